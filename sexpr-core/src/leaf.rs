@@ -1,0 +1,85 @@
+//! Leaves: values with no nodes inside.
+
+use core::fmt;
+
+/// Takes the canonical encoding of leaves: what hashes, keys and the order of keys are made from.
+pub trait Encoder {
+    /// A number of up to 64 bits.
+    fn word(&mut self, word: u64);
+    /// A run of bytes; its length is part of it.
+    fn bytes(&mut self, bytes: &[u8]);
+}
+
+/// A value with no nodes inside, compared by content.
+///
+/// Implement it for a leaf type of your own that has more to say than `#[seq(opaque)]`: its encoding makes it a
+/// possible key, and its hash the same on every platform.
+///
+/// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing
+/// process-local: no address, no hasher seed.
+///
+/// ```
+/// use core::fmt;
+/// use sexpr_core::{Encoder, Field, KeyValue, Leaf, MapKey, StructuralEq, structural_equal};
+///
+/// /// A dimension, known by its name without regard to case.
+/// struct Dim(String);
+///
+/// impl Leaf for Dim {
+///     fn same(&self, other: &Self) -> bool {
+///         self.0.eq_ignore_ascii_case(&other.0)
+///     }
+///     fn encode<E: Encoder>(&self, into: &mut E) {
+///         into.bytes(self.0.to_ascii_lowercase().as_bytes());
+///     }
+///     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         f.write_str(&self.0)
+///     }
+/// }
+/// sexpr_core::leaf!(Dim);
+///
+/// assert!(structural_equal(&Dim("M".into()), &Dim("m".into())));
+/// ```
+pub trait Leaf {
+    /// Whether two leaves are equal.
+    fn same(&self, other: &Self) -> bool;
+    /// Writes the canonical encoding.
+    fn encode<E: Encoder>(&self, into: &mut E);
+    /// Writes the leaf for a report.
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// Makes types that implement [`Leaf`] usable as fields, roots and keys.
+///
+/// Generics go in brackets: `leaf!([T: Bound] Wrapper<T>)`.
+#[macro_export]
+macro_rules! leaf {
+    ($([$($generics:tt)*])? $ty:ty) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl $(<$($generics)*>)? __seq::StructuralEq for $ty {
+                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::leaf(__seq::stringify!($ty));
+                const FLAT: __seq::bool = true;
+                type Reach = ();
+
+                #[inline(always)]
+                fn content<'a, V: __seq::Visitor<'a>>(
+                    left: &'a Self,
+                    right: &'a Self,
+                    _: __seq::Region,
+                    visitor: &mut V,
+                ) -> __seq::bool {
+                    visitor.leaf(left, right)
+                }
+            }
+            impl $(<$($generics)*>)? __seq::Field for $ty {}
+            impl $(<$($generics)*>)? __seq::KeyValue for $ty {}
+            impl $(<$($generics)*>)? __seq::MapKey for $ty {
+                fn read<'a>(key: &'a Self, reader: &mut __seq::KeyReader<'a>) {
+                    reader.value(key)
+                }
+            }
+        };
+    };
+}

@@ -1,0 +1,125 @@
+//! The two traits that every compared type implements.
+
+use crate::{
+    keys::KeyEncoder,
+    region::Region,
+    table::{Kind, TypeInfo},
+    visitor::Visitor,
+};
+
+/// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound
+/// variables.
+///
+/// Derive it. The derive describes a type and decides nothing: [`INFO`](Self::INFO) is its table, and
+/// [`content`](Self::content) lists its fields to a visitor. What kinds, roles and regions mean is written
+/// once, in the walker.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// struct Point { x: i64, y: i64, #[seq(ignore)] label: String }
+///
+/// let a = Point { x: 1, y: 2, label: "a".into() };
+/// let b = Point { x: 1, y: 2, label: "b".into() };
+/// assert!(structural_equal(&a, &b));
+/// ```
+///
+/// # By hand
+///
+/// Implement it by hand only for a pointer or a container of your own, with one call to the visitor in
+/// `content`: see [`SharedPointer`](crate::SharedPointer), [`OwningPointer`](crate::OwningPointer),
+/// [`Sequence`](crate::Sequence), [`Map`](crate::Map) and [`Leaf`](crate::Leaf), which show how.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be compared structurally",
+    label = "`StructuralEq` is not implemented for `{Self}`",
+    note = "add `#[derive(StructuralEq)]` to `{Self}` if it is yours",
+    note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
+            or `#[seq(ignore)]` to leave it out"
+)]
+pub trait StructuralEq {
+    /// The type's table: names, kinds and roles.
+    const INFO: &'static TypeInfo;
+
+    /// Whether a value consists of leaves held inline: comparing it takes no stack and binds nothing.
+    #[doc(hidden)]
+    const FLAT: bool = false;
+
+    /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
+    /// address of its own.
+    #[doc(hidden)]
+    const REFERS_TO_NOTHING: bool = false;
+
+    /// Whether a reference to this type could not tell one node from another (see `REFERS_TO_NOTHING`).
+    #[doc(hidden)]
+    const ADDRESSLESS: bool = false;
+
+    /// What can be reached from a value, as a type that is `Send` when that is no variable, and `Sync` when it
+    /// is neither a variable nor a dag node. [`Closed`](crate::Closed) tells why.
+    #[doc(hidden)]
+    type Reach;
+
+    /// The kind of this value: the type's, unless its variant overrides it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn kind(_: &Self) -> Kind {
+        Kind::Tree
+    }
+
+    /// The position of this value's variant among those declared; 0 for a struct.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn variant(_: &Self) -> u32 {
+        0
+    }
+
+    /// Writes the value of the field marked `key`, if there is one, and says whether there is.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn key(_: &Self, _: &mut KeyEncoder) -> bool {
+        false
+    }
+
+    /// Lists the content of `left` beside that of `right` to the visitor, last part first, until it answers
+    /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
+    #[doc(hidden)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
+
+    /// The type's table, which can be printed.
+    ///
+    /// ```
+    /// use sexpr_core::{Kind, StructuralEq};
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(kind = "var")]
+    /// struct Var { #[seq(ignore)] name: String, width: u32 }
+    ///
+    /// assert_eq!(Var::type_info().kind(), Kind::Var);
+    /// assert_eq!(Var::type_info().name(), "Var");
+    /// ```
+    fn type_info() -> &'static TypeInfo {
+        Self::INFO
+    }
+}
+
+/// A type that a field, a container or a `Box` may hold by value.
+///
+/// That is every [`StructuralEq`] type but an unkeyed `var`, `dag` or `singleton`, whose identity is its address:
+/// held inline it could never be met twice. Those stand behind `Arc`, `Rc` or `&`, or have a `#[seq(key)]`.
+/// The derive implements this trait too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be held by a field that is compared structurally",
+    label = "`{Self}` does not implement `StructuralEq`",
+    note = "add `#[derive(StructuralEq)]` to `{Self}` if it is yours",
+    note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
+            or `#[seq(ignore)]` to leave it out",
+    note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
+)]
+pub trait Field: StructuralEq {
+    /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        Self::content(left, right, at, visitor)
+    }
+}

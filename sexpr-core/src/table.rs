@@ -1,0 +1,403 @@
+//! What a type is: the constant tables that the derive emits.
+//!
+//! A table is data only; the walker gives it meaning. It names other types through function pointers, so that
+//! tables of recursive and generic types are constants too.
+
+use core::fmt;
+
+/// How a node is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// By its fields. Sharing is invisible.
+    Tree,
+    /// As [`Tree`](Kind::Tree), and the same pointer is equal at once.
+    ConstTree,
+    /// By its fields, and by which node it is: sharing is part of the content.
+    Dag,
+    /// By which variable of the other side it stands for.
+    Var,
+    /// By which node it is, alone.
+    Singleton,
+}
+
+impl Kind {
+    /// The kind as an attribute spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Tree => "tree",
+            Kind::ConstTree => "const-tree",
+            Kind::Dag => "dag",
+            Kind::Var => "var",
+            Kind::Singleton => "singleton",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The region that a field opens for what stands below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Def {
+    /// The region in force goes on.
+    #[default]
+    Inherit,
+    /// Nothing binds.
+    None,
+    /// Variables bind, and so do unbound variables in their fields.
+    Pattern,
+    /// Variables bind; variables in their fields are uses.
+    Simple,
+}
+
+/// The roles of a field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roles {
+    def: Def,
+    ignore: bool,
+    payload: bool,
+    key: bool,
+    opaque: bool,
+    ordered: bool,
+}
+
+impl Roles {
+    /// No role: compared in the region in force.
+    pub const NONE: Roles =
+        Roles { def: Def::Inherit, ignore: false, payload: false, key: false, opaque: false, ordered: false };
+
+    /// Also opens a region.
+    pub const fn with_def(self, def: Def) -> Roles {
+        Roles { def, ..self }
+    }
+    /// Also not looked at.
+    pub const fn with_ignore(self) -> Roles {
+        Roles { ignore: true, ..self }
+    }
+    /// Also left out under `skip_payload`.
+    pub const fn with_payload(self) -> Roles {
+        Roles { payload: true, ..self }
+    }
+    /// Also the node's identity.
+    pub const fn with_key(self) -> Roles {
+        Roles { key: true, ..self }
+    }
+    /// Also compared by its own `Eq` and `Hash`.
+    pub const fn with_opaque(self) -> Roles {
+        Roles { opaque: true, ..self }
+    }
+    /// Also, for a map, compared in the container's order.
+    pub const fn with_ordered(self) -> Roles {
+        Roles { ordered: true, ..self }
+    }
+
+    /// The region that the field opens.
+    pub const fn def(self) -> Def {
+        self.def
+    }
+    /// Whether the field is not looked at.
+    pub const fn is_ignore(self) -> bool {
+        self.ignore
+    }
+    /// Whether the field is left out under `skip_payload`.
+    pub const fn is_payload(self) -> bool {
+        self.payload
+    }
+    /// Whether the field is the node's identity.
+    pub const fn is_key(self) -> bool {
+        self.key
+    }
+    /// Whether the field is compared by its own `Eq` and `Hash`.
+    pub const fn is_opaque(self) -> bool {
+        self.opaque
+    }
+    /// Whether the field is a map that is compared in the container's order.
+    pub const fn is_ordered(self) -> bool {
+        self.ordered
+    }
+}
+
+impl fmt::Display for Roles {
+    /// As the attribute would be written; nothing where there is no role.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let def = match self.def {
+            Def::Inherit => "",
+            Def::None => "def = \"none\"",
+            Def::Pattern => "def",
+            Def::Simple => "def = \"simple\"",
+        };
+        let roles = [
+            (!def.is_empty(), def),
+            (self.ignore, "ignore"),
+            (self.payload, "payload"),
+            (self.key, "key"),
+            (self.opaque, "opaque"),
+            (self.ordered, "ordered"),
+        ];
+        let mut separator = "";
+        for (_, role) in roles.into_iter().filter(|(given, _)| *given) {
+            write!(f, "{separator}{role}")?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+/// How another type's table is reached: through a function, since tables of recursive types name each other.
+pub type TypeRef = fn() -> &'static TypeInfo;
+
+/// A field: its name (its index, in a tuple), its roles, and its type where that is compared.
+#[derive(Clone, Copy)]
+pub struct FieldInfo {
+    name: &'static str,
+    roles: Roles,
+    ty: Option<TypeRef>,
+}
+
+impl FieldInfo {
+    /// A field whose type has a table.
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, roles: Roles, ty: TypeRef) -> FieldInfo {
+        FieldInfo { name, roles, ty: Some(ty) }
+    }
+    /// A field that is ignored or opaque.
+    #[doc(hidden)]
+    pub const fn untyped(name: &'static str, roles: Roles) -> FieldInfo {
+        FieldInfo { name, roles, ty: None }
+    }
+    /// The field's name; its index for an unnamed one.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+    /// The field's roles.
+    pub const fn roles(&self) -> Roles {
+        self.roles
+    }
+    /// The table of the field's type; none for an ignored or opaque field.
+    pub fn ty(&self) -> Option<&'static TypeInfo> {
+        self.ty.map(|ty| ty())
+    }
+}
+
+/// How fields are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// `{ name: Type }`
+    Named,
+    /// `(Type)`
+    Tuple,
+    /// No fields.
+    Unit,
+}
+
+/// A variant of an enum; a struct is described as having one, of its own name.
+#[derive(Clone, Copy)]
+pub struct VariantInfo {
+    name: &'static str,
+    kind: Kind,
+    style: Style,
+    fields: &'static [FieldInfo],
+}
+
+impl VariantInfo {
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, kind: Kind, style: Style, fields: &'static [FieldInfo]) -> VariantInfo {
+        VariantInfo { name, kind, style, fields }
+    }
+    /// The variant's name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+    /// The variant's kind: the type's, unless it overrides it.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+    /// How its fields are written.
+    pub const fn style(&self) -> Style {
+        self.style
+    }
+    /// Its fields, in the order of declaration.
+    pub const fn fields(&self) -> &'static [FieldInfo] {
+        self.fields
+    }
+    /// Whether it is declared with exactly one unnamed field, which then adds no step to a path.
+    pub const fn is_newtype(&self) -> bool {
+        matches!(self.style, Style::Tuple) && self.fields.len() == 1
+    }
+}
+
+/// What a type is made of.
+#[derive(Clone, Copy)]
+pub enum Shape {
+    /// No nodes inside.
+    Leaf,
+    /// One variant, of the type's own name.
+    Struct(&'static VariantInfo),
+    /// Variants.
+    Enum(&'static [VariantInfo]),
+    /// A pointer, shared or owning.
+    Pointer(TypeRef),
+    /// Elements in order.
+    Sequence(TypeRef),
+    /// Elements in order, each of its own type.
+    Tuple(&'static [FieldInfo]),
+    /// Keys, and values for them.
+    Map(TypeRef, TypeRef),
+    /// Keys.
+    Set(TypeRef),
+}
+
+/// The table of a type.
+///
+/// `Display` prints it like the annotated declaration that it describes.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::StructuralEq;
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(ignore)] name: String }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Use(Arc<Var>),
+///     Lambda { #[seq(def)] params: Vec<Arc<Var>>, body: Arc<Expr> },
+/// }
+///
+/// assert_eq!(
+///     Expr::type_info().to_string(),
+///     "enum Expr (tree) {\n    \
+///          Use(Arc<Var>),\n    \
+///          Lambda { params: Vec<Arc<Var>> [def], body: Arc<Expr> },\n\
+///      }"
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct TypeInfo {
+    name: &'static str,
+    kind: Kind,
+    shape: Shape,
+}
+
+impl TypeInfo {
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
+        TypeInfo { name, kind, shape }
+    }
+    /// The table of a leaf.
+    pub const fn leaf(name: &'static str) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, Shape::Leaf)
+    }
+    /// The table of a pointer or container.
+    pub const fn container(name: &'static str, shape: Shape) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, shape)
+    }
+    /// The type's name, without its path and arguments.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+    /// The type's kind; a variant may override it.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+    /// What the type is made of.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+    /// The variant at a position; a struct has one.
+    pub fn variant(&self, index: u32) -> Option<&'static VariantInfo> {
+        match self.shape {
+            Shape::Struct(variant) => (index == 0).then_some(variant),
+            Shape::Enum(variants) => variants.get(index as usize),
+            _ => None,
+        }
+    }
+
+    /// The name with those of the type's arguments: `Vec<Arc<Var>>`.
+    fn write_name(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.shape {
+            Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => f.write_str(self.name),
+            Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
+                write!(f, "{}<", self.name)?;
+                to().write_name(f)?;
+                f.write_str(">")
+            }
+            Shape::Map(key, value) => {
+                write!(f, "{}<", self.name)?;
+                key().write_name(f)?;
+                f.write_str(", ")?;
+                value().write_name(f)?;
+                f.write_str(">")
+            }
+            Shape::Tuple(fields) => {
+                f.write_str("(")?;
+                for (i, field) in fields.iter().enumerate() {
+                    f.write_str(if i == 0 { "" } else { ", " })?;
+                    write_field_type(field, f)?;
+                }
+                f.write_str(")")
+            }
+        }
+    }
+}
+
+fn write_field_type(field: &FieldInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    match field.ty() {
+        Some(ty) => ty.write_name(f),
+        None => f.write_str("_"),
+    }
+}
+
+fn write_fields(variant: &VariantInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let (open, close) = match variant.style {
+        Style::Unit => return Ok(()),
+        Style::Named => (" { ", " }"),
+        Style::Tuple => ("(", ")"),
+    };
+    f.write_str(open)?;
+    for (i, field) in variant.fields.iter().enumerate() {
+        f.write_str(if i == 0 { "" } else { ", " })?;
+        if variant.style == Style::Named {
+            write!(f, "{}: ", field.name)?;
+        }
+        write_field_type(field, f)?;
+        if field.roles != Roles::NONE {
+            write!(f, " [{}]", field.roles)?;
+        }
+    }
+    f.write_str(close)
+}
+
+impl fmt::Display for TypeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.shape {
+            Shape::Struct(variant) => {
+                write!(f, "struct {} ({})", self.name, self.kind)?;
+                write_fields(variant, f)
+            }
+            Shape::Enum(variants) => {
+                writeln!(f, "enum {} ({}) {{", self.name, self.kind)?;
+                for variant in variants {
+                    write!(f, "    {}", variant.name)?;
+                    if variant.kind != self.kind {
+                        write!(f, " ({})", variant.kind)?;
+                    }
+                    write_fields(variant, f)?;
+                    f.write_str(",\n")?;
+                }
+                f.write_str("}")
+            }
+            _ => self.write_name(f),
+        }
+    }
+}
+
+impl fmt::Debug for TypeInfo {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
