@@ -1,0 +1,1 @@
+//! What the tests of `sexpr` share: the runner of the conformance cases.
