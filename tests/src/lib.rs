@@ -1,1 +1,9 @@
-//! What the tests of `sexpr` share: the runner of the conformance cases.
+//! What the tests of `sexpr` share.
+//!
+//! - [`conformance`]: cases with known verdicts, read from a file and run against the library;
+//! - [`oracle`]: the semantics once more, as plainly as they can be written, to compare the library with;
+//! - [`check`]: assertions that look at equality, hash and mismatch at once.
+
+pub mod check;
+pub mod conformance;
+pub mod oracle;

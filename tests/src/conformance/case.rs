@@ -1,0 +1,203 @@
+//! The cases as the files hold them, and their reader.
+
+use std::{fs, io, path::Path};
+
+use serde::{Deserialize, Deserializer, de::Error};
+
+/// Two graphs, an option, and the verdict.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Case {
+    /// The objects, children before parents. One index is one object.
+    pub nodes: Vec<NodeSpec>,
+    /// The left root.
+    pub lhs: usize,
+    /// The right root.
+    pub rhs: usize,
+    /// The option of this name.
+    pub map_free_vars: bool,
+    /// The verdict.
+    pub equal: bool,
+    /// Whether another implementation gives both sides the same hash.
+    pub peer_hash_equal: bool,
+    /// Where the first difference is, on the left; left out where that hangs on the order of a map.
+    pub lhs_path: Option<Vec<PathStep>>,
+    /// Where it is on the right.
+    pub rhs_path: Option<Vec<PathStep>>,
+}
+
+/// An object. A reference is the index of the object referred to.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "type", deny_unknown_fields)]
+#[allow(missing_docs, reason = "the fields are those of the mirrored types")]
+pub enum NodeSpec {
+    /// A variable.
+    Var { name: String, ty: i64, dep: Option<usize> },
+    /// An integer.
+    Int { value: i64 },
+    /// A float, written as text: `nan`, `-0.0`.
+    Float {
+        #[serde(deserialize_with = "float_from_text")]
+        value: f64,
+    },
+    /// A string.
+    Str { value: String },
+    /// A tree node with an ignored field.
+    Add { lhs: usize, rhs: usize, span: String },
+    /// A tree node with a sequence.
+    Tuple { items: Vec<usize> },
+    /// Binds variables in a `pattern` region.
+    Lambda { params: Vec<usize>, body: usize, span: String },
+    /// Binds a variable in a `simple` region.
+    Let { value: usize, var: usize, body: usize },
+    /// A dag node.
+    Dag { value: usize },
+    /// A const-tree.
+    Meta { tag: String, dims: Vec<i64> },
+    /// A singleton.
+    Op { name: String },
+    /// A map from strings.
+    Attrs { entries: Vec<(String, usize)> },
+    /// A map from variables.
+    Subst { entries: Vec<(usize, usize)> },
+    /// A tree node with an optional child.
+    Maybe { value: Option<usize> },
+    /// Custom traversal: `params` in a `pattern` region, then `body`; never `note`.
+    Custom { params: Vec<usize>, body: usize, note: String },
+}
+
+/// A step of a path.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PathStep {
+    /// A field.
+    Attr(String),
+    /// An element.
+    ArrayItem(usize),
+    /// A map's value.
+    MapItem(StepKey),
+    /// A field that this side lacks.
+    AttrMissing(String),
+    /// An element that this side lacks.
+    ArrayItemMissing(usize),
+    /// A key that this side lacks.
+    MapItemMissing(StepKey),
+}
+
+/// A key in a path.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(untagged)]
+pub enum StepKey {
+    /// A string.
+    Text(String),
+    /// A node.
+    Node {
+        /// Its index.
+        node: usize,
+    },
+}
+
+/// What is wrong with a file of cases.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// It cannot be read.
+    #[error("{file}: {source}")]
+    File {
+        /// The file.
+        file: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A line is not a case.
+    #[error("{file}:{line}: {message}")]
+    Line {
+        /// The file.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// Why.
+        message: String,
+    },
+}
+
+/// Reads a file of cases. Each comes with its line, from 1; blank lines are passed over.
+pub fn read_file(path: &Path) -> Result<Vec<(usize, Case)>, ReadError> {
+    let file = path.display().to_string();
+    match fs::read_to_string(path) {
+        Ok(text) => read_str(&file, &text),
+        Err(source) => Err(ReadError::File { file, source }),
+    }
+}
+
+/// Reads cases from text; `file` is its name in messages.
+pub fn read_str(file: &str, text: &str) -> Result<Vec<(usize, Case)>, ReadError> {
+    let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
+    lines
+        .map(|(line, text)| {
+            let case = serde_json::from_str::<Case>(text).map_err(|error| without_position(&error));
+            case.and_then(|case| case.validate().map(|()| (line, case)))
+                .map_err(|message| ReadError::Line { file: file.into(), line, message })
+        })
+        .collect()
+}
+
+/// The message with the column alone: each line is parsed by itself, so the line would always be 1.
+fn without_position(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" at line ") {
+        Some((message, _)) if error.column() > 0 => format!("{message} at column {}", error.column()),
+        _ => text,
+    }
+}
+
+fn float_from_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map_err(|_| D::Error::custom(format!("`{text}` is not a float")))
+}
+
+impl Case {
+    /// Every reference names an object of the right type that stands before the one that refers to it.
+    fn validate(&self) -> Result<(), String> {
+        for (index, node) in self.nodes.iter().enumerate() {
+            let (any, variables) = node.references();
+            if let Some(to) = any.iter().chain(&variables).find(|to| **to >= index) {
+                return Err(format!("node {index} refers to node {to}, which does not stand before it"));
+            }
+            for to in variables {
+                if !matches!(self.nodes[to], NodeSpec::Var { .. }) {
+                    return Err(format!("node {index} needs a variable, and node {to} is none"));
+                }
+            }
+        }
+        match [self.lhs, self.rhs].into_iter().find(|root| *root >= self.nodes.len()) {
+            Some(root) => Err(format!("the root {root} is not among the {} nodes", self.nodes.len())),
+            None => Ok(()),
+        }
+    }
+}
+
+impl NodeSpec {
+    /// The objects referred to, those that may be of any type apart from those that must be variables.
+    pub fn references(&self) -> (Vec<usize>, Vec<usize>) {
+        match self {
+            NodeSpec::Int { .. }
+            | NodeSpec::Float { .. }
+            | NodeSpec::Str { .. }
+            | NodeSpec::Meta { .. }
+            | NodeSpec::Op { .. } => (vec![], vec![]),
+            NodeSpec::Var { dep, .. } => (dep.iter().copied().collect(), vec![]),
+            NodeSpec::Maybe { value } => (value.iter().copied().collect(), vec![]),
+            NodeSpec::Dag { value } => (vec![*value], vec![]),
+            NodeSpec::Add { lhs, rhs, .. } => (vec![*lhs, *rhs], vec![]),
+            NodeSpec::Tuple { items } => (items.clone(), vec![]),
+            NodeSpec::Lambda { params, body, .. } | NodeSpec::Custom { params, body, .. } => {
+                (vec![*body], params.clone())
+            }
+            NodeSpec::Let { value, var, body } => (vec![*value, *body], vec![*var]),
+            NodeSpec::Attrs { entries } => (entries.iter().map(|(_, value)| *value).collect(), vec![]),
+            NodeSpec::Subst { entries } => {
+                (entries.iter().map(|(_, value)| *value).collect(), entries.iter().map(|(key, _)| *key).collect())
+            }
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! Runs cases and counts what goes wrong.
+
+use std::{collections::BTreeSet, fmt};
+
+use sexpr_core::{
+    Comparer, Mismatch, Options, Path, Step, StructuralEq, first_structural_mismatch, structural_equal,
+    structural_hash,
+};
+
+use super::{
+    Case, Mirror, PathStep,
+    case::StepKey,
+    mirror::{arc, borrowed, rc, variants::Variants},
+};
+
+/// What can go wrong with a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Problem {
+    /// The verdict is not that of the file.
+    Verdict,
+    /// The path of the first mismatch is not that of the file.
+    Path,
+    /// The sides are equal, and their hashes are not.
+    EqualButHashesDiffer,
+    /// The sides are unequal and their hashes are equal, while the peer's are not.
+    AvoidableCollision,
+    /// The sides are unequal and their hashes are equal, as the peer's are.
+    SharedCollision,
+    /// A mismatch is reported for equal sides, or none for unequal ones.
+    MismatchPresence,
+    /// Swapping the sides changes the verdict.
+    Asymmetry,
+    /// A side is not equal to itself.
+    Irreflexive,
+    /// A comparer that was used before gives another answer than a fresh one.
+    ReusedComparer,
+}
+
+/// A problem with one case.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// What went wrong.
+    pub problem: Problem,
+    /// Where and how, for a reader.
+    pub detail: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}: {}", self.problem, self.detail)
+    }
+}
+
+/// How many cases had which problem.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// All cases.
+    pub cases: usize,
+    /// See [`Problem::Verdict`].
+    pub wrong_verdicts: usize,
+    /// See [`Problem::Path`].
+    pub wrong_paths: usize,
+    /// See [`Problem::EqualButHashesDiffer`].
+    pub equal_with_different_hashes: usize,
+    /// See [`Problem::AvoidableCollision`].
+    pub avoidable_collisions: usize,
+    /// See [`Problem::SharedCollision`].
+    pub shared_collisions: usize,
+    /// Cases on which the library's operations disagree with each other.
+    pub inconsistent: usize,
+}
+
+impl Counts {
+    /// Counts a case with these failures.
+    pub fn add(&mut self, failures: &[Failure]) {
+        let problems: BTreeSet<Problem> = failures.iter().map(|failure| failure.problem).collect();
+        let has = |problem| usize::from(problems.contains(&problem));
+        self.cases += 1;
+        self.wrong_verdicts += has(Problem::Verdict);
+        self.wrong_paths += has(Problem::Path);
+        self.equal_with_different_hashes += has(Problem::EqualButHashesDiffer);
+        self.avoidable_collisions += has(Problem::AvoidableCollision);
+        self.shared_collisions += has(Problem::SharedCollision);
+        self.inconsistent += usize::from(problems.iter().any(|problem| *problem >= Problem::MismatchPresence));
+    }
+
+    /// Whether the library does what the cases say.
+    pub fn pass(&self) -> bool {
+        let Counts { cases: _, shared_collisions, .. } = *self;
+        *self == Counts { cases: self.cases, shared_collisions, ..Counts::default() }
+    }
+}
+
+impl fmt::Display for Counts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "cases                                             {:>7}", self.cases)?;
+        writeln!(f, "wrong verdicts                                    {:>7}", self.wrong_verdicts)?;
+        writeln!(f, "wrong paths                                       {:>7}", self.wrong_paths)?;
+        writeln!(f, "equal, with different hashes                      {:>7}", self.equal_with_different_hashes)?;
+        writeln!(f, "unequal, hashes collide (peer_hash_equal: false)  {:>7}", self.avoidable_collisions)?;
+        writeln!(f, "unequal, hashes collide (peer_hash_equal: true)   {:>7}", self.shared_collisions)?;
+        writeln!(f, "operations disagree with each other               {:>7}", self.inconsistent)
+    }
+}
+
+/// Comparers that live through all the cases of a run, one for each value of `map_free_vars`.
+#[derive(Debug, Default)]
+pub struct Reused {
+    plain: Comparer,
+    mapping: Option<Comparer>,
+}
+
+impl Reused {
+    fn comparer(&mut self, map_free_vars: bool) -> &mut Comparer {
+        if map_free_vars {
+            self.mapping.get_or_insert_with(|| Comparer::with_options(Options::new().map_free_vars(true)))
+        } else {
+            &mut self.plain
+        }
+    }
+}
+
+/// Compares a case with each mirror, once with the table of nodes dropped, so that reference counts are the
+/// graph's own, and once with it held, so that none is one.
+pub fn run_case(case: &Case, reused: &mut Reused) -> Vec<Failure> {
+    let mut failures = Vec::new();
+    run_mirror::<arc::nodes::Nodes>(case, reused, &mut failures);
+    run_mirror::<rc::nodes::Nodes>(case, reused, &mut failures);
+    run_mirror::<borrowed::nodes::Nodes>(case, reused, &mut failures);
+    run_mirror::<Variants>(case, reused, &mut failures);
+    failures
+}
+
+fn run_mirror<M: Mirror>(case: &Case, reused: &mut Reused, failures: &mut Vec<Failure>) {
+    for held in [false, true] {
+        let nodes = M::build(&case.nodes);
+        let (lhs, rhs) = (nodes[case.lhs].clone(), nodes[case.rhs].clone());
+        let table = held.then_some(nodes);
+        let mut fail = |problem, detail: String| {
+            let table = if held { "held" } else { "dropped" };
+            failures.push(Failure { problem, detail: format!("{detail} [{}, table {table}]", M::NAME) });
+        };
+        compare(case, &lhs, &rhs, reused.comparer(case.map_free_vars), &mut fail);
+        drop(table);
+    }
+}
+
+fn compare<N: StructuralEq>(
+    case: &Case,
+    lhs: &N,
+    rhs: &N,
+    reused: &mut Comparer,
+    fail: &mut dyn FnMut(Problem, String),
+) {
+    let options = Options::new().map_free_vars(case.map_free_vars);
+    let equal = options.equal(lhs, rhs);
+    let hashes = (options.hash(lhs), options.hash(rhs));
+    let mismatch = options.first_mismatch(lhs, rhs);
+
+    if equal != case.equal {
+        fail(Problem::Verdict, format!("said {}", if equal { "equal" } else { "unequal" }));
+    }
+    if equal && hashes.0 != hashes.1 {
+        fail(Problem::EqualButHashesDiffer, format!("{:#x} and {:#x}", hashes.0, hashes.1));
+    }
+    if !equal && hashes.0 == hashes.1 {
+        let problem = if case.peer_hash_equal { Problem::SharedCollision } else { Problem::AvoidableCollision };
+        fail(problem, format!("both {:#x}", hashes.0));
+    }
+    match &mismatch {
+        Some(mismatch) if equal => fail(Problem::MismatchPresence, format!("equal, but reports {mismatch}")),
+        None if !equal => fail(Problem::MismatchPresence, "unequal, but reports no mismatch".into()),
+        Some(mismatch) => check_paths(case, mismatch, fail),
+        None => {}
+    }
+    if options.equal(rhs, lhs) != equal {
+        fail(Problem::Asymmetry, format!("{equal} one way, {} the other", !equal));
+    }
+    if !options.equal(lhs, lhs) || !options.equal(rhs, rhs) {
+        fail(Problem::Irreflexive, "a side is not equal to itself".into());
+    }
+
+    let again = (reused.equal(lhs, rhs), (reused.hash(lhs), reused.hash(rhs)), reused.first_mismatch(lhs, rhs));
+    if (again.0, again.1) != (equal, hashes) || text(&again.2) != text(&mismatch) {
+        fail(Problem::ReusedComparer, format!("{again:?} instead of {:?}", (equal, hashes, &mismatch)));
+    }
+    if !case.map_free_vars {
+        let free = (structural_equal(lhs, rhs), (structural_hash(lhs), structural_hash(rhs)));
+        if free != (equal, hashes) || text(&first_structural_mismatch(lhs, rhs)) != text(&mismatch) {
+            fail(Problem::ReusedComparer, "the free functions and the default options disagree".into());
+        }
+    }
+}
+
+fn text(mismatch: &Option<Mismatch>) -> Option<String> {
+    mismatch.as_ref().map(Mismatch::to_string)
+}
+
+fn check_paths(case: &Case, mismatch: &Mismatch, fail: &mut dyn FnMut(Problem, String)) {
+    let sides = [("left", &case.lhs_path, mismatch.lhs()), ("right", &case.rhs_path, mismatch.rhs())];
+    for (side, expected, path) in sides {
+        if let Some(expected) = expected
+            && !same_path(expected, path)
+        {
+            fail(Problem::Path, format!("{side} is {path}, not {expected:?}"));
+        }
+    }
+}
+
+fn same_path(expected: &[PathStep], path: &Path) -> bool {
+    let steps = path.steps();
+    steps.len() == expected.len() && expected.iter().zip(steps).all(|(expected, step)| same_step(expected, step))
+}
+
+fn same_step(expected: &PathStep, step: &Step) -> bool {
+    match (expected, step) {
+        (PathStep::Attr(name), Step::Field(field)) => name == field,
+        (PathStep::ArrayItem(expected), Step::Index(index)) => expected == index,
+        (PathStep::ArrayItemMissing(expected), Step::MissingIndex(index)) => expected == index,
+        (PathStep::MapItem(expected), Step::Key(key)) | (PathStep::MapItemMissing(expected), Step::MissingKey(key)) => {
+            match expected {
+                StepKey::Text(text) => key.as_str() == Some(text),
+                // A node's index is the file's own affair.
+                StepKey::Node { .. } => key.as_str().is_none(),
+            }
+        }
+        _ => false,
+    }
+}
