@@ -1,0 +1,3 @@
+//! The command `sexpr`.
+
+fn main() {}
