@@ -1,0 +1,97 @@
+//! What the `#[seq(...)]` attributes say, each option by itself. Whether options fit together, and fit the type,
+//! is for [`validate`](crate::validate) to check.
+
+mod options;
+mod values;
+
+use darling::{error::Accumulator, util::SpannedValue};
+use syn::Attribute;
+
+pub(crate) use self::values::Order;
+use self::{
+    options::{Place, read},
+    values::{Bound, CratePath, Function, Word},
+};
+use crate::model::{Def, Kind};
+
+/// A value with the place of its option.
+pub(crate) type Given<T> = Option<SpannedValue<T>>;
+
+/// The options of a type.
+#[derive(Default)]
+pub(crate) struct TypeAttributes {
+    pub(crate) kind: Given<Kind>,
+    pub(crate) order: Given<Order>,
+    pub(crate) with: Given<Function>,
+    pub(crate) custom: Given<Word>,
+    pub(crate) bound: Given<Bound>,
+    pub(crate) core: Given<CratePath>,
+}
+
+/// The options of a variant.
+#[derive(Default)]
+pub(crate) struct VariantAttributes {
+    pub(crate) kind: Given<Kind>,
+    pub(crate) order: Given<Order>,
+}
+
+/// The roles of a field.
+#[derive(Default)]
+pub(crate) struct FieldAttributes {
+    pub(crate) ignore: Given<Word>,
+    pub(crate) def: Given<Def>,
+    pub(crate) payload: Given<Word>,
+    pub(crate) key: Given<Word>,
+    pub(crate) opaque: Given<Word>,
+    pub(crate) ordered: Given<Word>,
+}
+
+impl TypeAttributes {
+    pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
+        let mut this = Self::default();
+        for option in read(attributes, Place::Type, errors) {
+            match option.name.as_str() {
+                "kind" => option.set(&mut this.kind, errors),
+                "order" => option.set(&mut this.order, errors),
+                "with" => option.set(&mut this.with, errors),
+                "custom" => option.set(&mut this.custom, errors),
+                "bound" => option.set(&mut this.bound, errors),
+                "crate" => option.set(&mut this.core, errors),
+                _ => errors.push(option.unknown(Place::Type)),
+            }
+        }
+        this
+    }
+}
+
+impl VariantAttributes {
+    pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
+        let mut this = Self::default();
+        for option in read(attributes, Place::Variant, errors) {
+            match option.name.as_str() {
+                "kind" => option.set(&mut this.kind, errors),
+                "order" => option.set(&mut this.order, errors),
+                _ => errors.push(option.unknown(Place::Variant)),
+            }
+        }
+        this
+    }
+}
+
+impl FieldAttributes {
+    pub(crate) fn read(attributes: &[Attribute], errors: &mut Accumulator) -> Self {
+        let mut this = Self::default();
+        for option in read(attributes, Place::Field, errors) {
+            match option.name.as_str() {
+                "ignore" => option.set(&mut this.ignore, errors),
+                "def" => option.set(&mut this.def, errors),
+                "payload" => option.set(&mut this.payload, errors),
+                "key" => option.set(&mut this.key, errors),
+                "opaque" => option.set(&mut this.opaque, errors),
+                "ordered" => option.set(&mut this.ordered, errors),
+                _ => errors.push(option.unknown(Place::Field)),
+            }
+        }
+        this
+    }
+}

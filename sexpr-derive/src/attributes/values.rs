@@ -1,0 +1,155 @@
+//! The values that options take.
+
+use darling::{Error, FromMeta, ast::NestedMeta};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
+use syn::{
+    Expr, ExprLit, Lit, LitStr, Member, Meta, Path, Token, WherePredicate, parse::Parser, punctuated::Punctuated,
+};
+
+use crate::{
+    model::{Def, Kind},
+    suggest::instead,
+};
+
+/// Nothing: the option stands alone.
+pub(crate) struct Word;
+
+/// A list of fields.
+pub(crate) struct Order(pub(crate) Vec<Member>);
+
+/// The path of a function.
+pub(crate) struct Function(pub(crate) Path);
+
+/// Predicates of a where-clause.
+pub(crate) struct Bound(pub(crate) Vec<WherePredicate>);
+
+/// The path of a crate.
+pub(crate) struct CratePath(pub(crate) Path);
+
+impl FromMeta for Word {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        match item {
+            NestedMeta::Meta(Meta::Path(_)) => Ok(Word),
+            _ => Err(error(format!("`{0}` takes no value, write `{0}` alone", name(item)), item)),
+        }
+    }
+}
+
+impl FromMeta for Kind {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        let literal = string(item, "kind = \"var\"", |text| Kind::from_name(text).is_some())?;
+        let text = literal.value();
+        Kind::from_name(&text)
+            .ok_or_else(|| error(format!("unknown kind `{text}`, {}", instead(&text, &Kind::NAMES)), literal))
+    }
+}
+
+impl FromMeta for Def {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        if let NestedMeta::Meta(Meta::Path(_)) = item {
+            return Ok(Def::Pattern);
+        }
+        let literal = string(item, "def = \"simple\"", |text| Def::from_name(text).is_some())?;
+        let text = literal.value();
+        Def::from_name(&text)
+            .ok_or_else(|| error(format!("unknown region `{text}`, {}", instead(&text, &Def::NAMES)), literal))
+    }
+}
+
+impl FromMeta for Order {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        let NestedMeta::Meta(Meta::List(list)) = item else {
+            return Err(error("expected a list of fields, such as `order(value, body)`", item));
+        };
+        let fields = Punctuated::<Member, Token![,]>::parse_terminated.parse2(list.tokens.clone());
+        fields.map(|fields| Order(fields.into_iter().collect())).map_err(|at| {
+            Error::custom("expected the name or the index of a field, as in `order(value, body)` or `order(1, 0)`")
+                .with_span(&at.span())
+        })
+    }
+}
+
+impl FromMeta for Function {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        if let Some(Expr::Path(path)) = value(item)
+            && path.qself.is_none()
+        {
+            return Ok(Function(path.path.clone()));
+        }
+        let message = match string(item, "", |_| false).and_then(|text| Ok(text.parse::<Path>()?)) {
+            Ok(path) => format!("expected a path without quotes: write `with = {}`", joined(path.to_token_stream())),
+            Err(_) => "expected the path of a function, such as `with = list_fields`".to_owned(),
+        };
+        Err(error(message, item))
+    }
+}
+
+impl FromMeta for Bound {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        let literal = string(item, "bound = \"T: sexpr_core::Field\"", |_| false)?;
+        let predicates = literal.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
+        predicates.map(|predicates| Bound(predicates.into_iter().collect())).map_err(|problem| {
+            let message = format!("expected predicates, such as `bound = \"T: sexpr_core::Field\"`: {problem}");
+            error(message, literal)
+        })
+    }
+}
+
+impl FromMeta for CratePath {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        let literal = string(item, "crate = \"other::sexpr_core\"", |_| true)?;
+        literal
+            .parse_with(Path::parse_mod_style)
+            .map(CratePath)
+            .map_err(|_| error("expected the path of a crate, such as `crate = \"other::sexpr_core\"`", literal))
+    }
+}
+
+/// The string in `name = "string"`. What was written without quotes, and would do with them, is told so; anything
+/// else is shown the example.
+fn string(item: &NestedMeta, example: &str, would_do: impl Fn(&str) -> bool) -> darling::Result<LitStr> {
+    if let Some(Expr::Lit(ExprLit { lit: Lit::Str(literal), .. })) = value(item) {
+        return Ok(literal.clone());
+    }
+    let written = match item {
+        NestedMeta::Meta(Meta::NameValue(meta)) => meta.value.to_token_stream(),
+        NestedMeta::NameValueInvalidExpr(meta) => meta.value.clone(),
+        other => return Err(error(format!("`{}` wants a value, such as `{example}`", name(item)), other)),
+    };
+    let text = joined(written.clone());
+    let message = if would_do(&text) {
+        format!("expected a string: write `{} = \"{text}\"`", name(item))
+    } else {
+        format!("expected a string, such as `{example}`")
+    };
+    Err(error(message, written))
+}
+
+/// The expression in `name = expression`.
+fn value(item: &NestedMeta) -> Option<&Expr> {
+    let NestedMeta::Meta(Meta::NameValue(meta)) = item else { return None };
+    let mut value = &meta.value;
+    // A `macro_rules!` argument comes in an invisible group.
+    while let Expr::Group(group) = value {
+        value = &group.expr;
+    }
+    Some(value)
+}
+
+fn name(item: &NestedMeta) -> String {
+    match item {
+        NestedMeta::Meta(meta) => joined(meta.path().to_token_stream()),
+        NestedMeta::NameValueInvalidExpr(meta) => joined(meta.path.to_token_stream()),
+        NestedMeta::Lit(literal) => literal.to_token_stream().to_string(),
+    }
+}
+
+/// Tokens as they are usually written in an attribute: without spaces.
+fn joined(tokens: TokenStream) -> String {
+    tokens.to_string().replace(' ', "")
+}
+
+fn error(message: impl Into<String>, at: impl ToTokens) -> Error {
+    Error::custom(message.into()).with_span(&at)
+}

@@ -1,0 +1,201 @@
+//! What is asked of type parameters.
+
+use proc_macro2::Ident;
+use quote::ToTokens;
+use syn::{
+    GenericArgument, Generics, PathArguments, Type, TypePath, WherePredicate, parse_quote,
+    visit::{self, Visit},
+};
+
+use crate::model::{Input, Kind, Part, Variant};
+
+/// The declared parameters and bounds, with those that the implementations need.
+pub(super) fn generics(input: &Input) -> Generics {
+    let mut generics = input.generics.clone();
+    let predicates = match &input.bound {
+        Some(predicates) => predicates.clone(),
+        None => inferred(input),
+    };
+    if !predicates.is_empty() {
+        generics.make_where_clause().predicates.extend(predicates);
+    }
+    generics
+}
+
+fn inferred(input: &Input) -> Vec<WherePredicate> {
+    if input.generics.type_params().next().is_none() {
+        return Vec::new();
+    }
+    let mut uses = Uses { input, found: Vec::new() };
+    let mut opaque: Vec<WherePredicate> = Vec::new();
+    for (variant, field) in input.fields() {
+        match field.part {
+            Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
+            Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
+            Part::Opaque if is_generic(&field.ty, input) => {
+                let ty = &field.ty;
+                opaque.push(parse_quote!(#ty: __seq::Eq + __seq::Hash));
+            }
+            Part::Opaque | Part::None => {}
+        }
+    }
+    let needed = uses.found.iter().map(|(ty, needs)| {
+        let bounds = Need::ALL.into_iter().filter(|need| needs.contains(need) && !need.is_implied_by(needs));
+        let bounds = bounds.map(Need::path);
+        parse_quote!(#ty: #(#bounds)+*)
+    });
+    needed.chain(opaque).collect()
+}
+
+/// A trait that may be asked of a type parameter.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Need {
+    StructuralEq,
+    Field,
+    Closed,
+    MapKey,
+    KeyValue,
+}
+
+impl Need {
+    const ALL: [Need; 5] = [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::KeyValue];
+
+    fn path(self) -> syn::Path {
+        match self {
+            Need::StructuralEq => parse_quote!(__seq::StructuralEq),
+            Need::Field => parse_quote!(__seq::Field),
+            Need::Closed => parse_quote!(__seq::Closed),
+            Need::MapKey => parse_quote!(__seq::MapKey),
+            Need::KeyValue => parse_quote!(__seq::KeyValue),
+        }
+    }
+
+    fn is_implied_by(self, others: &[Need]) -> bool {
+        match self {
+            Need::StructuralEq => others.iter().any(|other| *other != Need::StructuralEq),
+            Need::Field => others.contains(&Need::Closed),
+            Need::MapKey => others.contains(&Need::KeyValue),
+            Need::Closed | Need::KeyValue => false,
+        }
+    }
+}
+
+/// What a compared field's type is asked for.
+fn compared(variant: &Variant) -> &'static [Need] {
+    if variant.kind == Kind::ConstTree { &[Need::Closed] } else { &[Need::Field] }
+}
+
+/// Gathers where type parameters, and associated types of theirs, are used, and as what.
+struct Uses<'i> {
+    input: &'i Input,
+    found: Vec<(Type, Vec<Need>)>,
+}
+
+impl Uses<'_> {
+    fn ty(&mut self, ty: &Type, needs: &[Need]) {
+        match ty {
+            Type::Path(path) if self.is_parameter(path) => self.need(ty, needs),
+            Type::Path(path) => self.arguments(path, needs),
+            Type::Reference(reference) => self.pointee(&reference.elem, needs),
+            Type::Array(array) => self.ty(&array.elem, needs),
+            Type::Slice(slice) => self.ty(&slice.elem, needs),
+            Type::Tuple(tuple) => tuple.elems.iter().for_each(|ty| self.ty(ty, needs)),
+            Type::Paren(inner) => self.ty(&inner.elem, needs),
+            Type::Group(inner) => self.ty(&inner.elem, needs),
+            // Anything else asks for nothing, or for nothing that could be told from here.
+            _ => {}
+        }
+    }
+
+    /// A type that is only pointed to need not be fit for a field, unless it is taken apart.
+    fn pointee(&mut self, ty: &Type, needs: &[Need]) {
+        let pointed_to = if needs == [Need::Field] { &[Need::StructuralEq] } else { needs };
+        match ty {
+            Type::Path(path) if self.is_parameter(path) => self.need(ty, pointed_to),
+            _ => self.ty(ty, needs),
+        }
+    }
+
+    fn arguments(&mut self, path: &TypePath, needs: &[Need]) {
+        for segment in &path.path.segments {
+            let PathArguments::AngleBracketed(arguments) = &segment.arguments else { continue };
+            let types = arguments.args.iter().filter_map(|argument| match argument {
+                GenericArgument::Type(ty) => Some(ty),
+                _ => None,
+            });
+            let name = segment.ident.to_string();
+            for (position, ty) in types.enumerate() {
+                match (name.as_str(), position) {
+                    ("PhantomData", _) => {}
+                    ("Arc" | "Rc", 0) => self.pointee(ty, needs),
+                    ("HashMap" | "BTreeMap" | "IndexMap" | "HashSet" | "BTreeSet" | "IndexSet", 0) => {
+                        let closed = needs.contains(&Need::Closed).then_some(Need::Closed);
+                        let needs: Vec<_> = closed.into_iter().chain([Need::MapKey]).collect();
+                        self.ty(ty, &needs);
+                    }
+                    // The hasher.
+                    ("HashMap" | "IndexMap", 2) | ("HashSet" | "IndexSet", 1) => {}
+                    // The type itself asks of its parameters what is asked here anyway.
+                    _ if segment.ident == self.input.ident && self.is_own_parameter(ty, position) => {}
+                    _ => self.ty(ty, needs),
+                }
+            }
+        }
+    }
+
+    fn need(&mut self, ty: &Type, needs: &[Need]) {
+        let place = self.found.iter().position(|(known, _)| known == ty).unwrap_or_else(|| {
+            self.found.push((ty.clone(), Vec::new()));
+            self.found.len() - 1
+        });
+        self.found[place].1.extend(needs);
+    }
+
+    /// Whether a path is a type parameter, or an associated type of one.
+    fn is_parameter(&self, path: &TypePath) -> bool {
+        match &path.qself {
+            Some(qself) => is_generic(&qself.ty, self.input),
+            None => path.path.leading_colon.is_none() && is_type_parameter(&path.path.segments[0].ident, self.input),
+        }
+    }
+
+    fn is_own_parameter(&self, ty: &Type, position: usize) -> bool {
+        let parameter = self.input.generics.type_params().nth(position);
+        parameter.is_some_and(|parameter| parameter.ident == ty.to_token_stream().to_string())
+    }
+}
+
+fn is_type_parameter(ident: &Ident, input: &Input) -> bool {
+    input.generics.type_params().any(|parameter| parameter.ident == *ident)
+}
+
+/// Whether a type depends on parameters other than lifetimes.
+pub(super) fn is_generic(ty: &Type, input: &Input) -> bool {
+    let is_constant = |ident: &Ident| input.generics.const_params().any(|parameter| parameter.ident == *ident);
+    mentions(ty, |ident| is_type_parameter(ident, input) || is_constant(ident))
+}
+
+/// Whether a path in a type has a segment that is `wanted`.
+pub(super) fn mentions(ty: &Type, wanted: impl Fn(&Ident) -> bool) -> bool {
+    struct Search<F> {
+        wanted: F,
+        found: bool,
+    }
+    impl<'ast, F: Fn(&Ident) -> bool> Visit<'ast> for Search<F> {
+        fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
+            self.found |= (self.wanted)(&segment.ident);
+            visit::visit_path_segment(self, segment);
+        }
+        fn visit_macro(&mut self, mac: &'ast syn::Macro) {
+            // What a macro makes of its arguments is not known.
+            for token in mac.tokens.clone() {
+                if let proc_macro2::TokenTree::Ident(ident) = token {
+                    self.found |= (self.wanted)(&ident);
+                }
+            }
+        }
+    }
+    let mut search = Search { wanted, found: false };
+    search.visit_type(ty);
+    search.found
+}

@@ -1,0 +1,120 @@
+//! Checks that need types: they run when the constants that hold them are evaluated.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{
+    Generics, Lifetime, Type, TypeReference,
+    visit::{self, Visit},
+    visit_mut::VisitMut,
+};
+
+use super::{
+    bounds::is_generic,
+    mention::{as_field, as_trait, ends, with_argument},
+};
+use crate::model::{Field, Input, Kind, Variant};
+
+/// The checks of all fields.
+pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
+    let of_field = |(variant, field)| {
+        [binds_something(input, field), closed(input, generics, variant, field), has_address(input, field)]
+    };
+    input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field).flatten().collect()
+}
+
+/// Whether a check asks a `Probe`.
+pub(super) fn uses_probe(input: &Input) -> bool {
+    input.fields().any(|(variant, field)| {
+        field.is_compared()
+            && !is_generic(&field.ty, input)
+            && (binding_role(field).is_some() || variant.kind == Kind::ConstTree)
+    })
+}
+
+fn binding_role(field: &Field) -> Option<Span> {
+    let (def, span) = field.roles.def?;
+    def.binds().then_some(span)
+}
+
+/// A field that binds can hold a variable.
+fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
+    let span = binding_role(field)?;
+    if is_generic(&field.ty, input) {
+        return None;
+    }
+    let ty = without_lifetimes(&field.ty, input);
+    let (leaves, probe) = (as_field(&ty, "LEAVES"), with_argument(quote!(Probe), &ty));
+    let message =
+        format!("`def` on `{}`: its type can hold no variable, so nothing would bind here; remove `def`", field.name());
+    let check = quote_spanned!(span=> __seq::assert!(!#leaves && !<#probe>::VARIABLE_FREE, #message));
+    Some(quote!(const _: () = #check;))
+}
+
+/// A const-tree reaches no variable and no dag node.
+fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
+    if variant.kind != Kind::ConstTree {
+        return None;
+    }
+    if is_generic(&field.ty, input) {
+        let (parameters, _, bounds) = generics.split_for_impl();
+        let check = with_argument(quote!(assert_closed), &field.ty);
+        return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
+    }
+    let ty = without_lifetimes(&field.ty, input);
+    let (leaves, probe) = (as_field(&ty, "LEAVES"), with_argument(quote!(Probe), &ty));
+    let message = format!(
+        "`{}` is a `const-tree`, but a variable or a dag node can be reached through `{}`: make it `kind = \"tree\"`, \
+         or mark the field `#[seq(ignore)]`",
+        input.ident,
+        field.name()
+    );
+    let (span, _) = ends(&field.ty);
+    let check = quote_spanned!(span=> __seq::assert!(#leaves || <#probe>::CLOSED, #message));
+    Some(quote!(const _: () = #check;))
+}
+
+/// A reference points to something that has an address.
+fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
+    if is_generic(&field.ty, input) || !has_reference(&field.ty) {
+        return None;
+    }
+    let ty = without_lifetimes(&field.ty, input);
+    let (span, _) = ends(&field.ty);
+    let leaves = as_field(&ty, "LEAVES");
+    let refers = as_trait(&ty, "StructuralEq", "REFERS_TO_NOTHING");
+    let message = format!(
+        "`{}` refers to nodes of size zero, which have no address to be known by: hold them behind `Arc` or `Rc`, \
+         give them a field, or mark one of their fields `#[seq(key)]`",
+        field.name()
+    );
+    let check = quote_spanned!(span=> __seq::assert!(#leaves || !#refers, #message));
+    Some(quote!(const _: () = #check;))
+}
+
+fn has_reference(ty: &Type) -> bool {
+    struct Search(bool);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_type_reference(&mut self, reference: &'ast TypeReference) {
+            self.0 = true;
+            visit::visit_type_reference(self, reference);
+        }
+    }
+    let mut search = Search(false);
+    search.visit_type(ty);
+    search.0
+}
+
+/// The type with `'static` for the lifetimes that the type declares, so that a constant can name it.
+fn without_lifetimes(ty: &Type, input: &Input) -> Type {
+    struct Replace<'i>(&'i Input);
+    impl VisitMut for Replace<'_> {
+        fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+            if self.0.generics.lifetimes().any(|declared| declared.lifetime == *lifetime) {
+                *lifetime = Lifetime::new("'static", lifetime.span());
+            }
+        }
+    }
+    let mut ty = ty.clone();
+    Replace(input).visit_type_mut(&mut ty);
+    ty
+}

@@ -1,0 +1,206 @@
+//! The functions that tell what a value is and list what it is made of.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
+
+use super::{
+    mention::with_argument,
+    table::{self, roles},
+};
+use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
+
+/// The kind of a value, where it is not `tree` throughout.
+pub(super) fn kind(input: &Input) -> TokenStream {
+    let kinds: Vec<Kind> = input.variants().iter().map(|variant| variant.kind).collect();
+    if kinds.iter().all(|kind| *kind == Kind::Tree) {
+        return TokenStream::new();
+    }
+    let body = if kinds.iter().all(|kind| *kind == kinds[0]) {
+        table::kind(kinds[0])
+    } else {
+        let default = input.kind();
+        let others = input.variants().iter().filter(|variant| variant.kind != default);
+        let arms = others.map(|variant| {
+            let (pattern, kind) = (any(variant), table::kind(variant.kind));
+            quote!(#pattern => #kind,)
+        });
+        let rest = kinds.contains(&default).then(|| {
+            let kind = table::kind(default);
+            quote!(_ => #kind)
+        });
+        quote!(match __node { #(#arms)* #rest })
+    };
+    quote! {
+        #[inline(always)]
+        fn kind(__node: &Self) -> __seq::Kind { #body }
+    }
+}
+
+/// The position of a value's variant.
+pub(super) fn variant(input: &Input) -> TokenStream {
+    let Shape::Enum { variants, .. } = &input.shape else { return TokenStream::new() };
+    if variants.is_empty() {
+        return TokenStream::new();
+    }
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let (pattern, index) = (any(variant), Literal::usize_unsuffixed(index));
+        quote!(#pattern => #index)
+    });
+    quote! {
+        #[inline(always)]
+        fn variant(__node: &Self) -> __seq::u32 {
+            match __node { #(#arms),* }
+        }
+    }
+}
+
+/// The parts of two values, side by side.
+pub(super) fn content(input: &Input) -> TokenStream {
+    let body = match (&input.traversal, &input.shape) {
+        (_, Shape::Enum { variants, .. }) if variants.is_empty() => quote!(match *__left {}),
+        (Traversal::With(path), _) => {
+            let same = same_variant(input);
+            quote!(#same __seq::Visitor::listed(__visitor, __left, __right, #path, __at))
+        }
+        (Traversal::Custom(span), _) => {
+            let same = same_variant(input);
+            let custom = quote_spanned!(*span=> __seq::Visitor::custom);
+            quote!(#same #custom(__visitor, __left, __right, __at))
+        }
+        (Traversal::Fields, Shape::Struct(variant)) => struct_parts(variant),
+        (Traversal::Fields, Shape::Enum { variants, .. }) => {
+            if variants.iter().all(|variant| variant.order.is_empty()) {
+                let same = same_variant(input);
+                quote!(#same true)
+            } else {
+                enum_parts(variants)
+            }
+        }
+    };
+    quote! {
+        #[inline(always)]
+        fn content<'__a, __V: __seq::Visitor<'__a>>(
+            __left: &'__a Self,
+            __right: &'__a Self,
+            __at: __seq::Region,
+            __visitor: &mut __V,
+        ) -> __seq::bool { #body }
+    }
+}
+
+/// For an enum whose variants need not be taken apart: answers unless both values are of one variant.
+fn same_variant(input: &Input) -> TokenStream {
+    if !input.is_enum() {
+        return TokenStream::new();
+    }
+    quote! {
+        let __variant = <Self as __seq::StructuralEq>::variant(__left);
+        let __other = <Self as __seq::StructuralEq>::variant(__right);
+        if __variant != __other {
+            return __seq::Visitor::variants_differ(__visitor, __variant, __other);
+        }
+        __seq::Visitor::variant(__visitor, __variant);
+    }
+}
+
+fn struct_parts(variant: &Variant) -> TokenStream {
+    parts(variant, |position| {
+        let member = &variant.fields[position].member;
+        (quote!(&__left.#member), quote!(&__right.#member))
+    })
+}
+
+fn enum_parts(variants: &[Variant]) -> TokenStream {
+    let arms = variants.iter().enumerate().map(|(index, variant)| {
+        let left = pattern(variant, "l");
+        let right = pattern(variant, "r");
+        let index = Literal::usize_unsuffixed(index);
+        let parts = parts(variant, |position| {
+            (binding("l", position).into_token_stream(), binding("r", position).into_token_stream())
+        });
+        quote! {
+            (#left, #right) => {
+                __seq::Visitor::variant(__visitor, #index);
+                #parts
+            }
+        }
+    });
+    let differ = (variants.len() > 1).then(|| {
+        quote! {
+            _ => __seq::Visitor::variants_differ(
+                __visitor,
+                <Self as __seq::StructuralEq>::variant(__left),
+                <Self as __seq::StructuralEq>::variant(__right),
+            ),
+        }
+    });
+    quote!(match (__left, __right) { #(#arms)* #differ })
+}
+
+/// The listed fields, last first, each handed over by what `access` makes of its position.
+fn parts(variant: &Variant, access: impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
+    let calls: Vec<_> = variant
+        .listed()
+        .rev()
+        .map(|(position, field)| {
+            let (left, right) = access(position);
+            part(field, position, &left, &right)
+        })
+        .collect();
+    if calls.is_empty() { quote!(true) } else { quote!(#(#calls)&&*) }
+}
+
+fn part(field: &Field, position: usize, left: &TokenStream, right: &TokenStream) -> TokenStream {
+    let position = Literal::usize_unsuffixed(position);
+    let roles = roles(&field.roles);
+    match field.part {
+        Part::Opaque => {
+            let method = with_argument(quote!(Visitor::opaque_field), &field.ty);
+            let show = with_argument(quote!(ShowProbe), &field.ty);
+            quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW))
+        }
+        Part::Ordered => {
+            let method = with_argument(quote!(Visitor::ordered_field), &field.ty);
+            quote!(#method(__visitor, #position, #roles, #left, #right, __at))
+        }
+        Part::Compared | Part::Key | Part::None => {
+            let method = with_argument(quote!(Visitor::field), &field.ty);
+            quote!(#method(__visitor, #position, #roles, #left, #right, __at))
+        }
+    }
+}
+
+/// A pattern for a variant that looks at nothing in it.
+fn any(variant: &Variant) -> TokenStream {
+    let ident = &variant.ident;
+    match variant.style {
+        Style::Named => quote!(Self::#ident { .. }),
+        Style::Tuple => quote!(Self::#ident(..)),
+        Style::Unit => quote!(Self::#ident),
+    }
+}
+
+/// A pattern that binds the listed fields of a variant.
+fn pattern(variant: &Variant, side: &str) -> TokenStream {
+    if variant.order.is_empty() {
+        return any(variant);
+    }
+    let ident = &variant.ident;
+    let names = variant.fields.iter().enumerate().map(|(position, field)| {
+        let listed = field.is_listed().then(|| binding(side, position));
+        (&field.member, listed)
+    });
+    if variant.style == Style::Named {
+        let rest = variant.fields.iter().any(|field| !field.is_listed()).then(|| quote!(..));
+        let listed = names.filter_map(|(member, name)| Some((member, name?)));
+        let listed = listed.map(|(member, name)| quote!(#member: #name,));
+        quote!(Self::#ident { #(#listed)* #rest })
+    } else {
+        let names = names.map(|(_, name)| name.map_or_else(|| quote!(_), ToTokens::into_token_stream));
+        quote!(Self::#ident(#(#names),*))
+    }
+}
+
+fn binding(side: &str, position: usize) -> syn::Ident {
+    format_ident!("__{side}{position}")
+}

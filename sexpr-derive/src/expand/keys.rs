@@ -1,0 +1,134 @@
+//! What a value is known by: its key as a node, what holding it inline means, and whether it can be a map's key.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Generics, WherePredicate, parse_quote};
+
+use super::{bounds::mentions, mention::with_argument};
+use crate::model::{Field, Input, Kind, Part, Shape, Style, Variant};
+
+/// The function that writes a node's key.
+pub(super) fn key(input: &Input) -> TokenStream {
+    let body = match &input.shape {
+        Shape::Struct(variant) => {
+            let Some(key) = variant.key() else { return TokenStream::new() };
+            let member = &key.member;
+            let value = write_key(key, &quote!(&__node.#member));
+            quote!(#value; true)
+        }
+        Shape::Enum { variants, .. } => {
+            let keyed = variants.iter().filter_map(|variant| Some((variant, variant.key()?)));
+            let arms: Vec<_> = keyed
+                .map(|(variant, key)| {
+                    let pattern = key_pattern(variant, key);
+                    let value = write_key(key, &quote!(__key));
+                    quote!(#pattern => { #value; true })
+                })
+                .collect();
+            if arms.is_empty() {
+                return TokenStream::new();
+            }
+            let rest = (arms.len() < variants.len()).then(|| quote!(_ => false));
+            quote!(match __node { #(#arms)* #rest })
+        }
+    };
+    quote! {
+        #[inline(always)]
+        fn key(__node: &Self, __keys: &mut __seq::KeyEncoder) -> __seq::bool { #body }
+    }
+}
+
+fn write_key(key: &Field, value: &TokenStream) -> TokenStream {
+    let write = with_argument(quote!(KeyEncoder::value), &key.ty);
+    quote!(#write(__keys, #value))
+}
+
+fn key_pattern(variant: &Variant, key: &Field) -> TokenStream {
+    let ident = &variant.ident;
+    let member = &key.member;
+    if variant.style == Style::Named {
+        return quote!(Self::#ident { #member: __key, .. });
+    }
+    let position = variant.fields.iter().position(|field| field.member == key.member).unwrap_or(0);
+    let before = std::iter::repeat_n(quote!(_,), position);
+    let rest = (position + 1 < variant.fields.len()).then(|| quote!(, ..));
+    quote!(Self::#ident(#(#before)* __key #rest))
+}
+
+/// The implementation of `Field`.
+pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
+    let ident = &input.ident;
+    let (parameters, arguments, _) = generics.split_for_impl();
+    let mut generics = generics.clone();
+    let mut held = TokenStream::new();
+    if input.variants().iter().any(Variant::is_known_by_address) {
+        // Holds for no type, which fails where the type is held inline, not here.
+        let refused = parse_quote!(for<'__x> #ident #arguments: __seq::IdentityInline<'__x>);
+        generics.make_where_clause().predicates.push(refused);
+    } else if input.variants().iter().any(Variant::is_keyed) {
+        held = quote! {
+            #[inline(always)]
+            fn held<'__a, __V: __seq::Visitor<'__a>>(
+                __left: &'__a Self,
+                __right: &'__a Self,
+                __at: __seq::Region,
+                __visitor: &mut __V,
+            ) -> __seq::bool {
+                __seq::Visitor::node(__visitor, __left, __right, __at)
+            }
+        };
+    }
+    let bounds = &generics.where_clause;
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::Field for #ident #arguments #bounds { #held }
+    }
+}
+
+/// The implementations of `MapKey` and `KeyValue`, for types that can be keys.
+pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
+    let ident = &input.ident;
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let is_node = |variant: &Variant| variant.kind == Kind::Var || variant.is_keyed();
+    if !input.variants().is_empty() && input.variants().iter().all(is_node) {
+        return quote! {
+            #[automatically_derived]
+            impl #parameters __seq::MapKey for #ident #arguments #bounds {
+                fn read<'__a>(__key: &'__a Self, __reader: &mut __seq::KeyReader<'__a>) {
+                    __seq::KeyReader::node(__reader, __key)
+                }
+            }
+        };
+    }
+    if !input.lists_fields() || !is_value(input) {
+        return TokenStream::new();
+    }
+    let mut generics = generics.clone();
+    let types = input.types(Field::is_listed);
+    if !types.is_empty() {
+        let predicates = &mut generics.make_where_clause().predicates;
+        predicates.extend(
+            types.into_iter().map(|ty| -> WherePredicate { parse_quote!(for<'__x> #ty: __seq::KeyValueFor<'__x>) }),
+        );
+    }
+    let bounds = &generics.where_clause;
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::MapKey for #ident #arguments #bounds {
+            fn read<'__a>(__key: &'__a Self, __reader: &mut __seq::KeyReader<'__a>) {
+                __seq::KeyReader::value(__reader, __key)
+            }
+        }
+        #[automatically_derived]
+        impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
+    }
+}
+
+/// Whether values are made of leaves alone, if their fields' types are. A type that contains itself is not.
+fn is_value(input: &Input) -> bool {
+    let is_value = |field: &Field| {
+        let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
+        field.roles.ignore || plain && !mentions(&field.ty, |ident| *ident == input.ident)
+    };
+    input.variants().iter().all(|variant| variant.kind.is_tree()) && input.fields().all(|(_, field)| is_value(field))
+}

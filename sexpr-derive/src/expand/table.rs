@@ -1,0 +1,85 @@
+//! The type's table.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::ext::IdentExt;
+
+use super::mention::as_field;
+use crate::model::{Def, Field, Input, Kind, Part, Roles, Shape, Style, Variant};
+
+/// The constant that names kinds, variants, fields and roles.
+pub(super) fn table(input: &Input) -> TokenStream {
+    let name = input.ident.unraw().to_string();
+    let kind = kind(input.kind());
+    let shape = match &input.shape {
+        Shape::Struct(declared) => {
+            let declared = variant(declared);
+            quote!(Struct(&#declared))
+        }
+        Shape::Enum { variants, .. } => {
+            let variants = variants.iter().map(variant);
+            quote!(Enum(&[#(#variants),*]))
+        }
+    };
+    quote! {
+        const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape);
+    }
+}
+
+fn variant(variant: &Variant) -> TokenStream {
+    let name = variant.ident.unraw().to_string();
+    let kind = kind(variant.kind);
+    let style = match variant.style {
+        Style::Named => quote!(Named),
+        Style::Tuple => quote!(Tuple),
+        Style::Unit => quote!(Unit),
+    };
+    let fields = variant.fields.iter().map(field);
+    quote!(__seq::VariantInfo::new(#name, #kind, __seq::Style::#style, &[#(#fields),*]))
+}
+
+fn field(field: &Field) -> TokenStream {
+    let name = field.name();
+    let roles = roles(&field.roles);
+    if field.is_compared() || field.part == Part::Key {
+        let table = as_field(&field.ty, "TABLE");
+        quote!(__seq::FieldInfo::new(#name, #roles, #table))
+    } else {
+        quote!(__seq::FieldInfo::untyped(#name, #roles))
+    }
+}
+
+/// A kind as the core calls it.
+pub(super) fn kind(kind: Kind) -> TokenStream {
+    match kind {
+        Kind::Tree => quote!(__seq::Kind::Tree),
+        Kind::ConstTree => quote!(__seq::Kind::ConstTree),
+        Kind::Dag => quote!(__seq::Kind::Dag),
+        Kind::Var => quote!(__seq::Kind::Var),
+        Kind::Singleton => quote!(__seq::Kind::Singleton),
+    }
+}
+
+/// A field's roles as a constant.
+pub(super) fn roles(roles: &Roles) -> TokenStream {
+    let mut tokens = quote!(__seq::Roles::NONE);
+    let flags = [
+        (roles.ignore, quote!(with_ignore)),
+        (roles.payload, quote!(with_payload)),
+        (roles.key, quote!(with_key)),
+        (roles.opaque, quote!(with_opaque)),
+        (roles.ordered, quote!(with_ordered)),
+    ];
+    if let Some((def, _)) = roles.def {
+        let def = match def {
+            Def::Pattern => quote!(Pattern),
+            Def::Simple => quote!(Simple),
+            Def::None => quote!(None),
+        };
+        tokens.extend(quote!(.with_def(__seq::Def::#def)));
+    }
+    for (_, with) in flags.iter().filter(|(given, _)| *given) {
+        tokens.extend(quote!(.#with()));
+    }
+    tokens
+}

@@ -1,0 +1,46 @@
+//! What is written for an invalid type: its errors, and implementations that keep other types from erring too.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{DeriveInput, ext::IdentExt};
+
+use crate::{
+    expand::in_scope,
+    validate::{default_core, without_defaults},
+};
+
+/// The errors, and implementations that make the type a leaf to whatever holds it.
+pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream {
+    let ident = &input.ident;
+    let name = ident.unraw().to_string();
+    let generics = without_defaults(&input.generics);
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let errors = errors.write_errors();
+    let implementations = in_scope(
+        &default_core(),
+        quote! {
+            #[automatically_derived]
+            impl #parameters __seq::StructuralEq for #ident #arguments #bounds {
+                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::leaf(#name);
+                type Reach = __seq::AfterError;
+                fn content<'__a, __V: __seq::Visitor<'__a>>(
+                    _: &'__a Self,
+                    _: &'__a Self,
+                    _: __seq::Region,
+                    _: &mut __V,
+                ) -> __seq::bool { true }
+            }
+            #[automatically_derived]
+            impl #parameters __seq::Field for #ident #arguments #bounds {}
+            #[automatically_derived]
+            impl #parameters __seq::MapKey for #ident #arguments #bounds {
+                fn read<'__a>(__key: &'__a Self, __reader: &mut __seq::KeyReader<'__a>) {
+                    __seq::KeyReader::value(__reader, __key)
+                }
+            }
+            #[automatically_derived]
+            impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
+        },
+    );
+    quote!(#errors #implementations)
+}

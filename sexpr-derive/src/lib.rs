@@ -1,0 +1,91 @@
+//! The derive macro of `sexpr-core`, which re-exports it. Depend on that crate, not on this one.
+//!
+//! Attributes are read ([`attributes`]), checked and resolved into a description of the type ([`validate`],
+//! [`model`]), and the description is written out ([`expand`]). For invalid input, all errors are reported at
+//! once, along with implementations that keep the type usable elsewhere ([`fallback`]). Nothing here knows how
+//! values are compared.
+
+use proc_macro2::TokenStream;
+use syn::DeriveInput;
+
+mod attributes;
+mod expand;
+mod fallback;
+mod model;
+mod receiver;
+mod suggest;
+mod validate;
+
+#[cfg(test)]
+mod snapshots;
+
+/// Implements `StructuralEq` for a struct or an enum: equality, hashing and mismatch reports by structure, up to
+/// renaming of bound variables.
+///
+/// Everything is said in `#[seq(...)]` attributes. All of them are optional.
+///
+/// # On a type
+///
+/// | option | meaning |
+/// |---|---|
+/// | `kind = "tree"` | The default: compared by its fields. Sharing is invisible. |
+/// | `kind = "const-tree"` | As `tree`, and the same pointer is equal at once. No variable or dag node can be reached from it. |
+/// | `kind = "dag"` | Compared by its fields and by which node it is: sharing is part of the content. |
+/// | `kind = "var"` | A variable: compared by which variable of the other side it stands for. |
+/// | `kind = "singleton"` | Compared by which node it is, alone. |
+/// | `order(b, a)` | The order in which the fields are compared, instead of that of declaration. Unnamed fields go by index. |
+/// | `with = path` | The function `path` lists what is compared, instead of the fields. |
+/// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
+/// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |
+/// | `crate = "path"` | Where `sexpr_core` is found, if not at `::sexpr_core`. |
+///
+/// # On a variant
+///
+/// | option | meaning |
+/// |---|---|
+/// | `kind = "..."` | The variant's kind, instead of the enum's. |
+/// | `order(b, a)` | The order in which its fields are compared. |
+///
+/// # On a field
+///
+/// | role | meaning |
+/// |---|---|
+/// | `ignore` | Not looked at. |
+/// | `def`, `def = "pattern"` | Variables met here bind, and so do unbound variables in their own fields. |
+/// | `def = "simple"` | Variables met here bind; variables in their own fields are uses. |
+/// | `def = "none"` | Nothing binds here, whatever is in force. |
+/// | `payload` | Skipped under the option `skip_payload`. |
+/// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
+/// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. |
+/// | `ordered` | A map whose entries are compared in its own order. |
+///
+/// # Example
+///
+/// ```ignore
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(ignore)] name: String, ty: Type }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Use(Arc<Var>),
+///     Lambda { #[seq(def)] params: Vec<Arc<Var>>, body: Arc<Expr> },
+///     #[seq(order(value, name, body))]
+///     Let { #[seq(def)] name: Arc<Var>, value: Arc<Expr>, body: Arc<Expr> },
+/// }
+/// ```
+#[proc_macro_derive(StructuralEq, attributes(seq))]
+pub fn derive_structural_eq(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    derive(input.into()).into()
+}
+
+fn derive(input: TokenStream) -> TokenStream {
+    let input = match syn::parse2::<DeriveInput>(input) {
+        Ok(input) => receiver::replace_self(input),
+        Err(error) => return error.into_compile_error(),
+    };
+    match validate::validate(&input) {
+        Ok(ty) => expand::expand(&ty),
+        Err(errors) => fallback::expand(&input, errors),
+    }
+}

@@ -1,0 +1,226 @@
+//! The validated description of a type, from which everything is written.
+
+use proc_macro2::Span;
+use syn::{Generics, Ident, Member, Path, WherePredicate, ext::IdentExt};
+
+/// A type that derives `StructuralEq`.
+pub(crate) struct Input {
+    pub(crate) ident: Ident,
+    /// As declared, without the parameters' defaults.
+    pub(crate) generics: Generics,
+    /// Where `sexpr_core` is found.
+    pub(crate) core: Path,
+    /// What stands in place of inferred bounds.
+    pub(crate) bound: Option<Vec<WherePredicate>>,
+    pub(crate) shape: Shape,
+    pub(crate) traversal: Traversal,
+}
+
+/// What a type is declared as.
+pub(crate) enum Shape {
+    /// A struct, seen as a variant of the same name.
+    Struct(Variant),
+    Enum {
+        kind: Kind,
+        variants: Vec<Variant>,
+    },
+}
+
+/// What lists a node's parts.
+pub(crate) enum Traversal {
+    Fields,
+    /// A function.
+    With(Path),
+    /// An implementation of `CustomStructural`.
+    Custom(Span),
+}
+
+pub(crate) struct Variant {
+    pub(crate) ident: Ident,
+    pub(crate) kind: Kind,
+    pub(crate) style: Style,
+    /// In the order of declaration.
+    pub(crate) fields: Vec<Field>,
+    /// The positions of the listed fields, in the order of comparison.
+    pub(crate) order: Vec<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Style {
+    Named,
+    Tuple,
+    Unit,
+}
+
+pub(crate) struct Field {
+    pub(crate) member: Member,
+    pub(crate) ty: syn::Type,
+    pub(crate) roles: Roles,
+    pub(crate) part: Part,
+}
+
+/// The part that a field takes in the comparison.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// Listed, and compared structurally.
+    Compared,
+    /// Listed, and compared as a map in its own order.
+    Ordered,
+    /// Listed, and compared by its own `Eq`.
+    Opaque,
+    /// The node's identity; not listed.
+    Key,
+    /// None: the field is ignored, or is a singleton's, or something else lists the node's parts.
+    None,
+}
+
+/// The roles as declared, each with its place where a later message points to it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Roles {
+    pub(crate) ignore: bool,
+    pub(crate) def: Option<(Def, Span)>,
+    pub(crate) payload: bool,
+    pub(crate) key: bool,
+    pub(crate) opaque: bool,
+    pub(crate) ordered: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Tree,
+    ConstTree,
+    Dag,
+    Var,
+    Singleton,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Def {
+    Pattern,
+    Simple,
+    None,
+}
+
+impl Input {
+    pub(crate) fn kind(&self) -> Kind {
+        match &self.shape {
+            Shape::Struct(variant) => variant.kind,
+            Shape::Enum { kind, .. } => *kind,
+        }
+    }
+
+    pub(crate) fn variants(&self) -> &[Variant] {
+        match &self.shape {
+            Shape::Struct(variant) => std::slice::from_ref(variant),
+            Shape::Enum { variants, .. } => variants,
+        }
+    }
+
+    /// Every field of every variant, in the order of declaration.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&Variant, &Field)> {
+        self.variants().iter().flat_map(|variant| variant.fields.iter().map(move |field| (variant, field)))
+    }
+
+    /// The different types of the fields that are `wanted`.
+    pub(crate) fn types(&self, wanted: impl Fn(&Field) -> bool) -> Vec<&syn::Type> {
+        let mut types = Vec::new();
+        for (_, field) in self.fields().filter(|(_, field)| wanted(field)) {
+            if !types.contains(&&field.ty) {
+                types.push(&field.ty);
+            }
+        }
+        types
+    }
+
+    pub(crate) fn is_enum(&self) -> bool {
+        matches!(self.shape, Shape::Enum { .. })
+    }
+
+    /// Whether the fields are listed one by one.
+    pub(crate) fn lists_fields(&self) -> bool {
+        matches!(self.traversal, Traversal::Fields)
+    }
+}
+
+impl Variant {
+    pub(crate) fn key(&self) -> Option<&Field> {
+        self.fields.iter().find(|field| field.part == Part::Key)
+    }
+
+    /// Whether its nodes are told apart by their addresses.
+    pub(crate) fn is_known_by_address(&self) -> bool {
+        self.kind.has_identity() && self.key().is_none()
+    }
+
+    /// Whether its nodes are told apart by their keys.
+    pub(crate) fn is_keyed(&self) -> bool {
+        self.kind.has_identity() && self.key().is_some()
+    }
+
+    /// The listed fields with their positions, in the order of comparison.
+    pub(crate) fn listed(&self) -> impl DoubleEndedIterator<Item = (usize, &Field)> {
+        self.order.iter().map(|&position| (position, &self.fields[position]))
+    }
+}
+
+impl Field {
+    /// Whether the structural comparison goes into it.
+    pub(crate) fn is_compared(&self) -> bool {
+        matches!(self.part, Part::Compared | Part::Ordered)
+    }
+
+    /// Whether the node's parts include it.
+    pub(crate) fn is_listed(&self) -> bool {
+        self.is_compared() || self.part == Part::Opaque
+    }
+
+    /// The name to show: without `r#`, and the index of an unnamed field.
+    pub(crate) fn name(&self) -> String {
+        member_name(&self.member)
+    }
+}
+
+pub(crate) fn member_name(member: &Member) -> String {
+    match member {
+        Member::Named(ident) => ident.unraw().to_string(),
+        Member::Unnamed(index) => index.index.to_string(),
+    }
+}
+
+impl Kind {
+    /// As an attribute spells them, in the order of [`Kind`].
+    pub(crate) const NAMES: [&str; 5] = ["tree", "const-tree", "dag", "var", "singleton"];
+
+    pub(crate) fn from_name(name: &str) -> Option<Kind> {
+        [Kind::Tree, Kind::ConstTree, Kind::Dag, Kind::Var, Kind::Singleton]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+
+    pub(crate) fn name(self) -> &'static str {
+        Self::NAMES[self as usize]
+    }
+
+    /// Whether a node stands for its content alone.
+    pub(crate) fn is_tree(self) -> bool {
+        matches!(self, Kind::Tree | Kind::ConstTree)
+    }
+
+    /// Whether it matters which node it is.
+    pub(crate) fn has_identity(self) -> bool {
+        !self.is_tree()
+    }
+}
+
+impl Def {
+    pub(crate) const NAMES: [&str; 3] = ["pattern", "simple", "none"];
+
+    pub(crate) fn from_name(name: &str) -> Option<Def> {
+        [Def::Pattern, Def::Simple, Def::None].into_iter().find(|def| Self::NAMES[*def as usize] == name)
+    }
+
+    /// Whether variables can bind in the region it opens.
+    pub(crate) fn binds(self) -> bool {
+        self != Def::None
+    }
+}

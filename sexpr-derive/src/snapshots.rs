@@ -1,0 +1,1 @@
+//! The expansion of every shape of input.

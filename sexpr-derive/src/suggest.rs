@@ -1,0 +1,78 @@
+//! "Did you mean …?"
+
+/// Words that other frameworks use for the same thing.
+const SYNONYMS: &[(&str, &str)] = &[("skip", "ignore"), ("bind", "def"), ("binder", "def")];
+
+/// The candidate that was probably meant: a synonym, one with few letters changed, or one that contains the word
+/// or is contained in it.
+pub(crate) fn suggest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str> {
+    let synonym = SYNONYMS.iter().find(|(other, _)| *other == word).map(|(_, ours)| *ours);
+    let contained = |c: &str| word.len() > 2 && (c.contains(word) || word.contains(c));
+    let near = || candidates.iter().map(|c| (distance(word, c), *c)).min();
+    candidates
+        .iter()
+        .copied()
+        .find(|c| Some(*c) == synonym)
+        .or_else(|| near().filter(|(changes, c)| *changes <= c.len().max(3) / 3).map(|(_, c)| c))
+        .or_else(|| candidates.iter().copied().find(|c| contained(c)))
+}
+
+/// The end of a message about an unknown word: the suggestion, or all there is.
+pub(crate) fn instead(word: &str, candidates: &[&str]) -> String {
+    match suggest(word, candidates) {
+        Some(meant) => format!("did you mean `{meant}`?"),
+        None => format!("expected {}", one_of(candidates)),
+    }
+}
+
+/// "`a`, `b` or `c`".
+pub(crate) fn one_of(words: &[&str]) -> String {
+    let quoted: Vec<_> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+/// How many letters to insert, delete, replace or swap with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<_>, Vec<_>) = (a.chars().collect(), b.chars().collect());
+    let mut rows: Vec<Vec<usize>> = vec![(0..=b.len()).collect()];
+    for i in 1..=a.len() {
+        let mut row = vec![i];
+        for j in 1..=b.len() {
+            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
+            let mut least = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
+            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
+                least = least.min(rows[i - 2][j - 2] + 1);
+            }
+            row.push(least);
+        }
+        rows.push(row);
+    }
+    rows[a.len()][b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KINDS: &[&str] = &["tree", "const-tree", "dag", "var", "singleton"];
+
+    #[test]
+    fn misspellings_find_the_word() {
+        assert_eq!(suggest("singelton", KINDS), Some("singleton"));
+        assert_eq!(suggest("teer", KINDS), None);
+        assert_eq!(suggest("tre", KINDS), Some("tree"));
+        assert_eq!(suggest("variable", KINDS), Some("var"));
+        assert_eq!(suggest("const", KINDS), Some("const-tree"));
+        assert_eq!(suggest("skip", &["ignore", "key"]), Some("ignore"));
+        assert_eq!(suggest("", KINDS), None);
+    }
+
+    #[test]
+    fn without_a_likely_word_all_are_named() {
+        assert_eq!(instead("graph", &["tree", "dag", "var"]), "expected `tree`, `dag` or `var`");
+    }
+}

@@ -1,0 +1,129 @@
+//! Which roles a field may have, and which part it takes.
+
+use darling::{Error, error::Accumulator};
+use proc_macro2::Span;
+use syn::{Fields, Index, Member};
+
+use super::Scope;
+use crate::{
+    attributes::FieldAttributes,
+    model::{Field, Kind, Part, Roles, Traversal},
+};
+
+/// The fields of a struct or a variant.
+pub(super) fn fields(declared: &Fields, scope: &Scope, errors: &mut Accumulator) -> Vec<Field> {
+    let mut key = None;
+    let mut fields = Vec::new();
+    for (position, field) in (0..).zip(declared) {
+        let attributes = FieldAttributes::read(&field.attrs, errors);
+        let given = Given::list(&attributes);
+        let problem = contradiction(&given, scope).or_else(|| second_key(&given, &mut key));
+        errors.extend(problem);
+
+        let member = match &field.ident {
+            Some(ident) => Member::Named(ident.clone()),
+            None => Member::Unnamed(Index::from(position)),
+        };
+        let roles = roles(&attributes);
+        fields.push(Field { member, ty: field.ty.clone(), roles, part: part(&roles, scope) });
+    }
+    fields
+}
+
+/// A role that was given, and where.
+struct Given {
+    name: &'static str,
+    span: Span,
+}
+
+impl Given {
+    fn list(attributes: &FieldAttributes) -> Vec<Given> {
+        let FieldAttributes { ignore, def, payload, key, opaque, ordered } = attributes;
+        let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
+        let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
+        let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
+        words.chain(def).collect()
+    }
+}
+
+/// The first thing that is wrong with a field's roles.
+fn contradiction(given: &[Given], scope: &Scope) -> Option<Error> {
+    let find = |name: &str| given.iter().find(|role| role.name == name);
+    let beside = |name: &str, others: &[&str]| {
+        let other = given.iter().find(|role| role.name != name && (others.is_empty() || others.contains(&role.name)));
+        find(name).and(other)
+    };
+    let error = |role: &Given, message: String| Some(Error::custom(message).with_span(&role.span));
+
+    if let Some(other) = beside("ignore", &[]) {
+        return error(other, format!("an ignored field is not looked at: keep either `ignore` or `{}`", other.name));
+    }
+    if let Some(other) = beside("key", &[]) {
+        let message = format!("the key takes no other part in the comparison: keep either `key` or `{}`", other.name);
+        return error(other, message);
+    }
+    if let Some(other) = beside("opaque", &["def", "ordered"]) {
+        let message = format!(
+            "an opaque field is compared by its own `Eq`, which looks for no variables and no entries: keep either \
+             `opaque` or `{}`",
+            other.name
+        );
+        return error(other, message);
+    }
+    if scope.kind == Kind::Singleton
+        && let Some(role) = given.iter().find(|role| role.name != "key")
+    {
+        let message =
+            format!("`{}` does nothing here: the fields of a singleton are never looked at; remove it", role.name);
+        return error(role, message);
+    }
+    if let Some(key) = find("key")
+        && !scope.kind.has_identity()
+    {
+        let message = format!(
+            "a `{}` has no identity that a key could give: remove `key`, or make it a `var`, `dag` or `singleton` \
+             with `kind = \"...\"`",
+            scope.kind.name()
+        );
+        return error(key, message);
+    }
+    let lister = match scope.traversal {
+        Traversal::Fields => return None,
+        Traversal::With(_) => "the function given by `with` lists what is compared",
+        Traversal::Custom(_) => "the implementation of `CustomStructural` decides what is compared",
+    };
+    let idle = given.iter().find(|role| !["key", "ignore"].contains(&role.name))?;
+    error(idle, format!("`{}` does nothing here: {lister}; remove it, and say so there", idle.name))
+}
+
+fn second_key(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
+    let key = given.iter().find(|role| role.name == "key")?;
+    first.replace(key.span)?;
+    let message = "a node has one key: put both fields into one, such as a tuple or a struct, and mark that";
+    Some(Error::custom(message).with_span(&key.span))
+}
+
+fn roles(attributes: &FieldAttributes) -> Roles {
+    Roles {
+        ignore: attributes.ignore.is_some(),
+        def: attributes.def.as_ref().map(|def| (**def, def.span())),
+        payload: attributes.payload.is_some(),
+        key: attributes.key.is_some(),
+        opaque: attributes.opaque.is_some(),
+        ordered: attributes.ordered.is_some(),
+    }
+}
+
+fn part(roles: &Roles, scope: &Scope) -> Part {
+    if roles.key {
+        Part::Key
+    } else if roles.ignore || scope.kind == Kind::Singleton || !matches!(scope.traversal, Traversal::Fields) {
+        Part::None
+    } else if roles.opaque {
+        Part::Opaque
+    } else if roles.ordered {
+        Part::Ordered
+    } else {
+        Part::Compared
+    }
+}

@@ -1,0 +1,156 @@
+//! From a declaration and its attributes to the [model](crate::model), or to all that is wrong with it.
+
+mod fields;
+mod order;
+
+use darling::{Error, error::Accumulator};
+use proc_macro2::Span;
+use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Path, parse_quote, spanned::Spanned};
+
+use crate::{
+    attributes::{Given, TypeAttributes, VariantAttributes},
+    model::{Input, Kind, Shape, Style, Traversal, Variant},
+};
+
+/// Checks what can be checked without knowing types.
+pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
+    let mut errors = Error::accumulator();
+    let attributes = TypeAttributes::read(&input.attrs, &mut errors);
+    refuse_packed(&input.attrs, &mut errors);
+
+    let traversal = traversal(&attributes, &mut errors);
+    let kind = attributes.kind.as_deref().copied().unwrap_or(Kind::Tree);
+    let shape = match &input.data {
+        Data::Struct(data) => {
+            let scope = Scope { kind, traversal: &traversal };
+            Shape::Struct(variant(&input.ident, &data.fields, &scope, &attributes.order, &mut errors))
+        }
+        Data::Enum(data) => {
+            if let Some(order) = &attributes.order {
+                let message = "the variants of an enum each have their own fields: write `order(...)` on the variant";
+                errors.push(Error::custom(message).with_span(&order.span()));
+            }
+            let mut variants = Vec::new();
+            for declared in &data.variants {
+                let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
+                let kind = attributes.kind.as_deref().copied().unwrap_or(kind);
+                let scope = Scope { kind, traversal: &traversal };
+                variants.push(variant(&declared.ident, &declared.fields, &scope, &attributes.order, &mut errors));
+            }
+            Shape::Enum { kind, variants }
+        }
+        Data::Union(data) => {
+            let message = "a union cannot be compared structurally, since nothing tells which field is live: use an \
+                           enum, or hold the union in a field marked `#[seq(opaque)]` or `#[seq(ignore)]`";
+            errors.push(Error::custom(message).with_span(&data.union_token));
+            Shape::Enum { kind, variants: Vec::new() }
+        }
+    };
+    let validated = Input {
+        ident: input.ident.clone(),
+        generics: without_defaults(&input.generics),
+        core: attributes.core.as_ref().map_or_else(default_core, |path| path.0.clone()),
+        bound: attributes.bound.as_ref().map(|bound| bound.0.clone()),
+        shape,
+        traversal,
+    };
+    check_traversal(&validated, &attributes, &mut errors);
+    errors.finish_with(validated)
+}
+
+/// Where `sexpr_core` is found if nothing else is said.
+pub(crate) fn default_core() -> Path {
+    parse_quote!(::sexpr_core)
+}
+
+/// The parameters as an `impl` declares them.
+pub(crate) fn without_defaults(generics: &Generics) -> Generics {
+    let mut generics = generics.clone();
+    for parameter in &mut generics.params {
+        match parameter {
+            GenericParam::Type(parameter) => parameter.default = None,
+            GenericParam::Const(parameter) => parameter.default = None,
+            GenericParam::Lifetime(_) => {}
+        }
+    }
+    generics
+}
+
+/// What a variant's fields need to know of what is around them.
+struct Scope<'a> {
+    kind: Kind,
+    traversal: &'a Traversal,
+}
+
+fn variant(
+    ident: &Ident,
+    declared: &Fields,
+    scope: &Scope,
+    order: &Given<crate::attributes::Order>,
+    errors: &mut Accumulator,
+) -> Variant {
+    let style = match declared {
+        Fields::Named(_) => Style::Named,
+        Fields::Unnamed(_) => Style::Tuple,
+        Fields::Unit => Style::Unit,
+    };
+    let fields = fields::fields(declared, scope, errors);
+    let order = order::order(order, &fields, scope, errors);
+    Variant { ident: ident.clone(), kind: scope.kind, style, fields, order }
+}
+
+fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {
+    match (&attributes.with, &attributes.custom) {
+        (Some(_), Some(custom)) => {
+            let message = "`with` and `custom` exclude each other: keep `with`, which needs one function for \
+                           everything, or `custom`, with an implementation of `CustomStructural`";
+            errors.push(Error::custom(message).with_span(&custom.span()));
+            Traversal::Fields
+        }
+        (Some(with), None) => Traversal::With(with.0.clone()),
+        (None, Some(custom)) => Traversal::Custom(custom.span()),
+        (None, None) => Traversal::Fields,
+    }
+}
+
+fn check_traversal(input: &Input, attributes: &TypeAttributes, errors: &mut Accumulator) {
+    let (name, span) = match (&attributes.with, &attributes.custom) {
+        (Some(with), None) => ("with", with.span()),
+        (None, Some(custom)) => ("custom", custom.span()),
+        _ => return,
+    };
+    let kinds = || input.variants().iter().map(|variant| variant.kind);
+    if kinds().any(|kind| kind == Kind::ConstTree) {
+        let message = format!(
+            "nothing shows that what `{name}` hands over reaches no variable and no dag node, as a `const-tree` \
+             promises: make it a `tree`"
+        );
+        errors.push(Error::custom(message).with_span(&span));
+    } else if kinds().all(|kind| kind == Kind::Singleton) && kinds().count() > 0 {
+        let message = format!("`{name}` does nothing here: the fields of a singleton are never looked at; remove it");
+        errors.push(Error::custom(message).with_span(&span));
+    }
+}
+
+fn refuse_packed(attributes: &[Attribute], errors: &mut Accumulator) {
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+        let mut packed: Option<Span> = None;
+        // What is wrong with a `repr` is for the compiler to say.
+        let _ = attribute.parse_nested_meta(|meta| {
+            if meta.path.is_ident("packed") {
+                packed = Some(meta.path.span());
+            }
+            if meta.input.peek(syn::token::Paren) {
+                let arguments;
+                syn::parenthesized!(arguments in meta.input);
+                arguments.parse::<proc_macro2::TokenStream>()?;
+            }
+            Ok(())
+        });
+        if let Some(span) = packed {
+            let message = "the fields of a packed type cannot be borrowed, and so not compared: remove `packed`, or \
+                           hold the type in a field marked `#[seq(opaque)]` or `#[seq(ignore)]`";
+            errors.push(Error::custom(message).with_span(&span));
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The order in which fields are compared.
+
+use darling::{Error, error::Accumulator};
+use syn::spanned::Spanned;
+
+use super::Scope;
+use crate::{
+    attributes::{Given, Order},
+    model::{Field, Kind, Traversal, member_name},
+    suggest::instead,
+};
+
+/// The positions of the listed fields in the order of comparison: as given, or as declared.
+pub(super) fn order(given: &Given<Order>, fields: &[Field], scope: &Scope, errors: &mut Accumulator) -> Vec<usize> {
+    let declared: Vec<usize> = (0..fields.len()).filter(|&position| fields[position].is_listed()).collect();
+    let Some(order) = given else { return declared };
+
+    let idle = if scope.kind == Kind::Singleton {
+        Some("the fields of a singleton are never looked at")
+    } else if !matches!(scope.traversal, Traversal::Fields) {
+        Some("the fields are not listed one by one")
+    } else if fields.is_empty() {
+        Some("there are no fields")
+    } else {
+        None
+    };
+    if let Some(reason) = idle {
+        let message = format!("`order` does nothing here: {reason}; remove it");
+        errors.push(Error::custom(message).with_span(&order.span()));
+        return declared;
+    }
+    match positions(order, fields) {
+        Ok(positions) => positions,
+        Err(problem) => {
+            errors.push(problem);
+            declared
+        }
+    }
+}
+
+fn positions(order: &darling::util::SpannedValue<Order>, fields: &[Field]) -> darling::Result<Vec<usize>> {
+    let names: Vec<String> = fields.iter().map(Field::name).collect();
+    let mut positions = Vec::new();
+    let mut errors = Error::accumulator();
+    for member in &order.0 {
+        let name = member_name(member);
+        match names.iter().position(|known| *known == name) {
+            Some(position) if positions.contains(&position) => {
+                let message = format!("`{name}` stands twice in `order`, keep one of them");
+                errors.push(Error::custom(message).with_span(&member.span()));
+            }
+            Some(position) => positions.push(position),
+            None => {
+                let known: Vec<&str> = names.iter().map(String::as_str).collect();
+                let message = format!("no field is called `{name}`, {}", instead(&name, &known));
+                errors.push(Error::custom(message).with_span(&member.span()));
+            }
+        }
+    }
+    let mut errors = errors.checkpoint()?;
+    let is_left_out = |position: &usize| fields[*position].is_listed() && !positions.contains(position);
+    let missing: Vec<usize> = (0..fields.len()).filter(is_left_out).collect();
+    if let Some(&first) = missing.first() {
+        let all: Vec<&str> = positions.iter().chain(&missing).map(|&position| names[position].as_str()).collect();
+        let message = format!("`order` leaves out `{}`: write `order({})`", names[first], all.join(", "));
+        errors.push(Error::custom(message).with_span(&order.span()));
+    }
+    positions.retain(|&position| fields[position].is_listed());
+    errors.finish_with(positions)
+}
