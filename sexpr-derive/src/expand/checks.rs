@@ -10,7 +10,7 @@ use syn::{
 
 use super::{
     bounds::is_generic,
-    mention::{as_field, as_trait, ends, with_argument},
+    mention::{As, ends, field_item, generic, item},
 };
 use crate::model::{Field, Input, Kind, Variant};
 
@@ -43,7 +43,7 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
         return None;
     }
     let ty = without_lifetimes(&field.ty, input);
-    let (leaves, probe) = (as_field(&ty, "LEAVES"), with_argument(quote!(Probe), &ty));
+    let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
     let message =
         format!("`def` on `{}`: its type can hold no variable, so nothing would bind here; remove `def`", field.name());
     let check = quote_spanned!(span=> __seq::assert!(!#leaves && !<#probe>::VARIABLE_FREE, #message));
@@ -57,11 +57,11 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     }
     if is_generic(&field.ty, input) {
         let (parameters, _, bounds) = generics.split_for_impl();
-        let check = with_argument(quote!(assert_closed), &field.ty);
+        let check = generic(quote!(assert_closed), &field.ty, As::Field);
         return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
     }
     let ty = without_lifetimes(&field.ty, input);
-    let (leaves, probe) = (as_field(&ty, "LEAVES"), with_argument(quote!(Probe), &ty));
+    let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
     let message = format!(
         "`{}` is a `const-tree`, but a variable or a dag node can be reached through `{}`: make it `kind = \"tree\"`, \
          or mark the field `#[seq(ignore)]`",
@@ -80,8 +80,8 @@ fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
     }
     let ty = without_lifetimes(&field.ty, input);
     let (span, _) = ends(&field.ty);
-    let leaves = as_field(&ty, "LEAVES");
-    let refers = as_trait(&ty, "StructuralEq", "REFERS_TO_NOTHING");
+    let leaves = field_item(&ty, "LEAVES");
+    let refers = item(&ty, As::Field, "StructuralEq", "REFERS_TO_NOTHING");
     let message = format!(
         "`{}` refers to nodes of size zero, which have no address to be known by: hold them behind `Arc` or `Rc`, \
          give them a field, or mark one of their fields `#[seq(key)]`",

@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{
-    mention::with_argument,
+    mention::{As, generic},
     table::{self, roles},
 };
 use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
@@ -155,16 +155,16 @@ fn part(field: &Field, position: usize, left: &TokenStream, right: &TokenStream)
     let roles = roles(&field.roles);
     match field.part {
         Part::Opaque => {
-            let method = with_argument(quote!(Visitor::opaque_field), &field.ty);
-            let show = with_argument(quote!(ShowProbe), &field.ty);
+            let method = generic(quote!(Visitor::opaque_field), &field.ty, As::Opaque);
+            let show = generic(quote!(ShowProbe), &field.ty, As::Opaque);
             quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW))
         }
         Part::Ordered => {
-            let method = with_argument(quote!(Visitor::ordered_field), &field.ty);
+            let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
         Part::Compared | Part::Key | Part::None => {
-            let method = with_argument(quote!(Visitor::field), &field.ty);
+            let method = generic(quote!(Visitor::field), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
     }

@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, WherePredicate, parse_quote};
 
-use super::{bounds::mentions, mention::with_argument};
+use super::{
+    bounds::mentions,
+    mention::{As, generic},
+};
 use crate::model::{Field, Input, Kind, Part, Shape, Style, Variant};
 
 /// The function that writes a node's key.
@@ -39,7 +42,7 @@ pub(super) fn key(input: &Input) -> TokenStream {
 }
 
 fn write_key(key: &Field, value: &TokenStream) -> TokenStream {
-    let write = with_argument(quote!(KeyEncoder::value), &key.ty);
+    let write = generic(quote!(KeyEncoder::value), &key.ty, As::Key);
     quote!(#write(__keys, #value))
 }
 
@@ -63,7 +66,7 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
     let mut held = TokenStream::new();
     if input.variants().iter().any(Variant::is_known_by_address) {
         // Holds for no type, which fails where the type is held inline, not here.
-        let refused = parse_quote!(for<'__x> #ident #arguments: __seq::IdentityInline<'__x>);
+        let refused = parse_quote!(for<'__x> (): __seq::IdentityInline<'__x, #ident #arguments>);
         generics.make_where_clause().predicates.push(refused);
     } else if input.variants().iter().any(Variant::is_keyed) {
         held = quote! {
@@ -94,7 +97,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         return quote! {
             #[automatically_derived]
             impl #parameters __seq::MapKey for #ident #arguments #bounds {
-                fn read<'__a>(__key: &'__a Self, __reader: &mut __seq::KeyReader<'__a>) {
+                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
                     __seq::KeyReader::node(__reader, __key)
                 }
             }
@@ -115,7 +118,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __seq::MapKey for #ident #arguments #bounds {
-            fn read<'__a>(__key: &'__a Self, __reader: &mut __seq::KeyReader<'__a>) {
+            fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
                 __seq::KeyReader::value(__reader, __key)
             }
         }

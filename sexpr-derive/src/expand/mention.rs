@@ -7,22 +7,49 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::Type;
 
-/// `<Type as __seq::Field>::NAME`.
-pub(super) fn as_field(ty: &Type, name: &str) -> TokenStream {
-    as_trait(ty, "Field", name)
+/// What a field's type is asked to be.
+#[derive(Clone, Copy)]
+pub(super) enum As {
+    /// A `Field`.
+    Field,
+    /// A `KeyValue`.
+    Key,
+    /// A `Map`.
+    Map,
+    /// `Eq` and `Hash`.
+    Opaque,
 }
 
-/// `<Type as __seq::Trait>::NAME`.
-pub(super) fn as_trait(ty: &Type, name: &str, item: &str) -> TokenStream {
+/// `__seq::Of<Type>`: the type itself, asked to be fit for its part.
+pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     let (first, last) = ends(ty);
-    let (name, item) = (Ident::new(name, last), Ident::new(item, last));
-    let open = quote_spanned!(first=> <);
-    let close = quote_spanned!(last=> as __seq::#name>::#item);
+    let open = match part {
+        As::Field => quote_spanned!(first=> __seq::Of<),
+        As::Key => quote_spanned!(first=> __seq::KeyOf<),
+        As::Map => quote_spanned!(first=> __seq::MapOf<),
+        As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
+    };
+    let close = quote_spanned!(last=> >);
     quote!(#open #ty #close)
 }
 
-/// `__seq::Path::<Type>`.
-pub(super) fn with_argument(path: TokenStream, ty: &Type) -> TokenStream {
+/// `<__seq::Of<Type> as __seq::Trait>::ITEM`.
+pub(super) fn item(ty: &Type, part: As, of_trait: &str, item: &str) -> TokenStream {
+    let (first, last) = ends(ty);
+    let (of_trait, item) = (Ident::new(of_trait, last), Ident::new(item, last));
+    let open = quote_spanned!(first=> <);
+    let close = quote_spanned!(last=> as __seq::#of_trait>::#item);
+    let ty = of(ty, part);
+    quote!(#open #ty #close)
+}
+
+/// `<__seq::Of<Type> as __seq::Field>::ITEM`.
+pub(super) fn field_item(ty: &Type, name: &str) -> TokenStream {
+    item(ty, As::Field, "Field", name)
+}
+
+/// `__seq::path::<__seq::Of<Type>>`.
+pub(super) fn generic(path: TokenStream, ty: &Type, part: As) -> TokenStream {
     let (first, last) = ends(ty);
     let path = path.into_iter().map(|mut token| {
         token.set_span(first);
@@ -30,6 +57,7 @@ pub(super) fn with_argument(path: TokenStream, ty: &Type) -> TokenStream {
     });
     let open = quote_spanned!(first=> __seq::#(#path)*::<);
     let close = quote_spanned!(last=> >);
+    let ty = of(ty, part);
     quote!(#open #ty #close)
 }
 

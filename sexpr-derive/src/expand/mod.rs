@@ -11,7 +11,7 @@ mod table;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use self::mention::as_field;
+use self::mention::field_item;
 use crate::model::{Field, Input, Part};
 
 /// The implementations for a type.
@@ -84,7 +84,7 @@ fn flat(input: &Input) -> TokenStream {
     if !input.lists_fields() || !input.variants().iter().all(|variant| variant.kind.is_tree()) {
         return TokenStream::new();
     }
-    let leaves: Vec<_> = input.types(Field::is_compared).into_iter().map(|ty| as_field(ty, "LEAVES")).collect();
+    let leaves: Vec<_> = input.types(Field::is_compared).into_iter().map(|ty| field_item(ty, "LEAVES")).collect();
     let flat = if leaves.is_empty() { quote!(true) } else { quote!(#(#leaves)&&*) };
     quote!(const FLAT: __seq::bool = #flat;)
 }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics};
 
-use super::mention::with_argument;
+use super::mention::{As, generic};
 use crate::model::{Field, Input, Kind};
 
 /// A struct of the shadows of all that is compared.
@@ -48,6 +48,6 @@ fn parts(input: &Input) -> Vec<TokenStream> {
         parts.push(quote!(__seq::DagNode));
     }
     let fields = input.types(Field::is_compared).into_iter();
-    parts.extend(fields.map(|ty| with_argument(quote!(ReachOf), ty)));
+    parts.extend(fields.map(|ty| generic(quote!(ReachOf), ty, As::Field)));
     parts
 }

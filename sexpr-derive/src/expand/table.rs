@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
 
-use super::mention::as_field;
+use super::mention::{As, field_item, item};
 use crate::model::{Def, Field, Input, Kind, Part, Roles, Shape, Style, Variant};
 
 /// The constant that names kinds, variants, fields and roles.
@@ -41,11 +41,16 @@ fn variant(variant: &Variant) -> TokenStream {
 fn field(field: &Field) -> TokenStream {
     let name = field.name();
     let roles = roles(&field.roles);
-    if field.is_compared() || field.part == Part::Key {
-        let table = as_field(&field.ty, "TABLE");
-        quote!(__seq::FieldInfo::new(#name, #roles, #table))
-    } else {
-        quote!(__seq::FieldInfo::untyped(#name, #roles))
+    match field.part {
+        Part::Compared | Part::Ordered => {
+            let table = field_item(&field.ty, "TABLE");
+            quote!(__seq::FieldInfo::new(#name, #roles, #table))
+        }
+        Part::Key => {
+            let table = item(&field.ty, As::Key, "StructuralEq", "INFO");
+            quote!(__seq::FieldInfo::new(#name, #roles, || #table))
+        }
+        Part::Opaque | Part::None => quote!(__seq::FieldInfo::untyped(#name, #roles)),
     }
 }
 
