@@ -1,19 +1,36 @@
 //! Values that identify: keys of nodes and keys of maps.
 
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
+use core::{fmt::Write, hash::Hash};
 
-use crate::structural::StructuralEq;
+use crate::{
+    containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+    custom::{CustomStructural, VirtualFields},
+    identity::{EncodedKey, Identity},
+    options::Options,
+    leaf::{Encoder, Leaf, Shown},
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::{Kind, Roles, VariantInfo},
+    visitor::{Show, Visitor},
+};
 
 /// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
 ///
-/// Leaves, tuples, arrays, `Option`s and pointers of such values, and derived structs and enums of kind `tree`
-/// that have no other fields. Implemented by the derive; there is nothing to write.
+/// Leaves, tuples, arrays, `Option`s and pointers of such values, and derived structs and enums of kind `tree` or
+/// `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not made of leaves alone, so it cannot be a key",
     label = "not a leaf, nor a value made of leaves",
     note = "keys are strings, numbers and other leaves, and tuples, arrays, `Option`s and derived types of these"
 )]
 pub trait KeyValue: MapKey {}
+
+/// [`KeyValue`] as a bound that may be false where it is declared.
+#[doc(hidden)]
+pub trait KeyValueFor<'x>: KeyValue {}
+
+impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 
 /// What a map or set may have as its keys.
 ///
@@ -29,12 +46,234 @@ pub trait KeyValue: MapKey {}
 pub trait MapKey: StructuralEq {
     /// Tells the reader what this key is.
     #[doc(hidden)]
-    fn read<'a>(key: &'a Self, reader: &mut KeyReader<'a>);
+    fn read(key: &Self, reader: &mut KeyReader);
+
+    /// For a key that is a closed term by its structure: the options under which it is compared.
+    #[doc(hidden)]
+    fn options(_: &Self) -> Options {
+        Options::new()
+    }
+
+    /// For a key that is a closed term by its structure: whether another is the same. Elsewhere what
+    /// [`read`](Self::read) says decides.
+    #[doc(hidden)]
+    fn same(_: &Self, _: &Self) -> bool {
+        true
+    }
 }
 
-/// Gathers the canonical encoding of a key's value.
+/// 64 bits of a key's encoding, the same on every platform.
+pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
+    twox_hash::XxHash3_64::oneshot(bytes)
+}
+
+/// Gathers the canonical encoding of a key's value, and its text where that is asked for.
+///
+/// Encodings of values of one type are equal exactly when the values are, none is the beginning of another, and
+/// those of strings are ordered as the strings are.
 #[doc(hidden)]
 #[derive(Debug, Default)]
 pub struct KeyEncoder {
-    pub(crate) bytes: Vec<u8>,
+    bytes: Vec<u8>,
+    text: Option<KeyText>,
+}
+
+/// A key, written for a report.
+#[derive(Debug, Default)]
+pub(crate) struct KeyText {
+    pub(crate) text: String,
+    /// The string, where the key is one.
+    pub(crate) string: Option<String>,
+}
+
+impl KeyEncoder {
+    /// Writes a key's value.
+    #[inline]
+    pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
+        T::content(value, value, Region::NONE, self);
+    }
+
+    pub(crate) fn encoding(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(crate) fn into_encoding(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(crate) fn take_encoding(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.bytes)
+    }
+
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+    }
+}
+
+impl Encoder for KeyEncoder {
+    fn word(&mut self, word: u64) {
+        self.bytes.extend(word.to_be_bytes());
+    }
+
+    /// Ends with `0 0`; a zero inside is followed by 255.
+    fn bytes(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.bytes.push(*byte);
+            if *byte == 0 {
+                self.bytes.push(255);
+            }
+        }
+        self.bytes.extend([0, 0]);
+    }
+}
+
+/// Key values are made of leaves, so nothing here descends further than their types nest.
+impl<'a> Visitor<'a> for KeyEncoder {
+    fn variant(&mut self, index: u32) {
+        self.word(u64::from(index));
+    }
+
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        true
+    }
+
+    fn field<T: Field>(&mut self, _: u32, _: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, self)
+    }
+
+    fn opaque_field<T: Eq + Hash>(
+        &mut self,
+        _: u32,
+        _: Roles,
+        _: &'a T,
+        _: &'a T,
+        _: Option<Show<T>>,
+    ) -> bool {
+        true
+    }
+
+    fn ordered_field<M: Map + StructuralEq>(&mut self, _: u32, _: Roles, _: &'a M, _: &'a M, _: Region) -> bool {
+        true
+    }
+
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
+        left.encode(self);
+        if let Some(KeyText { text, string }) = &mut self.text {
+            *string = left.as_str().filter(|_| text.is_empty()).map(String::from);
+            let separator = if text.is_empty() { "" } else { ", " };
+            // Writing to a `String` does not fail.
+            let _ = write!(text, "{separator}{}", Shown(left));
+        }
+        true
+    }
+
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        P::Target::held(left.target(), right.target(), at, self)
+    }
+
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        P::Target::content(left.target(), right.target(), at, self)
+    }
+
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {
+        self.word(left.length() as u64);
+        left.items().all(|item| S::Item::held(item, item, at, self))
+    }
+
+    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+        true
+    }
+
+    fn node<T: Field>(&mut self, left: &'a T, _: &'a T, _: Region) -> bool {
+        T::key(left, self)
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        _: &'a T,
+        _: &'a T,
+        _: fn(&'a T, &mut VirtualFields<'a>),
+        _: Region,
+    ) -> bool {
+        true
+    }
+
+    fn custom<T: CustomStructural>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+}
+
+/// What a map's key is, before it is known whether it is bound.
+#[derive(Debug)]
+pub(crate) enum RawKey {
+    /// A value, or a node known by its key: the encoding.
+    Content(Vec<u8>),
+    /// A closed term, by its structure: the hash.
+    Structural(u64),
+    /// A variable that is known by its address.
+    Variable(Identity),
+    /// A variable that is known by its key.
+    NamedVariable(EncodedKey),
+}
+
+/// Learns what a map's key is.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct KeyReader {
+    encoder: KeyEncoder,
+    found: Option<RawKey>,
+}
+
+impl KeyReader {
+    /// What a key is.
+    pub(crate) fn read<K: MapKey>(key: &K) -> RawKey {
+        let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
+        K::read(key, &mut reader);
+        reader.found.unwrap_or(RawKey::Content(Vec::new()))
+    }
+
+    /// A key for a report: its leaves, or the name of its type or variant.
+    pub(crate) fn text<K: MapKey>(key: &K) -> KeyText {
+        let encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
+        let mut reader = KeyReader { encoder, found: None };
+        K::read(key, &mut reader);
+        reader.encoder.text.unwrap_or_default()
+    }
+
+    /// The key of a node, for a report, if it has one.
+    pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
+        let mut encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
+        T::key(node, &mut encoder).then(|| encoder.text.unwrap_or_default().text)
+    }
+
+    /// The key is a value.
+    pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
+        self.encoder.value(value);
+        self.name_if_silent(value);
+        self.found = Some(RawKey::Content(core::mem::take(&mut self.encoder.bytes)));
+    }
+
+    /// The key is a variable, or a node with a key.
+    pub fn node<T: StructuralEq + ?Sized>(&mut self, node: &T) {
+        let key = EncodedKey::of(node, &mut self.encoder);
+        self.name_if_silent(node);
+        self.found = Some(match (key, T::kind(node)) {
+            (Some(key), Kind::Var) => RawKey::NamedVariable(key),
+            (Some(key), _) => RawKey::Content(key.encoding),
+            (None, _) => RawKey::Variable(Identity::address(node)),
+        });
+    }
+
+    /// The key is a closed term.
+    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64) {
+        self.name_if_silent(term);
+        self.found = Some(RawKey::Structural(hash));
+    }
+
+    fn name_if_silent<T: StructuralEq + ?Sized>(&mut self, key: &T) {
+        if let Some(KeyText { text, .. }) = self.encoder.text.as_mut().filter(|text| text.text.is_empty()) {
+            text.push_str(T::INFO.variant(T::variant(key)).map_or(T::INFO.name(), VariantInfo::name));
+        }
+    }
 }

@@ -10,6 +10,15 @@ pub trait Encoder {
     fn bytes(&mut self, bytes: &[u8]);
 }
 
+impl<E: Encoder + ?Sized> Encoder for &mut E {
+    fn word(&mut self, word: u64) {
+        (**self).word(word);
+    }
+    fn bytes(&mut self, bytes: &[u8]) {
+        (**self).bytes(bytes);
+    }
+}
+
 /// A value with no nodes inside, compared by content.
 ///
 /// Implement it for a leaf type of your own that has more to say than `#[seq(opaque)]`: its encoding makes it a
@@ -47,14 +56,27 @@ pub trait Leaf {
     fn encode<E: Encoder>(&self, into: &mut E);
     /// Writes the leaf for a report.
     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// The leaf itself, where it is a string.
+    fn as_str(&self) -> Option<&str> {
+        None
+    }
+}
+
+/// A leaf as a report shows it.
+pub(crate) struct Shown<'a, L: ?Sized>(pub(crate) &'a L);
+
+impl<L: Leaf + ?Sized> fmt::Display for Shown<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.show(f)
+    }
 }
 
 /// Makes types that implement [`Leaf`] usable as fields, roots and keys.
 ///
-/// Generics go in brackets: `leaf!([T: Bound] Wrapper<T>)`.
+/// Generics follow in brackets: `leaf!(Wrapper<T>, [T: Bound])`.
 #[macro_export]
 macro_rules! leaf {
-    ($([$($generics:tt)*])? $ty:ty) => {
+    ($ty:ty $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -76,7 +98,7 @@ macro_rules! leaf {
             impl $(<$($generics)*>)? __seq::Field for $ty {}
             impl $(<$($generics)*>)? __seq::KeyValue for $ty {}
             impl $(<$($generics)*>)? __seq::MapKey for $ty {
-                fn read<'a>(key: &'a Self, reader: &mut __seq::KeyReader<'a>) {
+                fn read(key: &Self, reader: &mut __seq::KeyReader) {
                     reader.value(key)
                 }
             }

@@ -1,24 +1,41 @@
 //! Whether a type can reach a variable or a dag node, through the whole type graph, decided at compile time.
 //!
-//! Each type has a shadow, `StructuralEq::Reach`: a struct of `PhantomData` over the shadows of its fields.
-//! A variable's shadow is neither `Send` nor `Sync`, a dag node's is not `Sync`. The compiler derives auto
-//! traits coinductively, so recursive types need nothing written down.
+//! Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
+//! compiler derives auto traits coinductively, so that a shadow has one exactly when all that it can reach has it,
+//! recursive types included and nothing written down. Two auto traits that are safe to lack serve:
+//!
+//! | shadow of | `Unpin`: no variable | `UnwindSafe`: neither variable nor dag node |
+//! |---|---|---|
+//! | a leaf | yes | yes |
+//! | a dag node | yes | no |
+//! | a variable | no | no |
 
-use core::{cell::Cell, marker::PhantomData};
+use core::{
+    marker::{PhantomData, PhantomPinned},
+    panic::UnwindSafe,
+};
 
 use crate::structural::{Field, StructuralEq};
 
 /// The shadow of a variable.
 #[doc(hidden)]
-pub struct Variable(#[allow(dead_code)] PhantomData<*const ()>);
+pub struct Variable(#[allow(dead_code)] PhantomPinned, #[allow(dead_code)] DagNode);
 
 /// The shadow of a dag node.
 #[doc(hidden)]
-pub struct DagNode(#[allow(dead_code)] PhantomData<Cell<()>>);
+pub struct DagNode(#[allow(dead_code)] PhantomData<&'static mut ()>);
 
 /// The shadow of a type of which nothing is known: it may reach everything.
 #[doc(hidden)]
 pub type Anything = Variable;
+
+/// The shadow of a type whose derive reported an error: no check on it fails as well.
+#[doc(hidden)]
+pub struct AfterError(#[allow(dead_code)] PhantomPinned);
+
+/// The shadow of a field's type.
+#[doc(hidden)]
+pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
 
 /// A type that can reach no variable and no dag node: what a `const-tree` may hold.
 ///
@@ -36,11 +53,11 @@ pub type Anything = Variable;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can reach a variable or a dag node",
-    note = "a `const-tree` and the type of a `StructuralKey` that is a map's key must reach neither"
+    note = "a `const-tree`, and the content of a `StructuralKey` that is a map's key, must reach neither"
 )]
-pub trait Closed: Field<Reach: Sync> {}
+pub trait Closed: Field<Reach: UnwindSafe> {}
 
-impl<T: Field<Reach: Sync> + ?Sized> Closed for T {}
+impl<T: Field<Reach: UnwindSafe> + ?Sized> Closed for T {}
 
 /// Asks what a concrete type can reach: an inherent constant, where its condition holds, wins over the one of
 /// [`ProbeFallback`].
@@ -56,12 +73,16 @@ pub trait ProbeFallback {
 
 impl<T: ?Sized> ProbeFallback for Probe<T> {}
 
-impl<T: StructuralEq<Reach: Sync> + ?Sized> Probe<T> {
+impl<T: StructuralEq<Reach: UnwindSafe> + ?Sized> Probe<T> {
     /// The type reaches neither a variable nor a dag node.
     pub const CLOSED: bool = true;
 }
 
-impl<T: StructuralEq<Reach: Send> + ?Sized> Probe<T> {
+impl<T: StructuralEq<Reach: Unpin> + ?Sized> Probe<T> {
     /// The type reaches no variable.
     pub const VARIABLE_FREE: bool = true;
 }
+
+/// Asks of a type that mentions type parameters whether it is [`Closed`].
+#[doc(hidden)]
+pub const fn assert_closed<T: Closed + ?Sized>() {}

@@ -3,7 +3,7 @@
 use crate::{
     keys::KeyEncoder,
     region::Region,
-    table::{Kind, TypeInfo},
+    table::{Kind, TypeInfo, TypeRef},
     visitor::Visitor,
 };
 
@@ -116,6 +116,14 @@ pub trait StructuralEq {
     note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
 )]
 pub trait Field: StructuralEq {
+    /// The type's table, as the table of a type that holds it names it.
+    #[doc(hidden)]
+    const TABLE: TypeRef = || Self::INFO;
+
+    /// [`StructuralEq::FLAT`], of a field.
+    #[doc(hidden)]
+    const LEAVES: bool = Self::FLAT;
+
     /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
     #[doc(hidden)]
     #[inline(always)]

@@ -279,6 +279,7 @@ pub enum Shape {
 #[derive(Clone, Copy)]
 pub struct TypeInfo {
     name: &'static str,
+    arguments: &'static [TypeRef],
     kind: Kind,
     shape: Shape,
 }
@@ -286,7 +287,7 @@ pub struct TypeInfo {
 impl TypeInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
-        TypeInfo { name, kind, shape }
+        TypeInfo { name, arguments: &[], kind, shape }
     }
     /// The table of a leaf.
     pub const fn leaf(name: &'static str) -> TypeInfo {
@@ -295,6 +296,10 @@ impl TypeInfo {
     /// The table of a pointer or container.
     pub const fn container(name: &'static str, shape: Shape) -> TypeInfo {
         TypeInfo::new(name, Kind::Tree, shape)
+    }
+    /// The table of an enum of the standard library, with its type arguments.
+    pub(crate) const fn sum(name: &'static str, arguments: &'static [TypeRef], variants: &'static [VariantInfo]) -> TypeInfo {
+        TypeInfo { name, arguments, kind: Kind::Tree, shape: Shape::Enum(variants) }
     }
     /// The type's name, without its path and arguments.
     pub const fn name(&self) -> &'static str {
@@ -319,19 +324,16 @@ impl TypeInfo {
 
     /// The name with those of the type's arguments: `Vec<Arc<Var>>`.
     fn write_name(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.shape {
-            Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => f.write_str(self.name),
+        let (one, two);
+        let arguments: &[TypeRef] = match self.shape {
+            Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => self.arguments,
             Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
-                write!(f, "{}<", self.name)?;
-                to().write_name(f)?;
-                f.write_str(">")
+                one = [to];
+                &one
             }
             Shape::Map(key, value) => {
-                write!(f, "{}<", self.name)?;
-                key().write_name(f)?;
-                f.write_str(", ")?;
-                value().write_name(f)?;
-                f.write_str(">")
+                two = [key, value];
+                &two
             }
             Shape::Tuple(fields) => {
                 f.write_str("(")?;
@@ -339,9 +341,15 @@ impl TypeInfo {
                     f.write_str(if i == 0 { "" } else { ", " })?;
                     write_field_type(field, f)?;
                 }
-                f.write_str(")")
+                return f.write_str(")");
             }
+        };
+        f.write_str(self.name)?;
+        for (i, argument) in arguments.iter().enumerate() {
+            f.write_str(if i == 0 { "<" } else { ", " })?;
+            argument().write_name(f)?;
         }
+        f.write_str(if arguments.is_empty() { "" } else { ">" })
     }
 }
 

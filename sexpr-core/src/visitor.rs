@@ -1,6 +1,6 @@
 //! What a type's generated code talks to.
 
-use core::{fmt, hash::Hash};
+use core::{fmt, hash::Hash, marker::PhantomData};
 
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -8,12 +8,29 @@ use crate::{
     leaf::Leaf,
     region::Region,
     structural::{Field, StructuralEq},
-    table::Roles,
+    table::{Roles, TypeInfo},
 };
 
 /// Writes an opaque value for a report.
 #[doc(hidden)]
 pub type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
+
+/// Finds out whether a concrete opaque type can be shown: the inherent constant wins over the fallback's.
+#[doc(hidden)]
+pub struct ShowProbe<T>(PhantomData<T>);
+
+/// What an opaque type without `Debug` shows.
+#[doc(hidden)]
+pub trait ShowFallback<T> {
+    const SHOW: Option<Show<T>> = None;
+}
+
+impl<T> ShowFallback<T> for ShowProbe<T> {}
+
+impl<T: fmt::Debug> ShowProbe<T> {
+    /// The type's `Debug`.
+    pub const SHOW: Option<Show<T>> = Some(<T as fmt::Debug>::fmt);
+}
 
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
 ///
@@ -22,6 +39,10 @@ pub type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
 /// order lets a visitor hold one child back: what it holds in the end is the first child, with which the walker
 /// goes on at once.
 pub trait Visitor<'a>: Sized {
+    /// What is listed next is the content of values of this type. Called where a type hands over to another.
+    #[inline(always)]
+    fn content_of(&mut self, _: &'static TypeInfo) {}
+
     /// Both sides are this variant of an enum. Called before the variant's fields are listed.
     fn variant(&mut self, index: u32);
 

@@ -1,0 +1,187 @@
+//! The types of other crates, each behind the feature of the crate's name.
+
+#[cfg(feature = "indexmap")]
+mod of_indexmap {
+    use crate::containers::maps::{map, set};
+
+    map!([S] indexmap::IndexMap<K, V, S>, "IndexMap");
+    set!([S] indexmap::IndexSet<K, S>, "IndexSet");
+}
+
+#[cfg(feature = "smallvec")]
+mod of_smallvec {
+    use smallvec::{Array, SmallVec};
+
+    use crate::{
+        containers::sequences::slice_sequence,
+        region::Region,
+        structural::{Field, StructuralEq},
+        table::{Shape, TypeInfo},
+        visitor::Visitor,
+    };
+
+    slice_sequence!([T: Field, A: Array<Item = T>] SmallVec<A>, "SmallVec");
+}
+
+#[cfg(feature = "triomphe")]
+mod of_triomphe {
+    use triomphe::Arc;
+
+    use crate::{
+        containers::{
+            SharedPointer, Sharing,
+            pointers::{pointer_keys, shared_pointer},
+        },
+        keys::{KeyReader, KeyValue, MapKey},
+        options::Options,
+        region::Region,
+        structural::{Field, StructuralEq},
+        table::{Shape, TypeInfo},
+        visitor::Visitor,
+    };
+
+    shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc");
+
+    impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
+        type Target = T;
+
+        #[inline(always)]
+        fn target(&self) -> &T {
+            self
+        }
+        #[inline(always)]
+        fn sharing(&self) -> Sharing {
+            if Arc::strong_count(self) == 1 { Sharing::Unique } else { Sharing::Shared }
+        }
+    }
+}
+
+#[cfg(feature = "ordered-float")]
+mod of_ordered_float {
+    use core::fmt;
+
+    use ordered_float::{FloatCore, NotNan, OrderedFloat};
+
+    use crate::{
+        leaf,
+        leaf::{Encoder, Leaf},
+    };
+
+    /// Compared as the floats inside are: by bits, every NaN like every other.
+    macro_rules! float_wrappers {
+        ($($wrapper:ident)*) => {$(
+            impl<F: FloatCore + Leaf> Leaf for $wrapper<F> {
+                fn same(&self, other: &Self) -> bool {
+                    let (one, other): (&F, &F) = (self, other);
+                    one.same(other)
+                }
+                fn encode<E: Encoder>(&self, into: &mut E) {
+                    let float: &F = self;
+                    float.encode(into);
+                }
+                fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    let float: &F = self;
+                    float.show(f)
+                }
+            }
+            leaf!($wrapper<F>, [F: FloatCore + Leaf]);
+        )*};
+    }
+
+    float_wrappers! { OrderedFloat NotNan }
+}
+
+#[cfg(any(feature = "smol_str", feature = "bytes", feature = "num-bigint"))]
+use crate::leaf::{Encoder, Leaf};
+
+#[cfg(feature = "smol_str")]
+mod of_smol_str {
+    use core::fmt;
+
+    use smol_str::SmolStr;
+
+    use super::{Encoder, Leaf};
+    use crate::leaf;
+
+    impl Leaf for SmolStr {
+        fn same(&self, other: &Self) -> bool {
+            self == other
+        }
+        fn encode<E: Encoder>(&self, into: &mut E) {
+            into.bytes(self.as_bytes());
+        }
+        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            fmt::Debug::fmt(self, f)
+        }
+        fn as_str(&self) -> Option<&str> {
+            Some(self)
+        }
+    }
+    leaf!(SmolStr);
+}
+
+#[cfg(feature = "bytes")]
+mod of_bytes {
+    use core::fmt;
+
+    use bytes::{Bytes, BytesMut};
+
+    use super::{Encoder, Leaf};
+    use crate::leaf;
+
+    macro_rules! byte_leaves {
+        ($($ty:ty)*) => {$(
+            impl Leaf for $ty {
+                fn same(&self, other: &Self) -> bool {
+                    self == other
+                }
+                fn encode<E: Encoder>(&self, into: &mut E) {
+                    into.bytes(self);
+                }
+                fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fmt::Debug::fmt(self, f)
+                }
+            }
+            leaf!($ty);
+        )*};
+    }
+
+    byte_leaves! { Bytes BytesMut }
+}
+
+#[cfg(feature = "num-bigint")]
+mod of_num_bigint {
+    use core::fmt;
+
+    use num_bigint::{BigInt, BigUint, Sign};
+
+    use super::{Encoder, Leaf};
+    use crate::leaf;
+
+    impl Leaf for BigUint {
+        fn same(&self, other: &Self) -> bool {
+            self == other
+        }
+        fn encode<E: Encoder>(&self, into: &mut E) {
+            into.bytes(&self.to_bytes_be());
+        }
+        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            fmt::Display::fmt(self, f)
+        }
+    }
+    leaf!(BigUint);
+
+    impl Leaf for BigInt {
+        fn same(&self, other: &Self) -> bool {
+            self == other
+        }
+        fn encode<E: Encoder>(&self, into: &mut E) {
+            into.word(u64::from(self.sign() != Sign::Minus));
+            self.magnitude().encode(into);
+        }
+        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            fmt::Display::fmt(self, f)
+        }
+    }
+    leaf!(BigInt);
+}

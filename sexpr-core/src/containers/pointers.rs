@@ -1,0 +1,165 @@
+//! The pointers of the standard library.
+
+use alloc::{
+    borrow::{Cow, ToOwned},
+    boxed::Box,
+    rc::Rc,
+    sync::Arc,
+};
+
+use super::{OwningPointer, SharedPointer, Sharing};
+use crate::{
+    keys::{KeyReader, KeyValue, MapKey},
+    options::Options,
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::{Shape, TypeInfo},
+    visitor::Visitor,
+};
+
+/// A pointer as a key: what it points to.
+macro_rules! pointer_keys {
+    ([$($generics:tt)*] $ty:ty) => {
+        impl<$($generics)*> MapKey for $ty
+        where
+            T: MapKey,
+        {
+            fn read(key: &Self, reader: &mut KeyReader) {
+                T::read(key, reader);
+            }
+            fn options(key: &Self) -> Options {
+                T::options(key)
+            }
+            fn same(left: &Self, right: &Self) -> bool {
+                T::same(left, right)
+            }
+        }
+        impl<$($generics)*> KeyValue for $ty where T: KeyValue {}
+    };
+}
+#[cfg(feature = "triomphe")]
+pub(super) use pointer_keys;
+
+/// A shared pointer: everything but [`SharedPointer`].
+macro_rules! shared_pointer {
+    ([$($generics:tt)*] $ty:ty, $name:literal) => {
+        impl<$($generics)*> StructuralEq for $ty {
+            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(|| T::INFO));
+            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+            type Reach = T::Reach;
+
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+                visitor.shared(left, right, at)
+            }
+        }
+        impl<$($generics)*> Field for $ty {}
+        pointer_keys!([$($generics)*] $ty);
+    };
+}
+#[cfg(feature = "triomphe")]
+pub(super) use shared_pointer;
+
+shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc");
+shared_pointer!([T: StructuralEq + ?Sized] Rc<T>, "Rc");
+
+impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn target(&self) -> &T {
+        self
+    }
+    #[inline(always)]
+    fn sharing(&self) -> Sharing {
+        if Arc::strong_count(self) == 1 { Sharing::Unique } else { Sharing::Shared }
+    }
+}
+
+impl<T: StructuralEq + ?Sized> SharedPointer for Rc<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn target(&self) -> &T {
+        self
+    }
+    #[inline(always)]
+    fn sharing(&self) -> Sharing {
+        if Rc::strong_count(self) == 1 { Sharing::Unique } else { Sharing::Shared }
+    }
+}
+
+impl<T: StructuralEq + ?Sized> StructuralEq for &T {
+    const INFO: &'static TypeInfo = &TypeInfo::container("&", Shape::Pointer(|| T::INFO));
+    const REFERS_TO_NOTHING: bool = T::ADDRESSLESS || T::REFERS_TO_NOTHING;
+    type Reach = T::Reach;
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        const { assert_addressable::<T>() };
+        visitor.shared(left, right, at)
+    }
+}
+impl<T: StructuralEq + ?Sized> Field for &T {}
+pointer_keys!([T: StructuralEq + ?Sized] &T);
+
+impl<T: StructuralEq + ?Sized> SharedPointer for &T {
+    type Target = T;
+
+    #[inline(always)]
+    fn target(&self) -> &T {
+        self
+    }
+    #[inline(always)]
+    fn sharing(&self) -> Sharing {
+        Sharing::Unknown
+    }
+}
+
+/// Refuses references to nodes that are known by their address and have none of their own.
+pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>() {
+    assert!(
+        !T::ADDRESSLESS,
+        "a reference to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
+         give it a `#[seq(key)]`, or hold it in an `Arc` or `Rc`"
+    );
+}
+
+/// An owning pointer: everything but [`OwningPointer`].
+macro_rules! owning_pointer {
+    ([$($generics:tt)*] $ty:ty, $name:literal) => {
+        impl<$($generics)*> StructuralEq for $ty {
+            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(T::TABLE));
+            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+            type Reach = T::Reach;
+
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+                visitor.owning(left, right, at)
+            }
+        }
+        impl<$($generics)*> Field for $ty {}
+        pointer_keys!([$($generics)*] $ty);
+    };
+}
+
+owning_pointer!([T: Field + ?Sized] Box<T>, "Box");
+owning_pointer!([T: Field + ToOwned + ?Sized] Cow<'_, T>, "Cow");
+
+impl<T: Field + ?Sized> OwningPointer for Box<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn target(&self) -> &T {
+        self
+    }
+}
+
+impl<T: Field + ToOwned + ?Sized> OwningPointer for Cow<'_, T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn target(&self) -> &T {
+        self
+    }
+}

@@ -1,0 +1,134 @@
+//! The sequences of the standard library.
+
+use alloc::{
+    collections::{LinkedList, VecDeque},
+    vec::Vec,
+};
+
+use super::Sequence;
+use crate::{
+    keys::{KeyReader, KeyValue, MapKey},
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::{Shape, TypeInfo},
+    visitor::Visitor,
+};
+
+/// A sequence: everything but [`Sequence`].
+macro_rules! sequence {
+    ([$($generics:tt)*] $ty:ty, $name:literal) => {
+        impl<$($generics)*> StructuralEq for $ty {
+            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Sequence(T::TABLE));
+            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+            type Reach = T::Reach;
+
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+                visitor.sequence(left, right, at)
+            }
+        }
+        impl<$($generics)*> Field for $ty {}
+    };
+}
+pub(super) use sequence;
+
+/// A sequence whose elements lie side by side.
+macro_rules! slice_sequence {
+    ([$($generics:tt)*] $ty:ty, $name:literal) => {
+        $crate::containers::sequences::sequence!([$($generics)*] $ty, $name);
+
+        impl<$($generics)*> $crate::containers::Sequence for $ty {
+            type Item = T;
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+                self.iter()
+            }
+            #[inline(always)]
+            fn as_slice(&self) -> Option<&[T]> {
+                Some(self)
+            }
+        }
+    };
+}
+#[cfg(feature = "smallvec")]
+pub(super) use slice_sequence;
+
+slice_sequence!([T: Field] Vec<T>, "Vec");
+sequence!([T: Field] VecDeque<T>, "VecDeque");
+sequence!([T: Field] LinkedList<T>, "LinkedList");
+
+impl<T: Field> Sequence for VecDeque<T> {
+    type Item = T;
+
+    fn length(&self) -> usize {
+        self.len()
+    }
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+}
+
+impl<T: Field> Sequence for LinkedList<T> {
+    type Item = T;
+
+    fn length(&self) -> usize {
+        self.len()
+    }
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+}
+
+impl<T: Field> Sequence for [T] {
+    type Item = T;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+    #[inline(always)]
+    fn as_slice(&self) -> Option<&[T]> {
+        Some(self)
+    }
+}
+
+impl<T: Field> StructuralEq for [T] {
+    const INFO: &'static TypeInfo = &TypeInfo::container("slice", Shape::Sequence(T::TABLE));
+    const FLAT: bool = T::FLAT;
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+    type Reach = T::Reach;
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.sequence(left, right, at)
+    }
+}
+impl<T: Field> Field for [T] {}
+
+impl<T: Field, const N: usize> StructuralEq for [T; N] {
+    const INFO: &'static TypeInfo = &TypeInfo::container("array", Shape::Sequence(T::TABLE));
+    const FLAT: bool = T::FLAT;
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+    type Reach = T::Reach;
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.sequence(left.as_slice(), right.as_slice(), at)
+    }
+}
+impl<T: Field, const N: usize> Field for [T; N] {}
+impl<T: KeyValue + Field, const N: usize> KeyValue for [T; N] {}
+impl<T: KeyValue + Field, const N: usize> MapKey for [T; N] {
+    fn read(key: &Self, reader: &mut KeyReader) {
+        reader.value(key);
+    }
+}

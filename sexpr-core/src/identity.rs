@@ -1,0 +1,137 @@
+//! What makes two occurrences the same node.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::hash::{Hash, Hasher};
+
+use hashbrown::HashMap;
+
+use crate::{
+    keys::{KeyEncoder, stable_hash},
+    leaf::Encoder,
+    structural::StructuralEq,
+};
+
+/// A table by identity, its hasher seeded at random where there is randomness (with `std`).
+pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
+
+/// A node's identity: its address and its type, or the number of its key.
+///
+/// The address alone is not enough: a struct and its first field share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Identity {
+    place: usize,
+    /// Odd for an address; zero for a key.
+    token: u64,
+}
+
+impl Identity {
+    /// The identity of a node that is known by its address.
+    #[inline(always)]
+    pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
+        Identity { place: core::ptr::from_ref(node).addr(), token: type_token::<T>() | 1 }
+    }
+
+    /// The address, for a node that is known by it.
+    pub(crate) fn as_address(self) -> Option<usize> {
+        (self.token != 0).then_some(self.place)
+    }
+}
+
+/// 64 bits of the type's id. Lifetimes are erased. A constant.
+#[inline(always)]
+fn type_token<T: ?Sized>() -> u64 {
+    /// `TypeId` hands its hasher one word, which is a hash already.
+    struct LastWord(u64);
+    impl Hasher for LastWord {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+        fn write(&mut self, bytes: &[u8]) {
+            for byte in bytes {
+                self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+            }
+        }
+        fn write_u64(&mut self, word: u64) {
+            self.0 = word;
+        }
+    }
+    let mut hasher = LastWord(0);
+    typeid::of::<T>().hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A node's key, encoded: its value and variant, and the token of its type.
+#[derive(Debug)]
+pub(crate) struct EncodedKey {
+    pub(crate) encoding: Vec<u8>,
+    token: u64,
+}
+
+impl EncodedKey {
+    /// The key of a node, if it has one.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T, encoder: &mut KeyEncoder) -> Option<EncodedKey> {
+        encode_key(node, encoder).then(|| EncodedKey { encoding: encoder.take_encoding(), token: type_token::<T>() })
+    }
+}
+
+#[inline(always)]
+fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool {
+    let keyed = T::key(node, into);
+    if keyed {
+        into.word(u64::from(T::variant(node)));
+    }
+    keyed
+}
+
+/// By type and encoding.
+type Numbers = Table<(u64, Box<[u8]>), usize>;
+
+/// The keys met in one operation, each with a number.
+#[derive(Debug, Default)]
+pub(crate) struct Keys {
+    numbers: Numbers,
+    hashes: Vec<u64>,
+    encoder: KeyEncoder,
+}
+
+impl Keys {
+    /// The identity of a node: its key's, if it has one, else its address's.
+    #[inline(always)]
+    pub(crate) fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
+        if !encode_key(node, &mut self.encoder) {
+            return Identity::address(node);
+        }
+        let Keys { numbers, hashes, encoder } = self;
+        let identity = number(numbers, hashes, type_token::<T>(), encoder.encoding());
+        encoder.clear();
+        identity
+    }
+
+    /// The identity of a node with this key.
+    pub(crate) fn identify_key(&mut self, key: &EncodedKey) -> Identity {
+        number(&mut self.numbers, &mut self.hashes, key.token, &key.encoding)
+    }
+
+    /// What an identity contributes to a hash: of a key its content and variant, which are the same everywhere; of
+    /// an address the address.
+    pub(crate) fn hash(&self, identity: Identity) -> u64 {
+        match identity.as_address() {
+            Some(address) => address as u64,
+            None => self.hashes[identity.place],
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.numbers.clear();
+        self.hashes.clear();
+    }
+}
+
+fn number(numbers: &mut Numbers, hashes: &mut Vec<u64>, token: u64, encoding: &[u8]) -> Identity {
+    let next = hashes.len();
+    let place = *numbers.entry((token, encoding.into())).or_insert(next);
+    if place == next {
+        hashes.push(stable_hash(encoding));
+    }
+    Identity { place, token: 0 }
+}

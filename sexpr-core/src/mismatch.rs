@@ -1,0 +1,167 @@
+//! Where and why two values differ.
+
+use alloc::{boxed::Box, string::String};
+use core::fmt;
+
+use crate::path::Path;
+
+/// The first place, in the order of comparison, where two values differ.
+///
+/// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side and
+/// one for the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mismatch {
+    inner: Box<(Path, Path, Reason)>,
+}
+
+impl Mismatch {
+    pub(crate) fn new(lhs: Path, rhs: Path, reason: Reason) -> Mismatch {
+        Mismatch { inner: Box::new((lhs, rhs, reason)) }
+    }
+
+    /// The place on the left.
+    pub fn lhs(&self) -> &Path {
+        &self.inner.0
+    }
+
+    /// The place on the right.
+    pub fn rhs(&self) -> &Path {
+        &self.inner.1
+    }
+
+    /// Why the values there differ.
+    pub fn reason(&self) -> &Reason {
+        &self.inner.2
+    }
+}
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (lhs, rhs, reason) = &*self.inner;
+        write!(f, "left:  {lhs}\nright: {rhs}\n{reason}")
+    }
+}
+
+/// Why two values differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Leaves of different values. An opaque leaf that is not `Debug` is shown as `_`.
+    Leaves {
+        /// The left value.
+        lhs: String,
+        /// The right value.
+        rhs: String,
+    },
+    /// Different variants of an enum.
+    Variants {
+        /// The left variant.
+        lhs: &'static str,
+        /// The right variant.
+        rhs: &'static str,
+    },
+    /// Sequences of different lengths whose common prefix is equal.
+    Lengths {
+        /// The left length.
+        lhs: usize,
+        /// The right length.
+        rhs: usize,
+    },
+    /// A map or set lacks a key that the other has.
+    MissingKey,
+    /// Maps that are compared in the containers' order have different keys at one place.
+    Keys,
+    /// Variables of which at least one corresponds to another than this.
+    BoundElsewhere {
+        /// Where the left variable got its correspondence, if it has one.
+        lhs: Option<Path>,
+        /// Where the right variable got its correspondence, if it has one.
+        rhs: Option<Path>,
+    },
+    /// Free variables that are not the same one, where nothing binds.
+    FreeVariables,
+    /// Dag nodes of which at least one was met before, and not together with the other.
+    Sharing {
+        /// Where the left node was first met, if it was.
+        lhs: Option<Path>,
+        /// Where the right node was first met, if it was.
+        rhs: Option<Path>,
+    },
+    /// Singletons that are not the same one, with their keys where they have any.
+    Singletons {
+        /// The left key.
+        lhs: Option<String>,
+        /// The right key.
+        rhs: Option<String>,
+    },
+    /// Values of different types.
+    Types {
+        /// The left type.
+        lhs: &'static str,
+        /// The right type.
+        rhs: &'static str,
+    },
+    /// Nodes that list different virtual fields, each named where there is one.
+    VirtualFields {
+        /// The left field.
+        lhs: Option<String>,
+        /// The right field.
+        rhs: Option<String>,
+    },
+    /// The node's own `s_equal` says so.
+    Custom,
+}
+
+/// Writes what both sides have, where they differ in having it.
+fn either(
+    f: &mut fmt::Formatter<'_>,
+    lhs: Option<&dyn fmt::Display>,
+    rhs: Option<&dyn fmt::Display>,
+    has: &str,
+    has_not: &str,
+) -> fmt::Result {
+    match (lhs, rhs) {
+        (Some(lhs), Some(rhs)) => write!(f, "the left one {has} `{lhs}`, the right one {has} `{rhs}`"),
+        (Some(lhs), None) => write!(f, "the left one {has} `{lhs}`, the right one {has_not}"),
+        (None, Some(rhs)) => write!(f, "the left one {has_not}, the right one {has} `{rhs}`"),
+        (None, None) => write!(f, "neither {has} anything"),
+    }
+}
+
+fn display<T: fmt::Display>(value: &Option<T>) -> Option<&dyn fmt::Display> {
+    value.as_ref().map(|value| value as &dyn fmt::Display)
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Leaves { lhs, rhs } => write!(f, "{lhs} differs from {rhs}"),
+            Reason::Variants { lhs, rhs } => write!(f, "variant `{lhs}` differs from variant `{rhs}`"),
+            Reason::Lengths { lhs, rhs } => write!(f, "length {lhs} differs from length {rhs}"),
+            Reason::MissingKey => f.write_str("one side lacks the key"),
+            Reason::Keys => f.write_str("the keys at this place differ"),
+            Reason::BoundElsewhere { lhs, rhs } => {
+                f.write_str("the variables do not correspond: ")?;
+                either(f, display(lhs), display(rhs), "is bound at", "is not bound")
+            }
+            Reason::FreeVariables => f.write_str("two free variables that are not the same"),
+            Reason::Sharing { lhs, rhs } => {
+                f.write_str("the nodes are shared differently: ")?;
+                either(f, display(lhs), display(rhs), "was met at", "is met for the first time")
+            }
+            Reason::Singletons { lhs, rhs } => {
+                f.write_str("two singletons that are not the same")?;
+                match (lhs, rhs) {
+                    (Some(lhs), Some(rhs)) => write!(f, ": {lhs} and {rhs}"),
+                    _ => Ok(()),
+                }
+            }
+            Reason::Types { lhs, rhs } => write!(f, "type `{lhs}` differs from type `{rhs}`"),
+            Reason::VirtualFields { lhs, rhs } => {
+                f.write_str("the nodes list different fields: ")?;
+                either(f, display(lhs), display(rhs), "has", "has none here")
+            }
+            Reason::Custom => f.write_str("the node's own comparison says that they differ"),
+        }
+    }
+}

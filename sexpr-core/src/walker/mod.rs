@@ -1,0 +1,25 @@
+//! How tables are run: the rules of the semantics, and the operations that follow them.
+//!
+//! - `relation`: what two values have been found to have in common so far, and every rule about kinds and regions
+//!   for a pair of nodes; `numbering` is its one-sided twin, for the hash.
+//! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
+//! - `entries`: how the entries of maps are matched and ordered.
+//! - `frame`: what lies on the stacks; the only unsafe code.
+
+mod accumulator;
+mod entries;
+mod equal;
+mod frame;
+mod hash;
+mod numbering;
+mod place;
+mod relation;
+mod report;
+mod union_find;
+
+pub(crate) use self::{
+    equal::{Equal, EqualBuffers},
+    frame::{HashPart, PairPart, VirtualPart},
+    hash::{Hash, HashBuffers},
+    report::Report,
+};

@@ -1,0 +1,100 @@
+//! Where a node can stand, and the steps that are the same for every operation.
+
+use core::marker::PhantomData;
+
+use super::frame::Step;
+use crate::{
+    containers::{OwningPointer, SharedPointer, Sharing},
+    region::Region,
+    structural::{Field, StructuralEq},
+    visitor::Visitor,
+};
+
+/// The step on a value held inline.
+pub(crate) struct Held<T>(PhantomData<T>);
+
+impl<'a, O: Visitor<'a>, T: Field + 'a> Step<'a, O> for Held<T> {
+    type Place = T;
+
+    #[inline]
+    fn run(operation: &mut O, left: &'a T, right: &'a T, at: Region) -> bool {
+        operation.content_of(T::INFO);
+        T::held(left, right, at, operation)
+    }
+}
+
+/// The step on the pointee of an owning pointer.
+pub(crate) struct Owned<P>(PhantomData<P>);
+
+impl<'a, O: Visitor<'a>, P: OwningPointer + 'a> Step<'a, O> for Owned<P> {
+    type Place = P;
+
+    #[inline]
+    fn run(operation: &mut O, left: &'a P, right: &'a P, at: Region) -> bool {
+        operation.content_of(P::Target::INFO);
+        P::Target::held(left.target(), right.target(), at, operation)
+    }
+}
+
+/// Where a node stands: what holds it, and whether it may be met again.
+pub(crate) trait Place<'a> {
+    /// What holds the node.
+    type Holder: 'a;
+    /// The node.
+    type Node: StructuralEq + ?Sized + 'a;
+    /// The node that is held.
+    fn node(holder: &'a Self::Holder) -> &'a Self::Node;
+    /// Whether the node may be met again.
+    fn sharing(holder: &Self::Holder) -> Sharing;
+}
+
+/// Behind a shared pointer.
+pub(crate) struct Pointee<P>(PhantomData<P>);
+
+impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
+    type Holder = P;
+    type Node = P::Target;
+
+    #[inline(always)]
+    fn node(holder: &'a P) -> &'a P::Target {
+        holder.target()
+    }
+    #[inline(always)]
+    fn sharing(holder: &P) -> Sharing {
+        holder.sharing()
+    }
+}
+
+/// Held by value; met again only below something that is shared.
+pub(crate) struct Inline<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> Place<'a> for Inline<T> {
+    type Holder = T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &'a T) -> &'a T {
+        holder
+    }
+    #[inline(always)]
+    fn sharing(_: &T) -> Sharing {
+        Sharing::Unique
+    }
+}
+
+/// Given by reference to an operation.
+pub(crate) struct Root<'r, T: ?Sized>(PhantomData<&'r T>);
+
+impl<'a, 'r: 'a, T: StructuralEq + ?Sized> Place<'a> for Root<'r, T> {
+    type Holder = &'r T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &'a &'r T) -> &'a T {
+        holder
+    }
+    #[inline(always)]
+    fn sharing(_: &&'r T) -> Sharing {
+        Sharing::Unique
+    }
+}
