@@ -7,8 +7,8 @@ use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, VirtualFields},
     identity::{EncodedKey, Identity},
-    options::Options,
     leaf::{Encoder, Leaf, Shown},
+    options::Options,
     region::Region,
     structural::{Field, StructuralEq},
     table::{Kind, Roles, VariantInfo},
@@ -142,14 +142,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
         T::held(left, right, at, self)
     }
 
-    fn opaque_field<T: Eq + Hash>(
-        &mut self,
-        _: u32,
-        _: Roles,
-        _: &'a T,
-        _: &'a T,
-        _: Option<Show<T>>,
-    ) -> bool {
+    fn opaque_field<T: Eq + Hash>(&mut self, _: u32, _: Roles, _: &'a T, _: &'a T, _: Option<Show<T>>) -> bool {
         true
     }
 
@@ -189,13 +182,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
         T::key(left, self)
     }
 
-    fn listed<T: ?Sized>(
-        &mut self,
-        _: &'a T,
-        _: &'a T,
-        _: fn(&'a T, &mut VirtualFields<'a>),
-        _: Region,
-    ) -> bool {
+    fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
         true
     }
 

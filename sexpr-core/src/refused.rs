@@ -3,15 +3,6 @@
 //! A false bound with a lifetime of its own, `where for<'x> T: Refusal<'x>`, is accepted where it is declared and
 //! fails where it is used.
 
-/// What `Field` wants of an unkeyed `var`, `dag` or `singleton`, in vain.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is known by its address, so it cannot be held inline or in a `Box`",
-    label = "held inline, this node could never be met twice",
-    note = "hold it behind `Arc`, `Rc` or `&`, or mark one of its fields `#[seq(key)]`"
-)]
-pub trait IdentityInline<'x> {}
-
 /// What `StructuralEq` wants of types that change behind a shared reference, in vain.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(

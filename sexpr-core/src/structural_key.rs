@@ -103,9 +103,7 @@ impl<T: StructuralEq> From<T> for StructuralKey<T> {
 
 impl<T: StructuralEq> PartialEq for StructuralKey<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash
-            && self.options == other.options
-            && self.options.equal(&self.value, &other.value)
+        self.hash == other.hash && self.options == other.options && self.options.equal(&self.value, &other.value)
     }
 }
 

@@ -298,7 +298,11 @@ impl TypeInfo {
         TypeInfo::new(name, Kind::Tree, shape)
     }
     /// The table of an enum of the standard library, with its type arguments.
-    pub(crate) const fn sum(name: &'static str, arguments: &'static [TypeRef], variants: &'static [VariantInfo]) -> TypeInfo {
+    pub(crate) const fn sum(
+        name: &'static str,
+        arguments: &'static [TypeRef],
+        variants: &'static [VariantInfo],
+    ) -> TypeInfo {
         TypeInfo { name, arguments, kind: Kind::Tree, shape: Shape::Enum(variants) }
     }
     /// The type's name, without its path and arguments.

@@ -13,14 +13,31 @@ mod of_smallvec {
     use smallvec::{Array, SmallVec};
 
     use crate::{
-        containers::sequences::slice_sequence,
+        containers::{Sequence, sequences::sequence},
         region::Region,
         structural::{Field, StructuralEq},
         table::{Shape, TypeInfo},
         visitor::Visitor,
     };
 
-    slice_sequence!([T: Field, A: Array<Item = T>] SmallVec<A>, "SmallVec");
+    sequence!([A: Array<Item: Field>] SmallVec<A>, "SmallVec", A::Item);
+
+    impl<A: Array<Item: Field>> Sequence for SmallVec<A> {
+        type Item = A::Item;
+
+        #[inline(always)]
+        fn length(&self) -> usize {
+            self.len()
+        }
+        #[inline(always)]
+        fn items(&self) -> impl DoubleEndedIterator<Item = &A::Item> {
+            self.iter()
+        }
+        #[inline(always)]
+        fn as_slice(&self) -> Option<&[A::Item]> {
+            Some(self)
+        }
+    }
 }
 
 #[cfg(feature = "triomphe")]

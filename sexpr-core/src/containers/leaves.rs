@@ -36,7 +36,7 @@ macro_rules! plain_leaves {
             #[inline(always)]
             fn encode<E: Encoder>(&self, $into: &mut E) {
                 let $value = self;
-                $encode;
+                $encode
             }
             fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Debug::fmt(self, f)
@@ -61,11 +61,11 @@ plain_leaves! {
     i128: |n, into| { into.word((n >> 64) as u64); into.word(*n as u64) };
     bool: |b, into| into.word(u64::from(*b));
     char: |c, into| into.word(u64::from(*c));
-    (): |_, _into| ();
+    (): |_, _into| {};
     Ordering: |order, into| into.word(*order as i64 as u64);
     Duration: |time, into| { into.word(time.as_secs()); into.word(u64::from(time.subsec_nanos())) };
     Infallible: |never, _into| match *never {};
-    RangeFull: |_, _into| ();
+    RangeFull: |_, _into| {};
     Ipv4Addr: |ip, into| into.word(u64::from(ip.to_bits()));
     Ipv6Addr: |ip, into| ip.to_bits().encode(into);
     IpAddr: |ip, into| match ip {

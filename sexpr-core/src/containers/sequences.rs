@@ -16,11 +16,11 @@ use crate::{
 
 /// A sequence: everything but [`Sequence`].
 macro_rules! sequence {
-    ([$($generics:tt)*] $ty:ty, $name:literal) => {
+    ([$($generics:tt)*] $ty:ty, $name:literal, $item:ty) => {
         impl<$($generics)*> StructuralEq for $ty {
-            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Sequence(T::TABLE));
-            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-            type Reach = T::Reach;
+            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Sequence(<$item as Field>::TABLE));
+            const REFERS_TO_NOTHING: bool = <$item as StructuralEq>::REFERS_TO_NOTHING;
+            type Reach = <$item as StructuralEq>::Reach;
 
             #[inline(always)]
             fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
@@ -30,37 +30,29 @@ macro_rules! sequence {
         impl<$($generics)*> Field for $ty {}
     };
 }
+#[cfg(feature = "smallvec")]
 pub(super) use sequence;
 
-/// A sequence whose elements lie side by side.
-macro_rules! slice_sequence {
-    ([$($generics:tt)*] $ty:ty, $name:literal) => {
-        $crate::containers::sequences::sequence!([$($generics)*] $ty, $name);
+sequence!([T: Field] Vec<T>, "Vec", T);
+sequence!([T: Field] VecDeque<T>, "VecDeque", T);
+sequence!([T: Field] LinkedList<T>, "LinkedList", T);
 
-        impl<$($generics)*> $crate::containers::Sequence for $ty {
-            type Item = T;
+impl<T: Field> Sequence for Vec<T> {
+    type Item = T;
 
-            #[inline(always)]
-            fn length(&self) -> usize {
-                self.len()
-            }
-            #[inline(always)]
-            fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-                self.iter()
-            }
-            #[inline(always)]
-            fn as_slice(&self) -> Option<&[T]> {
-                Some(self)
-            }
-        }
-    };
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+    #[inline(always)]
+    fn as_slice(&self) -> Option<&[T]> {
+        Some(self)
+    }
 }
-#[cfg(feature = "smallvec")]
-pub(super) use slice_sequence;
-
-slice_sequence!([T: Field] Vec<T>, "Vec");
-sequence!([T: Field] VecDeque<T>, "VecDeque");
-sequence!([T: Field] LinkedList<T>, "LinkedList");
 
 impl<T: Field> Sequence for VecDeque<T> {
     type Item = T;

@@ -57,7 +57,9 @@ pub(crate) fn entries<'a, M: Map>(
             let (rank, variable) = match KeyReader::read(key) {
                 RawKey::Content(encoding) => (Rank::Content(encoding), None),
                 RawKey::Structural(hash) => (Rank::Structural(hash), None),
-                RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
+                RawKey::Variable(variable) => {
+                    (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable))
+                }
                 RawKey::NamedVariable(key) => {
                     let variable = keys.identify_key(&key);
                     let free = || Rank::FreeNamed(key.encoding, variable);
@@ -112,11 +114,14 @@ pub(crate) fn match_entries<'a, M: Map>(
                     .take_while(|i| ranked(*i))
                     .find(|i| right[*i].as_ref().is_some_and(|r| same(entry.key, r.key, alone)))
             }
-            _ => right.get(next).and_then(Option::as_ref).is_some_and(|r| {
-                let structural = matches!(entry.rank, Rank::Structural(_));
-                r.rank == entry.rank && (!structural || same(entry.key, r.key, true))
-            })
-            .then_some(next),
+            _ => right
+                .get(next)
+                .and_then(Option::as_ref)
+                .is_some_and(|r| {
+                    let structural = matches!(entry.rank, Rank::Structural(_));
+                    r.rank == entry.rank && (!structural || same(entry.key, r.key, true))
+                })
+                .then_some(next),
         };
         match partner.and_then(|i| right[i].take()) {
             Some(partner) => matching.pairs.push((entry, partner)),

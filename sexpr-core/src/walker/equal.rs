@@ -43,11 +43,15 @@ pub(crate) struct EqualBuffers {
 
 impl<'a> Equal<'a> {
     /// Whether two values are equal. Takes the buffers and gives them back, but not when user code panics.
-    pub(crate) fn run<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options, buffers: &mut EqualBuffers) -> bool {
+    pub(crate) fn run<T: StructuralEq + ?Sized>(
+        left: &T,
+        right: &T,
+        options: Options,
+        buffers: &mut EqualBuffers,
+    ) -> bool {
         let (left, right) = (&left, &right);
         let EqualBuffers { relation, stack } = core::mem::take(buffers);
-        let mut equal =
-            Equal { options, relation, stack: recycle(stack), held: None, apart: Vec::new() };
+        let mut equal = Equal { options, relation, stack: recycle(stack), held: None, apart: Vec::new() };
         let verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
         let Equal { mut relation, stack, .. } = equal;
         relation.clear();
@@ -232,9 +236,9 @@ impl<'a> Visitor<'a> for Equal<'a> {
                     && l.def == r.def
                     && match (&l.value, &r.value) {
                         (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
-                        (VirtualValue::Part(one), VirtualValue::Part(other)) => one
-                            .pair(other)
-                            .is_some_and(|pair| self.put_off(pair.equal.at(at.enter(l.def)))),
+                        (VirtualValue::Part(one), VirtualValue::Part(other)) => {
+                            one.pair(other).is_some_and(|pair| self.put_off(pair.equal.at(at.enter(l.def))))
+                        }
                         _ => false,
                     }
             })

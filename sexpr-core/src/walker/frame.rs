@@ -177,10 +177,8 @@ impl<'a> VirtualPart<'a> {
 
     /// Both parts, for an operation on pairs; none where their types differ.
     pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
-        (self.ty == right.ty).then(|| PairPart {
-            equal: self.frame(right, self.equal),
-            report: self.frame(right, self.report),
-        })
+        (self.ty == right.ty)
+            .then(|| PairPart { equal: self.frame(right, self.equal), report: self.frame(right, self.report) })
     }
 
     /// The part, for the hash.

@@ -104,7 +104,6 @@ impl<'a> Hash<'a> {
         let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
         core::mem::replace(&mut self.items, outer)
     }
-
 }
 
 /// Leaves enter as their encodings.

@@ -431,7 +431,9 @@ impl<'a> Visitor<'a> for Report<'a> {
         for (l, r) in left.iter().zip(&right).take(common) {
             let mark = self.name_field(&l.name);
             match (&l.value, &r.value) {
-                (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => self.compare_owned_leaves(mark, l, r),
+                (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => {
+                    self.compare_owned_leaves(mark, l, r)
+                }
                 (VirtualValue::Part(one), VirtualValue::Part(other)) if one.pair(other).is_some() => {
                     if let Some(pair) = one.pair(other) {
                         self.put_off(mark, pair.report.at(at.enter(l.def)));
