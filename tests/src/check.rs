@@ -1,6 +1,9 @@
 //! Assertions that look at equality, hash and mismatch at once.
+//!
+//! Paths are written `.field`, `[index]` and `[key]`, with a `?` where a side lacks the index or key; the root is
+//! empty.
 
-use sexpr_core::{Mismatch, Options, StructuralEq};
+use sexpr_core::{Mismatch, Options, Path, Step, StructuralEq};
 
 /// Asserts that the values are equal: both ways, with the same hash, and with no mismatch reported.
 #[track_caller]
@@ -37,13 +40,13 @@ pub fn differ_under<T: StructuralEq + ?Sized>(options: Options, lhs: &T, rhs: &T
     options.first_mismatch(lhs, rhs).expect("checked above")
 }
 
-/// Asserts that the values differ, and that both paths of the mismatch are this one. The root is `""`.
+/// Asserts that the values differ, and that both paths of the mismatch are this one.
 #[track_caller]
 pub fn differ_at<T: StructuralEq + ?Sized>(path: &str, lhs: &T, rhs: &T) -> Mismatch {
     differ_at_paths(path, path, lhs, rhs)
 }
 
-/// Asserts that the values differ, and that the paths of the mismatch are these. The root is `""`.
+/// Asserts that the values differ, and that the paths of the mismatch are these.
 #[track_caller]
 pub fn differ_at_paths<T: StructuralEq + ?Sized>(left: &str, right: &str, lhs: &T, rhs: &T) -> Mismatch {
     let mismatch = differ(lhs, rhs);
@@ -51,14 +54,23 @@ pub fn differ_at_paths<T: StructuralEq + ?Sized>(left: &str, right: &str, lhs: &
     mismatch
 }
 
-/// Asserts what the paths of a mismatch are. The root is `""`.
+/// Asserts what the paths of a mismatch are.
 #[track_caller]
 pub fn assert_paths(left: &str, right: &str, mismatch: &Mismatch) {
-    let shown = |path: &sexpr_core::Path| match path.steps() {
-        [] => String::new(),
-        _ => path.to_string(),
+    assert_eq!((left, right), (&*steps(mismatch.lhs()), &*steps(mismatch.rhs())), "{mismatch}");
+}
+
+/// A path as the tests write it.
+pub fn steps(path: &Path) -> String {
+    let step = |step: &Step| match step {
+        Step::Field(name) => format!(".{name}"),
+        Step::Index(index) => format!("[{index}]"),
+        Step::Key(key) => format!("[{}]", key.text()),
+        Step::MissingIndex(index) => format!("[{index}]?"),
+        Step::MissingKey(key) => format!("[{}]?", key.text()),
+        other => panic!("an unknown step: {other:?}"),
     };
-    assert_eq!((left, right), (&*shown(mismatch.lhs()), &*shown(mismatch.rhs())), "{mismatch}");
+    path.steps().iter().map(step).collect()
 }
 
 /// Asserts that the reason of a mismatch mentions each of these, in whatever case.

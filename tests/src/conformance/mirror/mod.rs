@@ -1,57 +1,17 @@
 //! The node types of the cases, as types that derive `StructuralEq`, and the builders of graphs.
 //!
-//! There are several mirrors of the same types, which must not make a difference: with structs behind three
-//! kinds of pointers, and as one enum whose variants have kinds of their own.
+//! There are several mirrors of the same types, which must not make a difference: [`arc`], [`rc`] and [`borrowed`]
+//! are the structs of `nodes.rs` behind three kinds of pointers; [`variants`] is one enum whose variants have kinds
+//! of their own.
 
 use sexpr_core::{Field, StructuralEq};
 
 use super::NodeSpec;
 
+pub mod arc;
+pub mod borrowed;
+pub mod rc;
 pub mod variants;
-
-/// Structs behind `Arc`; `Custom` lists its virtual fields.
-pub mod arc {
-    use std::sync::Arc;
-
-    /// The pointer.
-    pub type P<T> = Arc<T>;
-    const CUSTOM_BY_TRAIT: bool = false;
-    fn pointer<T>(value: T) -> P<T> {
-        Arc::new(value)
-    }
-
-    #[path = "nodes.rs"]
-    pub mod nodes;
-}
-
-/// Structs behind `Rc`; `Custom` implements `CustomStructural`.
-pub mod rc {
-    use std::rc::Rc;
-
-    /// The pointer.
-    pub type P<T> = Rc<T>;
-    const CUSTOM_BY_TRAIT: bool = true;
-    fn pointer<T>(value: T) -> P<T> {
-        Rc::new(value)
-    }
-
-    #[path = "nodes.rs"]
-    pub mod nodes;
-}
-
-/// Structs behind plain references, which have no reference counts.
-pub mod borrowed {
-    /// The pointer.
-    pub type P<T> = &'static T;
-    const CUSTOM_BY_TRAIT: bool = false;
-    /// Leaks the value: a run of the cases takes a few megabytes.
-    fn pointer<T>(value: T) -> P<T> {
-        Box::leak(Box::new(value))
-    }
-
-    #[path = "nodes.rs"]
-    pub mod nodes;
-}
 
 /// The node types of the cases as Rust types.
 pub trait Mirror {

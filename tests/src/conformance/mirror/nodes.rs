@@ -1,5 +1,7 @@
 //! A struct for each node type, behind the pointer that the module above chooses.
 
+#![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
+
 use std::collections::HashMap;
 
 use sexpr_core::{ByIdentity, CustomStructural, Def, EqualParts, HashParts, StructuralEq, VirtualFields};

@@ -1,5 +1,7 @@
 //! One enum for all node types, whose variants have kinds of their own.
 
+#![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use indexmap::IndexMap;
