@@ -13,7 +13,7 @@ pub(crate) fn suggest<'c>(word: &str, candidates: &[&'c str]) -> Option<&'c str>
         .iter()
         .copied()
         .find(|c| Some(*c) == synonym)
-        .or_else(|| near().filter(|(changes, c)| *changes <= c.len().max(3) / 3).map(|(_, c)| c))
+        .or_else(|| near().filter(|(changes, c)| *changes <= c.len() / 3).map(|(_, c)| c))
         .or_else(|| candidates.iter().copied().find(|c| contained(c)))
 }
 

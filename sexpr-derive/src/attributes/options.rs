@@ -2,12 +2,12 @@
 
 use darling::{Error, FromMeta, ast::NestedMeta, error::Accumulator, util::SpannedValue};
 use proc_macro2::Span;
-use syn::{Attribute, Meta, Path, spanned::Spanned};
+use syn::{Attribute, Meta, MetaList, Path, spanned::Spanned};
 
 use super::Given;
 use crate::{
     model::Kind,
-    suggest::{instead, suggest},
+    suggest::{instead, one_of, suggest},
 };
 
 /// What an attribute stands on.
@@ -19,7 +19,7 @@ pub(super) enum Place {
 }
 
 impl Place {
-    /// The options it may have.
+    /// The options that it may have.
     fn options(self) -> &'static [&'static str] {
         match self {
             Place::Type => &["kind", "order", "with", "custom", "bound", "crate"],
@@ -28,28 +28,22 @@ impl Place {
         }
     }
 
+    /// What its options are called.
     fn option(self) -> &'static str {
+        if self == Place::Field { "role" } else { "option" }
+    }
+
+    fn plural(self) -> &'static str {
         match self {
-            Place::Type | Place::Variant => "option",
-            Place::Field => "role",
+            Place::Type => "types",
+            Place::Variant => "variants",
+            Place::Field => "fields",
         }
     }
 
-    fn name(self) -> &'static str {
-        match self {
-            Place::Type => "type",
-            Place::Variant => "variant",
-            Place::Field => "field",
-        }
-    }
-
-    /// What a misplaced option is told.
-    fn belongs(self) -> &'static str {
-        match self {
-            Place::Type => "an option of types: write it above the type",
-            Place::Variant => "an option of variants: write it on the variant",
-            Place::Field => "a role of fields: write it on the field",
-        }
+    /// An attribute as it should look.
+    fn example(self) -> &'static str {
+        if self == Place::Field { "#[seq(ignore)]" } else { "#[seq(kind = \"var\")]" }
     }
 }
 
@@ -64,19 +58,29 @@ pub(super) struct Item {
 pub(super) fn read(attributes: &[Attribute], place: Place, errors: &mut Accumulator) -> Vec<Item> {
     let mut items = Vec::new();
     for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("seq")) {
-        let Meta::List(list) = &attribute.meta else {
-            let example = place.options()[0];
-            let value = if place == Place::Field { "" } else { " = \"var\"" };
-            let message = format!("expected a list of {}s, such as `#[seq({example}{value})]`", place.option());
-            errors.push(Error::custom(message).with_span(attribute.path()));
-            continue;
+        let list = match &attribute.meta {
+            Meta::List(list) => parse(list, place),
+            _ => {
+                let message = format!("expected a list of {}s, such as `{}`", place.option(), place.example());
+                Err(Error::custom(message).with_span(attribute.path()))
+            }
         };
-        let metas = NestedMeta::parse_meta_list(list.tokens.clone()).map_err(Error::from);
-        for meta in errors.handle(metas).unwrap_or_default() {
+        for meta in errors.handle(list).unwrap_or_default() {
             items.extend(errors.handle(Item::new(meta, place)));
         }
     }
     items
+}
+
+fn parse(list: &MetaList, place: Place) -> darling::Result<Vec<NestedMeta>> {
+    NestedMeta::parse_meta_list(list.tokens.clone()).map_err(|problem| {
+        let message = format!(
+            "{problem}: {0}s are written `name`, `name = \"value\"` or `name(...)` and separated by commas, as in `{1}`",
+            place.option(),
+            place.example()
+        );
+        Error::custom(message).with_span(&problem.span())
+    })
 }
 
 impl Item {
@@ -85,7 +89,7 @@ impl Item {
             NestedMeta::Meta(meta) => meta.path(),
             NestedMeta::NameValueInvalidExpr(meta) => &meta.path,
             NestedMeta::Lit(literal) => {
-                let message = format!("expected {}", instead("", place.options()).trim_start_matches("expected "));
+                let message = format!("expected {}, as in `{}`", one_of(place.options()), place.example());
                 return Err(Error::custom(message).with_span(literal));
             }
         };
@@ -105,10 +109,10 @@ impl Item {
 
     /// What to say of an option that `place` does not have.
     pub(super) fn unknown(&self, place: Place) -> Error {
-        let name = &self.name;
+        let name = self.name.as_str();
         let homes = [Place::Type, Place::Variant, Place::Field];
-        let message = if let Some(home) = homes.into_iter().find(|home| home.options().contains(&name.as_str())) {
-            format!("`{name}` is {}, not a {}'s", home.belongs(), place.name())
+        let message = if let Some(home) = homes.into_iter().find(|home| home.options().contains(&name)) {
+            misplaced(name, home, place)
         } else if place != Place::Field
             && let Some(kind) = suggest(name, &Kind::NAMES)
         {
@@ -118,6 +122,16 @@ impl Item {
         };
         Error::custom(message).with_span(&self.span)
     }
+}
+
+fn misplaced(name: &str, home: Place, place: Place) -> String {
+    let instead = match (home, place) {
+        (Place::Field, _) => "write it on the fields that it is meant for",
+        (_, Place::Field) => "write it where the field's type is declared",
+        _ => "write it above the enum",
+    };
+    let article = if home == Place::Field { "a" } else { "an" };
+    format!("`{name}` is {article} {} of {}, not of {}: {instead}", home.option(), home.plural(), place.plural())
 }
 
 fn path_name(path: &Path) -> String {

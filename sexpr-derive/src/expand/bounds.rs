@@ -3,7 +3,7 @@
 use proc_macro2::Ident;
 use quote::ToTokens;
 use syn::{
-    GenericArgument, Generics, PathArguments, Type, TypePath, WherePredicate, parse_quote,
+    GenericArgument, Generics, PathArguments, PathSegment, Type, TypePath, WherePredicate, parse_quote,
     visit::{self, Visit},
 };
 
@@ -118,13 +118,8 @@ impl Uses<'_> {
 
     fn arguments(&mut self, path: &TypePath, needs: &[Need]) {
         for segment in &path.path.segments {
-            let PathArguments::AngleBracketed(arguments) = &segment.arguments else { continue };
-            let types = arguments.args.iter().filter_map(|argument| match argument {
-                GenericArgument::Type(ty) => Some(ty),
-                _ => None,
-            });
             let name = segment.ident.to_string();
-            for (position, ty) in types.enumerate() {
+            for (position, ty) in arguments(segment).into_iter().enumerate() {
                 match (name.as_str(), position) {
                     ("PhantomData", _) => {}
                     ("Arc" | "Rc", 0) => self.pointee(ty, needs),
@@ -165,6 +160,16 @@ impl Uses<'_> {
     }
 }
 
+/// The types among a path segment's generic arguments.
+pub(super) fn arguments(segment: &PathSegment) -> Vec<&Type> {
+    let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return Vec::new() };
+    let types = arguments.args.iter().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
+        _ => None,
+    });
+    types.collect()
+}
+
 fn is_type_parameter(ident: &Ident, input: &Input) -> bool {
     input.generics.type_params().any(|parameter| parameter.ident == *ident)
 }
@@ -182,7 +187,7 @@ pub(super) fn mentions(ty: &Type, wanted: impl Fn(&Ident) -> bool) -> bool {
         found: bool,
     }
     impl<'ast, F: Fn(&Ident) -> bool> Visit<'ast> for Search<F> {
-        fn visit_path_segment(&mut self, segment: &'ast syn::PathSegment) {
+        fn visit_path_segment(&mut self, segment: &'ast PathSegment) {
             self.found |= (self.wanted)(&segment.ident);
             visit::visit_path_segment(self, segment);
         }

@@ -9,7 +9,7 @@ use syn::{
 };
 
 use super::{
-    bounds::is_generic,
+    bounds::{arguments, is_generic},
     mention::{As, ends, field_item, generic, item},
 };
 use crate::model::{Field, Input, Kind, Variant};
@@ -52,7 +52,9 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
 
 /// A const-tree reaches no variable and no dag node.
 fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
-    if variant.kind != Kind::ConstTree {
+    // What holds a const-tree itself, and nothing else, is closed if its other fields are.
+    let all = input.variants().iter().all(|variant| variant.kind == Kind::ConstTree);
+    if variant.kind != Kind::ConstTree || all && holds_only(&field.ty, &input.ident) {
         return None;
     }
     if is_generic(&field.ty, input) {
@@ -65,12 +67,27 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     let message = format!(
         "`{}` is a `const-tree`, but a variable or a dag node can be reached through `{}`: make it `kind = \"tree\"`, \
          or mark the field `#[seq(ignore)]`",
-        input.ident,
+        variant.ident,
         field.name()
     );
     let (span, _) = ends(&field.ty);
     let check = quote_spanned!(span=> __seq::assert!(#leaves || <#probe>::CLOSED, #message));
     Some(quote!(const _: () = #check;))
+}
+
+/// Whether a type is the one called `ident`, or pointers to it and sequences of it.
+fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
+            let wrapper = ["Option", "Box", "Arc", "Rc", "Vec"].iter().any(|name| segment.ident == name);
+            segment.ident == *ident || wrapper && arguments(segment).iter().all(|ty| holds_only(ty, ident))
+        }),
+        Type::Reference(reference) => holds_only(&reference.elem, ident),
+        Type::Slice(slice) => holds_only(&slice.elem, ident),
+        Type::Array(array) => holds_only(&array.elem, ident),
+        Type::Tuple(tuple) => tuple.elems.iter().all(|ty| holds_only(ty, ident)),
+        _ => false,
+    }
 }
 
 /// A reference points to something that has an address.
