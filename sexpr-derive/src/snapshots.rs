@@ -1,1 +1,186 @@
-//! The expansion of every shape of input.
+//! The expansion of every shape of input, as it is reviewed: `snapshots/*.snap`, each with its input on top.
+
+use quote::quote;
+
+/// Compares the expansion of a declaration with the snapshot of that name.
+macro_rules! snapshots {
+    ($($(#[doc = $about:literal])* $name:ident => { $($input:tt)* })*) => {$(
+        $(#[doc = $about])*
+        #[test]
+        fn $name() {
+            let mut settings = insta::Settings::clone_current();
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            settings.bind(|| insta::assert_snapshot!(stringify!($name), expansion(quote!($($input)*))));
+        }
+    )*};
+}
+
+fn expansion(input: proc_macro2::TokenStream) -> String {
+    let declaration = formatted(quote!(#[derive(StructuralEq)] #input));
+    format!("{declaration}\n// expands to\n\n{}", formatted(crate::derive(input)))
+}
+
+fn formatted(items: proc_macro2::TokenStream) -> String {
+    prettyplease::unparse(&syn::parse2(items).expect("the expansion consists of items"))
+}
+
+snapshots! {
+    /// The default kind.
+    kind_tree => {
+        struct Let { name: Arc<Var>, value: Expr }
+    }
+    kind_const_tree => {
+        #[seq(kind = "const-tree")]
+        struct Mesh { shape: Vec<u64>, next: Option<Arc<Mesh>> }
+    }
+    kind_dag => {
+        #[seq(kind = "dag")]
+        struct Node { children: Vec<Arc<Node>> }
+    }
+    kind_var => {
+        #[seq(kind = "var")]
+        struct Var { #[seq(ignore)] name: String, ty: Type }
+    }
+    /// Nothing is asked of the fields.
+    kind_singleton => {
+        #[seq(kind = "singleton")]
+        struct Op { name: String, run: fn() }
+    }
+    kinds_of_variants => {
+        #[seq(kind = "dag")]
+        enum Expr {
+            #[seq(kind = "var")]
+            Var(u32),
+            #[seq(kind = "tree")]
+            Int(i64),
+            Add(Arc<Expr>, Arc<Expr>),
+        }
+    }
+
+    struct_named => {
+        struct Point { x: i64, y: i64 }
+    }
+    struct_tuple => {
+        struct Pair(i64, String);
+    }
+    struct_unit => {
+        struct Hole;
+    }
+    struct_of_raw_identifiers => {
+        struct r#struct { r#type: Type }
+    }
+    enum_of_all_styles => {
+        enum Expr {
+            Hole,
+            Int(i64),
+            Add(Box<Expr>, Box<Self>),
+            Block { body: Vec<Expr>, span: Span },
+        }
+    }
+    enum_without_fields => {
+        enum BinaryOp { Add, Mul }
+    }
+    enum_of_one_variant => {
+        enum Only { Int(i64) }
+    }
+    enum_without_variants => {
+        enum Never {}
+    }
+
+    role_ignore => {
+        enum Stmt { Eval(Expr, #[seq(ignore)] Span), Comment { #[seq(ignore)] text: String } }
+    }
+    role_def => {
+        struct Lambda { #[seq(def)] params: Vec<Arc<Var>>, body: Expr }
+    }
+    role_def_simple => {
+        struct Lambda { #[seq(def = "simple")] param: Arc<Var>, body: Expr }
+    }
+    role_def_none => {
+        struct Lambda { #[seq(def)] param: Arc<Var>, #[seq(def = "none")] default: Expr }
+    }
+    role_payload => {
+        struct Tensor { shape: Vec<u64>, #[seq(payload)] data: Vec<u8>, #[seq(opaque, payload)] raw: Foreign }
+    }
+    role_key => {
+        #[seq(kind = "var")]
+        struct Name(#[seq(key)] String, Type);
+    }
+    role_key_of_a_singleton => {
+        #[seq(kind = "singleton")]
+        struct Op { #[seq(key)] name: &'static str, run: fn() }
+    }
+    role_key_in_variants => {
+        enum Expr {
+            #[seq(kind = "var")]
+            Local(#[seq(key)] String),
+            #[seq(kind = "singleton")]
+            Op { #[seq(key)] id: u32, name: String },
+            Int(i64),
+        }
+    }
+    role_opaque => {
+        struct Node { #[seq(opaque)] foreign: foreign::Type }
+    }
+    role_ordered => {
+        struct Node { #[seq(ordered)] attributes: IndexMap<String, Expr> }
+    }
+
+    order_of_a_struct => {
+        #[seq(order(value, name, body))]
+        struct Let { #[seq(def)] name: Arc<Var>, value: Expr, #[seq(ignore)] span: Span, body: Expr }
+    }
+    order_of_a_variant => {
+        enum Expr {
+            #[seq(order(1, 0))]
+            Let(#[seq(def)] Arc<Var>, Box<Expr>),
+        }
+    }
+    with_a_function => {
+        #[seq(with = list::parts)]
+        enum Node { Leaf(#[seq(ignore)] Foreign), Inner(Vec<Node>) }
+    }
+    custom => {
+        #[seq(custom, kind = "var")]
+        struct Var<T> { #[seq(key)] name: String, value: T }
+    }
+
+    generic_types => {
+        struct Typed<T, U: ?Sized, I: Iterator = Empty<T>> {
+            value: Vec<T>,
+            shared: Arc<U>,
+            item: I::Item,
+            next: Option<Arc<Typed<T, U, I>>>,
+            marker: PhantomData<I>,
+        }
+    }
+    generic_map => {
+        struct Scope<K, V, S> { names: HashMap<K, Arc<V>, S>, #[seq(opaque)] extra: Option<V> }
+    }
+    generic_const_tree => {
+        #[seq(kind = "const-tree")]
+        struct Constant<T> { value: T, all: Vec<Typed<T>> }
+    }
+    generic_lifetimes => {
+        #[seq(kind = "var")]
+        struct Var<'ir, 'names: 'ir> where Type<'ir>: Clone { ty: &'ir Type<'ir>, name: &'names str }
+    }
+    generic_constants => {
+        struct Matrix<T, const ROWS: usize, const COLUMNS: usize = 4>([[T; COLUMNS]; ROWS]);
+    }
+    bound_instead_of_inferred => {
+        #[seq(bound = "T: Term, T::Leaf: sexpr_core::Field")]
+        struct Node<T: Term>(T::Leaf);
+    }
+    crate_by_another_path => {
+        #[seq(crate = "ir::reexport::sexpr_core")]
+        struct Point(i64);
+    }
+
+    /// After an error, a leaf stands in for the type.
+    fallback => {
+        #[seq(kind = "vra")]
+        struct Var<T: Term = Unit> where T::Leaf: Clone { #[seq(skip)] name: T::Leaf }
+    }
+}
