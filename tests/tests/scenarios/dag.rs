@@ -1,0 +1,129 @@
+//! `"dag"`: sharing-aware comparison, and the table that sets it against `"tree"`.
+//!
+//! `Sum<K>` would be the natural way to write a type twice; a kind is an attribute, so the two are two types.
+
+use std::sync::Arc;
+
+use sexpr_core::{Mismatch, StructuralEq};
+use sexpr_tests::check::{assert_reason, differ_at, equal};
+
+#[derive(StructuralEq)]
+struct TreeSum {
+    lhs: i64,
+    rhs: i64,
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct DagSum {
+    lhs: i64,
+    rhs: i64,
+}
+
+fn tree() -> Arc<TreeSum> {
+    Arc::new(TreeSum { lhs: 1, rhs: 2 })
+}
+
+fn dag() -> Arc<DagSum> {
+    Arc::new(DagSum { lhs: 1, rhs: 2 })
+}
+
+/// `let s = e in (s, s)`
+fn shared<T>(e: Arc<T>) -> (Arc<T>, Arc<T>) {
+    (e.clone(), e)
+}
+
+fn sharing_differs_at_1<T: StructuralEq>(lhs: &(Arc<T>, Arc<T>), rhs: &(Arc<T>, Arc<T>)) -> Mismatch
+where
+    (Arc<T>, Arc<T>): StructuralEq,
+{
+    let mismatch = differ_at(".1", lhs, rhs);
+    assert_reason(&mismatch, &["shar"]);
+    mismatch
+}
+
+mod both_trees_with_same_content {
+    use super::*;
+
+    #[test]
+    fn tree_equal() {
+        equal(&(tree(), tree()), &(tree(), tree()));
+    }
+
+    #[test]
+    fn dag_equal() {
+        equal(&(dag(), dag()), &(dag(), dag()));
+    }
+}
+
+mod both_dags_with_the_same_sharing_shape {
+    use super::*;
+
+    #[test]
+    fn tree_equal() {
+        equal(&shared(tree()), &shared(tree()));
+    }
+
+    #[test]
+    fn dag_equal() {
+        equal(&shared(dag()), &shared(dag()));
+    }
+}
+
+mod let_s_be_e_in_s_s_vs_e_and_a_copy_of_e {
+    use super::*;
+
+    #[test]
+    fn tree_equal() {
+        equal(&shared(tree()), &(tree(), tree()));
+    }
+
+    #[test]
+    fn dag_not_equal() {
+        sharing_differs_at_1(&shared(dag()), &(dag(), dag()));
+    }
+}
+
+mod a_b_vs_a_a_where_a_and_b_have_the_same_content {
+    use super::*;
+
+    #[test]
+    fn tree_equal() {
+        let a = tree();
+        equal(&(a.clone(), tree()), &(a.clone(), a));
+    }
+
+    #[test]
+    fn dag_not_equal() {
+        let a = dag();
+        sharing_differs_at_1(&(a.clone(), dag()), &(a.clone(), a));
+    }
+}
+
+/// The pairing is one-to-one in both directions.
+mod bijectivity {
+    use super::*;
+
+    #[test]
+    fn a_node_of_the_left_pairs_with_one_of_the_right_alone() {
+        sharing_differs_at_1(&shared(dag()), &(dag(), dag()));
+    }
+
+    #[test]
+    fn a_node_of_the_right_pairs_with_one_of_the_left_alone() {
+        sharing_differs_at_1(&(dag(), dag()), &shared(dag()));
+    }
+
+    #[test]
+    fn crossed_pairs_differ() {
+        let (a, b, c, d) = (dag(), dag(), dag(), dag());
+        let lhs = vec![a.clone(), b.clone(), a, b];
+        differ_at("[2]", &lhs, &vec![c.clone(), d.clone(), d.clone(), c.clone()]);
+        equal(&lhs, &vec![c.clone(), d.clone(), c, d]);
+    }
+}
+
+#[test]
+fn content_counts_as_well() {
+    differ_at(".0.rhs", &shared(dag()), &shared(Arc::new(DagSum { lhs: 1, rhs: 3 })));
+}

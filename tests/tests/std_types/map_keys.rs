@@ -1,0 +1,318 @@
+//! What can be the key of a map or set, and how it is matched.
+
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    fmt::Debug,
+    hash::Hash,
+    net::Ipv4Addr,
+    num::NonZeroU8,
+    path::PathBuf,
+    rc::Rc,
+    sync::Arc,
+    time::Duration,
+};
+
+use sexpr_core::{ByIdentity, MapKey, StructuralEq, StructuralKey};
+use sexpr_tests::check::{differ, differ_at, equal};
+
+/// Keys that are all distinct, made anew at each call, in maps and sets of both sorts.
+fn keys<K: MapKey + Eq + Hash>(make: impl Fn() -> Vec<K>)
+where
+    HashMap<K, usize>: StructuralEq,
+    HashSet<K>: StructuralEq,
+{
+    let map = |without: Option<usize>| -> HashMap<K, usize> {
+        make().into_iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(at, key)| (key, at)).collect()
+    };
+    let set = |without: Option<usize>| -> HashSet<K> {
+        make().into_iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(_, key)| key).collect()
+    };
+    equal(&map(None), &map(None));
+    equal(&set(None), &set(None));
+    for at in 0..make().len() {
+        differ(&map(None), &map(Some(at)));
+        differ(&set(None), &set(Some(at)));
+        equal(&map(Some(at)), &map(Some(at)));
+        for other in 0..at {
+            differ(&map(Some(other)), &map(Some(at)));
+            differ(&set(Some(other)), &set(Some(at)));
+        }
+    }
+}
+
+#[test]
+fn integers() {
+    keys(|| vec![0_u8, 1, 255]);
+    keys(|| vec![0_i64, -1, i64::MIN, i64::MAX]);
+    keys(|| vec![0_i128, 1, -1, 1 << 100]);
+    keys(|| vec![0_usize, 1, usize::MAX]);
+    keys(|| vec![NonZeroU8::MIN, NonZeroU8::MAX]);
+}
+
+#[test]
+fn other_leaves() {
+    keys(|| vec![false, true]);
+    keys(|| vec!['a', 'b', 'ß']);
+    keys(|| vec![()]);
+    keys(|| vec![Duration::ZERO, Duration::MAX]);
+    keys(|| vec![Ordering::Less, Ordering::Equal, Ordering::Greater]);
+    keys(|| vec![PathBuf::from("a"), PathBuf::from("a/b")]);
+    keys(|| vec![Ipv4Addr::LOCALHOST, Ipv4Addr::UNSPECIFIED]);
+}
+
+#[test]
+fn strings_of_every_sort() {
+    keys(|| vec!["", "a", "ab", "b"]);
+    keys(|| vec![String::new(), String::from("a"), String::from("ab")]);
+    keys(|| vec![Arc::<str>::from(""), "a".into(), "ab".into()]);
+    keys(|| vec![Rc::<str>::from(""), "a".into()]);
+    keys(|| vec![Box::<str>::from(""), "a".into()]);
+}
+
+#[test]
+fn tuples_arrays_and_options() {
+    keys(|| vec![(0, "a"), (0, "b"), (1, "a")]);
+    keys(|| vec![("a", "bc"), ("ab", "c"), ("abc", "")]);
+    keys(|| vec![[0, 0], [0, 1], [1, 0]]);
+    keys(|| vec![None, Some(0), Some(1)]);
+    keys(|| vec![None, Some(None), Some(Some(0))]);
+    keys(|| vec![((0, 1), Some('a')), ((1, 0), None)]);
+}
+
+#[test]
+fn newtypes_and_other_values_made_of_leaves() {
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    struct Name(String);
+    keys(|| vec![Name("a".into()), Name("b".into())]);
+
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    struct Position {
+        line: u32,
+        column: u32,
+    }
+    keys(|| vec![Position { line: 1, column: 2 }, Position { line: 2, column: 1 }]);
+}
+
+#[test]
+fn enums_without_fields() {
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, StructuralEq)]
+    enum Axis {
+        X,
+        Y,
+        Z,
+    }
+    keys(|| vec![Axis::X, Axis::Y, Axis::Z]);
+    let map = |value| BTreeMap::from([(Axis::X, 1), (Axis::Z, value)]);
+    equal(&map(2), &map(2));
+    differ(&map(2), &map(3));
+}
+
+/// A node with a key is known by it: other fields play no part, for matching or otherwise.
+mod keyed_nodes {
+    use super::*;
+
+    #[derive(PartialEq, Eq, Hash, PartialOrd, Ord, Debug, StructuralEq)]
+    #[seq(kind = "singleton")]
+    struct Op {
+        #[seq(key)]
+        name: &'static str,
+    }
+
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Block {
+        #[seq(key)]
+        label: u32,
+    }
+
+    #[derive(PartialEq, Eq, Hash, PartialOrd, Ord, StructuralEq)]
+    #[seq(kind = "var")]
+    struct Name {
+        #[seq(key)]
+        name: &'static str,
+        ty: u8,
+    }
+
+    #[test]
+    fn inline() {
+        keys(|| vec![Op { name: "add" }, Op { name: "mul" }]);
+        keys(|| vec![Block { label: 1 }, Block { label: 2 }]);
+        keys(|| vec![Name { name: "x", ty: 1 }, Name { name: "y", ty: 1 }]);
+    }
+
+    #[test]
+    fn behind_a_pointer() {
+        keys(|| vec![Arc::new(Op { name: "add" }), Arc::new(Op { name: "mul" })]);
+        keys(|| vec![Rc::new(Name { name: "x", ty: 1 }), Rc::new(Name { name: "y", ty: 1 })]);
+        keys(|| vec![Box::new(Op { name: "add" }), Box::new(Op { name: "mul" })]);
+    }
+
+    #[test]
+    fn a_variables_fields_are_not_looked_at() {
+        let set = |ty| BTreeSet::from([Name { name: "x", ty }]);
+        equal(&set(1), &set(2));
+        let map = |ty| HashMap::from([(Arc::new(Name { name: "x", ty }), 1)]);
+        equal(&map(1), &map(2));
+    }
+
+    #[test]
+    fn nodes_of_one_key_but_different_types_are_different() {
+        #[derive(PartialEq, Eq, Hash, StructuralEq)]
+        #[seq(kind = "singleton")]
+        enum Symbol {
+            Global(#[seq(key)] &'static str),
+            Local(#[seq(key)] &'static str),
+        }
+        keys(|| vec![Symbol::Global("x"), Symbol::Local("x"), Symbol::Local("y")]);
+    }
+}
+
+/// A variable as a key matches by correspondence; one that has none matches itself alone.
+mod variables {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        #[seq(ignore)]
+        #[allow(dead_code, reason = "for people, and so that it has an address")]
+        name: &'static str,
+        ty: u8,
+    }
+
+    fn var(name: &'static str) -> Arc<Var> {
+        Arc::new(Var { name, ty: 0 })
+    }
+
+    #[derive(StructuralEq)]
+    struct Fun {
+        #[seq(def)]
+        params: Vec<Arc<Var>>,
+        types: HashMap<ByIdentity<Arc<Var>>, &'static str>,
+        order: BTreeSet<ByIdentity<Arc<Var>>>,
+    }
+
+    /// Two parameters, with types for both, the first in a set.
+    fn fun(types: [&'static str; 2]) -> Fun {
+        let params = vec![var("x"), var("y")];
+        let by_parameter = params.iter().cloned().map(ByIdentity).zip(types).rev().collect();
+        let order = BTreeSet::from([ByIdentity(params[0].clone())]);
+        Fun { params, types: by_parameter, order }
+    }
+
+    #[test]
+    fn bound_ones_match_by_correspondence() {
+        for _ in 0..20 {
+            equal(&fun(["int", "float"]), &fun(["int", "float"]));
+            differ(&fun(["int", "float"]), &fun(["float", "int"]));
+            differ(&fun(["int", "float"]), &fun(["int", "int"]));
+        }
+    }
+
+    #[test]
+    fn a_bound_one_does_not_match_another() {
+        let (one, mut two) = (fun(["int", "int"]), fun(["int", "int"]));
+        two.order = BTreeSet::from([ByIdentity(two.params[1].clone())]);
+        differ(&one, &two);
+    }
+
+    #[test]
+    fn free_ones_match_themselves_alone() {
+        let (x, y) = (var("x"), var("y"));
+        let map = |var: &Arc<Var>, value: i64| HashMap::from([(ByIdentity(var.clone()), value)]);
+        equal(&map(&x, 1), &map(&x, 1));
+        differ(&map(&x, 1), &map(&y, 1));
+        differ(&map(&x, 1), &map(&x, 2));
+    }
+
+    #[test]
+    fn a_key_position_never_binds_not_even_under_map_free_vars() {
+        let set = |var: &Arc<Var>| HashSet::from([ByIdentity(var.clone())]);
+        let mapping = sexpr_core::Options::new().map_free_vars(true);
+        let (x, y) = (var("x"), var("y"));
+        assert!(!mapping.equal(&set(&x), &set(&y)));
+        assert!(mapping.equal(&set(&x), &set(&x)));
+    }
+
+    #[test]
+    fn a_free_key_that_matched_itself_is_recorded_so_that_it_stands_for_no_other() {
+        let (x, y) = (var("x"), var("y"));
+        let keyed = |value: &Arc<Var>| (HashSet::from([ByIdentity(x.clone())]), value.clone());
+        let mapping = sexpr_core::Options::new().map_free_vars(true);
+        sexpr_tests::check::equal_under(mapping, &keyed(&x), &keyed(&x));
+        sexpr_tests::check::differ_under(mapping, &keyed(&x), &keyed(&y));
+    }
+
+    #[test]
+    fn behind_rc_and_references_too() {
+        let (x, y) = (Rc::new(Var { name: "x", ty: 0 }), Rc::new(Var { name: "y", ty: 0 }));
+        equal(&HashSet::from([ByIdentity(x.clone())]), &HashSet::from([ByIdentity(x.clone())]));
+        differ(&HashSet::from([ByIdentity(x)]), &HashSet::from([ByIdentity(y)]));
+        let (x, y) = (Var { name: "x", ty: 0 }, Var { name: "y", ty: 0 });
+        equal(&BTreeSet::from([ByIdentity(&x)]), &BTreeSet::from([ByIdentity(&x)]));
+        differ(&BTreeSet::from([ByIdentity(&x)]), &BTreeSet::from([ByIdentity(&y)]));
+    }
+}
+
+mod structural_keys {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    enum Type {
+        Scalar(&'static str),
+        List(Box<Type>),
+        Record(BTreeMap<&'static str, Type>),
+    }
+
+    fn list(of: Type) -> Type {
+        Type::List(Box::new(of))
+    }
+
+    #[test]
+    fn match_by_structure() {
+        keys(|| {
+            let types = vec![
+                Type::Scalar("i32"),
+                Type::Scalar("f32"),
+                list(Type::Scalar("i32")),
+                list(list(Type::Scalar("i32"))),
+                Type::Record([("a", Type::Scalar("i32")), ("b", Type::Scalar("f32"))].into()),
+                Type::Record([("b", Type::Scalar("i32")), ("a", Type::Scalar("f32"))].into()),
+            ];
+            types.into_iter().map(StructuralKey::new).collect()
+        });
+    }
+
+    #[test]
+    fn of_shared_values() {
+        let key = |name| StructuralKey::new(Arc::new(list(Type::Scalar(name))));
+        equal(&HashSet::from([key("i32")]), &HashSet::from([key("i32")]));
+        differ(&HashSet::from([key("i32")]), &HashSet::from([key("f32")]));
+    }
+}
+
+#[test]
+fn values_are_compared_whatever_the_key() {
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    struct Name(String);
+    let map = |value| HashMap::from([((Name("a".into()), 1), vec![value])]);
+    equal(&map(1), &map(1));
+    differ(&map(1), &map(2));
+}
+
+#[test]
+fn a_key_is_shown_as_its_debug_text() {
+    fn shown<K: MapKey + Eq + Hash + Debug>(key: fn() -> K)
+    where
+        HashMap<K, i64>: StructuralEq,
+    {
+        let text = format!("[{:?}]", key());
+        differ_at(&text, &HashMap::from([(key(), 1)]), &HashMap::from([(key(), 2)]));
+    }
+    shown(|| 17);
+    shown(|| "a\"b");
+    shown(|| 'c');
+    shown(|| String::from("d"));
+    shown(|| true);
+}
