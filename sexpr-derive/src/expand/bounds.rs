@@ -124,9 +124,7 @@ impl Uses<'_> {
                     ("PhantomData", _) => {}
                     ("Arc" | "Rc", 0) => self.pointee(ty, needs),
                     ("HashMap" | "BTreeMap" | "IndexMap" | "HashSet" | "BTreeSet" | "IndexSet", 0) => {
-                        let closed = needs.contains(&Need::Closed).then_some(Need::Closed);
-                        let needs: Vec<_> = closed.into_iter().chain([Need::MapKey]).collect();
-                        self.ty(ty, &needs);
+                        self.ty(ty, &[needs, &[Need::MapKey]].concat());
                     }
                     // The hasher.
                     ("HashMap" | "IndexMap", 2) | ("HashSet" | "IndexSet", 1) => {}

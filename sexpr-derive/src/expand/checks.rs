@@ -46,8 +46,7 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
     let message =
         format!("`def` on `{}`: its type can hold no variable, so nothing would bind here; remove `def`", field.name());
-    let check = quote_spanned!(span=> __seq::assert!(!#leaves && !<#probe>::VARIABLE_FREE, #message));
-    Some(quote!(const _: () = #check;))
+    Some(refuse_if(quote!(#leaves || <#probe>::VARIABLE_FREE), &message, span))
 }
 
 /// A const-tree reaches no variable and no dag node.
@@ -71,8 +70,7 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         field.name()
     );
     let (span, _) = ends(&field.ty);
-    let check = quote_spanned!(span=> __seq::assert!(#leaves || <#probe>::CLOSED, #message));
-    Some(quote!(const _: () = #check;))
+    Some(refuse_if(quote!(!#leaves && !<#probe>::CLOSED), &message, span))
 }
 
 /// Whether a type is the one called `ident`, or pointers to it and sequences of it.
@@ -104,8 +102,17 @@ fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
          give them a field, or mark one of their fields `#[seq(key)]`",
         field.name()
     );
-    let check = quote_spanned!(span=> __seq::assert!(#leaves || !#refers, #message));
-    Some(quote!(const _: () = #check;))
+    Some(refuse_if(quote!(!#leaves && #refers), &message, span))
+}
+
+/// A constant whose evaluation fails if the condition holds.
+fn refuse_if(condition: TokenStream, message: &str, at: Span) -> TokenStream {
+    let refuse = quote_spanned!(at=> __seq::panic!(#message));
+    quote! {
+        const _: () = if #condition {
+            #refuse
+        };
+    }
 }
 
 fn has_reference(ty: &Type) -> bool {

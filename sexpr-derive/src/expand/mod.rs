@@ -49,12 +49,13 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     )
 }
 
-/// Puts items where nothing of the user's is shadowed and nothing of the user's interferes, lints included.
+/// Puts items where they shadow nothing of the user's. What lints say of the places of the user's types, they say
+/// where these are declared.
 pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
     quote! {
         #[allow(
-            dead_code, deprecated, private_bounds, private_interfaces, unreachable_pub, unused_qualifications,
-            unused_variables, clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction
+            deprecated, unused_qualifications,
+            clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction
         )]
         const _: () = {
             use #core::__private as __seq;
@@ -65,18 +66,10 @@ pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
 
 /// The traits whose constants answer where a probe's condition does not hold.
 fn imports(input: &Input) -> TokenStream {
-    let probe = checks::uses_probe(input).then(|| {
-        quote!(
-            use __seq::ProbeFallback as _;
-        )
-    });
-    let show = input.fields().any(|(_, field)| field.part == Part::Opaque);
-    let show = show.then(|| {
-        quote!(
-            use __seq::ShowFallback as _;
-        )
-    });
-    quote!(#probe #show)
+    let has_opaque = input.fields().any(|(_, field)| field.part == Part::Opaque);
+    let traits = [(checks::uses_probe(input), quote!(ProbeFallback)), (has_opaque, quote!(ShowFallback))];
+    let used = traits.iter().filter(|(is_used, _)| *is_used).map(|(_, name)| quote!(use __seq::#name as _;));
+    used.collect()
 }
 
 /// Whether values consist of leaves held inline, where the kind allows it.
