@@ -112,6 +112,7 @@ pub mod __private {
         marker::PhantomData,
         mem::size_of,
         option::Option,
+        panic,
         primitive::{bool, str, u32, usize},
         stringify, unreachable,
     };

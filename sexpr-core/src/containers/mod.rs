@@ -8,6 +8,7 @@ mod pointers;
 mod sequences;
 mod sums;
 
+pub(crate) use self::pointers::assert_addressable;
 use crate::{
     keys::MapKey,
     structural::{Field, StructuralEq},

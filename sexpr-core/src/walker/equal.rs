@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use super::{
     entries::{Matching, entries, match_entries},
-    frame::{Frame, IdleFrame, SliceStep, Step, recycle},
+    frame::{Frame, IdleFrame, SLICE, SliceStep, Step, recycle},
     place::{Held, Inline, Owned, Place, Pointee, Root},
     relation::{Meeting, Relation},
 };
@@ -257,14 +257,10 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
 impl<'a> Equal<'a> {
     /// Puts off the elements of two slices of one length.
-    fn put_off_slices<T: Field>(&mut self, mut left: &'a [T], mut right: &'a [T], at: Region) -> bool {
-        let mut runs = Vec::new();
-        while !left.is_empty() {
-            let (run, left_rest, right_rest) = Frame::slices::<Elements<T>>(left, right, at);
-            runs.push(run);
-            (left, right) = (left_rest, right_rest);
-        }
-        runs.into_iter().rev().all(|run| self.put_off(run))
+    #[inline(always)]
+    fn put_off_slices<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        let mut parts = left.chunks(SLICE).zip(right.chunks(SLICE)).rev();
+        parts.all(|(left, right)| self.put_off(Frame::slices::<Elements<T>>(left, right, at)))
     }
 }
 
@@ -301,7 +297,7 @@ impl<'a, T: Field + 'a> SliceStep<'a, Equal<'a>> for Elements<T> {
     fn run(equal: &mut Equal<'a>, left: &'a [T], right: &'a [T], at: Region) -> bool {
         let ([first, left @ ..], [other, right @ ..]) = (left, right) else { return true };
         if !left.is_empty() {
-            equal.stack.push(Frame::slices::<Self>(left, right, at).0);
+            equal.stack.push(Frame::slices::<Self>(left, right, at));
         }
         T::held(first, other, at, equal)
     }

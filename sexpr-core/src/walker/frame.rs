@@ -26,6 +26,9 @@ pub(crate) trait SliceStep<'a, O> {
     fn run(operation: &mut O, left: &'a [Self::Item], right: &'a [Self::Item], at: Region) -> bool;
 }
 
+/// How many elements a frame on slices can take: longer slices make several.
+pub(crate) const SLICE: usize = u32::MAX as usize;
+
 /// A step, its type erased: takes the operation, both places, the region and the length of slices.
 ///
 /// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
@@ -99,23 +102,18 @@ impl<'a, O> Frame<'a, O> {
         }
     }
 
-    /// A step to take on the common prefix of two slices, or on its first 2³² − 1 elements; then what is left of it.
-    pub(crate) fn slices<S: SliceStep<'a, O>>(
-        left: &'a [S::Item],
-        right: &'a [S::Item],
-        at: Region,
-    ) -> (Self, &'a [S::Item], &'a [S::Item]) {
-        let common = left.len().min(right.len());
-        let length = u32::try_from(common).unwrap_or(u32::MAX);
-        let frame = Frame {
+    /// A step to take on two slices, of at most [`SLICE`] elements each.
+    #[inline(always)]
+    pub(crate) fn slices<S: SliceStep<'a, O>>(left: &'a [S::Item], right: &'a [S::Item], at: Region) -> Self {
+        let length = left.len().min(right.len()).min(SLICE);
+        Frame {
             left: left.as_ptr().cast(),
             right: right.as_ptr().cast(),
             step: run_slices::<O, S>,
             at,
-            length,
+            length: length as u32,
             places: PhantomData,
-        };
-        (frame, &left[length as usize..common], &right[length as usize..common])
+        }
     }
 
     /// The same, in another region.

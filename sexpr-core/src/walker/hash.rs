@@ -6,7 +6,7 @@ use core::{hash::Hasher, marker::PhantomData};
 use super::{
     accumulator::Accumulator,
     entries::{Rank, entries},
-    frame::{Frame, IdleFrame, SliceStep, Step, recycle},
+    frame::{Frame, IdleFrame, SLICE, SliceStep, Step, recycle},
     numbering::{Contribution, Numbering},
     place::{Held, Inline, Owned, Place, Pointee, Root},
 };
@@ -264,14 +264,9 @@ impl<'a> Visitor<'a> for Hash<'a> {
 }
 
 impl<'a> Hash<'a> {
-    fn put_off_slice<T: Field>(&mut self, mut slice: &'a [T], at: Region) -> bool {
-        let mut runs = Vec::new();
-        while !slice.is_empty() {
-            let (run, rest, _) = Frame::slices::<Elements<T>>(slice, slice, at);
-            runs.push(run);
-            slice = rest;
-        }
-        runs.into_iter().rev().all(|run| self.put_off(run))
+    #[inline(always)]
+    fn put_off_slice<T: Field>(&mut self, slice: &'a [T], at: Region) -> bool {
+        slice.chunks(SLICE).rev().all(|part| self.put_off(Frame::slices::<Elements<T>>(part, part, at)))
     }
 
     fn hash_entries<M: Map>(&mut self, map: &'a M, at: Region, order: MapOrder) {
@@ -366,7 +361,7 @@ impl<'a, T: Field + 'a> SliceStep<'a, Hash<'a>> for Elements<T> {
     fn run(hash: &mut Hash<'a>, slice: &'a [T], _: &'a [T], at: Region) -> bool {
         let [first, rest @ ..] = slice else { return true };
         if !rest.is_empty() {
-            hash.stack.push(Frame::slices::<Self>(rest, rest, at).0);
+            hash.stack.push(Frame::slices::<Self>(rest, rest, at));
         }
         T::held(first, first, at, hash)
     }

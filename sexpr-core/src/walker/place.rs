@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::frame::Step;
 use crate::{
-    containers::{OwningPointer, SharedPointer, Sharing},
+    containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
     region::Region,
     structural::{Field, StructuralEq},
     visitor::Visitor,
@@ -91,6 +91,7 @@ impl<'a, 'r: 'a, T: StructuralEq + ?Sized> Place<'a> for Root<'r, T> {
 
     #[inline(always)]
     fn node(holder: &'a &'r T) -> &'a T {
+        const { assert_addressable::<T>() };
         holder
     }
     #[inline(always)]

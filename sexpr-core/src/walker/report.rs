@@ -5,7 +5,7 @@ use core::{fmt, marker::PhantomData};
 
 use super::{
     entries::{entries, match_entries},
-    frame::{Frame, SliceStep, Step as TakeStep},
+    frame::{Frame, SLICE, SliceStep, Step as TakeStep},
     place::{Held, Inline, Place, Pointee, Root},
     relation::{Difference, Meeting, Ordinal, Relation},
 };
@@ -249,15 +249,14 @@ impl<'a> Report<'a> {
         self.stack[first..].reverse();
     }
 
-    fn put_off_slices<T: Field>(&mut self, mut left: &'a [T], mut right: &'a [T], mut first: usize, at: Region) {
-        let bottom = self.stack.len();
-        while !left.is_empty() && !right.is_empty() {
-            let (frame, left_rest, right_rest) = Frame::slices::<Elements<T>>(left, right, at);
-            self.put_off(Mark::Slices(first), frame);
-            first += left.len() - left_rest.len();
-            (left, right) = (left_rest, right_rest);
+    /// Puts off the elements of two slices, as far as both go; the first of them has the index `first`.
+    fn put_off_slices<T: Field>(&mut self, left: &'a [T], right: &'a [T], first: usize, at: Region) {
+        let common = left.len().min(right.len());
+        let (left, right) = (left[..common].chunks(SLICE), right[..common].chunks(SLICE));
+        for (part, (left, right)) in left.zip(right).enumerate().rev() {
+            let frame = Frame::slices::<Elements<T>>(left, right, at);
+            self.put_off(Mark::Slices(first + part * SLICE), frame);
         }
-        self.stack[bottom..].reverse();
     }
 
     fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
