@@ -1,0 +1,66 @@
+//! IRs made of plain references: the address is the identity, as behind `Arc`.
+
+use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal};
+use sexpr_tests::check::{differ_at, equal};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var<'ir> {
+    #[seq(ignore)]
+    #[allow(dead_code, reason = "for people")]
+    name: &'ir str,
+    ty: i64,
+}
+
+#[derive(StructuralEq)]
+enum Expr<'ir> {
+    Use(&'ir Var<'ir>),
+    Add(&'ir Expr<'ir>, &'ir Expr<'ir>),
+    Lambda {
+        #[seq(def)]
+        params: &'ir [&'ir Var<'ir>],
+        body: &'ir Expr<'ir>,
+    },
+    #[seq(kind = "dag")]
+    Shared(&'ir Expr<'ir>),
+}
+
+#[test]
+fn bound_variables_can_be_renamed() {
+    let (x, y) = (Var { name: "x", ty: 0 }, Var { name: "y", ty: 0 });
+    let (use_x, use_y) = (Expr::Use(&x), Expr::Use(&y));
+    let (body_x, body_y) = (Expr::Add(&use_x, &use_x), Expr::Add(&use_y, &use_y));
+    let (params_x, params_y) = ([&x], [&y]);
+    let left = Expr::Lambda { params: &params_x, body: &body_x };
+    let right = Expr::Lambda { params: &params_y, body: &body_y };
+    equal(&left, &right);
+    differ_at(".body.0", &left, &Expr::Lambda { params: &params_y, body: &body_x });
+    differ_at(".0", &body_x, &body_y);
+    equal(&body_x, &body_x);
+}
+
+#[test]
+fn sharing_is_seen_under_dag() {
+    let x = Var { name: "x", ty: 0 };
+    let inner = Expr::Use(&x);
+    let (one, two) = (Expr::Shared(&inner), Expr::Shared(&inner));
+    let (shared, copied) = (Expr::Add(&one, &one), Expr::Add(&one, &two));
+    differ_at(".1", &shared, &copied);
+    equal(&shared, &Expr::Add(&two, &two));
+}
+
+#[test]
+fn nothing_has_to_be_static() {
+    fn compare(name: &str) -> bool {
+        let x = Var { name, ty: name.len() as i64 };
+        let y = Var { name, ty: 1 };
+        let (left, right) = ([&x], [&y]);
+        let (use_x, use_y) = (Expr::Use(&x), Expr::Use(&y));
+        let left = Expr::Lambda { params: &left, body: &use_x };
+        let right = Expr::Lambda { params: &right, body: &use_y };
+        assert_eq!(first_structural_mismatch(&left, &right).is_none(), structural_equal(&left, &right));
+        structural_equal(&left, &right)
+    }
+    assert!(compare(&String::from("x")));
+    assert!(!compare(&String::from("xx")));
+}

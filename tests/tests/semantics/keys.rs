@@ -1,0 +1,204 @@
+//! `#[seq(key)]`: nodes that are known by a value.
+
+use std::sync::Arc;
+
+use sexpr_core::{Options, StructuralEq};
+use sexpr_tests::check::{all_distinct, assert_reason, differ, differ_at, equal, equal_under};
+
+/// A variable known by its name, held inline.
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Name(#[seq(key)] &'static str);
+
+#[derive(StructuralEq)]
+enum Term {
+    Use(Name),
+    Apply(Box<Term>, Box<Term>),
+    Lambda { #[seq(def)] param: Name, body: Box<Term> },
+}
+
+fn used(name: &'static str) -> Term {
+    Term::Use(Name(name))
+}
+
+fn apply(function: Term, argument: Term) -> Term {
+    Term::Apply(Box::new(function), Box::new(argument))
+}
+
+fn lambda(param: &'static str, body: Term) -> Term {
+    Term::Lambda { param: Name(param), body: Box::new(body) }
+}
+
+#[test]
+fn variables_known_by_name_can_be_renamed() {
+    equal(&lambda("x", used("x")), &lambda("y", used("y")));
+    let twice = |f, x| lambda(f, lambda(x, apply(used(f), apply(used(f), used(x)))));
+    equal(&twice("f", "x"), &twice("g", "y"));
+    differ(&twice("f", "x"), &lambda("f", lambda("x", apply(used("f"), apply(used("x"), used("x"))))));
+}
+
+#[test]
+fn free_variables_known_by_name_are_equal_where_their_names_are() {
+    equal(&used("x"), &used("x"));
+    assert_reason(&differ_at("", &used("x"), &used("y")), &["free"]);
+    equal(&lambda("x", used("free")), &lambda("y", used("free")));
+    differ_at(".body", &lambda("x", used("free")), &lambda("y", used("other")));
+}
+
+#[test]
+fn free_variables_known_by_name_are_mapped_under_map_free_vars() {
+    let mapping = Options::new().map_free_vars(true);
+    equal_under(mapping, &apply(used("x"), used("x")), &apply(used("y"), used("y")));
+    assert!(!mapping.equal(&apply(used("x"), used("x")), &apply(used("y"), used("z"))));
+    assert!(!mapping.equal(&apply(used("y"), used("z")), &apply(used("x"), used("x"))));
+}
+
+#[test]
+fn a_bound_name_is_not_a_free_one() {
+    differ_at(".body", &lambda("x", used("x")), &lambda("y", used("x")));
+    differ_at(".body", &lambda("y", used("x")), &lambda("x", used("x")));
+}
+
+#[test]
+fn values_behind_a_pointer_are_known_by_their_key_too() {
+    let pair = |first, second| (Arc::new(Name(first)), Arc::new(Name(second)));
+    equal(&pair("x", "x"), &pair("x", "x"));
+    let x = Arc::new(Name("x"));
+    equal(&pair("x", "x"), &(x.clone(), x));
+    differ(&pair("x", "x"), &pair("x", "y"));
+}
+
+#[test]
+fn inline_and_behind_any_pointer_one_key_is_one_variable() {
+    #[derive(StructuralEq)]
+    struct Fun {
+        #[seq(def)]
+        param: Name,
+        boxed: Box<Name>,
+        shared: Arc<Name>,
+    }
+    let fun = |param, boxed, shared| Fun {
+        param: Name(param),
+        boxed: Box::new(Name(boxed)),
+        shared: Arc::new(Name(shared)),
+    };
+    equal(&fun("x", "x", "x"), &fun("y", "y", "y"));
+    differ_at(".boxed", &fun("x", "x", "x"), &fun("y", "x", "y"));
+    differ_at(".shared", &fun("x", "x", "x"), &fun("y", "y", "x"));
+}
+
+#[test]
+fn a_keyed_singleton_is_the_same_wherever_the_key_is() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "singleton")]
+    struct Op {
+        #[seq(key)]
+        name: String,
+        #[allow(dead_code, reason = "a singleton's fields are never compared")]
+        arity: usize,
+    }
+    let op = |name: &str, arity| Op { name: name.into(), arity };
+    equal(&op("add", 2), &op("add", 2));
+    equal(&op("add", 2), &op("add", 3));
+    equal(&Arc::new(op("add", 2)), &Arc::new(op("add", 2)));
+    assert_reason(&differ_at("", &op("add", 2), &op("sub", 2)), &["singleton"]);
+}
+
+mod keyed_dag_nodes {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Block {
+        #[seq(key)]
+        label: u32,
+        value: i64,
+    }
+
+    fn block(label: u32, value: i64) -> Block {
+        Block { label, value }
+    }
+
+    #[test]
+    fn are_shared_where_their_keys_are_the_same() {
+        equal(&[block(1, 0), block(1, 0)], &[block(1, 0), block(1, 0)]);
+        assert_reason(&differ_at("[1]", &[block(1, 0), block(1, 0)], &[block(1, 0), block(2, 0)]), &["shar"]);
+        differ_at("[1]", &[block(1, 0), block(2, 0)], &[block(1, 0), block(1, 0)]);
+    }
+
+    #[test]
+    fn the_key_takes_no_other_part_in_the_comparison() {
+        equal(&block(1, 5), &block(2, 5));
+        equal(&[block(1, 5), block(1, 5)], &[block(7, 5), block(7, 5)]);
+        differ_at(".value", &block(1, 5), &block(1, 6));
+    }
+}
+
+mod the_key_may_be {
+    use super::*;
+
+    macro_rules! key_types {
+        ($($name:ident: $ty:ty = [$($key:expr),+];)+) => {
+            $(
+                #[test]
+                fn $name() {
+                    #[derive(StructuralEq)]
+                    #[seq(kind = "singleton")]
+                    struct Known(#[seq(key)] $ty);
+                    all_distinct("", || vec![$(Known($key)),+]);
+                }
+            )+
+        };
+    }
+
+    key_types! {
+        a_string: String = ["a".into(), "b".into(), "".into()];
+        an_integer: i128 = [0, -1, 1 << 100];
+        a_character: char = ['a', 'b'];
+        a_float: f64 = [0.0, -0.0, 1.5];
+        a_tuple: (u8, &'static str) = [(1, "a"), (2, "a"), (1, "b")];
+        an_array: [u8; 2] = [[0, 1], [1, 0]];
+        an_option: Option<u8> = [None, Some(0), Some(1)];
+        a_pointer_to_a_leaf: Arc<str> = ["a".into(), "b".into()];
+        a_newtype: Path = [Path("a"), Path("b")];
+        a_struct_of_leaves: Span = [Span { from: 1, to: 2 }, Span { from: 2, to: 1 }];
+        an_enum_of_leaves: Place = [Place::Top, Place::Argument(0), Place::Argument(1)];
+    }
+
+    #[derive(StructuralEq)]
+    struct Path(&'static str);
+
+    #[derive(StructuralEq)]
+    struct Span {
+        from: u32,
+        to: u32,
+    }
+
+    #[derive(StructuralEq)]
+    enum Place {
+        Top,
+        Argument(u32),
+    }
+}
+
+/// A named variable that occurs in its own fields has a correspondence by the time its fields were compared, and
+/// that decides.
+#[test]
+fn a_variable_that_its_own_fields_mention() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        #[seq(key)]
+        name: &'static str,
+        mentions: Option<Box<Var>>,
+    }
+    fn var(name: &'static str, mentions: Option<&'static str>) -> Var {
+        Var { name, mentions: mentions.map(|name| Box::new(var(name, None))) }
+    }
+    let mapping = Options::new().map_free_vars(true);
+    equal_under(mapping, &var("x", Some("x")), &var("y", Some("y")));
+    equal_under(mapping, &var("x", Some("n")), &var("y", Some("m")));
+    assert!(!mapping.equal(&var("x", Some("x")), &var("y", Some("m"))));
+    assert!(!mapping.equal(&var("x", Some("n")), &var("y", Some("y"))));
+    assert!(!mapping.equal(&var("x", Some("x")), &var("y", None)));
+}

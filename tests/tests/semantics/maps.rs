@@ -1,0 +1,209 @@
+//! The order in which what is in a map is compared, and what keys do to variables.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use sexpr_core::{ByIdentity, Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_tests::check::{differ, differ_at, differ_under, equal, equal_under};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: i64,
+}
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { ty: 0 })
+}
+
+/// A value that binds a variable, or uses one.
+#[derive(StructuralEq)]
+enum Value {
+    Binds(#[seq(def)] Arc<Var>),
+    Uses(Arc<Var>),
+}
+
+fn binds(var: &Arc<Var>) -> Value {
+    Value::Binds(var.clone())
+}
+
+fn uses(var: &Arc<Var>) -> Value {
+    Value::Uses(var.clone())
+}
+
+/// A lambda whose body is a map from variables.
+#[derive(StructuralEq)]
+struct Lambda {
+    #[seq(def)]
+    params: Vec<Arc<Var>>,
+    body: HashMap<ByIdentity<Arc<Var>>, Value>,
+}
+
+/// `params` are bound in order; the map has the given entries.
+fn lambda(params: &[&Arc<Var>], body: Vec<(&Arc<Var>, Value)>) -> Lambda {
+    Lambda {
+        params: params.iter().map(|var| Arc::clone(var)).collect(),
+        body: body.into_iter().map(|(key, value)| (ByIdentity(key.clone()), value)).collect(),
+    }
+}
+
+#[test]
+fn values_are_compared_in_the_order_of_string_keys_however_they_were_inserted() {
+    let make = |binding: &'static str, using: &'static str| -> HashMap<&'static str, Value> {
+        let x = var();
+        HashMap::from([(using, uses(&x)), (binding, binds(&x))])
+    };
+    for _ in 0..10 {
+        equal(&make("a", "b"), &make("a", "b"));
+        differ_at(r#"["a"]"#, &make("b", "a"), &make("b", "a"));
+    }
+}
+
+#[test]
+fn values_are_compared_in_the_order_in_which_their_keys_got_correspondences() {
+    for _ in 0..10 {
+        let first_binds = || {
+            let (x, y, z) = (var(), var(), var());
+            lambda(&[&x, &y], vec![(&y, uses(&z)), (&x, binds(&z))])
+        };
+        let second_binds = || {
+            let (x, y, z) = (var(), var(), var());
+            lambda(&[&x, &y], vec![(&x, uses(&z)), (&y, binds(&z))])
+        };
+        equal(&first_binds(), &first_binds());
+        differ(&second_binds(), &second_binds());
+    }
+}
+
+#[test]
+fn values_of_bound_keys_come_before_those_of_free_ones() {
+    let free = var();
+    for _ in 0..10 {
+        let bound_binds = || {
+            let (x, z) = (var(), var());
+            lambda(&[&x], vec![(&free, uses(&z)), (&x, binds(&z))])
+        };
+        let free_binds = || {
+            let (x, z) = (var(), var());
+            lambda(&[&x], vec![(&x, uses(&z)), (&free, binds(&z))])
+        };
+        equal(&bound_binds(), &bound_binds());
+        differ(&free_binds(), &free_binds());
+    }
+}
+
+#[test]
+fn keys_are_matched_before_any_value_is_compared() {
+    // The value would bind `x` to `y`, but by then the keys were found not to match.
+    let (x, y) = (var(), var());
+    let map = |key: &Arc<Var>| HashMap::from([(ByIdentity(key.clone()), binds(key))]);
+    differ(&map(&x), &map(&y));
+    equal(&map(&x), &map(&x));
+}
+
+#[test]
+fn a_free_key_is_recorded_before_the_values_are_compared() {
+    let (x, y) = (var(), var());
+    let map = |bound: &Arc<Var>| HashMap::from([(ByIdentity(x.clone()), binds(bound))]);
+    equal(&map(&x), &map(&x));
+    differ(&map(&x), &map(&y));
+    differ_under(Options::new().map_free_vars(true), &map(&x), &map(&y));
+}
+
+#[test]
+fn a_key_matches_by_correspondence_alone_its_fields_are_not_looked_at() {
+    #[derive(PartialEq, Eq, PartialOrd, Ord, StructuralEq)]
+    #[seq(kind = "var")]
+    struct Named {
+        #[seq(key)]
+        name: &'static str,
+        ty: i64,
+    }
+    let map = |ty| BTreeMap::from([(Named { name: "x", ty }, 1)]);
+    equal(&map(1), &map(2));
+}
+
+#[test]
+fn matching_is_a_use() {
+    // After the key, `x` stands for itself, so it cannot be renamed.
+    let (x, y) = (var(), var());
+    let keyed = |bound: &Arc<Var>| (HashMap::from([(ByIdentity(x.clone()), 1)]), binds(bound));
+    equal(&keyed(&x), &keyed(&x));
+    differ_at(".1", &keyed(&x), &keyed(&y));
+}
+
+#[test]
+fn named_variables_are_keys_by_correspondence_too() {
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    #[seq(kind = "var")]
+    struct Name(#[seq(key)] &'static str);
+    #[derive(StructuralEq)]
+    struct Fun {
+        #[seq(def)]
+        params: Vec<Name>,
+        body: HashMap<Name, i64>,
+    }
+    let fun = |[a, b]: [&'static str; 2], body: [(&'static str, i64); 2]| Fun {
+        params: vec![Name(a), Name(b)],
+        body: body.into_iter().map(|(name, value)| (Name(name), value)).collect(),
+    };
+    equal(&fun(["x", "y"], [("x", 1), ("y", 2)]), &fun(["b", "a"], [("a", 2), ("b", 1)]));
+    differ(&fun(["x", "y"], [("x", 1), ("y", 2)]), &fun(["a", "b"], [("x", 1), ("y", 2)]));
+    differ(&fun(["x", "y"], [("x", 1), ("y", 2)]), &fun(["x", "y"], [("x", 2), ("y", 1)]));
+    equal(&fun(["x", "y"], [("free", 1), ("y", 2)]), &fun(["a", "b"], [("b", 2), ("free", 1)]));
+}
+
+/// The author's error, which must not panic.
+#[test]
+fn two_keys_of_one_identity_do_not_panic() {
+    #[derive(Clone, PartialEq, Eq, Hash, StructuralEq)]
+    #[seq(kind = "var")]
+    struct Named {
+        #[seq(key)]
+        name: &'static str,
+        distinguishes: i64,
+    }
+    let doubled = |first, second| {
+        let key = |distinguishes| Named { name: "x", distinguishes };
+        HashMap::from([(key(1), first), (key(2), second)])
+    };
+    let single = || HashMap::from([(Named { name: "x", distinguishes: 1 }, 1)]);
+    for (left, right) in [(doubled(1, 2), doubled(2, 1)), (doubled(1, 1), single()), (single(), doubled(1, 2))] {
+        for options in [Options::new(), Options::new().map_free_vars(true)] {
+            let verdict = options.equal(&left, &right);
+            assert_eq!(options.first_mismatch(&left, &right).is_none(), verdict);
+            let _ = (options.hash(&left), options.hash(&right));
+        }
+    }
+    let keyed = |value| {
+        HashMap::from([(ByIdentity(Arc::new(Named { name: "x", distinguishes: 1 })), value)])
+    };
+    let _ = (structural_equal(&keyed(1), &keyed(1)), structural_hash(&keyed(1)));
+    let _ = first_structural_mismatch(&keyed(1), &keyed(2));
+}
+
+#[test]
+fn a_map_in_a_pattern_region_binds_in_its_values() {
+    #[derive(StructuralEq)]
+    struct Record {
+        #[seq(def)]
+        fields: BTreeMap<&'static str, Arc<Var>>,
+        body: Arc<Var>,
+    }
+    let record = |used| {
+        let (x, y) = (var(), var());
+        let body = if used == "x" { x.clone() } else { y.clone() };
+        Record { fields: [("x", x), ("y", y)].into(), body }
+    };
+    equal(&record("x"), &record("x"));
+    differ_at(".body", &record("x"), &record("y"));
+}
+
+#[test]
+fn free_variables_in_values_are_mapped_under_map_free_vars() {
+    let map = || HashMap::from([(1, var()), (2, var())]);
+    equal_under(Options::new().map_free_vars(true), &map(), &map());
+    differ(&map(), &map());
+}

@@ -1,0 +1,287 @@
+//! Mismatches: paths, reasons, and how they are shown.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use sexpr_core::{Reason, StructuralEq, first_structural_mismatch};
+use sexpr_tests::check::{assert_paths, differ, differ_at, differ_at_paths, steps};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: i64,
+}
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { ty: 0 })
+}
+
+#[derive(StructuralEq)]
+enum Statement {
+    Set { target: String, value: Box<Expr> },
+    Nested(Vec<Statement>),
+    Empty,
+}
+
+#[derive(StructuralEq)]
+enum Expr {
+    Int(i64),
+    Neg(Arc<Expr>),
+    Pair(Arc<Expr>, Arc<Expr>),
+}
+
+#[derive(StructuralEq)]
+struct Body {
+    statements: Vec<Statement>,
+}
+
+#[derive(StructuralEq)]
+struct Function {
+    body: Option<Box<Body>>,
+}
+
+#[derive(StructuralEq)]
+struct Program {
+    functions: BTreeMap<String, Arc<Function>>,
+}
+
+fn set(value: Expr) -> Statement {
+    Statement::Set { target: "x".into(), value: Box::new(value) }
+}
+
+fn program(statements: Vec<Statement>) -> Program {
+    let main = Function { body: Some(Box::new(Body { statements })) };
+    Program { functions: [("main".into(), Arc::new(main))].into() }
+}
+
+mod paths {
+    use super::*;
+
+    #[test]
+    fn are_written_like_the_expression_that_reaches_the_part() {
+        let make = |value| program(vec![Statement::Empty, Statement::Empty, set(Expr::Int(value))]);
+        let mismatch = first_structural_mismatch(&make(1), &make(2)).unwrap();
+        assert_eq!(mismatch.lhs().to_string(), r#".functions["main"].body.statements[2].value"#);
+        assert_eq!(mismatch.rhs().to_string(), r#".functions["main"].body.statements[2].value"#);
+    }
+
+    #[test]
+    fn the_root_has_no_steps() {
+        let mismatch = first_structural_mismatch(&1, &2).unwrap();
+        assert!(mismatch.lhs().steps().is_empty());
+        assert_eq!(mismatch.lhs().to_string(), "<root>");
+    }
+
+    #[test]
+    fn pointers_options_variants_and_newtypes_add_no_step() {
+        #[derive(StructuralEq)]
+        struct Newtype(Expr);
+        #[derive(StructuralEq)]
+        struct Wrapped {
+            inner: Option<Arc<Box<Newtype>>>,
+        }
+        let make = |value| Wrapped { inner: Some(Arc::new(Box::new(Newtype(Expr::Neg(Arc::new(Expr::Int(value))))))) };
+        differ_at(".inner", &make(1), &make(2));
+    }
+
+    #[test]
+    fn a_single_named_field_and_tuple_fields_do() {
+        #[derive(StructuralEq)]
+        struct Named {
+            field: Expr,
+        }
+        #[derive(StructuralEq)]
+        struct Tuple(Expr, Expr);
+        let int = Expr::Int;
+        differ_at(".field", &Named { field: int(1) }, &Named { field: int(2) });
+        differ_at(".1", &Tuple(int(1), int(1)), &Tuple(int(1), int(2)));
+        let pair = |value| Expr::Pair(Arc::new(int(0)), Arc::new(int(value)));
+        differ_at(".1", &pair(1), &pair(2));
+    }
+
+    #[test]
+    fn an_unnamed_field_counts_as_declared_even_beside_an_ignored_one() {
+        #[derive(StructuralEq)]
+        struct Spanned(
+            Expr,
+            #[seq(ignore)]
+            #[allow(dead_code, reason = "for people")]
+            u32,
+        );
+        differ_at(".0", &Spanned(Expr::Int(1), 1), &Spanned(Expr::Int(2), 1));
+    }
+
+    #[test]
+    fn what_one_side_lacks_is_missing_there() {
+        let shorter = program(vec![Statement::Empty]);
+        let longer = program(vec![Statement::Empty, Statement::Empty]);
+        let mismatch = differ_at_paths(
+            r#".functions["main"].body.statements[1]?"#,
+            r#".functions["main"].body.statements[1]"#,
+            &shorter,
+            &longer,
+        );
+        assert!(mismatch.lhs().to_string().contains("missing"), "{mismatch}");
+        assert!(!mismatch.rhs().to_string().contains("missing"), "{mismatch}");
+    }
+
+    #[test]
+    fn the_middle_of_a_very_long_one_is_left_out() {
+        let nested = |value| {
+            program(vec![(0..1000).fold(set(Expr::Int(value)), |inner, _| Statement::Nested(vec![inner]))])
+        };
+        let mismatch = first_structural_mismatch(&nested(1), &nested(2)).unwrap();
+        assert!(mismatch.lhs().steps().len() > 1000);
+        let text = mismatch.lhs().to_string();
+        assert!(text.len() < 500, "{text}");
+        assert!(text.starts_with(r#".functions["main"].body.statements"#), "{text}");
+        assert!(text.ends_with(".value"), "{text}");
+        assert!(text.contains('…'), "{text}");
+    }
+}
+
+mod reports {
+    use super::*;
+
+    #[test]
+    fn the_first_difference_in_the_order_of_comparison() {
+        let make = |first, second| program(vec![set(Expr::Int(first)), set(Expr::Int(second))]);
+        differ_at(r#".functions["main"].body.statements[0].value"#, &make(1, 1), &make(2, 2));
+        differ_at(r#".functions["main"].body.statements[1].value"#, &make(1, 1), &make(1, 2));
+    }
+
+    #[test]
+    fn nothing_where_the_values_are_equal() {
+        assert!(first_structural_mismatch(&program(vec![]), &program(vec![])).is_none());
+    }
+
+    #[test]
+    fn both_sides_with_their_paths_swapped_where_the_sides_are() {
+        let (one, two) = (vec![vec![1], vec![2]], vec![vec![1], vec![2, 3]]);
+        let there = differ(&one, &two);
+        let back = differ(&two, &one);
+        assert_eq!((there.lhs(), there.rhs()), (back.rhs(), back.lhs()));
+        assert_paths("[1][1]?", "[1][1]", &there);
+    }
+
+    #[test]
+    fn two_paths_and_a_reason_as_text() {
+        let mismatch = first_structural_mismatch(&vec![1, 2], &vec![1, 3]).unwrap();
+        let text = mismatch.to_string();
+        assert_eq!(text.matches("[1]").count(), 2, "{text}");
+        assert!(text.contains(&mismatch.reason().to_string()), "{text}");
+    }
+}
+
+mod reasons {
+    use super::*;
+
+    fn reason<T: StructuralEq + ?Sized>(lhs: &T, rhs: &T) -> Reason {
+        differ(lhs, rhs).reason().clone()
+    }
+
+    #[test]
+    fn different_leaf_values() {
+        let Reason::Leaves { lhs, rhs } = reason("one", "two") else { panic!() };
+        assert_eq!((&*lhs, &*rhs), ("\"one\"", "\"two\""));
+    }
+
+    #[test]
+    fn different_variants() {
+        let Reason::Variants { lhs, rhs } = reason(&Statement::Empty, &set(Expr::Int(1))) else { panic!() };
+        assert_eq!((lhs, rhs), ("Empty", "Set"));
+        assert!(matches!(reason(&None, &Some(1)), Reason::Variants { lhs: "None", rhs: "Some" }));
+    }
+
+    #[test]
+    fn different_lengths() {
+        assert!(matches!(reason(&vec![1], &vec![1, 2, 3]), Reason::Lengths { lhs: 1, rhs: 3 }));
+    }
+
+    #[test]
+    fn a_missing_key() {
+        assert!(matches!(reason(&BTreeMap::from([(1, 1)]), &BTreeMap::new()), Reason::MissingKey));
+    }
+
+    #[derive(StructuralEq)]
+    struct Fun {
+        #[seq(def)]
+        params: [Arc<Var>; 2],
+        body: Vec<Arc<Var>>,
+    }
+
+    /// A body that uses parameters, or for 2 a free variable.
+    fn fun(used: &[usize], free: &Arc<Var>) -> Fun {
+        let params = [var(), var()];
+        let body = used.iter().map(|at| params.get(*at).unwrap_or(free).clone()).collect();
+        Fun { params, body }
+    }
+
+    #[test]
+    fn a_variable_bound_elsewhere_and_where() {
+        let free = var();
+        let both_bound = reason(&fun(&[0], &free), &fun(&[1], &free));
+        let Reason::BoundElsewhere { lhs: Some(lhs), rhs: Some(rhs) } = both_bound else { panic!("{both_bound:?}") };
+        assert_eq!((&*steps(&lhs), &*steps(&rhs)), (".params[0]", ".params[1]"));
+
+        let left_bound = reason(&fun(&[1], &free), &fun(&[2], &free));
+        let Reason::BoundElsewhere { lhs: Some(lhs), rhs: None } = left_bound else { panic!("{left_bound:?}") };
+        assert_eq!(steps(&lhs), ".params[1]");
+
+        let right_bound = reason(&fun(&[2], &free), &fun(&[0], &free));
+        assert!(matches!(right_bound, Reason::BoundElsewhere { lhs: None, rhs: Some(_) }));
+    }
+
+    #[test]
+    fn a_free_variable_against_another() {
+        let fun = |free: &Arc<Var>| fun(&[0, 2], free);
+        assert!(matches!(reason(&fun(&var()), &fun(&var())), Reason::FreeVariables));
+    }
+
+    #[test]
+    fn sharing_that_differs_and_where_the_nodes_were_met() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "dag")]
+        struct Node(i64);
+        let (a, b) = (Arc::new(Node(1)), Arc::new(Node(1)));
+        let shared = vec![a.clone(), a.clone()];
+        let copied = vec![a, b];
+        let left_shared = reason(&shared, &copied);
+        let Reason::Sharing { lhs: Some(lhs), rhs: None } = left_shared else { panic!("{left_shared:?}") };
+        assert_eq!(steps(&lhs), "[0]");
+        assert!(matches!(reason(&copied, &shared), Reason::Sharing { lhs: None, rhs: Some(_) }));
+    }
+
+    #[test]
+    fn singletons_that_differ() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "singleton")]
+        struct Op(#[seq(key)] &'static str);
+        let keyed = reason(&Op("add"), &Op("mul"));
+        let Reason::Singletons { lhs: Some(lhs), rhs: Some(rhs) } = keyed else { panic!("{keyed:?}") };
+        assert_eq!((&*lhs, &*rhs), ("\"add\"", "\"mul\""));
+
+        #[derive(StructuralEq)]
+        #[seq(kind = "singleton")]
+        #[allow(dead_code, reason = "a singleton's fields are never compared")]
+        struct Unkeyed(u8);
+        let unkeyed = reason(&Arc::new(Unkeyed(1)), &Arc::new(Unkeyed(1)));
+        assert!(matches!(unkeyed, Reason::Singletons { lhs: None, rhs: None }));
+    }
+
+    #[test]
+    fn every_reason_has_a_text() {
+        let free = var();
+        let reasons = [
+            reason(&1, &2),
+            reason(&Statement::Empty, &set(Expr::Int(1))),
+            reason(&vec![1], &vec![]),
+            reason(&fun(&[0], &free), &fun(&[1], &free)),
+            reason(&var(), &var()),
+        ];
+        let texts: Vec<_> = reasons.iter().map(Reason::to_string).collect();
+        for (at, text) in texts.iter().enumerate() {
+            assert!(!text.is_empty());
+            assert!(!texts[..at].contains(text), "reasons are told apart: {text}");
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `opaque`: foreign types, compared by their own `Eq` and `Hash`.
+
+use std::hash::{Hash, Hasher};
+
+use sexpr_core::StructuralEq;
+use sexpr_tests::check::{assert_reason, differ_at, equal};
+
+/// A type of somebody else's, whose letters' case does not matter to it.
+struct Caseless(&'static str);
+
+impl PartialEq for Caseless {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(other.0)
+    }
+}
+
+impl Eq for Caseless {}
+
+impl Hash for Caseless {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.to_ascii_lowercase().hash(state);
+    }
+}
+
+#[derive(StructuralEq)]
+struct Node {
+    #[seq(opaque)]
+    name: Caseless,
+    value: i64,
+}
+
+fn node(name: &'static str, value: i64) -> Node {
+    Node { name: Caseless(name), value }
+}
+
+#[test]
+fn its_own_eq_decides_and_its_own_hash_is_used() {
+    equal(&node("Name", 1), &node("nAME", 1));
+    differ_at(".name", &node("Name", 1), &node("Other", 1));
+    differ_at(".value", &node("Name", 1), &node("name", 2));
+}
+
+#[test]
+fn a_value_that_is_debug_is_shown_in_the_reason() {
+    #[derive(Debug, PartialEq, Eq, Hash)]
+    struct Foreign {
+        part: i64,
+    }
+    #[derive(StructuralEq)]
+    struct Node(#[seq(opaque)] Foreign, i64);
+    let mismatch = differ_at(".0", &Node(Foreign { part: 17 }, 0), &Node(Foreign { part: 42 }, 0));
+    assert_reason(&mismatch, &["Foreign { part: 17 }", "Foreign { part: 42 }"]);
+}
+
+#[test]
+fn a_value_that_is_not_debug_has_a_reason_nevertheless() {
+    let mismatch = differ_at(".name", &node("a", 1), &node("b", 1));
+    assert!(!mismatch.reason().to_string().is_empty());
+}
+
+#[test]
+fn containers_of_foreign_types_are_opaque_as_a_whole() {
+    #[derive(StructuralEq)]
+    struct Node {
+        #[seq(opaque)]
+        names: Vec<Caseless>,
+    }
+    let node = |names: &[&'static str]| Node { names: names.iter().map(|name| Caseless(name)).collect() };
+    equal(&node(&["a", "B"]), &node(&["A", "b"]));
+    differ_at(".names", &node(&["a", "b"]), &node(&["a", "c"]));
+    differ_at(".names", &node(&["a"]), &node(&["a", "b"]));
+}
+
+#[test]
+fn what_cannot_be_compared_structurally_can_be_opaque() {
+    #[derive(StructuralEq)]
+    struct Node {
+        #[seq(opaque)]
+        function: fn(i64) -> i64,
+        #[seq(opaque)]
+        pointer: *const u8,
+    }
+    static BYTES: [u8; 2] = [0; 2];
+    fn same(value: i64) -> i64 {
+        value
+    }
+    let node = |at: usize| Node { function: same, pointer: &BYTES[at] };
+    equal(&node(0), &node(0));
+    differ_at(".pointer", &node(0), &node(1));
+}
+
+#[test]
+fn the_standard_eq_and_hash_of_a_node_type_are_never_called() {
+    #[derive(StructuralEq)]
+    struct Node {
+        value: i64,
+    }
+    impl PartialEq for Node {
+        fn eq(&self, _: &Self) -> bool {
+            unreachable!("not called")
+        }
+    }
+    impl Eq for Node {}
+    impl Hash for Node {
+        fn hash<H: Hasher>(&self, _: &mut H) {
+            unreachable!("not called")
+        }
+    }
+    equal(&vec![Node { value: 1 }], &vec![Node { value: 1 }]);
+    differ_at("[0].value", &vec![Node { value: 1 }], &vec![Node { value: 2 }]);
+}

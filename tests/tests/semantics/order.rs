@@ -1,0 +1,105 @@
+//! The order in which fields are compared.
+
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+use sexpr_tests::check::{differ_at, equal};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: i64,
+}
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { ty: 0 })
+}
+
+/// Declared name first, compared value first: the name is not in scope in the value.
+#[derive(StructuralEq)]
+#[seq(order(value, name, body))]
+struct Let {
+    #[seq(def)]
+    name: Arc<Var>,
+    value: Arc<Var>,
+    body: Arc<Var>,
+}
+
+/// Compared as declared: the name is in scope in the value.
+#[derive(StructuralEq)]
+struct LetRec {
+    #[seq(def)]
+    name: Arc<Var>,
+    value: Arc<Var>,
+    body: Arc<Var>,
+}
+
+#[test]
+fn fields_are_compared_in_the_order_of_declaration() {
+    let bind = || {
+        let name = var();
+        LetRec { name: name.clone(), value: name.clone(), body: name }
+    };
+    equal(&bind(), &bind());
+}
+
+#[test]
+fn order_makes_a_let_that_is_not_recursive() {
+    let recursive = || {
+        let name = var();
+        Let { name: name.clone(), value: name.clone(), body: name }
+    };
+    differ_at(".value", &recursive(), &recursive());
+    let value = var();
+    let plain = || {
+        let name = var();
+        Let { name: name.clone(), value: value.clone(), body: name }
+    };
+    equal(&plain(), &plain());
+}
+
+#[test]
+fn the_first_mismatch_is_the_first_in_that_order() {
+    #[derive(StructuralEq)]
+    #[seq(order(b, c, a))]
+    struct Three {
+        a: i64,
+        b: i64,
+        c: i64,
+    }
+    let three = |a, b, c| Three { a, b, c };
+    differ_at(".b", &three(0, 0, 0), &three(1, 1, 1));
+    differ_at(".c", &three(0, 0, 0), &three(1, 0, 1));
+    differ_at(".a", &three(0, 0, 0), &three(1, 0, 0));
+    equal(&three(1, 2, 3), &three(1, 2, 3));
+}
+
+#[test]
+fn a_variant_has_an_order_of_its_own() {
+    #[derive(StructuralEq)]
+    enum Pair {
+        Forward { a: i64, b: i64 },
+        #[seq(order(b, a))]
+        Backward { a: i64, b: i64 },
+        #[seq(order(1, 0))]
+        Unnamed(i64, i64),
+    }
+    differ_at(".a", &Pair::Forward { a: 0, b: 0 }, &Pair::Forward { a: 1, b: 1 });
+    differ_at(".b", &Pair::Backward { a: 0, b: 0 }, &Pair::Backward { a: 1, b: 1 });
+    differ_at(".1", &Pair::Unnamed(0, 0), &Pair::Unnamed(1, 1));
+}
+
+#[test]
+fn ignored_fields_may_be_left_out_of_it() {
+    #[derive(StructuralEq)]
+    #[seq(order(b, a))]
+    struct Node {
+        a: i64,
+        #[seq(ignore)]
+        #[allow(dead_code, reason = "for people")]
+        span: &'static str,
+        b: i64,
+    }
+    equal(&Node { a: 1, span: "x", b: 2 }, &Node { a: 1, span: "y", b: 2 });
+    differ_at(".b", &Node { a: 1, span: "x", b: 2 }, &Node { a: 2, span: "x", b: 3 });
+}
