@@ -83,13 +83,11 @@ fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool
     keyed
 }
 
-/// By type and encoding.
-type Numbers = Table<(u64, Box<[u8]>), usize>;
-
 /// The keys met in one operation, each with a number.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
-    numbers: Numbers,
+    /// By encoding, with the type's token at its end.
+    numbers: Table<Box<[u8]>, usize>,
     hashes: Vec<u64>,
     encoder: KeyEncoder,
 }
@@ -98,18 +96,26 @@ impl Keys {
     /// The identity of a node: its key's, if it has one, else its address's.
     #[inline(always)]
     pub(crate) fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
-        if !encode_key(node, &mut self.encoder) {
-            return Identity::address(node);
-        }
-        let Keys { numbers, hashes, encoder } = self;
-        let identity = number(numbers, hashes, type_token::<T>(), encoder.encoding());
-        encoder.clear();
-        identity
+        if encode_key(node, &mut self.encoder) { self.number(type_token::<T>()) } else { Identity::address(node) }
     }
 
     /// The identity of a node with this key.
     pub(crate) fn identify_key(&mut self, key: &EncodedKey) -> Identity {
-        number(&mut self.numbers, &mut self.hashes, key.token, &key.encoding)
+        self.encoder.append(&key.encoding);
+        self.number(key.token)
+    }
+
+    /// The identity of the encoded key, for a type.
+    fn number(&mut self, token: u64) -> Identity {
+        let hash = stable_hash(self.encoder.encoding());
+        self.encoder.word(token);
+        let next = self.hashes.len();
+        let place = *self.numbers.entry_ref(self.encoder.encoding()).or_insert(next);
+        if place == next {
+            self.hashes.push(hash);
+        }
+        self.encoder.clear();
+        Identity { place, token: 0 }
     }
 
     /// What an identity contributes to a hash: of a key its content and variant, which are the same everywhere; of
@@ -125,13 +131,4 @@ impl Keys {
         self.numbers.clear();
         self.hashes.clear();
     }
-}
-
-fn number(numbers: &mut Numbers, hashes: &mut Vec<u64>, token: u64, encoding: &[u8]) -> Identity {
-    let next = hashes.len();
-    let place = *numbers.entry((token, encoding.into())).or_insert(next);
-    if place == next {
-        hashes.push(stable_hash(encoding));
-    }
-    Identity { place, token: 0 }
 }

@@ -97,6 +97,10 @@ impl KeyEncoder {
         &self.bytes
     }
 
+    pub(crate) fn append(&mut self, encoding: &[u8]) {
+        self.bytes.extend_from_slice(encoding);
+    }
+
     pub(crate) fn into_encoding(self) -> Vec<u8> {
         self.bytes
     }

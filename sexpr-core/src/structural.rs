@@ -54,8 +54,8 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const ADDRESSLESS: bool = false;
 
-    /// What can be reached from a value, as a type that is `Send` when that is no variable, and `Sync` when it
-    /// is neither a variable nor a dag node. [`Closed`](crate::Closed) tells why.
+    /// What can be reached from a value, as a type that is `Unpin` when that is no variable, and `UnwindSafe` when it
+    /// is neither a variable nor a dag node. See [`Closed`](crate::Closed).
     #[doc(hidden)]
     type Reach;
 

@@ -94,16 +94,16 @@ impl<'a> Equal<'a> {
             Meeting::Equal => true,
             Meeting::Different(_) => false,
             Meeting::Compare(region) => P::Node::content(l, r, region, self),
-            Meeting::CompareAndBind(region) => {
-                self.stack.push(Frame::new::<Bind<P>>(left, right, at));
+            Meeting::CompareAndRelate(region) => {
+                self.stack.push(Frame::new::<Relate<P>>(left, right, at));
                 let bottom = self.stack.len();
                 if !P::Node::content(l, r, region, self) {
                     return false;
                 }
-                // Without nodes among its fields, the variable is bound at once.
+                // Without nodes among the fields, this is settled at once.
                 if self.held.is_none() && self.stack.len() == bottom {
                     self.stack.pop();
-                    return self.relation.bind(one, other, at).is_ok();
+                    return self.relation.relate(kind, one, other, at).is_ok();
                 }
                 true
             }
@@ -275,16 +275,17 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
     }
 }
 
-/// The step on two variables whose fields are equal.
-struct Bind<P>(PhantomData<P>);
+/// The step on two variables or dag nodes whose fields are equal.
+struct Relate<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Bind<P> {
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Relate<P> {
     type Place = P::Holder;
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (left, right) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(left);
         let (left, right) = (equal.relation.keys.identify(left), equal.relation.keys.identify(right));
-        equal.relation.bind(left, right, at).is_ok()
+        equal.relation.relate(kind, left, right, at).is_ok()
     }
 }
 

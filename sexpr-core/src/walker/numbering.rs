@@ -30,6 +30,7 @@ pub(crate) struct Numbering {
     pub(crate) keys: Keys,
     variables: Table<Identity, Recorded>,
     dags: Table<Identity, u64>,
+    dags_recorded: u64,
     shared: Table<Identity, Accumulator>,
     bound: u64,
 }
@@ -86,8 +87,12 @@ impl Numbering {
 
     /// Numbers a dag node by its fields, and gives its value.
     pub(crate) fn number_dag(&mut self, node: Identity, fields: Accumulator) -> u64 {
-        let value = Accumulator::of([Tag::Dag as u64, fields.finish(), self.dags.len() as u64]);
-        self.dags.insert(node, value);
+        self.dags_recorded += 1;
+        let value = Accumulator::of([Tag::Dag as u64, fields.finish(), self.dags_recorded]);
+        // A dag node known by its key may have been met below its own fields, and numbered there.
+        if self.dags.insert(node, value).is_some() {
+            self.shared.clear();
+        }
         value
     }
 
@@ -136,6 +141,7 @@ impl Numbering {
         self.keys.clear();
         self.variables.clear();
         self.dags.clear();
+        self.dags_recorded = 0;
         self.shared.clear();
         self.bound = 0;
     }

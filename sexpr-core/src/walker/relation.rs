@@ -12,11 +12,12 @@ use crate::{
 /// A number for each correspondence of variables, and for each pair of dag nodes, in the order of making.
 pub(crate) type Ordinal = u32;
 
-/// A one-to-one relation between nodes of the left and of the right, which is never forgotten.
+/// A one-to-one relation between nodes of the left and of the right. A node's latest partner counts.
 #[derive(Debug, Default)]
 pub(crate) struct Bijection {
     left: Table<Identity, Ordinal>,
     right: Table<Identity, Ordinal>,
+    made: Ordinal,
 }
 
 /// What a [`Bijection`] says of a pair.
@@ -39,21 +40,23 @@ impl Bijection {
         }
     }
 
+    /// Relates two nodes; whether either had a partner before.
     #[inline(always)]
-    fn relate(&mut self, left: Identity, right: Identity) {
-        let ordinal = self.made();
-        self.left.insert(left, ordinal);
-        self.right.insert(right, ordinal);
+    fn relate(&mut self, left: Identity, right: Identity) -> bool {
+        let parted = [self.left.insert(left, self.made), self.right.insert(right, self.made)];
+        self.made += 1;
+        parted.iter().any(Option::is_some)
     }
 
-    /// How many pairs there are: the ordinal of the next.
+    /// How many pairs were made: the ordinal of the next.
     pub(crate) fn made(&self) -> Ordinal {
-        self.left.len() as Ordinal
+        self.made
     }
 
     fn clear(&mut self) {
         self.left.clear();
         self.right.clear();
+        self.made = 0;
     }
 }
 
@@ -89,12 +92,11 @@ impl SharedTrees {
         self.sets.merge(left, right)
     }
 
-    fn clear(&mut self) {
+    fn forget(&mut self) {
         self.left.clear();
         self.right.clear();
         self.sets.clear();
         self.pairs.clear();
-        self.composes_no_more = false;
     }
 }
 
@@ -115,8 +117,8 @@ pub(crate) enum Meeting {
     Different(Difference),
     /// Their fields decide, in this region.
     Compare(Region),
-    /// Their fields decide, in this region; then [`Relation::bind`] does.
-    CompareAndBind(Region),
+    /// Their fields decide, in this region; then [`Relation::relate`] does.
+    CompareAndRelate(Region),
 }
 
 /// Why two nodes differ, apart from their fields.
@@ -144,17 +146,12 @@ impl Relation {
             Kind::Dag => match self.dags.look_up(left, right) {
                 Known::Paired => Meeting::Equal,
                 Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-                // Neither is met again below its own fields, so it makes no difference that the pair is recorded before
-                // these are compared.
-                Known::Unknown => {
-                    self.dags.relate(left, right);
-                    Meeting::Compare(at)
-                }
+                Known::Unknown => Meeting::CompareAndRelate(at),
             },
             Kind::Var => match self.variables.look_up(left, right) {
                 Known::Paired => Meeting::Equal,
                 Known::Apart(one, other) => Meeting::Different(Difference::BoundElsewhere(one, other)),
-                Known::Unknown => Meeting::CompareAndBind(at.inside_variable()),
+                Known::Unknown => Meeting::CompareAndRelate(at.inside_variable()),
             },
         }
     }
@@ -164,10 +161,18 @@ impl Relation {
         if once || self.shared.note(left, right) { Meeting::Compare(at) } else { Meeting::Equal }
     }
 
-    /// The rule for two variables without a correspondence whose fields are equal. `at` is the region in which they
-    /// met.
+    /// The rule for two nodes of one kind, `dag` or `var`, that were not related when they met in region `at`, and
+    /// whose fields are equal.
     #[inline(always)]
-    pub(crate) fn bind(&mut self, left: Identity, right: Identity, at: Region) -> Result<(), Difference> {
+    pub(crate) fn relate(&mut self, kind: Kind, left: Identity, right: Identity, at: Region) -> Result<(), Difference> {
+        if kind == Kind::Dag {
+            // A dag node known by its key may be met below its own fields, with another partner. What was found equal on
+            // those terms is no longer known to be.
+            if self.dags.relate(left, right) {
+                self.shared.forget();
+            }
+            return Ok(());
+        }
         // A variable known by its key may be mentioned by its own fields.
         match self.variables.look_up(left, right) {
             Known::Paired => return Ok(()),
@@ -207,6 +212,7 @@ impl Relation {
         self.keys.clear();
         self.variables.clear();
         self.dags.clear();
-        self.shared.clear();
+        self.shared.forget();
+        self.shared.composes_no_more = false;
     }
 }

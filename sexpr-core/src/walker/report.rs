@@ -205,9 +205,7 @@ impl<'a> Report<'a> {
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
-        let meeting = self.relation.meet(kind, one, other, at, once);
-        self.watch(Kind::Dag);
-        match meeting {
+        match self.relation.meet(kind, one, other, at, once) {
             Meeting::Equal => true,
             Meeting::Different(Difference::Singletons) => {
                 let key = |node| KeyReader::text_of_node(node);
@@ -215,8 +213,8 @@ impl<'a> Report<'a> {
             }
             Meeting::Different(difference) => self.fail(Failure::Difference(difference)),
             Meeting::Compare(region) => P::Node::content(l, r, region, self),
-            Meeting::CompareAndBind(region) => {
-                self.put_off(Mark::Transparent, Frame::new::<Bind<P>>(left, right, at));
+            Meeting::CompareAndRelate(region) => {
+                self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at));
                 P::Node::content(l, r, region, self)
             }
         }
@@ -469,18 +467,19 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 }
 
-/// The step on two variables whose fields are equal.
-struct Bind<P>(PhantomData<P>);
+/// The step on two variables or dag nodes whose fields are equal.
+struct Relate<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Bind<P> {
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (left, right) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(left);
         let (left, right) = (report.relation.keys.identify(left), report.relation.keys.identify(right));
-        match report.relation.bind(left, right, at) {
+        match report.relation.relate(kind, left, right, at) {
             Ok(()) => {
-                report.watch(Kind::Var);
+                report.watch(kind);
                 true
             }
             Err(difference) => report.fail(Failure::Difference(difference)),
