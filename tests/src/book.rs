@@ -1,0 +1,131 @@
+//! The book and the README: their code runs as doc tests, and their links lead somewhere.
+//!
+//! `cargo test --doc -p sexpr-tests` runs every block of code. A new chapter goes into the list below.
+
+/// Makes each file a module, whose documentation rustdoc tests, and lists their paths.
+macro_rules! chapters {
+    ($($name:ident: $path:literal;)*) => {
+        $(
+            #[cfg(doctest)]
+            #[doc = include_str!($path)]
+            mod $name {}
+        )*
+
+        /// The files, from this one's folder.
+        #[cfg(test)]
+        const CHAPTERS: &[&str] = &[$($path),*];
+    };
+}
+
+chapters! {
+    readme: "../../README.md";
+    introduction: "../../docs/src/introduction.md";
+    kinds: "../../docs/src/kinds.md";
+    fields: "../../docs/src/fields.md";
+    identity: "../../docs/src/identity.md";
+    containers: "../../docs/src/containers.md";
+    custom: "../../docs/src/custom.md";
+    comparing: "../../docs/src/comparing.md";
+    errors: "../../docs/src/errors.md";
+    no_std: "../../docs/src/no-std.md";
+    semantics: "../../docs/src/semantics.md";
+    architecture: "../../docs/src/architecture.md";
+    testing: "../../docs/src/testing.md";
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        collections::BTreeSet,
+        fs,
+        path::{Path, PathBuf},
+    };
+
+    use super::CHAPTERS;
+
+    fn root() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
+    }
+
+    fn source() -> PathBuf {
+        root().join("docs/src").canonicalize().unwrap()
+    }
+
+    /// The chapters in the book's folder, without the summary.
+    fn files() -> BTreeSet<PathBuf> {
+        let entries = fs::read_dir(source()).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|path| path.extension().is_some_and(|it| it == "md") && !path.ends_with("SUMMARY.md")).collect()
+    }
+
+    /// The text without its code.
+    fn prose(text: &str) -> String {
+        let mut in_block = false;
+        let mut prose = String::new();
+        for line in text.lines() {
+            if line.starts_with("```") {
+                in_block = !in_block;
+            } else if !in_block {
+                // What stands between backquotes is code, too.
+                prose.extend(line.split('`').step_by(2));
+                prose.push('\n');
+            }
+        }
+        assert!(!in_block, "a block of code does not end");
+        prose
+    }
+
+    /// The targets of links within the repository.
+    fn links(text: &str) -> Vec<String> {
+        let prose = prose(text);
+        let targets = prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned()));
+        targets.filter(|target| !target.contains("://")).collect()
+    }
+
+    /// What a link names to lead to each heading.
+    fn anchors(text: &str) -> BTreeSet<String> {
+        let mut in_block = false;
+        let mut anchors = BTreeSet::new();
+        for line in text.lines() {
+            in_block ^= line.starts_with("```");
+            if !in_block && line.starts_with('#') {
+                let heading = line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-");
+                anchors.insert(heading.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect());
+            }
+        }
+        anchors
+    }
+
+    #[test]
+    fn the_summary_lists_every_chapter_once() {
+        let summary = fs::read_to_string(source().join("SUMMARY.md")).unwrap();
+        let listed: Vec<_> = links(&summary).into_iter().map(|target| source().join(target)).collect();
+        assert_eq!(listed.iter().cloned().collect::<BTreeSet<_>>(), files());
+        assert_eq!(listed.len(), files().len(), "a chapter is listed twice");
+    }
+
+    #[test]
+    fn the_code_of_every_chapter_is_tested() {
+        let here = root().join("tests/src");
+        let tested: BTreeSet<_> = CHAPTERS.iter().map(|path| here.join(path).canonicalize().unwrap()).collect();
+        let missing: Vec<_> = files().into_iter().filter(|file| !tested.contains(file)).collect();
+        assert!(missing.is_empty(), "not in the list above: {missing:?}");
+    }
+
+    #[test]
+    fn every_link_leads_somewhere() {
+        let mut broken = Vec::new();
+        let summary = source().join("SUMMARY.md");
+        for file in files().into_iter().chain([root().join("README.md"), summary]) {
+            let text = fs::read_to_string(&file).unwrap();
+            for link in links(&text) {
+                let (path, anchor) = link.split_once('#').unwrap_or((&link, ""));
+                let target = if path.is_empty() { file.clone() } else { file.with_file_name(path) };
+                let has_anchor = || anchors(&fs::read_to_string(&target).unwrap()).contains(anchor);
+                if !target.exists() || !anchor.is_empty() && !has_anchor() {
+                    broken.push(format!("{}: {link}", file.display()));
+                }
+            }
+        }
+        assert!(broken.is_empty(), "{broken:#?}");
+    }
+}
