@@ -1,1 +1,10 @@
 //! Real compiler IRs, annotated with `#[derive(StructuralEq)]`, and what the command `sexpr` does with them.
+//!
+//! - [`pypto`]: tensor programs in SSA form, whose variables are shared nodes.
+//!
+//! [`language`] is the table of languages that the command knows; [`command`] is the command.
+
+pub mod command;
+pub mod language;
+pub mod pypto;
+pub mod source;

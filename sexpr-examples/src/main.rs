@@ -1,3 +1,7 @@
-//! The command `sexpr`.
+//! The command `sexpr`; everything it does is in the library.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    sexpr_examples::command::main()
+}

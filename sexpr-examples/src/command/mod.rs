@@ -1,0 +1,172 @@
+//! The command `sexpr`: compares, hashes and prints programs of every language of the crate.
+
+mod render;
+mod tour;
+
+use std::collections::HashMap;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::builder::PossibleValuesParser;
+use clap::{Parser, Subcommand};
+use miette::{Diagnostic, Report};
+use sexpr_core::Options;
+
+use self::render::Style;
+use crate::language::{LANGUAGES, Session, language_of};
+use crate::source::Source;
+
+/// Compares programs up to the names of bound variables.
+///
+/// Without arguments: a short tour.
+#[derive(Parser, Debug)]
+#[command(name = "sexpr", version)]
+struct Arguments {
+    /// The files' language; otherwise their names' endings tell, and where these do not, it is pypto.
+    #[arg(long, global = true, value_name = "NAME", value_parser = language_names())]
+    language: Option<String>,
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Subcommand, Debug)]
+enum Action {
+    /// Says whether two programs are equal, and if not, where they differ first.
+    ///
+    /// Exit code: 0 if they are equal, 1 if they differ, 2 if something went wrong.
+    Compare {
+        /// The first program.
+        left: PathBuf,
+        /// The second program.
+        right: PathBuf,
+        /// Let free variables correspond to one another like bound ones. Otherwise a free variable is equal only to
+        /// the one of the same name.
+        #[arg(long)]
+        map_free_vars: bool,
+    },
+    /// Prints the hash of each program: equal programs have equal hashes.
+    ///
+    /// A free variable's hash is the same in all files of one call of the command, but not in another call.
+    Hash {
+        /// The programs.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Prints a program in standard form.
+    Print {
+        /// The program.
+        file: PathBuf,
+    },
+}
+
+fn language_names() -> PossibleValuesParser {
+    PossibleValuesParser::new(LANGUAGES.iter().map(|language| language.name()))
+}
+
+/// What the exit code tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Verdict {
+    /// All is well: programs are equal.
+    Fine,
+    /// Programs differ.
+    Different,
+}
+
+/// Two programs cannot be compared.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{left} is written in {left_language}, and {right} in {right_language}")]
+#[diagnostic(help("compare files of one language, or say which one with `--language NAME`"))]
+struct TwoLanguages {
+    left: String,
+    left_language: &'static str,
+    right: String,
+    right_language: &'static str,
+}
+
+/// Runs the command with the process's arguments.
+pub fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let mut out = String::new();
+    let outcome = run(&arguments, &mut out, Style::of(&io::stdout()));
+    // What was found is printed also where something goes wrong afterwards. Nobody has to read it to the end.
+    let _ = io::stdout().write_all(out.as_bytes());
+    match outcome {
+        Ok(Verdict::Fine) => ExitCode::SUCCESS,
+        Ok(Verdict::Different) => ExitCode::from(1),
+        Err(report) => {
+            let text = Style::of(&io::stderr()).trouble(&*report);
+            let _ = io::stderr().write_all(text.as_bytes());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(arguments: &Arguments, out: &mut String, style: Style) -> Result<Verdict, Report> {
+    let wanted = arguments.language.as_deref();
+    match &arguments.action {
+        None => tour::tour(out, style).map(|()| Verdict::Fine),
+        Some(Action::Compare { left, right, map_free_vars }) => {
+            let options = Options::new().map_free_vars(*map_free_vars);
+            compare(left, right, wanted, &options, out, style)
+        }
+        Some(Action::Hash { files }) => hash(files, wanted, out).map(|()| Verdict::Fine),
+        Some(Action::Print { file }) => {
+            let mut session = language_of(file, wanted).session();
+            out.push_str(&session.print(&Source::read(file)?)?);
+            Ok(Verdict::Fine)
+        }
+    }
+}
+
+fn compare(
+    left: &Path,
+    right: &Path,
+    wanted: Option<&str>,
+    options: &Options,
+    out: &mut String,
+    style: Style,
+) -> Result<Verdict, Report> {
+    let language = language_of(left, wanted);
+    let other = language_of(right, wanted);
+    if language.name() != other.name() {
+        return Err(TwoLanguages {
+            left: left.display().to_string(),
+            left_language: language.name(),
+            right: right.display().to_string(),
+            right_language: other.name(),
+        }
+        .into());
+    }
+    let difference = language.session().compare(&Source::read(left)?, &Source::read(right)?, options)?;
+    match difference {
+        None => {
+            out.push_str("equal\n");
+            Ok(Verdict::Fine)
+        }
+        Some(difference) => {
+            out.push_str(&style.difference(&difference));
+            Ok(Verdict::Different)
+        }
+    }
+}
+
+/// Hashes files in order. Those of one language share their free variables.
+fn hash(files: &[PathBuf], wanted: Option<&str>, out: &mut String) -> Result<(), Report> {
+    let mut sessions: HashMap<&str, Box<dyn Session>> = HashMap::new();
+    for file in files {
+        let language = language_of(file, wanted);
+        let session = sessions.entry(language.name()).or_insert_with(|| language.session());
+        let hash = session.hash(&Source::read(file)?)?;
+        out.push_str(&format!("{hash:016x}  {}\n", file.display()));
+    }
+    Ok(())
+}
+
+impl Style {
+    /// Colours for terminals, unless the user does not want any.
+    fn of(stream: &impl IsTerminal) -> Self {
+        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+        if stream.is_terminal() && !unwanted { Self::Colours } else { Self::Plain }
+    }
+}

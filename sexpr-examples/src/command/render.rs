@@ -1,0 +1,87 @@
+//! Differences and mistakes as text.
+
+use std::fmt;
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+
+use crate::language::{Difference, Place};
+
+/// How text is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    Colours,
+    Plain,
+}
+
+impl Style {
+    /// A mistake, with its excerpt.
+    pub(super) fn trouble(self, diagnostic: &dyn Diagnostic) -> String {
+        self.rendered(diagnostic)
+    }
+
+    /// Why two programs differ, and for each the way to the place and an excerpt.
+    pub(super) fn difference(self, difference: &Difference) -> String {
+        let Difference { reason, left, right } = difference;
+        let mut text = self.heading(&format!("different: {reason}"));
+        for place in [left, right] {
+            text.push('\n');
+            text.push_str(&self.place(place));
+        }
+        text
+    }
+
+    fn place(self, place: &Place) -> String {
+        let mut text = format!("{}  {}\n", self.strong(place.source.name()), place.path);
+        text.push_str(&self.rendered(&Excerpt(place)));
+        text
+    }
+
+    /// A line that stands out.
+    pub(super) fn heading(self, text: &str) -> String {
+        format!("{}\n", self.strong(text))
+    }
+
+    fn strong(self, text: &str) -> String {
+        match self {
+            Self::Colours => format!("\x1b[1m{text}\x1b[0m"),
+            Self::Plain => text.to_owned(),
+        }
+    }
+
+    fn rendered(self, diagnostic: &dyn Diagnostic) -> String {
+        let theme = match self {
+            Self::Colours => GraphicalTheme::unicode(),
+            Self::Plain => GraphicalTheme::unicode_nocolor(),
+        };
+        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+        let mut text = String::new();
+        match handler.render_report(&mut text, diagnostic) {
+            Ok(()) => text,
+            Err(_) => format!("{diagnostic}\n"),
+        }
+    }
+}
+
+/// A place as a diagnostic that is nothing but its excerpt.
+#[derive(Debug)]
+struct Excerpt<'p>(&'p Place);
+
+impl fmt::Display for Excerpt<'_> {
+    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+impl std::error::Error for Excerpt<'_> {}
+
+impl Diagnostic for Excerpt<'_> {
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.0.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = if self.0.missing { "something is missing after this" } else { "here" };
+        let span = LabeledSpan::new_primary_with_span(Some(label.to_owned()), self.0.range.clone());
+        Some(Box::new(std::iter::once(span)))
+    }
+}

@@ -1,0 +1,315 @@
+//! What can be wrong with a program's text: each mistake with its message and a way out.
+
+use std::fmt;
+use std::ops::Range;
+
+use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
+
+use super::ir::{TileShapeError, UnaryOp};
+use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
+use crate::source::{Source, Span};
+
+/// A program's text cannot be read. It displays as one line with file, line and column; as a
+/// [`miette::Diagnostic`], with an excerpt in which the place is marked.
+///
+/// ```
+/// use sexpr_examples::pypto;
+///
+/// let error = pypto::parse("double.py", "def double(x: pi.Int64):\n    y = x +\n").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "double.py:2:12: expected an expression, found the end of the line",
+/// );
+/// ```
+#[derive(Debug)]
+pub struct ParseError(Box<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    kind: ErrorKind,
+    range: Range<usize>,
+    also: Option<(Range<usize>, &'static str)>,
+    span: Span,
+    source: NamedSource<Source>,
+}
+
+impl ParseError {
+    pub(crate) fn new(source: &Source, mistake: Mistake) -> Self {
+        let Mistake { kind, range, also } = mistake;
+        let span = source.span(range.clone());
+        let source = NamedSource::new(source.name(), source.clone());
+        Self(Box::new(Inner { kind, range, also, span, source }))
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.0.kind
+    }
+
+    /// Where it is wrong.
+    pub fn span(&self) -> &Span {
+        &self.0.span
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.span, self.0.kind)
+    }
+}
+
+impl std::error::Error for ParseError {}
+
+impl Diagnostic for ParseError {
+    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
+        self.0.kind.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(&self.0.source)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let label = match &self.0.kind {
+            ErrorKind::Expected { expected, .. } => format!("expected {expected}"),
+            _ => "here".to_owned(),
+        };
+        let main = LabeledSpan::new_primary_with_span(Some(label), self.0.range.clone());
+        let also = self
+            .0
+            .also
+            .iter()
+            .map(|(range, label)| LabeledSpan::new_with_span(Some((*label).to_owned()), range.clone()));
+        Some(Box::new(std::iter::once(main).chain(also)))
+    }
+}
+
+/// A mistake and its place, not yet tied to a source.
+#[derive(Debug)]
+pub(crate) struct Mistake {
+    pub(crate) kind: ErrorKind,
+    pub(crate) range: Range<usize>,
+    /// Another place to show, and what it is.
+    pub(crate) also: Option<(Range<usize>, &'static str)>,
+}
+
+impl Mistake {
+    pub(crate) fn new(kind: ErrorKind, range: Range<usize>) -> Self {
+        Self { kind, range, also: None }
+    }
+
+    pub(crate) fn with(mut self, range: Range<usize>, label: &'static str) -> Self {
+        self.also = Some((range, label));
+        self
+    }
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Something else should stand here.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What may stand here.
+        expected: String,
+        /// What does.
+        found: String,
+        /// What to write instead, where that can be guessed.
+        help: Option<&'static str>,
+    },
+    /// No token has this character.
+    #[error("unexpected character {0:?}")]
+    Character(char),
+    /// A line is indented more than the one before, which opens no block.
+    #[error("unexpected indentation")]
+    Indentation,
+    /// A line is indented less than the one before, but like none before that.
+    #[error("this line is indented like no block around it")]
+    Dedentation,
+    /// How far a line is indented depends on how wide a tab is.
+    #[error("tabs and spaces are mixed so that the indentation depends on the width of a tab")]
+    Tabs,
+    /// A bracket is open at the end of the file.
+    #[error("`{0}` is never closed")]
+    Unclosed(char),
+    /// A closing bracket without an opening one of its kind.
+    #[error("`{0}` closes nothing")]
+    Unopened(char),
+    /// A string goes on to the end of its line.
+    #[error("the string has no closing quote on its line")]
+    Unterminated,
+    /// A string's backslash is followed by something that means nothing.
+    #[error("`{0}` is no escape sequence")]
+    Escape(String),
+    /// Something begins like a number and is none.
+    #[error("`{0}` is no number")]
+    Number(String),
+    /// An integer is out of range.
+    #[error("the integer {0} is out of range")]
+    Integer(String),
+    /// A floating-point number is out of range.
+    #[error("the number {0} is out of range")]
+    Float(String),
+    /// Brackets or blocks in brackets or blocks.
+    #[error("this nests more than {NEST_LIMIT} levels deep")]
+    Nest,
+    /// Operators in a row, or types that mention variables whose types mention variables.
+    #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
+    Depth,
+    /// `a < b < c`.
+    #[error("comparisons cannot be chained")]
+    Chain,
+    /// `-not x`, `a == not b`.
+    #[error("`{}` cannot stand here without brackets", .0.symbol())]
+    Prefix(UnaryOp),
+    /// A word that means something else.
+    #[error("`{0}` is a reserved word and cannot be a name")]
+    Reserved(String),
+    /// Something is looked up in a module that is not imported.
+    #[error("`{found}` is not the module, which is called `{module}` here")]
+    Module {
+        /// What is written.
+        found: String,
+        /// What should be.
+        module: String,
+    },
+    /// The module has no such type.
+    #[error("`{module}.{found}` is no type")]
+    Type {
+        /// The module's name.
+        module: String,
+        /// What is written.
+        found: String,
+        /// What may be meant.
+        similar: Option<&'static str>,
+    },
+    /// A tile with many dimensions.
+    #[error("{}", TileShapeError(*.0))]
+    Tile(usize),
+    /// Two things of one kind have one name.
+    #[error("{what} `{name}` is there twice")]
+    Duplicate {
+        /// What they are.
+        what: &'static str,
+        /// Their name.
+        name: String,
+    },
+    /// A function's signature mentions a call of the function itself, perhaps through others.
+    #[error("the signature of `{0}` needs itself")]
+    Circular(String),
+    /// A built-in function is called with the wrong arguments.
+    #[error("`{name}` takes {takes}")]
+    Arguments {
+        /// The function.
+        name: &'static str,
+        /// What it takes.
+        takes: &'static str,
+    },
+    /// `f(a=1, b)`.
+    #[error("an argument stands after an attribute")]
+    Positional,
+    /// A loop has more carried names than initial values, or fewer.
+    #[error("the loop names {names} carried value(s) and has {values} initial value(s)")]
+    InitValues {
+        /// How many names there are.
+        names: usize,
+        /// How many values.
+        values: usize,
+    },
+    /// A yield with names where nothing takes values.
+    #[error("nothing takes the values that are named here")]
+    YieldNames,
+    /// The branches of an `if` name their values differently.
+    #[error("the yields of one `if` name different values: `{first}` and `{second}`")]
+    BranchNames {
+        /// The names in one place.
+        first: String,
+        /// The names in the other.
+        second: String,
+    },
+    /// A yield in a loop does not name as many values as the loop carries.
+    #[error("the loop carries {carried} value(s), and {named} are named here")]
+    LoopNames {
+        /// How many the loop carries.
+        carried: usize,
+        /// How many are named.
+        named: usize,
+    },
+    /// Several names are assigned something that is not a loop's values.
+    #[error("several names are assigned at once, which only names a loop's final values")]
+    Finals,
+}
+
+impl ErrorKind {
+    /// What to do about it.
+    pub fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::Expected { help, .. } => return help.map(str::to_owned),
+            Self::Character(c) => return character_help(*c),
+            Self::Indentation => "give the line the indentation of the one before",
+            Self::Dedentation => "give the line the indentation of the block that it belongs to",
+            Self::Tabs => "indent with spaces only",
+            Self::Unclosed(_) => "close it, or remove it",
+            Self::Unopened(_) => "remove it, or open the bracket before",
+            Self::Unterminated => "close it; a line break in a string is written `\\n`",
+            Self::Escape(_) => "write `\\\\` for a backslash",
+            Self::Number(_) => {
+                "numbers are written like 12, 1_000, 0xff, 0b1, 0o7, 1.5 and 1e-3; a name cannot begin with a digit"
+            }
+            Self::Integer(_) => "integers are Int64: from -9223372036854775808 to 9223372036854775807",
+            Self::Float(_) => "numbers reach to about 1.8e308; infinity is written `pi.inf`",
+            Self::Nest => "give inner parts names of their own, or make them functions",
+            Self::Depth => "assign part of it to a name, and go on with that",
+            Self::Chain => "write `a < b and b < c`, or put brackets around the first comparison",
+            Self::Prefix(_) => "put brackets around it and its operand",
+            Self::Reserved(_) => "choose another name",
+            Self::Module { module, .. } => {
+                return Some(format!(
+                    "write `{module}.…`, or import the module under the other name: `import pypto.ir as NAME`"
+                ));
+            }
+            Self::Type { module, similar, .. } => return Some(type_help(module, *similar)),
+            Self::Tile(_) => "a tensor may have more",
+            Self::Duplicate { .. } => "rename one of them",
+            Self::Circular(_) => "remove the call from the shape",
+            Self::Arguments { .. } => "add or remove arguments; the built-in functions have no attributes",
+            Self::Positional => "put the attributes, `name=value`, after all arguments",
+            Self::InitValues { .. } => "write as many: `for i, (a, b) in range(n, init_values=[x, y]):`",
+            Self::YieldNames => {
+                "names belong to a yield in a branch of an `if`, or in a loop with `init_values`; elsewhere write `yield a, b`"
+            }
+            Self::BranchNames { .. } => "use the same names in the same order in both branches",
+            Self::LoopNames { .. } => {
+                "name each carried value once: `a, b = pi.yield(x, y)`, and after the loop `c, d = a, b`"
+            }
+            Self::Finals => {
+                "right after a loop that carries `a, b`, write `c, d = a, b`; elsewhere assign one name a line"
+            }
+        };
+        Some(help.to_owned())
+    }
+}
+
+fn character_help(c: char) -> Option<String> {
+    let help = match c {
+        ';' => "put each statement on a line of its own",
+        '!' => "write `not x`, or `a != b`",
+        '{' | '}' => "blocks are marked by indentation",
+        '@' => "decorators and matrix multiplication are not part of the language",
+        '\\' => "put brackets around what goes on in the next line",
+        '\r' => "end lines with a line feed",
+        _ => return None,
+    };
+    Some(help.to_owned())
+}
+
+fn type_help(module: &str, similar: Option<&'static str>) -> String {
+    match similar {
+        Some(similar) => format!("did you mean `{module}.{similar}`?"),
+        None => format!(
+            "types are data types such as `{module}.Int64` and `{module}.FP32`, `{module}.Tensor((n,), {module}.FP32)`, \
+             `{module}.Tile((n,), {module}.FP32)`, `tuple[…]` and `{module}.Unknown`"
+        ),
+    }
+}

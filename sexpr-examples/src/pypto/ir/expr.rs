@@ -1,0 +1,334 @@
+//! Expressions. The first compared field of each is its type.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+
+use super::{DataType, Type};
+use crate::source::Span;
+
+/// An expression: a pointer to its node, cheap to clone.
+///
+/// Each operation is a variant of its own, so that `a + b` against `a - b` is a difference of
+/// variants and not of a field.
+#[derive(StructuralEq, Clone, Debug)]
+#[allow(missing_docs, reason = "the operations are what their names say")]
+pub enum Expr {
+    /// A use of a variable.
+    Var(Arc<Var>),
+    /// A use of a loop's carried value.
+    IterArg(Arc<IterArg>),
+    /// An integer, or a truth value, of type `Bool`.
+    ConstInt(Arc<ConstInt>),
+    /// A floating-point number.
+    ConstFloat(Arc<ConstFloat>),
+    Add(Arc<BinaryExpr>),
+    Sub(Arc<BinaryExpr>),
+    Mul(Arc<BinaryExpr>),
+    FloorDiv(Arc<BinaryExpr>),
+    FloorMod(Arc<BinaryExpr>),
+    FloatDiv(Arc<BinaryExpr>),
+    Min(Arc<BinaryExpr>),
+    Max(Arc<BinaryExpr>),
+    Pow(Arc<BinaryExpr>),
+    Eq(Arc<BinaryExpr>),
+    Ne(Arc<BinaryExpr>),
+    Lt(Arc<BinaryExpr>),
+    Le(Arc<BinaryExpr>),
+    Gt(Arc<BinaryExpr>),
+    Ge(Arc<BinaryExpr>),
+    And(Arc<BinaryExpr>),
+    Or(Arc<BinaryExpr>),
+    Xor(Arc<BinaryExpr>),
+    BitAnd(Arc<BinaryExpr>),
+    BitOr(Arc<BinaryExpr>),
+    BitXor(Arc<BinaryExpr>),
+    BitShiftLeft(Arc<BinaryExpr>),
+    BitShiftRight(Arc<BinaryExpr>),
+    Abs(Arc<UnaryExpr>),
+    Neg(Arc<UnaryExpr>),
+    Not(Arc<UnaryExpr>),
+    BitNot(Arc<UnaryExpr>),
+    /// A call of an operation or of a function of the program.
+    Call(Arc<Call>),
+    /// An element of a tuple.
+    TupleGetItem(Arc<TupleGetItemExpr>),
+}
+
+/// A variable. Two are the same when they are one node, whatever their names.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var")]
+pub struct Var {
+    /// Its values' type.
+    pub r#type: Type,
+    /// What programs' texts call it.
+    #[seq(ignore)]
+    pub name: String,
+    /// Where it is bound.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// A value that a loop carries from one turn to the next: a variable with a value for the first turn.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var")]
+pub struct IterArg {
+    /// Its values' type.
+    pub r#type: Type,
+    /// What programs' texts call it.
+    #[seq(ignore)]
+    pub name: String,
+    /// The value in the first turn.
+    pub init_value: Expr,
+    /// Where it is bound.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// An integer. A truth value is one of type `Bool`: 0 or 1.
+#[derive(StructuralEq, Debug)]
+pub struct ConstInt {
+    /// Its type.
+    pub r#type: Type,
+    /// The integer.
+    pub value: i64,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// A floating-point number. Compared by its bits, except that every NaN equals every NaN.
+#[derive(StructuralEq, Debug)]
+pub struct ConstFloat {
+    /// Its type.
+    pub r#type: Type,
+    /// The number.
+    pub value: f64,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// The operands of an operation on two values.
+#[derive(StructuralEq, Debug)]
+pub struct BinaryExpr {
+    /// The result's type.
+    pub r#type: Type,
+    /// The first operand.
+    pub left: Expr,
+    /// The second operand.
+    pub right: Expr,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// The operand of an operation on one value.
+#[derive(StructuralEq, Debug)]
+pub struct UnaryExpr {
+    /// The result's type.
+    pub r#type: Type,
+    /// The operand.
+    pub operand: Expr,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// A call.
+#[derive(StructuralEq, Debug)]
+pub struct Call {
+    /// The result's type.
+    pub r#type: Type,
+    /// What is called.
+    pub op: Callee,
+    /// The arguments.
+    pub args: Vec<Expr>,
+    /// Constants that the operation is configured with, by name.
+    pub attributes: BTreeMap<String, AttrValue>,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// An element of a tuple.
+#[derive(StructuralEq, Debug)]
+pub struct TupleGetItemExpr {
+    /// The element's type.
+    pub r#type: Type,
+    /// The tuple.
+    pub tuple: Expr,
+    /// Which element, from 0.
+    pub index: u32,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// What a call calls.
+#[derive(StructuralEq, Clone, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// An operation.
+    Op(Op),
+    /// A function of the program.
+    GlobalVar(GlobalVar),
+}
+
+impl Callee {
+    /// The name in a program's text.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Op(op) => &op.name,
+            Self::GlobalVar(function) => &function.name,
+        }
+    }
+}
+
+/// An operation, known by its name.
+#[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[seq(kind = "singleton")]
+pub struct Op {
+    /// The name.
+    #[seq(key)]
+    pub name: Arc<str>,
+}
+
+/// A function of the program, known by its name.
+#[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[seq(kind = "singleton")]
+pub struct GlobalVar {
+    /// The name.
+    #[seq(key)]
+    pub name: Arc<str>,
+}
+
+/// A call's constant.
+#[derive(StructuralEq, Clone, Debug)]
+#[allow(missing_docs, reason = "each is what its name says")]
+pub enum AttrValue {
+    Int(i64),
+    Float(f64),
+    Bool(bool),
+    Str(String),
+    DataType(DataType),
+    List(Vec<AttrValue>),
+}
+
+impl Var {
+    /// A new variable, different from every other.
+    pub fn new(name: impl Into<String>, r#type: Type, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, name: name.into(), span })
+    }
+}
+
+impl IterArg {
+    /// A new variable, different from every other.
+    pub fn new(name: impl Into<String>, r#type: Type, init_value: Expr, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, name: name.into(), init_value, span })
+    }
+}
+
+impl ConstInt {
+    /// A new node.
+    pub fn new(value: i64, dtype: DataType, span: Span) -> Arc<Self> {
+        Self::with_type(value, Type::scalar(dtype), span)
+    }
+
+    /// A new node whose type is there already.
+    pub fn with_type(value: i64, r#type: Type, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, value, span })
+    }
+}
+
+impl ConstFloat {
+    /// A new node.
+    pub fn new(value: f64, dtype: DataType, span: Span) -> Arc<Self> {
+        Self::with_type(value, Type::scalar(dtype), span)
+    }
+
+    /// A new node whose type is there already.
+    pub fn with_type(value: f64, r#type: Type, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, value, span })
+    }
+}
+
+impl BinaryExpr {
+    /// A new node, which still lacks its operation: `Expr::Add(BinaryExpr::new(…))`.
+    pub fn new(r#type: Type, left: impl Into<Expr>, right: impl Into<Expr>, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, left: left.into(), right: right.into(), span })
+    }
+}
+
+impl UnaryExpr {
+    /// A new node, which still lacks its operation: `Expr::Neg(UnaryExpr::new(…))`.
+    pub fn new(r#type: Type, operand: impl Into<Expr>, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, operand: operand.into(), span })
+    }
+}
+
+impl Call {
+    /// A new node without attributes.
+    pub fn new(r#type: Type, op: impl Into<Callee>, args: Vec<Expr>, span: Span) -> Arc<Self> {
+        Self::with_attributes(r#type, op, args, BTreeMap::new(), span)
+    }
+
+    /// A new node.
+    pub fn with_attributes(
+        r#type: Type,
+        op: impl Into<Callee>,
+        args: Vec<Expr>,
+        attributes: BTreeMap<String, AttrValue>,
+        span: Span,
+    ) -> Arc<Self> {
+        Arc::new(Self { r#type, op: op.into(), args, attributes, span })
+    }
+}
+
+impl TupleGetItemExpr {
+    /// A new node. Its type is that of the tuple's element, and unknown where the tuple has no such element.
+    pub fn new(tuple: impl Into<Expr>, index: u32, span: Span) -> Arc<Self> {
+        let tuple = tuple.into();
+        let r#type = match tuple.ty() {
+            Type::Tuple(types) => types.types.get(index as usize).cloned(),
+            _ => None,
+        };
+        Arc::new(Self { r#type: r#type.unwrap_or_else(Type::unknown), tuple, index, span })
+    }
+}
+
+impl Op {
+    /// The operation of that name.
+    pub fn new(name: impl Into<Arc<str>>) -> Self {
+        Self { name: name.into() }
+    }
+}
+
+impl GlobalVar {
+    /// The function of that name.
+    pub fn new(name: impl Into<Arc<str>>) -> Self {
+        Self { name: name.into() }
+    }
+}
+
+/// Lets a node stand where its enum is wanted.
+macro_rules! into_variant {
+    ($($node:ty => $sum:ident::$variant:ident),* $(,)?) => {$(
+        impl From<$node> for $sum {
+            fn from(node: $node) -> Self {
+                Self::$variant(node)
+            }
+        }
+    )*};
+}
+
+into_variant! {
+    Arc<Var> => Expr::Var,
+    Arc<IterArg> => Expr::IterArg,
+    Arc<ConstInt> => Expr::ConstInt,
+    Arc<ConstFloat> => Expr::ConstFloat,
+    Arc<Call> => Expr::Call,
+    Arc<TupleGetItemExpr> => Expr::TupleGetItem,
+    Op => Callee::Op,
+    GlobalVar => Callee::GlobalVar,
+}

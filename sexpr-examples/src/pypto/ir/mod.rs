@@ -1,0 +1,26 @@
+//! The nodes: immutable, shared by `Arc`, and annotated for comparison.
+//!
+//! Fields stand in the order in which they are compared. `span` and names are ignored; what binds
+//! variables says so with `def`. A sum of nodes ([`Expr`], [`Stmt`], [`Type`]) is an enum of pointers, so
+//! that variables keep their identity wherever they are used.
+
+mod expr;
+mod op;
+mod program;
+mod stmt;
+mod types;
+mod view;
+
+pub use crate::source::Span;
+pub use expr::{
+    AttrValue, BinaryExpr, Call, Callee, ConstFloat, ConstInt, Expr, GlobalVar, IterArg, Op, TupleGetItemExpr,
+    UnaryExpr, Var,
+};
+pub use op::{Associativity, BinaryOp, Precedence, UnaryOp};
+pub(crate) use program::call_type;
+pub use program::{DuplicateFunction, Function, Program};
+pub use stmt::{AssignStmt, ForStmt, IfStmt, OpStmts, SeqStmts, Stmt, YieldStmt};
+pub use types::{
+    DataType, ScalarType, TensorType, TileShapeError, TileType, TupleType, Type, UnknownDataType, UnknownType,
+};
+pub use view::ExprView;

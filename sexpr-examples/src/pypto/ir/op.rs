@@ -1,0 +1,237 @@
+//! Operators: names, spelling, precedence.
+
+use super::DataType;
+
+/// An operation on two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is what its name says")]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    FloorDiv,
+    FloorMod,
+    FloatDiv,
+    Min,
+    Max,
+    Pow,
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+    And,
+    Or,
+    Xor,
+    BitAnd,
+    BitOr,
+    BitXor,
+    BitShiftLeft,
+    BitShiftRight,
+}
+
+/// An operation on one value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs, reason = "each is what its name says")]
+pub enum UnaryOp {
+    Abs,
+    Neg,
+    Not,
+    BitNot,
+}
+
+/// How tightly an expression holds together: Python's precedence, loosest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(missing_docs, reason = "each is named after its operators")]
+pub enum Precedence {
+    Or,
+    Xor,
+    And,
+    Not,
+    Comparison,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Shift,
+    Sum,
+    Product,
+    /// `-x` and `~x`.
+    Unary,
+    Power,
+    /// Literals, names, calls, elements, and what is in brackets.
+    Primary,
+}
+
+/// How operators of one precedence in a row group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Associativity {
+    /// `a - b - c` is `(a - b) - c`.
+    Left,
+    /// `a ** b ** c` is `a ** (b ** c)`.
+    Right,
+    /// `a < b < c` is refused.
+    None,
+}
+
+impl Precedence {
+    /// The next tighter one.
+    pub fn tighter(self) -> Self {
+        match self {
+            Self::Or => Self::Xor,
+            Self::Xor => Self::And,
+            Self::And => Self::Not,
+            Self::Not => Self::Comparison,
+            Self::Comparison => Self::BitOr,
+            Self::BitOr => Self::BitXor,
+            Self::BitXor => Self::BitAnd,
+            Self::BitAnd => Self::Shift,
+            Self::Shift => Self::Sum,
+            Self::Sum => Self::Product,
+            Self::Product => Self::Unary,
+            Self::Unary => Self::Power,
+            Self::Power | Self::Primary => Self::Primary,
+        }
+    }
+
+    /// How operators of this precedence in a row group.
+    pub fn associativity(self) -> Associativity {
+        match self {
+            Self::Comparison => Associativity::None,
+            Self::Power => Associativity::Right,
+            _ => Associativity::Left,
+        }
+    }
+}
+
+impl BinaryOp {
+    /// Every operation on two values.
+    pub const ALL: [Self; 23] = [
+        Self::Add,
+        Self::Sub,
+        Self::Mul,
+        Self::FloorDiv,
+        Self::FloorMod,
+        Self::FloatDiv,
+        Self::Min,
+        Self::Max,
+        Self::Pow,
+        Self::Eq,
+        Self::Ne,
+        Self::Lt,
+        Self::Le,
+        Self::Gt,
+        Self::Ge,
+        Self::And,
+        Self::Or,
+        Self::Xor,
+        Self::BitAnd,
+        Self::BitOr,
+        Self::BitXor,
+        Self::BitShiftLeft,
+        Self::BitShiftRight,
+    ];
+
+    /// The operator, or the function's name, in a program's text.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::FloorDiv => "//",
+            Self::FloorMod => "%",
+            Self::FloatDiv => "/",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::Pow => "**",
+            Self::Eq => "==",
+            Self::Ne => "!=",
+            Self::Lt => "<",
+            Self::Le => "<=",
+            Self::Gt => ">",
+            Self::Ge => ">=",
+            Self::And => "and",
+            Self::Or => "or",
+            Self::Xor => "xor",
+            Self::BitAnd => "&",
+            Self::BitOr => "|",
+            Self::BitXor => "^",
+            Self::BitShiftLeft => "<<",
+            Self::BitShiftRight => ">>",
+        }
+    }
+
+    /// The operator with that spelling; `min` and `max` are functions and not operators.
+    pub fn from_symbol(symbol: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|op| op.precedence() != Precedence::Primary && op.symbol() == symbol)
+    }
+
+    /// How tightly the operation holds together.
+    pub fn precedence(self) -> Precedence {
+        match self {
+            Self::Or => Precedence::Or,
+            Self::Xor => Precedence::Xor,
+            Self::And => Precedence::And,
+            Self::Eq | Self::Ne | Self::Lt | Self::Le | Self::Gt | Self::Ge => Precedence::Comparison,
+            Self::BitOr => Precedence::BitOr,
+            Self::BitXor => Precedence::BitXor,
+            Self::BitAnd => Precedence::BitAnd,
+            Self::BitShiftLeft | Self::BitShiftRight => Precedence::Shift,
+            Self::Add | Self::Sub => Precedence::Sum,
+            Self::Mul | Self::FloorDiv | Self::FloorMod | Self::FloatDiv => Precedence::Product,
+            Self::Pow => Precedence::Power,
+            Self::Min | Self::Max => Precedence::Primary,
+        }
+    }
+
+    /// What its operands must hold together at least to stand without brackets.
+    pub fn operand_precedences(self) -> (Precedence, Precedence) {
+        let own = self.precedence();
+        match own {
+            // `-a ** -b` is `-(a ** (-b))`.
+            Precedence::Power => (Precedence::Primary, Precedence::Unary),
+            _ => match own.associativity() {
+                Associativity::Left => (own, own.tighter()),
+                Associativity::Right => (own.tighter(), own),
+                Associativity::None => (own.tighter(), own.tighter()),
+            },
+        }
+    }
+
+    /// The result's data type where it is not that of the left operand.
+    pub fn result(self) -> Option<DataType> {
+        match self.precedence() {
+            Precedence::Or | Precedence::Xor | Precedence::And | Precedence::Comparison => Some(DataType::Bool),
+            _ => None,
+        }
+    }
+}
+
+impl UnaryOp {
+    /// Every operation on one value.
+    pub const ALL: [Self; 4] = [Self::Abs, Self::Neg, Self::Not, Self::BitNot];
+
+    /// The operator, or the function's name, in a program's text.
+    pub fn symbol(self) -> &'static str {
+        match self {
+            Self::Abs => "abs",
+            Self::Neg => "-",
+            Self::Not => "not",
+            Self::BitNot => "~",
+        }
+    }
+
+    /// How tightly the operation holds together; also what its operand must at least.
+    pub fn precedence(self) -> Precedence {
+        match self {
+            Self::Abs => Precedence::Primary,
+            Self::Not => Precedence::Not,
+            Self::Neg | Self::BitNot => Precedence::Unary,
+        }
+    }
+
+    /// The result's data type where it is not that of the operand.
+    pub fn result(self) -> Option<DataType> {
+        (self == Self::Not).then_some(DataType::Bool)
+    }
+}

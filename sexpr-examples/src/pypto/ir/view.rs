@@ -1,0 +1,153 @@
+//! What an expression is made of, in a form that needs no list of its variants.
+
+use std::sync::Arc;
+
+use super::{
+    BinaryExpr, BinaryOp, Call, ConstFloat, ConstInt, Expr, IterArg, TupleGetItemExpr, Type, UnaryExpr, UnaryOp, Var,
+};
+use crate::source::Span;
+
+/// A look at an expression, with the operations on two values under one name, and those on one value.
+#[derive(Clone, Copy, Debug)]
+#[allow(missing_docs, reason = "each is what its name says")]
+pub enum ExprView<'a> {
+    Var(&'a Arc<Var>),
+    IterArg(&'a Arc<IterArg>),
+    ConstInt(&'a Arc<ConstInt>),
+    ConstFloat(&'a Arc<ConstFloat>),
+    Binary(BinaryOp, &'a Arc<BinaryExpr>),
+    Unary(UnaryOp, &'a Arc<UnaryExpr>),
+    Call(&'a Arc<Call>),
+    TupleGetItem(&'a Arc<TupleGetItemExpr>),
+}
+
+impl Expr {
+    /// A look at what it is made of.
+    pub fn view(&self) -> ExprView<'_> {
+        use {BinaryOp as B, ExprView as V, UnaryOp as U};
+        match self {
+            Self::Var(node) => V::Var(node),
+            Self::IterArg(node) => V::IterArg(node),
+            Self::ConstInt(node) => V::ConstInt(node),
+            Self::ConstFloat(node) => V::ConstFloat(node),
+            Self::Add(node) => V::Binary(B::Add, node),
+            Self::Sub(node) => V::Binary(B::Sub, node),
+            Self::Mul(node) => V::Binary(B::Mul, node),
+            Self::FloorDiv(node) => V::Binary(B::FloorDiv, node),
+            Self::FloorMod(node) => V::Binary(B::FloorMod, node),
+            Self::FloatDiv(node) => V::Binary(B::FloatDiv, node),
+            Self::Min(node) => V::Binary(B::Min, node),
+            Self::Max(node) => V::Binary(B::Max, node),
+            Self::Pow(node) => V::Binary(B::Pow, node),
+            Self::Eq(node) => V::Binary(B::Eq, node),
+            Self::Ne(node) => V::Binary(B::Ne, node),
+            Self::Lt(node) => V::Binary(B::Lt, node),
+            Self::Le(node) => V::Binary(B::Le, node),
+            Self::Gt(node) => V::Binary(B::Gt, node),
+            Self::Ge(node) => V::Binary(B::Ge, node),
+            Self::And(node) => V::Binary(B::And, node),
+            Self::Or(node) => V::Binary(B::Or, node),
+            Self::Xor(node) => V::Binary(B::Xor, node),
+            Self::BitAnd(node) => V::Binary(B::BitAnd, node),
+            Self::BitOr(node) => V::Binary(B::BitOr, node),
+            Self::BitXor(node) => V::Binary(B::BitXor, node),
+            Self::BitShiftLeft(node) => V::Binary(B::BitShiftLeft, node),
+            Self::BitShiftRight(node) => V::Binary(B::BitShiftRight, node),
+            Self::Abs(node) => V::Unary(U::Abs, node),
+            Self::Neg(node) => V::Unary(U::Neg, node),
+            Self::Not(node) => V::Unary(U::Not, node),
+            Self::BitNot(node) => V::Unary(U::BitNot, node),
+            Self::Call(node) => V::Call(node),
+            Self::TupleGetItem(node) => V::TupleGetItem(node),
+        }
+    }
+
+    /// An operation on two values.
+    pub fn binary(op: BinaryOp, node: Arc<BinaryExpr>) -> Self {
+        use BinaryOp as B;
+        match op {
+            B::Add => Self::Add(node),
+            B::Sub => Self::Sub(node),
+            B::Mul => Self::Mul(node),
+            B::FloorDiv => Self::FloorDiv(node),
+            B::FloorMod => Self::FloorMod(node),
+            B::FloatDiv => Self::FloatDiv(node),
+            B::Min => Self::Min(node),
+            B::Max => Self::Max(node),
+            B::Pow => Self::Pow(node),
+            B::Eq => Self::Eq(node),
+            B::Ne => Self::Ne(node),
+            B::Lt => Self::Lt(node),
+            B::Le => Self::Le(node),
+            B::Gt => Self::Gt(node),
+            B::Ge => Self::Ge(node),
+            B::And => Self::And(node),
+            B::Or => Self::Or(node),
+            B::Xor => Self::Xor(node),
+            B::BitAnd => Self::BitAnd(node),
+            B::BitOr => Self::BitOr(node),
+            B::BitXor => Self::BitXor(node),
+            B::BitShiftLeft => Self::BitShiftLeft(node),
+            B::BitShiftRight => Self::BitShiftRight(node),
+        }
+    }
+
+    /// An operation on one value.
+    pub fn unary(op: UnaryOp, node: Arc<UnaryExpr>) -> Self {
+        match op {
+            UnaryOp::Abs => Self::Abs(node),
+            UnaryOp::Neg => Self::Neg(node),
+            UnaryOp::Not => Self::Not(node),
+            UnaryOp::BitNot => Self::BitNot(node),
+        }
+    }
+
+    /// The type of its values.
+    pub fn ty(&self) -> &Type {
+        match self.view() {
+            ExprView::Var(node) => &node.r#type,
+            ExprView::IterArg(node) => &node.r#type,
+            ExprView::ConstInt(node) => &node.r#type,
+            ExprView::ConstFloat(node) => &node.r#type,
+            ExprView::Binary(_, node) => &node.r#type,
+            ExprView::Unary(_, node) => &node.r#type,
+            ExprView::Call(node) => &node.r#type,
+            ExprView::TupleGetItem(node) => &node.r#type,
+        }
+    }
+
+    /// Where it is written; for a variable, where that is bound.
+    pub fn span(&self) -> &Span {
+        match self.view() {
+            ExprView::Var(node) => &node.span,
+            ExprView::IterArg(node) => &node.span,
+            ExprView::ConstInt(node) => &node.span,
+            ExprView::ConstFloat(node) => &node.span,
+            ExprView::Binary(_, node) => &node.span,
+            ExprView::Unary(_, node) => &node.span,
+            ExprView::Call(node) => &node.span,
+            ExprView::TupleGetItem(node) => &node.span,
+        }
+    }
+
+    /// A variable's name.
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::Var(var) => Some(&var.name),
+            Self::IterArg(arg) => Some(&arg.name),
+            _ => None,
+        }
+    }
+
+    /// The expressions directly within it, in order. A variable has none.
+    pub fn operands(&self) -> impl DoubleEndedIterator<Item = &Self> {
+        let (few, many): ([Option<&Self>; 2], &[Self]) = match self.view() {
+            ExprView::Binary(_, node) => ([Some(&node.left), Some(&node.right)], &[]),
+            ExprView::Unary(_, node) => ([Some(&node.operand), None], &[]),
+            ExprView::TupleGetItem(node) => ([Some(&node.tuple), None], &[]),
+            ExprView::Call(node) => ([None, None], &node.args),
+            _ => ([None, None], &[]),
+        };
+        few.into_iter().flatten().chain(many)
+    }
+}

@@ -1,0 +1,7 @@
+//! How deep a program's text may nest, so that reading, printing and dropping a program need little stack.
+
+/// Brackets within brackets and blocks within blocks, together.
+pub const NEST_LIMIT: usize = 200;
+
+/// Operations whose operands are operations, and types that mention variables with types that do.
+pub const DEPTH_LIMIT: usize = 1000;

@@ -1,0 +1,181 @@
+//! From a mismatch's path to a place in the text.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sexpr_core::{Path, Step};
+
+use super::ir::{
+    AssignStmt, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Stmt, Type, Var,
+};
+
+/// Where a path from the program's root leads to: the span of the last node on it whose text lies within that of
+/// the node before. So a type that was inferred leads to the expression and not to where the type was written,
+/// and a variable's use to the smallest expression or statement around it. Where something is missing, this is what
+/// stands before the gap.
+pub fn locate(program: &Program, path: &Path) -> Span {
+    let mut node = Node::Program(program);
+    let mut span = program.span.clone();
+    for step in path.steps() {
+        let Some(next) = node.child(step) else { break };
+        node = next;
+        if let Some(inner) = node.span()
+            && !inner.is_unknown()
+            && (span.is_unknown() || span.contains(inner))
+        {
+            span = inner.clone();
+        }
+    }
+    span
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy)]
+enum Node<'p> {
+    Program(&'p Program),
+    Functions(&'p BTreeMap<GlobalVar, Arc<Function>>),
+    Function(&'p Function),
+    Stmt(&'p Stmt),
+    Assign(&'p AssignStmt),
+    Expr(&'p Expr),
+    Var(&'p Var),
+    IterArg(&'p IterArg),
+    Type(&'p Type),
+    Stmts(&'p [Stmt]),
+    Assigns(&'p [Arc<AssignStmt>]),
+    Exprs(&'p [Expr]),
+    Vars(&'p [Arc<Var>]),
+    IterArgs(&'p [Arc<IterArg>]),
+    Types(&'p [Type]),
+}
+
+impl<'p> Node<'p> {
+    fn span(self) -> Option<&'p Span> {
+        Some(match self {
+            Self::Program(node) => &node.span,
+            Self::Function(node) => &node.span,
+            Self::Stmt(node) => node.span(),
+            Self::Assign(node) => &node.span,
+            Self::Expr(node) => node.span(),
+            Self::Var(node) => &node.span,
+            Self::IterArg(node) => &node.span,
+            Self::Type(node) => node.span(),
+            _ => return None,
+        })
+    }
+
+    fn child(self, step: &Step) -> Option<Self> {
+        match step {
+            Step::Field(name) => self.field(name),
+            Step::Index(index) => self.item(*index),
+            Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
+            Step::Key(key) => match self {
+                Self::Functions(functions) => {
+                    let (_, function) = functions.iter().find(|(name, _)| {
+                        key.as_str() == Some(&*name.name) || key.text() == format!("{:?}", name.name)
+                    })?;
+                    Some(Self::Function(function))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn item(self, index: usize) -> Option<Self> {
+        Some(match self {
+            Self::Stmts(list) => Self::Stmt(list.get(index)?),
+            Self::Assigns(list) => Self::Assign(list.get(index)?),
+            Self::Exprs(list) => Self::Expr(list.get(index)?),
+            Self::Vars(list) => Self::Var(list.get(index)?),
+            Self::IterArgs(list) => Self::IterArg(list.get(index)?),
+            Self::Types(list) => Self::Type(list.get(index)?),
+            _ => return None,
+        })
+    }
+
+    fn field(self, name: &str) -> Option<Self> {
+        match self {
+            Self::Program(node) => (name == "functions").then_some(Self::Functions(&node.functions)),
+            Self::Function(node) => match name {
+                "params" => Some(Self::Vars(&node.params)),
+                "return_types" => Some(Self::Types(&node.return_types)),
+                "body" => Some(Self::Stmt(&node.body)),
+                _ => None,
+            },
+            Self::Stmt(node) => stmt_field(node, name),
+            Self::Assign(node) => assign_field(node, name),
+            Self::Expr(node) => expr_field(node, name),
+            Self::Var(node) => (name == "type").then_some(Self::Type(&node.r#type)),
+            Self::IterArg(node) => match name {
+                "type" => Some(Self::Type(&node.r#type)),
+                "init_value" => Some(Self::Expr(&node.init_value)),
+                _ => None,
+            },
+            Self::Type(node) => match (node, name) {
+                (Type::Tensor(node), "shape") => Some(Self::Exprs(&node.shape)),
+                (Type::Tile(node), "shape") => Some(Self::Exprs(node.shape())),
+                (Type::Tuple(node), "types") => Some(Self::Types(&node.types)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+}
+
+fn stmt_field<'p>(stmt: &'p Stmt, name: &str) -> Option<Node<'p>> {
+    match stmt {
+        Stmt::Assign(node) => assign_field(node, name),
+        Stmt::If(node) => if_field(node, name),
+        Stmt::For(node) => for_field(node, name),
+        Stmt::Yield(node) => (name == "values").then_some(Node::Exprs(&node.values)),
+        Stmt::Seq(node) => (name == "statements").then_some(Node::Stmts(&node.statements)),
+        Stmt::Op(node) => (name == "statements").then_some(Node::Assigns(&node.statements)),
+    }
+}
+
+fn assign_field<'p>(node: &'p AssignStmt, name: &str) -> Option<Node<'p>> {
+    match name {
+        "var" => Some(Node::Var(&node.var)),
+        "value" => Some(Node::Expr(&node.value)),
+        _ => None,
+    }
+}
+
+fn if_field<'p>(node: &'p IfStmt, name: &str) -> Option<Node<'p>> {
+    match name {
+        "condition" => Some(Node::Expr(&node.condition)),
+        "then_body" => Some(Node::Stmt(&node.then_body)),
+        "else_body" => node.else_body.as_ref().map(Node::Stmt),
+        "return_vars" => Some(Node::Vars(&node.return_vars)),
+        _ => None,
+    }
+}
+
+fn for_field<'p>(node: &'p ForStmt, name: &str) -> Option<Node<'p>> {
+    match name {
+        "loop_var" => Some(Node::Var(&node.loop_var)),
+        "start" => Some(Node::Expr(&node.start)),
+        "stop" => Some(Node::Expr(&node.stop)),
+        "step" => Some(Node::Expr(&node.step)),
+        "iter_args" => Some(Node::IterArgs(&node.iter_args)),
+        "body" => Some(Node::Stmt(&node.body)),
+        "return_vars" => Some(Node::Vars(&node.return_vars)),
+        _ => None,
+    }
+}
+
+fn expr_field<'p>(expr: &'p Expr, name: &str) -> Option<Node<'p>> {
+    if name == "type" {
+        return Some(Node::Type(expr.ty()));
+    }
+    match (expr.view(), name) {
+        (ExprView::Binary(_, node), "left") => Some(Node::Expr(&node.left)),
+        (ExprView::Binary(_, node), "right") => Some(Node::Expr(&node.right)),
+        (ExprView::Unary(_, node), "operand") => Some(Node::Expr(&node.operand)),
+        (ExprView::Call(node), "args") => Some(Node::Exprs(&node.args)),
+        (ExprView::TupleGetItem(node), "tuple") => Some(Node::Expr(&node.tuple)),
+        (ExprView::IterArg(node), "init_value") => Some(Node::Expr(&node.init_value)),
+        _ => None,
+    }
+}

@@ -1,0 +1,147 @@
+//! From syntax to nodes: names become variables, and expressions get types.
+
+mod expr;
+mod instantiate;
+mod scope;
+mod signature;
+mod stmt;
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
+
+use self::scope::Scopes;
+use self::signature::{Params, Progress, Signature};
+use super::error::{ErrorKind, Mistake};
+use super::free::FreeVars;
+use super::ir::{DataType, Expr, Function, GlobalVar, Program, Span, Type};
+use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
+use super::parser::Module;
+use super::syntax::{FunctionDef, Name, Place};
+use crate::source::Source;
+
+/// What a rule of this module gives.
+type Outcome<T> = Result<T, Mistake>;
+
+/// Makes a program of what the parser read.
+pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars) -> Outcome<Program> {
+    let mut signatures = HashMap::new();
+    for def in &module.functions {
+        if signatures.insert(def.name.text, Progress::Waiting(def)).is_some() {
+            return Err(duplicate("the function", &def.name));
+        }
+    }
+    let mut lowering = Lowering {
+        source,
+        free,
+        signatures,
+        scopes: Scopes::default(),
+        params: None,
+        nest: 0,
+        types: Types::default(),
+    };
+    let mut functions = BTreeMap::new();
+    for def in &module.functions {
+        functions.insert(GlobalVar::new(def.name.text), lowering.function(def)?);
+    }
+    Ok(Program { name: module.name.to_owned(), functions, span: source.span(0..source.text().len()) })
+}
+
+/// An expression, and how deep it and its type are. Types count, since dropping an expression may drop its type.
+#[derive(Clone, Debug)]
+struct Value {
+    expr: Expr,
+    depth: usize,
+    type_depth: usize,
+}
+
+impl Value {
+    fn sort(&self) -> Sort {
+        Sort { ty: self.expr.ty().clone(), depth: self.type_depth }
+    }
+}
+
+/// A type, and how deep it is.
+#[derive(Clone, Debug)]
+struct Sort {
+    ty: Type,
+    depth: usize,
+}
+
+/// The types of literals and results that need no place of their own, made once.
+struct Types {
+    bool: Type,
+    int: Type,
+    float: Type,
+    unknown: Type,
+}
+
+impl Default for Types {
+    fn default() -> Self {
+        Self {
+            bool: Type::scalar(DataType::Bool),
+            int: Type::scalar(DataType::Int64),
+            float: Type::scalar(DataType::FP32),
+            unknown: Type::unknown(),
+        }
+    }
+}
+
+struct Lowering<'a, 's> {
+    source: &'a Source,
+    free: &'a mut FreeVars,
+    signatures: HashMap<&'s str, Progress<'a, 's>>,
+    scopes: Scopes<'s>,
+    /// The parameter list that is being read.
+    params: Option<Params<'a, 's>>,
+    /// How many signatures and parameters wait for others.
+    nest: usize,
+    types: Types,
+}
+
+impl<'a, 's> Lowering<'a, 's> {
+    fn span(&self, place: &Place) -> Span {
+        self.source.span(place.clone())
+    }
+
+    fn function(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Arc<Function>> {
+        let signature: Arc<Signature<'s>> = self.signature(&def.name)?;
+        self.scopes = Scopes::default();
+        self.scopes.enter();
+        for (name, value) in &signature.bindings {
+            self.scopes.bind(name, value.clone());
+        }
+        let body = self.body(&def.body, &mut stmt::Taker::Function)?;
+        Ok(Function::new(
+            def.name.text,
+            signature.params.clone(),
+            signature.returns.iter().map(|sort| sort.ty.clone()).collect(),
+            body,
+            self.span(&def.place),
+        ))
+    }
+
+    /// Does something that may lead to itself again, which may be so only so often.
+    fn nested<T>(&mut self, place: &Place, act: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
+        if self.nest == NEST_LIMIT {
+            return Err(Mistake::new(ErrorKind::Nest, place.clone()));
+        }
+        self.nest += 1;
+        let outcome = act(self);
+        self.nest -= 1;
+        outcome
+    }
+}
+
+/// One more than the deepest of the parts; a mistake where that is too deep.
+fn above(parts: impl IntoIterator<Item = usize>, place: &Place) -> Outcome<usize> {
+    let depth = 1 + parts.into_iter().max().unwrap_or(0);
+    if depth > DEPTH_LIMIT {
+        return Err(Mistake::new(ErrorKind::Depth, place.clone()));
+    }
+    Ok(depth)
+}
+
+fn duplicate(what: &'static str, name: &Name<'_>) -> Mistake {
+    let kind = ErrorKind::Duplicate { what, name: name.text.to_owned() };
+    Mistake::new(kind, name.place.clone())
+}

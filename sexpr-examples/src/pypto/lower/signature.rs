@@ -1,0 +1,164 @@
+//! Parameters and results of functions, and types.
+
+use std::collections::{HashMap, HashSet};
+use std::mem;
+use std::sync::Arc;
+
+use super::instantiate::address;
+use super::scope::Scopes;
+use super::{Lowering, Outcome, Sort, Value, above};
+use crate::pypto::error::{ErrorKind, Mistake};
+use crate::pypto::ir::{Expr, ScalarType, TensorType, TileType, TupleType, Type, UnknownType, Var};
+use crate::pypto::syntax::{self, FunctionDef, Name, Param, Place, TypeExpr, TypeKind};
+
+/// How far a function's signature has come.
+pub(super) enum Progress<'a, 's> {
+    Waiting(&'a FunctionDef<'s>),
+    Begun,
+    Done(Arc<Signature<'s>>),
+}
+
+/// What a call needs to know of a function.
+pub(super) struct Signature<'s> {
+    pub(super) params: Vec<Arc<Var>>,
+    pub(super) returns: Vec<Sort>,
+    /// What the parameter list binds, shape variables included.
+    pub(super) bindings: Vec<(&'s str, Value)>,
+    /// The addresses of the variables that the parameter list binds.
+    pub(super) own: HashSet<usize>,
+}
+
+/// The parameter list that is being read. A name in a shape may be that of a later parameter.
+pub(super) struct Params<'a, 's> {
+    list: &'a [Param<'s>],
+    by_name: HashMap<&'s str, usize>,
+    begun: Vec<bool>,
+    done: Vec<Option<Arc<Var>>>,
+    bindings: Vec<(&'s str, Value)>,
+}
+
+impl<'a, 's> Lowering<'a, 's> {
+    /// The signature of a function of the program, which may first have to be made.
+    pub(super) fn signature(&mut self, name: &Name<'s>) -> Outcome<Arc<Signature<'s>>> {
+        let def = match self.signatures.get_mut(name.text) {
+            Some(Progress::Done(done)) => return Ok(done.clone()),
+            Some(waiting @ Progress::Waiting(_)) => mem::replace(waiting, Progress::Begun),
+            _ => Progress::Begun,
+        };
+        let Progress::Waiting(def) = def else {
+            let kind = ErrorKind::Circular(name.text.to_owned());
+            return Err(Mistake::new(kind, name.place.clone()));
+        };
+        let signature = self.nested(&name.place, |this| {
+            let scopes = mem::take(&mut this.scopes);
+            let params = mem::take(&mut this.params);
+            let signature = this.new_signature(def);
+            this.scopes = scopes;
+            this.params = params;
+            signature
+        })?;
+        let signature = Arc::new(signature);
+        self.signatures.insert(name.text, Progress::Done(signature.clone()));
+        Ok(signature)
+    }
+
+    fn new_signature(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Signature<'s>> {
+        self.scopes = Scopes::default();
+        self.scopes.enter();
+        self.params = Some(Params {
+            list: &def.params,
+            by_name: def.params.iter().enumerate().map(|(i, param)| (param.name.text, i)).collect(),
+            begun: vec![false; def.params.len()],
+            done: vec![None; def.params.len()],
+            bindings: Vec::new(),
+        });
+        let mut params = Vec::with_capacity(def.params.len());
+        for index in 0..def.params.len() {
+            params.push(self.param(index)?);
+        }
+        let bindings = self.params.take().map(|params| params.bindings).unwrap_or_default();
+        let returns = def.returns.iter().map(|ty| self.ty(ty)).collect::<Outcome<_>>()?;
+        let own = bindings.iter().filter_map(|(_, value)| address(&value.expr)).collect();
+        Ok(Signature { params, returns, bindings, own })
+    }
+
+    /// A parameter, which is made when it is first needed.
+    fn param(&mut self, index: usize) -> Outcome<Arc<Var>> {
+        let Some(params) = &mut self.params else {
+            return Err(Mistake::new(ErrorKind::Nest, 0..0));
+        };
+        if let Some(done) = &params.done[index] {
+            return Ok(done.clone());
+        }
+        params.begun[index] = true;
+        let Param { name, ty } = &params.list[index];
+        let sort = self.nested(&name.place, |this| this.ty(ty))?;
+        let place = name.place.start..ty.place.end;
+        let var = Var::new(name.text, sort.ty, self.span(&place));
+        let value = Value { expr: var.clone().into(), depth: above([sort.depth], &place)?, type_depth: sort.depth };
+        self.bind_param(name.text, value);
+        if let Some(params) = &mut self.params {
+            params.done[index] = Some(var.clone());
+        }
+        Ok(var)
+    }
+
+    fn bind_param(&mut self, name: &'s str, value: Value) {
+        self.scopes.bind(name, value.clone());
+        if let Some(params) = &mut self.params {
+            params.bindings.push((name, value));
+        }
+    }
+
+    /// What a name that is not bound yet stands for: in a parameter's type, a later parameter or a new shape
+    /// variable; elsewhere a free variable.
+    pub(super) fn unbound(&mut self, name: &'s str, place: &Place) -> Outcome<Value> {
+        let Some(params) = &self.params else {
+            return Ok(Value { expr: self.free.get(name), depth: 2, type_depth: 1 });
+        };
+        if let Some(&index) = params.by_name.get(name)
+            && !params.begun[index]
+        {
+            self.param(index)?;
+            if let Some(value) = self.scopes.get(name) {
+                return Ok(value.clone());
+            }
+        }
+        let value =
+            Value { expr: Var::new(name, self.types.int.clone(), self.span(place)).into(), depth: 2, type_depth: 1 };
+        self.bind_param(name, value.clone());
+        Ok(value)
+    }
+
+    /// A type that is written down.
+    pub(super) fn ty(&mut self, ty: &'a TypeExpr<'s>) -> Outcome<Sort> {
+        let span = self.span(&ty.place);
+        let (ty, depth): (Type, usize) = match &ty.kind {
+            TypeKind::Scalar(dtype) => (ScalarType::new(*dtype, span).into(), 1),
+            TypeKind::Unknown => (UnknownType::new(span).into(), 1),
+            TypeKind::Tensor(shape, dtype) => {
+                let (shape, depth) = self.shape(shape, &ty.place)?;
+                (TensorType::new(*dtype, shape, span).into(), depth)
+            }
+            TypeKind::Tile(shape, dtype) => {
+                let (shape, depth) = self.shape(shape, &ty.place)?;
+                let tile = TileType::new(*dtype, shape, span)
+                    .map_err(|error| Mistake::new(ErrorKind::Tile(error.0), ty.place.clone()))?;
+                (tile.into(), depth)
+            }
+            TypeKind::Tuple(types) => {
+                let sorts: Vec<Sort> = types.iter().map(|ty| self.ty(ty)).collect::<Outcome<_>>()?;
+                let depth = above(sorts.iter().map(|sort| sort.depth), &ty.place)?;
+                let types = sorts.into_iter().map(|sort| sort.ty).collect();
+                (TupleType::new(types, span).into(), depth)
+            }
+        };
+        Ok(Sort { ty, depth })
+    }
+
+    fn shape(&mut self, dims: &'a [syntax::Expr<'s>], place: &Place) -> Outcome<(Vec<Expr>, usize)> {
+        let dims: Vec<Value> = dims.iter().map(|dim| self.expr(dim)).collect::<Outcome<_>>()?;
+        let depth = above(dims.iter().map(|dim| dim.depth), place)?;
+        Ok((dims.into_iter().map(|dim| dim.expr).collect(), depth))
+    }
+}

@@ -1,0 +1,78 @@
+//! PyPTO: an intermediate representation of tensor programs in SSA form, with a Python-style text.
+//!
+//! Its variables are nodes that are shared by pointer and bound once, so that `#[derive(StructuralEq)]` compares
+//! programs up to the names of what they bind:
+//!
+//! ```
+//! use sexpr_core::{first_structural_mismatch, structural_equal};
+//! use sexpr_examples::pypto;
+//!
+//! let left = pypto::parse("left.py", "def f(x: pi.Int64):\n    y = x + 1\n    return y\n")?;
+//! let right = pypto::parse("right.py", "def f(a: pi.Int64):\n    b = a + 1\n    return b\n")?;
+//! assert!(structural_equal(&left, &right));
+//!
+//! let other = pypto::parse("other.py", "def f(x: pi.Int64):\n    y = x + 2\n    return y\n")?;
+//! let mismatch = first_structural_mismatch(&left, &other).expect("1 is not 2");
+//! assert_eq!(pypto::locate(&other, mismatch.rhs()).to_string(), "other.py:2:13");
+//! # Ok::<(), pypto::ParseError>(())
+//! ```
+//!
+//! - [`ir`] has the nodes.
+//! - [`parse`] and [`print`] go from text to nodes and back; [`canonical`] says how far this is an identity.
+//! - [`FreeVars`] lets several programs share the variables that nothing binds.
+//! - [`locate`] finds the text that a path of a mismatch leads to.
+//!
+//! Inside, a text becomes tokens (`lexer`), then syntax (`parser`), then nodes with variables and types (`lower`).
+//! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no program needs much stack to be read, printed or
+//! dropped.
+
+mod canonical;
+mod error;
+mod free;
+pub mod ir;
+mod lexer;
+mod limits;
+mod locate;
+mod lower;
+mod parser;
+mod printer;
+mod syntax;
+mod token;
+
+pub use canonical::canonical;
+pub use error::{ErrorKind, ParseError};
+pub use free::FreeVars;
+pub use limits::{DEPTH_LIMIT, NEST_LIMIT};
+pub use locate::locate;
+pub use printer::print;
+
+use crate::source::Source;
+
+/// Reads a program. Its free variables are its own.
+///
+/// # Errors
+///
+/// The text is no program.
+pub fn parse(name: &str, text: &str) -> Result<ir::Program, ParseError> {
+    parse_with(name, text, &mut FreeVars::new())
+}
+
+/// Reads a program whose free variables are those of the table; new ones are added to it.
+///
+/// # Errors
+///
+/// The text is no program.
+pub fn parse_with(name: &str, text: &str, free: &mut FreeVars) -> Result<ir::Program, ParseError> {
+    parse_source(&Source::new(name, text), free)
+}
+
+/// Reads a program from a source file; otherwise as [`parse_with`].
+///
+/// # Errors
+///
+/// The text is no program.
+pub fn parse_source(source: &Source, free: &mut FreeVars) -> Result<ir::Program, ParseError> {
+    parser::module(source.text())
+        .and_then(|module| lower::program(source, &module, free))
+        .map_err(|mistake| ParseError::new(source, mistake))
+}

@@ -1,0 +1,209 @@
+//! Expressions, in a loop with a stack of its own: they may be deep.
+
+use super::Printer;
+use super::names::address;
+use crate::pypto::ir::{AttrValue, Call, DataType, Expr, ExprView, Precedence, Type, UnaryOp};
+use crate::pypto::parser::MODULE;
+
+/// What is still to be printed.
+enum Task<'p> {
+    /// An expression, in brackets unless it holds together so tightly.
+    Expr(&'p Expr, Precedence),
+    Text(&'static str),
+    /// The end of a call: its attributes.
+    Attributes(&'p Call),
+    Index(u32),
+}
+
+impl Printer {
+    /// An expression, in brackets unless it holds together so tightly.
+    pub(super) fn expr(&mut self, expr: &Expr, least: Precedence) {
+        let mut tasks = vec![Task::Expr(expr, least)];
+        while let Some(task) = tasks.pop() {
+            match task {
+                Task::Text(text) => self.text(text),
+                Task::Index(index) => self.display(format_args!("[{index}]")),
+                Task::Attributes(call) => self.attributes(call),
+                Task::Expr(expr, least) if precedence(expr) < least => {
+                    self.text("(");
+                    tasks.push(Task::Text(")"));
+                    self.parts(expr, &mut tasks);
+                }
+                Task::Expr(expr, _) => self.parts(expr, &mut tasks),
+            }
+        }
+    }
+
+    /// Prints an expression up to its first operand, and leaves the rest as tasks.
+    fn parts<'p>(&mut self, expr: &'p Expr, tasks: &mut Vec<Task<'p>>) {
+        match expr.view() {
+            ExprView::Var(var) => self.variable(expr, &var.name),
+            ExprView::IterArg(arg) => self.variable(expr, &arg.name),
+            ExprView::ConstInt(node) => match truth(&node.r#type, node.value) {
+                Some(word) => self.text(word),
+                None => self.display(node.value),
+            },
+            ExprView::ConstFloat(node) => self.float(node.value),
+            ExprView::Binary(op, node) if op.precedence() == Precedence::Primary => {
+                self.text(op.symbol());
+                self.text("(");
+                tasks.extend([
+                    Task::Text(")"),
+                    Task::Expr(&node.right, Precedence::Or),
+                    Task::Text(", "),
+                    Task::Expr(&node.left, Precedence::Or),
+                ]);
+            }
+            ExprView::Binary(op, node) => {
+                let (left, right) = op.operand_precedences();
+                tasks.extend([
+                    Task::Expr(&node.right, right),
+                    Task::Text(" "),
+                    Task::Text(op.symbol()),
+                    Task::Text(" "),
+                    Task::Expr(&node.left, left),
+                ]);
+            }
+            ExprView::Unary(op, node) => {
+                self.text(op.symbol());
+                let least = match op {
+                    UnaryOp::Abs => {
+                        self.text("(");
+                        tasks.push(Task::Text(")"));
+                        Precedence::Or
+                    }
+                    UnaryOp::Not => {
+                        self.text(" ");
+                        op.precedence()
+                    }
+                    // `-5` is a constant, `-(5)` an operation.
+                    UnaryOp::Neg if is_unsigned_literal(&node.operand) => {
+                        self.text("(");
+                        tasks.push(Task::Text(")"));
+                        Precedence::Or
+                    }
+                    UnaryOp::Neg | UnaryOp::BitNot => op.precedence(),
+                };
+                tasks.push(Task::Expr(&node.operand, least));
+            }
+            ExprView::Call(node) => {
+                self.text(node.op.name());
+                self.text("(");
+                tasks.push(Task::Attributes(node));
+                for (i, arg) in node.args.iter().enumerate().rev() {
+                    tasks.push(Task::Expr(arg, Precedence::Or));
+                    if i > 0 {
+                        tasks.push(Task::Text(", "));
+                    }
+                }
+            }
+            ExprView::TupleGetItem(node) => {
+                tasks.push(Task::Index(node.index));
+                tasks.push(Task::Expr(&node.tuple, Precedence::Primary));
+            }
+        }
+    }
+
+    fn variable(&mut self, variable: &Expr, wish: &str) {
+        let name = address(variable).and_then(|address| self.names.known(address));
+        let name = name.unwrap_or(wish).to_owned();
+        self.text(&name);
+    }
+
+    fn float(&mut self, value: f64) {
+        if value.is_nan() {
+            self.text(MODULE);
+            self.text(".nan");
+        } else if value.is_infinite() {
+            self.text(if value < 0.0 { "-" } else { "" });
+            self.text(MODULE);
+            self.text(".inf");
+        } else {
+            self.display(format_args!("{value:?}"));
+        }
+    }
+
+    fn attributes(&mut self, call: &Call) {
+        for (i, (name, value)) in call.attributes.iter().enumerate() {
+            if i > 0 || !call.args.is_empty() {
+                self.text(", ");
+            }
+            self.text(name);
+            self.text("=");
+            self.attribute(value);
+        }
+        self.text(")");
+    }
+
+    fn attribute(&mut self, value: &AttrValue) {
+        match value {
+            AttrValue::Int(value) => self.display(value),
+            AttrValue::Float(value) => self.float(*value),
+            AttrValue::Bool(value) => self.text(if *value { "True" } else { "False" }),
+            AttrValue::Str(value) => self.string(value),
+            AttrValue::DataType(dtype) => self.dtype(*dtype),
+            AttrValue::List(values) => {
+                self.text("[");
+                for (i, value) in values.iter().enumerate() {
+                    if i > 0 {
+                        self.text(", ");
+                    }
+                    self.attribute(value);
+                }
+                self.text("]");
+            }
+        }
+    }
+
+    fn string(&mut self, value: &str) {
+        self.text("\"");
+        for c in value.chars() {
+            match c {
+                '"' => self.text("\\\""),
+                '\\' => self.text("\\\\"),
+                '\n' => self.text("\\n"),
+                '\r' => self.text("\\r"),
+                '\t' => self.text("\\t"),
+                c if c.is_ascii_control() => self.display(format_args!("\\x{:02x}", u32::from(c))),
+                c => self.out.push(c),
+            }
+        }
+        self.text("\"");
+    }
+}
+
+/// `True` and `False` are integers of type `Bool`.
+fn truth(ty: &Type, value: i64) -> Option<&'static str> {
+    match ty {
+        Type::Scalar(scalar) if scalar.dtype == DataType::Bool => match value {
+            0 => Some("False"),
+            1 => Some("True"),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// How tightly an expression's text holds together.
+fn precedence(expr: &Expr) -> Precedence {
+    match expr.view() {
+        ExprView::Binary(op, _) => op.precedence(),
+        ExprView::Unary(op, _) => op.precedence(),
+        ExprView::ConstInt(node) if node.value < 0 => Precedence::Unary,
+        ExprView::ConstFloat(node) if is_negative(node.value) => Precedence::Unary,
+        _ => Precedence::Primary,
+    }
+}
+
+/// Whether the text is a number without a sign.
+fn is_unsigned_literal(expr: &Expr) -> bool {
+    match expr.view() {
+        ExprView::ConstInt(node) => node.value >= 0 && truth(&node.r#type, node.value).is_none(),
+        ExprView::ConstFloat(node) => !is_negative(node.value),
+        _ => false,
+    }
+}
+
+fn is_negative(value: f64) -> bool {
+    value.is_sign_negative() && !value.is_nan()
+}
