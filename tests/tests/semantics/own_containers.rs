@@ -1,0 +1,228 @@
+//! Pointers, containers and leaves of one's own, through the public traits.
+
+use std::{fmt, rc::Rc, sync::Arc};
+
+use sexpr_core::{
+    Encoder, Field, KeyValue, Leaf, Map, MapKey, MapOrder, OwningPointer, Region, Sequence, Shape, SharedPointer,
+    Sharing, StructuralEq, TypeInfo, Visitor,
+};
+use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+
+/// A shared pointer into an arena that never gives anything back.
+struct Interned<T: 'static>(&'static T);
+
+impl<T> Clone for Interned<T> {
+    fn clone(&self) -> Self {
+        Interned(self.0)
+    }
+}
+
+fn intern<T>(value: T) -> Interned<T> {
+    Interned(Box::leak(Box::new(value)))
+}
+
+impl<T: StructuralEq> SharedPointer for Interned<T> {
+    type Target = T;
+    fn target(&self) -> &T {
+        self.0
+    }
+    fn sharing(&self) -> Sharing {
+        Sharing::Unknown
+    }
+}
+
+impl<T: StructuralEq> StructuralEq for Interned<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Interned", Shape::Pointer(|| T::INFO));
+    type Reach = T::Reach;
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.shared(left, right, at)
+    }
+}
+
+impl<T: StructuralEq> Field for Interned<T> {}
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: i64,
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Dag {
+    value: i64,
+}
+
+#[test]
+fn a_shared_pointer_gives_its_pointee_an_identity() {
+    let (x, y) = (intern(Var { ty: 0 }), intern(Var { ty: 0 }));
+    equal(&x, &x.clone());
+    differ_at("", &x, &y);
+    let (a, b) = (intern(Dag { value: 0 }), intern(Dag { value: 0 }));
+    equal(&vec![a.clone(), a.clone()], &vec![b.clone(), b.clone()]);
+    differ_at("[1]", &vec![a.clone(), a.clone()], &vec![a, b]);
+}
+
+/// An owning pointer that counts its allocations elsewhere.
+struct Owned<T>(Box<T>);
+
+impl<T: Field> OwningPointer for Owned<T> {
+    type Target = T;
+    fn target(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Field> StructuralEq for Owned<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Owned", Shape::Pointer(|| T::INFO));
+    type Reach = T::Reach;
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.owning(left, right, at)
+    }
+}
+
+impl<T: Field> Field for Owned<T> {}
+
+#[test]
+fn an_owning_pointer_stands_for_its_pointee() {
+    #[derive(StructuralEq)]
+    enum List {
+        Nil,
+        Cons(i64, Owned<List>),
+    }
+    let list = |last| List::Cons(1, Owned(Box::new(List::Cons(last, Owned(Box::new(List::Nil))))));
+    equal(&list(2), &list(2));
+    differ_at(".1.0", &list(2), &list(3));
+}
+
+/// A sequence in two pieces.
+struct Gap<T> {
+    before: Vec<T>,
+    after: Vec<T>,
+}
+
+impl<T: Field> Sequence for Gap<T> {
+    type Item = T;
+    fn length(&self) -> usize {
+        self.before.len() + self.after.len()
+    }
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.before.iter().chain(&self.after)
+    }
+}
+
+impl<T: Field> StructuralEq for Gap<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Gap", Shape::Sequence(|| T::INFO));
+    type Reach = T::Reach;
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.sequence(left, right, at)
+    }
+}
+
+impl<T: Field> Field for Gap<T> {}
+
+#[test]
+fn a_sequence_is_compared_element_by_element() {
+    let gap = |items: &[i64], at: usize| Gap {
+        before: items[..at].iter().map(|item| Arc::new(*item)).collect(),
+        after: items[at..].iter().map(|item| Arc::new(*item)).collect(),
+    };
+    equal(&gap(&[1, 2, 3], 0), &gap(&[1, 2, 3], 2));
+    differ_at("[2]", &gap(&[1, 2, 3], 0), &gap(&[1, 2, 4], 2));
+    differ_at_paths("[2]?", "[2]", &gap(&[1, 2], 1), &gap(&[1, 2, 4], 1));
+}
+
+/// An association list.
+struct Pairs<V>(Vec<(&'static str, V)>);
+
+impl<V: Field> Map for Pairs<V> {
+    type Key = &'static str;
+    type Value = V;
+    fn length(&self) -> usize {
+        self.0.len()
+    }
+    fn entries(&self) -> impl Iterator<Item = (&Self::Key, &V)> {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+}
+
+impl<V: Field> StructuralEq for Pairs<V> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| <&str>::INFO, || V::INFO));
+    type Reach = V::Reach;
+    fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
+        visitor.map(left, right, at, MapOrder::ByKey)
+    }
+}
+
+impl<V: Field> Field for Pairs<V> {}
+
+#[test]
+fn a_map_is_compared_by_key() {
+    let pairs = |entries: &[(&'static str, i64)]| Pairs(entries.to_vec());
+    equal(&pairs(&[("a", 1), ("b", 2)]), &pairs(&[("b", 2), ("a", 1)]));
+    differ_at(r#"["b"]"#, &pairs(&[("a", 1), ("b", 2)]), &pairs(&[("b", 3), ("a", 1)]));
+    differ_at_paths(r#"["a"]"#, r#"["a"]?"#, &pairs(&[("a", 1)]), &pairs(&[]));
+    let _ = sexpr_core::structural_equal(&pairs(&[("a", 1), ("a", 2)]), &pairs(&[("a", 1), ("a", 1)]));
+}
+
+#[derive(StructuralEq)]
+struct Ordered {
+    #[seq(ordered)]
+    pairs: Pairs<i64>,
+}
+
+#[test]
+fn a_map_of_ones_own_can_be_ordered() {
+    let ordered = |entries: &[(&'static str, i64)]| Ordered { pairs: Pairs(entries.to_vec()) };
+    equal(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("b", 1), ("a", 2)]));
+    sexpr_tests::check::differ(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("a", 2), ("b", 1)]));
+}
+
+/// A fraction, equal to others of the same value.
+#[derive(Clone, Copy, Hash, PartialEq, Eq, PartialOrd, Ord)]
+struct Fraction(u64, u64);
+
+impl Fraction {
+    fn reduced(self) -> (u64, u64) {
+        let (mut a, mut b) = (self.0, self.1);
+        while b != 0 {
+            (a, b) = (b, a % b);
+        }
+        (self.0 / a, self.1 / a)
+    }
+}
+
+impl Leaf for Fraction {
+    fn same(&self, other: &Self) -> bool {
+        self.reduced() == other.reduced()
+    }
+    fn encode<E: Encoder>(&self, into: &mut E) {
+        let (numerator, denominator) = self.reduced();
+        into.word(numerator);
+        into.word(denominator);
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.0, self.1)
+    }
+}
+sexpr_core::leaf!(Fraction);
+
+#[test]
+fn a_leaf_is_compared_hashed_and_shown_as_it_says() {
+    #[derive(StructuralEq)]
+    struct Node {
+        value: Rc<Fraction>,
+    }
+    let node = |a, b| Node { value: Rc::new(Fraction(a, b)) };
+    equal(&node(1, 2), &node(2, 4));
+    assert_reason(&differ_at(".value", &node(1, 2), &node(1, 3)), &["1/2", "1/3"]);
+}
+
+#[test]
+fn a_leaf_can_be_a_key() {
+    fn key_value<K: KeyValue + MapKey>() {}
+    key_value::<Fraction>();
+    let map = |a, b| std::collections::BTreeMap::from([(Fraction(a, b), 1)]);
+    equal(&map(1, 2), &map(2, 4));
+    differ_at_paths("[1/2]", "[1/2]?", &map(1, 2), &map(1, 3));
+}
