@@ -1,0 +1,22 @@
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: u32,
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "const-tree")]
+struct Constant<T> {
+    value: T,
+}
+
+#[derive(StructuralEq)]
+struct Root {
+    constant: Constant<Arc<Var>>,
+}
+
+fn main() {}

@@ -1,0 +1,17 @@
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: u32,
+}
+
+#[derive(StructuralEq)]
+struct Lambda {
+    #[seq(ignore, def)]
+    param: Arc<Var>,
+}
+
+fn main() {}

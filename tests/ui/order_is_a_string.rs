@@ -1,0 +1,10 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(order = "value, name")]
+struct Let {
+    name: u32,
+    value: u32,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(order(value, name))]
+struct Let {
+    name: u32,
+    value: u32,
+    body: u32,
+    #[seq(ignore)]
+    span: u32,
+}
+
+fn main() {}

@@ -1,0 +1,136 @@
+//! Type parameters get the bounds that their uses need, and no others.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    marker::PhantomData,
+    rc::Rc,
+    sync::Arc,
+};
+
+use sexpr_core::{Closed, StructuralEq, structural_equal};
+
+/// Known by its address, so no `Field`.
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: u32,
+}
+
+/// Not compared at all.
+#[derive(Clone)]
+struct Tag;
+
+trait Language {
+    type Op;
+    type Leaf: ?Sized;
+}
+
+impl Language for Tag {
+    type Op = u32;
+    type Leaf = str;
+}
+
+/// `P` need only be pointed to.
+#[derive(StructuralEq)]
+struct Pointed<'a, P: ?Sized> {
+    shared: Arc<P>,
+    counted: Option<Rc<P>>,
+    borrowed: &'a P,
+    next: Option<Box<Pointed<'a, P>>>,
+}
+
+/// `L` need not be compared.
+#[derive(StructuralEq)]
+struct Term<L: Language> {
+    op: L::Op,
+    leaf: Arc<<L as Language>::Leaf>,
+    children: Vec<Term<L>>,
+    language: PhantomData<L>,
+    #[seq(ignore)]
+    ignored: Option<L>,
+}
+
+#[derive(StructuralEq)]
+struct Maps<K, V, S>
+where
+    K: Clone,
+{
+    by_hash: HashMap<K, V, S>,
+    by_order: BTreeMap<K, Vec<V>>,
+}
+
+#[derive(StructuralEq)]
+struct Matrix<T, const ROWS: usize, const COLUMNS: usize = 2>([[T; COLUMNS]; ROWS]);
+
+#[derive(StructuralEq)]
+struct Defaults<T = u32, U: Clone + Into<T> = T>(T, U)
+where
+    Vec<U>: Clone;
+
+#[derive(StructuralEq)]
+struct OfItself
+where
+    Self: Sized,
+{
+    children: Vec<Self>,
+}
+
+#[derive(StructuralEq)]
+struct Opaque<T>(#[seq(opaque)] Vec<T>);
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Named<K>(#[seq(key)] K);
+
+#[derive(StructuralEq)]
+#[seq(kind = "const-tree")]
+struct Constant<T> {
+    value: T,
+    typed: Vec<Wrapper<T>>,
+    next: Option<Arc<Constant<T>>>,
+}
+
+#[derive(StructuralEq)]
+struct Wrapper<T>(T);
+
+/// The user knows better.
+#[derive(StructuralEq)]
+#[seq(bound = "")]
+struct Unbound<T: StructuralEq>(Arc<T>);
+
+#[derive(StructuralEq)]
+#[seq(bound = "L: Language, L::Op: sexpr_core::Field")]
+struct Bound<L>
+where
+    L: Language,
+{
+    op: Box<L::Op>,
+}
+
+fn closed<T: Closed>(_: &T) {}
+
+fn main() {
+    let var = Var { ty: 1 };
+    let pointed = Pointed { shared: Arc::new(Var { ty: 1 }), counted: None, borrowed: &var, next: None };
+    assert!(structural_equal(&pointed, &pointed));
+
+    let term =
+        |op, leaf: &str| Term::<Tag> { op, leaf: leaf.into(), children: vec![], language: PhantomData, ignored: None };
+    assert!(structural_equal(&term(1, "a"), &term(1, "a")));
+    assert!(!structural_equal(&term(1, "a"), &term(1, "b")));
+
+    let maps = Maps { by_hash: HashMap::from([("a".to_owned(), 1)]), by_order: BTreeMap::new() };
+    assert!(structural_equal(&maps, &maps));
+    assert!(!structural_equal(&Matrix([[1, 2]]), &Matrix([[1, 3]])));
+    assert!(structural_equal(&Defaults(1_u32, 2_u32), &Defaults(1, 2)));
+    let leaf = || OfItself { children: vec![] };
+    assert!(!structural_equal(&leaf(), &OfItself { children: vec![leaf()] }));
+    assert!(structural_equal(&Opaque(vec!["a"]), &Opaque(vec!["a"])));
+    assert!(!structural_equal(&Named(1), &Named(2)));
+
+    let constant = Constant { value: 1, typed: vec![Wrapper(2)], next: None };
+    closed(&constant);
+    assert!(structural_equal(&constant, &constant));
+    assert!(!structural_equal(&Unbound(Arc::new(1)), &Unbound(Arc::new(2))));
+    assert!(structural_equal(&Bound::<Tag> { op: Box::new(1) }, &Bound::<Tag> { op: Box::new(1) }));
+}

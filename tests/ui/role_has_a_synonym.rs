@@ -1,0 +1,10 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+struct Node {
+    value: u32,
+    #[seq(skip)]
+    span: u32,
+}
+
+fn main() {}
