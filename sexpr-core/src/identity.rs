@@ -1,6 +1,6 @@
 //! What makes two occurrences the same node.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::vec::Vec;
 use core::hash::{Hash, Hasher};
 
 use hashbrown::HashMap;
@@ -87,7 +87,7 @@ fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
     /// By encoding, with the type's token at its end.
-    numbers: Table<Box<[u8]>, usize>,
+    numbers: Table<Vec<u8>, usize>,
     hashes: Vec<u64>,
     encoder: KeyEncoder,
 }

@@ -17,8 +17,8 @@ use crate::{
 
 /// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
 ///
-/// Leaves, tuples, arrays, `Option`s and pointers of such values, and derived structs and enums of kind `tree` or
-/// `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
+/// Leaves and pointers to leaves, tuples, arrays and `Option`s of such values, and derived structs and enums of kind
+/// `tree` or `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not made of leaves alone, so it cannot be a key",
     label = "not a leaf, nor a value made of leaves",

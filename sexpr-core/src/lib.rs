@@ -69,6 +69,7 @@ mod custom;
 mod identity;
 mod keys;
 mod leaf;
+mod mention;
 mod mismatch;
 mod options;
 mod path;
@@ -121,85 +122,12 @@ pub mod __private {
         assert::{Failure, fail},
         custom::{CustomStructural, VirtualFields},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey},
+        mention::{Held, HeldKey, HeldMap, HeldOpaque, KeyOf, MapOf, Of, OpaqueOf},
         reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
+        refused::IdentityInline,
         region::Region,
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
         visitor::{Show, ShowFallback, ShowProbe, Visitor},
     };
-
-    /// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
-    /// merges errors that are equal in all, the account of what asked included.
-    pub type Of<T> = <T as Held>::Type;
-
-    /// Every [`Field`] type is one.
-    pub trait Held {
-        /// The type itself.
-        type Type: Field + ?Sized;
-    }
-
-    impl<T: Field + ?Sized> Held for T {
-        type Type = T;
-    }
-
-    /// A key's type.
-    pub type KeyOf<T> = <T as HeldKey>::Type;
-
-    /// Every [`KeyValue`] type is one.
-    pub trait HeldKey {
-        /// The type itself.
-        type Type: KeyValue + ?Sized;
-    }
-
-    impl<T: KeyValue + ?Sized> HeldKey for T {
-        type Type = T;
-    }
-
-    /// An opaque field's type.
-    pub type OpaqueOf<T> = <() as HeldOpaque<T>>::Type;
-
-    /// Every type with an [`Eq`] and a [`Hash`] is one. (The type is an argument: see [`IdentityInline`].)
-    #[diagnostic::on_unimplemented(
-        message = "`{T}` lacks the `Eq` or the `Hash` by which an opaque field is compared",
-        label = "an opaque field's type has `Eq` and `Hash`",
-        note = "implement both for it, remove `opaque` if the type can be compared structurally, or mark the field \
-                `#[seq(ignore)]` to leave it out"
-    )]
-    pub trait HeldOpaque<T: ?Sized> {
-        /// The type itself.
-        type Type: Eq + Hash;
-    }
-
-    #[diagnostic::do_not_recommend]
-    impl<T: Eq + Hash> HeldOpaque<T> for () {
-        type Type = T;
-    }
-
-    /// The type of a field marked `ordered`.
-    pub type MapOf<T> = <() as HeldMap<T>>::Type;
-
-    /// Every [`Map`](crate::Map) is one. (The type is an argument: see [`IdentityInline`].)
-    #[diagnostic::on_unimplemented(
-        message = "`{T}` is not a map, so there is nothing to compare in its own order",
-        label = "`#[seq(ordered)]` is for maps and sets",
-        note = "remove `ordered`: sequences are compared in order anyway"
-    )]
-    pub trait HeldMap<T: ?Sized> {
-        /// The type itself.
-        type Type: crate::Map + Field;
-    }
-
-    #[diagnostic::do_not_recommend]
-    impl<T: crate::Map + Field> HeldMap<T> for () {
-        type Type = T;
-    }
-
-    /// What [`Field`] wants of an unkeyed `var`, `dag` or `singleton`, in vain: implemented by nothing. (The type is
-    /// an argument, for the compiler tells of the outer trait where both are wanted of one type.)
-    #[diagnostic::on_unimplemented(
-        message = "`{T}` is known by its address, so it cannot be held inline or in a `Box`",
-        label = "held inline, this node could never be met twice",
-        note = "hold it behind `Arc`, `Rc` or `&`, or mark one of its fields `#[seq(key)]`"
-    )]
-    pub trait IdentityInline<'x, T: ?Sized> {}
 }

@@ -57,6 +57,7 @@ pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>)
 )]
 pub trait Closed: Field<Reach: UnwindSafe> {}
 
+#[diagnostic::do_not_recommend]
 impl<T: Field<Reach: UnwindSafe> + ?Sized> Closed for T {}
 
 /// Asks what a concrete type can reach: an inherent constant, where its condition holds, wins over the one of

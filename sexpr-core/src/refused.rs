@@ -1,31 +1,41 @@
 //! Traits that nothing implements, each with the message of a refusal.
 //!
-//! A false bound with a lifetime of its own, `where for<'x> T: Refusal<'x>`, is accepted where it is declared and
-//! fails where it is used.
+//! A false bound with a lifetime of its own, `where for<'x> (): Refusal<'x, T>`, is accepted where it is declared and
+//! fails where it is used. (The type is an argument, since of two traits wanted of one type the compiler would tell of
+//! the outer one.)
+
+/// What `Field` wants of an unkeyed `var`, `dag` or `singleton`, in vain.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is known by its address, so it cannot be held inline or in a `Box`",
+    label = "held inline, this node could never be met twice",
+    note = "hold it behind `Arc`, `Rc` or `&`, or mark one of its fields `#[seq(key)]`"
+)]
+pub trait IdentityInline<'x, T: ?Sized> {}
 
 /// What `StructuralEq` wants of types that change behind a shared reference, in vain.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has interior mutability, so it cannot be compared structurally",
+    message = "`{T}` has interior mutability, so it cannot be compared structurally",
     label = "its content may change while it is compared",
     note = "mark the field `#[seq(ignore)]` to leave it out, or `#[seq(opaque)]` where it has an `Eq` and a `Hash`"
 )]
-pub trait Unchanging<'x> {}
+pub trait Unchanging<'x, T: ?Sized> {}
 
 /// What `StructuralEq` wants of `Weak`, in vain.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` may point back, so it cannot be compared structurally",
+    message = "`{T}` may point back, so it cannot be compared structurally",
     label = "graphs that are compared structurally are acyclic",
     note = "mark the field `#[seq(ignore)]` to leave it out"
 )]
-pub trait Acyclic<'x> {}
+pub trait Acyclic<'x, T: ?Sized> {}
 
 /// What `StructuralEq` wants of raw pointers and function pointers, in vain.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no content that could be compared structurally",
+    message = "`{T}` has no content that could be compared structurally",
     label = "a raw pointer or a function pointer",
     note = "mark the field `#[seq(opaque)]` to compare its address, or `#[seq(ignore)]` to leave it out"
 )]
-pub trait Content<'x> {}
+pub trait Content<'x, T: ?Sized> {}

@@ -131,3 +131,22 @@ pub trait Field: StructuralEq {
         Self::content(left, right, at, visitor)
     }
 }
+
+/// [`Field::held`] of a type without identity, written anew for each container.
+///
+/// The compiler counts how deep a chain of types nests by function; types and containers that alternate would
+/// count twice if they shared one.
+macro_rules! held_as_content {
+    () => {
+        #[inline(always)]
+        fn held<'a, Visit: $crate::visitor::Visitor<'a>>(
+            left: &'a Self,
+            right: &'a Self,
+            at: $crate::region::Region,
+            visitor: &mut Visit,
+        ) -> bool {
+            <Self as $crate::structural::StructuralEq>::content(left, right, at, visitor)
+        }
+    };
+}
+pub(crate) use held_as_content;

@@ -15,7 +15,7 @@ mod of_smallvec {
     use crate::{
         containers::{Sequence, sequences::sequence},
         region::Region,
-        structural::{Field, StructuralEq},
+        structural::{Field, StructuralEq, held_as_content},
         table::{Shape, TypeInfo},
         visitor::Visitor,
     };
@@ -50,9 +50,10 @@ mod of_triomphe {
             pointers::{pointer_keys, shared_pointer},
         },
         keys::{KeyReader, KeyValue, MapKey},
+        leaf::Leaf,
         options::Options,
         region::Region,
-        structural::{Field, StructuralEq},
+        structural::{Field, StructuralEq, held_as_content},
         table::{Shape, TypeInfo},
         visitor::Visitor,
     };

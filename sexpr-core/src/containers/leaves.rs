@@ -280,7 +280,7 @@ macro_rules! refused {
     ($refusal:ident: $($ty:ty $(, [$($generics:tt)*])?;)*) => {$(
         impl $(<$($generics)*>)? StructuralEq for $ty
         where
-            for<'x> $ty: $refusal<'x>,
+            for<'x> (): $refusal<'x, $ty>,
         {
             const INFO: &'static TypeInfo = &TypeInfo::leaf(stringify!($ty));
             type Reach = Anything;
@@ -289,7 +289,7 @@ macro_rules! refused {
                 false
             }
         }
-        impl $(<$($generics)*>)? Field for $ty where for<'x> $ty: $refusal<'x> {}
+        impl $(<$($generics)*>)? Field for $ty where for<'x> (): $refusal<'x, $ty> {}
     )*};
 }
 

@@ -26,6 +26,7 @@ macro_rules! map {
         impl<K: $crate::keys::MapKey + $crate::structural::Field, V: $crate::structural::Field, $($generics)*>
             $crate::structural::Field for $ty
         {
+            $crate::structural::held_as_content!();
         }
         impl<K: $crate::keys::MapKey + $crate::structural::Field, V: $crate::structural::Field, $($generics)*>
             $crate::containers::Map for $ty
@@ -64,7 +65,9 @@ macro_rules! set {
                 visitor.map(left, right, at, $crate::containers::MapOrder::ByKey)
             }
         }
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, $($generics)*> $crate::structural::Field for $ty {}
+        impl<K: $crate::keys::MapKey + $crate::structural::Field, $($generics)*> $crate::structural::Field for $ty {
+            $crate::structural::held_as_content!();
+        }
         impl<K: $crate::keys::MapKey + $crate::structural::Field, $($generics)*> $crate::containers::Map for $ty {
             type Key = K;
             type Value = ();

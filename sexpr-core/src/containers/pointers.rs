@@ -10,9 +10,10 @@ use alloc::{
 use super::{OwningPointer, SharedPointer, Sharing};
 use crate::{
     keys::{KeyReader, KeyValue, MapKey},
+    leaf::Leaf,
     options::Options,
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, held_as_content},
     table::{Shape, TypeInfo},
     visitor::Visitor,
 };
@@ -34,7 +35,8 @@ macro_rules! pointer_keys {
                 T::same(left, right)
             }
         }
-        impl<$($generics)*> KeyValue for $ty where T: KeyValue {}
+        // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
+        impl<$($generics)*> KeyValue for $ty where T: KeyValue + Leaf {}
     };
 }
 #[cfg(feature = "triomphe")]
@@ -53,7 +55,9 @@ macro_rules! shared_pointer {
                 visitor.shared(left, right, at)
             }
         }
-        impl<$($generics)*> Field for $ty {}
+        impl<$($generics)*> Field for $ty {
+            held_as_content!();
+        }
         pointer_keys!([$($generics)*] $ty);
     };
 }
@@ -100,7 +104,9 @@ impl<T: StructuralEq + ?Sized> StructuralEq for &T {
         visitor.shared(left, right, at)
     }
 }
-impl<T: StructuralEq + ?Sized> Field for &T {}
+impl<T: StructuralEq + ?Sized> Field for &T {
+    held_as_content!();
+}
 pointer_keys!([T: StructuralEq + ?Sized] &T);
 
 impl<T: StructuralEq + ?Sized> SharedPointer for &T {
@@ -138,7 +144,9 @@ macro_rules! owning_pointer {
                 visitor.owning(left, right, at)
             }
         }
-        impl<$($generics)*> Field for $ty {}
+        impl<$($generics)*> Field for $ty {
+            held_as_content!();
+        }
         pointer_keys!([$($generics)*] $ty);
     };
 }

@@ -9,7 +9,7 @@ use super::Sequence;
 use crate::{
     keys::{KeyReader, KeyValue, MapKey},
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, held_as_content},
     table::{Shape, TypeInfo},
     visitor::Visitor,
 };
@@ -27,7 +27,9 @@ macro_rules! sequence {
                 visitor.sequence(left, right, at)
             }
         }
-        impl<$($generics)*> Field for $ty {}
+        impl<$($generics)*> Field for $ty {
+            held_as_content!();
+        }
     };
 }
 #[cfg(feature = "smallvec")]
@@ -104,7 +106,9 @@ impl<T: Field> StructuralEq for [T] {
         visitor.sequence(left, right, at)
     }
 }
-impl<T: Field> Field for [T] {}
+impl<T: Field> Field for [T] {
+    held_as_content!();
+}
 
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo::container("array", Shape::Sequence(T::TABLE));
@@ -117,7 +121,9 @@ impl<T: Field, const N: usize> StructuralEq for [T; N] {
         visitor.sequence(left.as_slice(), right.as_slice(), at)
     }
 }
-impl<T: Field, const N: usize> Field for [T; N] {}
+impl<T: Field, const N: usize> Field for [T; N] {
+    held_as_content!();
+}
 impl<T: KeyValue + Field, const N: usize> KeyValue for [T; N] {}
 impl<T: KeyValue + Field, const N: usize> MapKey for [T; N] {
     fn read(key: &Self, reader: &mut KeyReader) {

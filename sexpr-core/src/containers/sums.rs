@@ -5,7 +5,7 @@ use core::{cmp::Reverse, num::Wrapping};
 use crate::{
     keys::{KeyReader, KeyValue, MapKey},
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, held_as_content},
     table::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
     visitor::Visitor,
 };
@@ -49,7 +49,9 @@ impl<T: Field> StructuralEq for Option<T> {
         }
     }
 }
-impl<T: Field> Field for Option<T> {}
+impl<T: Field> Field for Option<T> {
+    held_as_content!();
+}
 impl<T: KeyValue + Field> KeyValue for Option<T> {}
 impl<T: KeyValue + Field> MapKey for Option<T> {
     fn read(key: &Self, reader: &mut KeyReader) {
@@ -92,7 +94,9 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
         }
     }
 }
-impl<T: Field, E: Field> Field for Result<T, E> {}
+impl<T: Field, E: Field> Field for Result<T, E> {
+    held_as_content!();
+}
 impl<T: KeyValue + Field, E: KeyValue + Field> KeyValue for Result<T, E> {}
 impl<T: KeyValue + Field, E: KeyValue + Field> MapKey for Result<T, E> {
     fn read(key: &Self, reader: &mut KeyReader) {
@@ -115,7 +119,9 @@ macro_rules! transparent {
                 T::held(&left.0, &right.0, at, visitor)
             }
         }
-        impl<T: Field> Field for $wrapper<T> {}
+        impl<T: Field> Field for $wrapper<T> {
+            held_as_content!();
+        }
         impl<T: KeyValue + Field> KeyValue for $wrapper<T> {}
         impl<T: MapKey + Field> MapKey for $wrapper<T> {
             fn read(key: &Self, reader: &mut KeyReader) {
@@ -155,7 +161,9 @@ macro_rules! tuples {
                 $(visitor.field($last, Roles::NONE, &left.$last, &right.$last, at))&&*
             }
         }
-        impl<$($name: Field),*> Field for ($($name,)*) {}
+        impl<$($name: Field),*> Field for ($($name,)*) {
+            held_as_content!();
+        }
         impl<$($name: KeyValue + Field),*> KeyValue for ($($name,)*) {}
         impl<$($name: KeyValue + Field),*> MapKey for ($($name,)*) {
             fn read(key: &Self, reader: &mut KeyReader) {
