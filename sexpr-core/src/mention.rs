@@ -1,0 +1,74 @@
+//! How generated code mentions the types of fields.
+//!
+//! One mistake is to give one error. The compiler merges errors that are equal in all, the account of what asked
+//! included, so generated code asks in one way for each role, at the place of the type.
+
+use core::hash::Hash;
+
+use crate::{containers::Map, keys::KeyValue, structural::Field};
+
+/// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
+/// merges errors that are equal in all, the account of what asked included.
+pub type Of<T> = <T as Held>::Type;
+
+/// Every [`Field`] type is one.
+pub trait Held {
+    /// The type itself.
+    type Type: Field + ?Sized;
+}
+
+impl<T: Field + ?Sized> Held for T {
+    type Type = T;
+}
+
+/// A key's type.
+pub type KeyOf<T> = <T as HeldKey>::Type;
+
+/// Every [`KeyValue`] type is one.
+pub trait HeldKey {
+    /// The type itself.
+    type Type: KeyValue + ?Sized;
+}
+
+impl<T: KeyValue + ?Sized> HeldKey for T {
+    type Type = T;
+}
+
+/// An opaque field's type.
+pub type OpaqueOf<T> = <() as HeldOpaque<T>>::Type;
+
+/// Every type with an [`Eq`] and a [`Hash`] is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` lacks the `Eq` or the `Hash` by which an opaque field is compared",
+    label = "an opaque field's type has `Eq` and `Hash`",
+    note = "implement both for it, remove `opaque` if the type can be compared structurally, or mark the field \
+            `#[seq(ignore)]` to leave it out"
+)]
+pub trait HeldOpaque<T: ?Sized> {
+    /// The type itself.
+    type Type: Eq + Hash;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Eq + Hash> HeldOpaque<T> for () {
+    type Type = T;
+}
+
+/// The type of a field marked `ordered`.
+pub type MapOf<T> = <() as HeldMap<T>>::Type;
+
+/// Every [`Map`] is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is not a map, so there is nothing to compare in its own order",
+    label = "`#[seq(ordered)]` is for maps and sets",
+    note = "remove `ordered`: sequences are compared in order anyway"
+)]
+pub trait HeldMap<T: ?Sized> {
+    /// The type itself.
+    type Type: Map + Field;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Map + Field> HeldMap<T> for () {
+    type Type = T;
+}
