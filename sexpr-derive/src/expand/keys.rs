@@ -1,14 +1,11 @@
-//! What a value is known by: its key as a node, what holding it inline means, and whether it can be a map's key.
+//! What a node is known by: its key, and what holding it inline means.
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{Generics, WherePredicate, parse_quote};
+use syn::{Generics, parse_quote};
 
-use super::{
-    bounds::mentions,
-    mention::{As, generic},
-};
-use crate::model::{Field, Input, Kind, Part, Shape, Style, Variant};
+use super::mention::{As, generic};
+use crate::model::{Field, Input, Shape, Style, Variant};
 
 /// The function that writes a node's key.
 pub(super) fn key(input: &Input) -> TokenStream {
@@ -86,52 +83,4 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
         #[automatically_derived]
         impl #parameters __seq::Field for #ident #arguments #bounds { #held }
     }
-}
-
-/// The implementations of `MapKey` and `KeyValue`, for types that can be keys.
-pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
-    let ident = &input.ident;
-    let (parameters, arguments, bounds) = generics.split_for_impl();
-    let is_node = |variant: &Variant| variant.kind == Kind::Var || variant.is_keyed();
-    if !input.variants().is_empty() && input.variants().iter().all(is_node) {
-        return quote! {
-            #[automatically_derived]
-            impl #parameters __seq::MapKey for #ident #arguments #bounds {
-                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
-                    __seq::KeyReader::node(__reader, __key)
-                }
-            }
-        };
-    }
-    if !input.lists_fields() || !is_value(input) {
-        return TokenStream::new();
-    }
-    let mut generics = generics.clone();
-    let types = input.types(Field::is_listed);
-    if !types.is_empty() {
-        let predicates = &mut generics.make_where_clause().predicates;
-        predicates.extend(
-            types.into_iter().map(|ty| -> WherePredicate { parse_quote!(for<'__x> #ty: __seq::KeyValueFor<'__x>) }),
-        );
-    }
-    let bounds = &generics.where_clause;
-    quote! {
-        #[automatically_derived]
-        impl #parameters __seq::MapKey for #ident #arguments #bounds {
-            fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
-                __seq::KeyReader::value(__reader, __key)
-            }
-        }
-        #[automatically_derived]
-        impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
-    }
-}
-
-/// Whether values are made of leaves alone, if their fields' types are. A type that contains itself is not.
-fn is_value(input: &Input) -> bool {
-    let is_value = |field: &Field| {
-        let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
-        field.roles.ignore || plain && !mentions(&field.ty, |ident| *ident == input.ident)
-    };
-    input.variants().iter().all(|variant| variant.kind.is_tree()) && input.fields().all(|(_, field)| is_value(field))
 }

@@ -4,6 +4,7 @@ mod bounds;
 mod checks;
 mod content;
 mod keys;
+mod map_key;
 mod mention;
 mod reach;
 mod table;
@@ -26,7 +27,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let facts = [flat(input), addressless(input)];
     let methods = [content::kind(input), content::variant(input), keys::key(input), content::content(input)];
     let field = keys::field(input, &generics);
-    let map_key = keys::map_key(input, &generics);
+    let map_key = map_key::map_key(input, &generics);
     let checks = checks::checks(input, &generics);
 
     in_scope(

@@ -1,0 +1,95 @@
+//! Whether values can be keys.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{Generics, PathSegment, Type, WherePredicate, parse_quote};
+
+use super::bounds::arguments;
+use crate::model::{Field, Input, Kind, Part, Variant};
+
+/// The implementations of `MapKey` and `KeyValue`, for types that can be keys.
+pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
+    let ident = &input.ident;
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let is_node = |variant: &Variant| variant.kind == Kind::Var || variant.is_keyed();
+    if !input.variants().is_empty() && input.variants().iter().all(is_node) {
+        return quote! {
+            #[automatically_derived]
+            impl #parameters __seq::MapKey for #ident #arguments #bounds {
+                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                    __seq::KeyReader::node(__reader, __key)
+                }
+            }
+        };
+    }
+    if !input.lists_fields() || !is_value(input) {
+        return TokenStream::new();
+    }
+    let mut generics = generics.clone();
+    let types = input.types(Field::is_listed);
+    if !types.is_empty() {
+        let predicates = &mut generics.make_where_clause().predicates;
+        predicates.extend(
+            types.into_iter().map(|ty| -> WherePredicate { parse_quote!(for<'__x> #ty: __seq::KeyValueFor<'__x>) }),
+        );
+    }
+    let bounds = &generics.where_clause;
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::MapKey for #ident #arguments #bounds {
+            fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                __seq::KeyReader::value(__reader, __key)
+            }
+        }
+        #[automatically_derived]
+        impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
+    }
+}
+
+/// Whether values may be made of leaves alone, as far as their fields' types tell.
+fn is_value(input: &Input) -> bool {
+    let is_value = |field: &Field| {
+        let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
+        field.roles.ignore || plain && may_be_value(&field.ty, input)
+    };
+    input.variants().iter().all(|variant| variant.kind.is_tree()) && input.fields().all(|(_, field)| is_value(field))
+}
+
+/// Whether a type may be a value made of leaves. Pointers to anything but leaves count as links between nodes:
+/// following them would lead the compiler through the whole of an IR, to a depth that it refuses.
+fn may_be_value(ty: &Type, input: &Input) -> bool {
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
+            let arguments = arguments(segment);
+            match segment.ident.to_string().as_str() {
+                "Box" | "Arc" | "Rc" | "Cow" => arguments.iter().all(|ty| is_leaf(ty, input)),
+                "Vec" | "VecDeque" | "LinkedList" => false,
+                "HashMap" | "BTreeMap" | "IndexMap" | "HashSet" | "BTreeSet" | "IndexSet" => false,
+                _ => segment.ident != input.ident && arguments.iter().all(|ty| may_be_value(ty, input)),
+            }
+        }),
+        Type::Reference(reference) => is_leaf(&reference.elem, input),
+        Type::Array(array) => may_be_value(&array.elem, input),
+        Type::Tuple(tuple) => tuple.elems.iter().all(|ty| may_be_value(ty, input)),
+        Type::Paren(inner) => may_be_value(&inner.elem, input),
+        Type::Group(inner) => may_be_value(&inner.elem, input),
+        _ => false,
+    }
+}
+
+/// Whether a type is called like a leaf, or is a type parameter.
+fn is_leaf(ty: &Type, input: &Input) -> bool {
+    const LEAVES: [&str; 8] = ["str", "String", "OsStr", "OsString", "Path", "PathBuf", "bool", "char"];
+    const INTEGERS: [&str; 12] =
+        ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+    let is_called_so = |segment: &PathSegment| {
+        LEAVES.iter().chain(&INTEGERS).any(|leaf| segment.ident == leaf)
+            || input.generics.type_params().any(|parameter| parameter.ident == segment.ident)
+    };
+    match ty {
+        Type::Path(path) => path.path.segments.last().is_some_and(is_called_so),
+        Type::Paren(inner) => is_leaf(&inner.elem, input),
+        Type::Group(inner) => is_leaf(&inner.elem, input),
+        _ => false,
+    }
+}
