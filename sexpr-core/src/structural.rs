@@ -118,7 +118,7 @@ pub trait StructuralEq {
 pub trait Field: StructuralEq {
     /// The type's table, as the table of a type that holds it names it.
     #[doc(hidden)]
-    const TABLE: TypeRef = || Self::INFO;
+    const TABLE: TypeRef = table_of::<Self>;
 
     /// [`StructuralEq::FLAT`], of a field.
     #[doc(hidden)]
@@ -130,6 +130,11 @@ pub trait Field: StructuralEq {
     fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         Self::content(left, right, at, visitor)
     }
+}
+
+/// The table of a type.
+fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
+    T::INFO
 }
 
 /// [`Field::held`] of a type without identity, written anew for each container.

@@ -345,15 +345,25 @@ impl TypeInfo {
                     f.write_str(if i == 0 { "" } else { ", " })?;
                     write_field_type(field, f)?;
                 }
-                return f.write_str(")");
+                return f.write_str(if fields.len() == 1 { ",)" } else { ")" });
             }
         };
-        f.write_str(self.name)?;
+        // Some types have a syntax of their own instead of a name.
+        let (open, close) = match self.name {
+            "&" => ("&", ""),
+            "slice" => ("[", "]"),
+            "array" => ("[", "; _]"),
+            name => {
+                f.write_str(name)?;
+                if arguments.is_empty() { ("", "") } else { ("<", ">") }
+            }
+        };
+        f.write_str(open)?;
         for (i, argument) in arguments.iter().enumerate() {
-            f.write_str(if i == 0 { "<" } else { ", " })?;
+            f.write_str(if i == 0 { "" } else { ", " })?;
             argument().write_name(f)?;
         }
-        f.write_str(if arguments.is_empty() { "" } else { ">" })
+        f.write_str(close)
     }
 }
 

@@ -47,7 +47,7 @@ mod of_triomphe {
     use crate::{
         containers::{
             SharedPointer, Sharing,
-            pointers::{pointer_keys, shared_pointer},
+            pointers::{pointee_table, pointer_keys, shared_pointer},
         },
         keys::{KeyReader, KeyValue, MapKey},
         leaf::Leaf,

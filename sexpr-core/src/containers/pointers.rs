@@ -36,17 +36,22 @@ macro_rules! pointer_keys {
             }
         }
         // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
-        impl<$($generics)*> KeyValue for $ty where T: KeyValue + Leaf {}
+        impl<$($generics)*> KeyValue for $ty where T: Leaf + MapKey {}
     };
 }
 #[cfg(feature = "triomphe")]
 pub(super) use pointer_keys;
 
+/// The table of a pointee, which need not be a field's type.
+pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
+    T::INFO
+}
+
 /// A shared pointer: everything but [`SharedPointer`].
 macro_rules! shared_pointer {
     ([$($generics:tt)*] $ty:ty, $name:literal) => {
         impl<$($generics)*> StructuralEq for $ty {
-            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(|| T::INFO));
+            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(pointee_table::<T>));
             const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
 
@@ -94,7 +99,7 @@ impl<T: StructuralEq + ?Sized> SharedPointer for Rc<T> {
 }
 
 impl<T: StructuralEq + ?Sized> StructuralEq for &T {
-    const INFO: &'static TypeInfo = &TypeInfo::container("&", Shape::Pointer(|| T::INFO));
+    const INFO: &'static TypeInfo = &TypeInfo::container("&", Shape::Pointer(pointee_table::<T>));
     const REFERS_TO_NOTHING: bool = T::ADDRESSLESS || T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 

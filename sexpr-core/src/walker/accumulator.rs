@@ -1,20 +1,26 @@
 //! How the sequence of hashed items becomes 64 bits.
 
-/// The prime 2⁶¹ − 1.
-const PRIME: u64 = (1 << 61) - 1;
+/// What the prime 2⁶⁴ − 1469 lacks to 2⁶⁴.
+///
+/// It is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and no sum of
+/// powers 1 + x + x² + … of one power x of it vanishes that is shorter than that order. With other moduli, 2⁶¹ − 1 among
+/// them, what lies below a tower of shared nodes can be multiplied by zero on its way up.
+const DEFICIT: u64 = 1469;
 
-/// The base of the polynomial: a number without pattern below the prime.
-const BASE: u64 = 0x1a2b_87f4_5c3d_9e61 & PRIME;
+const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
 
-/// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo the Mersenne prime 2⁶¹ − 1, over items that
-/// were scrambled first.
+/// The base of the polynomial: 51983².
+const BASE: u64 = 51_983 * 51_983;
+
+/// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime, over items that were scrambled first.
 ///
 /// Sequences concatenate: the hash of a part can be kept and put into others. So what a node contributes is the same
 /// whether it is hashed anew or remembered, and children need no frame of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Accumulator {
+    /// Modulo the prime, not reduced below it.
     sum: u64,
-    /// The base to the power of the length.
+    /// The base to the power of the length, likewise.
     power: u64,
 }
 
@@ -25,19 +31,19 @@ impl Accumulator {
     /// Adds an item.
     #[inline(always)]
     pub(crate) fn push(&mut self, item: u64) {
-        self.append(Accumulator { sum: reduce(u128::from(scramble(item))), power: BASE });
+        self.append(Accumulator { sum: scramble(item), power: BASE });
     }
 
     /// Adds the items of a sequence.
     #[inline(always)]
     pub(crate) fn append(&mut self, other: Accumulator) {
-        self.sum = reduce(u128::from(self.sum) * u128::from(other.power) + u128::from(other.sum));
-        self.power = reduce(u128::from(self.power) * u128::from(other.power));
+        self.sum = multiply_add(self.sum, other.power, other.sum);
+        self.power = multiply_add(self.power, other.power, 0);
     }
 
     /// The hash of the sequence.
     pub(crate) fn finish(self) -> u64 {
-        scramble(self.sum ^ self.power.rotate_left(32))
+        scramble((self.sum % PRIME) ^ (self.power % PRIME).rotate_left(32))
     }
 
     /// The hash of a few items.
@@ -50,12 +56,14 @@ impl Accumulator {
     }
 }
 
-/// The number modulo the prime, for numbers below 2¹²².
+/// `a * b + c`, modulo the prime.
 #[inline(always)]
-fn reduce(number: u128) -> u64 {
-    let folded = (number as u64 & PRIME) + (number >> 61) as u64;
-    let folded = (folded & PRIME) + (folded >> 61);
-    if folded == PRIME { 0 } else { folded }
+fn multiply_add(a: u64, b: u64, c: u64) -> u64 {
+    let wide = u128::from(a) * u128::from(b) + u128::from(c);
+    // 2⁶⁴ is the deficit.
+    let wide = (wide >> 64) * u128::from(DEFICIT) + u128::from(wide as u64);
+    let (sum, carry) = (wide as u64).overflowing_add((wide >> 64) as u64 * DEFICIT);
+    if carry { sum + DEFICIT } else { sum }
 }
 
 /// A bijection of 64-bit words in which each bit of the input changes about half of those of the output: Stafford's
@@ -70,7 +78,7 @@ fn scramble(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Accumulator, PRIME, reduce};
+    use super::{Accumulator, PRIME, multiply_add};
 
     fn sequence(items: &[u64]) -> Accumulator {
         let mut accumulator = Accumulator::EMPTY;
@@ -86,7 +94,7 @@ mod tests {
         for split in 0..=items.len() {
             let mut whole = sequence(&items[..split]);
             whole.append(sequence(&items[split..]));
-            assert_eq!(whole, sequence(&items));
+            assert_eq!(whole.finish(), sequence(&items).finish());
         }
     }
 
@@ -98,10 +106,31 @@ mod tests {
     }
 
     #[test]
-    fn reduction_is_the_remainder() {
-        let largest = u128::from(PRIME - 1);
-        for number in [0, 1, largest, largest + 1, largest + 2, largest * largest + largest, (1 << 122) - 1] {
-            assert_eq!(u128::from(reduce(number)), number % u128::from(PRIME), "{number}");
+    fn arithmetic_is_modulo_the_prime() {
+        let numbers = [0, 1, 2, 1469, 1 << 32, PRIME - 1, PRIME, PRIME + 1, u64::MAX - 1, u64::MAX];
+        for a in numbers {
+            for b in numbers {
+                for c in numbers {
+                    let wide = u128::from(a) * u128::from(b) + u128::from(c);
+                    let expected = wide % u128::from(PRIME);
+                    assert_eq!(u128::from(multiply_add(a, b, c) % PRIME), expected, "{a} * {b} + {c}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn repeating_a_sequence_over_and_over_keeps_what_is_in_it() {
+        for times in 2..6 {
+            let (mut one, mut other) = (sequence(&[1, 2, 3]), sequence(&[1, 2, 4]));
+            for _ in 0..500 {
+                for sequence in [&mut one, &mut other] {
+                    let below = *sequence;
+                    (1..times).for_each(|_| sequence.append(below));
+                    sequence.push(7);
+                }
+                assert_ne!(one.finish(), other.finish());
+            }
         }
     }
 }

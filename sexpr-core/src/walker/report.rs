@@ -497,7 +497,9 @@ impl<'a, T: Field + 'a> SliceStep<'a, Report<'a>> for Elements<T> {
         let ([first, left @ ..], [other, right @ ..]) = (left, right) else { return true };
         let index = report.first_index;
         report.put_off_slices(left, right, index + 1, at);
-        report.put_off(Mark::Index(index), Frame::new::<Held<T>>(first, other, at))
+        report.path.push(Mark::Index(index));
+        report.content_of(T::INFO);
+        T::held(first, other, at, report)
     }
 }
 
