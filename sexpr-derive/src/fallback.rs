@@ -5,8 +5,9 @@ use quote::quote;
 use syn::{DeriveInput, ext::IdentExt};
 
 use crate::{
+    attributes::TypeAttributes,
     expand::in_scope,
-    validate::{default_core, without_defaults},
+    validate::{core, without_defaults},
 };
 
 /// The errors, and implementations that make the type a leaf to whatever holds it.
@@ -16,8 +17,9 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
     let generics = without_defaults(&input.generics);
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let errors = errors.write_errors();
+    let core = core(&attributes(input));
     let implementations = in_scope(
-        &default_core(),
+        &core,
         quote! {
             #[automatically_derived]
             impl #parameters __seq::StructuralEq for #ident #arguments #bounds {
@@ -43,4 +45,12 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
         },
     );
     quote!(#errors #implementations)
+}
+
+/// What the attributes say, as far as they can be read.
+fn attributes(input: &DeriveInput) -> TypeAttributes {
+    let mut known = darling::Error::accumulator();
+    let attributes = TypeAttributes::read(&input.attrs, &mut known);
+    drop(known.into_inner());
+    attributes
 }

@@ -61,10 +61,13 @@ mod snapshots;
 ///
 /// # Example
 ///
-/// ```ignore
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
 /// #[derive(StructuralEq)]
 /// #[seq(kind = "var")]
-/// struct Var { #[seq(ignore)] name: String, ty: Type }
+/// struct Var { #[seq(ignore)] name: &'static str, bits: u32 }
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr {
@@ -73,6 +76,12 @@ mod snapshots;
 ///     #[seq(order(value, name, body))]
 ///     Let { #[seq(def)] name: Arc<Var>, value: Arc<Expr>, body: Arc<Expr> },
 /// }
+///
+/// let identity = |name| {
+///     let param = Arc::new(Var { name, bits: 32 });
+///     Expr::Lambda { params: vec![param.clone()], body: Arc::new(Expr::Use(param)) }
+/// };
+/// assert!(structural_equal(&identity("x"), &identity("y")));
 /// ```
 #[proc_macro_derive(StructuralEq, attributes(seq))]
 pub fn derive_structural_eq(input: proc_macro::TokenStream) -> proc_macro::TokenStream {

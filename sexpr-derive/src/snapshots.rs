@@ -127,6 +127,11 @@ snapshots! {
         struct Node { #[seq(ordered)] attributes: IndexMap<String, Expr> }
     }
 
+    /// A value made of leaves can be a map's key.
+    values_as_keys => {
+        enum Id { Number(u32), Path(Option<Id2>, [Arc<str>; 2]), Unknown }
+    }
+
     order_of_a_struct => {
         #[seq(order(value, name, body))]
         struct Let { #[seq(def)] name: Arc<Var>, value: Expr, #[seq(ignore)] span: Span, body: Expr }
@@ -180,7 +185,7 @@ snapshots! {
 
     /// After an error, a leaf stands in for the type.
     fallback => {
-        #[seq(kind = "vra")]
+        #[seq(kind = "vra", crate = "ir::sexpr_core")]
         struct Var<T: Term = Unit> where T::Leaf: Clone { #[seq(skip)] name: T::Leaf }
     }
 }

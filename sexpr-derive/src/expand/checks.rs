@@ -73,7 +73,7 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     Some(refuse_if(quote!(!#leaves && !<#probe>::CLOSED), &message, span))
 }
 
-/// Whether a type is the one called `ident`, or pointers to it and sequences of it.
+/// Whether a type is the one called `ident`, or made of pointers to it and sequences of it alone.
 fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|segment| {
@@ -84,6 +84,8 @@ fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
         Type::Slice(slice) => holds_only(&slice.elem, ident),
         Type::Array(array) => holds_only(&array.elem, ident),
         Type::Tuple(tuple) => tuple.elems.iter().all(|ty| holds_only(ty, ident)),
+        Type::Paren(inner) => holds_only(&inner.elem, ident),
+        Type::Group(inner) => holds_only(&inner.elem, ident),
         _ => false,
     }
 }

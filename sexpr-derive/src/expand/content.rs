@@ -163,6 +163,7 @@ fn part(field: &Field, position: usize, left: &TokenStream, right: &TokenStream)
             let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
+        // Keys and fields without a part are not listed.
         Part::Compared | Part::Key | Part::None => {
             let method = generic(quote!(Visitor::field), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))

@@ -49,7 +49,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     let validated = Input {
         ident: input.ident.clone(),
         generics: without_defaults(&input.generics),
-        core: attributes.core.as_ref().map_or_else(default_core, |path| path.0.clone()),
+        core: core(&attributes),
         bound: attributes.bound.as_ref().map(|bound| bound.0.clone()),
         shape,
         traversal,
@@ -58,9 +58,9 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     errors.finish_with(validated)
 }
 
-/// Where `sexpr_core` is found if nothing else is said.
-pub(crate) fn default_core() -> Path {
-    parse_quote!(::sexpr_core)
+/// Where `sexpr_core` is found.
+pub(crate) fn core(attributes: &TypeAttributes) -> Path {
+    attributes.core.as_ref().map_or_else(|| parse_quote!(::sexpr_core), |path| path.0.clone())
 }
 
 /// The parameters as an `impl` declares them.
