@@ -135,8 +135,11 @@ pub fn read_str(file: &str, text: &str) -> Result<Vec<(usize, Case)>, ReadError>
     lines
         .map(|(line, text)| {
             let case = serde_json::from_str::<Case>(text).map_err(|error| without_position(&error));
-            case.and_then(|case| case.validate().map(|()| (line, case)))
-                .map_err(|message| ReadError::Line { file: file.into(), line, message })
+            case.and_then(|case| case.validate().map(|()| (line, case))).map_err(|message| ReadError::Line {
+                file: file.into(),
+                line,
+                message,
+            })
         })
         .collect()
 }

@@ -3,8 +3,7 @@
 use std::{collections::BTreeSet, fmt};
 
 use sexpr_core::{
-    Comparer, Mismatch, Options, Path, Step, StructuralEq, first_structural_mismatch, structural_equal,
-    structural_hash,
+    Comparer, Mismatch, Options, Path, Step, StructuralEq, first_structural_mismatch, structural_equal, structural_hash,
 };
 
 use super::{

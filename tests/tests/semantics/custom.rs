@@ -56,7 +56,8 @@ mod virtual_fields {
 
     #[test]
     fn lists_that_differ_in_length_or_in_a_name_are_a_mismatch() {
-        for (lhs, rhs) in [(&[("a", 1)][..], &[][..]), (&[("a", 1)], &[("b", 1)]), (&[("a", 1)], &[("a", 1), ("b", 2)])] {
+        for (lhs, rhs) in [(&[("a", 1)][..], &[][..]), (&[("a", 1)], &[("b", 1)]), (&[("a", 1)], &[("a", 1), ("b", 2)])]
+        {
             let mismatch = differ(&op(lhs, vec![]), &op(rhs, vec![]));
             assert!(matches!(mismatch.reason(), Reason::VirtualFields { .. }), "{mismatch}");
         }

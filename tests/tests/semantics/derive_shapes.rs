@@ -124,8 +124,16 @@ mod hostile {
     pub(super) mod core {}
     pub(super) mod std {}
     pub(super) mod sexpr_core {}
-    macro_rules! assert { ($($any:tt)*) => { compile_error!("hostile") } }
-    macro_rules! unreachable { ($($any:tt)*) => { compile_error!("hostile") } }
+    macro_rules! assert {
+        ($($any:tt)*) => {
+            compile_error!("hostile")
+        };
+    }
+    macro_rules! unreachable {
+        ($($any:tt)*) => {
+            compile_error!("hostile")
+        };
+    }
 
     #[derive(::sexpr_core::StructuralEq)]
     #[seq(kind = "var")]

@@ -77,7 +77,10 @@ fn mutually_recursive_types() {
         statements: Vec<Statement<T>>,
     }
     let block = |value| Block {
-        statements: vec![Statement { block: Some(Block { statements: vec![Statement { block: None, value }] }), value: 0 }],
+        statements: vec![Statement {
+            block: Some(Block { statements: vec![Statement { block: None, value }] }),
+            value: 0,
+        }],
     };
     equal(&block(1), &block(1));
     differ_at(".statements[0].block.statements[0].value", &block(1), &block(2));

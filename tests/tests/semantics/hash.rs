@@ -238,11 +238,7 @@ fn under_one_options_hash_nothing_is_said_about_another() {
 #[test]
 fn a_maps_keys_and_values_belong_together() {
     let map = |entries: [(&'static str, i64); 2]| structural_hash(&BTreeMap::from(entries));
-    let hashes = [
-        map([("a", 1), ("b", 2)]),
-        map([("a", 2), ("b", 1)]),
-        map([("a", 1), ("c", 2)]),
-        map([("a", 1), ("b", 1)]),
-    ];
+    let hashes =
+        [map([("a", 1), ("b", 2)]), map([("a", 2), ("b", 1)]), map([("a", 1), ("c", 2)]), map([("a", 1), ("b", 1)])];
     assert_eq!(HashSet::from(hashes).len(), 4);
 }

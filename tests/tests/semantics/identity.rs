@@ -73,7 +73,8 @@ fn nodes_of_different_types_with_one_key_are_different() {
         terms: Vec<TermVar>,
         used: (TypeVar, TermVar),
     }
-    let fun = |ty, term| Fun { types: vec![TypeVar(ty)], terms: vec![TermVar(term)], used: (TypeVar(ty), TermVar(term)) };
+    let fun =
+        |ty, term| Fun { types: vec![TypeVar(ty)], terms: vec![TermVar(term)], used: (TypeVar(ty), TermVar(term)) };
     equal(&fun("x", "x"), &fun("a", "b"));
     equal(&fun("a", "b"), &fun("x", "x"));
 }
@@ -121,10 +122,12 @@ mod by_identity {
             assert_eq!(map[&ByIdentity(node.clone())], at);
         }
         let mut addresses: Vec<_> = map.keys().map(|key| Arc::as_ptr(&key.0)).collect();
-        assert!(addresses.is_sorted() || {
-            addresses.reverse();
-            addresses.is_sorted()
-        });
+        assert!(
+            addresses.is_sorted() || {
+                addresses.reverse();
+                addresses.is_sorted()
+            }
+        );
     }
 
     /// A type without any `Eq` or `Hash` of its own, behind any shared pointer.

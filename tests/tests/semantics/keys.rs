@@ -14,7 +14,11 @@ struct Name(#[seq(key)] &'static str);
 enum Term {
     Use(Name),
     Apply(Box<Term>, Box<Term>),
-    Lambda { #[seq(def)] param: Name, body: Box<Term> },
+    Lambda {
+        #[seq(def)]
+        param: Name,
+        body: Box<Term>,
+    },
 }
 
 fn used(name: &'static str) -> Term {
@@ -77,11 +81,8 @@ fn inline_and_behind_any_pointer_one_key_is_one_variable() {
         boxed: Box<Name>,
         shared: Arc<Name>,
     }
-    let fun = |param, boxed, shared| Fun {
-        param: Name(param),
-        boxed: Box::new(Name(boxed)),
-        shared: Arc::new(Name(shared)),
-    };
+    let fun =
+        |param, boxed, shared| Fun { param: Name(param), boxed: Box::new(Name(boxed)), shared: Arc::new(Name(shared)) };
     equal(&fun("x", "x", "x"), &fun("y", "y", "y"));
     differ_at(".boxed", &fun("x", "x", "x"), &fun("y", "x", "y"));
     differ_at(".shared", &fun("x", "x", "x"), &fun("y", "y", "x"));

@@ -8,17 +8,30 @@ use sexpr_tests::check::{all_distinct, assert_reason, differ, differ_at, equal, 
 /// Every kind in one enum.
 #[derive(StructuralEq)]
 enum Node {
-    Tree { value: i64 },
-    Pair { left: Arc<Node>, right: Arc<Node> },
+    Tree {
+        value: i64,
+    },
+    Pair {
+        left: Arc<Node>,
+        right: Arc<Node>,
+    },
     #[seq(kind = "const-tree")]
-    Const { value: i64 },
+    Const {
+        value: i64,
+    },
     #[seq(kind = "dag")]
-    Dag { value: i64 },
+    Dag {
+        value: i64,
+    },
     #[seq(kind = "var")]
-    Var { value: i64 },
+    Var {
+        value: i64,
+    },
     #[seq(kind = "singleton")]
     #[allow(dead_code, reason = "a singleton's fields are never compared")]
-    Singleton { value: i64 },
+    Singleton {
+        value: i64,
+    },
 }
 
 fn pair(left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
@@ -165,8 +178,7 @@ fn variables_in_a_dag_node_are_bound_when_its_content_is_compared() {
     }
     let program = |used: usize| {
         let vars = [0, 1].map(|_| Arc::new(Var(0)));
-        let bindings: Vec<_> =
-            vars.iter().map(|var| Arc::new(Binding { var: var.clone(), value: 1 })).collect();
+        let bindings: Vec<_> = vars.iter().map(|var| Arc::new(Binding { var: var.clone(), value: 1 })).collect();
         (bindings.clone(), bindings[0].clone(), vars[used].clone())
     };
     equal(&program(1), &program(1));

@@ -177,9 +177,7 @@ fn two_keys_of_one_identity_do_not_panic() {
             let _ = (options.hash(&left), options.hash(&right));
         }
     }
-    let keyed = |value| {
-        HashMap::from([(ByIdentity(Arc::new(Named { name: "x", distinguishes: 1 })), value)])
-    };
+    let keyed = |value| HashMap::from([(ByIdentity(Arc::new(Named { name: "x", distinguishes: 1 })), value)]);
     let _ = (structural_equal(&keyed(1), &keyed(1)), structural_hash(&keyed(1)));
     let _ = first_structural_mismatch(&keyed(1), &keyed(2));
 }

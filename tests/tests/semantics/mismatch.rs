@@ -126,9 +126,8 @@ mod paths {
 
     #[test]
     fn the_middle_of_a_very_long_one_is_left_out() {
-        let nested = |value| {
-            program(vec![(0..1000).fold(set(Expr::Int(value)), |inner, _| Statement::Nested(vec![inner]))])
-        };
+        let nested =
+            |value| program(vec![(0..1000).fold(set(Expr::Int(value)), |inner, _| Statement::Nested(vec![inner]))]);
         let mismatch = first_structural_mismatch(&nested(1), &nested(2)).unwrap();
         assert!(mismatch.lhs().steps().len() > 1000);
         let text = mismatch.lhs().to_string();

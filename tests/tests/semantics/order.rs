@@ -78,9 +78,15 @@ fn the_first_mismatch_is_the_first_in_that_order() {
 fn a_variant_has_an_order_of_its_own() {
     #[derive(StructuralEq)]
     enum Pair {
-        Forward { a: i64, b: i64 },
+        Forward {
+            a: i64,
+            b: i64,
+        },
         #[seq(order(b, a))]
-        Backward { a: i64, b: i64 },
+        Backward {
+            a: i64,
+            b: i64,
+        },
         #[seq(order(1, 0))]
         Unnamed(i64, i64),
     }

@@ -176,10 +176,8 @@ mod none {
 
     #[test]
     fn nothing_binds_in_it_whatever_is_in_force() {
-        let fun = |default: &Arc<Var>| Binder {
-            bound: Parameter { name: var(&[]), default: default.clone() },
-            body: vec![],
-        };
+        let fun =
+            |default: &Arc<Var>| Binder { bound: Parameter { name: var(&[]), default: default.clone() }, body: vec![] };
         let (d, e) = (var(&[]), var(&[]));
         equal(&fun(&d), &fun(&d));
         differ_at(".bound.default", &fun(&d), &fun(&e));

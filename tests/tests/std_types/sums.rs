@@ -46,9 +46,7 @@ fn options_that_point_to_themselves() {
         head: i64,
         tail: Option<Box<List>>,
     }
-    let list = |items: &[i64]| {
-        items.iter().rev().fold(None, |tail, head| Some(Box::new(List { head: *head, tail })))
-    };
+    let list = |items: &[i64]| items.iter().rev().fold(None, |tail, head| Some(Box::new(List { head: *head, tail })));
     equal(&list(&[1, 2, 3]), &list(&[1, 2, 3]));
     differ_at(".tail.tail.head", &list(&[1, 2, 3]), &list(&[1, 2, 4]));
     differ_at(".tail.tail", &list(&[1, 2, 3]), &list(&[1, 2]));

@@ -127,9 +127,7 @@ fn build(built: &[Arc<Term>], spec: &NodeSpec) -> Term {
         NodeSpec::Lambda { params, body, span } => {
             Term::Lambda { params: variables(params), body: node(body), span: span.clone() }
         }
-        NodeSpec::Let { value, var, body } => {
-            Term::Let { var: variable(var), value: node(value), body: node(body) }
-        }
+        NodeSpec::Let { value, var, body } => Term::Let { var: variable(var), value: node(value), body: node(body) },
         NodeSpec::Dag { value } => Term::Dag { value: node(value) },
         NodeSpec::Meta { tag, dims } => Term::Meta { tag: tag.clone(), dims: dims.clone() },
         NodeSpec::Op { name } => Term::Op { name: name.clone() },

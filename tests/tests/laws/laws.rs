@@ -1,0 +1,157 @@
+//! The laws, by their numbers in the specification.
+
+use proptest::prelude::*;
+use sexpr_core::{Mismatch, Options, Step};
+use sexpr_tests::{
+    conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes},
+    oracle,
+};
+
+use crate::{
+    follow::{self, Reached},
+    generate::{Recipe, Variation, change_leaf, mutations, reached, recipe, variation},
+    oracle_agrees::{check, pair},
+};
+
+type Node = <Nodes as Mirror>::Node;
+
+/// `PROPTEST_CASES` in the environment asks for more.
+fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: 2 * default.cases, failure_persistence: None, ..default }
+}
+
+fn options(map_free_vars: bool) -> Options {
+    Options::new().map_free_vars(map_free_vars)
+}
+
+/// The graph with all its variables bound, and a copy: the original's root, the copy's nodes.
+fn closed_pair(recipe: &Recipe, variation: Variation) -> (Vec<NodeSpec>, usize, Vec<usize>) {
+    let mut nodes = recipe.closed_graph();
+    let original = nodes.len();
+    let copies = variation.keeping_variables(false).copy(&mut nodes, original);
+    (nodes, original - 1, copies)
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn law_1_transitive(
+        recipe in recipe(), one in variation(), two in variation(), mutation in mutations(), map_free_vars: bool
+    ) {
+        let mut nodes = recipe.graph();
+        let original = nodes.len();
+        let first = one.copy(&mut nodes, original);
+        let second = two.copy(&mut nodes, original);
+        let own: Vec<usize> = second.iter().copied().filter(|copy| *copy >= original).collect();
+        for mutation in mutation.iter().filter(|_| !own.is_empty()) {
+            mutation.apply(&mut nodes, &own);
+        }
+        let root = original - 1;
+        let built = Nodes::build(&nodes);
+        let [a, b, c] = [root, first[root], second[root]].map(|index| &built[index]);
+        let equal = |left: &Node, right: &Node| options(map_free_vars).equal(left, right);
+        for (a, b, c) in [(a, b, c), (b, a, c), (a, c, b)] {
+            prop_assert!(!(equal(a, b) && equal(b, c)) || equal(a, c));
+        }
+    }
+
+    #[test]
+    fn law_4_renaming_bound_variables_changes_nothing(recipe in recipe(), variation in variation()) {
+        let (nodes, root, copies) = closed_pair(&recipe, variation);
+        let copy = copies[root];
+        check(nodes, root, copy, false, true);
+    }
+
+    /// Sharing of `tree` nodes, ignored fields, the order of maps: none of them counts.
+    #[test]
+    fn laws_5_6_8_what_does_not_count_changes_nothing(
+        recipe in recipe(), variation in variation(), map_free_vars: bool
+    ) {
+        let (nodes, lhs, rhs) = pair(&recipe, &variation.keeping_variables(true), &[]);
+        prop_assume!(!oracle::compare(&nodes, lhs, rhs, map_free_vars).hangs_on_addresses);
+        check(nodes, lhs, rhs, map_free_vars, true);
+    }
+
+    #[test]
+    fn law_5_unsharing_a_dag_node_changes_the_verdict(recipe in recipe(), map_free_vars: bool) {
+        let mut nodes = recipe.graph();
+        let value = nodes.len() - 1;
+        let dag = nodes.len();
+        nodes.extend([NodeSpec::Dag { value }, NodeSpec::Dag { value }]);
+        let tuple = nodes.len();
+        nodes.push(NodeSpec::Tuple { items: vec![dag, dag] });
+        nodes.push(NodeSpec::Tuple { items: vec![dag, dag + 1] });
+        prop_assume!(!oracle::compare(&nodes, tuple, tuple + 1, map_free_vars).hangs_on_addresses);
+        check(nodes, tuple, tuple + 1, map_free_vars, false);
+    }
+
+    #[test]
+    fn law_6_changing_one_compared_leaf_changes_the_verdict(
+        recipe in recipe(), variation in variation(), which: u8
+    ) {
+        let (mut nodes, root, copies) = closed_pair(&recipe, variation);
+        let own = reached(&nodes, copies[root]);
+        let leaves: Vec<usize> = own.into_iter().filter(|at| change_leaf(&mut nodes[*at].clone())).collect();
+        prop_assume!(!leaves.is_empty());
+        change_leaf(&mut nodes[leaves[usize::from(which) % leaves.len()]]);
+        check(nodes, root, copies[root], false, false);
+    }
+
+    #[test]
+    fn law_7_following_both_paths_reaches_values_that_differ(
+        recipe in recipe(), variation in variation(), mutations in mutations(), map_free_vars: bool
+    ) {
+        let (nodes, lhs, rhs) = pair(&recipe, &variation, &mutations);
+        let built = Nodes::build(&nodes);
+        let mismatch = options(map_free_vars).first_mismatch(&built[lhs], &built[rhs]);
+        // A path through a map with variables as keys names none of them.
+        let through_variables = |mismatch: &Mismatch| {
+            let steps = mismatch.lhs().steps().iter().chain(mismatch.rhs().steps());
+            steps.into_iter().any(|step| matches!(step, Step::Key(key) | Step::MissingKey(key) if key.as_str().is_none()))
+        };
+        if let Some(mismatch) = mismatch.filter(|mismatch| !through_variables(mismatch)) {
+            let left = follow::follow(&nodes, lhs, mismatch.lhs());
+            let right = follow::follow(&nodes, rhs, mismatch.rhs());
+            prop_assert!(left.is_some() && right.is_some(), "{mismatch}\n{nodes:#?}");
+            prop_assert!(Reached::differ(&nodes, &left, &right), "{mismatch}\n{nodes:#?}");
+        }
+    }
+
+    #[test]
+    fn law_8_neither_addresses_nor_threads_count_in_the_hash_of_a_closed_term(recipe in recipe()) {
+        let mut nodes = recipe.closed_graph();
+        for node in &mut nodes {
+            if let NodeSpec::Op { name } = node {
+                *node = NodeSpec::Str { value: name.clone() };
+            }
+        }
+        let hash = |nodes: &[NodeSpec]| options(false).hash(&Nodes::build(nodes)[nodes.len() - 1]);
+        let here = hash(&nodes);
+        let _moves_what_follows = vec![Nodes::build(&nodes), Nodes::build(&nodes)];
+        prop_assert_eq!(hash(&nodes), here);
+        prop_assert_eq!(std::thread::spawn(move || hash(&nodes)).join().unwrap(), here);
+    }
+
+    #[test]
+    fn law_9_swapping_the_sides_swaps_the_paths(
+        recipe in recipe(), variation in variation(), mutations in mutations(), map_free_vars: bool
+    ) {
+        let (nodes, lhs, rhs) = pair(&recipe, &variation, &mutations);
+        let built = Nodes::build(&nodes);
+        let there = options(map_free_vars).first_mismatch(&built[lhs], &built[rhs]);
+        let back = options(map_free_vars).first_mismatch(&built[rhs], &built[lhs]);
+        prop_assert_eq!(there.is_some(), back.is_some());
+        if let (Some(there), Some(back)) = (there, back) {
+            let lacks_a_key = |mismatch: &Mismatch| {
+                let last = [mismatch.lhs(), mismatch.rhs()].map(|path| path.steps().last());
+                last.iter().any(|step| matches!(step, Some(Step::MissingKey(_))))
+            };
+            if !lacks_a_key(&there) && !lacks_a_key(&back) {
+                prop_assert_eq!(there.lhs(), back.rhs());
+                prop_assert_eq!(there.rhs(), back.lhs());
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! The laws, as properties of random graphs of the conformance types.
+//!
+//! [`generate`] makes graphs, and variations of a graph that should make no difference or a known one. Verdicts are
+//! compared with those of [`sexpr_tests::oracle`], which knows none of the library's tricks.
+
+mod follow;
+mod generate;
+mod laws;
+mod oracle_agrees;
