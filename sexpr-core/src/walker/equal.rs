@@ -17,7 +17,7 @@ use crate::{
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    table::Roles,
+    table::{Kind, Roles},
     visitor::{Show, Visitor},
 };
 
@@ -89,6 +89,9 @@ impl<'a> Equal<'a> {
             return false;
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
+        if kind == Kind::Tree && once {
+            return P::Node::content(l, r, at, self);
+        }
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
         match self.relation.meet(kind, one, other, at, once) {
             Meeting::Equal => true,

@@ -236,6 +236,7 @@ impl<'a> Visitor<'a> for Hash<'a> {
         self.items.push(fields.len() as u64);
         fields.iter().rev().all(|field| {
             self.bytes(field.name.as_bytes());
+            self.items.push(field.def as u64);
             match &field.value {
                 VirtualValue::Leaf(leaf) => {
                     leaf.encode(self);
