@@ -4,6 +4,7 @@
 //! - [`oracle`]: the semantics once more, as plainly as they can be written, to compare the library with;
 //! - [`check`]: assertions that look at equality, hash and mismatch at once.
 
+mod book;
 pub mod check;
 pub mod conformance;
 pub mod oracle;

@@ -36,6 +36,7 @@ macro_rules! pointer_keys {
             }
         }
         // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
+        #[diagnostic::do_not_recommend]
         impl<$($generics)*> KeyValue for $ty where T: Leaf + MapKey {}
     };
 }
