@@ -1,9 +1,8 @@
 //! The derive macro of `sexpr-core`, which re-exports it. Depend on that crate, not on this one.
 //!
-//! Attributes are read ([`attributes`]), checked and resolved into a description of the type ([`validate`],
-//! [`model`]), and the description is written out ([`expand`]). For invalid input, all errors are reported at
-//! once, along with implementations that keep the type usable elsewhere ([`fallback`]). Nothing here knows how
-//! values are compared.
+//! Attributes are read (`attributes`), checked and resolved into a description of the type (`validate`, `model`),
+//! and the description is written out (`expand`). For invalid input, all errors are reported at once, along with
+//! implementations that keep the type usable elsewhere (`fallback`). Nothing here knows how values are compared.
 
 use proc_macro2::TokenStream;
 use syn::DeriveInput;
@@ -16,6 +15,8 @@ mod receiver;
 mod suggest;
 mod validate;
 
+#[cfg(test)]
+mod odd_inputs;
 #[cfg(test)]
 mod snapshots;
 

@@ -109,9 +109,10 @@ impl Uses<'_> {
 
     /// A type that is only pointed to need not be fit for a field, unless it is taken apart.
     fn pointee(&mut self, ty: &Type, needs: &[Need]) {
-        let pointed_to = if needs == [Need::Field] { &[Need::StructuralEq] } else { needs };
         match ty {
-            Type::Path(path) if self.is_parameter(path) => self.need(ty, pointed_to),
+            Type::Path(path) if self.is_parameter(path) => {
+                self.need(ty, &replaced(needs, Need::Field, Need::StructuralEq));
+            }
             _ => self.ty(ty, needs),
         }
     }
@@ -126,6 +127,7 @@ impl Uses<'_> {
                     ("HashMap" | "BTreeMap" | "IndexMap" | "HashSet" | "BTreeSet" | "IndexSet", 0) => {
                         self.ty(ty, &[needs, &[Need::MapKey]].concat());
                     }
+                    ("StructuralKey", 0) => self.ty(ty, &replaced(needs, Need::MapKey, Need::Closed)),
                     // The hasher.
                     ("HashMap" | "IndexMap", 2) | ("HashSet" | "IndexSet", 1) => {}
                     // The type itself asks of its parameters what is asked here anyway.
@@ -156,6 +158,10 @@ impl Uses<'_> {
         let parameter = self.input.generics.type_params().nth(position);
         parameter.is_some_and(|parameter| parameter.ident == ty.to_token_stream().to_string())
     }
+}
+
+fn replaced(needs: &[Need], old: Need, new: Need) -> Vec<Need> {
+    needs.iter().map(|need| if *need == old { new } else { *need }).collect()
 }
 
 /// The types among a path segment's generic arguments.

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Closed, StructuralEq, structural_equal};
+use sexpr_core::{ByIdentity, Closed, StructuralEq, StructuralKey, structural_equal};
 
 /// Known by its address, so no `Field`.
 #[derive(StructuralEq)]
@@ -57,6 +57,13 @@ where
 {
     by_hash: HashMap<K, V, S>,
     by_order: BTreeMap<K, Vec<V>>,
+}
+
+/// As a key, `P` need only be pointed to, and `T` be closed.
+#[derive(StructuralEq)]
+struct Keys<P, T> {
+    by_identity: HashMap<ByIdentity<Arc<P>>, u32>,
+    by_structure: HashMap<StructuralKey<T>, u32>,
 }
 
 #[derive(StructuralEq)]
@@ -119,6 +126,11 @@ fn main() {
     assert!(structural_equal(&term(1, "a"), &term(1, "a")));
     assert!(!structural_equal(&term(1, "a"), &term(1, "b")));
 
+    let keys = Keys {
+        by_identity: HashMap::from([(ByIdentity(Arc::new(Var { ty: 1 })), 1)]),
+        by_structure: HashMap::from([(StructuralKey::new(vec![1]), 1)]),
+    };
+    assert!(structural_equal(&keys, &keys));
     let maps = Maps { by_hash: HashMap::from([("a".to_owned(), 1)]), by_order: BTreeMap::new() };
     assert!(structural_equal(&maps, &maps));
     assert!(!structural_equal(&Matrix([[1, 2]]), &Matrix([[1, 3]])));
