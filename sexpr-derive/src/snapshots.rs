@@ -129,7 +129,7 @@ snapshots! {
 
     /// A value made of leaves can be a map's key.
     values_as_keys => {
-        enum Id { Number(u32), Path(Option<Id2>, [Arc<str>; 2]), Unknown }
+        enum Id { Number(u32), Path(Option<Name>, [Arc<str>; 2]), Unknown }
     }
 
     order_of_a_struct => {
