@@ -31,7 +31,7 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
     for (variant, field) in input.fields() {
         match field.part {
             Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
-            Part::Key => uses.ty(&field.ty, &[Need::KeyValue]),
+            Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
             Part::Opaque if is_generic(&field.ty, input) => {
                 let ty = &field.ty;
                 opaque.push(parse_quote!(#ty: __seq::Eq + __seq::Hash));

@@ -55,8 +55,8 @@ fn is_value(input: &Input) -> bool {
     input.variants().iter().all(|variant| variant.kind.is_tree()) && input.fields().all(|(_, field)| is_value(field))
 }
 
-/// Whether a type may be a value made of leaves. Pointers to anything but leaves count as links between nodes:
-/// following them would lead the compiler through the whole of an IR, to a depth that it refuses.
+/// Whether a type may be a value made of leaves. Sequences, maps and pointers to anything but leaves are none, so
+/// that the nodes of an IR get no implementations that could never hold.
 fn may_be_value(ty: &Type, input: &Input) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|segment| {

@@ -90,6 +90,10 @@ struct Opaque<T>(#[seq(opaque)] Vec<T>);
 struct Named<K>(#[seq(key)] K);
 
 #[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Scoped<K>(#[seq(key)] (K, Option<K>));
+
+#[derive(StructuralEq)]
 #[seq(kind = "const-tree")]
 struct Constant<T> {
     value: T,
@@ -139,6 +143,7 @@ fn main() {
     assert!(!structural_equal(&leaf(), &OfItself { children: vec![leaf()] }));
     assert!(structural_equal(&Opaque(vec!["a"]), &Opaque(vec!["a"])));
     assert!(!structural_equal(&Named(1), &Named(2)));
+    assert!(structural_equal(&Scoped((1, None)), &Scoped((1, None))));
 
     let constant = Constant { value: 1, typed: vec![Wrapper(2)], next: None };
     closed(&constant);
