@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, SourceCode};
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceCode};
 
 use crate::language::{Difference, Place};
+use crate::source::Source;
 
 /// How text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +26,8 @@ impl Style {
         let mut text = self.heading(&format!("different: {reason}"));
         for place in [left, right] {
             text.push('\n');
-            text.push_str(&self.place(place));
+            text.push_str(&self.rendered(&Excerpt::new(place)));
         }
-        text
-    }
-
-    fn place(self, place: &Place) -> String {
-        let mut text = format!("{}  {}\n", self.strong(place.source.name()), place.path);
-        text.push_str(&self.rendered(&Excerpt(place)));
         text
     }
 
@@ -62,26 +57,39 @@ impl Style {
     }
 }
 
-/// A place as a diagnostic that is nothing but its excerpt.
+/// A place as a diagnostic whose message is the way to it.
 #[derive(Debug)]
-struct Excerpt<'p>(&'p Place);
+struct Excerpt<'p> {
+    place: &'p Place,
+    source: NamedSource<Source>,
+}
+
+impl<'p> Excerpt<'p> {
+    fn new(place: &'p Place) -> Self {
+        Self { place, source: NamedSource::new(place.source.name(), place.source.clone()) }
+    }
+}
 
 impl fmt::Display for Excerpt<'_> {
-    fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Ok(())
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.place.path)
     }
 }
 
 impl std::error::Error for Excerpt<'_> {}
 
 impl Diagnostic for Excerpt<'_> {
+    fn severity(&self) -> Option<Severity> {
+        Some(Severity::Advice)
+    }
+
     fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.0.source)
+        Some(&self.source)
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = if self.0.missing { "something is missing after this" } else { "here" };
-        let span = LabeledSpan::new_primary_with_span(Some(label.to_owned()), self.0.range.clone());
+        let label = if self.place.missing { "something is missing after this" } else { "here" };
+        let span = LabeledSpan::new_primary_with_span(Some(label.to_owned()), self.place.range.clone());
         Some(Box::new(std::iter::once(span)))
     }
 }

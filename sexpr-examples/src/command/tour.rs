@@ -57,10 +57,7 @@ pub(super) fn tour(out: &mut String, style: Style) -> Result<(), Report> {
 
     out.push('\n');
     out.push_str(&style.heading("4. The first difference, and why"));
-    out.push_str(
-        "\nsum_captured.py squares something else. Its texts differs from that of sum.py in one name only, but\n",
-    );
-    out.push_str("that name means another variable:\n\n");
+    out.push_str("\nsum_captured.py differs from sum.py in one name, but that name means another variable:\n\n");
     let [left, right] = [SUM, CAPTURED].map(|(name, text)| Source::new(name, text));
     if let Some(difference) = language.session().compare(&left, &right, &Options::new())? {
         out.push_str(&style.difference(&difference));
@@ -99,7 +96,10 @@ fn sharing(out: &mut String) {
         word(structural_hash(&shared) == structural_hash(&copied)),
     ));
     if let Some(mismatch) = first_structural_mismatch(&shared, &copied) {
-        out.push_str(&format!("                 {mismatch}\n"));
+        out.push('\n');
+        for line in mismatch.to_string().lines() {
+            out.push_str(&format!("    {line}\n"));
+        }
     }
 }
 

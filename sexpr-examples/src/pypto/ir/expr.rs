@@ -224,8 +224,8 @@ impl Var {
 
 impl IterArg {
     /// A new variable, different from every other.
-    pub fn new(name: impl Into<String>, r#type: Type, init_value: Expr, span: Span) -> Arc<Self> {
-        Arc::new(Self { r#type, name: name.into(), init_value, span })
+    pub fn new(name: impl Into<String>, r#type: Type, init_value: impl Into<Expr>, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, name: name.into(), init_value: init_value.into(), span })
     }
 }
 

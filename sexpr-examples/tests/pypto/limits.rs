@@ -1,0 +1,126 @@
+//! Nesting has a limit and a message, and nothing up to the limit needs much stack.
+
+use sexpr_core::structural_equal;
+use sexpr_examples::pypto::{DEPTH_LIMIT, ErrorKind, FreeVars, NEST_LIMIT, parse, parse_with, print};
+
+/// What reading, printing, comparing and dropping must make do with, in a build without optimisation.
+const STACK: usize = 1 << 20;
+
+/// Reads a text on little stack; if it is a program, prints it, reads that, compares and drops all.
+fn outcome(text: String) -> Result<(), ErrorKind> {
+    let work = move || {
+        let program = parse("deep.py", &text).map_err(|error| error.kind().clone())?;
+        let again = parse_with("printed.py", &print(&program), &mut FreeVars::of(&program)).expect("printed");
+        assert!(structural_equal(&again, &program));
+        Ok(())
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
+}
+
+fn assigned(expr: &str) -> String {
+    format!("def f(x: pi.Int64):\n    y = {expr}\n")
+}
+
+fn nested(open: &str, inner: &str, close: &str, depth: usize) -> String {
+    format!("{}{inner}{}", open.repeat(depth), close.repeat(depth))
+}
+
+fn blocks(depth: usize) -> String {
+    let mut text = String::from("def f(x: pi.Bool):\n");
+    for level in 1..=depth {
+        text.push_str(&format!("{}if x:\n", " ".repeat(level)));
+    }
+    text + &format!("{}y = x\n", " ".repeat(depth + 1))
+}
+
+#[test]
+fn brackets_nest_up_to_the_limit() {
+    for (open, close) in [("(", ")"), ("g(", ")"), ("abs(", ")"), ("-(", ")"), ("1 + (", ")"), ("g(k, ", ")")] {
+        let text = |depth| assigned(&nested(open, "x", close, depth));
+        // The function's body is a level of its own.
+        assert_eq!(outcome(text(NEST_LIMIT - 1)), Ok(()), "{open}");
+        for depth in [NEST_LIMIT, NEST_LIMIT + 1, 100_000] {
+            assert_eq!(outcome(text(depth)), Err(ErrorKind::Nest), "{open} {depth}");
+        }
+    }
+}
+
+#[test]
+fn lists_of_attributes_nest_up_to_the_limit() {
+    let text = |depth| assigned(&format!("g(a={})", nested("[", "1", "]", depth)));
+    assert_eq!(outcome(text(NEST_LIMIT - 2)), Ok(()));
+    assert_eq!(outcome(text(NEST_LIMIT - 1)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(text(100_000)), Err(ErrorKind::Nest));
+}
+
+#[test]
+fn tuple_types_nest_up_to_the_limit() {
+    let text = |depth| format!("def f(x: {}):\n    y = x\n", nested("tuple[", "pi.Int8", "]", depth));
+    assert_eq!(outcome(text(NEST_LIMIT)), Ok(()));
+    assert_eq!(outcome(text(NEST_LIMIT + 1)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(text(100_000)), Err(ErrorKind::Nest));
+}
+
+#[test]
+fn blocks_nest_up_to_the_limit() {
+    assert_eq!(outcome(blocks(NEST_LIMIT - 1)), Ok(()));
+    assert_eq!(outcome(blocks(NEST_LIMIT)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(blocks(5_000)), Err(ErrorKind::Nest));
+}
+
+#[test]
+fn operators_in_a_row_go_up_to_the_limit() {
+    for op in [" + ", " ** ", " and ", " xor ", " or ", " * ", " | ", " >> "] {
+        let text = |terms: usize| assigned(&vec!["x"; terms].join(op));
+        assert_eq!(outcome(text(DEPTH_LIMIT - 2)), Ok(()), "{op}");
+        for terms in [DEPTH_LIMIT + 1, 100_000] {
+            assert_eq!(outcome(text(terms)), Err(ErrorKind::Depth), "{op} {terms}");
+        }
+    }
+}
+
+#[test]
+fn operators_of_one_value_in_a_row_go_up_to_the_limit() {
+    for op in ["-", "~", "not ", "-~"] {
+        let text = |count: usize| assigned(&(op.repeat(count) + "x"));
+        assert_eq!(outcome(text((DEPTH_LIMIT - 2) / op.trim().len().min(2))), Ok(()), "{op}");
+        assert_eq!(outcome(text(100_000)), Err(ErrorKind::Depth), "{op}");
+    }
+    assert_eq!(outcome(assigned(&("x".to_owned() + &"[0]".repeat(100_000)))), Err(ErrorKind::Depth));
+}
+
+/// Each type mentions a variable whose type mentions the one before.
+#[test]
+fn types_that_lead_to_types_go_up_to_the_limit() {
+    let text = |count: usize| {
+        let mut text = String::from("def f(x0: pi.Int64):\n");
+        for i in 1..=count {
+            text.push_str(&format!("    x{i}: pi.Tensor((x{},), pi.FP32) = op()\n", i - 1));
+        }
+        text
+    };
+    assert_eq!(outcome(text(400)), Ok(()));
+    assert_eq!(outcome(text(20_000)), Err(ErrorKind::Depth));
+}
+
+#[test]
+fn parameters_that_need_one_another_go_up_to_the_limit() {
+    let text = |count: usize| {
+        let params: Vec<_> = (0..count).map(|i| format!("x{i}: pi.Tensor((x{},), pi.FP32)", i + 1)).collect();
+        format!("def f({}):\n    return\n", params.join(", "))
+    };
+    assert_eq!(outcome(text(NEST_LIMIT / 2)), Ok(()));
+    assert_eq!(outcome(text(20_000)), Err(ErrorKind::Nest));
+}
+
+#[test]
+fn long_programs_are_no_deep_ones() {
+    let mut text = String::from("def f(x: pi.Int64):\n");
+    for _ in 0..20_000 {
+        text.push_str("    x = x + 1\n");
+    }
+    assert_eq!(outcome(text), Ok(()));
+    let wide = vec!["x"; 20_000].join(", ");
+    assert_eq!(outcome(assigned(&format!("g({wide})"))), Ok(()));
+    assert_eq!(outcome(format!("def f(x: pi.Int64):\n    return {wide}\n")), Ok(()));
+}

@@ -1,0 +1,12 @@
+//! PyPTO: text, nodes, and the way between them.
+
+mod errors;
+mod grammar;
+mod limits;
+mod names;
+mod precedence;
+mod programs;
+mod robustness;
+mod roundtrip;
+mod support;
+mod typing;

@@ -1,0 +1,231 @@
+//! Which variable a name means, and which name a variable gets.
+
+use std::sync::Arc;
+
+use sexpr_core::{Options, structural_equal};
+use sexpr_examples::pypto::ir::{
+    AssignStmt, BinaryExpr, ConstInt, DataType, Expr, ForStmt, Function, IterArg, OpStmts, Program, SeqStmts, Span,
+    Stmt, Type, Var, YieldStmt,
+};
+use sexpr_examples::pypto::{FreeVars, canonical, parse, parse_with, print};
+
+use crate::support::{assert_round_trip, equal, only_function, printed, program, statements};
+
+fn int() -> Type {
+    Type::scalar(DataType::Int64)
+}
+
+fn var(name: &str) -> Arc<Var> {
+    Var::new(name, int(), Span::unknown())
+}
+
+fn number(value: i64) -> Expr {
+    ConstInt::new(value, DataType::Int64, Span::unknown()).into()
+}
+
+fn assign(var: &Arc<Var>, value: impl Into<Expr>) -> Arc<AssignStmt> {
+    AssignStmt::new(var.clone(), value, Span::unknown())
+}
+
+fn add(left: impl Into<Expr>, right: impl Into<Expr>) -> Expr {
+    Expr::Add(BinaryExpr::new(int(), left, right, Span::unknown()))
+}
+
+fn function(params: Vec<Arc<Var>>, body: impl Into<Stmt>) -> Program {
+    let function = Function::new("f", params, vec![], body, Span::unknown());
+    Program::new([function], "", Span::unknown()).expect("one function")
+}
+
+fn seq(statements: impl IntoIterator<Item = Stmt>) -> Stmt {
+    SeqStmts::new(statements.into_iter().collect(), Span::unknown()).into()
+}
+
+#[test]
+fn a_repeated_name_is_a_new_variable_and_a_use_means_the_latest() {
+    let text = "def f():\n    x = 1\n    x = x + 1\n    return x\n";
+    let program = program(text);
+    let [Stmt::Assign(first), Stmt::Assign(second), Stmt::Yield(last)] = &*statements(only_function(&program)) else {
+        panic!()
+    };
+    assert!(!Arc::ptr_eq(&first.var, &second.var));
+    assert!(matches!(&second.value, Expr::Add(sum) if matches!(&sum.left, Expr::Var(x) if Arc::ptr_eq(x, &first.var))));
+    assert!(matches!(&last.values[0], Expr::Var(x) if Arc::ptr_eq(x, &second.var)));
+    assert!(equal(text, "def f():\n    a = 1\n    b = a + 1\n    return b\n"));
+    assert!(assert_round_trip(&program).contains("x_1 = x + 1\n    return x_1\n"));
+}
+
+#[test]
+fn names_of_a_block_end_with_it() {
+    let text = "def f(c: pi.Bool):\n    x = 1\n    if c:\n        x = 2\n        y = 3\n    return x, y\n";
+    let same = "def f(c: pi.Bool):\n    a = 1\n    if c:\n        b = 2\n        d = 3\n    return a, y\n";
+    assert!(equal(text, same), "x is the outer one and y is free");
+}
+
+#[test]
+fn a_carried_values_name_ends_with_the_loop() {
+    let text = "def f():\n    \
+                s = 1\n    \
+                for i, (s,) in pi.range(3, init_values=[s]):\n        s = pi.yield(s + i)\n    \
+                t = 5\n    u = s\n    return u\n";
+    let program = program(text);
+    let body = statements(only_function(&program));
+    let (Stmt::Assign(first), Stmt::Assign(last)) = (&body[0], &body[3]) else { panic!() };
+    assert!(matches!(&last.value, Expr::Var(s) if Arc::ptr_eq(s, &first.var)));
+    assert_round_trip(&program);
+}
+
+#[test]
+fn an_unbound_name_in_a_parameters_shape_is_a_shape_variable() {
+    let text = "def f(x: pi.Tensor((n,), pi.FP32), y: pi.Tensor((n, m), pi.FP32)):\n    return n + m\n";
+    assert!(equal(text, &text.replace('n', "k").replace("returk", "return").replace("pi.Teksor", "pi.Tensor")));
+    assert!(!equal(text, &text.replace("n + m", "m + n")));
+    assert_round_trip(&program(text));
+}
+
+#[test]
+fn a_shape_may_name_a_parameter_before_or_after_it() {
+    let before = program("def f(n: pi.Int8, x: pi.Tensor((n,), pi.FP32)):\n    return n\n");
+    let after = program("def f(x: pi.Tensor((n,), pi.FP32), n: pi.Int8):\n    return n\n");
+    for (program, at) in [(&before, [0, 1]), (&after, [1, 0])] {
+        let params = &only_function(program).params;
+        let Type::Tensor(ty) = &params[at[1]].r#type else { panic!() };
+        assert!(matches!(&ty.shape[0], Expr::Var(n) if Arc::ptr_eq(n, &params[at[0]])));
+        assert_round_trip(program);
+    }
+}
+
+#[test]
+fn a_shape_that_names_its_own_parameter_means_a_shape_variable() {
+    let text = "def f(x: pi.Tensor((x,), pi.FP32)):\n    return x\n";
+    assert!(equal(text, "def f(y: pi.Tensor((n,), pi.FP32)):\n    return y\n"));
+    assert_round_trip(&program(text));
+}
+
+#[test]
+fn a_free_variable_is_the_same_in_both_files() {
+    let text = |name: &str| format!("def f():\n    y = {name} + 1\n\ndef g():\n    y = {name}\n");
+    assert!(equal(&text("x"), &text("x")));
+    assert!(!equal(&text("x"), &text("z")));
+    let [x, z] = [text("x"), text("z")].map(|text| program(&text));
+    assert!(Options::new().map_free_vars(true).equal(&x, &z));
+    assert!(!structural_equal(&x, &program(&text("x"))), "tables of their own");
+}
+
+#[test]
+fn a_free_variables_name_is_kept_and_others_make_way() {
+    let text = "def f():\n    y = x\n    x = 1\n    return x, y\n";
+    let printed = printed(text);
+    assert!(printed.contains("y = x\n    x_1 = 1\n    return x_1, y\n"), "{printed}");
+}
+
+#[test]
+fn two_variables_of_one_name_get_two_names() {
+    let (x, y) = (var("x"), var("x"));
+    let program = function(
+        vec![x.clone()],
+        seq([assign(&y, add(x.clone(), number(1))).into(), assign(&var("x"), add(x, y)).into()]),
+    );
+    let text = assert_round_trip(&program);
+    assert!(text.contains("def f(x: pi.Int64):\n    x_1 = x + 1\n    x_2 = x + x_1\n"), "{text}");
+}
+
+#[test]
+fn two_free_variables_of_one_name_get_two_names() {
+    let program = function(vec![], assign(&var("y"), add(var("x"), var("x"))));
+    let text = assert_round_trip(&program);
+    assert!(text.contains("y = x + x_1"), "{text}");
+}
+
+#[test]
+fn names_that_are_no_names_are_replaced() {
+    for (wish, name) in
+        [("for", "for_"), ("a b", "a_b"), ("1st", "v1st"), ("", "v"), ("pi", "pi_1"), ("日本", "日本"), ("%0", "_0")]
+    {
+        let x = var(wish);
+        let text = assert_round_trip(&function(
+            vec![],
+            seq([assign(&x, number(1)).into(), YieldStmt::new(vec![x.into()], Span::unknown()).into()]),
+        ));
+        assert!(text.contains(&format!("    {name} = 1\n    return {name}\n")), "{wish}: {text}");
+    }
+}
+
+#[test]
+fn names_are_used_again_where_the_other_variable_is_gone() {
+    let text = "def f(n: pi.Int64):\n    \
+                for i in pi.range(n):\n        x = i\n    \
+                for i in pi.range(n):\n        x = i\n";
+    assert!(printed(text).ends_with(text));
+}
+
+#[test]
+fn a_result_may_be_called_like_a_variable_of_its_branch() {
+    let text = "def f(c: pi.Bool):\n    \
+                if c:\n        y = 1\n        y = pi.yield(y)\n    \
+                else:\n        y = pi.yield(2)\n    \
+                return y\n";
+    assert!(printed(text).ends_with(text));
+}
+
+/// Without care, the assignment after the loop would name the loop's final value.
+#[test]
+fn an_assignment_after_a_loop_is_not_taken_for_its_values() {
+    let s = var("s");
+    let carried = IterArg::new("s", int(), s.clone(), Span::unknown());
+    let body = YieldStmt::new(vec![carried.clone().into()], Span::unknown());
+    let range = [number(0), number(3), number(1)];
+    let counted = ForStmt::new(var("i"), range, vec![carried], body, vec![], Span::unknown());
+    let bound = function(vec![s.clone()], seq([counted.clone().into(), assign(&var("t"), s.clone()).into()]));
+    assert_round_trip(&bound);
+    let free = function(vec![], seq([counted.into(), assign(&var("t"), s).into()]));
+    assert_round_trip(&free);
+}
+
+#[test]
+fn a_final_value_may_be_called_like_the_carried_one() {
+    let text = "def f():\n    \
+                for i, (s,) in pi.range(3, init_values=[0]):\n        s = pi.yield(s + i)\n    \
+                s = s\n    return s\n";
+    let program = program(text);
+    let [Stmt::For(node), _] = &*statements(only_function(&program)) else { panic!() };
+    assert_eq!(node.return_vars.len(), 1);
+    assert!(assert_round_trip(&program).ends_with(text));
+}
+
+#[test]
+fn canonical_makes_sequences_flat() {
+    let [a, b, c] = ["a", "b", "c"].map(|name| assign(&var(name), number(1)));
+    let ops = OpStmts::new(vec![a.clone(), b.clone()], Span::unknown());
+    let nested = seq([seq([]), ops.into(), seq([seq([c.clone().into()])])]);
+    let flat = seq([a.clone().into(), b.into(), c.into()]);
+    let program = function(vec![], nested);
+    assert!(structural_equal(&canonical(&program), &function(vec![], flat)));
+    assert!(!structural_equal(&canonical(&program), &program));
+    assert_round_trip(&program);
+
+    let single = function(vec![], seq([seq([a.clone().into()])]));
+    assert!(matches!(&only_function(&canonical(&single)).body, Stmt::Assign(_)));
+    let alone = function(vec![], OpStmts::new(vec![a], Span::unknown()));
+    assert!(matches!(&only_function(&canonical(&alone)).body, Stmt::Assign(_)));
+    let empty = function(vec![], seq([seq([])]));
+    assert!(matches!(&only_function(&canonical(&empty)).body, Stmt::Seq(seq) if seq.statements.is_empty()));
+}
+
+#[test]
+fn functions_are_sorted_by_name() {
+    let text = "def b():\n    return 1\n\ndef a():\n    return 2\n";
+    let swapped = "def a():\n    return 2\n\ndef b():\n    return 1\n";
+    assert!(equal(text, swapped));
+    assert!(printed(text).ends_with(swapped));
+    assert!(!equal(text, "def a():\n    return 1\n\ndef b():\n    return 2\n"));
+    assert!(!equal(text, "def b():\n    return 1\n"));
+}
+
+#[test]
+fn a_printed_text_reads_back_with_the_programs_own_free_variables() {
+    let program = program("def f():\n    y = x\n");
+    let text = print(&program);
+    let again = parse_with("printed.py", &text, &mut FreeVars::of(&program)).expect("printed");
+    assert!(structural_equal(&again, &program));
+    assert!(!structural_equal(&parse("printed.py", &text).expect("printed"), &program));
+}

@@ -1,0 +1,172 @@
+//! No input makes the parser panic, and whatever it accepts reads back after printing.
+
+use proptest::prelude::*;
+use sexpr_examples::pypto::{FreeVars, parse, parse_source};
+use sexpr_examples::source::{ReadError, Source};
+
+use crate::support::{assert_round_trip, error, rendered};
+
+const PROGRAMS: [&str; 4] = [
+    include_str!("../../programs/matmul.py"),
+    include_str!("../../programs/clamp.py"),
+    include_str!("../../programs/softmax.py"),
+    include_str!("../../programs/operators.py"),
+];
+
+/// Pieces that texts are changed with.
+const PIECES: &[&str] = &[
+    "(",
+    ")",
+    "[",
+    "]",
+    ",",
+    ":",
+    "=",
+    "->",
+    "-",
+    "**",
+    "not ",
+    "if ",
+    "else:",
+    "for ",
+    "in ",
+    "return ",
+    "yield ",
+    "def ",
+    "pi.",
+    "pi.yield(",
+    "\n",
+    "\n    ",
+    "\n\t",
+    "  ",
+    "\r\n",
+    "x",
+    "n",
+    "i",
+    "0",
+    "1.5",
+    "\"",
+    "'",
+    "\\",
+    "#",
+    "é",
+    "\0",
+    ";",
+    "tuple[",
+    "init_values=",
+    "pi.Tensor((",
+    "range(",
+    "\u{feff}",
+    "9999999999999999999",
+    "1e999",
+    "xor ",
+    ".",
+    "@",
+    "min(",
+];
+
+/// Reads a text; if it is a program, checks that it reads back, and if not, that the message can be shown.
+fn check(text: &str) {
+    match parse("test.py", text) {
+        Ok(program) => {
+            assert_round_trip(&program);
+        }
+        Err(error) => {
+            assert!(rendered(&error).contains("test.py:"), "{error}");
+            assert!(error.to_string().starts_with("test.py:"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn every_beginning_of_a_program() {
+    for text in PROGRAMS {
+        for (at, _) in text.char_indices() {
+            check(&text[..at]);
+        }
+    }
+}
+
+#[test]
+fn every_program_without_one_line_or_character() {
+    for text in PROGRAMS {
+        for (at, c) in text.char_indices() {
+            check(&format!("{}{}", &text[..at], &text[at + c.len_utf8()..]));
+        }
+        for line in text.lines() {
+            check(&text.replacen(line, "", 1));
+        }
+    }
+}
+
+#[test]
+fn odd_texts() {
+    for text in
+        ["", "\n", " ", "\t\n", "#", "# only a comment", "\r\n", "\\", "\\\n", "\u{feff}", "\0", "(", ")", "'", "def"]
+    {
+        check(text);
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text() {
+    let error = Source::from_bytes("bytes.py", b"def f():\n    y = \xff1\n".to_vec()).expect_err("not UTF-8");
+    assert!(matches!(error, ReadError::NotUtf8 { byte: 0xff, line: 2, column: 9, .. }), "{error}");
+    insta::assert_snapshot!(rendered(&error));
+}
+
+#[test]
+fn places_count_characters_and_not_bytes() {
+    let text = "def f():\n    größe = g(s=\"日本\") $\n";
+    assert_eq!(error(text).to_string(), "test.py:2:23: unexpected character '$'");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn random_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
+        match Source::from_bytes("test.py", bytes) {
+            Ok(source) => {
+                let _ = parse_source(&source, &mut FreeVars::new());
+            }
+            Err(error) => {
+                rendered(&error);
+            }
+        }
+    }
+
+    #[test]
+    fn random_text(text in "[ -~\n\t]{0,100}") {
+        check(&text);
+    }
+
+    #[test]
+    fn random_pieces(pieces in proptest::collection::vec(proptest::sample::select(PIECES), 0..40)) {
+        check(&pieces.concat());
+        check(&format!("def f(x: pi.Int64):\n    {}", pieces.concat()));
+        check(&format!("def f(x: pi.Int64):\n    y = {}\n", pieces.concat()));
+    }
+
+    #[test]
+    fn changed_programs(
+        which in 0..PROGRAMS.len(),
+        changes in proptest::collection::vec((any::<prop::sample::Index>(), 0..3_usize, proptest::sample::select(PIECES)), 1..4),
+    ) {
+        let mut text: Vec<char> = PROGRAMS[which].chars().collect();
+        for (at, removed, piece) in changes {
+            let at = at.index(text.len() + 1);
+            let end = (at + removed).min(text.len());
+            text.splice(at..end, piece.chars());
+        }
+        check(&text.into_iter().collect::<String>());
+    }
+
+    #[test]
+    fn words_in_another_order(which in 0..PROGRAMS.len(), left in any::<prop::sample::Index>(), right in any::<prop::sample::Index>()) {
+        let mut words: Vec<&str> = PROGRAMS[which].split_inclusive([' ', '(', ')', ',', '\n']).collect();
+        let (left, right) = (left.index(words.len()), right.index(words.len()));
+        words.swap(left, right);
+        check(&words.concat());
+    }
+}
