@@ -22,12 +22,17 @@ macro_rules! drop_in_a_loop {
     };
 }
 
-/// `make` wraps the level below into the next; the path has `steps` steps a level, and one more.
+/// `level` wraps the level below into the next; the path has `steps` steps a level, and one more.
 #[track_caller]
 fn chain<T: StructuralEq + 'static>(steps: usize, leaf: fn(i64) -> T, level: fn(T) -> T) {
+    chain_of(DEPTH, steps, leaf, level);
+}
+
+#[track_caller]
+fn chain_of<T: StructuralEq + 'static>(levels: usize, steps: usize, leaf: fn(i64) -> T, level: fn(T) -> T) {
     with_a_small_stack(move || {
-        let mismatch = deep(Options::new(), |value| (0..DEPTH).fold(leaf(value), |below, _| level(below)));
-        assert_eq!(mismatch.lhs().steps().len(), steps * DEPTH + 1);
+        let mismatch = deep(Options::new(), |value| (0..levels).fold(leaf(value), |below, _| level(below)));
+        assert_eq!(mismatch.lhs().steps().len(), steps * levels + 1);
     });
 }
 
@@ -66,7 +71,7 @@ fn maps_in_maps() {
     }
     drop_in_a_loop!(Scope, |scope, pending| pending.extend(mem::take(&mut scope.entries).into_values()));
     let leaf = |value| Scope { entries: BTreeMap::new(), value };
-    chain(2, leaf, |below| Scope { entries: [("inner", below)].into(), value: 0 });
+    chain_of(DEPTH / 5, 2, leaf, |below| Scope { entries: [("inner", below)].into(), value: 0 });
 }
 
 #[derive(StructuralEq)]

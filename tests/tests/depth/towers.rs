@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, mem, rc::Rc, sync::Arc};
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, Options, StructuralEq, VirtualFields};
+use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, Options, StructuralEq, VirtualFields, structural_hash};
 
 use crate::{LEVELS, deep, with_a_small_stack};
 
@@ -153,15 +153,15 @@ fn of_triomphe_arcs() {
 }
 
 #[test]
-fn through_vectors_and_boxes() {
+fn through_vectors_and_options() {
     #[derive(StructuralEq)]
     enum Node {
         Leaf { value: i64 },
-        Many(Vec<Box<Arc<Node>>>),
+        Many(Vec<Option<Arc<Node>>>),
     }
     towers_of(
         |value| Arc::new(Node::Leaf { value }),
-        |left, right| Arc::new(Node::Many(vec![Box::new(left), Box::new(right)])),
+        |left, right| Arc::new(Node::Many(vec![Some(left), Some(right)])),
     );
 }
 
@@ -268,5 +268,31 @@ fn over_a_bound_variable() {
     with_a_small_stack(|| {
         let mismatch = deep(Options::new(), |value| lambda(value as usize - 1));
         assert_eq!(mismatch.lhs().steps().len(), LEVELS + 1);
+    });
+}
+
+/// What a hash is made of must not cancel out, whatever the number of a node's leaves and of its equal children.
+#[test]
+fn of_every_width_keep_what_is_at_the_bottom() {
+    #[derive(StructuralEq)]
+    struct Node {
+        below: Vec<Arc<Node>>,
+        values: Vec<i64>,
+    }
+    with_a_small_stack(|| {
+        for children in 1..=8 {
+            for leaves in 0..8 {
+                let level = |below: &Arc<Node>| {
+                    Arc::new(Node { below: vec![below.clone(); children], values: vec![0; leaves] })
+                };
+                let bottom = |value| Arc::new(Node { below: vec![], values: vec![value] });
+                let (mut one, mut other) = (bottom(1), bottom(2));
+                for levels in 1..=200 {
+                    (one, other) = (level(&one), level(&other));
+                    let hashes = [&one, &other].map(structural_hash);
+                    assert_ne!(hashes[0], hashes[1], "{levels} levels, {children} children, {leaves} leaves");
+                }
+            }
+        }
     });
 }

@@ -241,7 +241,7 @@ impl Mutation {
         let index = candidates[usize::from(self.at) % candidates.len()];
         let (below, rest) = nodes.split_at_mut(index);
         let spec = &mut rest[0];
-        if self.to % 2 == 0 && change_leaf(spec) {
+        if self.to.is_multiple_of(2) && change_leaf(spec) {
             return;
         }
         let variables: Vec<usize> = (0..index).filter(|at| matches!(below[*at], NodeSpec::Var { .. })).collect();

@@ -129,7 +129,7 @@ proptest! {
         }
         let hash = |nodes: &[NodeSpec]| options(false).hash(&Nodes::build(nodes)[nodes.len() - 1]);
         let here = hash(&nodes);
-        let _moves_what_follows = vec![Nodes::build(&nodes), Nodes::build(&nodes)];
+        let _moves_what_follows = [Nodes::build(&nodes), Nodes::build(&nodes)];
         prop_assert_eq!(hash(&nodes), here);
         prop_assert_eq!(std::thread::spawn(move || hash(&nodes)).join().unwrap(), here);
     }

@@ -6,4 +6,5 @@
 mod follow;
 mod generate;
 mod laws;
+mod named;
 mod oracle_agrees;

@@ -77,6 +77,7 @@ mod paths {
         struct Newtype(Expr);
         #[derive(StructuralEq)]
         struct Wrapped {
+            #[allow(clippy::redundant_allocation, reason = "pointers are what is tested")]
             inner: Option<Arc<Box<Newtype>>>,
         }
         let make = |value| Wrapped { inner: Some(Arc::new(Box::new(Newtype(Expr::Neg(Arc::new(Expr::Int(value))))))) };

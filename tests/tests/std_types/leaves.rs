@@ -75,7 +75,7 @@ leaves! {
     boxed_path: Box<Path> = [Path::new("a").into(), Path::new("b").into()];
     duration: Duration = [Duration::ZERO, Duration::from_nanos(1), Duration::from_secs(1), Duration::MAX];
     ordering: Ordering = [Ordering::Less, Ordering::Equal, Ordering::Greater];
-    range: Range<i32> = [0..0, 0..1, 1..1, 1..0];
+    range: Range<i32> = [0..0, 0..1, 1..1, 1..2];
     range_inclusive: RangeInclusive<i32> = [0..=0, 0..=1, 1..=1];
     range_from: RangeFrom<u8> = [0.., 1..];
     range_to: RangeTo<u8> = [..0, ..1];

@@ -19,24 +19,23 @@ use sexpr_tests::check::{differ, differ_at, equal};
 /// Keys that are all distinct, made anew at each call, in maps and sets of both sorts.
 fn keys<K: MapKey + Eq + Hash>(make: impl Fn() -> Vec<K>)
 where
-    HashMap<K, usize>: StructuralEq,
-    HashSet<K>: StructuralEq,
+    (HashMap<K, usize>, HashSet<K>): StructuralEq,
 {
-    let map = |without: Option<usize>| -> HashMap<K, usize> {
-        make().into_iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(at, key)| (key, at)).collect()
+    // Without one of the keys, in the map or in the set.
+    let without = |map: Option<usize>, set: Option<usize>| -> (HashMap<K, usize>, HashSet<K>) {
+        let map_entries = make().into_iter().zip(0..).filter(|(_, at)| Some(*at) != map);
+        let set_entries = make().into_iter().zip(0..).filter(|(_, at)| Some(*at) != set).map(|(key, _)| key);
+        (map_entries.collect(), set_entries.collect())
     };
-    let set = |without: Option<usize>| -> HashSet<K> {
-        make().into_iter().enumerate().filter(|(at, _)| Some(*at) != without).map(|(_, key)| key).collect()
-    };
-    equal(&map(None), &map(None));
-    equal(&set(None), &set(None));
+    let all = without(None, None);
+    equal(&all, &without(None, None));
     for at in 0..make().len() {
-        differ(&map(None), &map(Some(at)));
-        differ(&set(None), &set(Some(at)));
-        equal(&map(Some(at)), &map(Some(at)));
+        differ(&all, &without(Some(at), None));
+        differ(&all, &without(None, Some(at)));
+        equal(&without(Some(at), Some(at)), &without(Some(at), Some(at)));
         for other in 0..at {
-            differ(&map(Some(other)), &map(Some(at)));
-            differ(&set(Some(other)), &set(Some(at)));
+            differ(&without(Some(other), None), &without(Some(at), None));
+            differ(&without(None, Some(other)), &without(None, Some(at)));
         }
     }
 }

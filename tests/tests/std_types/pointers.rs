@@ -118,7 +118,7 @@ fn cow_borrowed_and_owned_are_the_same() {
 
 #[test]
 fn pointers_to_pointers_and_to_slices() {
-    content(|tree| Box::new(Arc::new(Rc::new(tree))));
+    content(|tree| Box::new(Rc::new(Arc::new(tree))));
     content(|tree| Arc::new(Box::new(tree)));
     let slice = |value| hold(Arc::<[Box<Tree>]>::from(vec![Box::new(Tree { value })]));
     differ_at(".value[0].value", &slice(1), &slice(2));

@@ -68,7 +68,7 @@ fn cow_slice() {
 
 #[test]
 fn slice_as_a_root_and_as_a_field() {
-    equal::<[i64]>(&[1, 2], &vec![1, 2]);
+    equal(&[1, 2][..], Vec::from([1, 2]).as_slice());
     differ_at::<[i64]>("[1]", &[1, 2], &[1, 3]);
     differ_at_paths::<[i64]>("[1]?", "[1]", &[1], &[1, 3]);
     equal(&hold(&[1, 2][..]), &hold(&[1, 2][..]));
