@@ -1,1 +1,209 @@
 //! The command, run as people run it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("programs")
+}
+
+/// Runs the command among the programs.
+fn sexpr(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_sexpr"))
+        .args(arguments)
+        .current_dir(programs())
+        .output()
+        .expect("the command can be run")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("the command writes UTF-8")
+}
+
+/// Runs the command; checks its exit code; gives what it writes to its output and to the error output.
+#[track_caller]
+fn run(arguments: &[&str], code: i32) -> (String, String) {
+    let output = sexpr(arguments);
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{out}\n{err}");
+    (out, err)
+}
+
+/// A file outside of the project that goes with the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        std::fs::write(&path, content).expect("the file can be written");
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().expect("the path is text")
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+#[test]
+fn equal_programs_give_0() {
+    assert_eq!(run(&["compare", "sum.py", "sum_renamed.py"], 0), ("equal\n".to_owned(), String::new()));
+}
+
+#[test]
+fn different_programs_give_1_and_the_first_mismatch_of_both() {
+    let (out, err) = run(&["compare", "sum.py", "sum_constant.py"], 1);
+    assert_eq!(err, "");
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn something_missing_is_shown_after_what_is_there() {
+    let short = Scratch::new("short.py", "def f():\n    a = 1\n    b = 2\n");
+    let long = Scratch::new("long.py", "def f():\n    a = 1\n    b = 2\n    return b\n");
+    let (out, _) = run(&["compare", short.path(), long.path()], 1);
+    let directory = env!("CARGO_TARGET_TMPDIR");
+    insta::assert_snapshot!(out.replace(directory, "DIRECTORY"));
+}
+
+#[test]
+fn a_function_that_one_program_lacks() {
+    let one = Scratch::new("one.py", "def f():\n    return 1\n");
+    let two = Scratch::new("two.py", "def f():\n    return 1\n\ndef g():\n    return 2\n");
+    let (out, _) = run(&["compare", one.path(), two.path()], 1);
+    assert!(out.contains(".functions[\"g\"]"), "{out}");
+    assert!(out.contains("two.py:4:1"), "{out}");
+}
+
+#[test]
+fn free_variables_are_known_by_name_unless_they_are_mapped() {
+    run(&["compare", "free.py", "free.py"], 0);
+    let (out, _) = run(&["compare", "free.py", "free_renamed.py"], 1);
+    assert!(out.starts_with("different: "), "{out}");
+    run(&["compare", "--map-free-vars", "free.py", "free_renamed.py"], 0);
+    run(&["compare", "free.py", "free_renamed.py", "--map-free-vars"], 0);
+}
+
+#[test]
+fn a_missing_file_gives_2() {
+    let (out, err) = run(&["compare", "sum.py", "nowhere.py"], 2);
+    assert_eq!(out, "");
+    assert!(err.contains("nowhere.py: No such file"), "{err}");
+}
+
+#[test]
+fn a_malformed_program_gives_2_and_an_excerpt() {
+    let bad = Scratch::new("bad.py", "def f(x: pi.Int64):\n    y = x +\n");
+    for arguments in [vec!["compare", "sum.py", bad.path()], vec!["hash", bad.path()], vec!["print", bad.path()]] {
+        let (out, err) = run(&arguments, 2);
+        assert_eq!(out, "");
+        insta::allow_duplicates! {
+            insta::assert_snapshot!("malformed", err.replace(env!("CARGO_TARGET_TMPDIR"), "DIRECTORY"));
+        }
+    }
+}
+
+#[test]
+fn a_file_that_is_no_text_gives_2() {
+    let bad = Scratch::new("bytes.py", b"def f():\n    y = \xff\n");
+    let (_, err) = run(&["print", bad.path()], 2);
+    assert!(err.contains("bytes.py:2:9") && err.contains("not UTF-8"), "{err}");
+    run(&["print", "."], 2);
+}
+
+#[test]
+fn wrong_usage_gives_2() {
+    for arguments in [
+        &["compare", "sum.py"][..],
+        &["hash"],
+        &["print"],
+        &["frobnicate"],
+        &["compare", "a", "b", "--language", "cobol"],
+        &["compare", "a", "b", "--frobnicate"],
+    ] {
+        let (out, err) = run(arguments, 2);
+        assert_eq!(out, "", "{arguments:?}");
+        assert!(err.contains("error: "), "{err}");
+    }
+    let (_, err) = run(&["print", "sum.py", "--language", "cobol"], 2);
+    assert!(err.contains("[possible values: pypto"), "{err}");
+}
+
+#[test]
+fn help_tells_of_everything() {
+    let (out, _) = run(&["--help"], 0);
+    for word in ["compare", "hash", "print", "--language"] {
+        assert!(out.contains(word), "{out}");
+    }
+    let (out, _) = run(&["compare", "--help"], 0);
+    assert!(out.contains("--map-free-vars") && out.contains("Exit code"), "{out}");
+    let (out, _) = run(&["hash", "--help"], 0);
+    assert!(out.contains("not in another call"), "{out}");
+    let (out, _) = run(&["--version"], 0);
+    assert!(out.starts_with("sexpr 0."), "{out}");
+}
+
+#[test]
+fn hashes_are_hexadecimal_and_agree_with_equality() {
+    let (out, _) = run(&["hash", "sum.py", "sum_renamed.py", "sum_captured.py"], 0);
+    let lines: Vec<_> = out.lines().map(|line| line.split_once("  ").expect("a hash and a name")).collect();
+    assert_eq!(
+        lines.iter().map(|(_, name)| *name).collect::<Vec<_>>(),
+        ["sum.py", "sum_renamed.py", "sum_captured.py"]
+    );
+    assert!(lines.iter().all(|(hash, _)| hash.len() == 16 && hash.chars().all(|c| c.is_ascii_hexdigit())), "{out}");
+    assert_eq!(lines[0].0, lines[1].0);
+    assert_ne!(lines[0].0, lines[2].0);
+    assert_eq!(run(&["hash", "sum.py"], 0), run(&["hash", "sum.py"], 0), "a closed program's hash is fixed");
+}
+
+#[test]
+fn free_variables_are_the_same_in_all_hashed_files() {
+    let (out, _) = run(&["hash", "free.py", "free.py", "free_renamed.py"], 0);
+    let hashes: Vec<_> = out.lines().map(|line| &line[..16]).collect();
+    assert_eq!(hashes[0], hashes[1]);
+    assert_ne!(hashes[0], hashes[2]);
+}
+
+#[test]
+fn printing_twice_changes_nothing() {
+    for program in ["matmul.py", "sum_layout.py", "operators.py", "free.py"] {
+        let (first, _) = run(&["print", program], 0);
+        let printed = Scratch::new(&format!("printed_{program}"), &first);
+        assert_eq!(run(&["print", printed.path()], 0).0, first);
+        run(&["compare", program, printed.path()], 0);
+    }
+}
+
+#[test]
+fn the_ending_or_the_option_tells_the_language() {
+    let content = std::fs::read(programs().join("sum.py")).expect("the file is there");
+    for name in ["sum.pto", "sum.txt", "sum"] {
+        let copy = Scratch::new(name, &content);
+        run(&["compare", "sum.py", copy.path()], 0);
+        run(&["--language", "pypto", "compare", copy.path(), "sum.py"], 0);
+    }
+}
+
+#[test]
+fn the_tour_shows_what_the_library_does() {
+    let (out, err) = run(&[], 0);
+    assert_eq!(err, "");
+    assert!(!out.contains('\x1b'), "no colours where nobody sees them");
+    let hashes: Vec<_> = out.lines().filter(|line| line.starts_with("  hash of ")).map(|line| &line[26..]).collect();
+    assert!(hashes.len() == 2 && hashes[0] == hashes[1], "{hashes:?}");
+    // The library may change its hash.
+    insta::assert_snapshot!(out.replace(hashes[0], "HASH"));
+}
+
+#[test]
+fn the_tour_needs_no_files() {
+    let output = Command::new(env!("CARGO_BIN_EXE_sexpr")).current_dir("/").output().expect("the command can be run");
+    assert!(output.status.success());
+    assert_eq!(text(&output.stdout), run(&[], 0).0);
+}

@@ -229,7 +229,7 @@ pub enum ErrorKind {
         second: String,
     },
     /// A yield in a loop does not name as many values as the loop carries.
-    #[error("the loop carries {carried} value(s), and {named} are named here")]
+    #[error("the loop carries {carried} value(s), and this yield names {named}")]
     LoopNames {
         /// How many the loop carries.
         carried: usize,
@@ -298,6 +298,7 @@ fn character_help(c: char) -> Option<String> {
         '{' | '}' => "blocks are marked by indentation",
         '@' => "decorators and matrix multiplication are not part of the language",
         '\\' => "put brackets around what goes on in the next line",
+        '\u{2018}'..='\u{201f}' => "strings stand in `\"` or `'`",
         '\r' => "end lines with a line feed",
         _ => return None,
     };

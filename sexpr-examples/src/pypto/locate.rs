@@ -16,14 +16,19 @@ use super::ir::{
 pub fn locate(program: &Program, path: &Path) -> Span {
     let mut node = Node::Program(program);
     let mut span = program.span.clone();
+    let mut around = span.clone();
     for step in path.steps() {
         let Some(next) = node.child(step) else { break };
         node = next;
         if let Some(inner) = node.span()
             && !inner.is_unknown()
-            && (span.is_unknown() || span.contains(inner))
+            && (around.is_unknown() || around.contains(inner))
         {
             span = inner.clone();
+            // A carried value's initial value is not written next to its name, but in the same loop.
+            if !matches!(node, Node::IterArg(_)) {
+                around = span.clone();
+            }
         }
     }
     span

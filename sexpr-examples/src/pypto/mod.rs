@@ -18,7 +18,7 @@
 //! ```
 //!
 //! - [`ir`] has the nodes.
-//! - [`parse`] and [`print`] go from text to nodes and back; [`canonical`] says how far this is an identity.
+//! - [`parse`] and [`print()`] go from text to nodes and back; [`canonical`] says how far this is an identity.
 //! - [`FreeVars`] lets several programs share the variables that nothing binds.
 //! - [`locate`] finds the text that a path of a mismatch leads to.
 //!

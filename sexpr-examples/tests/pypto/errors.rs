@@ -2,6 +2,13 @@
 
 use crate::support::{error, rendered};
 
+/// A snapshot without the texts themselves: the messages quote them.
+macro_rules! assert_messages {
+    ($messages:expr) => {
+        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($messages) })
+    };
+}
+
 /// Each text with its message.
 fn messages<const N: usize>(texts: [&str; N]) -> String {
     texts.map(|text| rendered(&error(text)).trim_end().to_owned()).join("\n\n────────\n\n")
@@ -9,7 +16,7 @@ fn messages<const N: usize>(texts: [&str; N]) -> String {
 
 #[test]
 fn layout() {
-    insta::assert_snapshot!(messages([
+    assert_messages!(messages([
         "def f():\n    y = 1\n      z = 2\n",
         "def f():\n        y = 1\n    z = 2\n",
         "def f():\n    if True:\n\ty = 1\n",
@@ -25,7 +32,7 @@ fn layout() {
 
 #[test]
 fn words() {
-    insta::assert_snapshot!(messages([
+    assert_messages!(messages([
         "def f():\n    y = 12ab\n",
         "def f():\n    y = 007\n",
         "def f():\n    y = 9223372036854775808\n",
@@ -42,7 +49,7 @@ fn words() {
 
 #[test]
 fn expressions() {
-    insta::assert_snapshot!(messages([
+    assert_messages!(messages([
         "def f():\n    y = 1 +\n",
         "def f():\n    y = 1 2\n",
         "def f():\n    y = \n",
@@ -64,7 +71,7 @@ fn expressions() {
 
 #[test]
 fn types() {
-    insta::assert_snapshot!(messages([
+    assert_messages!(messages([
         "def f(x):\n    y = x\n",
         "def f(x: int):\n    y = x\n",
         "def f(x: pi.INT64):\n    y = x\n",
@@ -80,7 +87,7 @@ fn types() {
 
 #[test]
 fn statements() {
-    insta::assert_snapshot!(messages([
+    assert_messages!(messages([
         "x = 1\n",
         "import numpy\n",
         "def f():\n    g(1)\n",
@@ -99,7 +106,7 @@ fn statements() {
 
 #[test]
 fn names() {
-    insta::assert_snapshot!(messages([
+    assert_messages!(messages([
         "def f():\n    y = 1\n\ndef f():\n    y = 2\n",
         "def f(x: pi.Int64, x: pi.Int64):\n    y = x\n",
         "def f():\n    for i, (a, a) in pi.range(3, init_values=[1, 2]):\n        y = i\n",

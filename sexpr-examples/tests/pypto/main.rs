@@ -3,6 +3,7 @@
 mod errors;
 mod grammar;
 mod limits;
+mod locate;
 mod names;
 mod precedence;
 mod programs;

@@ -101,6 +101,7 @@ fn every_program_without_one_line_or_character() {
 
 #[test]
 fn odd_texts() {
+    check(&format!("def f(x: pi.{}):\n", "Int64".repeat(1000)));
     for text in
         ["", "\n", " ", "\t\n", "#", "# only a comment", "\r\n", "\\", "\\\n", "\u{feff}", "\0", "(", ")", "'", "def"]
     {
@@ -122,7 +123,7 @@ fn places_count_characters_and_not_bytes() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(ProptestConfig { cases: 512, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_bytes(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {

@@ -288,7 +288,7 @@ fn yielded(stmt: &Stmt) -> Option<&YieldStmt> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_programs_read_back(decisions in proptest::collection::vec(any::<u8>(), 0..400)) {

@@ -6,8 +6,8 @@ use winnow::stream::Stream;
 
 use super::attribute;
 use super::input::{
-    Input, Outcome, fail, here, is_symbol, labelled, name, nested, next, place_since, refuse, repeated, start, symbol,
-    token,
+    INDEX, Input, Outcome, fail, here, is_symbol, labelled, name, nested, next, place_since, refuse, repeated, start,
+    symbol, token,
 };
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{Associativity, AttrValue, BinaryOp, Precedence, UnaryOp};
@@ -137,7 +137,7 @@ fn element<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
 }
 
 fn index(input: &mut Input<'_, '_>) -> Outcome<u32> {
-    token("an element's index, an integer below 2³²", |token| match token.kind {
+    token(INDEX, |token| match token.kind {
         TokenKind::Int(index) => u32::try_from(index).ok(),
         _ => None,
     })

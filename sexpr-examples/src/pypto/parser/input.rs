@@ -180,7 +180,7 @@ pub(super) fn labelled<'t, 's: 't, T>(
         let left = rest(input).len();
         let known = if input.state.furthest == left { input.state.expected.len() } else { 0 };
         let outcome = rule.parse_next(input);
-        if outcome.is_err() && input.state.furthest == left {
+        if outcome.is_err() && input.state.furthest >= left {
             input.state.expected.truncate(known);
             input.state.expect(left, label);
         }
@@ -205,14 +205,18 @@ pub(super) fn nested<'t, 's: 't, T>(
 
 /// The module's name and a dot, before something of the module.
 pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<()> {
-    if is_symbol(input, 1, ".")
+    let dotted = is_symbol(input, 1, ".");
+    if dotted
         && let TokenKind::Name(found) = next(input)
         && *found != input.state.module
     {
         let kind = ErrorKind::Module { found: (*found).to_owned(), module: input.state.module.to_owned() };
         return Err(refuse(kind, here(input)));
     }
-    (name, symbol(".")).void().parse_next(input)
+    // A name without a dot is refused as a whole: what is missing is not the dot.
+    token("the module's name", |token| (dotted && matches!(token.kind, TokenKind::Name(_))).then_some(()))
+        .parse_next(input)?;
+    symbol(".").void().parse_next(input)
 }
 
 /// Fails for good.
@@ -270,6 +274,9 @@ fn listed(items: &[&str]) -> String {
     }
 }
 
+/// What messages call the number of a tuple's element.
+pub(super) const INDEX: &str = "an element's index, an integer below 2³²";
+
 /// What somebody who knows Python may have meant.
 fn help(found: &TokenKind<'_>, expected: &[&str]) -> Option<&'static str> {
     let expects = |label: &str| expected.contains(&label);
@@ -282,6 +289,9 @@ fn help(found: &TokenKind<'_>, expected: &[&str]) -> Option<&'static str> {
         TokenKind::Keyword("import" | "from") => {
             Some("at most one import, before everything else: `import pypto.ir as NAME` or `from pypto import ir`")
         }
+        _ if expects("`pypto`") || expects("`ir`") => {
+            Some("the only import is that of the module: `import pypto.ir as NAME` or `from pypto import ir`")
+        }
         TokenKind::Keyword("yield") => Some("`pi.yield(…)` stands alone after `NAMES =`"),
         _ if expects("a constant") => {
             Some("attributes are integers, floats, `True`, `False`, strings, data types, and lists of these")
@@ -289,7 +299,19 @@ fn help(found: &TokenKind<'_>, expected: &[&str]) -> Option<&'static str> {
         TokenKind::Str(_) => Some("strings are values of attributes only: `f(x, mode=\"…\")`"),
         TokenKind::Symbol("+") if expects("an expression") => Some("leave the `+` out"),
         TokenKind::Symbol("(") if expects("`=`") => Some("give the result of a call a name: `y = f(x)`"),
+        TokenKind::Symbol(".") if expects("`=`") => Some("write `y = pi.yield(x)`, or `yield x` without a name"),
+        TokenKind::Symbol(",") if expects("`)`") => {
+            Some("there are no tuples here: results are listed without brackets")
+        }
         TokenKind::Symbol("=") => Some("compare with `==`"),
+        TokenKind::Name(_) if expects("`(`") => {
+            Some("carried values stand in brackets: `for i, (a, b) in pi.range(n, init_values=[x, y]):`")
+        }
+        _ if expects("a type") => {
+            Some("types are written `pi.Int64`, `pi.Tensor((n,), pi.FP32)`, `tuple[pi.Int64]`, …")
+        }
+        _ if expects("a data type") => Some("data types are written `pi.FP32`, with the module's name"),
+        _ if expects(INDEX) => Some("which element it is must be known: `t[0]`"),
         _ if expects("a function") => Some("programs consist of functions: `def NAME(…):`"),
         _ => None,
     }

@@ -50,7 +50,7 @@ fn import<'s>(input: &mut Input<'_, 's>) -> Outcome<&'s str> {
     let from =
         (preceded((keyword("from"), word("pypto"), keyword("import")), word("ir")), opt(preceded(keyword("as"), name)))
             .map(|(ir, renamed)| renamed.unwrap_or(ir));
-    let module = alt((direct, from)).parse_next(input)?;
+    let module = input::labelled("an import", alt((direct, from))).parse_next(input)?;
     newline.parse_next(input)?;
     Ok(module.text)
 }

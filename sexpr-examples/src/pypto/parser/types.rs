@@ -96,17 +96,18 @@ fn similar(word: &str) -> Option<&'static str> {
     let spelled = word.to_lowercase().replace("float", "fp");
     let names = DataType::ALL.iter().map(|dtype| dtype.name()).chain(OTHER_TYPES);
     names
-        .map(|name| (distance(&spelled, &name.to_lowercase()), name))
-        .filter(|(distance, _)| *distance <= 2)
+        .filter_map(|name| Some((distance(&spelled, &name.to_lowercase())?, name)))
+        .filter(|(distance, name)| distance * 3 <= name.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }
 
-/// How many characters must be added, removed or changed to get from one word to the other.
-fn distance(from: &str, to: &str) -> usize {
+/// How many characters must be added, removed or changed to get from one word to the other; nothing where the first
+/// is too long to be meant as the name of a type.
+fn distance(from: &str, to: &str) -> Option<usize> {
     const LONGEST: usize = 16;
     if from.chars().count() > LONGEST {
-        return usize::MAX;
+        return None;
     }
     let to: Vec<char> = to.chars().collect();
     let mut row: Vec<usize> = (0..=to.len()).collect();
@@ -119,5 +120,5 @@ fn distance(from: &str, to: &str) -> usize {
             row[j + 1] = changed.min(row[j] + 1).min(diagonal + 1);
         }
     }
-    row[to.len()]
+    row.last().copied()
 }

@@ -1,0 +1,87 @@
+//! A mismatch's path leads to a place in the text.
+
+use sexpr_core::Options;
+use sexpr_examples::pypto::{FreeVars, locate, parse_source};
+use sexpr_examples::source::Source;
+
+/// The texts at the first mismatch of two programs, without what follows the first line.
+#[track_caller]
+fn mismatch(left: &str, right: &str) -> [String; 2] {
+    let mut free = FreeVars::new();
+    let sources = [Source::new("left.py", left), Source::new("right.py", right)];
+    let programs = sources.clone().map(|source| parse_source(&source, &mut free).expect("a program"));
+    let found = Options::new().first_mismatch(&programs[0], &programs[1]).expect("the programs differ");
+    let text = |side: usize, path| {
+        let range = sources[side].range(&locate(&programs[side], path));
+        sources[side].text()[range].lines().next().unwrap_or_default().to_owned()
+    };
+    [text(0, found.lhs()), text(1, found.rhs())]
+}
+
+/// Two functions' bodies that differ.
+#[track_caller]
+fn assert_marked(left: &str, right: &str, marked: [&str; 2]) {
+    let text = |body: &str| format!("def f(a: pi.Int64, b: pi.Int64, c: pi.Bool):\n    {body}\n    return 0\n");
+    assert_eq!(mismatch(&text(left), &text(right)), marked);
+}
+
+#[test]
+fn constants_and_operations() {
+    assert_marked("y = a + 1", "y = a + 2", ["1", "2"]);
+    assert_marked("y = a * (b - 1)", "y = a * (b + 1)", ["(b - 1)", "(b + 1)"]);
+    assert_marked("y = g(a, 1, 2)", "y = g(a, 1, 3)", ["2", "3"]);
+    assert_marked("y = -(a + 1)", "y = -(a + 1.0)", ["1", "1.0"]);
+    assert_marked("y = g(k=1)", "y = g(k=2)", ["g(k=1)", "g(k=2)"]);
+}
+
+#[test]
+fn a_variables_use_is_marked_with_what_it_stands_in() {
+    assert_marked("y = 1 + (a * a)", "y = 1 + (a * b)", ["(a * a)", "(a * b)"]);
+    assert_marked("y = a", "y = b", ["y = a", "y = b"]);
+}
+
+#[test]
+fn statements() {
+    assert_marked("y = a", "yield a", ["y = a", "yield a"]);
+    assert_marked("if c:\n        y = 1", "if c:\n        y = 1\n    else:\n        y = 2", ["if c:", "y = 2"]);
+    assert_marked("for i in pi.range(3):", "for i in pi.range(4):", ["3", "4"]);
+    assert_marked(
+        "for i, (s,) in pi.range(3, init_values=[1]):\n        s = pi.yield(s)",
+        "for i, (s,) in pi.range(3, init_values=[2]):\n        s = pi.yield(s)",
+        ["1", "2"],
+    );
+}
+
+#[test]
+fn types() {
+    assert_marked("y: pi.Int8 = 1", "y: pi.Int4 = 1", ["pi.Int8", "pi.Int4"]);
+    let text = |ty: &str| format!("def f(x: {ty}):\n    return x\n");
+    assert_eq!(mismatch(&text("pi.Int8"), &text("pi.Int4")), ["pi.Int8", "pi.Int4"]);
+    assert_eq!(
+        mismatch(
+            &text("tuple[pi.Int8, pi.Tensor((4, 5), pi.Int8)]"),
+            &text("tuple[pi.Int8, pi.Tensor((4, 6), pi.Int8)]")
+        ),
+        ["5", "6"]
+    );
+}
+
+/// The type of `y + y` is written at `y` only.
+#[test]
+fn an_inferred_type_is_marked_at_the_expression() {
+    let left = "def f(a: pi.Int64):\n    y: pi.Int64 = 1.0\n    z: pi.Int8 = y + a\n";
+    let right = "def f(a: pi.Int64):\n    y: pi.Int64 = 1.0\n    z: pi.Int8 = 1.0 + a\n";
+    assert_eq!(mismatch(left, right), ["y + a", "1.0 + a"]);
+}
+
+#[test]
+fn what_is_missing_is_marked_at_what_stands_before() {
+    let text = |body: &str| format!("def f(a: pi.Int64):\n{body}");
+    assert_eq!(
+        mismatch(&text("    x = a\n    y = a\n"), &text("    x = a\n    y = a\n    z = a\n")),
+        ["y = a", "z = a"]
+    );
+    assert_eq!(mismatch(&text("    return a, a\n"), &text("    return a, a, a\n")), ["return a, a", "return a, a, a"]);
+    assert_eq!(mismatch("def f():\n", "def f():\n\ndef g():\n"), ["def f():", "def g():"]);
+    assert_eq!(mismatch("def f():\n", "def f(x: pi.Int8):\n"), ["def f():", "x: pi.Int8"]);
+}
