@@ -114,7 +114,7 @@ impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
 
 impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
 
-impl<P: SharedPointer + Field + MapKey> MapKey for ByIdentity<P> {
+impl<P: SharedPointer + MapKey> MapKey for ByIdentity<P> {
     fn read(key: &Self, reader: &mut KeyReader) {
         P::read(&key.0, reader);
     }

@@ -43,7 +43,7 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
     note = "for a variable that is known by its address, use `ByIdentity<Arc<…>>`; for any other node, \
             `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
-pub trait MapKey: StructuralEq {
+pub trait MapKey: Field {
     /// Tells the reader what this key is.
     #[doc(hidden)]
     fn read(key: &Self, reader: &mut KeyReader);
@@ -59,6 +59,42 @@ pub trait MapKey: StructuralEq {
     #[doc(hidden)]
     fn same(_: &Self, _: &Self) -> bool {
         true
+    }
+}
+
+/// What a pointer that is a map's key may point to: whatever may be a key itself, and variables that are known by
+/// their address. Implemented by the derive.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a pointer to `{Self}` cannot be the key of a map that is compared structurally",
+    label = "points to neither a leaf, nor a keyed node, nor a variable",
+    note = "for a node that is no variable, use `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
+)]
+pub trait PointeeKey: StructuralEq {
+    /// See [`MapKey::read`].
+    fn read(key: &Self, reader: &mut KeyReader);
+
+    /// See [`MapKey::options`].
+    fn options(_: &Self) -> Options {
+        Options::new()
+    }
+
+    /// See [`MapKey::same`].
+    fn same(_: &Self, _: &Self) -> bool {
+        true
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: MapKey + ?Sized> PointeeKey for T {
+    fn read(key: &Self, reader: &mut KeyReader) {
+        <T as MapKey>::read(key, reader);
+    }
+    fn options(key: &Self) -> Options {
+        <T as MapKey>::options(key)
+    }
+    fn same(left: &Self, right: &Self) -> bool {
+        <T as MapKey>::same(left, right)
     }
 }
 

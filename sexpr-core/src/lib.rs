@@ -121,7 +121,7 @@ pub mod __private {
     pub use crate::{
         assert::{Failure, fail},
         custom::{CustomStructural, VirtualFields},
-        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey},
+        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
         mention::{Held, HeldKey, HeldMap, HeldOpaque, KeyOf, MapOf, Of, OpaqueOf},
         reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
         refused::IdentityInline,

@@ -33,7 +33,8 @@ pub type Anything = Variable;
 #[doc(hidden)]
 pub struct AfterError(#[allow(dead_code)] PhantomPinned);
 
-/// The shadow of a field's type.
+/// The shadow of a field's type. A type of its own, and no alias: through an alias, a type that lacks an
+/// implementation gives a second error.
 #[doc(hidden)]
 pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
 

@@ -49,7 +49,7 @@ mod of_triomphe {
             SharedPointer, Sharing,
             pointers::{pointee_table, pointer_keys, shared_pointer},
         },
-        keys::{KeyReader, KeyValue, MapKey},
+        keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::Leaf,
         options::Options,
         region::Region,

@@ -5,7 +5,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 /// A map.
 macro_rules! map {
     ([$($generics:tt)*] $ty:ty, $name:literal) => {
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, V: $crate::structural::Field, $($generics)*>
+        impl<K: $crate::keys::MapKey, V: $crate::structural::Field, $($generics)*>
             $crate::structural::StructuralEq for $ty
         {
             const INFO: &'static $crate::table::TypeInfo =
@@ -23,12 +23,12 @@ macro_rules! map {
                 visitor.map(left, right, at, $crate::containers::MapOrder::ByKey)
             }
         }
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, V: $crate::structural::Field, $($generics)*>
+        impl<K: $crate::keys::MapKey, V: $crate::structural::Field, $($generics)*>
             $crate::structural::Field for $ty
         {
             $crate::structural::held_as_content!();
         }
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, V: $crate::structural::Field, $($generics)*>
+        impl<K: $crate::keys::MapKey, V: $crate::structural::Field, $($generics)*>
             $crate::containers::Map for $ty
         {
             type Key = K;
@@ -47,7 +47,7 @@ macro_rules! map {
 /// A set: a map to `()`.
 macro_rules! set {
     ([$($generics:tt)*] $ty:ty, $name:literal) => {
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, $($generics)*> $crate::structural::StructuralEq
+        impl<K: $crate::keys::MapKey, $($generics)*> $crate::structural::StructuralEq
             for $ty
         {
             const INFO: &'static $crate::table::TypeInfo =
@@ -65,10 +65,10 @@ macro_rules! set {
                 visitor.map(left, right, at, $crate::containers::MapOrder::ByKey)
             }
         }
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, $($generics)*> $crate::structural::Field for $ty {
+        impl<K: $crate::keys::MapKey, $($generics)*> $crate::structural::Field for $ty {
             $crate::structural::held_as_content!();
         }
-        impl<K: $crate::keys::MapKey + $crate::structural::Field, $($generics)*> $crate::containers::Map for $ty {
+        impl<K: $crate::keys::MapKey, $($generics)*> $crate::containers::Map for $ty {
             type Key = K;
             type Value = ();
 

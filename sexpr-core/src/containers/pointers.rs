@@ -9,7 +9,7 @@ use alloc::{
 
 use super::{OwningPointer, SharedPointer, Sharing};
 use crate::{
-    keys::{KeyReader, KeyValue, MapKey},
+    keys::{KeyReader, KeyValue, MapKey, PointeeKey},
     leaf::Leaf,
     options::Options,
     region::Region,
@@ -20,19 +20,19 @@ use crate::{
 
 /// A pointer as a key: what it points to.
 macro_rules! pointer_keys {
-    ([$($generics:tt)*] $ty:ty) => {
+    ([$($generics:tt)*] $ty:ty, $pointee:path) => {
         impl<$($generics)*> MapKey for $ty
         where
-            T: MapKey,
+            T: $pointee,
         {
             fn read(key: &Self, reader: &mut KeyReader) {
-                T::read(key, reader);
+                <T as $pointee>::read(key, reader);
             }
             fn options(key: &Self) -> Options {
-                T::options(key)
+                <T as $pointee>::options(key)
             }
             fn same(left: &Self, right: &Self) -> bool {
-                T::same(left, right)
+                <T as $pointee>::same(left, right)
             }
         }
         // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
@@ -64,7 +64,7 @@ macro_rules! shared_pointer {
         impl<$($generics)*> Field for $ty {
             held_as_content!();
         }
-        pointer_keys!([$($generics)*] $ty);
+        pointer_keys!([$($generics)*] $ty, PointeeKey);
     };
 }
 #[cfg(feature = "triomphe")]
@@ -113,7 +113,7 @@ impl<T: StructuralEq + ?Sized> StructuralEq for &T {
 impl<T: StructuralEq + ?Sized> Field for &T {
     held_as_content!();
 }
-pointer_keys!([T: StructuralEq + ?Sized] &T);
+pointer_keys!([T: StructuralEq + ?Sized] &T, PointeeKey);
 
 impl<T: StructuralEq + ?Sized> SharedPointer for &T {
     type Target = T;
@@ -153,7 +153,7 @@ macro_rules! owning_pointer {
         impl<$($generics)*> Field for $ty {
             held_as_content!();
         }
-        pointer_keys!([$($generics)*] $ty);
+        pointer_keys!([$($generics)*] $ty, MapKey);
     };
 }
 

@@ -124,8 +124,8 @@ impl<T: Field, const N: usize> StructuralEq for [T; N] {
 impl<T: Field, const N: usize> Field for [T; N] {
     held_as_content!();
 }
-impl<T: KeyValue + Field, const N: usize> KeyValue for [T; N] {}
-impl<T: KeyValue + Field, const N: usize> MapKey for [T; N] {
+impl<T: KeyValue, const N: usize> KeyValue for [T; N] {}
+impl<T: KeyValue, const N: usize> MapKey for [T; N] {
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }

@@ -52,8 +52,8 @@ impl<T: Field> StructuralEq for Option<T> {
 impl<T: Field> Field for Option<T> {
     held_as_content!();
 }
-impl<T: KeyValue + Field> KeyValue for Option<T> {}
-impl<T: KeyValue + Field> MapKey for Option<T> {
+impl<T: KeyValue> KeyValue for Option<T> {}
+impl<T: KeyValue> MapKey for Option<T> {
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }
@@ -97,8 +97,8 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
 impl<T: Field, E: Field> Field for Result<T, E> {
     held_as_content!();
 }
-impl<T: KeyValue + Field, E: KeyValue + Field> KeyValue for Result<T, E> {}
-impl<T: KeyValue + Field, E: KeyValue + Field> MapKey for Result<T, E> {
+impl<T: KeyValue, E: KeyValue> KeyValue for Result<T, E> {}
+impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }
@@ -122,8 +122,8 @@ macro_rules! transparent {
         impl<T: Field> Field for $wrapper<T> {
             held_as_content!();
         }
-        impl<T: KeyValue + Field> KeyValue for $wrapper<T> {}
-        impl<T: MapKey + Field> MapKey for $wrapper<T> {
+        impl<T: KeyValue> KeyValue for $wrapper<T> {}
+        impl<T: MapKey> MapKey for $wrapper<T> {
             fn read(key: &Self, reader: &mut KeyReader) {
                 T::read(&key.0, reader);
             }
@@ -164,8 +164,8 @@ macro_rules! tuples {
         impl<$($name: Field),*> Field for ($($name,)*) {
             held_as_content!();
         }
-        impl<$($name: KeyValue + Field),*> KeyValue for ($($name,)*) {}
-        impl<$($name: KeyValue + Field),*> MapKey for ($($name,)*) {
+        impl<$($name: KeyValue),*> KeyValue for ($($name,)*) {}
+        impl<$($name: KeyValue),*> MapKey for ($($name,)*) {
             fn read(key: &Self, reader: &mut KeyReader) {
                 reader.value(key);
             }

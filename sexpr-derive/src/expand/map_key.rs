@@ -13,9 +13,11 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let is_node = |variant: &Variant| variant.kind == Kind::Var || variant.is_keyed();
     if !input.variants().is_empty() && input.variants().iter().all(is_node) {
+        // What is known by its address is a key behind a pointer only.
+        let key = if input.variants().iter().all(Variant::is_keyed) { quote!(MapKey) } else { quote!(PointeeKey) };
         return quote! {
             #[automatically_derived]
-            impl #parameters __seq::MapKey for #ident #arguments #bounds {
+            impl #parameters __seq::#key for #ident #arguments #bounds {
                 fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
                     __seq::KeyReader::node(__reader, __key)
                 }
