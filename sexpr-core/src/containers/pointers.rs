@@ -137,28 +137,20 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>() {
     );
 }
 
-/// An owning pointer: everything but [`OwningPointer`].
-macro_rules! owning_pointer {
-    ([$($generics:tt)*] $ty:ty, $name:literal) => {
-        impl<$($generics)*> StructuralEq for $ty {
-            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(T::TABLE));
-            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
-            type Reach = T::Reach;
+impl<T: Field + ?Sized> StructuralEq for Box<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Box", Shape::Pointer(T::TABLE));
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+    type Reach = T::Reach;
 
-            #[inline(always)]
-            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-                visitor.owning(left, right, at)
-            }
-        }
-        impl<$($generics)*> Field for $ty {
-            held_as_content!();
-        }
-        pointer_keys!([$($generics)*] $ty, MapKey);
-    };
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.owning(left, right, at)
+    }
 }
-
-owning_pointer!([T: Field + ?Sized] Box<T>, "Box");
-owning_pointer!([T: Field + ToOwned + ?Sized] Cow<'_, T>, "Cow");
+impl<T: Field + ?Sized> Field for Box<T> {
+    held_as_content!();
+}
+pointer_keys!([T: Field + ?Sized] Box<T>, MapKey);
 
 impl<T: Field + ?Sized> OwningPointer for Box<T> {
     type Target = T;
@@ -169,11 +161,34 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
     }
 }
 
-impl<T: Field + ToOwned + ?Sized> OwningPointer for Cow<'_, T> {
+/// What is borrowed may be met again; what is owned is held inline, so it is a [`Field`] in any case.
+impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Cow", Shape::Pointer(T::TABLE));
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+    type Reach = T::Reach;
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.shared(left, right, at)
+    }
+}
+impl<T: Field + ToOwned + ?Sized> Field for Cow<'_, T> {
+    held_as_content!();
+}
+pointer_keys!([T: Field + ToOwned + ?Sized] Cow<'_, T>, MapKey);
+
+impl<T: Field + ToOwned + ?Sized> SharedPointer for Cow<'_, T> {
     type Target = T;
 
     #[inline(always)]
     fn target(&self) -> &T {
         self
+    }
+    #[inline(always)]
+    fn sharing(&self) -> Sharing {
+        match self {
+            Cow::Borrowed(_) => Sharing::Unknown,
+            Cow::Owned(_) => Sharing::Unique,
+        }
     }
 }

@@ -35,6 +35,11 @@ pub(crate) struct Entry<'a, M: Map> {
 }
 
 impl<M: Map> Entry<'_, M> {
+    /// Whether the order of comparison does not tell two structural keys apart.
+    pub(crate) fn ranks_like(&self, other: &Self) -> bool {
+        matches!(self.rank, Rank::Structural(_)) && self.rank == other.rank
+    }
+
     /// The key, if it is a free variable.
     pub(crate) fn free_variable(&self) -> Option<Identity> {
         match self.rank {

@@ -340,6 +340,9 @@ impl<'a> Equal<'a> {
             if !alone {
                 return M::Key::same(left, right);
             }
+            if M::Key::options(left) != M::Key::options(right) {
+                return false;
+            }
             // Closed terms bind nothing: they can wait, and need no native recursion.
             apart.push(Frame::new::<ClosedKey<M::Key>>(left, right, Region::NONE));
             true
@@ -355,7 +358,11 @@ impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for ClosedKey<K> {
     type Place = K;
 
     fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
-        equal.options = K::options(left);
+        let options = K::options(left);
+        if options != equal.options {
+            equal.relation.forget_shared();
+            equal.options = options;
+        }
         K::content(left, right, at, equal)
     }
 }

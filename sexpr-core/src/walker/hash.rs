@@ -35,6 +35,8 @@ pub(crate) struct Hash<'a> {
     items: Accumulator,
     /// The items before each node whose own are gathered apart.
     outer: Vec<Accumulator>,
+    /// Sums of values that have no order, those inside others last.
+    sums: Vec<u64>,
 }
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
@@ -51,7 +53,8 @@ impl<'a> Hash<'a> {
         let value = &value;
         let HashBuffers { numbering, stack, outer } = core::mem::take(buffers);
         let stack = recycle(stack);
-        let mut hash = Hash { options, numbering, stack, held: None, items: Accumulator::EMPTY, outer };
+        let (items, sums) = (Accumulator::EMPTY, Vec::new());
+        let mut hash = Hash { options, numbering, stack, held: None, items, outer, sums };
         hash.visit::<Root<'_, T>>(value, options.root_region());
         while let Some(frame) = hash.held.take().or_else(|| hash.stack.pop()) {
             frame.run(&mut hash);
@@ -286,13 +289,73 @@ impl<'a> Hash<'a> {
         for variable in entries.iter().filter_map(|entry| entry.free_variable()) {
             self.numbering.record_free(variable);
         }
-        for entry in entries.iter().rev() {
-            if M::Value::LEAVES {
-                M::Value::held(entry.value, entry.value, at, self);
-            } else {
-                self.put_off(Frame::new::<Held<M::Value>>(entry.value, entry.value, at));
+        for group in entries.chunk_by(|one, other| one.ranks_like(other)).rev() {
+            match group {
+                [entry] if M::Value::LEAVES => _ = M::Value::held(entry.value, entry.value, at, self),
+                [entry] => _ = self.put_off(Frame::new::<Held<M::Value>>(entry.value, entry.value, at)),
+                // Only their own `Eq` tells these keys apart, so there is no order: the values are added up.
+                group => {
+                    self.put_off(Frame::new::<EndSum<M>>(map, map, at));
+                    for entry in group {
+                        self.put_off(Frame::new::<Summand<M::Value>>(entry.value, entry.value, at));
+                    }
+                    self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
+                }
             }
         }
+    }
+}
+
+/// The step before values that are added up.
+struct BeginSum<M>(PhantomData<M>);
+
+impl<'a, M: 'a> Step<'a, Hash<'a>> for BeginSum<M> {
+    type Place = M;
+
+    fn run(hash: &mut Hash<'a>, _: &'a M, _: &'a M, _: Region) -> bool {
+        hash.sums.push(0);
+        true
+    }
+}
+
+/// The step on a value that is added up.
+struct Summand<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for Summand<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
+        hash.outer.push(core::mem::replace(&mut hash.items, Accumulator::EMPTY));
+        hash.stack.push(Frame::new::<AddUp<T>>(value, value, at));
+        T::held(value, value, at, hash)
+    }
+}
+
+/// The last step on a value that is added up.
+struct AddUp<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for AddUp<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a>, _: &'a T, _: &'a T, _: Region) -> bool {
+        let summand = hash.gathered().finish();
+        if let Some(sum) = hash.sums.last_mut() {
+            *sum = sum.wrapping_add(summand);
+        }
+        true
+    }
+}
+
+/// The step after values that are added up.
+struct EndSum<M>(PhantomData<M>);
+
+impl<'a, M: 'a> Step<'a, Hash<'a>> for EndSum<M> {
+    type Place = M;
+
+    fn run(hash: &mut Hash<'a>, _: &'a M, _: &'a M, _: Region) -> bool {
+        let sum = hash.sums.pop().unwrap_or_default();
+        hash.items.push(sum);
+        true
     }
 }
 

@@ -208,6 +208,11 @@ impl Relation {
         self.shared.composes_no_more = true;
     }
 
+    /// Forgets which `tree` nodes were found equal, since other options are in force.
+    pub(crate) fn forget_shared(&mut self) {
+        self.shared.forget();
+    }
+
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         self.variables.clear();

@@ -51,9 +51,7 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
 
 /// A const-tree reaches no variable and no dag node.
 fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
-    // What holds a const-tree itself, and nothing else, is closed if its other fields are.
-    let all = input.variants().iter().all(|variant| variant.kind == Kind::ConstTree);
-    if variant.kind != Kind::ConstTree || all && holds_only(&field.ty, &input.ident) {
+    if variant.kind != Kind::ConstTree {
         return None;
     }
     if is_generic(&field.ty, input) {
@@ -61,8 +59,19 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         let check = generic(quote!(assert_closed), &field.ty, As::Field);
         return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
     }
-    let ty = without_lifetimes(&field.ty, input);
-    let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
+    let is_open = |field: &Field| {
+        let ty = without_lifetimes(&field.ty, input);
+        let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
+        quote!(!#leaves && !<#probe>::CLOSED)
+    };
+    // A field that seems to hold the type itself is open if any other field is, which then tells the reason.
+    let recursive = |field: &Field| holds_only(&field.ty, &input.ident);
+    let others = input
+        .fields()
+        .map(|(_, other)| other)
+        .filter(|other| recursive(field) && other.is_compared() && !recursive(other) && !is_generic(&other.ty, input));
+    let others = others.map(is_open);
+    let this = is_open(field);
     let message = format!(
         "`{}` is a `const-tree`, but a variable or a dag node can be reached through `{}`: make it `kind = \"tree\"`, \
          or mark the field `#[seq(ignore)]`",
@@ -70,10 +79,11 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         field.name()
     );
     let (span, _) = ends(&field.ty);
-    Some(refuse_if(quote!(!#leaves && !<#probe>::CLOSED), &message, span))
+    Some(refuse_if(quote!(#this #(&& !(#others))*), &message, span))
 }
 
-/// Whether a type is the one called `ident`, or made of pointers to it and sequences of it alone.
+/// Whether a type seems to be the one called `ident`, or made of pointers to it and sequences of it alone. Another
+/// type may have the same name, so this decides only which of several errors is told.
 fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|segment| {

@@ -1,0 +1,128 @@
+//! What was once wrong, each with the sentence that it broke.
+
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, HashMap},
+    hash::{Hash, Hasher},
+    sync::Arc,
+};
+
+use indexmap::IndexMap;
+use sexpr_core::{Options, StructuralEq, StructuralKey, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_tests::check;
+
+/// Legal: equal values hash equally, as do many others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct CoarselyHashed(Vec<u8>);
+
+impl Hash for CoarselyHashed {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.len().hash(state);
+    }
+}
+
+#[derive(StructuralEq)]
+struct Constant {
+    #[seq(payload, opaque)]
+    data: CoarselyHashed,
+    dims: Vec<u64>,
+}
+
+#[derive(StructuralEq)]
+struct Module {
+    constants: Vec<Arc<Constant>>,
+    table: HashMap<StructuralKey<Arc<Constant>>, i64>,
+}
+
+fn constant(byte: u8) -> Arc<Constant> {
+    Arc::new(Constant { data: CoarselyHashed(vec![byte]), dims: vec![1] })
+}
+
+#[test]
+fn what_is_equal_without_payloads_is_not_equal_in_a_key_with_them() {
+    let module = |byte| {
+        let shared = constant(byte);
+        Module { constants: vec![shared.clone()], table: HashMap::from([(StructuralKey::new(shared), 1)]) }
+    };
+    let options = Options::new().skip_payload(true);
+    assert!(options.equal(&module(1), &module(1)));
+    assert!(!options.equal(&module(1), &module(2)));
+    assert!(options.first_mismatch(&module(1), &module(2)).is_some());
+}
+
+#[test]
+fn keys_with_different_options_are_different() {
+    let map = |options| BTreeMap::from([(0, HashMap::from([(StructuralKey::with_options(1_i64, options), 1)]))]);
+    let (one, other) = (map(Options::new()), map(Options::new().skip_payload(true)));
+    assert!(!structural_equal(&one, &other));
+    assert!(first_structural_mismatch(&one, &other).is_some());
+}
+
+#[test]
+fn maps_whose_keys_collide_hash_alike_in_any_order() {
+    let key = |byte| StructuralKey::new(constant(byte));
+    let forth: IndexMap<_, _> = [(key(1), vec![1]), (key(2), vec![2]), (key(3), vec![])].into_iter().collect();
+    let back: IndexMap<_, _> = [(key(3), vec![]), (key(2), vec![2]), (key(1), vec![1])].into_iter().collect();
+    check::equal(&forth, &back);
+    let crossed: IndexMap<_, _> = [(key(3), vec![]), (key(2), vec![1]), (key(1), vec![2])].into_iter().collect();
+    assert!(!structural_equal(&forth, &crossed));
+    assert!(first_structural_mismatch(&forth, &crossed).is_some());
+}
+
+#[test]
+fn borrowed_cows_share() {
+    #[derive(Clone, StructuralEq)]
+    struct Node<'a> {
+        value: i64,
+        below: Cow<'a, [Node<'a>]>,
+    }
+    fn tower(height: usize) -> Node<'static> {
+        let mut top = Node { value: 0, below: Cow::Owned(vec![]) };
+        for value in 1..=height as i64 {
+            let level: &'static [Node<'static>] = Box::leak(Box::new([top.clone(), top]));
+            top = Node { value, below: Cow::Borrowed(level) };
+        }
+        top
+    }
+    let (one, other) = (tower(500), tower(500));
+    assert!(structural_equal(&one, &other));
+    assert_eq!(structural_hash(&one), structural_hash(&other));
+    assert!(first_structural_mismatch(&one, &other).is_none());
+}
+
+#[test]
+fn a_keyed_dag_node_may_be_mentioned_by_its_own_fields() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Node {
+        #[seq(key)]
+        key: u32,
+        value: i32,
+        below: Option<Arc<Node>>,
+    }
+    let node =
+        |inner: i32| Node { key: 1, value: 0, below: Some(Arc::new(Node { key: 1, value: inner, below: None })) };
+    check::equal(&node(1), &node(1));
+    check::differ(&node(1), &node(2));
+}
+
+#[test]
+fn what_lies_below_a_high_tower_of_shared_nodes_enters_the_hash() {
+    #[derive(StructuralEq)]
+    struct Node {
+        below: Vec<Arc<Node>>,
+        value: i64,
+    }
+    let tower = |bottom: i64, children: usize, height: usize| {
+        let mut top = Arc::new(Node { below: vec![], value: bottom });
+        for _ in 0..height {
+            top = Arc::new(Node { below: vec![top; children], value: 0 });
+        }
+        top
+    };
+    for children in 2..6 {
+        for height in [30, 60, 90, 120, 1000] {
+            check::differ(&tower(1, children, height), &tower(2, children, height));
+        }
+    }
+}
