@@ -105,8 +105,8 @@ pub struct Place {
     pub path: String,
     /// The bytes of the text, at most one line of it.
     pub range: Range<usize>,
-    /// Whether the program lacks something that the other one has after the place.
-    pub missing: bool,
+    /// What is there to see.
+    pub label: &'static str,
 }
 
 impl Place {
@@ -114,8 +114,12 @@ impl Place {
         let range = source.range(span);
         let text = &source.text()[range.clone()];
         let line = text.lines().next().map_or(0, str::len);
-        let missing = matches!(path.steps().last(), Some(Step::MissingIndex(_) | Step::MissingKey(_)));
-        Self { source: source.clone(), path: path.to_string(), range: range.start..range.start + line, missing }
+        let label = match path.steps().last() {
+            Some(Step::MissingIndex(0) | Step::MissingKey(_)) => "something is missing in this",
+            Some(Step::MissingIndex(_)) => "something is missing after this",
+            _ => "here",
+        };
+        Self { source: source.clone(), path: path.to_string(), range: range.start..range.start + line, label }
     }
 }
 

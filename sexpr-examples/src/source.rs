@@ -83,6 +83,9 @@ impl fmt::Debug for Span {
     }
 }
 
+/// What some editors put at the start of a file.
+const BYTE_ORDER_MARK: &str = "\u{feff}";
+
 /// A file's name and text, with what is needed to turn byte offsets into lines and columns and back.
 /// Cheap to clone.
 #[derive(Clone, Debug)]
@@ -100,11 +103,15 @@ struct Inner {
 }
 
 impl Source {
-    /// A source from its name and text. A byte order mark at the start of the text is dropped.
+    /// A source from its name and text. A byte order mark at the start of the text is dropped, and a last line that is not
+    /// ended is ended, so that every place can be shown.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<String>) -> Self {
         let mut text = text.into();
-        if text.starts_with('\u{feff}') {
-            text.drain(..'\u{feff}'.len_utf8());
+        if text.starts_with(BYTE_ORDER_MARK) {
+            text.drain(..BYTE_ORDER_MARK.len());
+        }
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
         }
         let mut lines = vec![0];
         let mut wide = Vec::new();
@@ -146,12 +153,13 @@ impl Source {
             Ok(text) => return Ok(Self::new(name, text)),
             Err(error) => error,
         };
-        let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let byte = error.as_bytes()[valid.len()];
-        let before = Self::new(name.clone(), String::from_utf8_lossy(valid));
-        let at = before.text().len();
-        let (line, column) = before.line_column(at);
-        let source = Self::new(name, String::from_utf8_lossy(error.as_bytes()));
+        let bytes = error.as_bytes();
+        let valid = error.utf8_error().valid_up_to();
+        let byte = bytes[valid];
+        let source = Self::new(name, String::from_utf8_lossy(bytes));
+        let dropped = if bytes.starts_with(BYTE_ORDER_MARK.as_bytes()) { BYTE_ORDER_MARK.len() } else { 0 };
+        let at = valid - dropped;
+        let (line, column) = source.line_column(at);
         let text = NamedSource::new(source.name(), source.clone());
         Err(ReadError::NotUtf8 { byte, line, column, at: (at, char::REPLACEMENT_CHARACTER.len_utf8()).into(), text })
     }

@@ -93,7 +93,7 @@ fn free_variables_are_known_by_name_unless_they_are_mapped() {
 fn a_missing_file_gives_2() {
     let (out, err) = run(&["compare", "sum.py", "nowhere.py"], 2);
     assert_eq!(out, "");
-    assert!(err.contains("nowhere.py: No such file"), "{err}");
+    assert!(err.contains("nowhere.py: "), "{err}");
 }
 
 #[test]

@@ -88,8 +88,8 @@ impl Diagnostic for Excerpt<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = if self.place.missing { "something is missing after this" } else { "here" };
-        let span = LabeledSpan::new_primary_with_span(Some(label.to_owned()), self.place.range.clone());
+        let label = self.place.label.to_owned();
+        let span = LabeledSpan::new_primary_with_span(Some(label), self.place.range.clone());
         Some(Box::new(std::iter::once(span)))
     }
 }

@@ -10,9 +10,8 @@ use super::ir::{
 };
 
 /// Where a path from the program's root leads to: the span of the last node on it whose text lies within that of
-/// the node before. So a type that was inferred leads to the expression and not to where the type was written,
-/// and a variable's use to the smallest expression or statement around it. Where something is missing, this is what
-/// stands before the gap.
+/// the node before. So a type that was inferred leads to the expression and not to where the type was written. Where
+/// something is missing, this is what stands before the gap.
 pub fn locate(program: &Program, path: &Path) -> Span {
     let mut node = Node::Program(program);
     let mut span = program.span.clone();

@@ -110,10 +110,20 @@ fn odd_texts() {
 }
 
 #[test]
+fn a_mistake_at_the_end_of_the_file_is_shown() {
+    for end in ["", "\n", "\r\n", "\n\n"] {
+        let shown = rendered(&error(&format!("def f():\n    y = 1 +{end}")));
+        assert!(shown.contains("test.py:2:12: expected") && shown.contains("╰── expected an expression"), "{shown}");
+    }
+}
+
+#[test]
 fn a_file_that_is_no_text() {
     let error = Source::from_bytes("bytes.py", b"def f():\n    y = \xff1\n".to_vec()).expect_err("not UTF-8");
     assert!(matches!(error, ReadError::NotUtf8 { byte: 0xff, line: 2, column: 9, .. }), "{error}");
     insta::assert_snapshot!(rendered(&error));
+    let error = Source::from_bytes("bytes.py", b"\xef\xbb\xbf\xff".to_vec()).expect_err("not UTF-8");
+    assert!(matches!(error, ReadError::NotUtf8 { line: 1, column: 1, .. }), "{error}");
 }
 
 #[test]

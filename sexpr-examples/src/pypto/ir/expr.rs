@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::{DataType, Type};
+use super::{DataType, Type, Use};
 use crate::source::Span;
 
 /// An expression: a pointer to its node, cheap to clone.
@@ -16,9 +16,9 @@ use crate::source::Span;
 #[allow(missing_docs, reason = "the operations are what their names say")]
 pub enum Expr {
     /// A use of a variable.
-    Var(Arc<Var>),
+    Var(Use<Var>),
     /// A use of a loop's carried value.
-    IterArg(Arc<IterArg>),
+    IterArg(Use<IterArg>),
     /// An integer, or a truth value, of type `Bool`.
     ConstInt(Arc<ConstInt>),
     /// A floating-point number.
@@ -323,12 +323,26 @@ macro_rules! into_variant {
 }
 
 into_variant! {
-    Arc<Var> => Expr::Var,
-    Arc<IterArg> => Expr::IterArg,
+    Use<Var> => Expr::Var,
+    Use<IterArg> => Expr::IterArg,
     Arc<ConstInt> => Expr::ConstInt,
     Arc<ConstFloat> => Expr::ConstFloat,
     Arc<Call> => Expr::Call,
     Arc<TupleGetItemExpr> => Expr::TupleGetItem,
     Op => Callee::Op,
     GlobalVar => Callee::GlobalVar,
+}
+
+impl From<Arc<Var>> for Expr {
+    /// A use that no file holds.
+    fn from(var: Arc<Var>) -> Self {
+        Self::Var(var.into())
+    }
+}
+
+impl From<Arc<IterArg>> for Expr {
+    /// A use that no file holds.
+    fn from(arg: Arc<IterArg>) -> Self {
+        Self::IterArg(arg.into())
+    }
 }

@@ -1,7 +1,7 @@
 //! The nodes: immutable, shared by `Arc`, and annotated for comparison.
 //!
 //! Fields stand in the order in which they are compared. `span` and names are ignored; what binds
-//! variables says so with `def`. A sum of nodes ([`Expr`], [`Stmt`], [`Type`]) is an enum of pointers, so
+//! variables says so with `def`. [`Op`] and [`GlobalVar`] are names and have no span: one name is one node. A sum of nodes ([`Expr`], [`Stmt`], [`Type`]) is an enum of pointers, so
 //! that variables keep their identity wherever they are used.
 
 mod expr;
@@ -9,6 +9,7 @@ mod op;
 mod program;
 mod stmt;
 mod types;
+mod usage;
 mod view;
 
 pub use crate::source::Span;
@@ -23,4 +24,5 @@ pub use stmt::{AssignStmt, ForStmt, IfStmt, OpStmts, SeqStmts, Stmt, YieldStmt};
 pub use types::{
     DataType, ScalarType, TensorType, TileShapeError, TileType, TupleType, Type, UnknownDataType, UnknownType,
 };
+pub use usage::Use;
 pub use view::ExprView;

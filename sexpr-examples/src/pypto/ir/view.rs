@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    BinaryExpr, BinaryOp, Call, ConstFloat, ConstInt, Expr, IterArg, TupleGetItemExpr, Type, UnaryExpr, UnaryOp, Var,
+    BinaryExpr, BinaryOp, Call, ConstFloat, ConstInt, Expr, IterArg, TupleGetItemExpr, Type, UnaryExpr, UnaryOp, Use,
+    Var,
 };
 use crate::source::Span;
 
@@ -11,8 +12,8 @@ use crate::source::Span;
 #[derive(Clone, Copy, Debug)]
 #[allow(missing_docs, reason = "each is what its name says")]
 pub enum ExprView<'a> {
-    Var(&'a Arc<Var>),
-    IterArg(&'a Arc<IterArg>),
+    Var(&'a Use<Var>),
+    IterArg(&'a Use<IterArg>),
     ConstInt(&'a Arc<ConstInt>),
     ConstFloat(&'a Arc<ConstFloat>),
     Binary(BinaryOp, &'a Arc<BinaryExpr>),
@@ -116,7 +117,7 @@ impl Expr {
         }
     }
 
-    /// Where it is written; for a variable, where that is bound.
+    /// Where it is written; for a variable, where it is used.
     pub fn span(&self) -> &Span {
         match self.view() {
             ExprView::Var(node) => &node.span,

@@ -94,7 +94,8 @@ impl<'s> Lexer<'s> {
 
     fn line_end(&mut self) -> Result<(), Mistake> {
         if self.brackets.is_empty() && self.in_line() {
-            self.push(TokenKind::Newline, self.at..self.at);
+            let at = self.text[..self.at].strip_suffix('\r').map_or(self.at, str::len);
+            self.push(TokenKind::Newline, at..at);
         }
         self.at += 1;
         if self.brackets.is_empty() {

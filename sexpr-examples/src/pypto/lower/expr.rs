@@ -15,10 +15,13 @@ impl<'a, 's> Lowering<'a, 's> {
     pub(super) fn expr(&mut self, expr: &'a syntax::Expr<'s>) -> Outcome<Value> {
         let place = &expr.place;
         match &expr.kind {
-            ExprKind::Name(name) => match self.scopes.get(name) {
-                Some(value) => Ok(value.clone()),
-                None => self.unbound(name, place),
-            },
+            ExprKind::Name(name) => {
+                let value = match self.scopes.get(name) {
+                    Some(value) => value.clone(),
+                    None => self.unbound(name, place)?,
+                };
+                Ok(value.used_at(self.span(place)))
+            }
             ExprKind::Int(value) => Ok(self.int(*value, self.types.int.clone(), place)),
             ExprKind::Bool(value) => Ok(self.int(i64::from(*value), self.types.bool.clone(), place)),
             ExprKind::Float(value) => {

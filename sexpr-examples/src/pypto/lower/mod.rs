@@ -55,6 +55,16 @@ struct Value {
 }
 
 impl Value {
+    /// A variable that is used at a place.
+    fn used_at(mut self, span: Span) -> Self {
+        match &mut self.expr {
+            Expr::Var(used) => used.span = span,
+            Expr::IterArg(used) => used.span = span,
+            _ => {}
+        }
+        self
+    }
+
     fn sort(&self) -> Sort {
         Sort { ty: self.expr.ty().clone(), depth: self.type_depth }
     }
