@@ -1,8 +1,8 @@
 //! The nodes: immutable, shared by `Arc`, and annotated for comparison.
 //!
-//! Fields stand in the order in which they are compared. `span` and names are ignored; what binds
-//! variables says so with `def`. [`Op`] and [`GlobalVar`] are names and have no span: one name is one node. A sum of nodes ([`Expr`], [`Stmt`], [`Type`]) is an enum of pointers, so
-//! that variables keep their identity wherever they are used.
+//! Fields stand in the order in which they are compared. `span` and names are ignored; what binds variables says so
+//! with `def`. [`Op`] and [`GlobalVar`] are names and have no span: one name is one node. A sum of nodes ([`Expr`],
+//! [`Stmt`], [`Type`]) is an enum of pointers, so that variables keep their identity wherever they are used.
 
 mod expr;
 mod op;

@@ -21,7 +21,8 @@ use super::token::is_name;
 ///
 /// Reading it gives [`canonical(program)`](super::canonical) again, if each variable belongs to one function and is
 /// bound once, and if types are those that the parser infers. What the text cannot carry is left out: spans, types
-/// of single expressions, `return_vars` that nothing is yielded for.
+/// of single expressions, `return_vars` that nothing is yielded for. What a call calls is printed by its name alone, so
+/// an operation should not be called like a function of the program, nor like `min`, `max` and `abs`.
 pub fn print(program: &Program) -> String {
     let mut printer = Printer { out: String::new(), names: Names::new(FreeNames::of(program)), indent: 0 };
     printer.program(program);
