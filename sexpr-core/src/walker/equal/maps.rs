@@ -1,0 +1,95 @@
+//! Maps: their entries matched, then their values.
+
+use core::marker::PhantomData;
+
+use super::Equal;
+use crate::walker::{
+    entries::{Matching, entries, match_entries},
+    frame::{Frame, Step},
+    place::Held,
+};
+use crate::{
+    containers::{Map, MapOrder},
+    keys::MapKey,
+    leaf::Leaf,
+    region::Region,
+    structural::{Field, StructuralEq},
+};
+
+/// The step on two maps that are matched by key.
+pub(super) struct MatchByKey<M>(PhantomData<M>);
+
+impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchByKey<M> {
+    type Place = M;
+
+    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
+        equal.match_maps(left, right, at, MapOrder::ByKey)
+    }
+}
+
+/// The step on two maps that are matched in the containers' order.
+pub(super) struct MatchInOrder<M>(PhantomData<M>);
+
+impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
+    type Place = M;
+
+    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
+        equal.match_maps(left, right, at, MapOrder::Container)
+    }
+}
+
+impl<'a> Equal<'a> {
+    pub(super) fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        let mut keys = core::mem::take(&mut self.relation.keys);
+        let left = entries(left, order, &mut keys, |variable| self.relation.left_ordinal(variable));
+        let right = entries(right, order, &mut keys, |variable| self.relation.right_ordinal(variable));
+        self.relation.keys = keys;
+        let apart = &mut self.apart;
+        let matching = match_entries(left, right, order, |left, right, alone| {
+            if !alone {
+                return M::Key::same(left, right);
+            }
+            if M::Key::options(left) != M::Key::options(right) {
+                return false;
+            }
+            // Closed terms bind nothing: they can wait, and need no native recursion.
+            apart.push(Frame::new::<ClosedKey<M::Key>>(left, right, Region::NONE));
+            true
+        });
+        self.put_off_matched(matching, at)
+    }
+
+    fn put_off_matched<M: Map>(&mut self, matching: Matching<'a, M>, at: Region) -> bool {
+        if matching.only_left.is_some() || matching.only_right.is_some() {
+            return false;
+        }
+        for (left, _) in &matching.pairs {
+            if let Some(variable) = left.free_variable() {
+                self.relation.record_free(variable);
+            }
+        }
+        matching.pairs.iter().rev().all(|(left, right)| {
+            if M::Value::LEAVES {
+                M::Value::held(left.value, right.value, at, self)
+            } else {
+                self.put_off(Frame::new::<Held<M::Value>>(left.value, right.value, at))
+            }
+        })
+    }
+}
+
+/// The step on two structural keys with one hash, when all else was compared.
+struct ClosedKey<K>(PhantomData<K>);
+
+impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for ClosedKey<K> {
+    type Place = K;
+
+    fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
+        let options = K::options(left);
+        if options != equal.options {
+            equal.relation.forget_shared();
+            equal.options = options;
+        }
+        K::content(left, right, at, equal)
+    }
+}

@@ -1,0 +1,154 @@
+//! Equality: two values, a verdict.
+
+mod maps;
+mod visitor;
+
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+use crate::walker::{
+    frame::{Frame, IdleFrame, SliceStep, Step, recycle},
+    place::{Place, Root},
+    relation::{Meeting, Relation},
+};
+use crate::{
+    containers::{SharedPointer, Sharing},
+    options::Options,
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::Kind,
+    visitor::Visitor,
+};
+
+/// One comparison.
+///
+/// Leaves are compared where a type lists them. Children are put on the stack, but for the one listed last, which
+/// is the first in order: it is held back and taken up next, without touching the stack.
+pub(crate) struct Equal<'a> {
+    options: Options,
+    relation: Relation,
+    stack: Vec<Frame<'a, Self>>,
+    held: Option<Frame<'a, Self>>,
+    /// Comparisons of closed terms, which affect nothing else, each under its own options.
+    apart: Vec<Frame<'a, Self>>,
+}
+
+/// What a comparison leaves to the next: memory, and nothing in it.
+#[derive(Debug, Default)]
+pub(crate) struct EqualBuffers {
+    relation: Relation,
+    stack: Vec<IdleFrame>,
+}
+
+impl<'a> Equal<'a> {
+    /// Whether two values are equal. Takes the buffers and gives them back, but not when user code panics.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(
+        left: &T,
+        right: &T,
+        options: Options,
+        buffers: &mut EqualBuffers,
+    ) -> bool {
+        let (left, right) = (&left, &right);
+        let EqualBuffers { relation, stack } = core::mem::take(buffers);
+        let mut equal = Equal { options, relation, stack: recycle(stack), held: None, apart: Vec::new() };
+        let verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
+        let Equal { mut relation, stack, .. } = equal;
+        relation.clear();
+        *buffers = EqualBuffers { relation, stack: recycle(stack) };
+        verdict
+    }
+
+    /// Compares what is held back and what is on the stack.
+    fn finish(&mut self) -> bool {
+        loop {
+            let next = self.held.take().or_else(|| self.stack.pop()).or_else(|| self.apart.pop());
+            match next {
+                Some(frame) if frame.run(self) => {}
+                Some(_) => return false,
+                None => return true,
+            }
+        }
+    }
+
+    /// Puts off a child. Children come last one first.
+    #[inline(always)]
+    fn put_off(&mut self, child: Frame<'a, Self>) -> bool {
+        if let Some(later) = self.held.replace(child) {
+            self.stack.push(later);
+        }
+        true
+    }
+
+    /// Compares two nodes: what their kind asks for, then their fields.
+    #[inline(always)]
+    fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(l);
+        if kind != P::Node::kind(r) {
+            return false;
+        }
+        let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
+        if kind == Kind::Tree && once {
+            return P::Node::content(l, r, at, self);
+        }
+        let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        match self.relation.meet(kind, one, other, at, once) {
+            Meeting::Equal => true,
+            Meeting::Different(_) => false,
+            Meeting::Compare(region) => P::Node::content(l, r, region, self),
+            Meeting::CompareAndRelate(region) => {
+                self.stack.push(Frame::new::<Relate<P>>(left, right, at));
+                let bottom = self.stack.len();
+                if !P::Node::content(l, r, region, self) {
+                    return false;
+                }
+                // Without nodes among the fields, this is settled at once.
+                if self.held.is_none() && self.stack.len() == bottom {
+                    self.stack.pop();
+                    return self.relation.relate(kind, one, other, at).is_ok();
+                }
+                true
+            }
+        }
+    }
+}
+
+/// The step on two nodes.
+struct Visit<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        equal.visit::<P>(left, right, at)
+    }
+}
+
+/// The step on two variables or dag nodes whose fields are equal.
+struct Relate<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Relate<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (left, right) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(left);
+        let (left, right) = (equal.relation.keys.identify(left), equal.relation.keys.identify(right));
+        equal.relation.relate(kind, left, right, at).is_ok()
+    }
+}
+
+/// The step on the elements of two slices: the first, with the others left on the stack.
+struct Elements<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> SliceStep<'a, Equal<'a>> for Elements<T> {
+    type Item = T;
+
+    fn run(equal: &mut Equal<'a>, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        let ([first, left @ ..], [other, right @ ..]) = (left, right) else { return true };
+        if !left.is_empty() {
+            equal.stack.push(Frame::slices::<Self>(left, right, at));
+        }
+        T::held(first, other, at, equal)
+    }
+}

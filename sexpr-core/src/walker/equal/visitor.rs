@@ -1,0 +1,155 @@
+//! What becomes of what a type lists.
+
+use super::{
+    Elements, Equal, Visit,
+    maps::{MatchByKey, MatchInOrder},
+};
+use crate::walker::{
+    frame::{Frame, SLICE},
+    place::{Held, Inline, Owned, Pointee},
+};
+use crate::{
+    containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+    custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
+    keys::MapKey,
+    leaf::Leaf,
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::Roles,
+    visitor::{Show, Visitor},
+};
+
+impl<'a> Visitor<'a> for Equal<'a> {
+    #[inline(always)]
+    fn variant(&mut self, _: u32) {}
+
+    #[inline(always)]
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn field<T: Field>(&mut self, _: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.options.skips(roles) || T::held(left, right, at.enter(roles.def()), self)
+    }
+
+    #[inline(always)]
+    fn opaque_field<T: Eq + core::hash::Hash>(
+        &mut self,
+        _: u32,
+        roles: Roles,
+        left: &'a T,
+        right: &'a T,
+        _: Option<Show<T>>,
+    ) -> bool {
+        self.options.skips(roles) || left == right
+    }
+
+    #[inline(always)]
+    fn ordered_field<M: Map + StructuralEq>(
+        &mut self,
+        _: u32,
+        roles: Roles,
+        left: &'a M,
+        right: &'a M,
+        at: Region,
+    ) -> bool {
+        self.options.skips(roles) || self.map(left, right, at.enter(roles.def()), MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+        left.same(right)
+    }
+
+    #[inline(always)]
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        if P::Target::FLAT {
+            return P::Target::held(left.target(), right.target(), at, self);
+        }
+        self.put_off(Frame::new::<Owned<P>>(left, right, at))
+    }
+
+    #[inline(always)]
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        if P::Target::FLAT {
+            let (left, right) = (left.target(), right.target());
+            return core::ptr::eq(left, right) || P::Target::content(left, right, at, self);
+        }
+        self.put_off(Frame::new::<Visit<Pointee<P>>>(left, right, at))
+    }
+
+    #[inline(always)]
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        if left.length() != right.length() {
+            return false;
+        }
+        if S::Item::FLAT {
+            return left.items().zip(right.items()).all(|(l, r)| S::Item::held(l, r, at, self));
+        }
+        match (left.as_slice(), right.as_slice()) {
+            (Some(left), Some(right)) => self.put_off_slices(left, right, at),
+            _ => left
+                .items()
+                .rev()
+                .zip(right.items().rev())
+                .all(|(l, r)| self.put_off(Frame::new::<Held<S::Item>>(l, r, at))),
+        }
+    }
+
+    #[inline(always)]
+    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        // Its variables are looked up when its turn comes.
+        left.length() == right.length()
+            && self.put_off(match order {
+                MapOrder::ByKey => Frame::new::<MatchByKey<M>>(left, right, at),
+                MapOrder::Container => Frame::new::<MatchInOrder<M>>(left, right, at),
+            })
+    }
+
+    #[inline(always)]
+    fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.put_off(Frame::new::<Visit<Inline<T>>>(left, right, at))
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool {
+        let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
+        left.len() == right.len()
+            && left.iter().zip(&right).rev().all(|(l, r)| {
+                l.name == r.name
+                    && l.def == r.def
+                    && match (&l.value, &r.value) {
+                        (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
+                        (VirtualValue::Part(one), VirtualValue::Part(other)) => {
+                            one.pair(other).is_some_and(|pair| self.put_off(pair.equal.at(at.enter(l.def))))
+                        }
+                        _ => false,
+                    }
+            })
+    }
+
+    fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.relation.custom_met();
+        let mut parts = EqualParts::default();
+        left.s_equal(right, &mut parts)
+            && parts.parts.iter().rev().all(|part| match &part.values {
+                EqualValues::Leaves(left, right) => left.same(right),
+                EqualValues::Parts(pair) => self.put_off(pair.equal.at(at.enter(part.def))),
+            })
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Puts off the elements of two slices of one length.
+    #[inline(always)]
+    fn put_off_slices<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        let mut parts = left.chunks(SLICE).zip(right.chunks(SLICE)).rev();
+        parts.all(|(left, right)| self.put_off(Frame::slices::<Elements<T>>(left, right, at)))
+    }
+}

@@ -1,0 +1,128 @@
+//! Maps: their keys in the order of comparison, then their values.
+
+use core::{hash::Hasher, marker::PhantomData};
+
+use super::Hash;
+use crate::walker::{
+    accumulator::Accumulator,
+    entries::{Rank, entries},
+    frame::{Frame, Step},
+    place::Held,
+};
+use crate::{
+    containers::{Map, MapOrder, Sequence},
+    leaf::Encoder,
+    region::Region,
+    structural::Field,
+};
+
+impl<'a> Hash<'a> {
+    fn hash_entries<M: Map>(&mut self, map: &'a M, at: Region, order: MapOrder) {
+        let mut keys = core::mem::take(&mut self.numbering.keys);
+        let entries = entries(map, order, &mut keys, |variable| self.numbering.ordinal(variable));
+        self.numbering.keys = keys;
+        self.items.push(entries.len() as u64);
+        for entry in &entries {
+            match (&entry.rank, entry.variable) {
+                (Rank::Content(encoding), _) => self.bytes(encoding),
+                (Rank::Structural(hash), _) => self.items.push(*hash),
+                (_, Some(variable)) => self.items.push(self.numbering.as_key(variable)),
+                (_, None) => {}
+            }
+        }
+        for variable in entries.iter().filter_map(|entry| entry.free_variable()) {
+            self.numbering.record_free(variable);
+        }
+        for group in entries.chunk_by(|one, other| one.ranks_like(other)).rev() {
+            match group {
+                [entry] if M::Value::LEAVES => _ = M::Value::held(entry.value, entry.value, at, self),
+                [entry] => _ = self.put_off(Frame::new::<Held<M::Value>>(entry.value, entry.value, at)),
+                // Only their own `Eq` tells these keys apart, so there is no order: the values are added up.
+                group => {
+                    self.put_off(Frame::new::<EndSum<M>>(map, map, at));
+                    for entry in group {
+                        self.put_off(Frame::new::<Summand<M::Value>>(entry.value, entry.value, at));
+                    }
+                    self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
+                }
+            }
+        }
+    }
+}
+
+/// The step on a map whose entries are ordered by key.
+pub(super) struct EntriesByKey<M>(PhantomData<M>);
+
+impl<'a, M: Map + 'a> Step<'a, Hash<'a>> for EntriesByKey<M> {
+    type Place = M;
+
+    fn run(hash: &mut Hash<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
+        hash.hash_entries(map, at, MapOrder::ByKey);
+        true
+    }
+}
+
+/// The step on a map whose entries are in the container's order.
+pub(super) struct EntriesInOrder<M>(PhantomData<M>);
+
+impl<'a, M: Map + 'a> Step<'a, Hash<'a>> for EntriesInOrder<M> {
+    type Place = M;
+
+    fn run(hash: &mut Hash<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
+        hash.hash_entries(map, at, MapOrder::Container);
+        true
+    }
+}
+
+/// The step before values that are added up.
+struct BeginSum<M>(PhantomData<M>);
+
+impl<'a, M: 'a> Step<'a, Hash<'a>> for BeginSum<M> {
+    type Place = M;
+
+    fn run(hash: &mut Hash<'a>, _: &'a M, _: &'a M, _: Region) -> bool {
+        hash.sums.push(0);
+        true
+    }
+}
+
+/// The step on a value that is added up.
+struct Summand<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for Summand<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
+        hash.outer.push(core::mem::replace(&mut hash.items, Accumulator::EMPTY));
+        hash.stack.push(Frame::new::<AddUp<T>>(value, value, at));
+        T::held(value, value, at, hash)
+    }
+}
+
+/// The last step on a value that is added up.
+struct AddUp<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for AddUp<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a>, _: &'a T, _: &'a T, _: Region) -> bool {
+        let summand = hash.gathered().finish();
+        if let Some(sum) = hash.sums.last_mut() {
+            *sum = sum.wrapping_add(summand);
+        }
+        true
+    }
+}
+
+/// The step after values that are added up.
+struct EndSum<M>(PhantomData<M>);
+
+impl<'a, M: 'a> Step<'a, Hash<'a>> for EndSum<M> {
+    type Place = M;
+
+    fn run(hash: &mut Hash<'a>, _: &'a M, _: &'a M, _: Region) -> bool {
+        let sum = hash.sums.pop().unwrap_or_default();
+        hash.items.push(sum);
+        true
+    }
+}

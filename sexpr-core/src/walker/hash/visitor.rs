@@ -1,0 +1,176 @@
+//! What becomes of what a type lists.
+
+use core::hash::Hasher;
+
+use super::{
+    Elements, Hash, Visit,
+    maps::{EntriesByKey, EntriesInOrder},
+};
+use crate::walker::{
+    accumulator::Accumulator,
+    frame::{Frame, SLICE},
+    place::{Held, Inline, Owned, Pointee},
+};
+use crate::{
+    containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+    custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+    keys::stable_hash,
+    leaf::{Encoder, Leaf},
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::Roles,
+    visitor::{Show, Visitor},
+};
+
+impl<'a> Visitor<'a> for Hash<'a> {
+    #[inline(always)]
+    fn variant(&mut self, index: u32) {
+        self.items.push(u64::from(index));
+    }
+
+    #[inline(always)]
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn field<T: Field>(&mut self, _: u32, roles: Roles, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.options.skips(roles) || T::held(value, value, at.enter(roles.def()), self)
+    }
+
+    fn opaque_field<T: Eq + core::hash::Hash>(
+        &mut self,
+        _: u32,
+        roles: Roles,
+        value: &'a T,
+        _: &'a T,
+        _: Option<Show<T>>,
+    ) -> bool {
+        if !self.options.skips(roles) {
+            let mut items = OpaqueItems(Accumulator::EMPTY);
+            value.hash(&mut items);
+            self.items.push(items.finish());
+        }
+        true
+    }
+
+    #[inline(always)]
+    fn ordered_field<M: Map + StructuralEq>(
+        &mut self,
+        _: u32,
+        roles: Roles,
+        value: &'a M,
+        _: &'a M,
+        at: Region,
+    ) -> bool {
+        self.options.skips(roles) || self.map(value, value, at.enter(roles.def()), MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
+        value.encode(self);
+        true
+    }
+
+    #[inline(always)]
+    fn owning<P: OwningPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        if P::Target::FLAT {
+            return P::Target::held(value.target(), value.target(), at, self);
+        }
+        self.put_off(Frame::new::<Owned<P>>(value, value, at))
+    }
+
+    #[inline(always)]
+    fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        if P::Target::FLAT {
+            return P::Target::content(value.target(), value.target(), at, self);
+        }
+        self.put_off(Frame::new::<Visit<Pointee<P>>>(value, value, at))
+    }
+
+    #[inline(always)]
+    fn sequence<S: Sequence + ?Sized>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool {
+        self.items.push(value.length() as u64);
+        if S::Item::FLAT {
+            return value.items().all(|item| S::Item::held(item, item, at, self));
+        }
+        match value.as_slice() {
+            Some(slice) => self.put_off_slice(slice, at),
+            None => value.items().rev().all(|item| self.put_off(Frame::new::<Held<S::Item>>(item, item, at))),
+        }
+    }
+
+    #[inline(always)]
+    fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
+        // Its variables are looked up when its turn comes.
+        self.put_off(match order {
+            MapOrder::ByKey => Frame::new::<EntriesByKey<M>>(value, value, at),
+            MapOrder::Container => Frame::new::<EntriesInOrder<M>>(value, value, at),
+        })
+    }
+
+    #[inline(always)]
+    fn node<T: Field>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.put_off(Frame::new::<Visit<Inline<T>>>(value, value, at))
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        value: &'a T,
+        _: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool {
+        let fields = VirtualFields::of(value, list);
+        self.items.push(fields.len() as u64);
+        fields.iter().rev().all(|field| {
+            self.bytes(field.name.as_bytes());
+            self.items.push(field.def as u64);
+            match &field.value {
+                VirtualValue::Leaf(leaf) => {
+                    leaf.encode(self);
+                    true
+                }
+                VirtualValue::Part(part) => {
+                    self.bytes(part.type_name().as_bytes());
+                    self.put_off(part.hash().0.at(at.enter(field.def)))
+                }
+            }
+        })
+    }
+
+    fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        let mut parts = HashParts::default();
+        value.s_hash(&mut parts);
+        self.items.push(parts.parts.len() as u64);
+        parts.parts.iter().rev().all(|(def, part)| match part {
+            HashValue::Leaf(leaf) => {
+                leaf.encode(self);
+                true
+            }
+            HashValue::Part(part) => self.put_off(part.0.at(at.enter(*def))),
+        })
+    }
+}
+
+impl<'a> Hash<'a> {
+    #[inline(always)]
+    fn put_off_slice<T: Field>(&mut self, slice: &'a [T], at: Region) -> bool {
+        slice.chunks(SLICE).rev().all(|part| self.put_off(Frame::slices::<Elements<T>>(part, part, at)))
+    }
+}
+
+/// Takes what a type's own `Hash` writes.
+struct OpaqueItems(Accumulator);
+
+impl Hasher for OpaqueItems {
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.push(stable_hash(bytes));
+    }
+    fn write_u64(&mut self, word: u64) {
+        self.0.push(word);
+    }
+}

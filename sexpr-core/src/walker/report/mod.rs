@@ -1,0 +1,274 @@
+//! The mismatch report: two values, the first difference.
+
+mod maps;
+mod visitor;
+
+use alloc::{string::ToString, vec::Vec};
+use core::marker::PhantomData;
+
+use crate::walker::{
+    frame::{Frame, SliceStep, Step as TakeStep},
+    place::{Place, Root},
+    relation::{Difference, Meeting, Ordinal, Relation},
+};
+use crate::{
+    containers::{SharedPointer, Sharing},
+    keys::{KeyReader, MapKey},
+    mismatch::{Mismatch, Reason},
+    options::Options,
+    path::{Path, Step},
+    region::Region,
+    structural::StructuralEq,
+    table::{FieldInfo, Kind, Shape, TypeInfo},
+    visitor::Visitor,
+};
+
+/// A comparison in strict order that knows where it is.
+///
+/// Unlike [`Equal`](super::Equal), it puts off whatever a type lists, leaves included, and looks through pointers at
+/// once, so that the first difference found is the first in the order of comparison. The rules are the same:
+/// those of [`Relation`].
+pub(crate) struct Report<'a> {
+    options: Options,
+    relation: Relation,
+    stack: Vec<Task<'a>>,
+    /// The way to where the comparison is.
+    path: Vec<Mark>,
+    /// What marks name that does not go without saying.
+    steps: Vec<(Step, Step)>,
+    /// The type whose content is being listed, and its variant.
+    listing: (&'static TypeInfo, u32),
+    /// The index of the first element of the slices at hand.
+    first_index: usize,
+    found: Option<Failure>,
+    watched: Watched,
+}
+
+/// A step of the path, the same on both sides unless it is [`Named`](Mark::Named).
+#[derive(Clone, Copy)]
+enum Mark {
+    /// No step.
+    Transparent,
+    Field(&'static str),
+    Index(usize),
+    /// No step; what lies here are slices, from this index on.
+    Slices(usize),
+    /// The steps with this number.
+    Named(usize),
+}
+
+/// What is still to be done, and where.
+struct Task<'a> {
+    depth: usize,
+    mark: Mark,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    Compare(Frame<'a, Report<'a>>),
+    Fail(Failure),
+}
+
+/// Why the values differ; correspondences are not yet traced to where they were made.
+enum Failure {
+    Reason(Reason),
+    Difference(Difference),
+}
+
+/// Correspondences or pairs of dag nodes whose making is awaited, and where it took place.
+#[derive(Default)]
+struct Watched {
+    kind: Option<Kind>,
+    ordinals: [Option<Ordinal>; 2],
+    places: [Option<Path>; 2],
+}
+
+impl<'a> Report<'a> {
+    /// The first mismatch of two values.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options) -> Option<Mismatch> {
+        let (left, right) = (&left, &right);
+        let mut report = Report::new(options, Watched::default());
+        let failure = report.first_failure::<T>(left, right)?;
+        let (lhs, rhs) = report.paths();
+        let reason = match failure {
+            Failure::Reason(reason) => reason,
+            Failure::Difference(Difference::Free) => Reason::FreeVariables,
+            Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
+            Failure::Difference(Difference::BoundElsewhere(one, other)) => {
+                let [lhs, rhs] = trace::<T>(left, right, options, Kind::Var, [one, other]);
+                Reason::BoundElsewhere { lhs, rhs }
+            }
+            Failure::Difference(Difference::Sharing(one, other)) => {
+                let [lhs, rhs] = trace::<T>(left, right, options, Kind::Dag, [one, other]);
+                Reason::Sharing { lhs, rhs }
+            }
+        };
+        Some(Mismatch::new(lhs, rhs, reason))
+    }
+
+    fn new(options: Options, watched: Watched) -> Self {
+        Report {
+            options,
+            relation: Relation::default(),
+            stack: Vec::new(),
+            path: Vec::new(),
+            steps: Vec::new(),
+            listing: (&NOTHING, 0),
+            first_index: 0,
+            found: None,
+            watched,
+        }
+    }
+
+    fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+        let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
+        while goes_on {
+            let task = self.stack.pop()?;
+            self.path.truncate(task.depth);
+            match task.mark {
+                Mark::Transparent => {}
+                Mark::Slices(first) => self.first_index = first,
+                mark => self.path.push(mark),
+            }
+            goes_on = match task.what {
+                What::Compare(frame) => frame.run(self),
+                What::Fail(failure) => self.fail(failure),
+            };
+        }
+        self.found.take()
+    }
+
+    fn fail(&mut self, failure: Failure) -> bool {
+        self.found = Some(failure);
+        false
+    }
+
+    fn fail_for(&mut self, reason: Reason) -> bool {
+        self.fail(Failure::Reason(reason))
+    }
+
+    /// Puts off a comparison of parts of the values at hand. Parts come last one first.
+    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
+        self.stack.push(Task { depth: self.path.len(), mark, what: What::Compare(frame) });
+        true
+    }
+
+    /// Puts off a difference in parts of the values at hand.
+    fn put_off_failure(&mut self, mark: Mark, reason: Reason) -> bool {
+        self.stack.push(Task { depth: self.path.len(), mark, what: What::Fail(Failure::Reason(reason)) });
+        true
+    }
+
+    fn name(&mut self, lhs: Step, rhs: Step) -> Mark {
+        self.steps.push((lhs, rhs));
+        Mark::Named(self.steps.len() - 1)
+    }
+
+    fn name_field(&mut self, name: &str) -> Mark {
+        let step = Step::Field(name.to_string().into());
+        self.name(step.clone(), step)
+    }
+
+    /// The mark of a field of the type that is being listed.
+    fn field_mark(&self, position: u32) -> Mark {
+        let (info, variant) = self.listing;
+        let fields: &[FieldInfo] = match (info.shape(), info.variant(variant)) {
+            (_, Some(variant)) if variant.is_newtype() => return Mark::Transparent,
+            (_, Some(variant)) => variant.fields(),
+            (Shape::Tuple(fields), None) => fields,
+            (_, None) => &[],
+        };
+        fields.get(position as usize).map_or(Mark::Transparent, |field| Mark::Field(field.name()))
+    }
+
+    /// The path of each side.
+    fn paths(&self) -> (Path, Path) {
+        let side = |choose: fn(&(Step, Step)) -> &Step| {
+            let steps = self.path.iter().filter_map(|mark| match mark {
+                Mark::Transparent | Mark::Slices(_) => None,
+                Mark::Field(name) => Some(Step::Field((*name).into())),
+                Mark::Index(index) => Some(Step::Index(*index)),
+                Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
+            });
+            Path::new(steps.collect())
+        };
+        (side(|steps| &steps.0), side(|steps| &steps.1))
+    }
+
+    /// Compares two nodes: what their kind asks for, then their fields.
+    fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        self.content_of(P::Node::INFO);
+        let kind = P::Node::kind(l);
+        if kind != P::Node::kind(r) {
+            return self.variants_differ(P::Node::variant(l), P::Node::variant(r));
+        }
+        let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
+        let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        match self.relation.meet(kind, one, other, at, once) {
+            Meeting::Equal => true,
+            Meeting::Different(Difference::Singletons) => {
+                let key = |node| KeyReader::text_of_node(node);
+                self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
+            }
+            Meeting::Different(difference) => self.fail(Failure::Difference(difference)),
+            Meeting::Compare(region) => P::Node::content(l, r, region, self),
+            Meeting::CompareAndRelate(region) => {
+                self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at));
+                P::Node::content(l, r, region, self)
+            }
+        }
+    }
+
+    /// Notes where a watched correspondence was made, if it just was.
+    fn watch(&mut self, kind: Kind) {
+        if self.watched.kind != Some(kind) {
+            return;
+        }
+        let made = if kind == Kind::Dag { self.relation.dags.made() } else { self.relation.variables.made() };
+        for side in 0..2 {
+            let watched = self.watched.ordinals[side].is_some_and(|ordinal| ordinal < made);
+            if watched && self.watched.places[side].is_none() {
+                let (lhs, rhs) = self.paths();
+                self.watched.places[side] = Some(if side == 0 { lhs } else { rhs });
+            }
+        }
+    }
+}
+
+/// What is being listed before anything is.
+static NOTHING: TypeInfo = TypeInfo::leaf("");
+
+/// Where correspondences were made: compares once more, and notes it.
+fn trace<T: StructuralEq + ?Sized>(
+    left: &&T,
+    right: &&T,
+    options: Options,
+    kind: Kind,
+    ordinals: [Option<Ordinal>; 2],
+) -> [Option<Path>; 2] {
+    let watched = Watched { kind: Some(kind), ordinals, places: [None, None] };
+    let mut report = Report::new(options, watched);
+    report.first_failure::<T>(left, right);
+    report.watched.places
+}
+
+/// The step on two variables or dag nodes whose fields are equal.
+struct Relate<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
+    type Place = P::Holder;
+
+    fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (left, right) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(left);
+        let (left, right) = (report.relation.keys.identify(left), report.relation.keys.identify(right));
+        match report.relation.relate(kind, left, right, at) {
+            Ok(()) => {
+                report.watch(kind);
+                true
+            }
+            Err(difference) => report.fail(Failure::Difference(difference)),
+        }
+    }
+}

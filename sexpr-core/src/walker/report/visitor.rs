@@ -1,0 +1,220 @@
+//! What becomes of what a type lists.
+
+use alloc::string::ToString;
+use core::{fmt, marker::PhantomData};
+
+use super::{Mark, Report, maps::MatchInOrder};
+use crate::walker::{
+    frame::{Frame, SLICE, SliceStep},
+    place::{Held, Inline, Pointee},
+};
+use crate::{
+    containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+    custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
+    keys::MapKey,
+    leaf::{Leaf, Shown},
+    mismatch::Reason,
+    path::Step,
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::{Roles, TypeInfo},
+    visitor::{Show, Visitor},
+};
+
+impl<'a> Visitor<'a> for Report<'a> {
+    fn content_of(&mut self, info: &'static TypeInfo) {
+        self.listing = (info, 0);
+    }
+
+    fn variant(&mut self, index: u32) {
+        self.listing.1 = index;
+    }
+
+    fn variants_differ(&mut self, left: u32, right: u32) -> bool {
+        let info = self.listing.0;
+        let name = |index| info.variant(index).map_or(info.name(), |variant| variant.name());
+        self.fail_for(Reason::Variants { lhs: name(left), rhs: name(right) })
+    }
+
+    fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.options.skips(roles) {
+            return true;
+        }
+        self.put_off(self.field_mark(position), Frame::new::<Held<T>>(left, right, at.enter(roles.def())))
+    }
+
+    fn opaque_field<T: Eq + core::hash::Hash>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a T,
+        right: &'a T,
+        show: Option<Show<T>>,
+    ) -> bool {
+        if !self.options.skips(roles) && left != right {
+            let [lhs, rhs] = [left, right].map(|value| Opaque(value, show).to_string());
+            self.put_off_failure(self.field_mark(position), Reason::Leaves { lhs, rhs });
+        }
+        true
+    }
+
+    fn ordered_field<M: Map + StructuralEq>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a M,
+        right: &'a M,
+        at: Region,
+    ) -> bool {
+        if self.options.skips(roles) {
+            return true;
+        }
+        self.put_off(self.field_mark(position), Frame::new::<MatchInOrder<M>>(left, right, at.enter(roles.def())))
+    }
+
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+        left.same(right)
+            || self.fail_for(Reason::Leaves { lhs: Shown(left).to_string(), rhs: Shown(right).to_string() })
+    }
+
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        self.content_of(P::Target::INFO);
+        P::Target::held(left.target(), right.target(), at, self)
+    }
+
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        self.visit::<Pointee<P>>(left, right, at)
+    }
+
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        let (lhs, rhs) = (left.length(), right.length());
+        if lhs != rhs {
+            let mark = if lhs < rhs {
+                self.name(Step::MissingIndex(lhs), Step::Index(lhs))
+            } else {
+                self.name(Step::Index(rhs), Step::MissingIndex(rhs))
+            };
+            self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
+        }
+        self.compare_elements(left, right, at);
+        true
+    }
+
+    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        self.match_maps(left, right, at, order)
+    }
+
+    fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.visit::<Inline<T>>(left, right, at)
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool {
+        let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
+        let bottom = self.stack.len();
+        let same = left.iter().zip(&right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
+        let common = same.count();
+        for (l, r) in left.iter().zip(&right).take(common) {
+            let mark = self.name_field(&l.name);
+            match (&l.value, &r.value) {
+                (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => {
+                    self.compare_owned_leaves(mark, l, r)
+                }
+                (VirtualValue::Part(one), VirtualValue::Part(other)) if one.pair(other).is_some() => {
+                    if let Some(pair) = one.pair(other) {
+                        self.put_off(mark, pair.report.at(at.enter(l.def)));
+                    }
+                }
+                (l, r) => _ = self.put_off_failure(mark, Reason::Types { lhs: l.type_name(), rhs: r.type_name() }),
+            }
+        }
+        if left.len().max(right.len()) > common {
+            let [lhs, rhs] = [&left, &right].map(|fields| fields.get(common).map(|field| field.name.to_string()));
+            self.put_off_failure(Mark::Transparent, Reason::VirtualFields { lhs, rhs });
+        }
+        self.stack[bottom..].reverse();
+        true
+    }
+
+    fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.relation.custom_met();
+        let mut parts = EqualParts::default();
+        let verdict = left.s_equal(right, &mut parts);
+        let bottom = self.stack.len();
+        for part in &parts.parts {
+            let mark = self.name_field(&part.name);
+            match &part.values {
+                EqualValues::Leaves(left, right) => self.compare_owned_leaves(mark, left, right),
+                EqualValues::Parts(pair) => _ = self.put_off(mark, pair.report.at(at.enter(part.def))),
+            }
+        }
+        if !verdict {
+            self.put_off_failure(Mark::Transparent, Reason::Custom);
+        }
+        self.stack[bottom..].reverse();
+        true
+    }
+}
+
+impl<'a> Report<'a> {
+    fn compare_elements<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) {
+        if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
+            self.put_off_slices(left, right, 0, at);
+            return;
+        }
+        let first = self.stack.len();
+        for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
+            self.put_off(Mark::Index(index), Frame::new::<Held<S::Item>>(l, r, at));
+        }
+        self.stack[first..].reverse();
+    }
+
+    /// Puts off the elements of two slices, as far as both go; the first of them has the index `first`.
+    fn put_off_slices<T: Field>(&mut self, left: &'a [T], right: &'a [T], first: usize, at: Region) {
+        let common = left.len().min(right.len());
+        let (left, right) = (left[..common].chunks(SLICE), right[..common].chunks(SLICE));
+        for (part, (left, right)) in left.zip(right).enumerate().rev() {
+            let frame = Frame::slices::<Elements<T>>(left, right, at);
+            self.put_off(Mark::Slices(first + part * SLICE), frame);
+        }
+    }
+
+    fn compare_owned_leaves(&mut self, mark: Mark, left: &OwnedLeaf, right: &OwnedLeaf) {
+        if !left.same(right) {
+            self.put_off_failure(mark, Reason::Leaves { lhs: left.text(), rhs: right.text() });
+        }
+    }
+}
+
+/// An opaque value as a report shows it.
+struct Opaque<'t, T>(&'t T, Option<Show<T>>);
+
+impl<T> fmt::Display for Opaque<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.1 {
+            Some(show) => show(self.0, f),
+            None => f.write_str("_"),
+        }
+    }
+}
+
+/// The step on the elements of two slices: the first, with the others left on the stack.
+struct Elements<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> SliceStep<'a, Report<'a>> for Elements<T> {
+    type Item = T;
+
+    fn run(report: &mut Report<'a>, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        let ([first, left @ ..], [other, right @ ..]) = (left, right) else { return true };
+        let index = report.first_index;
+        report.put_off_slices(left, right, index + 1, at);
+        report.path.push(Mark::Index(index));
+        report.content_of(T::INFO);
+        T::held(first, other, at, report)
+    }
+}
