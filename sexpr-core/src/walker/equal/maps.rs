@@ -11,9 +11,8 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder},
     keys::MapKey,
-    leaf::Leaf,
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::Field,
 };
 
 /// The step on two maps that are matched by key.

@@ -12,12 +12,11 @@ use crate::walker::{
     relation::{Meeting, Relation},
 };
 use crate::{
-    containers::{SharedPointer, Sharing},
+    containers::Sharing,
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
     table::Kind,
-    visitor::Visitor,
 };
 
 /// One comparison.

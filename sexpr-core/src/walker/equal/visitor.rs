@@ -11,7 +11,6 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
-    keys::MapKey,
     leaf::Leaf,
     region::Region,
     structural::{Field, StructuralEq},

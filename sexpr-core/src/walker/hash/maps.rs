@@ -1,6 +1,6 @@
 //! Maps: their keys in the order of comparison, then their values.
 
-use core::{hash::Hasher, marker::PhantomData};
+use core::marker::PhantomData;
 
 use super::Hash;
 use crate::walker::{
@@ -10,7 +10,7 @@ use crate::walker::{
     place::Held,
 };
 use crate::{
-    containers::{Map, MapOrder, Sequence},
+    containers::{Map, MapOrder},
     leaf::Encoder,
     region::Region,
     structural::Field,

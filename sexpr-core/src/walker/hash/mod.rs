@@ -4,7 +4,7 @@ mod maps;
 mod visitor;
 
 use alloc::vec::Vec;
-use core::{hash::Hasher, marker::PhantomData};
+use core::marker::PhantomData;
 
 use crate::walker::{
     accumulator::Accumulator,
@@ -13,13 +13,12 @@ use crate::walker::{
     place::{Place, Root},
 };
 use crate::{
-    containers::{Sequence, SharedPointer, Sharing},
+    containers::Sharing,
     keys::stable_hash,
     leaf::Encoder,
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    visitor::Visitor,
 };
 
 /// One hash computation.

@@ -11,11 +11,9 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder},
     keys::{KeyReader, MapKey},
-    leaf::Leaf,
     mismatch::Reason,
     path::{Key, Step},
     region::Region,
-    structural::StructuralEq,
     table::Kind,
 };
 

@@ -7,13 +7,13 @@ use alloc::{string::ToString, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::walker::{
-    frame::{Frame, SliceStep, Step as TakeStep},
+    frame::{Frame, Step as TakeStep},
     place::{Place, Root},
     relation::{Difference, Meeting, Ordinal, Relation},
 };
 use crate::{
-    containers::{SharedPointer, Sharing},
-    keys::{KeyReader, MapKey},
+    containers::Sharing,
+    keys::KeyReader,
     mismatch::{Mismatch, Reason},
     options::Options,
     path::{Path, Step},
