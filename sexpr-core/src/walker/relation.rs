@@ -40,12 +40,12 @@ impl Bijection {
         }
     }
 
-    /// Relates two nodes; whether either had a partner before.
+    /// Relates two nodes; whether either had another partner before.
     #[inline(always)]
     fn relate(&mut self, left: Identity, right: Identity) -> bool {
-        let parted = [self.left.insert(left, self.made), self.right.insert(right, self.made)];
+        let before = (self.left.insert(left, self.made), self.right.insert(right, self.made));
         self.made += 1;
-        parted.iter().any(Option::is_some)
+        before.0 != before.1
     }
 
     /// How many pairs were made: the ordinal of the next.
