@@ -28,7 +28,11 @@ impl Identity {
     /// The identity of a node that is known by its address.
     #[inline(always)]
     pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
-        Identity { place: core::ptr::from_ref(node).addr(), token: type_token::<T>() | 1 }
+        // A slice and a part of it share their address; what has a size of its own does so alone.
+        let is_sized = size_of::<&T>() == size_of::<usize>();
+        let extent = if is_sized { 0 } else { T::extent(node) as u64 };
+        let token = type_token::<T>().wrapping_add(extent.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        Identity { place: core::ptr::from_ref(node).addr(), token: token | 1 }
     }
 
     /// The address, for a node that is known by it.

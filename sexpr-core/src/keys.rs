@@ -236,8 +236,8 @@ impl<'a> Visitor<'a> for KeyEncoder {
 pub(crate) enum RawKey {
     /// A value, or a node known by its key: the encoding.
     Content(Vec<u8>),
-    /// A closed term, by its structure: the hash.
-    Structural(u64),
+    /// A closed term, by its structure: the hash, under these options.
+    Structural(u64, Options),
     /// A variable that is known by its address.
     Variable(Identity),
     /// A variable that is known by its key.
@@ -293,9 +293,9 @@ impl KeyReader {
     }
 
     /// The key is a closed term.
-    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64) {
+    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64, options: Options) {
         self.name_if_silent(term);
-        self.found = Some(RawKey::Structural(hash));
+        self.found = Some(RawKey::Structural(hash, options));
     }
 
     fn name_if_silent<T: StructuralEq + ?Sized>(&mut self, key: &T) {

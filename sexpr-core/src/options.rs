@@ -22,7 +22,7 @@ use crate::{
 /// assert!(!structural_equal(&x, &y));
 /// assert!(Options::new().map_free_vars(true).equal(&x, &y));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Options {
     map_free_vars: bool,
     skip_payload: bool,

@@ -73,6 +73,13 @@ pub trait StructuralEq {
         0
     }
 
+    /// What tells this value from others of its type at the same address, where the type has no size of its own.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn extent(node: &Self) -> usize {
+        size_of_val(node)
+    }
+
     /// Writes the value of the field marked `key`, if there is one, and says whether there is.
     #[doc(hidden)]
     #[inline(always)]

@@ -131,7 +131,7 @@ impl<T: Field> Field for StructuralKey<T> {}
 
 impl<T: Closed> MapKey for StructuralKey<T> {
     fn read(key: &Self, reader: &mut KeyReader) {
-        reader.structural(&key.value, key.hash);
+        reader.structural(&key.value, key.hash, key.options);
     }
     fn options(key: &Self) -> Options {
         key.options

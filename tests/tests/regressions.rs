@@ -70,6 +70,19 @@ fn maps_whose_keys_collide_hash_alike_in_any_order() {
 }
 
 #[test]
+fn maps_of_keys_with_several_options_hash_alike_in_any_order() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Node(i64);
+    let map = |order: [usize; 2]| -> IndexMap<_, _> {
+        let options = [Options::new(), Options::new().map_free_vars(true)];
+        let entries = order.map(|i| (StructuralKey::with_options(1_i64, options[i]), Arc::new(Node(i as i64))));
+        entries.into_iter().collect()
+    };
+    check::equal(&map([0, 1]), &map([1, 0]));
+}
+
+#[test]
 fn borrowed_cows_share() {
     #[derive(Clone, StructuralEq)]
     struct Node<'a> {
@@ -125,4 +138,22 @@ fn what_lies_below_a_high_tower_of_shared_nodes_enters_the_hash() {
             check::differ(&tower(1, children, height), &tower(2, children, height));
         }
     }
+}
+
+#[test]
+fn a_slice_is_not_the_node_that_a_part_of_it_is() {
+    #[derive(StructuralEq)]
+    struct Node(Box<i64>);
+    #[derive(StructuralEq)]
+    struct Slices<'a> {
+        part: &'a [Node],
+        whole: &'a [Node],
+    }
+    let nodes = |second: i64| [Node(Box::new(1)), Node(Box::new(second))];
+    let (one, other) = (nodes(2), nodes(3));
+    fn slices(nodes: &[Node]) -> Slices<'_> {
+        Slices { part: &nodes[..1], whole: nodes }
+    }
+    check::differ_at(".whole[1]", &slices(&one), &slices(&other));
+    check::equal(&slices(&one), &slices(&nodes(2)));
 }

@@ -25,7 +25,7 @@ pub enum Sharing {
     Unknown,
 }
 
-/// A pointer whose pointee may be met again: `Arc`, `Rc`, `&T`, `Cow` and one's own.
+/// A pointer whose pointee may be met again: `Arc`, `Rc`, `&T` and one's own.
 ///
 /// The pointee's address, with its type, is its identity. So [`target`](Self::target) answers with the same
 /// address for as long as the pointer lives, and no two live pointees of one type have one address.
@@ -73,7 +73,7 @@ pub trait SharedPointer {
     fn sharing(&self) -> Sharing;
 }
 
-/// A pointer that owns its pointee alone: `Box` and one's own.
+/// A pointer that owns its pointee alone: `Box`, an owned `Cow` and one's own.
 ///
 /// Implemented like [`SharedPointer`], with [`Visitor::owning`](crate::Visitor::owning).
 pub trait OwningPointer {

@@ -161,7 +161,6 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
     }
 }
 
-/// What is borrowed may be met again; what is owned is held inline, so it is a [`Field`] in any case.
 impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Cow", Shape::Pointer(T::TABLE));
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
@@ -169,7 +168,11 @@ impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
 
     #[inline(always)]
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.shared(left, right, at)
+        match (left, right) {
+            // What is borrowed may be met again.
+            (Cow::Borrowed(left), Cow::Borrowed(right)) => visitor.shared(left, right, at),
+            _ => visitor.owning(left, right, at),
+        }
     }
 }
 impl<T: Field + ToOwned + ?Sized> Field for Cow<'_, T> {
@@ -177,18 +180,11 @@ impl<T: Field + ToOwned + ?Sized> Field for Cow<'_, T> {
 }
 pointer_keys!([T: Field + ToOwned + ?Sized] Cow<'_, T>, MapKey);
 
-impl<T: Field + ToOwned + ?Sized> SharedPointer for Cow<'_, T> {
+impl<T: Field + ToOwned + ?Sized> OwningPointer for Cow<'_, T> {
     type Target = T;
 
     #[inline(always)]
     fn target(&self) -> &T {
         self
-    }
-    #[inline(always)]
-    fn sharing(&self) -> Sharing {
-        match self {
-            Cow::Borrowed(_) => Sharing::Unknown,
-            Cow::Owned(_) => Sharing::Unique,
-        }
     }
 }

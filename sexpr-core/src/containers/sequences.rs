@@ -102,6 +102,11 @@ impl<T: Field> StructuralEq for [T] {
     type Reach = T::Reach;
 
     #[inline(always)]
+    fn extent(slice: &Self) -> usize {
+        slice.len()
+    }
+
+    #[inline(always)]
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         visitor.sequence(left, right, at)
     }

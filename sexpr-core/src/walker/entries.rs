@@ -1,4 +1,6 @@
 //! How the entries of maps are ordered and matched.
+//!
+//! Only the reading of keys knows the map's type; all else is written, and compiled, once.
 
 use alloc::vec::Vec;
 
@@ -7,6 +9,7 @@ use crate::{
     containers::{Map, MapOrder},
     identity::{Identity, Keys},
     keys::{KeyReader, RawKey},
+    options::Options,
 };
 
 /// Where an entry stands in the order of comparison, which depends on the keys alone. Two entries match when their
@@ -15,8 +18,8 @@ use crate::{
 pub(crate) enum Rank {
     /// A value or a keyed node, by its encoding.
     Content(Vec<u8>),
-    /// A closed term, by its hash.
-    Structural(u64),
+    /// A closed term, by its hash under its options.
+    Structural(u64, Options),
     /// A variable, by when it got its correspondence.
     Bound(Ordinal),
     /// A free variable, by its key.
@@ -25,122 +28,162 @@ pub(crate) enum Rank {
     Free(Identity),
 }
 
-/// An entry of a map, with its rank.
-pub(crate) struct Entry<'a, M: Map> {
+/// An entry's place in the order of comparison.
+#[derive(Debug)]
+pub(crate) struct Ranked {
     pub(crate) rank: Rank,
     /// The key, if it is a variable.
     pub(crate) variable: Option<Identity>,
-    pub(crate) key: &'a M::Key,
-    pub(crate) value: &'a M::Value,
+    /// The entry's place in the container's order.
+    pub(crate) index: usize,
 }
 
-impl<M: Map> Entry<'_, M> {
-    /// Whether the order of comparison does not tell two structural keys apart.
-    pub(crate) fn ranks_like(&self, other: &Self) -> bool {
-        matches!(self.rank, Rank::Structural(_)) && self.rank == other.rank
+impl Ranked {
+    fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
+        let (rank, variable) = match key {
+            RawKey::Content(encoding) => (Rank::Content(encoding), None),
+            RawKey::Structural(hash, options) => (Rank::Structural(hash, options), None),
+            RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
+            RawKey::NamedVariable(key) => {
+                let variable = keys.identify_key(&key);
+                let free = || Rank::FreeNamed(key.encoding, variable);
+                (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
+            }
+        };
+        Ranked { rank, variable, index }
     }
 
     /// The key, if it is a free variable.
     pub(crate) fn free_variable(&self) -> Option<Identity> {
         match self.rank {
             Rank::Free(_) | Rank::FreeNamed(..) => self.variable,
-            Rank::Content(_) | Rank::Structural(_) | Rank::Bound(_) => None,
+            Rank::Content(_) | Rank::Structural(..) | Rank::Bound(_) => None,
         }
     }
-}
 
-/// The entries of a map, in the order of comparison. `bound` tells the correspondence of a variable.
-pub(crate) fn entries<'a, M: Map>(
-    map: &'a M,
-    order: MapOrder,
-    keys: &mut Keys,
-    bound: impl Fn(Identity) -> Option<Ordinal>,
-) -> Vec<Entry<'a, M>> {
-    let mut entries: Vec<Entry<'a, M>> = map
-        .entries()
-        .map(|(key, value)| {
-            let (rank, variable) = match KeyReader::read(key) {
-                RawKey::Content(encoding) => (Rank::Content(encoding), None),
-                RawKey::Structural(hash) => (Rank::Structural(hash), None),
-                RawKey::Variable(variable) => {
-                    (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable))
-                }
-                RawKey::NamedVariable(key) => {
-                    let variable = keys.identify_key(&key);
-                    let free = || Rank::FreeNamed(key.encoding, variable);
-                    (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
-                }
-            };
-            Entry { rank, variable, key, value }
-        })
-        .collect();
-    if order == MapOrder::ByKey {
-        entries.sort_by(|one, other| one.rank.cmp(&other.rank));
+    /// Whether the order of comparison does not tell two structural keys apart.
+    pub(crate) fn ranks_like(&self, other: &Self) -> bool {
+        matches!(self.rank, Rank::Structural(..)) && self.rank == other.rank
     }
-    entries
 }
 
-/// How the entries of two maps match.
-pub(crate) struct Matching<'a, M: Map> {
+/// The entries of a map.
+pub(crate) struct Entries<'a, M: Map> {
+    /// In the order of comparison.
+    pub(crate) ranked: Vec<Ranked>,
+    entries: Vec<(&'a M::Key, &'a M::Value)>,
+}
+
+impl<'a, M: Map> Entries<'a, M> {
+    /// Reads the keys of a map. `bound` tells the correspondence of a variable.
+    pub(crate) fn read(
+        map: &'a M,
+        order: MapOrder,
+        keys: &mut Keys,
+        bound: &dyn Fn(Identity) -> Option<Ordinal>,
+    ) -> Self {
+        let (mut ranked, mut entries) = (Vec::new(), Vec::new());
+        for (key, value) in map.entries() {
+            ranked.push(Ranked::new(KeyReader::read(key), entries.len(), keys, bound));
+            entries.push((key, value));
+        }
+        sort(&mut ranked, order);
+        Entries { ranked, entries }
+    }
+
+    /// The key of the entry at a place in the container's order.
+    pub(crate) fn key(&self, index: usize) -> &'a M::Key {
+        self.entries[index].0
+    }
+
+    /// The value of the entry at a place in the container's order.
+    pub(crate) fn value(&self, index: usize) -> &'a M::Value {
+        self.entries[index].1
+    }
+}
+
+fn sort(ranked: &mut [Ranked], order: MapOrder) {
+    if order == MapOrder::ByKey {
+        ranked.sort_by(|one, other| one.rank.cmp(&other.rank));
+    }
+}
+
+/// How the entries of two maps match. Entries go by their place in the container's order.
+#[derive(Debug, Default)]
+pub(crate) struct Matching {
     /// Entries whose keys match, in the order of comparison.
-    pub(crate) pairs: Vec<(Entry<'a, M>, Entry<'a, M>)>,
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// The free variables among the keys that match.
+    pub(crate) free_variables: Vec<Identity>,
     /// The first key of the left that the right lacks.
-    pub(crate) only_left: Option<&'a M::Key>,
+    pub(crate) only_left: Option<usize>,
     /// The first key of the right that the left lacks.
-    pub(crate) only_right: Option<&'a M::Key>,
+    pub(crate) only_right: Option<usize>,
 }
 
 /// Matches entries that are in the order of comparison. `same` decides for two structural keys with one hash; it is
 /// told whether the right has no other with that hash.
-pub(crate) fn match_entries<'a, M: Map>(
-    left: Vec<Entry<'a, M>>,
-    right: Vec<Entry<'a, M>>,
+pub(crate) fn match_entries(
+    left: &[Ranked],
+    right: &[Ranked],
     order: MapOrder,
-    mut same: impl FnMut(&'a M::Key, &'a M::Key, bool) -> bool,
-) -> Matching<'a, M> {
-    let mut matching = Matching { pairs: Vec::with_capacity(left.len()), only_left: None, only_right: None };
-    let mut right: Vec<Option<Entry<'a, M>>> = right.into_iter().map(Some).collect();
+    same: &mut dyn FnMut(usize, usize, bool) -> bool,
+) -> Matching {
+    match order {
+        MapOrder::ByKey => match_by_key(left, right, same),
+        MapOrder::Container => match_in_order(left, right, same),
+    }
+}
+
+fn match_in_order(left: &[Ranked], right: &[Ranked], same: &mut dyn FnMut(usize, usize, bool) -> bool) -> Matching {
+    let mut matching = Matching::default();
+    for (l, r) in left.iter().zip(right) {
+        let structural = matches!(l.rank, Rank::Structural(..));
+        if l.rank != r.rank || structural && !same(l.index, r.index, true) {
+            break;
+        }
+        matching.pair(l, r);
+    }
+    let matched = matching.pairs.len();
+    matching.only_left = left.get(matched).map(|l| l.index);
+    matching.only_right = right.get(matched).map(|r| r.index);
+    matching
+}
+
+fn match_by_key(left: &[Ranked], right: &[Ranked], same: &mut dyn FnMut(usize, usize, bool) -> bool) -> Matching {
+    let mut matching = Matching::default();
+    let mut right: Vec<Option<&Ranked>> = right.iter().map(Some).collect();
     // Before `next`, all entries of the right are matched, or ranked lower than any of the left to come.
     let mut next = 0;
-    for entry in left {
-        if order == MapOrder::ByKey {
-            while right.get(next).is_some_and(|r| r.as_ref().is_none_or(|r| r.rank < entry.rank)) {
-                if let Some(lower) = &right[next] {
-                    matching.only_right.get_or_insert(lower.key);
-                }
-                next += 1;
-            }
-        }
-        let partner = match entry.rank {
-            Rank::Structural(_) if order == MapOrder::ByKey => {
-                let ranked = |i: usize| right.get(i).is_some_and(|r| r.as_ref().is_none_or(|r| r.rank == entry.rank));
-                let alone = !ranked(next + 1);
-                (next..)
-                    .take_while(|i| ranked(*i))
-                    .find(|i| right[*i].as_ref().is_some_and(|r| same(entry.key, r.key, alone)))
-            }
-            _ => right
-                .get(next)
-                .and_then(Option::as_ref)
-                .is_some_and(|r| {
-                    let structural = matches!(entry.rank, Rank::Structural(_));
-                    r.rank == entry.rank && (!structural || same(entry.key, r.key, true))
-                })
-                .then_some(next),
-        };
-        match partner.and_then(|i| right[i].take()) {
-            Some(partner) => matching.pairs.push((entry, partner)),
-            None => _ = matching.only_left.get_or_insert(entry.key),
-        }
-        if order == MapOrder::Container {
-            if matching.only_left.is_some() {
-                break;
+    for l in left {
+        while let Some(passed) = right.get(next).filter(|r| r.is_none_or(|r| r.rank < l.rank)) {
+            if let Some(lower) = passed {
+                matching.only_right.get_or_insert(lower.index);
             }
             next += 1;
         }
+        let ranked_like = |i: usize| right.get(i).is_some_and(|r| r.is_none_or(|r| r.rank == l.rank));
+        let partner = if matches!(l.rank, Rank::Structural(..)) {
+            let alone = !ranked_like(next + 1);
+            let candidates = (next..).take_while(|i| ranked_like(*i));
+            candidates.into_iter().find(|i| right[*i].is_some_and(|r| same(l.index, r.index, alone)))
+        } else {
+            ranked_like(next).then_some(next)
+        };
+        match partner.and_then(|i| right[i].take()) {
+            Some(r) => matching.pair(l, r),
+            None => _ = matching.only_left.get_or_insert(l.index),
+        }
     }
-    if let Some(rest) = right.into_iter().flatten().next() {
-        matching.only_right.get_or_insert(rest.key);
+    if let Some(rest) = right[next.min(right.len())..].iter().flatten().next() {
+        matching.only_right.get_or_insert(rest.index);
     }
     matching
+}
+
+impl Matching {
+    fn pair(&mut self, left: &Ranked, right: &Ranked) {
+        self.pairs.push((left.index, right.index));
+        self.free_variables.extend(left.free_variable());
+    }
 }

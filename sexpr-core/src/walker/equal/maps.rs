@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::Equal;
 use crate::walker::{
-    entries::{Matching, entries, match_entries},
+    entries::{Entries, match_entries},
     frame::{Frame, Step},
     place::Held,
 };
@@ -38,40 +38,33 @@ impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
 }
 
 impl<'a> Equal<'a> {
-    pub(super) fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
-        let mut keys = core::mem::take(&mut self.relation.keys);
-        let left = entries(left, order, &mut keys, |variable| self.relation.left_ordinal(variable));
-        let right = entries(right, order, &mut keys, |variable| self.relation.right_ordinal(variable));
-        self.relation.keys = keys;
-        let apart = &mut self.apart;
-        let matching = match_entries(left, right, order, |left, right, alone| {
+    fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        let Equal { relation, apart, .. } = self;
+        let mut keys = core::mem::take(&mut relation.keys);
+        let left = Entries::read(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
+        let right = Entries::read(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
+        relation.keys = keys;
+        let matching = match_entries(&left.ranked, &right.ranked, order, &mut |l, r, alone| {
+            let (left, right) = (left.key(l), right.key(r));
             if !alone {
                 return M::Key::same(left, right);
-            }
-            if M::Key::options(left) != M::Key::options(right) {
-                return false;
             }
             // Closed terms bind nothing: they can wait, and need no native recursion.
             apart.push(Frame::new::<ClosedKey<M::Key>>(left, right, Region::NONE));
             true
         });
-        self.put_off_matched(matching, at)
-    }
-
-    fn put_off_matched<M: Map>(&mut self, matching: Matching<'a, M>, at: Region) -> bool {
         if matching.only_left.is_some() || matching.only_right.is_some() {
             return false;
         }
-        for (left, _) in &matching.pairs {
-            if let Some(variable) = left.free_variable() {
-                self.relation.record_free(variable);
-            }
+        for variable in matching.free_variables {
+            self.relation.record_free(variable);
         }
-        matching.pairs.iter().rev().all(|(left, right)| {
+        matching.pairs.iter().rev().all(|(l, r)| {
+            let (left, right) = (left.value(*l), right.value(*r));
             if M::Value::LEAVES {
-                M::Value::held(left.value, right.value, at, self)
+                M::Value::held(left, right, at, self)
             } else {
-                self.put_off(Frame::new::<Held<M::Value>>(left.value, right.value, at))
+                self.put_off(Frame::new::<Held<M::Value>>(left, right, at))
             }
         })
     }

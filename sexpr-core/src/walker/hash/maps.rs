@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use super::Hash;
 use crate::walker::{
     accumulator::Accumulator,
-    entries::{Rank, entries},
+    entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
     place::Held,
 };
@@ -17,31 +17,40 @@ use crate::{
 };
 
 impl<'a> Hash<'a> {
-    fn hash_entries<M: Map>(&mut self, map: &'a M, at: Region, order: MapOrder) {
-        let mut keys = core::mem::take(&mut self.numbering.keys);
-        let entries = entries(map, order, &mut keys, |variable| self.numbering.ordinal(variable));
-        self.numbering.keys = keys;
-        self.items.push(entries.len() as u64);
-        for entry in &entries {
+    fn hash_keys(&mut self, ranked: &[Ranked]) {
+        self.items.push(ranked.len() as u64);
+        for entry in ranked {
             match (&entry.rank, entry.variable) {
                 (Rank::Content(encoding), _) => self.bytes(encoding),
-                (Rank::Structural(hash), _) => self.items.push(*hash),
+                (Rank::Structural(hash, _), _) => self.items.push(*hash),
                 (_, Some(variable)) => self.items.push(self.numbering.as_key(variable)),
                 (_, None) => {}
             }
         }
-        for variable in entries.iter().filter_map(|entry| entry.free_variable()) {
+        for variable in ranked.iter().filter_map(Ranked::free_variable) {
             self.numbering.record_free(variable);
         }
-        for group in entries.chunk_by(|one, other| one.ranks_like(other)).rev() {
+    }
+
+    fn hash_entries<M: Map>(&mut self, map: &'a M, at: Region, order: MapOrder) {
+        let mut keys = core::mem::take(&mut self.numbering.keys);
+        let entries = Entries::read(map, order, &mut keys, &|variable| self.numbering.ordinal(variable));
+        self.numbering.keys = keys;
+        self.hash_keys(&entries.ranked);
+        for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
             match group {
-                [entry] if M::Value::LEAVES => _ = M::Value::held(entry.value, entry.value, at, self),
-                [entry] => _ = self.put_off(Frame::new::<Held<M::Value>>(entry.value, entry.value, at)),
-                // Only their own `Eq` tells these keys apart, so there is no order: the values are added up.
+                [entry] => {
+                    let value = entries.value(entry.index);
+                    if M::Value::LEAVES {
+                        M::Value::held(value, value, at, self);
+                    } else {
+                        self.put_off(Frame::new::<Held<M::Value>>(value, value, at));
+                    }
+                }
                 group => {
                     self.put_off(Frame::new::<EndSum<M>>(map, map, at));
-                    for entry in group {
-                        self.put_off(Frame::new::<Summand<M::Value>>(entry.value, entry.value, at));
+                    for value in group.iter().map(|entry| entries.value(entry.index)) {
+                        self.put_off(Frame::new::<Summand<M::Value>>(value, value, at));
                     }
                     self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
                 }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use super::Report;
 use crate::walker::{
-    entries::{entries, match_entries},
+    entries::{Entries, match_entries},
     frame::{Frame, Step as TakeStep},
     place::Held,
 };
@@ -20,16 +20,19 @@ use crate::{
 impl<'a> Report<'a> {
     pub(super) fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
         let mut keys = core::mem::take(&mut self.relation.keys);
-        let left = entries(left, order, &mut keys, |variable| self.relation.left_ordinal(variable));
-        let right = entries(right, order, &mut keys, |variable| self.relation.right_ordinal(variable));
+        let left = Entries::read(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
+        let right = Entries::read(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
         self.relation.keys = keys;
-        let matching = match_entries(left, right, order, |left, right, _| M::Key::same(left, right));
-        for variable in matching.pairs.iter().filter_map(|(left, _)| left.free_variable()) {
+        let mut same = |l, r, _| M::Key::same(left.key(l), right.key(r));
+        let matching = match_entries(&left.ranked, &right.ranked, order, &mut same);
+        for variable in matching.free_variables {
             self.relation.record_free(variable);
             self.watch(Kind::Var);
         }
         let key = |key: &M::Key| Key::new(KeyReader::text(key));
-        let missing = match (order, matching.only_left, matching.only_right) {
+        let (only_left, only_right) =
+            (matching.only_left.map(|l| left.key(l)), matching.only_right.map(|r| right.key(r)));
+        let missing = match (order, only_left, only_right) {
             (_, None, None) => None,
             (MapOrder::Container, Some(lhs), Some(rhs)) => {
                 Some((Step::Key(key(lhs)), Step::Key(key(rhs)), Reason::Keys))
@@ -39,15 +42,15 @@ impl<'a> Report<'a> {
         };
         if let Some((lhs, rhs, reason)) = missing {
             let mark = self.name(lhs, rhs);
-            if order == MapOrder::ByKey && matching.only_left.is_some() {
+            if order == MapOrder::ByKey && only_left.is_some() {
                 self.path.push(mark);
                 return self.fail_for(reason);
             }
             self.put_off_failure(mark, reason);
         }
-        for (left, right) in matching.pairs.iter().rev() {
-            let mark = self.name(Step::Key(key(left.key)), Step::Key(key(right.key)));
-            self.put_off(mark, Frame::new::<Held<M::Value>>(left.value, right.value, at));
+        for (l, r) in matching.pairs.into_iter().rev() {
+            let mark = self.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
+            self.put_off(mark, Frame::new::<Held<M::Value>>(left.value(l), right.value(r), at));
         }
         true
     }
