@@ -9,7 +9,7 @@ use core::{
 
 use crate::{
     containers::SharedPointer,
-    keys::{KeyReader, MapKey},
+    keys::{KeyReader, MapKey, PointeeKey},
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
@@ -114,14 +114,14 @@ impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
 
 impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
 
-impl<P: SharedPointer + MapKey> MapKey for ByIdentity<P> {
+impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
     fn read(key: &Self, reader: &mut KeyReader) {
-        P::read(&key.0, reader);
+        PointeeKey::read(key.0.target(), reader);
     }
     fn options(key: &Self) -> Options {
-        P::options(&key.0)
+        PointeeKey::options(key.0.target())
     }
     fn same(left: &Self, right: &Self) -> bool {
-        P::same(&left.0, &right.0)
+        PointeeKey::same(left.0.target(), right.0.target())
     }
 }

@@ -151,13 +151,22 @@ impl KeyEncoder {
     }
 }
 
+impl KeyEncoder {
+    /// Ends a leaf, of which it is not known how many words and bytes it writes: each begins with a 1 or a 2.
+    fn end_leaf(&mut self) {
+        self.bytes.push(0);
+    }
+}
+
 impl Encoder for KeyEncoder {
     fn word(&mut self, word: u64) {
+        self.bytes.push(1);
         self.bytes.extend(word.to_be_bytes());
     }
 
     /// Ends with `0 0`; a zero inside is followed by 255.
     fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.push(2);
         for byte in bytes {
             self.bytes.push(*byte);
             if *byte == 0 {
@@ -192,6 +201,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
 
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
         left.encode(self);
+        self.end_leaf();
         if let Some(KeyText { text, string }) = &mut self.text {
             *string = left.as_str().filter(|_| text.is_empty()).map(String::from);
             let separator = if text.is_empty() { "" } else { ", " };

@@ -25,7 +25,8 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
 /// possible key, and its hash the same on every platform.
 ///
 /// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing
-/// process-local: no address, no hasher seed.
+/// process-local: no address, no hasher seed. Where leaves differ in how many words they write, the number comes
+/// first, so that no encoding is the beginning of another.
 ///
 /// ```
 /// use core::fmt;
@@ -86,11 +87,11 @@ macro_rules! leaf {
                 type Reach = ();
 
                 #[inline(always)]
-                fn content<'a, V: __seq::Visitor<'a>>(
-                    left: &'a Self,
-                    right: &'a Self,
+                fn content<'__a, __V: __seq::Visitor<'__a>>(
+                    left: &'__a Self,
+                    right: &'__a Self,
                     _: __seq::Region,
-                    visitor: &mut V,
+                    visitor: &mut __V,
                 ) -> __seq::bool {
                     visitor.leaf(left, right)
                 }

@@ -8,7 +8,6 @@ use core::{
 use crate::{
     keys::{KeyReader, MapKey},
     options::Options,
-    reach::Closed,
     region::Region,
     structural::{Field, StructuralEq},
     table::{Shape, TypeInfo},
@@ -129,7 +128,8 @@ impl<T: Field> StructuralEq for StructuralKey<T> {
 
 impl<T: Field> Field for StructuralKey<T> {}
 
-impl<T: Closed> MapKey for StructuralKey<T> {
+/// That the term is closed is checked by the derive of the type that holds the map.
+impl<T: Field> MapKey for StructuralKey<T> {
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.structural(&key.value, key.hash, key.options);
     }

@@ -62,6 +62,8 @@ mod of_triomphe {
 
     impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
         type Target = T;
+        /// Each has an allocation of its own.
+        const DISTINCT: bool = true;
 
         #[inline(always)]
         fn target(&self) -> &T {

@@ -52,13 +52,13 @@ plain_leaves! {
     u32: |n, into| into.word(u64::from(*n));
     u64: |n, into| into.word(*n);
     usize: |n, into| into.word(*n as u64);
-    i8: |n, into| into.word(i64::from(*n) as u64);
-    i16: |n, into| into.word(i64::from(*n) as u64);
-    i32: |n, into| into.word(i64::from(*n) as u64);
-    i64: |n, into| into.word(*n as u64);
-    isize: |n, into| into.word(*n as i64 as u64);
+    i8: |n, into| i64::from(*n).encode(into);
+    i16: |n, into| i64::from(*n).encode(into);
+    i32: |n, into| i64::from(*n).encode(into);
+    i64: |n, into| into.word((*n ^ i64::MIN) as u64);
+    isize: |n, into| (*n as i64).encode(into);
     u128: |n, into| { into.word((n >> 64) as u64); into.word(*n as u64) };
-    i128: |n, into| { into.word((n >> 64) as u64); into.word(*n as u64) };
+    i128: |n, into| ((n ^ i128::MIN) as u128).encode(into);
     bool: |b, into| into.word(u64::from(*b));
     char: |c, into| into.word(u64::from(*c));
     (): |_, _into| {};
@@ -158,8 +158,10 @@ macro_rules! range_leaves {
     ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $show:literal;)*) => {$(
         impl<T: Leaf $($bound)*> Leaf for $name<T> {
             fn same(&self, other: &Self) -> bool {
-                let limits = |$range: &Self| -> bool { self::same_limits(&$limits, &{ let $range = other; $limits }) };
-                limits(self)
+                let $range = self;
+                let one = $limits;
+                let $range = other;
+                same_limits(&one, &$limits)
             }
             fn encode<E: Encoder>(&self, into: &mut E) {
                 let $range = self;

@@ -66,6 +66,9 @@ pub enum Sharing {
 pub trait SharedPointer {
     /// What it points to.
     type Target: StructuralEq + ?Sized;
+    /// Whether pointees of size zero have addresses of their own, too. Without that, pointees that are known by their
+    /// address must have a size: that is checked when the walker is compiled for the pointer.
+    const DISTINCT: bool = false;
     /// The pointee.
     fn target(&self) -> &Self::Target;
     /// How often the pointee may be met. Saying [`Unique`](Sharing::Unique) of a shared pointee costs time only,

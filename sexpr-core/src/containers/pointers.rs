@@ -75,6 +75,8 @@ shared_pointer!([T: StructuralEq + ?Sized] Rc<T>, "Rc");
 
 impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
     type Target = T;
+    /// Each has an allocation of its own.
+    const DISTINCT: bool = true;
 
     #[inline(always)]
     fn target(&self) -> &T {
@@ -88,6 +90,8 @@ impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
 
 impl<T: StructuralEq + ?Sized> SharedPointer for Rc<T> {
     type Target = T;
+    /// Each has an allocation of its own.
+    const DISTINCT: bool = true;
 
     #[inline(always)]
     fn target(&self) -> &T {
@@ -106,7 +110,6 @@ impl<T: StructuralEq + ?Sized> StructuralEq for &T {
 
     #[inline(always)]
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        const { assert_addressable::<T>() };
         visitor.shared(left, right, at)
     }
 }
@@ -128,12 +131,12 @@ impl<T: StructuralEq + ?Sized> SharedPointer for &T {
     }
 }
 
-/// Refuses references to nodes that are known by their address and have none of their own.
-pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>() {
+/// Refuses pointers to nodes that are known by their address and need not have one of their own.
+pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool) {
     assert!(
-        !T::ADDRESSLESS,
-        "a reference to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
-         give it a `#[seq(key)]`, or hold it in an `Arc` or `Rc`"
+        distinct || !T::ADDRESSLESS,
+        "a pointer to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
+         give it a field or a `#[seq(key)]`, or hold it in an `Arc` or `Rc`"
     );
 }
 

@@ -128,7 +128,7 @@ impl Numbering {
     }
 
     fn record(&mut self, variable: Identity, value: u64) {
-        let ordinal = self.variables.len() as Ordinal;
+        let ordinal = self.variables.len();
         self.variables.insert(variable, Recorded { ordinal, value });
     }
 

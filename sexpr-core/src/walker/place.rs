@@ -57,6 +57,7 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
 
     #[inline(always)]
     fn node(holder: &'a P) -> &'a P::Target {
+        const { assert_addressable::<P::Target>(P::DISTINCT) };
         holder.target()
     }
     #[inline(always)]
@@ -91,7 +92,7 @@ impl<'a, 'r: 'a, T: StructuralEq + ?Sized> Place<'a> for Root<'r, T> {
 
     #[inline(always)]
     fn node(holder: &'a &'r T) -> &'a T {
-        const { assert_addressable::<T>() };
+        const { assert_addressable::<T>(false) };
         holder
     }
     #[inline(always)]

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A number for each correspondence of variables, and for each pair of dag nodes, in the order of making.
-pub(crate) type Ordinal = u32;
+pub(crate) type Ordinal = usize;
 
 /// A one-to-one relation between nodes of the left and of the right. A node's latest partner counts.
 #[derive(Debug, Default)]
@@ -68,8 +68,8 @@ impl Bijection {
 /// comparisons need not compose. From the first one on, only pairs are remembered.
 #[derive(Debug, Default)]
 struct SharedTrees {
-    left: Table<Identity, u32>,
-    right: Table<Identity, u32>,
+    left: Table<Identity, usize>,
+    right: Table<Identity, usize>,
     sets: UnionFind,
     pairs: HashSet<(Identity, Identity), ahash::RandomState>,
     composes_no_more: bool,

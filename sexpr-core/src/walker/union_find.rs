@@ -11,20 +11,20 @@ pub(crate) struct UnionFind {
 
 #[derive(Clone, Copy, Debug)]
 struct Node {
-    parent: u32,
-    size: u32,
+    parent: usize,
+    size: usize,
 }
 
 impl UnionFind {
     /// A new set with one member, numbered on.
-    pub(crate) fn add(&mut self) -> u32 {
-        let number = self.nodes.len() as u32;
+    pub(crate) fn add(&mut self) -> usize {
+        let number = self.nodes.len();
         self.nodes.push(Node { parent: number, size: 1 });
         number
     }
 
     /// Makes the sets of two members one; `false` if they already were.
-    pub(crate) fn merge(&mut self, one: u32, other: u32) -> bool {
+    pub(crate) fn merge(&mut self, one: usize, other: usize) -> bool {
         let (mut small, mut large) = (self.find(one), self.find(other));
         if small == large {
             return false;
@@ -32,27 +32,27 @@ impl UnionFind {
         if self.node(small).size > self.node(large).size {
             core::mem::swap(&mut small, &mut large);
         }
-        self.nodes[large as usize].size += self.node(small).size;
-        self.nodes[small as usize].parent = large;
+        self.nodes[large].size += self.node(small).size;
+        self.nodes[small].parent = large;
         true
     }
 
     /// Whether two members are in one set.
-    pub(crate) fn same(&mut self, one: u32, other: u32) -> bool {
+    pub(crate) fn same(&mut self, one: usize, other: usize) -> bool {
         self.find(one) == self.find(other)
     }
 
-    fn find(&mut self, mut number: u32) -> u32 {
+    fn find(&mut self, mut number: usize) -> usize {
         while self.node(number).parent != number {
             let grandparent = self.node(self.node(number).parent).parent;
-            self.nodes[number as usize].parent = grandparent;
+            self.nodes[number].parent = grandparent;
             number = grandparent;
         }
         number
     }
 
-    fn node(&self, number: u32) -> Node {
-        self.nodes[number as usize]
+    fn node(&self, number: usize) -> Node {
+        self.nodes[number]
     }
 
     pub(crate) fn clear(&mut self) {
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn merging_is_transitive_and_says_what_is_new() {
         let mut sets = UnionFind::default();
-        let numbers: [u32; 4] = core::array::from_fn(|_| sets.add());
+        let numbers: [usize; 4] = core::array::from_fn(|_| sets.add());
         assert!(sets.merge(numbers[0], numbers[1]));
         assert!(sets.merge(numbers[2], numbers[3]));
         assert!(!sets.same(numbers[0], numbers[2]));

@@ -54,11 +54,13 @@ enum Need {
     Field,
     Closed,
     MapKey,
+    PointeeKey,
     KeyValue,
 }
 
 impl Need {
-    const ALL: [Need; 5] = [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::KeyValue];
+    const ALL: [Need; 6] =
+        [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::PointeeKey, Need::KeyValue];
 
     fn path(self) -> syn::Path {
         match self {
@@ -66,6 +68,7 @@ impl Need {
             Need::Field => parse_quote!(__seq::Field),
             Need::Closed => parse_quote!(__seq::Closed),
             Need::MapKey => parse_quote!(__seq::MapKey),
+            Need::PointeeKey => parse_quote!(__seq::PointeeKey),
             Need::KeyValue => parse_quote!(__seq::KeyValue),
         }
     }
@@ -73,8 +76,9 @@ impl Need {
     fn is_implied_by(self, others: &[Need]) -> bool {
         match self {
             Need::StructuralEq => others.iter().any(|other| *other != Need::StructuralEq),
-            Need::Field => others.contains(&Need::Closed),
+            Need::Field => [Need::Closed, Need::MapKey, Need::KeyValue].iter().any(|need| others.contains(need)),
             Need::MapKey => others.contains(&Need::KeyValue),
+            Need::PointeeKey => others.contains(&Need::MapKey) || others.contains(&Need::KeyValue),
             Need::Closed | Need::KeyValue => false,
         }
     }
@@ -111,7 +115,8 @@ impl Uses<'_> {
     fn pointee(&mut self, ty: &Type, needs: &[Need]) {
         match ty {
             Type::Path(path) if self.is_parameter(path) => {
-                self.need(ty, &replaced(needs, Need::Field, Need::StructuralEq));
+                let needs = replaced(needs, Need::Field, Need::StructuralEq);
+                self.need(ty, &replaced(&needs, Need::MapKey, Need::PointeeKey));
             }
             _ => self.ty(ty, needs),
         }

@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{
-    Generics, Lifetime, Type, TypeReference,
+    Generics, Lifetime, PathSegment, Type, TypeReference,
     visit::{self, Visit},
     visit_mut::VisitMut,
 };
@@ -17,9 +17,11 @@ use crate::model::{Field, Input, Kind, Variant};
 /// The checks of all fields.
 pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
     let of_field = |(variant, field)| {
-        [binds_something(input, field), closed(input, generics, variant, field), has_address(input, field)]
+        let checks =
+            [binds_something(input, field), closed(input, generics, variant, field), has_address(input, field)];
+        checks.into_iter().flatten().chain(closed_keys(input, field))
     };
-    input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field).flatten().collect()
+    input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field).collect()
 }
 
 /// Whether a check asks a `Probe`.
@@ -27,7 +29,9 @@ pub(super) fn uses_probe(input: &Input) -> bool {
     input.fields().any(|(variant, field)| {
         field.is_compared()
             && !is_generic(&field.ty, input)
-            && (binding_role(field).is_some() || variant.kind == Kind::ConstTree)
+            && (binding_role(field).is_some()
+                || variant.kind == Kind::ConstTree
+                || !structural_keys(&field.ty).is_empty())
     })
 }
 
@@ -98,6 +102,50 @@ fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
         Type::Group(inner) => holds_only(&inner.elem, ident),
         _ => false,
     }
+}
+
+/// A term that is a map's key by its structure is closed. (The type of such a map cannot ask for that itself: the
+/// question whether a type that contains it is closed would depend on its own answer.)
+fn closed_keys(input: &Input, field: &Field) -> Vec<TokenStream> {
+    let check = |term: Type| {
+        let (span, _) = ends(&term);
+        let ty = without_lifetimes(&term, input);
+        let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
+        let message = format!(
+            "a `StructuralKey` that is a map's key must hold a closed term, but a variable or a dag node can be reached \
+             through that in `{}`: use `ByIdentity` for variables, or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`",
+            field.name()
+        );
+        refuse_if(quote!(!#leaves && !<#probe>::CLOSED), &message, span)
+    };
+    structural_keys(&field.ty).into_iter().filter(|term| !is_generic(term, input)).map(check).collect()
+}
+
+/// What is held by the structural keys of the maps that a type mentions.
+fn structural_keys(ty: &Type) -> Vec<Type> {
+    struct Search {
+        in_key: bool,
+        found: Vec<Type>,
+    }
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_path_segment(&mut self, segment: &'ast PathSegment) {
+            let is_map = ["HashMap", "BTreeMap", "IndexMap", "HashSet", "BTreeSet", "IndexSet"]
+                .iter()
+                .any(|name| segment.ident == name);
+            for (position, argument) in arguments(segment).into_iter().enumerate() {
+                if self.in_key && segment.ident == "StructuralKey" {
+                    self.found.push(argument.clone());
+                }
+                let outer = self.in_key;
+                self.in_key = is_map && position == 0 || !is_map && outer && segment.ident != "StructuralKey";
+                self.visit_type(argument);
+                self.in_key = outer;
+            }
+        }
+    }
+    let mut search = Search { in_key: false, found: Vec::new() };
+    search.visit_type(ty);
+    search.found
 }
 
 /// A reference points to something that has an address.
