@@ -8,7 +8,7 @@ use crate::{
     keys::KeyEncoder,
     leaf::{Encoder, Leaf, Shown},
     structural::Field,
-    table::Def,
+    table::{Def, TypeInfo},
     walker::{HashPart, PairPart, VirtualPart},
 };
 use alloc::string::{String, ToString};
@@ -66,11 +66,11 @@ pub(crate) enum VirtualValue<'a> {
 }
 
 impl VirtualValue<'_> {
-    /// The name of the value's type.
-    pub(crate) fn type_name(&self) -> &'static str {
+    /// The table of the value's type.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
         match self {
-            VirtualValue::Part(part) => part.type_name(),
-            VirtualValue::Leaf(leaf) => leaf.0.type_name(),
+            VirtualValue::Part(part) => part.info(),
+            VirtualValue::Leaf(leaf) => leaf.0.info(),
         }
     }
 }
@@ -90,7 +90,7 @@ impl<'a> VirtualFields<'a> {
     }
 
     /// Lists a leaf that was computed.
-    pub fn leaf<L: Leaf + 'static>(&mut self, name: impl Into<Cow<'a, str>>, leaf: L) {
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, leaf: L) {
         let value = VirtualValue::Leaf(OwnedLeaf::new(leaf));
         self.fields.push(VirtualField { name: name.into(), def: Def::Inherit, value });
     }
@@ -107,17 +107,17 @@ pub(crate) struct OwnedLeaf(Box<dyn AnyLeaf>);
 
 trait AnyLeaf {
     fn type_id(&self) -> TypeId;
-    fn type_name(&self) -> &'static str;
+    fn info(&self) -> &'static TypeInfo;
     fn encode(&self, into: &mut dyn Encoder);
     fn text(&self) -> String;
 }
 
-impl<L: Leaf + 'static> AnyLeaf for L {
+impl<L: Leaf + Field + 'static> AnyLeaf for L {
     fn type_id(&self) -> TypeId {
         TypeId::of::<L>()
     }
-    fn type_name(&self) -> &'static str {
-        core::any::type_name::<L>()
+    fn info(&self) -> &'static TypeInfo {
+        L::INFO
     }
     fn encode(&self, mut into: &mut dyn Encoder) {
         Leaf::encode(self, &mut into);
@@ -128,7 +128,7 @@ impl<L: Leaf + 'static> AnyLeaf for L {
 }
 
 impl OwnedLeaf {
-    pub(crate) fn new<L: Leaf + 'static>(leaf: L) -> OwnedLeaf {
+    pub(crate) fn new<L: Leaf + Field + 'static>(leaf: L) -> OwnedLeaf {
         OwnedLeaf(Box::new(leaf))
     }
 
@@ -225,7 +225,7 @@ impl<'a> EqualParts<'a> {
     }
 
     /// Hands over a computed leaf for each node.
-    pub fn leaf<L: Leaf + 'static>(&mut self, name: impl Into<Cow<'a, str>>, left: L, right: L) {
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, left: L, right: L) {
         let values = EqualValues::Leaves(OwnedLeaf::new(left), OwnedLeaf::new(right));
         self.parts.push(EqualPart { name: name.into(), def: Def::Inherit, values });
     }
@@ -255,7 +255,7 @@ impl<'a> HashParts<'a> {
     }
 
     /// Hands over a computed leaf. The name is for the reader: it is not hashed.
-    pub fn leaf<L: Leaf + 'static>(&mut self, _name: &str, leaf: L) {
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, _name: &str, leaf: L) {
         self.parts.push((Def::Inherit, HashValue::Leaf(OwnedLeaf::new(leaf))));
     }
 }

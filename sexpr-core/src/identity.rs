@@ -14,6 +14,16 @@ use crate::{
 /// A table by identity, its hasher seeded at random where there is randomness (with `std`).
 pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 
+/// Empties a table for the next operation. Clearing costs the capacity, so what is far larger than was needed goes.
+pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
+    const KEPT: usize = 1024;
+    if table.capacity() > KEPT && table.len() < table.capacity() / 16 {
+        *table = Table::default();
+    } else {
+        table.clear();
+    }
+}
+
 /// A node's identity: its address and its type, or the number of its key.
 ///
 /// The address alone is not enough: a struct and its first field share it.
@@ -132,7 +142,7 @@ impl Keys {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.numbers.clear();
+        reset(&mut self.numbers);
         self.hashes.clear();
     }
 }

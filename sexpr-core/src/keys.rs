@@ -11,8 +11,8 @@ use crate::{
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    table::{Kind, Roles, VariantInfo},
-    visitor::{Show, Visitor},
+    table::{Kind, VariantInfo},
+    visitor::{Operation, Show, Visitor},
 };
 
 /// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
@@ -177,6 +177,12 @@ impl Encoder for KeyEncoder {
     }
 }
 
+impl Operation for KeyEncoder {
+    fn options(&self) -> Options {
+        Options::new()
+    }
+}
+
 /// Key values are made of leaves, so nothing here descends further than their types nest.
 impl<'a> Visitor<'a> for KeyEncoder {
     fn variant(&mut self, index: u32) {
@@ -187,15 +193,15 @@ impl<'a> Visitor<'a> for KeyEncoder {
         true
     }
 
-    fn field<T: Field>(&mut self, _: u32, _: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
+    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         T::held(left, right, at, self)
     }
 
-    fn opaque_field<T: Eq + Hash>(&mut self, _: u32, _: Roles, _: &'a T, _: &'a T, _: Option<Show<T>>) -> bool {
+    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: Option<Show<T>>) -> bool {
         true
     }
 
-    fn ordered_field<M: Map + StructuralEq>(&mut self, _: u32, _: Roles, _: &'a M, _: &'a M, _: Region) -> bool {
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
         true
     }
 

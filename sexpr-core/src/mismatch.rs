@@ -8,8 +8,9 @@ use crate::path::Path;
 /// The first place, in the order of comparison, where two values differ.
 ///
 /// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side and
-/// one for the reason.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// one for the reason. It is an error, too, for tests that end with `?`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())]
 pub struct Mismatch {
     inner: Box<(Path, Path, Reason)>,
 }
@@ -35,18 +36,12 @@ impl Mismatch {
     }
 }
 
-impl fmt::Display for Mismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lhs, rhs, reason) = &*self.inner;
-        write!(f, "left:  {lhs}\nright: {rhs}\n{reason}")
-    }
-}
-
 /// Why two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
     /// Leaves of different values. An opaque leaf that is not `Debug` is shown as `_`.
+    #[non_exhaustive]
     Leaves {
         /// The left value.
         lhs: String,
@@ -54,6 +49,7 @@ pub enum Reason {
         rhs: String,
     },
     /// Different variants of an enum.
+    #[non_exhaustive]
     Variants {
         /// The left variant.
         lhs: &'static str,
@@ -61,6 +57,7 @@ pub enum Reason {
         rhs: &'static str,
     },
     /// Sequences of different lengths whose common prefix is equal.
+    #[non_exhaustive]
     Lengths {
         /// The left length.
         lhs: usize,
@@ -71,16 +68,24 @@ pub enum Reason {
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
     Keys,
-    /// Variables of which at least one corresponds to another than this.
+    /// Variables of which at least one stands for another than this.
+    #[non_exhaustive]
     BoundElsewhere {
-        /// Where the left variable got its correspondence, if it has one.
+        /// Where, on the right, the variable was first met that the left one stands for, if there is one.
         lhs: Option<Path>,
-        /// Where the right variable got its correspondence, if it has one.
+        /// Where, on the left, the variable was first met that the right one stands for, if there is one.
         rhs: Option<Path>,
     },
-    /// Free variables that are not the same one, where nothing binds.
-    FreeVariables,
+    /// Free variables that are not the same one, where nothing binds; with their keys where they have any.
+    #[non_exhaustive]
+    FreeVariables {
+        /// The left key.
+        lhs: Option<String>,
+        /// The right key.
+        rhs: Option<String>,
+    },
     /// Dag nodes of which at least one was met before, and not together with the other.
+    #[non_exhaustive]
     Sharing {
         /// Where the left node was first met, if it was.
         lhs: Option<Path>,
@@ -88,6 +93,7 @@ pub enum Reason {
         rhs: Option<Path>,
     },
     /// Singletons that are not the same one, with their keys where they have any.
+    #[non_exhaustive]
     Singletons {
         /// The left key.
         lhs: Option<String>,
@@ -95,13 +101,15 @@ pub enum Reason {
         rhs: Option<String>,
     },
     /// Values of different types.
+    #[non_exhaustive]
     Types {
         /// The left type.
-        lhs: &'static str,
+        lhs: String,
         /// The right type.
-        rhs: &'static str,
+        rhs: String,
     },
     /// Nodes that list different virtual fields, each named where there is one.
+    #[non_exhaustive]
     VirtualFields {
         /// The left field.
         lhs: Option<String>,
@@ -128,6 +136,14 @@ fn either(
     }
 }
 
+/// Writes the keys of two nodes, where they have any.
+fn names(f: &mut fmt::Formatter<'_>, lhs: &Option<String>, rhs: &Option<String>) -> fmt::Result {
+    match (lhs, rhs) {
+        (Some(lhs), Some(rhs)) => write!(f, ": {lhs} and {rhs}"),
+        _ => Ok(()),
+    }
+}
+
 fn display<T: fmt::Display>(value: &Option<T>) -> Option<&dyn fmt::Display> {
     value.as_ref().map(|value| value as &dyn fmt::Display)
 }
@@ -141,20 +157,34 @@ impl fmt::Display for Reason {
             Reason::MissingKey => f.write_str("one side lacks the key"),
             Reason::Keys => f.write_str("the keys at this place differ"),
             Reason::BoundElsewhere { lhs, rhs } => {
-                f.write_str("the variables do not correspond: ")?;
-                either(f, display(lhs), display(rhs), "is bound at", "is not bound")
+                f.write_str("the variables are bound differently: ")?;
+                match (lhs, rhs) {
+                    (Some(right), Some(left)) => {
+                        write!(
+                            f,
+                            "the left one stands for the one at `{right}`, and for the right one stands the one at `{left}`"
+                        )
+                    }
+                    (Some(right), None) => {
+                        write!(f, "the left one stands for the one at `{right}`, the right one is free")
+                    }
+                    (None, Some(left)) => {
+                        write!(f, "the left one is free, and for the right one stands the one at `{left}`")
+                    }
+                    (None, None) => f.write_str("neither stands for the other"),
+                }
             }
-            Reason::FreeVariables => f.write_str("two free variables that are not the same"),
+            Reason::FreeVariables { lhs, rhs } => {
+                f.write_str("two free variables that are not the same")?;
+                names(f, lhs, rhs)
+            }
             Reason::Sharing { lhs, rhs } => {
                 f.write_str("the nodes are shared differently: ")?;
                 either(f, display(lhs), display(rhs), "was met at", "is met for the first time")
             }
             Reason::Singletons { lhs, rhs } => {
                 f.write_str("two singletons that are not the same")?;
-                match (lhs, rhs) {
-                    (Some(lhs), Some(rhs)) => write!(f, ": {lhs} and {rhs}"),
-                    _ => Ok(()),
-                }
+                names(f, lhs, rhs)
             }
             Reason::Types { lhs, rhs } => write!(f, "type `{lhs}` differs from type `{rhs}`"),
             Reason::VirtualFields { lhs, rhs } => {

@@ -54,7 +54,7 @@ pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>)
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can reach a variable or a dag node",
-    note = "a `const-tree`, and the content of a `StructuralKey` that is a map's key, must reach neither"
+    note = "a `const-tree` must reach neither: make that type `kind = \"tree\"`, or use another type here"
 )]
 pub trait Closed: Field<Reach: UnwindSafe> {}
 

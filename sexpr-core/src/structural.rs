@@ -56,7 +56,6 @@ pub trait StructuralEq {
 
     /// What can be reached from a value, as a type that is `Unpin` when that is no variable, and `UnwindSafe` when it
     /// is neither a variable nor a dag node. See [`Closed`](crate::Closed).
-    #[doc(hidden)]
     type Reach;
 
     /// The kind of this value: the type's, unless its variant overrides it.
@@ -89,7 +88,6 @@ pub trait StructuralEq {
 
     /// Lists the content of `left` beside that of `right` to the visitor, last part first, until it answers
     /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
-    #[doc(hidden)]
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 
     /// The type's table, which can be printed.

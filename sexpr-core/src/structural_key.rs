@@ -63,20 +63,21 @@ impl<T: StructuralEq> StructuralKey<T> {
     }
 }
 
+/// Functions, not methods: those of the value would be hidden.
 impl<T> StructuralKey<T> {
     /// The value's hash.
-    pub fn structural_hash(&self) -> u64 {
-        self.hash
+    pub fn structural_hash(key: &Self) -> u64 {
+        key.hash
     }
 
     /// The options under which the key is compared.
-    pub fn options(&self) -> Options {
-        self.options
+    pub fn options(key: &Self) -> Options {
+        key.options
     }
 
     /// The value.
-    pub fn into_inner(self) -> T {
-        self.value
+    pub fn into_inner(key: Self) -> T {
+        key.value
     }
 }
 

@@ -231,6 +231,7 @@ impl VariantInfo {
 
 /// What a type is made of.
 #[derive(Clone, Copy)]
+#[non_exhaustive]
 pub enum Shape {
     /// No nodes inside.
     Leaf,
@@ -326,7 +327,23 @@ impl TypeInfo {
         }
     }
 
-    /// The name with those of the type's arguments: `Vec<Arc<Var>>`.
+    /// The name with those of the type's arguments, for display: `Vec<Arc<Var>>`.
+    ///
+    /// ```
+    /// use sexpr_core::StructuralEq;
+    ///
+    /// assert_eq!(<Vec<Option<(u8, &str)>>>::type_info().full_name().to_string(), "Vec<Option<(u8, &str)>>");
+    /// ```
+    pub fn full_name(&self) -> impl fmt::Display + use<'_> {
+        struct FullName<'i>(&'i TypeInfo);
+        impl fmt::Display for FullName<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.write_name(f)
+            }
+        }
+        FullName(self)
+    }
+
     fn write_name(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (one, two);
         let arguments: &[TypeRef] = match self.shape {

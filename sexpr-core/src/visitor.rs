@@ -6,6 +6,7 @@ use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, VirtualFields},
     leaf::Leaf,
+    options::Options,
     region::Region,
     structural::{Field, StructuralEq},
     table::{Roles, TypeInfo},
@@ -32,13 +33,20 @@ impl<T: fmt::Debug> ShowProbe<T> {
     pub const SHOW: Option<Show<T>> = Some(<T as fmt::Debug>::fmt);
 }
 
+/// What only the walker's operations are.
+#[doc(hidden)]
+pub trait Operation {
+    /// The options in force.
+    fn options(&self) -> Options;
+}
+
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
 ///
-/// Implemented by the walker's operations only. Types list their parts *last part first*, each as a pair of left
+/// Implemented by the walker's operations, and by nothing else. Types list their parts *last part first*, each as a pair of left
 /// and right, and stop as soon as a call answers `false`, which means that the operation needs no more. That
 /// order lets a visitor hold one child back: what it holds in the end is the first child, with which the walker
 /// goes on at once.
-pub trait Visitor<'a>: Sized {
+pub trait Visitor<'a>: Operation + Sized {
     /// What is listed next is the content of values of this type. Called where a type hands over to another.
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}
@@ -50,9 +58,13 @@ pub trait Visitor<'a>: Sized {
     fn variants_differ(&mut self, left: u32, right: u32) -> bool;
 
     /// A field, at its position in the declaration.
-    fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool;
+    #[inline(always)]
+    fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.options().skips(roles) || self.part(position, left, right, at.enter(roles.def()))
+    }
 
     /// A field that is compared by its own `Eq` and `Hash`.
+    #[inline(always)]
     fn opaque_field<T: Eq + Hash>(
         &mut self,
         position: u32,
@@ -60,9 +72,12 @@ pub trait Visitor<'a>: Sized {
         left: &'a T,
         right: &'a T,
         show: Option<Show<T>>,
-    ) -> bool;
+    ) -> bool {
+        self.options().skips(roles) || self.opaque(position, left, right, show)
+    }
 
     /// A field that is a map, compared in the container's own order.
+    #[inline(always)]
     fn ordered_field<M: Map + StructuralEq>(
         &mut self,
         position: u32,
@@ -70,7 +85,21 @@ pub trait Visitor<'a>: Sized {
         left: &'a M,
         right: &'a M,
         at: Region,
-    ) -> bool;
+    ) -> bool {
+        self.options().skips(roles) || self.ordered(position, left, right, at.enter(roles.def()))
+    }
+
+    /// A field that takes part, in the region that it opens.
+    #[doc(hidden)]
+    fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// An opaque field that takes part.
+    #[doc(hidden)]
+    fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, show: Option<Show<T>>) -> bool;
+
+    /// An ordered field that takes part, in the region that it opens.
+    #[doc(hidden)]
+    fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool;
 
     /// A leaf.
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool;

@@ -2,13 +2,17 @@
 
 use std::{
     borrow::Cow,
-    collections::{BTreeMap, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
+    fmt,
     hash::{Hash, Hasher},
     sync::Arc,
 };
 
 use indexmap::IndexMap;
-use sexpr_core::{Options, StructuralEq, StructuralKey, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_core::{
+    ByIdentity, Def, Encoder, Field, Leaf, Options, Region, Shape, SharedPointer, Sharing, StructuralEq, StructuralKey,
+    TypeInfo, VirtualFields, Visitor, first_structural_mismatch, structural_equal, structural_hash,
+};
 use sexpr_tests::check;
 
 /// Legal: equal values hash equally, as do many others.
@@ -156,4 +160,102 @@ fn a_slice_is_not_the_node_that_a_part_of_it_is() {
     }
     check::differ_at(".whole[1]", &slices(&one), &slices(&other));
     check::equal(&slices(&one), &slices(&nodes(2)));
+}
+
+#[test]
+fn a_type_may_have_maps_keyed_by_its_own_structure() {
+    #[derive(StructuralEq)]
+    enum Type {
+        Int,
+        Union(HashSet<StructuralKey<Arc<Type>>>),
+    }
+    let union = |members: Vec<Type>| Type::Union(members.into_iter().map(|ty| Arc::new(ty).into()).collect());
+    let one = || union(vec![Type::Int, union(vec![]), union(vec![Type::Int])]);
+    check::equal(&one(), &union(vec![union(vec![Type::Int]), Type::Int, union(vec![])]));
+    check::differ(&one(), &union(vec![union(vec![Type::Int]), union(vec![])]));
+}
+
+#[test]
+fn keys_of_leaves_that_write_any_number_of_words_are_told_apart() {
+    #[derive(PartialEq, Eq, PartialOrd, Ord)]
+    struct Words(Vec<u64>);
+    impl Leaf for Words {
+        fn same(&self, other: &Self) -> bool {
+            self.0 == other.0
+        }
+        fn encode<E: Encoder>(&self, into: &mut E) {
+            self.0.iter().for_each(|word| into.word(*word));
+        }
+        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            fmt::Debug::fmt(&self.0, f)
+        }
+    }
+    sexpr_core::leaf!(Words);
+
+    let map = |one: &[u64], other: &[u64]| BTreeMap::from([((Words(one.to_vec()), Words(other.to_vec())), 1)]);
+    check::equal(&map(&[1, 1], &[1]), &map(&[1, 1], &[1]));
+    check::differ(&map(&[1, 1], &[1]), &map(&[1], &[1, 1]));
+}
+
+#[test]
+fn virtual_fields_of_different_types_hash_differently() {
+    #[derive(StructuralEq)]
+    #[seq(with = parts)]
+    enum Value {
+        Narrow(Vec<u8>),
+        Wide(Vec<i64>),
+    }
+    fn parts<'a>(value: &'a Value, fields: &mut VirtualFields<'a>) {
+        match value {
+            Value::Narrow(value) => fields.field("value", Def::Inherit, value),
+            Value::Wide(value) => fields.field("value", Def::Inherit, value),
+        }
+    }
+    #[derive(StructuralEq)]
+    #[seq(with = leaves)]
+    struct Flag(bool);
+    fn leaves<'a>(flag: &'a Flag, fields: &mut VirtualFields<'a>) {
+        if flag.0 { fields.leaf("value", 1_u8) } else { fields.leaf("value", 1_i64) }
+    }
+    check::differ(&Value::Narrow(vec![]), &Value::Wide(vec![]));
+    let mismatch = check::differ_at(".value", &Flag(true), &Flag(false));
+    assert_eq!(mismatch.reason().to_string(), "type `u8` differs from type `i64`");
+}
+
+#[test]
+fn pointers_of_ones_own_to_variables_are_keys_by_identity() {
+    struct Handle<'a, T>(&'a T);
+    impl<T: StructuralEq> SharedPointer for Handle<'_, T> {
+        type Target = T;
+        fn target(&self) -> &T {
+            self.0
+        }
+        fn sharing(&self) -> Sharing {
+            Sharing::Unknown
+        }
+    }
+    impl<T: StructuralEq> StructuralEq for Handle<'_, T> {
+        const INFO: &'static TypeInfo = &TypeInfo::container("Handle", Shape::Pointer(|| T::INFO));
+        type Reach = T::Reach;
+        fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+            visitor.shared(left, right, at)
+        }
+    }
+    impl<T: StructuralEq> Field for Handle<'_, T> {}
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        width: u8,
+    }
+    #[derive(StructuralEq)]
+    struct Frame<'a> {
+        #[seq(def)]
+        local: Handle<'a, Var>,
+        values: HashMap<ByIdentity<Handle<'a, Var>>, i64>,
+    }
+    fn frame(var: &Var) -> Frame<'_> {
+        Frame { local: Handle(var), values: HashMap::from([(ByIdentity(Handle(var)), 1)]) }
+    }
+    check::equal(&frame(&Var { width: 1 }), &frame(&Var { width: 1 }));
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
 
 use super::{Equal, Hash, Report, place::Held};
-use crate::{region::Region, structural::Field};
+use crate::{region::Region, structural::Field, table::TypeInfo};
 
 /// What an operation `O` does with two places of one type.
 pub(crate) trait Step<'a, O> {
@@ -124,16 +124,18 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `new`, `slices` and `VirtualPart::pair`, the only constructors, took the places as references that
-        // live for `'a`, of the type that they named the step for, and `length` elements where these are slices.
+        // SAFETY: `new`, `slices` and `VirtualPart::frame`, which alone make frames, took the places from references that
+        // live for `'a`, of the type that the step was named for, and `length` elements where these are slices.
         unsafe { (self.step)(operation, self.left, self.right, self.at, self.length) }
     }
 }
 
 /// Makes an empty stack for other lifetimes from a used one, with its memory.
 ///
-/// Collecting a vector's own iterator into elements of the same layout reuses the allocation.
+/// Collecting a vector's own iterator into elements of the same layout reuses the allocation: std does so, though it
+/// does not promise it. The tests that count allocations would tell.
 pub(crate) fn recycle<T, U>(mut stack: Vec<T>) -> Vec<U> {
+    const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) };
     stack.clear();
     stack.into_iter().filter_map(|_| None).collect()
 }
@@ -150,7 +152,7 @@ pub(crate) struct IdleFrame {
 pub(crate) struct VirtualPart<'a> {
     place: *const (),
     ty: TypeId,
-    type_name: &'static str,
+    info: &'static TypeInfo,
     equal: ErasedStep<Equal<'a>>,
     report: ErasedStep<Report<'a>>,
     hash: ErasedStep<Hash<'a>>,
@@ -161,31 +163,38 @@ impl<'a> VirtualPart<'a> {
         VirtualPart {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
-            type_name: T::INFO.name(),
+            info: T::INFO,
             equal: run_step::<Equal<'a>, Held<T>>,
             report: run_step::<Report<'a>, Held<T>>,
             hash: run_step::<Hash<'a>, Held<T>>,
         }
     }
 
-    /// The name of the part's type.
-    pub(crate) fn type_name(&self) -> &'static str {
-        self.type_name
+    /// The table of the part's type.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
+        self.info
     }
 
     /// Both parts, for an operation on pairs; none where their types differ.
     pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
-        (self.ty == right.ty)
-            .then(|| PairPart { equal: self.frame(right, self.equal), report: self.frame(right, self.report) })
+        if self.ty != right.ty {
+            return None;
+        }
+        // SAFETY: the types are the same, and hold no lifetimes; the steps are those made for it.
+        let (equal, report) = unsafe { (self.frame(right, self.equal), self.frame(right, self.report)) };
+        Some(PairPart { equal, report })
     }
 
     /// The part, for the hash.
     pub(crate) fn hash(&self) -> HashPart<'a> {
-        HashPart(self.frame(self, self.hash))
+        // SAFETY: the step is the one made for the part's type.
+        unsafe { HashPart(self.frame(self, self.hash)) }
     }
 
-    /// `right` is of the same type.
-    fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
+    /// # Safety
+    ///
+    /// `right` is of the same type, and the step was made for it.
+    unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
         Frame { left, right, step, at: Region::NONE, length: 0, places: PhantomData }
     }

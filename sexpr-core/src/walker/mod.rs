@@ -9,6 +9,7 @@
 mod accumulator;
 mod entries;
 mod equal;
+#[allow(unsafe_code)]
 mod frame;
 mod hash;
 mod numbering;

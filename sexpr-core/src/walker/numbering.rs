@@ -2,7 +2,7 @@
 
 use super::{accumulator::Accumulator, relation::Ordinal};
 use crate::{
-    identity::{Identity, Keys, Table},
+    identity::{Identity, Keys, Table, reset},
     region::Region,
     table::Kind,
 };
@@ -139,10 +139,10 @@ impl Numbering {
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
-        self.variables.clear();
-        self.dags.clear();
+        reset(&mut self.variables);
+        reset(&mut self.dags);
         self.dags_recorded = 0;
-        self.shared.clear();
+        reset(&mut self.shared);
         self.bound = 0;
     }
 }

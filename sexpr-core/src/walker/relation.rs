@@ -1,10 +1,8 @@
 //! What two values have in common so far, and the rules for a pair of nodes: the heart of the semantics.
 
-use hashbrown::HashSet;
-
 use super::union_find::UnionFind;
 use crate::{
-    identity::{Identity, Keys, Table},
+    identity::{Identity, Keys, Table, reset},
     region::Region,
     table::Kind,
 };
@@ -54,8 +52,8 @@ impl Bijection {
     }
 
     fn clear(&mut self) {
-        self.left.clear();
-        self.right.clear();
+        reset(&mut self.left);
+        reset(&mut self.right);
         self.made = 0;
     }
 }
@@ -71,7 +69,7 @@ struct SharedTrees {
     left: Table<Identity, usize>,
     right: Table<Identity, usize>,
     sets: UnionFind,
-    pairs: HashSet<(Identity, Identity), ahash::RandomState>,
+    pairs: Table<(Identity, Identity), ()>,
     composes_no_more: bool,
 }
 
@@ -85,7 +83,7 @@ impl SharedTrees {
                 (Some(one), Some(other)) => self.sets.same(*one, *other),
                 _ => false,
             };
-            return !known && self.pairs.insert((left, right));
+            return !known && self.pairs.insert((left, right), ()).is_none();
         }
         let left = *self.left.entry(left).or_insert_with(|| self.sets.add());
         let right = *self.right.entry(right).or_insert_with(|| self.sets.add());
@@ -93,10 +91,10 @@ impl SharedTrees {
     }
 
     fn forget(&mut self) {
-        self.left.clear();
-        self.right.clear();
+        reset(&mut self.left);
+        reset(&mut self.right);
         self.sets.clear();
-        self.pairs.clear();
+        reset(&mut self.pairs);
     }
 }
 

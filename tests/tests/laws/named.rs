@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use proptest::prelude::*;
-use sexpr_core::{Options, StructuralEq};
+use sexpr_core::{Options, Reason, StructuralEq};
 
 /// A term over names, to be written in two ways.
 #[derive(Clone, Debug)]
@@ -141,7 +141,11 @@ proptest! {
         prop_assert_eq!(equal, mismatches.0.is_none());
         if let (Some(keyed), Some(pointed)) = &mismatches {
             prop_assert_eq!((keyed.lhs(), keyed.rhs()), (pointed.lhs(), pointed.rhs()));
-            prop_assert_eq!(keyed.reason(), pointed.reason());
+            match (keyed.reason(), pointed.reason()) {
+                // Only those that have keys show them.
+                (Reason::FreeVariables { .. }, Reason::FreeVariables { .. }) => {}
+                (keyed, pointed) => prop_assert_eq!(keyed, pointed),
+            }
         }
     }
 }

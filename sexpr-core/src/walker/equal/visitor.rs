@@ -12,11 +12,18 @@ use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
     leaf::Leaf,
+    options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    table::Roles,
-    visitor::{Show, Visitor},
+    visitor::{Operation, Show, Visitor},
 };
+
+impl Operation for Equal<'_> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.options
+    }
+}
 
 impl<'a> Visitor<'a> for Equal<'a> {
     #[inline(always)]
@@ -28,32 +35,18 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 
     #[inline(always)]
-    fn field<T: Field>(&mut self, _: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.options.skips(roles) || T::held(left, right, at.enter(roles.def()), self)
+    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, self)
     }
 
     #[inline(always)]
-    fn opaque_field<T: Eq + core::hash::Hash>(
-        &mut self,
-        _: u32,
-        roles: Roles,
-        left: &'a T,
-        right: &'a T,
-        _: Option<Show<T>>,
-    ) -> bool {
-        self.options.skips(roles) || left == right
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, left: &'a T, right: &'a T, _: Option<Show<T>>) -> bool {
+        left == right
     }
 
     #[inline(always)]
-    fn ordered_field<M: Map + StructuralEq>(
-        &mut self,
-        _: u32,
-        roles: Roles,
-        left: &'a M,
-        right: &'a M,
-        at: Region,
-    ) -> bool {
-        self.options.skips(roles) || self.map(left, right, at.enter(roles.def()), MapOrder::Container)
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
+        self.map(left, right, at, MapOrder::Container)
     }
 
     #[inline(always)]

@@ -1,6 +1,9 @@
 //! What becomes of what a type lists.
 
-use core::hash::Hasher;
+use core::{
+    fmt::{self, Write},
+    hash::Hasher,
+};
 
 use super::{
     Elements, Hash, Visit,
@@ -16,11 +19,19 @@ use crate::{
     custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
     keys::stable_hash,
     leaf::{Encoder, Leaf},
+    options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    table::Roles,
-    visitor::{Show, Visitor},
+    table::TypeInfo,
+    visitor::{Operation, Show, Visitor},
 };
+
+impl Operation for Hash<'_> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.options
+    }
+}
 
 impl<'a> Visitor<'a> for Hash<'a> {
     #[inline(always)]
@@ -34,36 +45,20 @@ impl<'a> Visitor<'a> for Hash<'a> {
     }
 
     #[inline(always)]
-    fn field<T: Field>(&mut self, _: u32, roles: Roles, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.options.skips(roles) || T::held(value, value, at.enter(roles.def()), self)
+    fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(value, value, at, self)
     }
 
-    fn opaque_field<T: Eq + core::hash::Hash>(
-        &mut self,
-        _: u32,
-        roles: Roles,
-        value: &'a T,
-        _: &'a T,
-        _: Option<Show<T>>,
-    ) -> bool {
-        if !self.options.skips(roles) {
-            let mut items = OpaqueItems(Accumulator::EMPTY);
-            value.hash(&mut items);
-            self.items.push(items.finish());
-        }
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, _: Option<Show<T>>) -> bool {
+        let mut items = OpaqueItems(Accumulator::EMPTY);
+        value.hash(&mut items);
+        self.items.push(items.finish());
         true
     }
 
     #[inline(always)]
-    fn ordered_field<M: Map + StructuralEq>(
-        &mut self,
-        _: u32,
-        roles: Roles,
-        value: &'a M,
-        _: &'a M,
-        at: Region,
-    ) -> bool {
-        self.options.skips(roles) || self.map(value, value, at.enter(roles.def()), MapOrder::Container)
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, value: &'a M, _: &'a M, at: Region) -> bool {
+        self.map(value, value, at, MapOrder::Container)
     }
 
     #[inline(always)]
@@ -126,15 +121,13 @@ impl<'a> Visitor<'a> for Hash<'a> {
         fields.iter().rev().all(|field| {
             self.bytes(field.name.as_bytes());
             self.items.push(field.def as u64);
+            self.type_name(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => {
                     leaf.encode(self);
                     true
                 }
-                VirtualValue::Part(part) => {
-                    self.bytes(part.type_name().as_bytes());
-                    self.put_off(part.hash().0.at(at.enter(field.def)))
-                }
+                VirtualValue::Part(part) => self.put_off(part.hash().0.at(at.enter(field.def))),
             }
         })
     }
@@ -154,6 +147,14 @@ impl<'a> Visitor<'a> for Hash<'a> {
 }
 
 impl<'a> Hash<'a> {
+    /// Adds the name of a type, with its arguments.
+    fn type_name(&mut self, info: &TypeInfo) {
+        let mut name = NameItems(Accumulator::EMPTY);
+        // The sink does not fail.
+        let _ = write!(name, "{}", info.full_name());
+        self.items.push(name.0.finish());
+    }
+
     #[inline(always)]
     fn put_off_slice<T: Field>(&mut self, slice: &'a [T], at: Region) -> bool {
         slice.chunks(SLICE).rev().all(|part| self.put_off(Frame::slices::<Elements<T>>(part, part, at)))
@@ -170,7 +171,34 @@ impl Hasher for OpaqueItems {
     fn write(&mut self, bytes: &[u8]) {
         self.0.push(stable_hash(bytes));
     }
-    fn write_u64(&mut self, word: u64) {
-        self.0.push(word);
+    // Numbers enter by value, not by the bytes of this platform.
+    fn write_u8(&mut self, number: u8) {
+        self.0.push(number.into());
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.0.push(number.into());
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.0.push(number.into());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0.push(number);
+    }
+    fn write_u128(&mut self, number: u128) {
+        self.0.push((number >> 64) as u64);
+        self.0.push(number as u64);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.0.push(number as u64);
+    }
+}
+
+/// Takes a name, written piece by piece.
+struct NameItems(Accumulator);
+
+impl Write for NameItems {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        self.0.push(stable_hash(piece.as_bytes()));
+        Ok(())
     }
 }

@@ -80,7 +80,7 @@ enum Failure {
 struct Watched {
     kind: Option<Kind>,
     ordinals: [Option<Ordinal>; 2],
-    places: [Option<Path>; 2],
+    places: [Option<(Path, Path)>; 2],
 }
 
 impl<'a> Report<'a> {
@@ -92,15 +92,15 @@ impl<'a> Report<'a> {
         let (lhs, rhs) = report.paths();
         let reason = match failure {
             Failure::Reason(reason) => reason,
-            Failure::Difference(Difference::Free) => Reason::FreeVariables,
+            Failure::Difference(Difference::Free) => Reason::FreeVariables { lhs: None, rhs: None },
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::BoundElsewhere(one, other)) => {
                 let [lhs, rhs] = trace::<T>(left, right, options, Kind::Var, [one, other]);
-                Reason::BoundElsewhere { lhs, rhs }
+                Reason::BoundElsewhere { lhs: lhs.map(|(_, right)| right), rhs: rhs.map(|(left, _)| left) }
             }
             Failure::Difference(Difference::Sharing(one, other)) => {
                 let [lhs, rhs] = trace::<T>(left, right, options, Kind::Dag, [one, other]);
-                Reason::Sharing { lhs, rhs }
+                Reason::Sharing { lhs: lhs.map(|(left, _)| left), rhs: rhs.map(|(_, right)| right) }
             }
         };
         Some(Mismatch::new(lhs, rhs, reason))
@@ -229,8 +229,7 @@ impl<'a> Report<'a> {
         for side in 0..2 {
             let watched = self.watched.ordinals[side].is_some_and(|ordinal| ordinal < made);
             if watched && self.watched.places[side].is_none() {
-                let (lhs, rhs) = self.paths();
-                self.watched.places[side] = Some(if side == 0 { lhs } else { rhs });
+                self.watched.places[side] = Some(self.paths());
             }
         }
     }
@@ -246,7 +245,7 @@ fn trace<T: StructuralEq + ?Sized>(
     options: Options,
     kind: Kind,
     ordinals: [Option<Ordinal>; 2],
-) -> [Option<Path>; 2] {
+) -> [Option<(Path, Path)>; 2] {
     let watched = Watched { kind: Some(kind), ordinals, places: [None, None] };
     let mut report = Report::new(options, watched);
     report.first_failure::<T>(left, right);
@@ -260,13 +259,17 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let (left, right) = (P::node(left), P::node(right));
-        let kind = P::Node::kind(left);
-        let (left, right) = (report.relation.keys.identify(left), report.relation.keys.identify(right));
-        match report.relation.relate(kind, left, right, at) {
+        let (l, r) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(l);
+        let (one, other) = (report.relation.keys.identify(l), report.relation.keys.identify(r));
+        match report.relation.relate(kind, one, other, at) {
             Ok(()) => {
                 report.watch(kind);
                 true
+            }
+            Err(Difference::Free) => {
+                let (lhs, rhs) = (KeyReader::text_of_node(l), KeyReader::text_of_node(r));
+                report.fail_for(Reason::FreeVariables { lhs, rhs })
             }
             Err(difference) => report.fail(Failure::Difference(difference)),
         }

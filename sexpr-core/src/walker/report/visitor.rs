@@ -13,12 +13,20 @@ use crate::{
     custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
     leaf::{Leaf, Shown},
     mismatch::Reason,
+    options::Options,
     path::Step,
     region::Region,
     structural::{Field, StructuralEq},
-    table::{Roles, TypeInfo},
-    visitor::{Show, Visitor},
+    table::TypeInfo,
+    visitor::{Operation, Show, Visitor},
 };
+
+impl Operation for Report<'_> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.options
+    }
+}
 
 impl<'a> Visitor<'a> for Report<'a> {
     fn content_of(&mut self, info: &'static TypeInfo) {
@@ -35,40 +43,26 @@ impl<'a> Visitor<'a> for Report<'a> {
         self.fail_for(Reason::Variants { lhs: name(left), rhs: name(right) })
     }
 
-    fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
-        if self.options.skips(roles) {
-            return true;
-        }
-        self.put_off(self.field_mark(position), Frame::new::<Held<T>>(left, right, at.enter(roles.def())))
+    fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.put_off(self.field_mark(position), Frame::new::<Held<T>>(left, right, at))
     }
 
-    fn opaque_field<T: Eq + core::hash::Hash>(
+    fn opaque<T: Eq + core::hash::Hash>(
         &mut self,
         position: u32,
-        roles: Roles,
         left: &'a T,
         right: &'a T,
         show: Option<Show<T>>,
     ) -> bool {
-        if !self.options.skips(roles) && left != right {
+        if left != right {
             let [lhs, rhs] = [left, right].map(|value| Opaque(value, show).to_string());
             self.put_off_failure(self.field_mark(position), Reason::Leaves { lhs, rhs });
         }
         true
     }
 
-    fn ordered_field<M: Map + StructuralEq>(
-        &mut self,
-        position: u32,
-        roles: Roles,
-        left: &'a M,
-        right: &'a M,
-        at: Region,
-    ) -> bool {
-        if self.options.skips(roles) {
-            return true;
-        }
-        self.put_off(self.field_mark(position), Frame::new::<MatchInOrder<M>>(left, right, at.enter(roles.def())))
+    fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
+        self.put_off(self.field_mark(position), Frame::new::<MatchInOrder<M>>(left, right, at))
     }
 
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
@@ -129,7 +123,12 @@ impl<'a> Visitor<'a> for Report<'a> {
                         self.put_off(mark, pair.report.at(at.enter(l.def)));
                     }
                 }
-                (l, r) => _ = self.put_off_failure(mark, Reason::Types { lhs: l.type_name(), rhs: r.type_name() }),
+                (l, r) => {
+                    _ = self.put_off_failure(
+                        mark,
+                        Reason::Types { lhs: l.info().full_name().to_string(), rhs: r.info().full_name().to_string() },
+                    )
+                }
             }
         }
         if left.len().max(right.len()) > common {
