@@ -220,8 +220,14 @@ mod reasons {
     fn a_variable_bound_elsewhere_and_where() {
         let free = var();
         let both_bound = reason(&fun(&[0], &free), &fun(&[1], &free));
-        let Reason::BoundElsewhere { lhs: Some(lhs), rhs: Some(rhs), .. } = both_bound else { panic!("{both_bound:?}") };
-        assert_eq!((&*steps(&lhs), &*steps(&rhs)), (".params[0]", ".params[1]"), "what each stands for, on the other side");
+        let Reason::BoundElsewhere { lhs: Some(lhs), rhs: Some(rhs), .. } = both_bound else {
+            panic!("{both_bound:?}")
+        };
+        assert_eq!(
+            (&*steps(&lhs), &*steps(&rhs)),
+            (".params[0]", ".params[1]"),
+            "what each stands for, on the other side"
+        );
 
         let left_bound = reason(&fun(&[1], &free), &fun(&[2], &free));
         let Reason::BoundElsewhere { lhs: Some(lhs), rhs: None, .. } = left_bound else { panic!("{left_bound:?}") };
