@@ -146,3 +146,21 @@ impl Keys {
         self.hashes.clear();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, reset};
+
+    #[test]
+    fn a_table_that_was_far_too_large_gives_its_memory_back() {
+        let mut table: Table<usize, ()> = (0..100_000).map(|key| (key, ())).collect();
+        let capacity = table.capacity();
+        reset(&mut table);
+        assert!(table.is_empty());
+        assert_eq!(table.capacity(), capacity, "it was needed");
+        table.insert(1, ());
+        reset(&mut table);
+        assert!(table.is_empty());
+        assert!(table.capacity() < 1024);
+    }
+}

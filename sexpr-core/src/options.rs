@@ -73,7 +73,7 @@ impl Options {
 
 /// Whether two values are equal, up to renaming of bound variables.
 ///
-/// Takes time linear in the number of distinct nodes and edges, memory for the variables, shared nodes and dag nodes
+/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps), memory for the variables, shared nodes and dag nodes
 /// met, and no native stack that grows with depth.
 ///
 /// ```
@@ -88,9 +88,9 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 
 /// A hash that is the same for values that are [`structural_equal`].
 ///
-/// It is made for tables: 64 bits, not meant to withstand somebody who looks for collisions. That of a term without
-/// free variables, singletons and opaque fields that are known by address is the same in every run and on every
-/// platform, for one version of this crate. Costs what equality costs.
+/// It is made for tables: 64 bits, not meant to withstand somebody who looks for collisions. That of a closed term is
+/// the same in every run and on every platform, for one version of this crate; a term is closed when no free variable
+/// and no singleton without a key occurs in it, and no opaque field whose own `Hash` varies. Costs what equality costs.
 ///
 /// ```
 /// use sexpr_core::structural_hash;
@@ -104,7 +104,7 @@ pub fn structural_hash<T: StructuralEq + ?Sized>(value: &T) -> u64 {
 
 /// Where two values first differ, in the order of comparison; nothing exactly when they are [`structural_equal`].
 ///
-/// Costs some three times what equality costs, and memory for the path.
+/// Costs a few times what equality costs, and memory for the path and for the keys of the maps that were passed.
 ///
 /// ```
 /// use sexpr_core::first_structural_mismatch;

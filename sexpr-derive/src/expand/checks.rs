@@ -70,10 +70,10 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     };
     // A field that seems to hold the type itself is open if any other field is, which then tells the reason.
     let recursive = |field: &Field| holds_only(&field.ty, &input.ident);
-    let others = input
-        .fields()
-        .map(|(_, other)| other)
-        .filter(|other| recursive(field) && other.is_compared() && !recursive(other) && !is_generic(&other.ty, input));
+    let told = |(of, other): &(&Variant, &Field)| {
+        of.kind == Kind::ConstTree && other.is_compared() && !recursive(other) && !is_generic(&other.ty, input)
+    };
+    let others = input.fields().filter(|other| recursive(field) && told(other)).map(|(_, other)| other);
     let others = others.map(is_open);
     let this = is_open(field);
     let message = format!(
