@@ -47,7 +47,7 @@ mod of_triomphe {
     use crate::{
         containers::{
             SharedPointer, Sharing,
-            pointers::{pointee_table, pointer_keys, shared_pointer},
+            pointers::{pointee_table, pointer_keys, shared_if, shared_pointer},
         },
         keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::Leaf,
@@ -58,22 +58,7 @@ mod of_triomphe {
         visitor::Visitor,
     };
 
-    shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc");
-
-    impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
-        type Target = T;
-        /// Each has an allocation of its own.
-        const DISTINCT: bool = true;
-
-        #[inline(always)]
-        fn target(&self) -> &T {
-            self
-        }
-        #[inline(always)]
-        fn sharing(&self) -> Sharing {
-            if Arc::strong_count(self) == 1 { Sharing::Unique } else { Sharing::Shared }
-        }
-    }
+    shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc", distinct: true, |arc| shared_if(Arc::strong_count(arc)));
 }
 
 #[cfg(feature = "ordered-float")]

@@ -48,12 +48,27 @@ pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
     T::INFO
 }
 
-/// A shared pointer: everything but [`SharedPointer`].
+/// A shared pointer.
 macro_rules! shared_pointer {
-    ([$($generics:tt)*] $ty:ty, $name:literal) => {
+    ([$($generics:tt)*] $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
+        impl<$($generics)*> SharedPointer for $ty {
+            type Target = T;
+            const DISTINCT: bool = $distinct;
+
+            #[inline(always)]
+            fn target(&self) -> &T {
+                self
+            }
+            #[inline(always)]
+            fn sharing(&self) -> Sharing {
+                let sharing: fn(&Self) -> Sharing = $sharing;
+                sharing(self)
+            }
+        }
+
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(pointee_table::<T>));
-            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+            const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
 
             #[inline(always)]
@@ -70,66 +85,17 @@ macro_rules! shared_pointer {
 #[cfg(feature = "triomphe")]
 pub(super) use shared_pointer;
 
-shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc");
-shared_pointer!([T: StructuralEq + ?Sized] Rc<T>, "Rc");
-
-impl<T: StructuralEq + ?Sized> SharedPointer for Arc<T> {
-    type Target = T;
-    /// Each has an allocation of its own.
-    const DISTINCT: bool = true;
-
-    #[inline(always)]
-    fn target(&self) -> &T {
-        self
-    }
-    #[inline(always)]
-    fn sharing(&self) -> Sharing {
-        if Arc::strong_count(self) == 1 { Sharing::Unique } else { Sharing::Shared }
-    }
+/// For pointers that count.
+#[inline(always)]
+pub(super) fn shared_if(counted: usize) -> Sharing {
+    if counted == 1 { Sharing::Unique } else { Sharing::Shared }
 }
 
-impl<T: StructuralEq + ?Sized> SharedPointer for Rc<T> {
-    type Target = T;
-    /// Each has an allocation of its own.
-    const DISTINCT: bool = true;
-
-    #[inline(always)]
-    fn target(&self) -> &T {
-        self
-    }
-    #[inline(always)]
-    fn sharing(&self) -> Sharing {
-        if Rc::strong_count(self) == 1 { Sharing::Unique } else { Sharing::Shared }
-    }
-}
-
-impl<T: StructuralEq + ?Sized> StructuralEq for &T {
-    const INFO: &'static TypeInfo = &TypeInfo::container("&", Shape::Pointer(pointee_table::<T>));
-    const REFERS_TO_NOTHING: bool = T::ADDRESSLESS || T::REFERS_TO_NOTHING;
-    type Reach = T::Reach;
-
-    #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        visitor.shared(left, right, at)
-    }
-}
-impl<T: StructuralEq + ?Sized> Field for &T {
-    held_as_content!();
-}
-pointer_keys!([T: StructuralEq + ?Sized] &T, PointeeKey);
-
-impl<T: StructuralEq + ?Sized> SharedPointer for &T {
-    type Target = T;
-
-    #[inline(always)]
-    fn target(&self) -> &T {
-        self
-    }
-    #[inline(always)]
-    fn sharing(&self) -> Sharing {
-        Sharing::Unknown
-    }
-}
+// Each pointee has an allocation of its own.
+shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc", distinct: true, |arc| shared_if(Arc::strong_count(arc)));
+shared_pointer!([T: StructuralEq + ?Sized] Rc<T>, "Rc", distinct: true, |rc| shared_if(Rc::strong_count(rc)));
+// References to values of size zero may be equal.
+shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false, |_| Sharing::Unknown);
 
 /// Refuses pointers to nodes that are known by their address and need not have one of their own.
 pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool) {

@@ -7,7 +7,7 @@
 use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
 
-use super::{Equal, Hash, Report, place::Held};
+use super::{Equal, Hash, Report, place::Value};
 use crate::{region::Region, structural::Field, table::TypeInfo};
 
 /// What an operation `O` does with two places of one type.
@@ -164,9 +164,9 @@ impl<'a> VirtualPart<'a> {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
             info: T::INFO,
-            equal: run_step::<Equal<'a>, Held<T>>,
-            report: run_step::<Report<'a>, Held<T>>,
-            hash: run_step::<Hash<'a>, Held<T>>,
+            equal: run_step::<Equal<'a>, Value<T>>,
+            report: run_step::<Report<'a>, Value<T>>,
+            hash: run_step::<Hash<'a>, Value<T>>,
         }
     }
 
@@ -210,8 +210,8 @@ pub(crate) struct PairPart<'a> {
 impl<'a> PairPart<'a> {
     pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
         PairPart {
-            equal: Frame::new::<Held<T>>(left, right, Region::NONE),
-            report: Frame::new::<Held<T>>(left, right, Region::NONE),
+            equal: Frame::new::<Value<T>>(left, right, Region::NONE),
+            report: Frame::new::<Value<T>>(left, right, Region::NONE),
         }
     }
 }
@@ -222,6 +222,6 @@ pub(crate) struct HashPart<'a>(pub(crate) Frame<'a, Hash<'a>>);
 
 impl<'a> HashPart<'a> {
     pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-        HashPart(Frame::new::<Held<T>>(value, value, Region::NONE))
+        HashPart(Frame::new::<Value<T>>(value, value, Region::NONE))
     }
 }

@@ -11,9 +11,9 @@ use crate::{
 };
 
 /// The step on a value held inline.
-pub(crate) struct Held<T>(PhantomData<T>);
+pub(crate) struct Value<T>(PhantomData<T>);
 
-impl<'a, O: Visitor<'a>, T: Field + 'a> Step<'a, O> for Held<T> {
+impl<'a, O: Visitor<'a>, T: Field + 'a> Step<'a, O> for Value<T> {
     type Place = T;
 
     #[inline]
@@ -66,7 +66,7 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
     }
 }
 
-/// Held by value; met again only below something that is shared.
+/// Value by value; met again only below something that is shared.
 pub(crate) struct Inline<T>(PhantomData<T>);
 
 impl<'a, T: Field + 'a> Place<'a> for Inline<T> {

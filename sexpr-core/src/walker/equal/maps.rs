@@ -6,7 +6,7 @@ use super::Equal;
 use crate::walker::{
     entries::{Entries, match_entries},
     frame::{Frame, Step},
-    place::Held,
+    place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
@@ -64,7 +64,7 @@ impl<'a> Equal<'a> {
             if M::Value::LEAVES {
                 M::Value::held(left, right, at, self)
             } else {
-                self.put_off(Frame::new::<Held<M::Value>>(left, right, at))
+                self.put_off(Frame::new::<Value<M::Value>>(left, right, at))
             }
         })
     }

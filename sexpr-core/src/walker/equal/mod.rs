@@ -27,7 +27,8 @@ pub(crate) struct Equal<'a> {
     options: Options,
     relation: Relation,
     stack: Vec<Frame<'a, Self>>,
-    held: Option<Frame<'a, Self>>,
+    /// The child to take up next, held back from the stack.
+    next: Option<Frame<'a, Self>>,
     /// Comparisons of closed terms, which affect nothing else, each under its own options.
     apart: Vec<Frame<'a, Self>>,
 }
@@ -49,7 +50,7 @@ impl<'a> Equal<'a> {
     ) -> bool {
         let (left, right) = (&left, &right);
         let EqualBuffers { relation, stack } = core::mem::take(buffers);
-        let mut equal = Equal { options, relation, stack: recycle(stack), held: None, apart: Vec::new() };
+        let mut equal = Equal { options, relation, stack: recycle(stack), next: None, apart: Vec::new() };
         let verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
         let Equal { mut relation, stack, .. } = equal;
         relation.clear();
@@ -60,7 +61,7 @@ impl<'a> Equal<'a> {
     /// Compares what is held back and what is on the stack.
     fn finish(&mut self) -> bool {
         loop {
-            let next = self.held.take().or_else(|| self.stack.pop()).or_else(|| self.apart.pop());
+            let next = self.next.take().or_else(|| self.stack.pop()).or_else(|| self.apart.pop());
             match next {
                 Some(frame) if frame.run(self) => {}
                 Some(_) => return false,
@@ -72,7 +73,7 @@ impl<'a> Equal<'a> {
     /// Puts off a child. Children come last one first.
     #[inline(always)]
     fn put_off(&mut self, child: Frame<'a, Self>) -> bool {
-        if let Some(later) = self.held.replace(child) {
+        if let Some(later) = self.next.replace(child) {
             self.stack.push(later);
         }
         true
@@ -102,7 +103,7 @@ impl<'a> Equal<'a> {
                     return false;
                 }
                 // Without nodes among the fields, this is settled at once.
-                if self.held.is_none() && self.stack.len() == bottom {
+                if self.next.is_none() && self.stack.len() == bottom {
                     self.stack.pop();
                     return self.relation.relate(kind, one, other, at).is_ok();
                 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::walker::{
     frame::{Frame, SLICE},
-    place::{Held, Inline, Owned, Pointee},
+    place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -85,7 +85,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
                 .items()
                 .rev()
                 .zip(right.items().rev())
-                .all(|(l, r)| self.put_off(Frame::new::<Held<S::Item>>(l, r, at))),
+                .all(|(l, r)| self.put_off(Frame::new::<Value<S::Item>>(l, r, at))),
         }
     }
 

@@ -7,7 +7,7 @@ use crate::walker::{
     accumulator::Accumulator,
     entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
-    place::Held,
+    place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
@@ -44,7 +44,7 @@ impl<'a> Hash<'a> {
                     if M::Value::LEAVES {
                         M::Value::held(value, value, at, self);
                     } else {
-                        self.put_off(Frame::new::<Held<M::Value>>(value, value, at));
+                        self.put_off(Frame::new::<Value<M::Value>>(value, value, at));
                     }
                 }
                 group => {

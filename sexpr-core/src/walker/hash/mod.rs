@@ -30,7 +30,8 @@ pub(crate) struct Hash<'a> {
     options: Options,
     numbering: Numbering,
     stack: Vec<Frame<'a, Self>>,
-    held: Option<Frame<'a, Self>>,
+    /// The child to take up next, held back from the stack.
+    next: Option<Frame<'a, Self>>,
     items: Accumulator,
     /// The items before each node whose own are gathered apart.
     outer: Vec<Accumulator>,
@@ -53,9 +54,9 @@ impl<'a> Hash<'a> {
         let HashBuffers { numbering, stack, outer } = core::mem::take(buffers);
         let stack = recycle(stack);
         let (items, sums) = (Accumulator::EMPTY, Vec::new());
-        let mut hash = Hash { options, numbering, stack, held: None, items, outer, sums };
+        let mut hash = Hash { options, numbering, stack, next: None, items, outer, sums };
         hash.visit::<Root<'_, T>>(value, options.root_region());
-        while let Some(frame) = hash.held.take().or_else(|| hash.stack.pop()) {
+        while let Some(frame) = hash.next.take().or_else(|| hash.stack.pop()) {
             frame.run(&mut hash);
         }
         let Hash { mut numbering, stack, outer, items, .. } = hash;
@@ -67,7 +68,7 @@ impl<'a> Hash<'a> {
     /// Puts off a child. Children come last one first.
     #[inline(always)]
     fn put_off(&mut self, child: Frame<'a, Self>) -> bool {
-        if let Some(later) = self.held.replace(child) {
+        if let Some(later) = self.next.replace(child) {
             self.stack.push(later);
         }
         true

@@ -12,7 +12,7 @@ use super::{
 use crate::walker::{
     accumulator::Accumulator,
     frame::{Frame, SLICE},
-    place::{Held, Inline, Owned, Pointee},
+    place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -91,7 +91,7 @@ impl<'a> Visitor<'a> for Hash<'a> {
         }
         match value.as_slice() {
             Some(slice) => self.put_off_slice(slice, at),
-            None => value.items().rev().all(|item| self.put_off(Frame::new::<Held<S::Item>>(item, item, at))),
+            None => value.items().rev().all(|item| self.put_off(Frame::new::<Value<S::Item>>(item, item, at))),
         }
     }
 

@@ -6,7 +6,7 @@ use super::Report;
 use crate::walker::{
     entries::{Entries, match_entries},
     frame::{Frame, Step as TakeStep},
-    place::Held,
+    place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
@@ -50,7 +50,7 @@ impl<'a> Report<'a> {
         }
         for (l, r) in matching.pairs.into_iter().rev() {
             let mark = self.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
-            self.put_off(mark, Frame::new::<Held<M::Value>>(left.value(l), right.value(r), at));
+            self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
         true
     }

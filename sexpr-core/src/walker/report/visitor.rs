@@ -6,7 +6,7 @@ use core::{fmt, marker::PhantomData};
 use super::{Mark, Report, maps::MatchInOrder};
 use crate::walker::{
     frame::{Frame, SLICE, SliceStep},
-    place::{Held, Inline, Pointee},
+    place::{Inline, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -44,7 +44,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.put_off(self.field_mark(position), Frame::new::<Held<T>>(left, right, at))
+        self.put_off(self.field_mark(position), Frame::new::<Value<T>>(left, right, at))
     }
 
     fn opaque<T: Eq + core::hash::Hash>(
@@ -167,7 +167,7 @@ impl<'a> Report<'a> {
         }
         let first = self.stack.len();
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
-            self.put_off(Mark::Index(index), Frame::new::<Held<S::Item>>(l, r, at));
+            self.put_off(Mark::Index(index), Frame::new::<Value<S::Item>>(l, r, at));
         }
         self.stack[first..].reverse();
     }
