@@ -154,6 +154,22 @@ fn branches_name_the_results_of_an_if() {
 }
 
 #[test]
+fn the_first_branch_tells_the_types_of_the_results_of_an_if() {
+    let text = "def f(c: pi.Bool, a: pi.Int64, b: pi.FP32):\n    \
+                if c:\n        \
+                yield a\n    \
+                else:\n        \
+                y = pi.yield(b)\n    \
+                return y\n";
+    let program = program(text);
+    let [Stmt::If(node), Stmt::Yield(_)] = &*statements(only_function(&program)) else { panic!() };
+    let Stmt::Yield(first) = &node.then_body else { panic!() };
+    let [Expr::Var(a)] = &*first.values else { panic!() };
+    assert!(sexpr_core::structural_equal(&node.return_vars[0].r#type, &a.r#type));
+    assert_round_trip(&program);
+}
+
+#[test]
 fn a_loop_carries_values() {
     let text = "def f(n: pi.Int64):\n    \
                 for i, (s, p) in pi.range(1, n, 2, init_values=[0, n]):\n        \

@@ -124,3 +124,14 @@ fn long_programs_are_no_deep_ones() {
     assert_eq!(outcome(assigned(&format!("g({wide})"))), Ok(()));
     assert_eq!(outcome(format!("def f(x: pi.Int64):\n    return {wide}\n")), Ok(()));
 }
+
+#[test]
+fn types_of_nested_calls_are_shared_not_multiplied() {
+    let nested = format!("{}b{}", "f(".repeat(60), ")".repeat(60));
+    let program = format!(
+        "def f(a: pi.Int64) -> pi.Tensor((a + a,), pi.FP32):\n    return a\n\
+         def g(b: pi.Int64) -> pi.Tensor(({nested},), pi.FP32):\n    return b\n\
+         def h(c: pi.Int64):\n    y = g(c)\n    return y\n"
+    );
+    outcome(program).expect("the program is well formed");
+}

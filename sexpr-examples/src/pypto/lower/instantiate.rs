@@ -5,7 +5,8 @@
 //! by what the arguments and their types have in their places, so that a function's variables stay its own. A type
 //! of which that cannot be said is unknown.
 
-use std::collections::HashMap;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::signature::Signature;
@@ -25,10 +26,21 @@ pub(super) fn address(expr: &Expr) -> Option<usize> {
     }
 }
 
+/// What tells a node with operands from every other one.
+fn node_address(expr: &Expr) -> Option<usize> {
+    match expr.view() {
+        ExprView::Binary(_, node) => Some(Arc::as_ptr(node).addr()),
+        ExprView::Unary(_, node) => Some(Arc::as_ptr(node).addr()),
+        ExprView::TupleGetItem(node) => Some(Arc::as_ptr(node).addr()),
+        ExprView::Call(node) => Some(Arc::as_ptr(node).addr()),
+        _ => None,
+    }
+}
+
 impl Signature<'_> {
     /// The type of a call with these arguments.
     pub(super) fn call_sort(&self, args: &[Value], place: &Place) -> Outcome<Sort> {
-        let mut instance = Instance { signature: self, place, known: HashMap::new() };
+        let mut instance = Instance { signature: self, place, known: HashMap::new(), rewritten: RefCell::default() };
         for (param, arg) in self.params.iter().zip(args) {
             instance.match_type(&param.r#type, arg.expr.ty(), arg.type_depth);
             let known = (arg.expr.clone(), arg.depth);
@@ -50,6 +62,8 @@ struct Instance<'a, 's> {
     signature: &'a Signature<'s>,
     place: &'a Place,
     known: HashMap<usize, (Expr, usize)>,
+    /// What became of the function's nodes, which share.
+    rewritten: RefCell<HashMap<usize, Option<(Expr, usize)>>>,
 }
 
 impl Instance<'_, '_> {
@@ -92,6 +106,7 @@ impl Instance<'_, '_> {
     fn mentions_own(&self, ty: &Type) -> bool {
         let mut types = vec![ty];
         let mut exprs: Vec<&Expr> = Vec::new();
+        let mut seen = HashSet::new();
         while let Some(ty) = types.pop() {
             match ty {
                 Type::Tensor(tensor) => exprs.extend(&tensor.shape),
@@ -103,7 +118,9 @@ impl Instance<'_, '_> {
                 if address(expr).is_some_and(|variable| self.signature.own.contains(&variable)) {
                     return true;
                 }
-                exprs.extend(expr.operands());
+                if node_address(expr).is_none_or(|node| seen.insert(node)) {
+                    exprs.extend(expr.operands());
+                }
             }
         }
         false
@@ -153,6 +170,16 @@ impl Instance<'_, '_> {
             let known = self.known.get(&variable).cloned();
             return Ok(known.or_else(|| (!own).then(|| (expr.clone(), 2))));
         }
+        let Some(node) = node_address(expr) else { return Ok(Some((expr.clone(), above([1], self.place)?))) };
+        if let Some(known) = self.rewritten.borrow().get(&node) {
+            return Ok(known.clone());
+        }
+        let rewritten = self.rewrite(expr)?;
+        self.rewritten.borrow_mut().insert(node, rewritten.clone());
+        Ok(rewritten)
+    }
+
+    fn rewrite(&self, expr: &Expr) -> Outcome<Option<(Expr, usize)>> {
         let (new, depth) = match expr.view() {
             ExprView::Binary(op, node) => {
                 let Some((left, left_depth)) = self.expr(&node.left)? else { return Ok(None) };

@@ -15,10 +15,29 @@ pub(super) enum Taker<'b, 's> {
     Loop(usize),
 }
 
-/// The names of an `if`'s values and their types, from the first yield that names them.
+/// The names of an `if`'s values, from the first yield that names them, and their types, from the first yield.
 #[derive(Default)]
 pub(super) struct Results<'s> {
-    named: Option<Vec<(Name<'s>, Sort)>>,
+    sorts: Option<Vec<Sort>>,
+    named: Option<Vec<Name<'s>>>,
+}
+
+/// Notes the names that a branch gives to its values; those of all yields of an `if` agree.
+fn name_results<'s>(names: &[Name<'s>], results: &mut Results<'s>, place: &Place) -> Outcome<()> {
+    let Some(named) = &results.named else {
+        results.named = Some(names.to_vec());
+        return Ok(());
+    };
+    if named.iter().map(|name| name.text).eq(names.iter().map(|name| name.text)) {
+        return Ok(());
+    }
+    let joined = |names: &[Name<'s>]| names.iter().map(|name| name.text).collect::<Vec<_>>().join(", ");
+    let kind = ErrorKind::BranchNames { first: joined(named), second: joined(names) };
+    let mistake = Mistake::new(kind, place.clone());
+    Err(match named.first() {
+        Some(name) => mistake.with(name.place.clone(), "the first names"),
+        None => mistake,
+    })
 }
 
 impl<'a, 's> Lowering<'a, 's> {
@@ -94,6 +113,9 @@ impl<'a, 's> Lowering<'a, 's> {
         place: &Place,
     ) -> Outcome<Arc<YieldStmt>> {
         let values: Vec<Value> = values.iter().map(|value| self.expr(value)).collect::<Outcome<_>>()?;
+        if let Taker::Branch(results) = taker {
+            results.sorts.get_or_insert_with(|| values.iter().map(Value::sort).collect());
+        }
         if let Some(names) = names {
             unique("the value", names)?;
             match taker {
@@ -104,32 +126,11 @@ impl<'a, 's> Lowering<'a, 's> {
                     let kind = ErrorKind::LoopNames { carried: *carried, named: names.len() };
                     return Err(Mistake::new(kind, place.clone()));
                 }
-                Taker::Branch(results) => self.results(names, &values, results, place)?,
+                Taker::Branch(results) => name_results(names, results, place)?,
             }
         }
         let values = values.into_iter().map(|value| value.expr).collect();
         Ok(YieldStmt::new(values, self.span(place)))
-    }
-
-    /// Notes the names that a branch gives to its values; those of all yields of an `if` agree.
-    fn results(&self, names: &[Name<'s>], values: &[Value], results: &mut Results<'s>, place: &Place) -> Outcome<()> {
-        let Some(named) = &results.named else {
-            let unknown = || Sort { ty: self.types.unknown.clone(), depth: 1 };
-            let sorts = values.iter().map(Value::sort).chain(std::iter::repeat_with(unknown));
-            results.named = Some(names.iter().cloned().zip(sorts).collect());
-            return Ok(());
-        };
-        if named.iter().map(|(name, _)| name.text).eq(names.iter().map(|name| name.text)) {
-            return Ok(());
-        }
-        let first: Vec<_> = named.iter().map(|(name, _)| name.text).collect();
-        let second: Vec<_> = names.iter().map(|name| name.text).collect();
-        let kind = ErrorKind::BranchNames { first: first.join(", "), second: second.join(", ") };
-        let mistake = Mistake::new(kind, place.clone());
-        Err(match named.first() {
-            Some((name, _)) => mistake.with(name.place.clone(), "the first names"),
-            None => mistake,
-        })
     }
 
     fn conditional(
@@ -143,9 +144,10 @@ impl<'a, 's> Lowering<'a, 's> {
         let mut results = Results::default();
         let then_body = self.block(then_block, &mut Taker::Branch(&mut results))?;
         let else_body = else_block.map(|block| self.block(block, &mut Taker::Branch(&mut results))).transpose()?;
-        let named = results.named.unwrap_or_default();
-        let return_vars =
-            named.into_iter().map(|(name, sort)| self.bind(&name, sort, &name.place)).collect::<Outcome<_>>()?;
+        let unknown = Sort { ty: self.types.unknown.clone(), depth: 1 };
+        let sorts = results.sorts.unwrap_or_default().into_iter().chain(std::iter::repeat(unknown));
+        let named = results.named.unwrap_or_default().into_iter().zip(sorts);
+        let return_vars = named.map(|(name, sort)| self.bind(&name, sort, &name.place)).collect::<Outcome<_>>()?;
         Ok(IfStmt::new(condition, then_body, else_body, return_vars, self.span(place)))
     }
 
