@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use miette::{Diagnostic, NamedSource, SourceSpan};
+use miette::{Diagnostic, MietteSpanContents, NamedSource, SourceSpan};
 
 /// Where a node stands in a source file: lines and columns count from 1, columns in characters,
 /// and the end is the place after the last character.
@@ -196,6 +196,14 @@ impl Source {
         start..end.max(start)
     }
 
+    /// As much of a range as an excerpt can mark.
+    pub fn marked(&self, range: Range<usize>) -> Range<usize> {
+        let most = self.text().ceil_char_boundary(range.start.saturating_add(WIDEST / 10));
+        let is_wide =
+            self.text().get(range.clone()).is_some_and(|text| text.lines().any(|line| line.len() > WIDEST / 10));
+        if is_wide { range.start..range.end.min(most) } else { range }
+    }
+
     fn offset(&self, line: u32, column: u32) -> usize {
         let Some(line) = (line as usize).checked_sub(1) else {
             return 0;
@@ -250,6 +258,10 @@ fn saturate(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }
 
+/// Lines of more bytes are shown in part.
+const WIDEST: usize = 1000;
+
+/// Excerpts; of very long lines only what is around the place.
 impl miette::SourceCode for Source {
     fn read_span<'a>(
         &'a self,
@@ -257,6 +269,23 @@ impl miette::SourceCode for Source {
         lines_before: usize,
         lines_after: usize,
     ) -> Result<Box<dyn miette::SpanContents<'a> + 'a>, miette::MietteError> {
-        self.text().read_span(span, lines_before, lines_after)
+        let whole = self.text().read_span(span, lines_before, lines_after)?;
+        let at = span.offset().min(self.text().len());
+        let (line, column) = self.line_column(at);
+        let (start, end) = (whole.span().offset(), whole.span().offset() + whole.span().len());
+        let lines = self.text()[start..end].lines();
+        if lines.map(str::len).max().unwrap_or(0) <= WIDEST {
+            // Columns count characters, not bytes.
+            let column = if lines_before == 0 { column as usize - 1 } else { whole.column() };
+            let contents =
+                MietteSpanContents::new(whole.data(), *whole.span(), whole.line(), column, whole.line_count());
+            return Ok(Box::new(contents));
+        }
+        let line_end = self.0.lines.get(line as usize).map_or(self.text().len(), |next| next - 1);
+        let start =
+            self.text().floor_char_boundary(at.saturating_sub(WIDEST / 10)).max(self.0.lines[line as usize - 1]);
+        let end = self.text().ceil_char_boundary(at + WIDEST / 5).min(line_end).max(start);
+        let (window, data) = ((start, end - start).into(), &self.text().as_bytes()[start..end]);
+        Ok(Box::new(MietteSpanContents::new(data, window, line as usize - 1, column as usize - 1, 1)))
     }
 }

@@ -207,3 +207,23 @@ fn the_tour_needs_no_files() {
     assert!(output.status.success());
     assert_eq!(text(&output.stdout), run(&[], 0).0);
 }
+
+#[test]
+fn places_in_very_long_lines_are_shown_in_part() {
+    let call = |last: u32| format!("def f(x: pi.Int64):\n    y = op({}x + {last})\n", "x, ".repeat(30_000));
+    let (one, two) = (Scratch::new("long_1.py", call(1)), Scratch::new("long_2.py", call(2)));
+    let (out, _) = run(&["compare", one.path(), two.path()], 1);
+    assert!(out.len() < 4_000 && out.contains(":2:90016]"), "{out}");
+
+    let string = "é".repeat(70_000);
+    let malformed = Scratch::new("long_3.py", format!("def f(x: pi.Int64):\n    y = op(a=\"{string}\") x\n"));
+    let (_, err) = run(&["print", malformed.path()], 2);
+    assert!(err.len() < 4_000 && err.contains(":2:70018]"), "{err}");
+}
+
+#[test]
+fn columns_count_characters() {
+    let wide = Scratch::new("wide.py", "def f(x: pi.Int64):\n    return é日 z\n");
+    let (_, err) = run(&["print", wide.path()], 2);
+    assert!(err.contains(":2:15:") && err.contains(":2:15]"), "{err}");
+}

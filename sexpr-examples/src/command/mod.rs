@@ -84,13 +84,24 @@ struct TwoLanguages {
     right_language: &'static str,
 }
 
+/// What was found cannot be written.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("the output cannot be written: {0}")]
+#[diagnostic(help("is there room where it goes to?"))]
+struct OutputLost(io::Error);
+
 /// Runs the command with the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut out = String::new();
     let outcome = run(&arguments, &mut out, Style::of(&io::stdout()));
-    // What was found is printed also where something goes wrong afterwards. Nobody has to read it to the end.
-    let _ = io::stdout().write_all(out.as_bytes());
+    // What was found is printed also where something goes wrong afterwards.
+    let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
+    let outcome = match written {
+        // Nobody has to read it to the end.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => outcome.and(Err(OutputLost(error).into())),
+        _ => outcome,
+    };
     match outcome {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Different) => ExitCode::from(1),

@@ -89,7 +89,7 @@ impl Diagnostic for Excerpt<'_> {
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let label = self.place.label.to_owned();
-        let span = LabeledSpan::new_primary_with_span(Some(label), self.place.range.clone());
+        let span = LabeledSpan::new_primary_with_span(Some(label), self.place.source.marked(self.place.range.clone()));
         Some(Box::new(std::iter::once(span)))
     }
 }

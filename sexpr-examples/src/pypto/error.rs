@@ -37,6 +37,7 @@ impl ParseError {
     pub(crate) fn new(source: &Source, mistake: Mistake) -> Self {
         let Mistake { kind, range, also } = mistake;
         let span = source.span(range.clone());
+        let (range, also) = (source.marked(range), also.map(|(range, label)| (source.marked(range), label)));
         let source = NamedSource::new(source.name(), source.clone());
         Self(Box::new(Inner { kind, range, also, span, source }))
     }
@@ -236,6 +237,22 @@ pub enum ErrorKind {
         /// How many are named.
         named: usize,
     },
+    /// A yield in a loop names a carried value at the place of another.
+    #[error("this yield names `{name}` where the loop carries `{carried}`")]
+    LoopOrder {
+        /// The name.
+        name: String,
+        /// What the loop carries at this place.
+        carried: String,
+    },
+    /// A yield does not name as many values as it has.
+    #[error("this yield has {values} value(s) and {names} name(s)")]
+    YieldCount {
+        /// How many names it has.
+        names: usize,
+        /// How many values it has.
+        values: usize,
+    },
     /// Several names are assigned something that is not a loop's values.
     #[error("several names are assigned at once, which only names a loop's final values")]
     Finals,
@@ -283,6 +300,8 @@ impl ErrorKind {
             Self::LoopNames { .. } => {
                 "name each carried value once: `a, b = pi.yield(x, y)`, and after the loop `c, d = a, b`"
             }
+            Self::LoopOrder { .. } => "name the carried values in the order of the loop's head",
+            Self::YieldCount { .. } => "name each value once: `a, b = pi.yield(x, y)`",
             Self::Finals => {
                 "right after a loop that carries `a, b`, write `c, d = a, b`; elsewhere assign one name a line"
             }

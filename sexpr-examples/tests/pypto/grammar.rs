@@ -1,5 +1,6 @@
 //! Each line of the grammar: what it is read as, and that it is printed so that it reads back.
 
+use sexpr_examples::pypto::ErrorKind;
 use sexpr_examples::pypto::ir::{AttrValue, Callee, DataType, Expr, ExprView, Stmt, Type};
 
 use crate::support::{assert_round_trip, assignment, equal, only_function, printed, program, statements, value};
@@ -151,6 +152,25 @@ fn branches_name_the_results_of_an_if() {
     let [Expr::Var(y), Expr::Var(z)] = &*last.values else { panic!() };
     assert!(std::sync::Arc::ptr_eq(y, &node.return_vars[0]) && std::sync::Arc::ptr_eq(z, &node.return_vars[1]));
     assert!(assert_round_trip(&program).ends_with(text));
+}
+
+#[test]
+fn a_loop_names_what_it_carries_in_its_order() {
+    let yields = |names: &str, values: &str| {
+        let text = format!(
+            "def f(n: pi.Int64):\n    \
+             for i, (s, t) in pi.range(n, init_values=[0, n]):\n        \
+             {names} = pi.yield({values})\n    \
+             a, b = s, t\n    \
+             return a\n"
+        );
+        sexpr_examples::pypto::parse("loop.py", &text).map(drop).map_err(|error| error.kind().clone())
+    };
+    assert_eq!(yields("s, t", "s + 1, t"), Ok(()));
+    assert_eq!(yields("s_next, t_next", "s + 1, t"), Ok(()));
+    assert!(matches!(yields("t, s", "s + 1, t"), Err(ErrorKind::LoopOrder { .. })));
+    assert!(matches!(yields("s, t", "s + 1"), Err(ErrorKind::YieldCount { names: 2, values: 1 })));
+    assert!(matches!(yields("s", "s + 1"), Err(ErrorKind::LoopNames { carried: 2, named: 1 })));
 }
 
 #[test]

@@ -71,7 +71,9 @@ impl Lexer<'_> {
             'n' => return Ok(Some(self.escaped(2, '\n'))),
             't' => return Ok(Some(self.escaped(2, '\t'))),
             'r' => return Ok(Some(self.escaped(2, '\r'))),
-            '0' => return Ok(Some(self.escaped(2, '\0'))),
+            '0' if !chars.clone().next().is_some_and(|next| next.is_digit(8)) => {
+                return Ok(Some(self.escaped(2, '\0')));
+            }
             '\\' | '\'' | '"' => return Ok(Some(self.escaped(2, letter))),
             'x' => 2,
             'u' => 4,

@@ -11,8 +11,8 @@ use crate::pypto::syntax::{self, Block, ExprKind, ForLoop, Name, Place, Statemen
 pub(super) enum Taker<'b, 's> {
     Function,
     Branch(&'b mut Results<'s>),
-    /// A loop that carries so many values.
-    Loop(usize),
+    /// A loop that carries values of these names.
+    Loop(&'b [Name<'s>]),
 }
 
 /// The names of an `if`'s values, from the first yield that names them, and their types, from the first yield.
@@ -20,6 +20,17 @@ pub(super) enum Taker<'b, 's> {
 pub(super) struct Results<'s> {
     sorts: Option<Vec<Sort>>,
     named: Option<Vec<Name<'s>>>,
+}
+
+/// The values that a loop's yield gives the names of carried ones are in the loop's order.
+fn in_order(names: &[Name<'_>], carried: &[Name<'_>]) -> Outcome<()> {
+    let misplaced = names.iter().zip(carried).find(|(name, at_this_place)| {
+        name.text != at_this_place.text && carried.iter().any(|carried| carried.text == name.text)
+    });
+    misplaced.map_or(Ok(()), |(name, at_this_place)| {
+        let kind = ErrorKind::LoopOrder { name: name.text.to_owned(), carried: at_this_place.text.to_owned() };
+        Err(Mistake::new(kind, name.place.clone()).with(at_this_place.place.clone(), "carried at this place"))
+    })
 }
 
 /// Notes the names that a branch gives to its values; those of all yields of an `if` agree.
@@ -118,14 +129,18 @@ impl<'a, 's> Lowering<'a, 's> {
         }
         if let Some(names) = names {
             unique("the value", names)?;
+            if names.len() != values.len() {
+                let kind = ErrorKind::YieldCount { names: names.len(), values: values.len() };
+                return Err(Mistake::new(kind, place.clone()));
+            }
             match taker {
                 Taker::Function => return Err(Mistake::new(ErrorKind::YieldNames, place.clone())),
-                Taker::Loop(carried) if *carried == names.len() => {}
-                Taker::Loop(0) => return Err(Mistake::new(ErrorKind::YieldNames, place.clone())),
-                Taker::Loop(carried) => {
-                    let kind = ErrorKind::LoopNames { carried: *carried, named: names.len() };
+                Taker::Loop([]) => return Err(Mistake::new(ErrorKind::YieldNames, place.clone())),
+                Taker::Loop(carried) if carried.len() != names.len() => {
+                    let kind = ErrorKind::LoopNames { carried: carried.len(), named: names.len() };
                     return Err(Mistake::new(kind, place.clone()));
                 }
+                Taker::Loop(carried) => in_order(names, carried)?,
                 Taker::Branch(results) => name_results(names, results, place)?,
             }
         }
@@ -181,7 +196,7 @@ impl<'a, 's> Lowering<'a, 's> {
             iter_args.push(arg);
             sorts.push(sort);
         }
-        let body = self.block(&counted.body, &mut Taker::Loop(iter_args.len()))?;
+        let body = self.block(&counted.body, &mut Taker::Loop(&counted.iter_args))?;
         self.scopes.leave();
 
         let mut return_vars = Vec::with_capacity(finals.len());
