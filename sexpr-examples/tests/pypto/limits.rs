@@ -126,6 +126,18 @@ fn long_programs_are_no_deep_ones() {
 }
 
 #[test]
+fn types_of_calls_in_types_are_shared_not_multiplied() {
+    let mut program = String::from("def f0(a: pi.Int64) -> pi.Tensor((a,), pi.FP32):\n    return a\n");
+    for level in 1..60 {
+        let below = level - 1;
+        program.push_str(&format!(
+            "def f{level}(a: pi.Int64) -> pi.Tensor((f{below}(a), f{below}(a)), pi.FP32):\n    return a\n"
+        ));
+    }
+    outcome(program).expect("the program is well formed");
+}
+
+#[test]
 fn types_of_nested_calls_are_shared_not_multiplied() {
     let nested = format!("{}b{}", "f(".repeat(60), ")".repeat(60));
     let program = format!(

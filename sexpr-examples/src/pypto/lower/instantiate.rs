@@ -40,6 +40,19 @@ fn node_address(expr: &Expr) -> Option<usize> {
 impl Signature<'_> {
     /// The type of a call with these arguments.
     pub(super) fn call_sort(&self, args: &[Value], place: &Place) -> Outcome<Sort> {
+        let addresses: Option<Vec<usize>> =
+            args.iter().map(|arg| address(&arg.expr).or_else(|| node_address(&arg.expr))).collect();
+        let Some(addresses) = addresses else { return self.new_call_sort(args, place) };
+        if let Some((_, sort)) = self.calls.borrow().get(&addresses) {
+            return Ok(sort.clone());
+        }
+        let sort = self.new_call_sort(args, place)?;
+        let args = args.iter().map(|arg| arg.expr.clone()).collect();
+        self.calls.borrow_mut().insert(addresses, (args, sort.clone()));
+        Ok(sort)
+    }
+
+    fn new_call_sort(&self, args: &[Value], place: &Place) -> Outcome<Sort> {
         let mut instance = Instance { signature: self, place, known: HashMap::new(), rewritten: RefCell::default() };
         for (param, arg) in self.params.iter().zip(args) {
             instance.match_type(&param.r#type, arg.expr.ty(), arg.type_depth);

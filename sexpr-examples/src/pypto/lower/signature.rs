@@ -1,5 +1,6 @@
 //! Parameters and results of functions, and types.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
@@ -26,6 +27,9 @@ pub(super) struct Signature<'s> {
     pub(super) bindings: Vec<(&'s str, Value)>,
     /// The addresses of the variables that the parameter list binds.
     pub(super) own: HashSet<usize>,
+    /// The types of calls, by the addresses of the arguments, which are kept so that these stay theirs. Calls that
+    /// share arguments share their type: in types of types, copies would multiply.
+    pub(super) calls: RefCell<HashMap<Vec<usize>, (Vec<Expr>, Sort)>>,
 }
 
 /// The parameter list that is being read. A name in a shape may be that of a later parameter.
@@ -79,7 +83,7 @@ impl<'a, 's> Lowering<'a, 's> {
         let bindings = self.params.take().map(|params| params.bindings).unwrap_or_default();
         let returns = def.returns.iter().map(|ty| self.ty(ty)).collect::<Outcome<_>>()?;
         let own = bindings.iter().filter_map(|(_, value)| address(&value.expr)).collect();
-        Ok(Signature { params, returns, bindings, own })
+        Ok(Signature { params, returns, bindings, own, calls: RefCell::default() })
     }
 
     /// A parameter, which is made when it is first needed.
