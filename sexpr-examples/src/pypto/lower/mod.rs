@@ -7,6 +7,7 @@ mod signature;
 mod stmt;
 
 use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 use std::sync::Arc;
 
 use self::scope::Scopes;
@@ -114,7 +115,7 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     fn function(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Arc<Function>> {
-        let signature: Arc<Signature<'s>> = self.signature(&def.name)?;
+        let signature: Rc<Signature<'s>> = self.signature(&def.name)?;
         self.scopes = Scopes::default();
         self.scopes.enter();
         for (name, value) in &signature.bindings {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::mem;
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::instantiate::address;
@@ -16,8 +17,11 @@ use crate::pypto::syntax::{self, FunctionDef, Name, Param, Place, TypeExpr, Type
 pub(super) enum Progress<'a, 's> {
     Waiting(&'a FunctionDef<'s>),
     Begun,
-    Done(Arc<Signature<'s>>),
+    Done(Rc<Signature<'s>>),
 }
+
+/// Arguments and type of calls, by the arguments' addresses.
+type Calls = HashMap<Vec<usize>, (Vec<Expr>, Sort)>;
 
 /// What a call needs to know of a function.
 pub(super) struct Signature<'s> {
@@ -29,7 +33,7 @@ pub(super) struct Signature<'s> {
     pub(super) own: HashSet<usize>,
     /// The types of calls, by the addresses of the arguments, which are kept so that these stay theirs. Calls that
     /// share arguments share their type: in types of types, copies would multiply.
-    pub(super) calls: RefCell<HashMap<Vec<usize>, (Vec<Expr>, Sort)>>,
+    pub(super) calls: RefCell<Calls>,
 }
 
 /// The parameter list that is being read. A name in a shape may be that of a later parameter.
@@ -43,7 +47,7 @@ pub(super) struct Params<'a, 's> {
 
 impl<'a, 's> Lowering<'a, 's> {
     /// The signature of a function of the program, which may first have to be made.
-    pub(super) fn signature(&mut self, name: &Name<'s>) -> Outcome<Arc<Signature<'s>>> {
+    pub(super) fn signature(&mut self, name: &Name<'s>) -> Outcome<Rc<Signature<'s>>> {
         let def = match self.signatures.get_mut(name.text) {
             Some(Progress::Done(done)) => return Ok(done.clone()),
             Some(waiting @ Progress::Waiting(_)) => mem::replace(waiting, Progress::Begun),
@@ -61,7 +65,7 @@ impl<'a, 's> Lowering<'a, 's> {
             this.params = params;
             signature
         })?;
-        let signature = Arc::new(signature);
+        let signature = Rc::new(signature);
         self.signatures.insert(name.text, Progress::Done(signature.clone()));
         Ok(signature)
     }
