@@ -42,9 +42,9 @@ pub trait Operation {
 
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
 ///
-/// Implemented by the walker's operations, and by nothing else. Types list their parts *last part first*, each as a pair of left
-/// and right, and stop as soon as a call answers `false`, which means that the operation needs no more. That
-/// order lets a visitor hold one child back: what it holds in the end is the first child, with which the walker
+/// Implemented by the walker's operations, and by nothing else. Types list their parts *last part first*, each as a
+/// pair of left and right, and stop as soon as a call answers `false`, which means that the operation needs no more.
+/// That order lets a visitor hold one child back: what it holds in the end is the first child, with which the walker
 /// goes on at once.
 pub trait Visitor<'a>: Operation + Sized {
     /// What is listed next is the content of values of this type. Called where a type hands over to another.

@@ -13,7 +13,10 @@ mod of_smallvec {
     use smallvec::{Array, SmallVec};
 
     use crate::{
-        containers::{Sequence, sequences::sequence},
+        containers::{
+            Sequence,
+            sequences::{sequence, side_by_side},
+        },
         region::Region,
         structural::{Field, StructuralEq, held_as_content},
         table::{Shape, TypeInfo},
@@ -22,22 +25,7 @@ mod of_smallvec {
 
     sequence!([A: Array<Item: Field>] SmallVec<A>, "SmallVec", A::Item);
 
-    impl<A: Array<Item: Field>> Sequence for SmallVec<A> {
-        type Item = A::Item;
-
-        #[inline(always)]
-        fn length(&self) -> usize {
-            self.len()
-        }
-        #[inline(always)]
-        fn items(&self) -> impl DoubleEndedIterator<Item = &A::Item> {
-            self.iter()
-        }
-        #[inline(always)]
-        fn as_slice(&self) -> Option<&[A::Item]> {
-            Some(self)
-        }
-    }
+    side_by_side!([A: Array<Item: Field>] SmallVec<A>, A::Item);
 }
 
 #[cfg(feature = "triomphe")]

@@ -39,23 +39,6 @@ sequence!([T: Field] Vec<T>, "Vec", T);
 sequence!([T: Field] VecDeque<T>, "VecDeque", T);
 sequence!([T: Field] LinkedList<T>, "LinkedList", T);
 
-impl<T: Field> Sequence for Vec<T> {
-    type Item = T;
-
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.len()
-    }
-    #[inline(always)]
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-    #[inline(always)]
-    fn as_slice(&self) -> Option<&[T]> {
-        Some(self)
-    }
-}
-
 impl<T: Field> Sequence for VecDeque<T> {
     type Item = T;
 
@@ -78,22 +61,32 @@ impl<T: Field> Sequence for LinkedList<T> {
     }
 }
 
-impl<T: Field> Sequence for [T] {
-    type Item = T;
+/// [`Sequence`] for elements that lie side by side.
+macro_rules! side_by_side {
+    ([$($generics:tt)*] $ty:ty, $item:ty) => {
+        impl<$($generics)*> Sequence for $ty {
+            type Item = $item;
 
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.len()
-    }
-    #[inline(always)]
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-    #[inline(always)]
-    fn as_slice(&self) -> Option<&[T]> {
-        Some(self)
-    }
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &$item> {
+                self.iter()
+            }
+            #[inline(always)]
+            fn as_slice(&self) -> Option<&[$item]> {
+                Some(self)
+            }
+        }
+    };
 }
+#[cfg(feature = "smallvec")]
+pub(super) use side_by_side;
+
+side_by_side!([T: Field] Vec<T>, T);
+side_by_side!([T: Field] [T], T);
 
 impl<T: Field> StructuralEq for [T] {
     const INFO: &'static TypeInfo = &TypeInfo::container("slice", Shape::Sequence(T::TABLE));
