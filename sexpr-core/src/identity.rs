@@ -6,8 +6,9 @@ use core::hash::{Hash, Hasher};
 use hashbrown::HashMap;
 
 use crate::{
-    keys::{KeyEncoder, stable_hash},
+    keys::{KeyEncoder, KeyValue, stable_hash},
     leaf::Encoder,
+    names::{Namespace, NoNamespace},
     structural::StructuralEq,
 };
 
@@ -111,6 +112,14 @@ impl Keys {
     #[inline(always)]
     pub(crate) fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
         if encode_key(node, &mut self.encoder) { self.number(type_token::<T>()) } else { Identity::address(node) }
+    }
+
+    /// The identity of a variable that is known by its value, in a namespace.
+    #[inline]
+    pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
+        self.encoder.bytes(N::NAME.as_bytes());
+        self.encoder.value(name);
+        self.number(type_token::<NoNamespace>())
     }
 
     /// The identity of a node with this key.

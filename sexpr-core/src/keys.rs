@@ -8,11 +8,12 @@ use crate::{
     custom::{CustomStructural, VirtualFields},
     identity::{EncodedKey, Identity},
     leaf::{Encoder, Leaf, Shown},
+    names::{Names, Namespace},
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
     table::{Kind, VariantInfo},
-    visitor::{Operation, Show, Visitor},
+    visitor::{OpaqueForms, Operation, Visitor},
 };
 
 /// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
@@ -197,11 +198,27 @@ impl<'a> Visitor<'a> for KeyEncoder {
         T::held(left, right, at, self)
     }
 
-    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: Option<Show<T>>) -> bool {
+    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
         true
     }
 
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
+        true
+    }
+
+    fn names<T: Names, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn name<T: KeyValue, N: Namespace>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
+    where
+        S: Sequence<Item: Names> + ?Sized,
+        N: Namespace,
+    {
         true
     }
 
@@ -288,6 +305,13 @@ impl KeyReader {
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
         let mut encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
         T::key(node, &mut encoder).then(|| encoder.text.unwrap_or_default().text)
+    }
+
+    /// A name, for a report.
+    pub(crate) fn text_of_value<T: KeyValue>(value: &T) -> String {
+        let mut encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
+        encoder.value(value);
+        encoder.text.unwrap_or_default().text
     }
 
     /// The key is a value.

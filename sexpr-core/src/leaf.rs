@@ -63,6 +63,29 @@ pub trait Leaf {
     }
 }
 
+/// A type of another crate, or of one's own, that has a form which is the same in every process: by it, a field marked
+/// `#[seq(opaque)]` takes part in a fingerprint.
+///
+/// Equal values write the same, and different values write differently.
+///
+/// ```
+/// use sexpr_core::{Encoder, StableBytes};
+///
+/// #[derive(PartialEq, Eq, Hash)]
+/// struct Version { major: u32, minor: u32 }
+///
+/// impl StableBytes for Version {
+///     fn stable_bytes(&self, into: &mut dyn Encoder) {
+///         into.word(self.major.into());
+///         into.word(self.minor.into());
+///     }
+/// }
+/// ```
+pub trait StableBytes {
+    /// Writes the value.
+    fn stable_bytes(&self, into: &mut dyn Encoder);
+}
+
 /// A leaf as a report shows it.
 pub(crate) struct Shown<'a, L: ?Sized>(pub(crate) &'a L);
 
@@ -78,6 +101,23 @@ impl<L: Leaf + ?Sized> fmt::Display for Shown<'_, L> {
 #[macro_export]
 macro_rules! leaf {
     ($ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::leaf!(@anonymous $ty $(, [$($generics)*])?);
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl $(<$($generics)*>)? __seq::Names for $ty {
+                fn names<'__a, __N: __seq::Namespace, __V: __seq::Visitor<'__a>>(
+                    left: &'__a Self,
+                    right: &'__a Self,
+                    at: __seq::Region,
+                    visitor: &mut __V,
+                ) -> __seq::bool {
+                    __seq::Visitor::name::<Self, __N>(visitor, left, right, at)
+                }
+            }
+        };
+    };
+    (@anonymous $ty:ty $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;
 

@@ -72,6 +72,7 @@ mod keys;
 mod leaf;
 mod mention;
 mod mismatch;
+mod names;
 mod options;
 mod path;
 mod reach;
@@ -89,8 +90,9 @@ pub use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     keys::{KeyReader, KeyValue, MapKey},
-    leaf::{Encoder, Leaf},
+    leaf::{Encoder, Leaf, StableBytes},
     mismatch::{Mismatch, Reason},
+    names::Names,
     options::{Options, first_structural_mismatch, structural_equal, structural_hash},
     path::{Key, Path, Step},
     reach::Closed,
@@ -113,6 +115,7 @@ pub mod __private {
         hash::Hash,
         marker::PhantomData,
         mem::size_of,
+        module_path,
         option::Option,
         panic,
         primitive::{bool, str, u32, usize},
@@ -123,12 +126,13 @@ pub mod __private {
         assert::{Failure, fail},
         custom::{CustomStructural, VirtualFields},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
-        mention::{Held, HeldKey, HeldMap, HeldOpaque, KeyOf, MapOf, Of, OpaqueOf},
+        mention::{Held, HeldKey, HeldMap, HeldNames, HeldOpaque, KeyOf, MapOf, NamesOf, Of, OpaqueOf},
+        names::{Names, Namespace, NoNamespace},
         reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
         refused::IdentityInline,
         region::Region,
         structural::{Field, StructuralEq},
-        table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
-        visitor::{Show, ShowFallback, ShowProbe, Visitor},
+        table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo, unknown_table},
+        visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     };
 }

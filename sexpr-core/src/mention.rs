@@ -5,7 +5,7 @@
 
 use core::hash::Hash;
 
-use crate::{containers::Map, keys::KeyValue, structural::Field};
+use crate::{containers::Map, keys::KeyValue, names::Names, structural::Field};
 
 /// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
 /// merges errors that are equal in all, the account of what asked included.
@@ -31,6 +31,19 @@ pub trait HeldKey {
 }
 
 impl<T: KeyValue + ?Sized> HeldKey for T {
+    type Type = T;
+}
+
+/// The type of a field marked `var`.
+pub type NamesOf<T> = <T as HeldNames>::Type;
+
+/// Every [`Names`] type is one.
+pub trait HeldNames {
+    /// The type itself.
+    type Type: Names + ?Sized;
+}
+
+impl<T: Names + ?Sized> HeldNames for T {
     type Type = T;
 }
 

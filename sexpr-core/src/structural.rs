@@ -65,6 +65,13 @@ pub trait StructuralEq {
         Kind::Tree
     }
 
+    /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn is_scope(_: &Self) -> bool {
+        false
+    }
+
     /// The position of this value's variant among those declared; 0 for a struct.
     #[doc(hidden)]
     #[inline(always)]

@@ -62,12 +62,20 @@ pub struct Roles {
     key: bool,
     opaque: bool,
     ordered: bool,
+    var: Option<&'static str>,
 }
 
 impl Roles {
     /// No role: compared in the region in force.
-    pub const NONE: Roles =
-        Roles { def: Def::Inherit, ignore: false, payload: false, key: false, opaque: false, ordered: false };
+    pub const NONE: Roles = Roles {
+        def: Def::Inherit,
+        ignore: false,
+        payload: false,
+        key: false,
+        opaque: false,
+        ordered: false,
+        var: None,
+    };
 
     /// Also opens a region.
     pub const fn with_def(self, def: Def) -> Roles {
@@ -94,6 +102,11 @@ impl Roles {
         Roles { ordered: true, ..self }
     }
 
+    /// Also holds variables that are known by their values, in a namespace.
+    pub const fn with_var(self, namespace: &'static str) -> Roles {
+        Roles { var: Some(namespace), ..self }
+    }
+
     /// The region that the field opens.
     pub const fn def(self) -> Def {
         self.def
@@ -118,6 +131,10 @@ impl Roles {
     pub const fn is_ordered(self) -> bool {
         self.ordered
     }
+    /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
+    pub const fn var(self) -> Option<&'static str> {
+        self.var
+    }
 }
 
 impl fmt::Display for Roles {
@@ -131,6 +148,7 @@ impl fmt::Display for Roles {
         };
         let roles = [
             (!def.is_empty(), def),
+            (self.var == Some(""), "var"),
             (self.ignore, "ignore"),
             (self.payload, "payload"),
             (self.key, "key"),
@@ -138,6 +156,10 @@ impl fmt::Display for Roles {
             (self.ordered, "ordered"),
         ];
         let mut separator = "";
+        if let Some(namespace) = self.var.filter(|namespace| !namespace.is_empty()) {
+            write!(f, "var = {namespace:?}")?;
+            separator = ", ";
+        }
         for (_, role) in roles.into_iter().filter(|(given, _)| *given) {
             write!(f, "{separator}{role}")?;
             separator = ", ";
@@ -198,6 +220,7 @@ pub enum Style {
 pub struct VariantInfo {
     name: &'static str,
     kind: Kind,
+    scope: bool,
     style: Style,
     fields: &'static [FieldInfo],
 }
@@ -205,7 +228,11 @@ pub struct VariantInfo {
 impl VariantInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, style: Style, fields: &'static [FieldInfo]) -> VariantInfo {
-        VariantInfo { name, kind, style, fields }
+        VariantInfo { name, kind, scope: false, style, fields }
+    }
+    #[doc(hidden)]
+    pub const fn with_scope(self) -> VariantInfo {
+        VariantInfo { scope: true, ..self }
     }
     /// The variant's name.
     pub const fn name(&self) -> &'static str {
@@ -214,6 +241,10 @@ impl VariantInfo {
     /// The variant's kind: the type's, unless it overrides it.
     pub const fn kind(&self) -> Kind {
         self.kind
+    }
+    /// Whether it is a lexical scope.
+    pub const fn is_scope(&self) -> bool {
+        self.scope
     }
     /// How its fields are written.
     pub const fn style(&self) -> Style {
@@ -251,6 +282,12 @@ pub enum Shape {
     Set(TypeRef),
 }
 
+/// The table of a type of which nothing is known.
+#[doc(hidden)]
+pub fn unknown_table() -> &'static TypeInfo {
+    &const { TypeInfo::leaf("_") }
+}
+
 /// The table of a type.
 ///
 /// `Display` prints it like the annotated declaration that it describes.
@@ -280,15 +317,41 @@ pub enum Shape {
 #[derive(Clone, Copy)]
 pub struct TypeInfo {
     name: &'static str,
+    origin: Origin,
     arguments: &'static [TypeRef],
     kind: Kind,
     shape: Shape,
 }
 
+/// What tells a type from others of its name.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// Nothing: a type of the standard library, or one that is described by hand.
+    Name,
+    /// The module that declares it.
+    Path(&'static str),
+    /// What its declaration says.
+    Key(&'static str),
+}
+
 impl TypeInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
-        TypeInfo { name, arguments: &[], kind, shape }
+        TypeInfo { name, origin: Origin::Name, arguments: &[], kind, shape }
+    }
+    /// The table of a type that is declared in this module.
+    #[doc(hidden)]
+    pub const fn with_path(self, module: &'static str) -> TypeInfo {
+        TypeInfo { origin: Origin::Path(module), ..self }
+    }
+    /// The table of a type that has this key.
+    pub const fn with_key(self, key: &'static str) -> TypeInfo {
+        TypeInfo { origin: Origin::Key(key), ..self }
+    }
+    /// The table of a type with these type arguments.
+    #[doc(hidden)]
+    pub const fn with_arguments(self, arguments: &'static [TypeRef]) -> TypeInfo {
+        TypeInfo { arguments, ..self }
     }
     /// The table of a leaf.
     pub const fn leaf(name: &'static str) -> TypeInfo {
@@ -304,7 +367,7 @@ impl TypeInfo {
         arguments: &'static [TypeRef],
         variants: &'static [VariantInfo],
     ) -> TypeInfo {
-        TypeInfo { name, arguments, kind: Kind::Tree, shape: Shape::Enum(variants) }
+        TypeInfo::new(name, Kind::Tree, Shape::Enum(variants)).with_arguments(arguments)
     }
     /// The type's name, without its path and arguments.
     pub const fn name(&self) -> &'static str {
@@ -335,19 +398,42 @@ impl TypeInfo {
     /// assert_eq!(<Vec<Option<(u8, &str)>>>::type_info().full_name().to_string(), "Vec<Option<(u8, &str)>>");
     /// ```
     pub fn full_name(&self) -> impl fmt::Display + use<'_> {
-        struct FullName<'i>(&'i TypeInfo);
-        impl fmt::Display for FullName<'_> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                self.0.write_name(f)
-            }
-        }
-        FullName(self)
+        Name { of: self, qualified: false }
     }
 
-    fn write_name(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// What the type is known by where it must be told from all others, in every process: the path to its declaration,
+    /// or what `#[seq(type_key = "…")]` says, with the keys of its type arguments.
+    ///
+    /// It enters the hash where a value's type is not known statically, and every fingerprint. Moving or renaming a
+    /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
+    /// functions, need one.
+    ///
+    /// ```
+    /// use sexpr_core::StructuralEq;
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(type_key = "ir::Block")]
+    /// struct Block<T> { items: Vec<T> }
+    ///
+    /// assert_eq!(<Block<Option<u8>>>::type_info().type_key().to_string(), "ir::Block<Option<u8>>");
+    /// ```
+    pub fn type_key(&self) -> impl fmt::Display + use<'_> {
+        Name { of: self, qualified: true }
+    }
+}
+
+/// A type's name with those of its arguments.
+struct Name<'i> {
+    of: &'i TypeInfo,
+    /// With what tells it from others of that name.
+    qualified: bool,
+}
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (one, two);
-        let arguments: &[TypeRef] = match self.shape {
-            Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => self.arguments,
+        let arguments: &[TypeRef] = match self.of.shape {
+            Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
             Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
                 one = [to];
                 &one
@@ -360,34 +446,45 @@ impl TypeInfo {
                 f.write_str("(")?;
                 for (i, field) in fields.iter().enumerate() {
                     f.write_str(if i == 0 { "" } else { ", " })?;
-                    write_field_type(field, f)?;
+                    self.field_type(field, f)?;
                 }
                 return f.write_str(if fields.len() == 1 { ",)" } else { ")" });
             }
         };
         // Some types have a syntax of their own instead of a name.
-        let (open, close) = match self.name {
+        let (open, close) = match self.of.name {
             "&" => ("&", ""),
             "slice" => ("[", "]"),
             "array" => ("[", "; _]"),
             name => {
-                f.write_str(name)?;
+                match self.of.origin {
+                    Origin::Path(module) if self.qualified => write!(f, "{module}::{name}")?,
+                    Origin::Key(key) if self.qualified => f.write_str(key)?,
+                    _ => f.write_str(name)?,
+                }
                 if arguments.is_empty() { ("", "") } else { ("<", ">") }
             }
         };
         f.write_str(open)?;
         for (i, argument) in arguments.iter().enumerate() {
             f.write_str(if i == 0 { "" } else { ", " })?;
-            argument().write_name(f)?;
+            self.like(argument()).fmt(f)?;
         }
         f.write_str(close)
     }
 }
 
-fn write_field_type(field: &FieldInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    match field.ty() {
-        Some(ty) => ty.write_name(f),
-        None => f.write_str("_"),
+impl Name<'_> {
+    /// Another type's name, written like this one.
+    fn like<'i>(&self, of: &'i TypeInfo) -> Name<'i> {
+        Name { of, qualified: self.qualified }
+    }
+
+    fn field_type(&self, field: &FieldInfo, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match field.ty() {
+            Some(ty) => fmt::Display::fmt(&self.like(ty), f),
+            None => f.write_str("_"),
+        }
     }
 }
 
@@ -403,7 +500,10 @@ fn write_fields(variant: &VariantInfo, f: &mut fmt::Formatter<'_>) -> fmt::Resul
         if variant.style == Style::Named {
             write!(f, "{}: ", field.name)?;
         }
-        write_field_type(field, f)?;
+        match field.ty() {
+            Some(ty) => write!(f, "{}", ty.full_name())?,
+            None => f.write_str("_")?,
+        }
         if field.roles != Roles::NONE {
             write!(f, " [{}]", field.roles)?;
         }
@@ -415,22 +515,26 @@ impl fmt::Display for TypeInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.shape {
             Shape::Struct(variant) => {
-                write!(f, "struct {} ({})", self.name, self.kind)?;
+                write!(f, "struct {} ({}", self.name, self.kind)?;
+                f.write_str(if variant.scope { ", scope)" } else { ")" })?;
                 write_fields(variant, f)
             }
             Shape::Enum(variants) => {
                 writeln!(f, "enum {} ({}) {{", self.name, self.kind)?;
                 for variant in variants {
                     write!(f, "    {}", variant.name)?;
-                    if variant.kind != self.kind {
-                        write!(f, " ({})", variant.kind)?;
+                    match (variant.kind != self.kind, variant.scope) {
+                        (false, false) => {}
+                        (true, false) => write!(f, " ({})", variant.kind)?,
+                        (false, true) => f.write_str(" (scope)")?,
+                        (true, true) => write!(f, " ({}, scope)", variant.kind)?,
                     }
                     write_fields(variant, f)?;
                     f.write_str(",\n")?;
                 }
                 f.write_str("}")
             }
-            _ => self.write_name(f),
+            _ => self.full_name().fmt(f),
         }
     }
 }

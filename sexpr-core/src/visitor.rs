@@ -5,7 +5,9 @@ use core::{fmt, hash::Hash, marker::PhantomData};
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, VirtualFields},
-    leaf::Leaf,
+    keys::KeyValue,
+    leaf::{Encoder, Leaf, StableBytes},
+    names::{Names, Namespace},
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
@@ -16,9 +18,38 @@ use crate::{
 #[doc(hidden)]
 pub type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
 
+/// Writes an opaque value in a form that is the same in every process.
+#[doc(hidden)]
+pub type Stable<T> = fn(&T, &mut dyn Encoder);
+
+/// Finds out whether a concrete opaque type has a stable form, as [`ShowProbe`] does for `Debug`.
+#[doc(hidden)]
+pub struct StableProbe<T>(PhantomData<T>);
+
+/// What an opaque type without a stable form gives.
+#[doc(hidden)]
+pub trait StableFallback<T> {
+    const STABLE: Option<Stable<T>> = None;
+}
+
+impl<T> StableFallback<T> for StableProbe<T> {}
+
+impl<T: StableBytes> StableProbe<T> {
+    /// The type's [`StableBytes`].
+    pub const STABLE: Option<Stable<T>> = Some(|value, into| value.stable_bytes(into));
+}
+
 /// Finds out whether a concrete opaque type can be shown: the inherent constant wins over the fallback's.
 #[doc(hidden)]
 pub struct ShowProbe<T>(PhantomData<T>);
+
+/// How an opaque value is written, where it can be.
+#[doc(hidden)]
+pub struct OpaqueForms<T> {
+    pub(crate) show: Option<Show<T>>,
+    #[expect(dead_code, reason = "read by the fingerprint")]
+    pub(crate) stable: Option<Stable<T>>,
+}
 
 /// What an opaque type without `Debug` shows.
 #[doc(hidden)]
@@ -72,8 +103,22 @@ pub trait Visitor<'a>: Operation + Sized {
         left: &'a T,
         right: &'a T,
         show: Option<Show<T>>,
+        stable: Option<Stable<T>>,
     ) -> bool {
-        self.options().skips(roles) || self.opaque(position, left, right, show)
+        self.options().skips(roles) || self.opaque(position, left, right, OpaqueForms { show, stable })
+    }
+
+    /// A field that holds variables known by their values.
+    #[inline(always)]
+    fn names_field<T: Names, N: Namespace>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+    ) -> bool {
+        self.options().skips(roles) || self.names::<T, N>(position, left, right, at.enter(roles.def()))
     }
 
     /// A field that is a map, compared in the container's own order.
@@ -95,7 +140,27 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// An opaque field that takes part.
     #[doc(hidden)]
-    fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, show: Option<Show<T>>) -> bool;
+    fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool;
+
+    /// A field of names that takes part, in the region that it opens.
+    #[doc(hidden)]
+    fn names<T: Names, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// A variable that is known by its value, in a namespace.
+    #[doc(hidden)]
+    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// Names in order.
+    #[doc(hidden)]
+    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: Names> + ?Sized,
+        N: Namespace;
+
+    /// What is listed next means something in this process only.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn process_local(&mut self) {}
 
     /// An ordered field that takes part, in the region that it opens.
     #[doc(hidden)]

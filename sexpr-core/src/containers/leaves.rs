@@ -117,7 +117,7 @@ macro_rules! float_leaves {
 float_leaves! { f32 f64 }
 
 macro_rules! string_leaves {
-    ($($string:ty)*) => {$(
+    ($($string:ty: leaf!($($form:tt)*);)*) => {$(
         impl Leaf for $string {
             #[inline(always)]
             fn same(&self, other: &Self) -> bool {
@@ -134,11 +134,15 @@ macro_rules! string_leaves {
                 Some(self)
             }
         }
-        leaf!($string);
+        leaf!($($form)*);
     )*};
 }
 
-string_leaves! { str String }
+// What has no size is a name behind a pointer only.
+string_leaves! {
+    str: leaf!(@anonymous str);
+    String: leaf!(String);
+}
 
 impl<T: ?Sized> Leaf for PhantomData<T> {
     #[inline(always)]
@@ -249,7 +253,7 @@ mod of_std {
     use super::{Encoder, Leaf, fmt, leaf};
 
     macro_rules! os_leaves {
-        ($($ty:ty: |$value:ident| $as_os_str:expr;)*) => {$(
+        ($($ty:ty, leaf!($($form:tt)*): |$value:ident| $as_os_str:expr;)*) => {$(
             impl Leaf for $ty {
                 fn same(&self, other: &Self) -> bool {
                     let $value = self;
@@ -265,15 +269,15 @@ mod of_std {
                     fmt::Debug::fmt(self, f)
                 }
             }
-            leaf!($ty);
+            leaf!($($form)*);
         )*};
     }
 
     os_leaves! {
-        OsStr: |string| string;
-        OsString: |string| string.as_os_str();
-        Path: |path| path.as_os_str();
-        PathBuf: |path| path.as_os_str();
+        OsStr, leaf!(@anonymous OsStr): |string| string;
+        OsString, leaf!(OsString): |string| string.as_os_str();
+        Path, leaf!(@anonymous Path): |path| path.as_os_str();
+        PathBuf, leaf!(PathBuf): |path| path.as_os_str();
     }
 }
 

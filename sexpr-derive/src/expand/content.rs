@@ -157,7 +157,8 @@ fn part(field: &Field, position: usize, left: &TokenStream, right: &TokenStream)
         Part::Opaque => {
             let method = generic(quote!(Visitor::opaque_field), &field.ty, As::Opaque);
             let show = generic(quote!(ShowProbe), &field.ty, As::Opaque);
-            quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW))
+            let stable = generic(quote!(StableProbe), &field.ty, As::Opaque);
+            quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW, <#stable>::STABLE))
         }
         Part::Ordered => {
             let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);

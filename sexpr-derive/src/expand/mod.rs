@@ -68,7 +68,11 @@ pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
 /// The traits whose constants answer where a probe's condition does not hold.
 fn imports(input: &Input) -> TokenStream {
     let has_opaque = input.fields().any(|(_, field)| field.part == Part::Opaque);
-    let traits = [(checks::uses_probe(input), quote!(ProbeFallback)), (has_opaque, quote!(ShowFallback))];
+    let traits = [
+        (checks::uses_probe(input), quote!(ProbeFallback)),
+        (has_opaque, quote!(ShowFallback)),
+        (has_opaque, quote!(StableFallback)),
+    ];
     let used = traits.iter().filter(|(is_used, _)| *is_used).map(|(_, name)| quote!(use __seq::#name as _;));
     used.collect()
 }

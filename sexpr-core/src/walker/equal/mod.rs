@@ -1,6 +1,7 @@
 //! Equality: two values, a verdict.
 
 mod maps;
+mod names;
 mod visitor;
 
 use alloc::vec::Vec;

@@ -3,6 +3,7 @@
 use super::{
     Elements, Equal, Visit,
     maps::{MatchByKey, MatchInOrder},
+    names::VisitName,
 };
 use crate::walker::{
     frame::{Frame, SLICE},
@@ -11,11 +12,13 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
+    keys::KeyValue,
     leaf::Leaf,
+    names::{Names, Namespace},
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    visitor::{Operation, Show, Visitor},
+    visitor::{OpaqueForms, Operation, Visitor},
 };
 
 impl Operation for Equal<'_> {
@@ -40,13 +43,32 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 
     #[inline(always)]
-    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, left: &'a T, right: &'a T, _: Option<Show<T>>) -> bool {
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, left: &'a T, right: &'a T, _: OpaqueForms<T>) -> bool {
         left == right
     }
 
     #[inline(always)]
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
         self.map(left, right, at, MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn names<T: Names, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::names::<N, Self>(left, right, at, self)
+    }
+
+    #[inline(always)]
+    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.put_off(Frame::new::<VisitName<T, N>>(left, right, at))
+    }
+
+    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: Names> + ?Sized,
+        N: Namespace,
+    {
+        left.length() == right.length()
+            && left.items().rev().zip(right.items().rev()).all(|(l, r)| S::Item::names::<N, Self>(l, r, at, self))
     }
 
     #[inline(always)]

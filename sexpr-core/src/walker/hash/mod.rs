@@ -1,6 +1,7 @@
 //! The hash: one value, 64 bits.
 
 mod maps;
+mod names;
 mod visitor;
 
 use alloc::vec::Vec;

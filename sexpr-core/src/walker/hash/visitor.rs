@@ -8,6 +8,7 @@ use core::{
 use super::{
     Elements, Hash, Visit,
     maps::{EntriesByKey, EntriesInOrder},
+    names::VisitName,
 };
 use crate::walker::{
     accumulator::Accumulator,
@@ -17,13 +18,14 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
-    keys::stable_hash,
+    keys::{KeyValue, stable_hash},
     leaf::{Encoder, Leaf},
+    names::{Names, Namespace},
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
     table::TypeInfo,
-    visitor::{Operation, Show, Visitor},
+    visitor::{OpaqueForms, Operation, Visitor},
 };
 
 impl Operation for Hash<'_> {
@@ -49,7 +51,7 @@ impl<'a> Visitor<'a> for Hash<'a> {
         T::held(value, value, at, self)
     }
 
-    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, _: Option<Show<T>>) -> bool {
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
         let mut items = OpaqueItems(Accumulator::EMPTY);
         value.hash(&mut items);
         self.items.push(items.finish());
@@ -59,6 +61,25 @@ impl<'a> Visitor<'a> for Hash<'a> {
     #[inline(always)]
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, value: &'a M, _: &'a M, at: Region) -> bool {
         self.map(value, value, at, MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn names<T: Names, N: Namespace>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::names::<N, Self>(value, value, at, self)
+    }
+
+    #[inline(always)]
+    fn name<T: KeyValue, N: Namespace>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.put_off(Frame::new::<VisitName<T, N>>(value, value, at))
+    }
+
+    fn names_in_order<S, N>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: Names> + ?Sized,
+        N: Namespace,
+    {
+        self.items.push(value.length() as u64);
+        value.items().rev().all(|item| S::Item::names::<N, Self>(item, item, at, self))
     }
 
     #[inline(always)]

@@ -41,7 +41,7 @@ impl<'a> Report<'a> {
             (_, None, Some(rhs)) => Some((Step::MissingKey(key(rhs)), Step::Key(key(rhs)), Reason::MissingKey)),
         };
         if let Some((lhs, rhs, reason)) = missing {
-            let mark = self.name(lhs, rhs);
+            let mark = self.name_steps(lhs, rhs);
             if order == MapOrder::ByKey && only_left.is_some() {
                 self.path.push(mark);
                 return self.fail_for(reason);
@@ -49,7 +49,7 @@ impl<'a> Report<'a> {
             self.put_off_failure(mark, reason);
         }
         for (l, r) in matching.pairs.into_iter().rev() {
-            let mark = self.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
+            let mark = self.name_steps(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
             self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
         true

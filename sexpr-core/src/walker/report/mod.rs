@@ -1,6 +1,7 @@
 //! The mismatch report: two values, the first difference.
 
 mod maps;
+mod names;
 mod visitor;
 
 use alloc::{string::ToString, vec::Vec};
@@ -159,14 +160,14 @@ impl<'a> Report<'a> {
         true
     }
 
-    fn name(&mut self, lhs: Step, rhs: Step) -> Mark {
+    fn name_steps(&mut self, lhs: Step, rhs: Step) -> Mark {
         self.steps.push((lhs, rhs));
         Mark::Named(self.steps.len() - 1)
     }
 
     fn name_field(&mut self, name: &str) -> Mark {
         let step = Step::Field(name.to_string().into());
-        self.name(step.clone(), step)
+        self.name_steps(step.clone(), step)
     }
 
     /// The mark of a field of the type that is being listed.

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use core::{fmt, marker::PhantomData};
 
-use super::{Mark, Report, maps::MatchInOrder};
+use super::{Mark, Report, maps::MatchInOrder, names::ListNames};
 use crate::walker::{
     frame::{Frame, SLICE, SliceStep},
     place::{Inline, Pointee, Value},
@@ -11,14 +11,16 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
+    keys::KeyValue,
     leaf::{Leaf, Shown},
     mismatch::Reason,
+    names::{Names, Namespace},
     options::Options,
     path::Step,
     region::Region,
     structural::{Field, StructuralEq},
     table::TypeInfo,
-    visitor::{Operation, Show, Visitor},
+    visitor::{OpaqueForms, Operation, Show, Visitor},
 };
 
 impl Operation for Report<'_> {
@@ -52,10 +54,10 @@ impl<'a> Visitor<'a> for Report<'a> {
         position: u32,
         left: &'a T,
         right: &'a T,
-        show: Option<Show<T>>,
+        forms: OpaqueForms<T>,
     ) -> bool {
         if left != right {
-            let [lhs, rhs] = [left, right].map(|value| Opaque(value, show).to_string());
+            let [lhs, rhs] = [left, right].map(|value| Opaque(value, forms.show).to_string());
             self.put_off_failure(self.field_mark(position), Reason::Leaves { lhs, rhs });
         }
         true
@@ -63,6 +65,28 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
         self.put_off(self.field_mark(position), Frame::new::<MatchInOrder<M>>(left, right, at))
+    }
+
+    fn names<T: Names, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.put_off(self.field_mark(position), Frame::new::<ListNames<T, N>>(left, right, at))
+    }
+
+    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.visit_name::<T, N>(left, right, at)
+    }
+
+    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: Names> + ?Sized,
+        N: Namespace,
+    {
+        self.put_off_missing_element(left.length(), right.length());
+        let first = self.stack.len();
+        for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
+            self.put_off(Mark::Index(index), Frame::new::<ListNames<S::Item, N>>(l, r, at));
+        }
+        self.stack[first..].reverse();
+        true
     }
 
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
@@ -80,15 +104,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
-        let (lhs, rhs) = (left.length(), right.length());
-        if lhs != rhs {
-            let mark = if lhs < rhs {
-                self.name(Step::MissingIndex(lhs), Step::Index(lhs))
-            } else {
-                self.name(Step::Index(rhs), Step::MissingIndex(rhs))
-            };
-            self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
-        }
+        self.put_off_missing_element(left.length(), right.length());
         self.compare_elements(left, right, at);
         true
     }
@@ -160,6 +176,18 @@ impl<'a> Visitor<'a> for Report<'a> {
 }
 
 impl<'a> Report<'a> {
+    /// Puts off the failure of sequences of these lengths, if they differ.
+    fn put_off_missing_element(&mut self, lhs: usize, rhs: usize) {
+        if lhs != rhs {
+            let mark = if lhs < rhs {
+                self.name_steps(Step::MissingIndex(lhs), Step::Index(lhs))
+            } else {
+                self.name_steps(Step::Index(rhs), Step::MissingIndex(rhs))
+            };
+            self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
+        }
+    }
+
     fn compare_elements<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) {
         if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
             self.put_off_slices(left, right, 0, at);

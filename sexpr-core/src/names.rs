@@ -1,0 +1,154 @@
+//! Variables known by their values, for the role `var`.
+
+use alloc::{
+    borrow::{Cow, ToOwned},
+    boxed::Box,
+    collections::{LinkedList, VecDeque},
+    rc::Rc,
+    sync::Arc,
+    vec::Vec,
+};
+
+use crate::{
+    keys::MapKey,
+    leaf::Leaf,
+    region::Region,
+    structural::{Field, StructuralEq},
+    visitor::Visitor,
+};
+
+/// What a field marked `#[seq(var)]` holds: a name, or names in a container.
+///
+/// A name is a leaf (a string, a number, a leaf of one's own) or a derived value made of leaves, which is one name as a
+/// whole. Containers are sequences, `Option`, and pointers to leaves and sequences. Implemented by the derive and by
+/// [`leaf!`](crate::leaf!); there is nothing to write.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] Vec<String>, Box<Expr>),
+/// }
+///
+/// let first = |one: &str, other: &str| {
+///     Expr::Lambda(vec![one.to_string(), other.to_string()], Box::new(Expr::Var(one.to_string())))
+/// };
+/// assert!(structural_equal(&first("x", "y"), &first("a", "b")));
+/// assert!(!structural_equal(&first("x", "x"), &first("a", "b")));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is neither a name nor a container of names",
+    label = "`#[seq(var)]` is for leaves, and for sequences and `Option`s of leaves",
+    note = "remove `var` if `{Self}` is a node: a node is a variable if its own type is marked `#[seq(kind = \"var\")]`",
+    note = "for a name made of several leaves, put them into a struct that derives `StructuralEq`; for the keys of a map, \
+            use a keyed node of kind `var`"
+)]
+pub trait Names: Field {
+    /// Lists each name as a variable of the namespace, last one first.
+    #[doc(hidden)]
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
+}
+
+/// A namespace of variables that are known by their values: one spelling in two namespaces is two variables.
+#[doc(hidden)]
+pub trait Namespace: 'static {
+    /// What the attribute calls it.
+    const NAME: &'static str;
+}
+
+/// The namespace of `#[seq(var)]`.
+#[doc(hidden)]
+pub enum NoNamespace {}
+
+impl Namespace for NoNamespace {
+    const NAME: &'static str = "";
+}
+
+macro_rules! sequences {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<$($generics)*> Names for $ty {
+            fn names<'a, N: Namespace, V: Visitor<'a>>(
+                left: &'a Self,
+                right: &'a Self,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.names_in_order::<_, N>(left, right, at)
+            }
+        }
+    )*};
+}
+
+sequences! {
+    [T: Names] Vec<T>;
+    [T: Names] VecDeque<T>;
+    [T: Names] LinkedList<T>;
+    [T: Names] [T];
+}
+
+impl<T: Names, const LENGTH: usize> Names for [T; LENGTH] {
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
+    }
+}
+
+impl<T: Names> Names for Option<T> {
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.variant(Self::variant(left));
+        match (left, right) {
+            (Some(left), Some(right)) => T::names::<N, V>(left, right, at, visitor),
+            (None, None) => true,
+            _ => {
+                visitor.content_of(Self::INFO);
+                visitor.variants_differ(Self::variant(left), Self::variant(right))
+            }
+        }
+    }
+}
+
+/// Pointers: to a leaf, a name; to names in order, these.
+macro_rules! pointers {
+    ($([$($generics:tt)*] $pointer:ty;)*) => {$(
+        impl<$($generics)*> Names for $pointer {
+            fn names<'a, N: Namespace, V: Visitor<'a>>(
+                left: &'a Self,
+                right: &'a Self,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.name::<_, N>(left, right, at)
+            }
+        }
+    )*};
+}
+
+pointers! {
+    [T: Leaf + MapKey + ?Sized] Box<T>;
+    [T: Leaf + MapKey + ?Sized] Arc<T>;
+    [T: Leaf + MapKey + ?Sized] Rc<T>;
+    [T: Leaf + MapKey + ?Sized] &T;
+    [T: Leaf + MapKey + ToOwned + ?Sized] Cow<'_, T>;
+}
+
+macro_rules! pointers_to_sequences {
+    ($($sequence:ty)*) => {$(
+        pointers_to_sequences! { $sequence: Box<$sequence>; Arc<$sequence>; Rc<$sequence>; &$sequence; }
+    )*};
+    ($sequence:ty: $($pointer:ty;)*) => {$(
+        impl<T: Names> Names for $pointer {
+            fn names<'a, N: Namespace, V: Visitor<'a>>(
+                left: &'a Self,
+                right: &'a Self,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                <$sequence as Names>::names::<N, V>(left, right, at, visitor)
+            }
+        }
+    )*};
+}
+
+pointers_to_sequences! { [T] Vec<T> }

@@ -1,0 +1,54 @@
+//! Variables known by their values.
+
+use core::marker::PhantomData;
+
+use super::Report;
+use crate::walker::{
+    frame::Step,
+    relation::{Difference, Meeting},
+};
+use crate::{
+    keys::{KeyReader, KeyValue},
+    mismatch::Reason,
+    names::{Names, Namespace},
+    region::Region,
+    table::Kind,
+    visitor::Visitor,
+};
+
+/// The step on two values that hold names.
+pub(super) struct ListNames<T, N>(PhantomData<(T, N)>);
+
+impl<'a, T: Names + 'a, N: Namespace> Step<'a, Report<'a>> for ListNames<T, N> {
+    type Place = T;
+
+    fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        report.content_of(T::INFO);
+        T::names::<N, _>(left, right, at, report)
+    }
+}
+
+impl<'a> Report<'a> {
+    /// Compares two names.
+    pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        let relation = &mut self.relation;
+        let (one, other) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
+        let difference = match relation.meet(Kind::Var, one, other, at, true) {
+            Meeting::Equal => return true,
+            Meeting::Different(difference) => difference,
+            // A name has no fields.
+            Meeting::Compare(_) | Meeting::CompareAndRelate(_) => match relation.relate(Kind::Var, one, other, at) {
+                Ok(()) => {
+                    self.watch(Kind::Var);
+                    return true;
+                }
+                Err(Difference::Free) => {
+                    let (lhs, rhs) = (Some(KeyReader::text_of_value(left)), Some(KeyReader::text_of_value(right)));
+                    return self.fail_for(Reason::FreeVariables { lhs, rhs });
+                }
+                Err(difference) => difference,
+            },
+        };
+        self.fail(super::Failure::Difference(difference))
+    }
+}
