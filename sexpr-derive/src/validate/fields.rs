@@ -4,20 +4,20 @@ use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
 use syn::{Fields, Index, Member};
 
-use super::Scope;
+use super::Around;
 use crate::{
     attributes::FieldAttributes,
     model::{Field, Kind, Part, Roles, Traversal},
 };
 
 /// The fields of a struct or a variant.
-pub(super) fn fields(declared: &Fields, scope: &Scope, errors: &mut Accumulator) -> Vec<Field> {
+pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulator) -> Vec<Field> {
     let mut key = None;
     let mut fields = Vec::new();
     for (position, field) in (0..).zip(declared) {
         let attributes = FieldAttributes::read(&field.attrs, errors);
         let given = Given::list(&attributes);
-        let problem = contradiction(&given, scope).or_else(|| second_key(&given, &mut key));
+        let problem = contradiction(&given, around).or_else(|| second_key(&given, &mut key));
         errors.extend(problem);
 
         let member = match &field.ident {
@@ -25,7 +25,7 @@ pub(super) fn fields(declared: &Fields, scope: &Scope, errors: &mut Accumulator)
             None => Member::Unnamed(Index::from(position)),
         };
         let roles = roles(&attributes);
-        fields.push(Field { member, ty: field.ty.clone(), roles, part: part(&roles, scope) });
+        fields.push(Field { member, ty: field.ty.clone(), roles, part: part(&roles, around) });
     }
     fields
 }
@@ -47,7 +47,7 @@ impl Given {
 }
 
 /// The first thing that is wrong with a field's roles.
-fn contradiction(given: &[Given], scope: &Scope) -> Option<Error> {
+fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     let find = |name: &str| given.iter().find(|role| role.name == name);
     let beside = |name: &str, others: &[&str]| {
         let other = given.iter().find(|role| role.name != name && (others.is_empty() || others.contains(&role.name)));
@@ -70,7 +70,7 @@ fn contradiction(given: &[Given], scope: &Scope) -> Option<Error> {
         );
         return error(other, message);
     }
-    if scope.kind == Kind::Singleton
+    if around.kind == Kind::Singleton
         && let Some(role) = given.iter().find(|role| role.name != "key")
     {
         let message =
@@ -78,16 +78,16 @@ fn contradiction(given: &[Given], scope: &Scope) -> Option<Error> {
         return error(role, message);
     }
     if let Some(key) = find("key")
-        && !scope.kind.has_identity()
+        && !around.kind.has_identity()
     {
         let message = format!(
             "a `{}` has no identity that a key could give: remove `key`, or make it a `var`, `dag` or `singleton` \
              with `kind = \"...\"`",
-            scope.kind.name()
+            around.kind.name()
         );
         return error(key, message);
     }
-    let lister = match scope.traversal {
+    let lister = match around.traversal {
         Traversal::Fields => return None,
         Traversal::With(_) => "the function given by `with` lists what is compared",
         Traversal::Custom(_) => "the implementation of `CustomStructural` decides what is compared",
@@ -114,10 +114,10 @@ fn roles(attributes: &FieldAttributes) -> Roles {
     }
 }
 
-fn part(roles: &Roles, scope: &Scope) -> Part {
+fn part(roles: &Roles, around: &Around) -> Part {
     if roles.key {
         Part::Key
-    } else if roles.ignore || scope.kind == Kind::Singleton || !matches!(scope.traversal, Traversal::Fields) {
+    } else if roles.ignore || around.kind == Kind::Singleton || !matches!(around.traversal, Traversal::Fields) {
         Part::None
     } else if roles.opaque {
         Part::Opaque

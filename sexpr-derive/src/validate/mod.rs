@@ -22,8 +22,8 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     let kind = attributes.kind.as_deref().copied().unwrap_or(Kind::Tree);
     let shape = match &input.data {
         Data::Struct(data) => {
-            let scope = Scope { kind, traversal: &traversal };
-            Shape::Struct(variant(&input.ident, &data.fields, &scope, &attributes.order, &mut errors))
+            let around = Around { kind, traversal: &traversal };
+            Shape::Struct(variant(&input.ident, &data.fields, &around, &attributes.order, &mut errors))
         }
         Data::Enum(data) => {
             if let Some(order) = &attributes.order {
@@ -34,8 +34,8 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
             for declared in &data.variants {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
                 let kind = attributes.kind.as_deref().copied().unwrap_or(kind);
-                let scope = Scope { kind, traversal: &traversal };
-                variants.push(variant(&declared.ident, &declared.fields, &scope, &attributes.order, &mut errors));
+                let around = Around { kind, traversal: &traversal };
+                variants.push(variant(&declared.ident, &declared.fields, &around, &attributes.order, &mut errors));
             }
             Shape::Enum { kind, variants }
         }
@@ -77,7 +77,7 @@ pub(crate) fn without_defaults(generics: &Generics) -> Generics {
 }
 
 /// What a variant's fields need to know of what is around them.
-struct Scope<'a> {
+struct Around<'a> {
     kind: Kind,
     traversal: &'a Traversal,
 }
@@ -85,7 +85,7 @@ struct Scope<'a> {
 fn variant(
     ident: &Ident,
     declared: &Fields,
-    scope: &Scope,
+    around: &Around,
     order: &Given<crate::attributes::Order>,
     errors: &mut Accumulator,
 ) -> Variant {
@@ -94,9 +94,9 @@ fn variant(
         Fields::Unnamed(_) => Style::Tuple,
         Fields::Unit => Style::Unit,
     };
-    let fields = fields::fields(declared, scope, errors);
-    let order = order::order(order, &fields, scope, errors);
-    Variant { ident: ident.clone(), kind: scope.kind, style, fields, order }
+    let fields = fields::fields(declared, around, errors);
+    let order = order::order(order, &fields, around, errors);
+    Variant { ident: ident.clone(), kind: around.kind, style, fields, order }
 }
 
 fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {

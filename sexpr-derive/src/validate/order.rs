@@ -3,7 +3,7 @@
 use darling::{Error, error::Accumulator};
 use syn::spanned::Spanned;
 
-use super::Scope;
+use super::Around;
 use crate::{
     attributes::{Given, Order},
     model::{Field, Kind, Traversal, member_name},
@@ -11,13 +11,13 @@ use crate::{
 };
 
 /// The positions of the listed fields in the order of comparison: as given, or as declared.
-pub(super) fn order(given: &Given<Order>, fields: &[Field], scope: &Scope, errors: &mut Accumulator) -> Vec<usize> {
+pub(super) fn order(given: &Given<Order>, fields: &[Field], around: &Around, errors: &mut Accumulator) -> Vec<usize> {
     let declared: Vec<usize> = (0..fields.len()).filter(|&position| fields[position].is_listed()).collect();
     let Some(order) = given else { return declared };
 
-    let idle = if scope.kind == Kind::Singleton {
+    let idle = if around.kind == Kind::Singleton {
         Some("the fields of a singleton are never looked at")
-    } else if !matches!(scope.traversal, Traversal::Fields) {
+    } else if !matches!(around.traversal, Traversal::Fields) {
         Some("the fields are not listed one by one")
     } else if fields.is_empty() {
         Some("there are no fields")
