@@ -6,7 +6,7 @@ use syn::{DeriveInput, ext::IdentExt};
 
 use crate::{
     attributes::TypeAttributes,
-    expand::in_scope,
+    expand::{in_scope, one_name},
     validate::{core, without_defaults},
 };
 
@@ -18,6 +18,7 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let errors = errors.write_errors();
     let core = core(&attributes(input));
+    let names = one_name();
     let implementations = in_scope(
         &core,
         quote! {
@@ -42,6 +43,10 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
             }
             #[automatically_derived]
             impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
+            #[automatically_derived]
+            impl #parameters __seq::Names for #ident #arguments #bounds {
+                #names
+            }
         },
     );
     quote!(#errors #implementations)

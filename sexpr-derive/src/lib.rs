@@ -34,9 +34,12 @@ mod snapshots;
 /// | `kind = "dag"` | Compared by its fields and by which node it is: sharing is part of the content. |
 /// | `kind = "var"` | A variable: compared by which variable of the other side it stands for. |
 /// | `kind = "singleton"` | Compared by which node it is, alone. |
+/// | `scope` | What is bound in a node is forgotten where the node ends: for `tree` and `dag`, and for all variants of an enum. |
 /// | `order(b, a)` | The order in which the fields are compared, instead of that of declaration. Unnamed fields go by index. |
 /// | `with = path` | The function `path` lists what is compared, instead of the fields. |
 /// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
+/// | `process_local` | Values mean something in this process only, as an interner's index does, so they have no fingerprint: for `tree` and `const-tree`. |
+/// | `type_key = "ir::Expr"` | What the type is called in fingerprints, instead of its path. |
 /// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |
 /// | `crate = "path"` | Where `sexpr_core` is found, if not at `::sexpr_core`. |
 ///
@@ -45,6 +48,7 @@ mod snapshots;
 /// | option | meaning |
 /// |---|---|
 /// | `kind = "..."` | The variant's kind, instead of the enum's. |
+/// | `scope` | What is bound in this variant is forgotten where the node ends. |
 /// | `order(b, a)` | The order in which its fields are compared. |
 ///
 /// # On a field
@@ -55,6 +59,7 @@ mod snapshots;
 /// | `def`, `def = "pattern"` | Variables met here bind, and so do unbound variables in their own fields. |
 /// | `def = "simple"` | Variables met here bind; variables in their own fields are uses. |
 /// | `def = "none"` | Nothing binds here, whatever is in force. |
+/// | `var`, `var = "namespace"` | A name, or a container of names, each of which is a variable: a string, a number or another value made of leaves. |
 /// | `payload` | Skipped under the option `skip_payload`. |
 /// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
 /// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. |
@@ -83,6 +88,27 @@ mod snapshots;
 ///     Expr::Lambda { params: vec![param.clone()], body: Arc::new(Expr::Use(param)) }
 /// };
 /// assert!(structural_equal(&identity("x"), &identity("y")));
+/// ```
+///
+/// Variables that are names, each bound in the node that introduces it:
+///
+/// ```
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// enum Term {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] String, Box<Term>),
+///     Apply(Box<Term>, Box<Term>),
+/// }
+///
+/// let var = |name: &str| Box::new(Term::Var(name.into()));
+/// let lambda = |name: &str, body| Box::new(Term::Lambda(name.into(), body));
+/// // `λx. λy. x y` and `λa. λb. a b`
+/// let term = |x, y| lambda(x, lambda(y, Box::new(Term::Apply(var(x), var(y)))));
+/// assert!(structural_equal(&term("x", "y"), &term("a", "b")));
+/// assert!(!structural_equal(&term("x", "y"), &lambda("a", lambda("b", Box::new(Term::Apply(var("b"), var("a")))))));
 /// ```
 #[proc_macro_derive(StructuralEq, attributes(seq))]
 pub fn derive_structural_eq(input: proc_macro::TokenStream) -> proc_macro::TokenStream {

@@ -14,6 +14,10 @@ pub(crate) struct Input {
     pub(crate) bound: Option<Vec<WherePredicate>>,
     pub(crate) shape: Shape,
     pub(crate) traversal: Traversal,
+    /// What the type is called in what outlives the process, instead of its path.
+    pub(crate) type_key: Option<String>,
+    /// Whether values mean something in this process only.
+    pub(crate) is_process_local: bool,
 }
 
 /// What a type is declared as.
@@ -38,6 +42,8 @@ pub(crate) enum Traversal {
 pub(crate) struct Variant {
     pub(crate) ident: Ident,
     pub(crate) kind: Kind,
+    /// Whether what is bound in it is forgotten where it ends.
+    pub(crate) is_scope: bool,
     pub(crate) style: Style,
     /// In the order of declaration.
     pub(crate) fields: Vec<Field>,
@@ -68,6 +74,8 @@ pub(crate) enum Part {
     Ordered,
     /// Listed, and compared by its own `Eq`.
     Opaque,
+    /// Listed: the names of variables.
+    Names,
     /// The node's identity; not listed.
     Key,
     /// None: the field is ignored, or is a singleton's, or something else lists the node's parts.
@@ -75,10 +83,12 @@ pub(crate) enum Part {
 }
 
 /// The roles as declared, each with its place where a later message points to it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Roles {
     pub(crate) ignore: bool,
     pub(crate) def: Option<(Def, Span)>,
+    /// The namespace, empty if there is none.
+    pub(crate) var: Option<String>,
     pub(crate) payload: bool,
     pub(crate) key: bool,
     pub(crate) opaque: bool,
@@ -132,6 +142,25 @@ impl Input {
         types
     }
 
+    /// The different namespaces of the fields that hold names, the empty one apart.
+    pub(crate) fn namespaces(&self) -> Vec<&str> {
+        let mut namespaces = Vec::new();
+        for namespace in self.fields().filter_map(|(_, field)| field.namespace()) {
+            if !namespace.is_empty() && !namespaces.contains(&namespace) {
+                namespaces.push(namespace);
+            }
+        }
+        namespaces
+    }
+
+    pub(crate) fn has_names(&self) -> bool {
+        self.fields().any(|(_, field)| field.part == Part::Names)
+    }
+
+    pub(crate) fn has_scope(&self) -> bool {
+        self.variants().iter().any(|variant| variant.is_scope)
+    }
+
     pub(crate) fn is_enum(&self) -> bool {
         matches!(self.shape, Shape::Enum { .. })
     }
@@ -171,7 +200,12 @@ impl Field {
 
     /// Whether the node's parts include it.
     pub(crate) fn is_listed(&self) -> bool {
-        self.is_compared() || self.part == Part::Opaque
+        self.is_compared() || matches!(self.part, Part::Opaque | Part::Names)
+    }
+
+    /// For a field that holds names: their namespace, empty if there is none.
+    pub(crate) fn namespace(&self) -> Option<&str> {
+        self.roles.var.as_deref().filter(|_| self.part == Part::Names)
     }
 
     /// The name to show: without `r#`, and the index of an unnamed field.

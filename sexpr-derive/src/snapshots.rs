@@ -58,6 +58,37 @@ snapshots! {
         }
     }
 
+    scope => {
+        #[seq(scope)]
+        struct Lambda { #[seq(def)] param: Arc<Var>, body: Arc<Expr> }
+    }
+    scope_of_a_dag => {
+        #[seq(kind = "dag", scope)]
+        struct Block { body: Vec<Arc<Stmt>> }
+    }
+    /// The other variants are held as content.
+    scopes_of_variants => {
+        enum Expr {
+            Int(i64),
+            #[seq(scope)]
+            Lambda { #[seq(def)] param: Arc<Var>, body: Box<Expr> },
+            #[seq(scope)]
+            Hole,
+        }
+    }
+    scope_of_an_enum => {
+        #[seq(scope)]
+        enum Binder {
+            Forall(#[seq(def)] Arc<Var>, Box<Expr>),
+            #[seq(kind = "dag")]
+            Region { #[seq(key)] id: u32, body: Vec<Expr> },
+        }
+    }
+    scope_with_a_function => {
+        #[seq(scope, with = parts)]
+        struct Block(Vec<Stmt>);
+    }
+
     struct_named => {
         struct Point { x: i64, y: i64 }
     }
@@ -127,7 +158,34 @@ snapshots! {
         struct Node { #[seq(ordered)] attributes: IndexMap<String, Expr> }
     }
 
-    /// A value made of leaves can be a map's key.
+    role_var => {
+        enum Expr { Var(#[seq(var)] String), Lambda(#[seq(var, def)] Arc<str>, #[seq(ignore)] Span, Box<Expr>) }
+    }
+    role_var_of_namespaces => {
+        struct Forall {
+            #[seq(var = "types", def = "simple")]
+            parameters: Vec<String>,
+            #[seq(var = "values", payload)]
+            hint: Option<String>,
+            #[seq(var = "types")]
+            ty: String,
+            #[seq(var)]
+            name: String,
+        }
+    }
+    role_var_of_generic_type => {
+        struct Let<N, L: Language, T> {
+            #[seq(var, def)]
+            names: Vec<N>,
+            #[seq(var)]
+            symbol: Option<L::Symbol>,
+            #[seq(var)]
+            hint: Arc<N>,
+            value: T,
+        }
+    }
+
+    /// A value made of leaves can be a map's key, and a name.
     values_as_keys => {
         enum Id { Number(u32), Path(Option<Name>, [Arc<str>; 2]), Unknown }
     }
@@ -149,6 +207,19 @@ snapshots! {
     custom => {
         #[seq(custom, kind = "var")]
         struct Var<T> { #[seq(key)] name: String, value: T }
+    }
+
+    type_key => {
+        #[seq(type_key = "ir::Point")]
+        struct Point(i64);
+    }
+    process_local => {
+        #[seq(process_local, kind = "const-tree")]
+        struct Symbol(u32);
+    }
+    process_local_enum => {
+        #[seq(process_local)]
+        enum Symbol { Known, Interned(u32) }
     }
 
     generic_types => {
@@ -177,6 +248,11 @@ snapshots! {
     bound_instead_of_inferred => {
         #[seq(bound = "T: Term, T::Leaf: sexpr_core::Field")]
         struct Node<T: Term>(T::Leaf);
+    }
+    /// Nothing is known of what stands for `M`.
+    generic_type_arguments => {
+        #[seq(bound = "T: Field, U: sexpr_core::StructuralEq + Clone", type_key = "ir::Node")]
+        struct Node<T, U, M: Field, const N: usize>(T, Arc<U>, PhantomData<M>);
     }
     crate_by_another_path => {
         #[seq(crate = "ir::reexport::sexpr_core")]

@@ -7,10 +7,10 @@ mod values;
 use darling::{error::Accumulator, util::SpannedValue};
 use syn::Attribute;
 
-pub(crate) use self::values::Order;
+pub(crate) use self::values::{Order, Word};
 use self::{
     options::{Place, read},
-    values::{Bound, CratePath, Function, Word},
+    values::{Bound, CratePath, Function, Namespace, TypeKey},
 };
 use crate::model::{Def, Kind};
 
@@ -21,9 +21,12 @@ pub(crate) type Given<T> = Option<SpannedValue<T>>;
 #[derive(Default)]
 pub(crate) struct TypeAttributes {
     pub(crate) kind: Given<Kind>,
+    pub(crate) scope: Given<Word>,
     pub(crate) order: Given<Order>,
     pub(crate) with: Given<Function>,
     pub(crate) custom: Given<Word>,
+    pub(crate) process_local: Given<Word>,
+    pub(crate) type_key: Given<TypeKey>,
     pub(crate) bound: Given<Bound>,
     pub(crate) core: Given<CratePath>,
 }
@@ -32,6 +35,7 @@ pub(crate) struct TypeAttributes {
 #[derive(Default)]
 pub(crate) struct VariantAttributes {
     pub(crate) kind: Given<Kind>,
+    pub(crate) scope: Given<Word>,
     pub(crate) order: Given<Order>,
 }
 
@@ -40,6 +44,7 @@ pub(crate) struct VariantAttributes {
 pub(crate) struct FieldAttributes {
     pub(crate) ignore: Given<Word>,
     pub(crate) def: Given<Def>,
+    pub(crate) var: Given<Namespace>,
     pub(crate) payload: Given<Word>,
     pub(crate) key: Given<Word>,
     pub(crate) opaque: Given<Word>,
@@ -52,9 +57,12 @@ impl TypeAttributes {
         for option in read(attributes, Place::Type, errors) {
             match option.name.as_str() {
                 "kind" => option.set(&mut this.kind, errors),
+                "scope" => option.set(&mut this.scope, errors),
                 "order" => option.set(&mut this.order, errors),
                 "with" => option.set(&mut this.with, errors),
                 "custom" => option.set(&mut this.custom, errors),
+                "process_local" => option.set(&mut this.process_local, errors),
+                "type_key" => option.set(&mut this.type_key, errors),
                 "bound" => option.set(&mut this.bound, errors),
                 "crate" => option.set(&mut this.core, errors),
                 _ => errors.push(option.unknown(Place::Type)),
@@ -70,6 +78,7 @@ impl VariantAttributes {
         for option in read(attributes, Place::Variant, errors) {
             match option.name.as_str() {
                 "kind" => option.set(&mut this.kind, errors),
+                "scope" => option.set(&mut this.scope, errors),
                 "order" => option.set(&mut this.order, errors),
                 _ => errors.push(option.unknown(Place::Variant)),
             }
@@ -85,6 +94,7 @@ impl FieldAttributes {
             match option.name.as_str() {
                 "ignore" => option.set(&mut this.ignore, errors),
                 "def" => option.set(&mut this.def, errors),
+                "var" => option.set(&mut this.var, errors),
                 "payload" => option.set(&mut this.payload, errors),
                 "key" => option.set(&mut this.key, errors),
                 "opaque" => option.set(&mut this.opaque, errors),

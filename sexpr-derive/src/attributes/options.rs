@@ -22,9 +22,9 @@ impl Place {
     /// The options that it may have.
     fn options(self) -> &'static [&'static str] {
         match self {
-            Place::Type => &["kind", "order", "with", "custom", "bound", "crate"],
-            Place::Variant => &["kind", "order"],
-            Place::Field => &["ignore", "def", "payload", "key", "opaque", "ordered"],
+            Place::Type => &["kind", "scope", "order", "with", "custom", "process_local", "type_key", "bound", "crate"],
+            Place::Variant => &["kind", "scope", "order"],
+            Place::Field => &["ignore", "def", "var", "payload", "key", "opaque", "ordered"],
         }
     }
 
@@ -126,7 +126,10 @@ impl Item {
 
 fn misplaced(name: &str, home: Place, place: Place) -> String {
     let instead = match (home, place) {
+        // The name of a kind, too.
+        (Place::Field, _) if name == "var" => "did you mean `kind = \"var\"`?",
         (Place::Field, _) => "write it on the fields that it is meant for",
+        (_, Place::Field) if name == "scope" => "write it on the type or the variant that has the field",
         (_, Place::Field) => "write it where the field's type is declared",
         _ => "write it above the enum",
     };

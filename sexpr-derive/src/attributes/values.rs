@@ -21,6 +21,12 @@ pub(crate) struct Order(pub(crate) Vec<Member>);
 /// The path of a function.
 pub(crate) struct Function(pub(crate) Path);
 
+/// What tells the variables of one role `var` from those of another: empty where nothing is to.
+pub(crate) struct Namespace(pub(crate) String);
+
+/// What a type is called in what outlives the process.
+pub(crate) struct TypeKey(pub(crate) String);
+
 /// Predicates of a where-clause.
 pub(crate) struct Bound(pub(crate) Vec<WherePredicate>);
 
@@ -85,6 +91,32 @@ impl FromMeta for Function {
     }
 }
 
+impl FromMeta for Namespace {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        if let NestedMeta::Meta(Meta::Path(_)) = item {
+            return Ok(Namespace(String::new()));
+        }
+        let literal = string(item, "var = \"types\"", is_path)?;
+        match literal.value() {
+            text if text.is_empty() => Err(error("a namespace has a name: write one, or `var` alone", literal)),
+            text => Ok(Namespace(text)),
+        }
+    }
+}
+
+impl FromMeta for TypeKey {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const EXAMPLE: &str = "type_key = \"ir::Expr\"";
+        let literal = string(item, EXAMPLE, is_path)?;
+        match literal.value() {
+            text if text.is_empty() => {
+                Err(error(format!("a type's key cannot be empty: write one, such as `{EXAMPLE}`"), literal))
+            }
+            text => Ok(TypeKey(text)),
+        }
+    }
+}
+
 impl FromMeta for Bound {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         let literal = string(item, "bound = \"T: sexpr_core::Field\"", |_| false)?;
@@ -124,6 +156,10 @@ fn string(item: &NestedMeta, example: &str, would_do: impl Fn(&str) -> bool) -> 
         format!("expected a string, such as `{example}`")
     };
     Err(error(message, written))
+}
+
+fn is_path(text: &str) -> bool {
+    syn::parse_str::<Path>(text).is_ok()
 }
 
 /// The expression in `name = expression`.

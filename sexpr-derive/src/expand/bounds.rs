@@ -1,9 +1,10 @@
 //! What is asked of type parameters.
 
-use proc_macro2::Ident;
-use quote::ToTokens;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens, quote};
 use syn::{
-    GenericArgument, Generics, PathArguments, PathSegment, Type, TypePath, WherePredicate, parse_quote,
+    GenericArgument, Generics, PathArguments, PathSegment, Type, TypeParam, TypeParamBound, TypePath, WherePredicate,
+    parse_quote,
     visit::{self, Visit},
 };
 
@@ -12,14 +13,53 @@ use crate::model::{Input, Kind, Part, Variant};
 /// The declared parameters and bounds, with those that the implementations need.
 pub(super) fn generics(input: &Input) -> Generics {
     let mut generics = input.generics.clone();
-    let predicates = match &input.bound {
-        Some(predicates) => predicates.clone(),
-        None => inferred(input),
-    };
+    let predicates = added(input);
     if !predicates.is_empty() {
         generics.make_where_clause().predicates.extend(predicates);
     }
     generics
+}
+
+/// What is asked beyond what the declaration asks.
+fn added(input: &Input) -> Vec<WherePredicate> {
+    match &input.bound {
+        Some(predicates) => predicates.clone(),
+        None => inferred(input),
+    }
+}
+
+/// The table of each type parameter's argument, as a function: that which a bound promises, or one that says nothing.
+/// A bound that the declaration itself has may be a trait of the user's with such a name, and tells nothing.
+pub(super) fn argument_tables(input: &Input) -> Vec<TokenStream> {
+    let added = added(input);
+    let table = |parameter: &TypeParam| {
+        let ident = &parameter.ident;
+        let traits = traits_of(ident, &added);
+        let needs: Vec<Need> =
+            Need::ALL.into_iter().filter(|need| traits.iter().any(|name| *name == need.name())).collect();
+        match needs.as_slice() {
+            [] => quote!(__seq::unknown_table),
+            [Need::StructuralEq | Need::PointeeKey] => quote!(|| <#ident as __seq::StructuralEq>::INFO),
+            _ => quote!(<#ident as __seq::Field>::TABLE),
+        }
+    };
+    input.generics.type_params().map(table).collect()
+}
+
+/// The names of the traits that predicates ask of a type parameter.
+fn traits_of<'p>(parameter: &Ident, predicates: &'p [WherePredicate]) -> Vec<&'p Ident> {
+    let of_parameter = predicates.iter().filter_map(|predicate| match predicate {
+        WherePredicate::Type(predicate) => match &predicate.bounded_ty {
+            Type::Path(path) if path.qself.is_none() && path.path.is_ident(parameter) => Some(&predicate.bounds),
+            _ => None,
+        },
+        _ => None,
+    });
+    let traits = of_parameter.flatten().filter_map(|bound| match bound {
+        TypeParamBound::Trait(bound) => Some(&bound.path.segments.last()?.ident),
+        _ => None,
+    });
+    traits.collect()
 }
 
 fn inferred(input: &Input) -> Vec<WherePredicate> {
@@ -32,6 +72,7 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
         match field.part {
             Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
+            Part::Names => uses.names(&field.ty),
             Part::Opaque if is_generic(&field.ty, input) => {
                 let ty = &field.ty;
                 opaque.push(parse_quote!(#ty: __seq::Eq + __seq::Hash));
@@ -56,30 +97,39 @@ enum Need {
     MapKey,
     PointeeKey,
     KeyValue,
+    Names,
 }
 
 impl Need {
-    const ALL: [Need; 6] =
-        [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::PointeeKey, Need::KeyValue];
+    const ALL: [Need; 7] =
+        [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::PointeeKey, Need::KeyValue, Need::Names];
+
+    fn name(self) -> &'static str {
+        match self {
+            Need::StructuralEq => "StructuralEq",
+            Need::Field => "Field",
+            Need::Closed => "Closed",
+            Need::MapKey => "MapKey",
+            Need::PointeeKey => "PointeeKey",
+            Need::KeyValue => "KeyValue",
+            Need::Names => "Names",
+        }
+    }
 
     fn path(self) -> syn::Path {
-        match self {
-            Need::StructuralEq => parse_quote!(__seq::StructuralEq),
-            Need::Field => parse_quote!(__seq::Field),
-            Need::Closed => parse_quote!(__seq::Closed),
-            Need::MapKey => parse_quote!(__seq::MapKey),
-            Need::PointeeKey => parse_quote!(__seq::PointeeKey),
-            Need::KeyValue => parse_quote!(__seq::KeyValue),
-        }
+        let name = Ident::new(self.name(), Span::call_site());
+        parse_quote!(__seq::#name)
     }
 
     fn is_implied_by(self, others: &[Need]) -> bool {
         match self {
             Need::StructuralEq => others.iter().any(|other| *other != Need::StructuralEq),
-            Need::Field => [Need::Closed, Need::MapKey, Need::KeyValue].iter().any(|need| others.contains(need)),
+            Need::Field => {
+                [Need::Closed, Need::MapKey, Need::KeyValue, Need::Names].iter().any(|need| others.contains(need))
+            }
             Need::MapKey => others.contains(&Need::KeyValue),
             Need::PointeeKey => others.contains(&Need::MapKey) || others.contains(&Need::KeyValue),
-            Need::Closed | Need::KeyValue => false,
+            Need::Closed | Need::KeyValue | Need::Names => false,
         }
     }
 }
@@ -107,6 +157,23 @@ impl Uses<'_> {
             Type::Paren(inner) => self.ty(&inner.elem, needs),
             Type::Group(inner) => self.ty(&inner.elem, needs),
             // Anything else asks for nothing, or for nothing that could be told from here.
+            _ => {}
+        }
+    }
+
+    /// A pointer asks something else of a name than a sequence does, so only these are taken apart.
+    fn names(&mut self, ty: &Type) {
+        let sequence = |segment: &PathSegment| {
+            ["Vec", "VecDeque", "LinkedList", "Option"].iter().any(|name| segment.ident == name)
+        };
+        match ty {
+            Type::Path(path) if path.path.segments.last().is_some_and(sequence) => {
+                path.path.segments.iter().flat_map(arguments).for_each(|ty| self.names(ty));
+            }
+            Type::Array(array) => self.names(&array.elem),
+            Type::Paren(inner) => self.names(&inner.elem),
+            Type::Group(inner) => self.names(&inner.elem),
+            _ if is_generic(ty, self.input) => self.need(ty, &[Need::Names]),
             _ => {}
         }
     }

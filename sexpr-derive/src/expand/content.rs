@@ -4,7 +4,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{
-    mention::{As, generic},
+    mention::{As, generic, generic_with},
+    names::namespace,
     table::{self, roles},
 };
 use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
@@ -33,6 +34,23 @@ pub(super) fn kind(input: &Input) -> TokenStream {
     quote! {
         #[inline(always)]
         fn kind(__node: &Self) -> __seq::Kind { #body }
+    }
+}
+
+/// Whether a value is a lexical scope, where any is.
+pub(super) fn is_scope(input: &Input) -> TokenStream {
+    if !input.has_scope() {
+        return TokenStream::new();
+    }
+    let body = if input.variants().iter().all(|variant| variant.is_scope) {
+        quote!(true)
+    } else {
+        let scopes = input.variants().iter().filter(|variant| variant.is_scope).map(any);
+        quote!(match __node { #(#scopes)|* => true, _ => false })
+    };
+    quote! {
+        #[inline(always)]
+        fn is_scope(__node: &Self) -> __seq::bool { #body }
     }
 }
 
@@ -67,16 +85,17 @@ pub(super) fn content(input: &Input) -> TokenStream {
             let custom = quote_spanned!(*span=> __seq::Visitor::custom);
             quote!(#same #custom(__visitor, __left, __right, __at))
         }
-        (Traversal::Fields, Shape::Struct(variant)) => struct_parts(variant),
+        (Traversal::Fields, Shape::Struct(variant)) => struct_parts(input, variant),
         (Traversal::Fields, Shape::Enum { variants, .. }) => {
             if variants.iter().all(|variant| variant.order.is_empty()) {
                 let same = same_variant(input);
                 quote!(#same true)
             } else {
-                enum_parts(variants)
+                enum_parts(input, variants)
             }
         }
     };
+    let process_local = input.is_process_local.then(|| quote!(__seq::Visitor::process_local(__visitor);));
     quote! {
         #[inline(always)]
         fn content<'__a, __V: __seq::Visitor<'__a>>(
@@ -84,7 +103,7 @@ pub(super) fn content(input: &Input) -> TokenStream {
             __right: &'__a Self,
             __at: __seq::Region,
             __visitor: &mut __V,
-        ) -> __seq::bool { #body }
+        ) -> __seq::bool { #process_local #body }
     }
 }
 
@@ -103,19 +122,19 @@ fn same_variant(input: &Input) -> TokenStream {
     }
 }
 
-fn struct_parts(variant: &Variant) -> TokenStream {
-    parts(variant, |position| {
+fn struct_parts(input: &Input, variant: &Variant) -> TokenStream {
+    parts(input, variant, |position| {
         let member = &variant.fields[position].member;
         (quote!(&__left.#member), quote!(&__right.#member))
     })
 }
 
-fn enum_parts(variants: &[Variant]) -> TokenStream {
+fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
     let arms = variants.iter().enumerate().map(|(index, variant)| {
         let left = pattern(variant, "l");
         let right = pattern(variant, "r");
         let index = Literal::usize_unsuffixed(index);
-        let parts = parts(variant, |position| {
+        let parts = parts(input, variant, |position| {
             (binding("l", position).into_token_stream(), binding("r", position).into_token_stream())
         });
         quote! {
@@ -138,19 +157,19 @@ fn enum_parts(variants: &[Variant]) -> TokenStream {
 }
 
 /// The listed fields, last first, each handed over by what `access` makes of its position.
-fn parts(variant: &Variant, access: impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
+fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
     let calls: Vec<_> = variant
         .listed()
         .rev()
         .map(|(position, field)| {
             let (left, right) = access(position);
-            part(field, position, &left, &right)
+            part(input, field, position, &left, &right)
         })
         .collect();
     if calls.is_empty() { quote!(true) } else { quote!(#(#calls)&&*) }
 }
 
-fn part(field: &Field, position: usize, left: &TokenStream, right: &TokenStream) -> TokenStream {
+fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right: &TokenStream) -> TokenStream {
     let position = Literal::usize_unsuffixed(position);
     let roles = roles(&field.roles);
     match field.part {
@@ -159,6 +178,11 @@ fn part(field: &Field, position: usize, left: &TokenStream, right: &TokenStream)
             let show = generic(quote!(ShowProbe), &field.ty, As::Opaque);
             let stable = generic(quote!(StableProbe), &field.ty, As::Opaque);
             quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW, <#stable>::STABLE))
+        }
+        Part::Names => {
+            let namespace = namespace(input, field.namespace().unwrap_or_default());
+            let method = generic_with(quote!(Visitor::names_field), &field.ty, As::Names, &quote!(, #namespace));
+            quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
         Part::Ordered => {
             let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);

@@ -60,27 +60,46 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
     let ident = &input.ident;
     let (parameters, arguments, _) = generics.split_for_impl();
     let mut generics = generics.clone();
-    let mut held = TokenStream::new();
-    if input.variants().iter().any(Variant::is_known_by_address) {
+    let held = if input.variants().iter().any(Variant::is_known_by_address) {
         // Holds for no type, which fails where the type is held inline, not here.
         let refused = parse_quote!(for<'__x> (): __seq::IdentityInline<'__x, #ident #arguments>);
         generics.make_where_clause().predicates.push(refused);
-    } else if input.variants().iter().any(Variant::is_keyed) {
-        held = quote! {
-            #[inline(always)]
-            fn held<'__a, __V: __seq::Visitor<'__a>>(
-                __left: &'__a Self,
-                __right: &'__a Self,
-                __at: __seq::Region,
-                __visitor: &mut __V,
-            ) -> __seq::bool {
-                __seq::Visitor::node(__visitor, __left, __right, __at)
-            }
-        };
-    }
+        TokenStream::new()
+    } else {
+        held(input)
+    };
     let bounds = &generics.where_clause;
     quote! {
         #[automatically_derived]
         impl #parameters __seq::Field for #ident #arguments #bounds { #held }
+    }
+}
+
+/// The function that lists a value held inline, where some are nodes: keyed ones and scopes.
+fn held(input: &Input) -> TokenStream {
+    let is_keyed = input.variants().iter().any(Variant::is_keyed);
+    if !is_keyed && !input.has_scope() {
+        return TokenStream::new();
+    }
+    let node = quote!(__seq::Visitor::node(__visitor, __left, __right, __at));
+    let body = if is_keyed || input.variants().iter().all(|variant| variant.is_scope) {
+        node
+    } else {
+        quote! {
+            if <Self as __seq::StructuralEq>::is_scope(__left) || <Self as __seq::StructuralEq>::is_scope(__right) {
+                #node
+            } else {
+                <Self as __seq::StructuralEq>::content(__left, __right, __at, __visitor)
+            }
+        }
+    };
+    quote! {
+        #[inline(always)]
+        fn held<'__a, __V: __seq::Visitor<'__a>>(
+            __left: &'__a Self,
+            __right: &'__a Self,
+            __at: __seq::Region,
+            __visitor: &mut __V,
+        ) -> __seq::bool { #body }
     }
 }

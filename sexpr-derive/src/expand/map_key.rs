@@ -1,13 +1,13 @@
-//! Whether values can be keys.
+//! Whether values can be keys, and the names of variables.
 
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, PathSegment, Type, WherePredicate, parse_quote};
 
-use super::bounds::arguments;
+use super::{bounds::arguments, names};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
-/// The implementations of `MapKey` and `KeyValue`, for types that can be keys.
+/// The implementations of `MapKey`, `KeyValue` and `Names`, for types that can be keys.
 pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     let ident = &input.ident;
     let (parameters, arguments, bounds) = generics.split_for_impl();
@@ -24,7 +24,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
             }
         };
     }
-    if !input.lists_fields() || !is_value(input) {
+    if !input.lists_fields() || input.has_scope() || !is_value(input) {
         return TokenStream::new();
     }
     let mut generics = generics.clone();
@@ -36,6 +36,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         );
     }
     let bounds = &generics.where_clause;
+    let names = names::one_name();
     quote! {
         #[automatically_derived]
         impl #parameters __seq::MapKey for #ident #arguments #bounds {
@@ -45,6 +46,10 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         }
         #[automatically_derived]
         impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
+        #[automatically_derived]
+        impl #parameters __seq::Names for #ident #arguments #bounds {
+            #names
+        }
     }
 }
 

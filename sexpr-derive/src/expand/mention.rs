@@ -14,6 +14,8 @@ pub(super) enum As {
     Field,
     /// A `KeyValue`.
     Key,
+    /// `Names`.
+    Names,
     /// A `Map`.
     Map,
     /// `Eq` and `Hash`.
@@ -26,6 +28,7 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     let open = match part {
         As::Field => quote_spanned!(first=> __seq::Of<),
         As::Key => quote_spanned!(first=> __seq::KeyOf<),
+        As::Names => quote_spanned!(first=> __seq::NamesOf<),
         As::Map => quote_spanned!(first=> __seq::MapOf<),
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
     };
@@ -50,6 +53,11 @@ pub(super) fn field_item(ty: &Type, name: &str) -> TokenStream {
 
 /// `__seq::path::<__seq::Of<Type>>`.
 pub(super) fn generic(path: TokenStream, ty: &Type, part: As) -> TokenStream {
+    generic_with(path, ty, part, &TokenStream::new())
+}
+
+/// `__seq::path::<__seq::Of<Type> rest>`.
+pub(super) fn generic_with(path: TokenStream, ty: &Type, part: As, rest: &TokenStream) -> TokenStream {
     let (first, last) = ends(ty);
     let path = path.into_iter().map(|mut token| {
         token.set_span(first);
@@ -58,7 +66,7 @@ pub(super) fn generic(path: TokenStream, ty: &Type, part: As) -> TokenStream {
     let open = quote_spanned!(first=> __seq::#(#path)*::<);
     let close = quote_spanned!(last=> >);
     let ty = of(ty, part);
-    quote!(#open #ty #close)
+    quote!(#open #ty #rest #close)
 }
 
 /// The places of a type's first and last token.

@@ -6,6 +6,7 @@ mod content;
 mod keys;
 mod map_key;
 mod mention;
+mod names;
 mod reach;
 mod table;
 
@@ -13,6 +14,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::mention::field_item;
+pub(crate) use self::names::one_name;
 use crate::model::{Field, Input, Part};
 
 /// The implementations for a type.
@@ -23,9 +25,16 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
 
     let imports = imports(input);
     let shadow = reach::shadow(input, &generics);
+    let namespaces = names::namespaces(input);
     let table = table::table(input);
     let facts = [flat(input), addressless(input)];
-    let methods = [content::kind(input), content::variant(input), keys::key(input), content::content(input)];
+    let methods = [
+        content::kind(input),
+        content::is_scope(input),
+        content::variant(input),
+        keys::key(input),
+        content::content(input),
+    ];
     let field = keys::field(input, &generics);
     let map_key = map_key::map_key(input, &generics);
     let checks = checks::checks(input, &generics);
@@ -35,6 +44,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         quote! {
             #imports
             #shadow
+            #namespaces
 
             #[automatically_derived]
             impl #parameters __seq::StructuralEq for #ident #arguments #bounds {
@@ -79,7 +89,8 @@ fn imports(input: &Input) -> TokenStream {
 
 /// Whether values consist of leaves held inline, where the kind allows it.
 fn flat(input: &Input) -> TokenStream {
-    if !input.lists_fields() || !input.variants().iter().all(|variant| variant.kind.is_tree()) {
+    let are_trees = input.variants().iter().all(|variant| variant.kind.is_tree());
+    if !are_trees || !input.lists_fields() || input.has_scope() || input.has_names() {
         return TokenStream::new();
     }
     let leaves: Vec<_> = input.types(Field::is_compared).into_iter().map(|ty| field_item(ty, "LEAVES")).collect();

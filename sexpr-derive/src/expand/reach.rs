@@ -41,7 +41,7 @@ fn phantom(generics: &Generics) -> TokenStream {
 fn parts(input: &Input) -> Vec<TokenStream> {
     let has = |kind| input.variants().iter().any(|variant| variant.kind == kind);
     let mut parts = Vec::new();
-    if has(Kind::Var) {
+    if has(Kind::Var) || input.has_names() {
         parts.push(quote!(__seq::Variable));
     }
     if has(Kind::Dag) {

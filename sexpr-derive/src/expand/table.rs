@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::ext::IdentExt;
 
-use super::mention::{As, field_item, item};
+use super::{
+    bounds::argument_tables,
+    mention::{As, field_item, item},
+};
 use crate::model::{Def, Field, Input, Kind, Part, Roles, Shape, Style, Variant};
 
 /// The constant that names kinds, variants, fields and roles.
@@ -21,9 +24,21 @@ pub(super) fn table(input: &Input) -> TokenStream {
             quote!(Enum(&[#(#variants),*]))
         }
     };
+    let key = match &input.type_key {
+        Some(key) => quote!(with_key(#key)),
+        None => quote!(with_path(__seq::module_path!())),
+    };
+    let arguments = arguments(input);
     quote! {
-        const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape);
+        const INFO: &'static __seq::TypeInfo =
+            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments;
     }
+}
+
+/// The tables of the type's arguments.
+fn arguments(input: &Input) -> Option<TokenStream> {
+    let tables = argument_tables(input);
+    (!tables.is_empty()).then(|| quote!(.with_arguments(&[#(#tables),*])))
 }
 
 fn variant(variant: &Variant) -> TokenStream {
@@ -35,7 +50,8 @@ fn variant(variant: &Variant) -> TokenStream {
         Style::Unit => quote!(Unit),
     };
     let fields = variant.fields.iter().map(field);
-    quote!(__seq::VariantInfo::new(#name, #kind, __seq::Style::#style, &[#(#fields),*]))
+    let scope = variant.is_scope.then(|| quote!(.with_scope()));
+    quote!(__seq::VariantInfo::new(#name, #kind, __seq::Style::#style, &[#(#fields),*]) #scope)
 }
 
 fn field(field: &Field) -> TokenStream {
@@ -48,6 +64,10 @@ fn field(field: &Field) -> TokenStream {
         }
         Part::Key => {
             let table = item(&field.ty, As::Key, "StructuralEq", "INFO");
+            quote!(__seq::FieldInfo::new(#name, #roles, || #table))
+        }
+        Part::Names => {
+            let table = item(&field.ty, As::Names, "StructuralEq", "INFO");
             quote!(__seq::FieldInfo::new(#name, #roles, || #table))
         }
         Part::Opaque | Part::None => quote!(__seq::FieldInfo::untyped(#name, #roles)),
@@ -82,6 +102,9 @@ pub(super) fn roles(roles: &Roles) -> TokenStream {
             Def::None => quote!(None),
         };
         tokens.extend(quote!(.with_def(__seq::Def::#def)));
+    }
+    if let Some(namespace) = &roles.var {
+        tokens.extend(quote!(.with_var(#namespace)));
     }
     for (_, with) in flags.iter().filter(|(given, _)| *given) {
         tokens.extend(quote!(.#with()));

@@ -25,7 +25,8 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
             None => Member::Unnamed(Index::from(position)),
         };
         let roles = roles(&attributes);
-        fields.push(Field { member, ty: field.ty.clone(), roles, part: part(&roles, around) });
+        let part = part(&roles, around);
+        fields.push(Field { member, ty: field.ty.clone(), roles, part });
     }
     fields
 }
@@ -38,11 +39,12 @@ struct Given {
 
 impl Given {
     fn list(attributes: &FieldAttributes) -> Vec<Given> {
-        let FieldAttributes { ignore, def, payload, key, opaque, ordered } = attributes;
+        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered } = attributes;
         let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
-        words.chain(def).collect()
+        let var = var.as_ref().map(|var| Given { name: "var", span: var.span() });
+        words.chain(def).chain(var).collect()
     }
 }
 
@@ -62,13 +64,18 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         let message = format!("the key takes no other part in the comparison: keep either `key` or `{}`", other.name);
         return error(other, message);
     }
-    if let Some(other) = beside("opaque", &["def", "ordered"]) {
+    if let Some(other) = beside("opaque", &["def", "var", "ordered"]) {
         let message = format!(
             "an opaque field is compared by its own `Eq`, which looks for no variables and no entries: keep either \
              `opaque` or `{}`",
             other.name
         );
         return error(other, message);
+    }
+    if let Some(other) = beside("var", &["ordered"]) {
+        let message = "a name is a leaf, or stands in a container of leaves, and has no entries: keep either `var` or \
+                       `ordered`";
+        return error(other, message.to_owned());
     }
     if around.kind == Kind::Singleton
         && let Some(role) = given.iter().find(|role| role.name != "key")
@@ -86,6 +93,13 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
             around.kind.name()
         );
         return error(key, message);
+    }
+    if let Some(var) = find("var")
+        && around.kind == Kind::ConstTree
+    {
+        let message = "a `const-tree` reaches no variable, but what `var` marks is one: make it `kind = \"tree\"`, or \
+                       remove `var` where no name is renamed";
+        return error(var, message.to_owned());
     }
     let lister = match around.traversal {
         Traversal::Fields => return None,
@@ -107,6 +121,7 @@ fn roles(attributes: &FieldAttributes) -> Roles {
     Roles {
         ignore: attributes.ignore.is_some(),
         def: attributes.def.as_ref().map(|def| (**def, def.span())),
+        var: attributes.var.as_ref().map(|namespace| namespace.0.clone()),
         payload: attributes.payload.is_some(),
         key: attributes.key.is_some(),
         opaque: attributes.opaque.is_some(),
@@ -121,6 +136,8 @@ fn part(roles: &Roles, around: &Around) -> Part {
         Part::None
     } else if roles.opaque {
         Part::Opaque
+    } else if roles.var.is_some() {
+        Part::Names
     } else if roles.ordered {
         Part::Ordered
     } else {

@@ -2,6 +2,7 @@
 
 mod fields;
 mod order;
+mod scope;
 
 use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
@@ -23,20 +24,27 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     let shape = match &input.data {
         Data::Struct(data) => {
             let around = Around { kind, traversal: &traversal };
-            Shape::Struct(variant(&input.ident, &data.fields, &around, &attributes.order, &mut errors))
+            scope::check(&attributes.scope, kind, &mut errors);
+            let is_scope = attributes.scope.is_some();
+            Shape::Struct(variant(&input.ident, &data.fields, &around, is_scope, &attributes.order, &mut errors))
         }
         Data::Enum(data) => {
             if let Some(order) = &attributes.order {
                 let message = "the variants of an enum each have their own fields: write `order(...)` on the variant";
                 errors.push(Error::custom(message).with_span(&order.span()));
             }
+            let all_are_scopes = attributes.scope.is_some();
             let mut variants = Vec::new();
             for declared in &data.variants {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
                 let kind = attributes.kind.as_deref().copied().unwrap_or(kind);
                 let around = Around { kind, traversal: &traversal };
-                variants.push(variant(&declared.ident, &declared.fields, &around, &attributes.order, &mut errors));
+                scope::check(&attributes.scope, kind, &mut errors);
+                let is_scope = all_are_scopes || attributes.scope.is_some();
+                let (ident, fields) = (&declared.ident, &declared.fields);
+                variants.push(variant(ident, fields, &around, is_scope, &attributes.order, &mut errors));
             }
+            scope::check_enum(&attributes.scope, kind, &variants, &mut errors);
             Shape::Enum { kind, variants }
         }
         Data::Union(data) => {
@@ -53,8 +61,11 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         bound: attributes.bound.as_ref().map(|bound| bound.0.clone()),
         shape,
         traversal,
+        type_key: attributes.type_key.as_ref().map(|key| key.0.clone()),
+        is_process_local: attributes.process_local.is_some(),
     };
     check_traversal(&validated, &attributes, &mut errors);
+    check_process_local(&validated, &attributes, &mut errors);
     errors.finish_with(validated)
 }
 
@@ -86,6 +97,7 @@ fn variant(
     ident: &Ident,
     declared: &Fields,
     around: &Around,
+    is_scope: bool,
     order: &Given<crate::attributes::Order>,
     errors: &mut Accumulator,
 ) -> Variant {
@@ -96,7 +108,7 @@ fn variant(
     };
     let fields = fields::fields(declared, around, errors);
     let order = order::order(order, &fields, around, errors);
-    Variant { ident: ident.clone(), kind: around.kind, style, fields, order }
+    Variant { ident: ident.clone(), kind: around.kind, is_scope, style, fields, order }
 }
 
 fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {
@@ -130,6 +142,31 @@ fn check_traversal(input: &Input, attributes: &TypeAttributes, errors: &mut Accu
         let message = format!("`{name}` does nothing here: the fields of a singleton are never looked at; remove it");
         errors.push(Error::custom(message).with_span(&span));
     }
+}
+
+fn check_process_local(input: &Input, attributes: &TypeAttributes, errors: &mut Accumulator) {
+    let Some(process_local) = &attributes.process_local else { return };
+    let lister = match input.traversal {
+        Traversal::Fields => None,
+        Traversal::With(_) => Some("with"),
+        Traversal::Custom(_) => Some("custom"),
+    };
+    let node = input.variants().iter().map(|variant| variant.kind).find(|kind| !kind.is_tree());
+    let message = if let Some(lister) = lister {
+        format!(
+            "`process_local` is for values that are compared by their fields: keep either `process_local` or \
+             `{lister}`, or put the value into a type of its own and mark that"
+        )
+    } else if let Some(kind) = node {
+        format!(
+            "`process_local` is for values, such as the index of an interned string, but a `{}` is a node: put the \
+             value into a type of its own, of kind `tree` or `const-tree`, and mark that",
+            kind.name()
+        )
+    } else {
+        return;
+    };
+    errors.push(Error::custom(message).with_span(&process_local.span()));
 }
 
 fn refuse_packed(attributes: &[Attribute], errors: &mut Accumulator) {
