@@ -6,7 +6,7 @@ use crate::{
     mismatch::Mismatch,
     options::Options,
     structural::StructuralEq,
-    walker::{EqualBuffers, HashBuffers},
+    walker::{EqualBuffers, HashBuffers, Summed},
 };
 
 /// Compares and hashes like [`structural_equal`](crate::structural_equal) and its kin, and keeps the memory of its
@@ -26,7 +26,7 @@ use crate::{
 pub struct Comparer {
     options: Options,
     equal: EqualBuffers,
-    hash: HashBuffers,
+    hash: HashBuffers<Summed>,
 }
 
 impl Comparer {
@@ -52,7 +52,7 @@ impl Comparer {
 
     /// The hash of a value. See [`structural_hash`](crate::structural_hash).
     pub fn hash<T: StructuralEq + ?Sized>(&mut self, value: &T) -> u64 {
-        crate::walker::Hash::run(value, self.options, &mut self.hash)
+        crate::walker::Hash::run(value, self.options, &mut self.hash).value
     }
 
     /// Where two values first differ. See [`first_structural_mismatch`](crate::first_structural_mismatch).

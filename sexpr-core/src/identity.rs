@@ -6,7 +6,7 @@ use core::hash::{Hash, Hasher};
 use hashbrown::HashMap;
 
 use crate::{
-    keys::{KeyEncoder, KeyValue, stable_hash},
+    keys::{KeyEncoder, KeyValue, stable_hash_128},
     leaf::Encoder,
     names::{Namespace, NoNamespace},
     structural::StructuralEq,
@@ -98,12 +98,20 @@ fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool
     keyed
 }
 
+/// What an identity contributes to a hash.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyHash {
+    /// Of a key, 128 bits of its content and variant, which are the same everywhere; of an address, the address.
+    pub(crate) bits: u128,
+    pub(crate) is_process_local: bool,
+}
+
 /// The keys met in one operation, each with a number.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
     /// By encoding, with the type's token at its end.
     numbers: Table<Vec<u8>, usize>,
-    hashes: Vec<u64>,
+    hashes: Vec<KeyHash>,
     encoder: KeyEncoder,
 }
 
@@ -130,22 +138,22 @@ impl Keys {
 
     /// The identity of the encoded key, for a type.
     fn number(&mut self, token: u64) -> Identity {
-        let hash = stable_hash(self.encoder.encoding());
+        let content = self.encoder.encoding().len();
         self.encoder.word(token);
         let next = self.hashes.len();
         let place = *self.numbers.entry_ref(self.encoder.encoding()).or_insert(next);
         if place == next {
-            self.hashes.push(hash);
+            let bits = stable_hash_128(&self.encoder.encoding()[..content]);
+            self.hashes.push(KeyHash { bits, is_process_local: self.encoder.is_process_local });
         }
         self.encoder.clear();
         Identity { place, token: 0 }
     }
 
-    /// What an identity contributes to a hash: of a key its content and variant, which are the same everywhere; of
-    /// an address the address.
-    pub(crate) fn hash(&self, identity: Identity) -> u64 {
+    /// What an identity contributes to a hash.
+    pub(crate) fn hash(&self, identity: Identity) -> KeyHash {
         match identity.as_address() {
-            Some(address) => address as u64,
+            Some(address) => KeyHash { bits: address as u128, is_process_local: true },
             None => self.hashes[identity.place],
         }
     }

@@ -104,6 +104,11 @@ pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
 }
 
+/// 128 bits of a key's encoding, the same on every platform.
+pub(crate) fn stable_hash_128(bytes: &[u8]) -> u128 {
+    twox_hash::XxHash3_128::oneshot(bytes)
+}
+
 /// Gathers the canonical encoding of a key's value, and its text where that is asked for.
 ///
 /// Encodings of values of one type are equal exactly when the values are, none is the beginning of another, and
@@ -113,6 +118,8 @@ pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
 pub struct KeyEncoder {
     bytes: Vec<u8>,
     text: Option<KeyText>,
+    /// Whether something in it means something in this process only.
+    pub(crate) is_process_local: bool,
 }
 
 /// A key, written for a report.
@@ -149,6 +156,7 @@ impl KeyEncoder {
     #[inline(always)]
     pub(crate) fn clear(&mut self) {
         self.bytes.clear();
+        self.is_process_local = false;
     }
 }
 
@@ -182,6 +190,9 @@ impl Operation for KeyEncoder {
     fn options(&self) -> Options {
         Options::new()
     }
+    fn depth(&self) -> u32 {
+        0
+    }
 }
 
 /// Key values are made of leaves, so nothing here descends further than their types nest.
@@ -204,6 +215,10 @@ impl<'a> Visitor<'a> for KeyEncoder {
 
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
         true
+    }
+
+    fn process_local(&mut self) {
+        self.is_process_local = true;
     }
 
     fn names<T: Names, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
@@ -295,7 +310,7 @@ impl KeyReader {
 
     /// A key for a report: its leaves, or the name of its type or variant.
     pub(crate) fn text<K: MapKey>(key: &K) -> KeyText {
-        let encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
+        let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
         let mut reader = KeyReader { encoder, found: None };
         K::read(key, &mut reader);
         reader.encoder.text.unwrap_or_default()
@@ -303,13 +318,13 @@ impl KeyReader {
 
     /// The key of a node, for a report, if it has one.
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
-        let mut encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
+        let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
         T::key(node, &mut encoder).then(|| encoder.text.unwrap_or_default().text)
     }
 
     /// A name, for a report.
     pub(crate) fn text_of_value<T: KeyValue>(value: &T) -> String {
-        let mut encoder = KeyEncoder { bytes: Vec::new(), text: Some(KeyText::default()) };
+        let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
         encoder.value(value);
         encoder.text.unwrap_or_default().text
     }

@@ -5,7 +5,7 @@ use crate::{
     region::Region,
     structural::StructuralEq,
     table::Roles,
-    walker::{Equal, EqualBuffers, Hash, HashBuffers, Report},
+    walker::{Equal, EqualBuffers, Hash, HashBuffers, Report, Summed},
 };
 
 /// How values are compared and hashed. `equal` under some options implies the same `hash` under the same options.
@@ -51,7 +51,7 @@ impl Options {
 
     /// The hash of a value under these options. See [`structural_hash`].
     pub fn hash<T: StructuralEq + ?Sized>(self, value: &T) -> u64 {
-        Hash::run(value, self, &mut HashBuffers::default())
+        Hash::<Summed>::run(value, self, &mut HashBuffers::default()).value
     }
 
     /// Where two values first differ under these options. See [`first_structural_mismatch`].

@@ -1,48 +1,85 @@
-//! The region in force: whether variables met here may be bound.
+//! The region in force: whether variables met here may be bound, and in which scope.
 
 use crate::table::Def;
 
 /// The region in force at an occurrence: `none`, `pattern` or `simple`.
 ///
-/// It lasts for everything below the field that opened it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Region(Inner);
+/// It lasts for everything below the field that opened it. It knows the scope in which that field stands, and whether a
+/// variable's fields lie between the field and the occurrence.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Region(
+    /// The state in the lowest two bits; above them the scope's level: how many scopes are around the field.
+    u32,
+);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Inner {
-    None,
-    Pattern,
-    Simple,
-}
+const NONE: u32 = 0;
+const PATTERN: u32 = 1;
+/// A `pattern` region, inside a variable's fields.
+const INSIDE_VARIABLE: u32 = 2;
+const SIMPLE: u32 = 3;
+const STATE: u32 = 3;
 
 impl Region {
     /// Nothing binds here.
-    pub const NONE: Region = Region(Inner::None);
+    pub const NONE: Region = Region(NONE);
     /// The region of the root under `map_free_vars`.
-    pub(crate) const FREE_VARIABLES: Region = Region(Inner::Pattern);
+    pub(crate) const FREE_VARIABLES: Region = Region(PATTERN);
+    /// How many scopes there can be inside each other.
+    pub(crate) const LEVELS: usize = (u32::MAX >> 2) as usize;
 
-    /// The region below a field that opens `def`. A `pattern` region propagates: in it, a `simple` field acts as
-    /// `pattern`.
+    /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
+    /// in it, a `simple` field acts as `pattern`.
     #[inline(always)]
-    pub(crate) fn enter(self, def: Def) -> Region {
+    pub(crate) fn enter(self, def: Def, depth: u32) -> Region {
         match def {
             Def::Inherit => self,
             Def::None => Region::NONE,
-            Def::Pattern => Region(Inner::Pattern),
-            Def::Simple if self.0 == Inner::Pattern => self,
-            Def::Simple => Region(Inner::Simple),
+            Def::Simple if matches!(self.0 & STATE, NONE | SIMPLE) => Region(SIMPLE | depth << 2),
+            Def::Pattern | Def::Simple => Region(PATTERN | depth << 2),
         }
     }
 
     /// The region in which a variable's own fields are compared.
     #[inline(always)]
     pub(crate) fn inside_variable(self) -> Region {
-        if self.0 == Inner::Simple { Region::NONE } else { self }
+        match self.0 & STATE {
+            NONE | SIMPLE => Region::NONE,
+            _ => Region(self.0 & !STATE | INSIDE_VARIABLE),
+        }
     }
 
     /// Whether an unbound variable met here is bound.
     #[inline(always)]
     pub(crate) fn binds(self) -> bool {
-        self.0 != Inner::None
+        self.0 & STATE != NONE
+    }
+
+    /// The level of the scope in which variables met here are bound; 0 for the whole comparison.
+    #[inline(always)]
+    pub(crate) fn level(self) -> u32 {
+        self.0 >> 2
+    }
+
+    /// Whether a variable met here binds anew, whatever it is bound to: directly in the region of a field that stands in
+    /// a scope.
+    #[inline(always)]
+    pub(crate) fn is_binding_occurrence(self) -> bool {
+        self.0 > STATE && matches!(self.0 & STATE, PATTERN | SIMPLE)
+    }
+
+    /// This region where it matters which it is: where variables bind anew. Elsewhere they are looked up first, and
+    /// [`NONE`](Self::NONE) stands for all such regions, since a variable that was met has a correspondence.
+    pub(crate) fn where_looked_up(self) -> Region {
+        if self.is_binding_occurrence() { self } else { Region::NONE }
+    }
+}
+
+impl core::fmt::Debug for Region {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self.0 & STATE {
+            NONE => "Region::None",
+            SIMPLE => "Region::Simple",
+            _ => "Region::Pattern",
+        })
     }
 }

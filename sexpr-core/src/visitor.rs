@@ -47,7 +47,6 @@ pub struct ShowProbe<T>(PhantomData<T>);
 #[doc(hidden)]
 pub struct OpaqueForms<T> {
     pub(crate) show: Option<Show<T>>,
-    #[expect(dead_code, reason = "read by the fingerprint")]
     pub(crate) stable: Option<Stable<T>>,
 }
 
@@ -69,6 +68,8 @@ impl<T: fmt::Debug> ShowProbe<T> {
 pub trait Operation {
     /// The options in force.
     fn options(&self) -> Options;
+    /// How many scopes are around what is listed.
+    fn depth(&self) -> u32;
 }
 
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
@@ -91,7 +92,7 @@ pub trait Visitor<'a>: Operation + Sized {
     /// A field, at its position in the declaration.
     #[inline(always)]
     fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.options().skips(roles) || self.part(position, left, right, at.enter(roles.def()))
+        self.options().skips(roles) || self.part(position, left, right, at.enter(roles.def(), self.depth()))
     }
 
     /// A field that is compared by its own `Eq` and `Hash`.
@@ -118,7 +119,7 @@ pub trait Visitor<'a>: Operation + Sized {
         right: &'a T,
         at: Region,
     ) -> bool {
-        self.options().skips(roles) || self.names::<T, N>(position, left, right, at.enter(roles.def()))
+        self.options().skips(roles) || self.names::<T, N>(position, left, right, at.enter(roles.def(), self.depth()))
     }
 
     /// A field that is a map, compared in the container's own order.
@@ -131,7 +132,7 @@ pub trait Visitor<'a>: Operation + Sized {
         right: &'a M,
         at: Region,
     ) -> bool {
-        self.options().skips(roles) || self.ordered(position, left, right, at.enter(roles.def()))
+        self.options().skips(roles) || self.ordered(position, left, right, at.enter(roles.def(), self.depth()))
     }
 
     /// A field that takes part, in the region that it opens.

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::relation::Ordinal;
+use super::correspondences::Ordinal;
 use crate::{
     containers::{Map, MapOrder},
     identity::{Identity, Keys},
@@ -113,8 +113,8 @@ fn sort(ranked: &mut [Ranked], order: MapOrder) {
 pub(crate) struct Matching {
     /// Entries whose keys match, in the order of comparison.
     pub(crate) pairs: Vec<(usize, usize)>,
-    /// The free variables among the keys that match.
-    pub(crate) free_variables: Vec<Identity>,
+    /// The variables of the left among the keys that match.
+    pub(crate) variables: Vec<Identity>,
     /// The first key of the left that the right lacks.
     pub(crate) only_left: Option<usize>,
     /// The first key of the right that the left lacks.
@@ -184,6 +184,6 @@ fn match_by_key(left: &[Ranked], right: &[Ranked], same: &mut dyn FnMut(usize, u
 impl Matching {
     fn pair(&mut self, left: &Ranked, right: &Ranked) {
         self.pairs.push((left.index, right.index));
-        self.free_variables.extend(left.free_variable());
+        self.variables.extend(left.variable);
     }
 }

@@ -7,7 +7,11 @@
 use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
 
-use super::{Equal, Hash, Report, place::Value};
+use super::{
+    Equal, Hash, Report,
+    items::{Digested, Summed},
+    place::Value,
+};
 use crate::{region::Region, structural::Field, table::TypeInfo};
 
 /// What an operation `O` does with two places of one type.
@@ -155,7 +159,8 @@ pub(crate) struct VirtualPart<'a> {
     info: &'static TypeInfo,
     equal: ErasedStep<Equal<'a>>,
     report: ErasedStep<Report<'a>>,
-    hash: ErasedStep<Hash<'a>>,
+    hash: ErasedStep<Hash<'a, Summed>>,
+    fingerprint: ErasedStep<Hash<'a, Digested>>,
 }
 
 impl<'a> VirtualPart<'a> {
@@ -166,7 +171,8 @@ impl<'a> VirtualPart<'a> {
             info: T::INFO,
             equal: run_step::<Equal<'a>, Value<T>>,
             report: run_step::<Report<'a>, Value<T>>,
-            hash: run_step::<Hash<'a>, Value<T>>,
+            hash: run_step::<Hash<'a, Summed>, Value<T>>,
+            fingerprint: run_step::<Hash<'a, Digested>, Value<T>>,
         }
     }
 
@@ -187,8 +193,9 @@ impl<'a> VirtualPart<'a> {
 
     /// The part, for the hash.
     pub(crate) fn hash(&self) -> HashPart<'a> {
-        // SAFETY: the step is the one made for the part's type.
-        unsafe { HashPart(self.frame(self, self.hash)) }
+        // SAFETY: the steps are those made for the part's type.
+        let (hash, fingerprint) = unsafe { (self.frame(self, self.hash), self.frame(self, self.fingerprint)) };
+        HashPart { hash, fingerprint }
     }
 
     /// # Safety
@@ -218,10 +225,16 @@ impl<'a> PairPart<'a> {
 
 /// A part of a node, for the hash.
 #[derive(Clone, Copy)]
-pub(crate) struct HashPart<'a>(pub(crate) Frame<'a, Hash<'a>>);
+pub(crate) struct HashPart<'a> {
+    pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
+    pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
+}
 
 impl<'a> HashPart<'a> {
     pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-        HashPart(Frame::new::<Value<T>>(value, value, Region::NONE))
+        HashPart {
+            hash: Frame::new::<Value<T>>(value, value, Region::NONE),
+            fingerprint: Frame::new::<Value<T>>(value, value, Region::NONE),
+        }
     }
 }

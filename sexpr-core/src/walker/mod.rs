@@ -7,20 +7,27 @@
 //! - `frame`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
+mod correspondences;
+mod derivation;
 mod entries;
 mod equal;
 #[allow(unsafe_code)]
 mod frame;
 mod hash;
+mod items;
 mod numbering;
 mod place;
 mod relation;
+mod remembered;
 mod report;
+mod sets;
+mod shared_trees;
 mod union_find;
 
 pub(crate) use self::{
     equal::{Equal, EqualBuffers},
     frame::{HashPart, PairPart, VirtualPart},
     hash::{Hash, HashBuffers},
+    items::{Digested, Summed},
     report::Report,
 };

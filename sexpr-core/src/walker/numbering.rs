@@ -1,6 +1,10 @@
 //! The one-sided twin of `relation`: what the nodes of one value are numbered by, for the hash.
 
-use super::{accumulator::Accumulator, relation::Ordinal};
+use super::{
+    correspondences::{Correspondences, Ordinal, Place},
+    items::Items,
+    remembered::{DagRecords, Remembered},
+};
 use crate::{
     identity::{Identity, Keys, Table, reset},
     region::Region,
@@ -15,35 +19,70 @@ enum Tag {
     FreeKey,
     Dag,
     Singleton,
-}
-
-/// A variable that was met: when, and what each occurrence contributes.
-#[derive(Clone, Copy, Debug)]
-struct Recorded {
-    ordinal: Ordinal,
-    value: u64,
+    /// A variable at the place where a scope binds it.
+    Binder,
+    /// A use of a variable that a scope binds.
+    Index,
+    /// A variable that is bound by a scope at its first use.
+    First,
+    /// A dag node that depends on a scope.
+    ScopedDag,
 }
 
 /// What the nodes of one value are numbered by so far.
-#[derive(Debug, Default)]
-pub(crate) struct Numbering {
+#[derive(Debug)]
+pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
-    variables: Table<Identity, Recorded>,
-    dags: Table<Identity, u64>,
+    variables: Correspondences<1, I::Value>,
+    dags: Table<Identity, I::Value>,
+    /// How many dag nodes were recorded for good.
     dags_recorded: u64,
-    shared: Table<Identity, Accumulator>,
+    shared: Table<Identity, I::Part>,
+    /// How many variables were bound for good.
     bound: u64,
+    scoped: Scoped<I>,
+    /// As in [`Relation`](super::relation::Relation).
+    starts_over: bool,
+    /// Whether something entered that is not the same in another process.
+    pub(crate) process_local: bool,
+}
+
+/// What is known only where there are scopes. See [`Relation`](super::relation::Relation).
+#[derive(Debug)]
+struct Scoped<I: Items> {
+    dags: DagRecords<1, I::Value>,
+    shared: Remembered<(Identity, Region, Place), 1, I::Part>,
+    open_dags: usize,
+    records_vary: bool,
+}
+
+impl<I: Items> Default for Numbering<I> {
+    fn default() -> Self {
+        let scoped =
+            Scoped { dags: DagRecords::default(), shared: Remembered::default(), open_dags: 0, records_vary: false };
+        Numbering {
+            keys: Keys::default(),
+            variables: Correspondences::default(),
+            dags: Table::default(),
+            dags_recorded: 0,
+            shared: Table::default(),
+            bound: 0,
+            scoped,
+            starts_over: false,
+            process_local: false,
+        }
+    }
 }
 
 /// What a node contributes to the hash.
-pub(crate) enum Contribution {
+pub(crate) enum Contribution<I: Items> {
     /// This.
-    Value(u64),
+    Value(I::Value),
     /// What it contributed before.
-    Sequence(Accumulator),
+    Part(I::Part),
     /// Its fields, in this region.
     Fields(Region),
-    /// Its fields; the sequence is to be remembered by [`Numbering::remember`].
+    /// Its fields; they are to be remembered by [`Numbering::remember`].
     FieldsToRemember(Region),
     /// A value made of the hash of its fields by [`Numbering::number_dag`].
     Dag(Region),
@@ -51,44 +90,157 @@ pub(crate) enum Contribution {
     Variable(Region),
 }
 
-impl Numbering {
+impl<I: Items> Numbering<I> {
     /// The rules for a node. `once` says that a `tree` node need not be remembered.
     #[inline(always)]
-    pub(crate) fn meet(&mut self, kind: Kind, node: Identity, at: Region, once: bool) -> Contribution {
+    pub(crate) fn meet(&mut self, kind: Kind, node: Identity, at: Region, once: bool) -> Contribution<I> {
         match kind {
             Kind::Tree | Kind::ConstTree if once => Contribution::Fields(at),
             Kind::Tree | Kind::ConstTree => self.recall(node, at),
-            Kind::Singleton => Contribution::Value(Accumulator::of([Tag::Singleton as u64, self.keys.hash(node)])),
+            Kind::Singleton => {
+                let key = self.key(node);
+                Contribution::Value(I::of([tag(Tag::Singleton), key]))
+            }
+            Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at),
             Kind::Dag => match self.dags.get(&node) {
                 Some(value) => Contribution::Value(*value),
                 None => Contribution::Dag(at),
             },
-            Kind::Var => match self.variables.get(&node) {
-                Some(recorded) => Contribution::Value(recorded.value),
-                None => Contribution::Variable(at.inside_variable()),
+            Kind::Var if at.is_binding_occurrence() => self.meet_binder(at),
+            Kind::Var => match self.variables.top_with_value(0, node) {
+                Some((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
+                None => {
+                    if self.variables.tracking() {
+                        self.variables.open();
+                    }
+                    Contribution::Variable(at.inside_variable())
+                }
             },
+        }
+    }
+
+    /// What an identity contributes by itself.
+    fn key(&mut self, node: Identity) -> I::Value {
+        let hash = self.keys.hash(node);
+        self.process_local |= hash.is_process_local;
+        I::key(hash.bits)
+    }
+
+    /// What a variable contributes that was met before.
+    #[inline(always)]
+    fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
+        if self.variables.tracking() { self.scoped_occurrence(ordinal, value) } else { value }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn scoped_occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
+        self.variables.consult(ordinal);
+        match self.variables.index(ordinal) {
+            Some(index) => I::of([tag(Tag::Index), I::Value::from(index as u64)]),
+            None => value,
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn recall(&mut self, node: Identity, at: Region) -> Contribution {
+    fn meet_binder(&mut self, at: Region) -> Contribution<I> {
+        self.variables.open();
+        Contribution::Variable(at.inside_variable())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn recall(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        if self.variables.tracking() {
+            return self.recall_scoped(node, at);
+        }
         match self.shared.get(&node) {
-            Some(sequence) => Contribution::Sequence(*sequence),
+            Some(part) => Contribution::Part(*part),
             None => Contribution::FieldsToRemember(at),
         }
     }
 
-    /// Remembers what a shared `tree` node contributes. It is the same at each occurrence, since variables and dag
-    /// nodes keep the values that they got at their first.
-    pub(crate) fn remember(&mut self, node: Identity, sequence: Accumulator) {
-        self.shared.insert(node, sequence);
+    fn recall_scoped(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let at_look_up = at.where_looked_up();
+        if at_look_up == Region::NONE
+            && let Some(part) = self.shared.get(&node)
+        {
+            return Contribution::Part(*part);
+        }
+        for place in [Place::EVERYWHERE, self.variables.place()] {
+            if let Some((part, derivation)) = self.scoped.shared.find(&(node, at_look_up, place), &self.variables)
+                && !(derivation.reaches_dag && self.scoped.records_vary)
+            {
+                self.variables.rely_on(&derivation);
+                return Contribution::Part(part);
+            }
+        }
+        self.variables.open();
+        Contribution::FieldsToRemember(at)
+    }
+
+    /// Remembers what a shared `tree` node contributes that was met in region `at`. It is the same at each occurrence:
+    /// variables and dag nodes keep the values that they got at their first, for as long as they depend on what they did.
+    pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region) {
+        if self.variables.tracking() {
+            self.remember_scoped(node, part, at);
+        } else {
+            self.shared.insert(node, part);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region) {
+        let collected = self.variables.close();
+        if collected.had_effect() || collected.reaches_dag() && self.scoped.records_vary {
+            return;
+        }
+        let (derivation, at) = (self.variables.derivation(&collected), at.where_looked_up());
+        if derivation.is_closed() && at == Region::NONE {
+            self.shared.insert(node, part);
+        } else {
+            let place = if derivation.is_scoped() { self.variables.place() } else { Place::EVERYWHERE };
+            self.scoped.shared.add((node, at, place), part, derivation);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let Numbering { variables, scoped: Scoped { dags, .. }, .. } = self;
+        match dags.in_force(0, node, variables) {
+            Some(record) => {
+                variables.rely_on(&dags.derivation(record));
+                Contribution::Value(self.dag_occurrence(record))
+            }
+            None => {
+                variables.open();
+                self.scoped.open_dags += 1;
+                Contribution::Dag(at)
+            }
+        }
+    }
+
+    /// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
+    /// here. (Two records in force that depend on one scope differ in their values.)
+    fn dag_occurrence(&self, record: Ordinal) -> I::Value {
+        let (value, derivation) = (self.scoped.dags.value(record), self.scoped.dags.derivation(record));
+        if !derivation.is_scoped() {
+            return value;
+        }
+        let distance = derivation.distance(self.variables.depth());
+        I::of([tag(Tag::ScopedDag), value, I::Value::from(u64::from(distance))])
     }
 
     /// Numbers a dag node by its fields, and gives its value.
-    pub(crate) fn number_dag(&mut self, node: Identity, fields: Accumulator) -> u64 {
+    pub(crate) fn number_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
+        if self.variables.tracking() {
+            return self.number_scoped_dag(node, fields);
+        }
         self.dags_recorded += 1;
-        let value = Accumulator::of([Tag::Dag as u64, fields.finish(), self.dags_recorded]);
+        let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
         // A dag node known by its key may have been met below its own fields, and numbered there.
         if self.dags.insert(node, value).is_some() {
             self.shared.clear();
@@ -96,53 +248,144 @@ impl Numbering {
         value
     }
 
+    #[cold]
+    #[inline(never)]
+    fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
+        let Numbering { variables, scoped, .. } = self;
+        scoped.open_dags -= 1;
+        let collected = variables.close();
+        variables.dag_met();
+        // Known by its key, it may have been met below its own fields.
+        scoped.records_vary |= scoped.dags.in_force(0, node, variables).is_some();
+        let derivation = variables.derivation(&collected).of_dag();
+        let number = variables.count_dag(&derivation, &mut self.dags_recorded);
+        let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)]);
+        let record = scoped.dags.add([node], value, derivation);
+        self.dag_occurrence(record)
+    }
+
     /// Numbers a variable, which was met in region `at`, by its fields, and gives its value.
-    pub(crate) fn number_variable(&mut self, variable: Identity, fields: Accumulator, at: Region) -> u64 {
-        // A variable known by its key may be mentioned by its own fields, and numbered there.
-        if let Some(recorded) = self.variables.get(&variable) {
-            return recorded.value;
+    pub(crate) fn number_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
+        if self.variables.tracking() {
+            return self.number_scoped_variable(variable, fields, at);
         }
+        // A variable known by its key may be mentioned by its own fields, and numbered there.
+        match self.variables.top_with_value(0, variable) {
+            Some((_, value)) => value,
+            None => self.number_for_good(variable, fields, at),
+        }
+    }
+
+    fn number_for_good(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         let value = if at.binds() {
             self.bound += 1;
-            Accumulator::of([Tag::Bound as u64, fields.finish(), self.bound])
+            I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
         } else {
-            Accumulator::of([Tag::Free as u64, fields.finish(), self.keys.hash(variable)])
+            let key = self.key(variable);
+            I::of([tag(Tag::Free), I::finish(fields), key])
         };
-        self.record(variable, value);
+        self.variables.bind([variable], at, value);
         value
     }
 
+    #[cold]
+    #[inline(never)]
+    fn number_scoped_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
+        let collected = self.variables.close();
+        if at.is_binding_occurrence() {
+            self.variables.bind([variable], at, I::Value::default());
+            return I::of([tag(Tag::Binder), I::finish(fields)]);
+        }
+        self.scoped.records_vary |= self.scoped.open_dags > 0 && collected.found_something();
+        if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
+            return self.occurrence(ordinal, value);
+        }
+        if at.binds() && at.level() > 0 {
+            self.variables.bind([variable], at, I::Value::default());
+            return I::of([tag(Tag::First), I::finish(fields)]);
+        }
+        self.number_for_good(variable, fields, at)
+    }
+
     /// What a variable contributes as a map's key.
-    pub(crate) fn as_key(&self, variable: Identity) -> u64 {
-        match self.variables.get(&variable) {
-            Some(recorded) => recorded.value,
-            None => Accumulator::of([Tag::FreeKey as u64, self.keys.hash(variable)]),
+    pub(crate) fn as_key(&mut self, variable: Identity) -> I::Value {
+        match self.variables.top_with_value(0, variable) {
+            Some((ordinal, value)) => self.occurrence(ordinal, value),
+            None => {
+                let key = self.key(variable);
+                I::of([tag(Tag::FreeKey), key])
+            }
         }
     }
 
     /// Records that a free variable is a map's key.
     pub(crate) fn record_free(&mut self, variable: Identity) {
-        if !self.variables.contains_key(&variable) {
-            self.record(variable, self.as_key(variable));
+        if self.variables.top(0, variable).is_none() {
+            let value = self.as_key(variable);
+            self.variables.bind([variable], Region::NONE, value);
         }
-    }
-
-    fn record(&mut self, variable: Identity, value: u64) {
-        let ordinal = self.variables.len();
-        self.variables.insert(variable, Recorded { ordinal, value });
     }
 
     /// When a variable was recorded.
     pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.get(&variable).map(|recorded| recorded.ordinal)
+        self.variables.top(0, variable)
+    }
+
+    /// How many scopes are around.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> u32 {
+        self.variables.depth()
+    }
+
+    /// Notes that a custom traversal took part.
+    pub(crate) fn custom_met(&mut self) {
+        self.scoped.records_vary |= self.scoped.open_dags > 0;
+    }
+
+    /// Enters a scope; `false` if the computation has to start over instead.
+    pub(crate) fn enter_scope(&mut self) -> bool {
+        if !self.variables.tracking() {
+            self.starts_over = true;
+            return false;
+        }
+        self.variables.enter();
+        true
+    }
+
+    /// Leaves the innermost scope.
+    pub(crate) fn leave_scope(&mut self) {
+        self.variables.leave();
+    }
+
+    /// Whether the computation has to start over. Makes it ready for that.
+    pub(crate) fn starts_over(&mut self) -> bool {
+        let starts_over = self.starts_over;
+        if starts_over {
+            self.clear();
+            self.variables.track();
+        }
+        starts_over
     }
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
-        reset(&mut self.variables);
+        if self.variables.tracking() {
+            self.scoped.dags.clear();
+            self.scoped.shared.clear();
+            self.scoped.open_dags = 0;
+            self.scoped.records_vary = false;
+        }
+        self.variables.clear();
         reset(&mut self.dags);
         self.dags_recorded = 0;
         reset(&mut self.shared);
         self.bound = 0;
+        self.starts_over = false;
+        self.process_local = false;
     }
+}
+
+#[inline(always)]
+fn tag<V: From<u64>>(tag: Tag) -> V {
+    V::from(tag as u64)
 }

@@ -1,41 +1,49 @@
 //! What two values have in common so far, and the rules for a pair of nodes: the heart of the semantics.
 
-use super::union_find::UnionFind;
+use super::{
+    correspondences::{Correspondences, Ordinal},
+    remembered::{DagRecords, Remembered},
+    shared_trees::SharedTrees,
+};
 use crate::{
     identity::{Identity, Keys, Table, reset},
     region::Region,
     table::Kind,
 };
 
-/// A number for each correspondence of variables, and for each pair of dag nodes, in the order of making.
-pub(crate) type Ordinal = usize;
-
 /// A one-to-one relation between nodes of the left and of the right. A node's latest partner counts.
 #[derive(Debug, Default)]
-pub(crate) struct Bijection {
+struct Bijection {
     left: Table<Identity, Ordinal>,
     right: Table<Identity, Ordinal>,
     made: Ordinal,
 }
 
-/// What a [`Bijection`] says of a pair.
-pub(crate) enum Known {
+/// What a table of pairs says of two nodes.
+enum Known {
     /// They are related to each other.
-    Paired,
+    Paired(Ordinal),
     /// At least one is related to something else: to what, on each side.
     Apart(Option<Ordinal>, Option<Ordinal>),
     /// Neither is related to anything.
     Unknown,
 }
 
+impl Known {
+    #[inline(always)]
+    fn of(left: Option<Ordinal>, right: Option<Ordinal>) -> Known {
+        match (left, right) {
+            (None, None) => Known::Unknown,
+            (Some(one), Some(other)) if one == other => Known::Paired(one),
+            (one, other) => Known::Apart(one, other),
+        }
+    }
+}
+
 impl Bijection {
     #[inline(always)]
-    pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
-        match (self.left.get(&left), self.right.get(&right)) {
-            (None, None) => Known::Unknown,
-            (Some(one), Some(other)) if one == other => Known::Paired,
-            (one, other) => Known::Apart(one.copied(), other.copied()),
-        }
+    fn look_up(&self, left: Identity, right: Identity) -> Known {
+        Known::of(self.left.get(&left).copied(), self.right.get(&right).copied())
     }
 
     /// Relates two nodes; whether either had another partner before.
@@ -46,11 +54,6 @@ impl Bijection {
         before.0 != before.1
     }
 
-    /// How many pairs were made: the ordinal of the next.
-    pub(crate) fn made(&self) -> Ordinal {
-        self.made
-    }
-
     fn clear(&mut self) {
         reset(&mut self.left);
         reset(&mut self.right);
@@ -58,53 +61,29 @@ impl Bijection {
     }
 }
 
-/// Nodes of kind `tree` that were found equal, so that shared ones are compared once.
-///
-/// Pairs are noted when their comparison begins: should it fail, so does the whole. Since what corresponds does so
-/// for good, "equal" composes: nodes that are equal to one node are equal to each other, and merging them in
-/// sets (Hopcroft and Karp, 1971) bounds the pairs that are ever expanded by the number of nodes. Custom
-/// comparisons need not compose. From the first one on, only pairs are remembered.
-#[derive(Debug, Default)]
-struct SharedTrees {
-    left: Table<Identity, usize>,
-    right: Table<Identity, usize>,
-    sets: UnionFind,
-    pairs: Table<(Identity, Identity), ()>,
-    composes_no_more: bool,
-}
-
-impl SharedTrees {
-    /// Notes that two nodes are being compared; `false` if they are known to be equal.
-    #[cold]
-    #[inline(never)]
-    fn note(&mut self, left: Identity, right: Identity) -> bool {
-        if self.composes_no_more {
-            let known = match (self.left.get(&left), self.right.get(&right)) {
-                (Some(one), Some(other)) => self.sets.same(*one, *other),
-                _ => false,
-            };
-            return !known && self.pairs.insert((left, right), ()).is_none();
-        }
-        let left = *self.left.entry(left).or_insert_with(|| self.sets.add());
-        let right = *self.right.entry(right).or_insert_with(|| self.sets.add());
-        self.sets.merge(left, right)
-    }
-
-    fn forget(&mut self) {
-        reset(&mut self.left);
-        reset(&mut self.right);
-        self.sets.clear();
-        reset(&mut self.pairs);
-    }
-}
-
 /// What two values have in common so far.
 #[derive(Debug, Default)]
 pub(crate) struct Relation {
     pub(crate) keys: Keys,
-    pub(crate) variables: Bijection,
-    pub(crate) dags: Bijection,
+    variables: Correspondences<2, ()>,
+    dags: Bijection,
     shared: SharedTrees,
+    scoped: Scoped,
+    /// A scope was met, and nothing is known of what was found before it: the comparison is to start anew.
+    starts_over: bool,
+}
+
+/// What is known only where there are scopes.
+#[derive(Debug, Default)]
+struct Scoped {
+    dags: DagRecords<2, ()>,
+    /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did.
+    shared: Remembered<(Identity, Identity, Region), 2, ()>,
+    /// How many dag nodes are being compared.
+    open_dags: usize,
+    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at. So nothing that
+    /// reaches a dag node is used again.
+    records_vary: bool,
 }
 
 /// What becomes of two nodes that meet.
@@ -115,6 +94,8 @@ pub(crate) enum Meeting {
     Different(Difference),
     /// Their fields decide, in this region.
     Compare(Region),
+    /// Their fields decide, in this region; then [`Relation::remember`] is told.
+    CompareAndRemember(Region),
     /// Their fields decide, in this region; then [`Relation::relate`] does.
     CompareAndRelate(Region),
 }
@@ -141,81 +122,245 @@ impl Relation {
             Kind::ConstTree => self.meet_trees(left, right, at, once),
             Kind::Singleton if left == right => Meeting::Equal,
             Kind::Singleton => Meeting::Different(Difference::Singletons),
+            Kind::Dag if self.variables.tracking() => self.meet_scoped_dags(left, right, at),
             Kind::Dag => match self.dags.look_up(left, right) {
-                Known::Paired => Meeting::Equal,
+                Known::Paired(_) => Meeting::Equal,
                 Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
                 Known::Unknown => Meeting::CompareAndRelate(at),
             },
-            Kind::Var => match self.variables.look_up(left, right) {
-                Known::Paired => Meeting::Equal,
+            Kind::Var if at.is_binding_occurrence() => self.meet_binders(at),
+            Kind::Var => match self.look_up(left, right) {
+                Known::Paired(correspondence) => {
+                    self.variables.consult(correspondence);
+                    Meeting::Equal
+                }
                 Known::Apart(one, other) => Meeting::Different(Difference::BoundElsewhere(one, other)),
-                Known::Unknown => Meeting::CompareAndRelate(at.inside_variable()),
+                Known::Unknown => {
+                    if self.variables.tracking() {
+                        self.variables.open();
+                    }
+                    Meeting::CompareAndRelate(at.inside_variable())
+                }
             },
         }
+    }
+
+    #[inline(always)]
+    fn look_up(&self, left: Identity, right: Identity) -> Known {
+        Known::of(self.variables.top(0, left), self.variables.top(1, right))
     }
 
     #[inline(always)]
     fn meet_trees(&mut self, left: Identity, right: Identity, at: Region, once: bool) -> Meeting {
-        if once || self.shared.note(left, right) { Meeting::Compare(at) } else { Meeting::Equal }
+        if once {
+            Meeting::Compare(at)
+        } else if self.variables.tracking() {
+            self.meet_scoped_trees(left, right, at)
+        } else if self.shared.note(left, right) {
+            Meeting::Compare(at)
+        } else {
+            Meeting::Equal
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        let at_look_up = at.where_looked_up();
+        if at_look_up == Region::NONE && self.shared.knows(left, right) {
+            return Meeting::Equal;
+        }
+        if let Some(((), derivation)) = self.scoped.shared.find(&(left, right, at_look_up), &self.variables)
+            && !(derivation.reaches_dag && self.scoped.records_vary)
+        {
+            self.variables.rely_on(&derivation);
+            return Meeting::Equal;
+        }
+        self.variables.open();
+        Meeting::CompareAndRemember(at)
+    }
+
+    /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would have
+    /// no effect.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region) {
+        let collected = self.variables.close();
+        if collected.had_effect() || collected.reaches_dag() && self.scoped.records_vary {
+            return;
+        }
+        let (derivation, at) = (self.variables.derivation(&collected), at.where_looked_up());
+        if derivation.is_closed() && at == Region::NONE {
+            self.shared.note(left, right);
+        } else {
+            self.scoped.shared.add((left, right, at), (), derivation);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        let Relation { variables, scoped: Scoped { dags, .. }, .. } = self;
+        match Known::of(dags.in_force(0, left, variables), dags.in_force(1, right, variables)) {
+            Known::Paired(record) => {
+                variables.rely_on(&dags.derivation(record));
+                Meeting::Equal
+            }
+            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Unknown => {
+                variables.open();
+                self.scoped.open_dags += 1;
+                Meeting::CompareAndRelate(at)
+            }
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_binders(&mut self, at: Region) -> Meeting {
+        self.variables.open();
+        Meeting::CompareAndRelate(at.inside_variable())
     }
 
     /// The rule for two nodes of one kind, `dag` or `var`, that were not related when they met in region `at`, and
-    /// whose fields are equal.
+    /// whose fields are equal. Gives the ordinal, if they are related from now on.
     #[inline(always)]
-    pub(crate) fn relate(&mut self, kind: Kind, left: Identity, right: Identity, at: Region) -> Result<(), Difference> {
+    pub(crate) fn relate(
+        &mut self,
+        kind: Kind,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
         if kind == Kind::Dag {
-            // A dag node known by its key may be met below its own fields, with another partner. What was found equal on
-            // those terms is no longer known to be.
-            if self.dags.relate(left, right) {
-                self.shared.forget();
+            return Ok(Some(self.relate_dags(left, right)));
+        }
+        if self.variables.tracking() {
+            let fields = self.variables.close();
+            if at.is_binding_occurrence() {
+                return Ok(Some(self.variables.bind([left, right], at, ())));
             }
-            return Ok(());
+            // What its fields depend on, they are looked at for once only.
+            self.scoped.records_vary |= self.scoped.open_dags > 0 && fields.found_something();
         }
         // A variable known by its key may be mentioned by its own fields.
-        match self.variables.look_up(left, right) {
-            Known::Paired => return Ok(()),
+        match self.look_up(left, right) {
+            Known::Paired(correspondence) => {
+                self.variables.consult(correspondence);
+                return Ok(None);
+            }
             Known::Apart(one, other) => return Err(Difference::BoundElsewhere(one, other)),
             Known::Unknown => {}
         }
         if !at.binds() && left != right {
             return Err(Difference::Free);
         }
-        self.variables.relate(left, right);
-        Ok(())
+        Ok(Some(self.variables.bind([left, right], at, ())))
     }
 
-    /// Records that a free variable, a map's key on both sides, matched itself.
-    pub(crate) fn record_free(&mut self, variable: Identity) {
-        if let Known::Unknown = self.variables.look_up(variable, variable) {
-            self.variables.relate(variable, variable);
+    #[inline(always)]
+    fn relate_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
+        if self.variables.tracking() {
+            return self.relate_scoped_dags(left, right);
+        }
+        // A dag node known by its key may be met below its own fields, with another partner. What was found equal on those
+        // terms is no longer known to be.
+        if self.dags.relate(left, right) {
+            self.shared.forget();
+        }
+        self.dags.made - 1
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
+        let Relation { variables, scoped, .. } = self;
+        scoped.open_dags -= 1;
+        let collected = variables.close();
+        variables.dag_met();
+        // Known by its key, it may have been met below its own fields.
+        let mut was_recorded = |side, node| scoped.dags.in_force(side, node, variables).is_some();
+        scoped.records_vary |= was_recorded(0, left) | was_recorded(1, right);
+        let derivation = variables.derivation(&collected).of_dag();
+        scoped.dags.add([left, right], (), derivation)
+    }
+
+    /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Gives the
+    /// ordinal, if it is related from now on.
+    pub(crate) fn match_key(&mut self, left: Identity) -> Option<Ordinal> {
+        match self.variables.top(0, left) {
+            Some(correspondence) => {
+                self.variables.consult(correspondence);
+                None
+            }
+            None => Some(self.variables.bind([left, left], Region::NONE, ())),
         }
     }
 
     /// The correspondence of a variable of the left.
     pub(crate) fn left_ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.left.get(&variable).copied()
+        self.variables.top(0, variable)
     }
 
     /// The correspondence of a variable of the right.
     pub(crate) fn right_ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.right.get(&variable).copied()
+        self.variables.top(1, variable)
+    }
+
+    /// How many scopes are around.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> u32 {
+        self.variables.depth()
+    }
+
+    /// Enters a scope; `false` if the comparison has to start over instead.
+    pub(crate) fn enter_scope(&mut self) -> bool {
+        if !self.variables.tracking() {
+            self.starts_over = true;
+            return false;
+        }
+        self.variables.enter();
+        true
+    }
+
+    /// Leaves the innermost scope.
+    pub(crate) fn leave_scope(&mut self) {
+        self.variables.leave();
+    }
+
+    /// Whether the comparison has to start over. Makes it ready for that.
+    pub(crate) fn starts_over(&mut self) -> bool {
+        let starts_over = self.starts_over;
+        if starts_over {
+            self.clear();
+            self.variables.track();
+        }
+        starts_over
     }
 
     /// Notes that a custom comparison took part.
     pub(crate) fn custom_met(&mut self) {
-        self.shared.composes_no_more = true;
+        self.shared.compose_no_more();
+        self.scoped.records_vary |= self.scoped.open_dags > 0;
     }
 
     /// Forgets which `tree` nodes were found equal, since other options are in force.
     pub(crate) fn forget_shared(&mut self) {
         self.shared.forget();
+        self.scoped.shared.clear();
     }
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
+        if self.variables.tracking() {
+            self.scoped.dags.clear();
+            self.scoped.shared.clear();
+            self.scoped.open_dags = 0;
+            self.scoped.records_vary = false;
+        }
         self.variables.clear();
         self.dags.clear();
-        self.shared.forget();
-        self.shared.composes_no_more = false;
+        self.shared.clear();
+        self.starts_over = false;
     }
 }

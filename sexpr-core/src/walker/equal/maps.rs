@@ -56,8 +56,8 @@ impl<'a> Equal<'a> {
         if matching.only_left.is_some() || matching.only_right.is_some() {
             return false;
         }
-        for variable in matching.free_variables {
-            self.relation.record_free(variable);
+        for variable in matching.variables {
+            self.relation.match_key(variable);
         }
         matching.pairs.iter().rev().all(|(l, r)| {
             let (left, right) = (left.value(*l), right.value(*r));

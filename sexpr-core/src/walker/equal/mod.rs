@@ -52,7 +52,13 @@ impl<'a> Equal<'a> {
         let (left, right) = (&left, &right);
         let EqualBuffers { relation, stack } = core::mem::take(buffers);
         let mut equal = Equal { options, relation, stack: recycle(stack), next: None, apart: Vec::new() };
-        let verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
+        let mut verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
+        if equal.relation.starts_over() {
+            (equal.next, equal.options) = (None, options);
+            equal.stack.clear();
+            equal.apart.clear();
+            verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
+        }
         let Equal { mut relation, stack, .. } = equal;
         relation.clear();
         *buffers = EqualBuffers { relation, stack: recycle(stack) };
@@ -90,17 +96,21 @@ impl<'a> Equal<'a> {
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
         if kind == Kind::Tree && once {
-            return P::Node::content(l, r, at, self);
+            return self.fields(l, r, at);
         }
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
         match self.relation.meet(kind, one, other, at, once) {
             Meeting::Equal => true,
             Meeting::Different(_) => false,
-            Meeting::Compare(region) => P::Node::content(l, r, region, self),
+            Meeting::Compare(region) => self.fields(l, r, region),
+            Meeting::CompareAndRemember(region) => {
+                self.stack.push(Frame::new::<Remember<P>>(left, right, at));
+                self.fields(l, r, region)
+            }
             Meeting::CompareAndRelate(region) => {
                 self.stack.push(Frame::new::<Relate<P>>(left, right, at));
                 let bottom = self.stack.len();
-                if !P::Node::content(l, r, region, self) {
+                if !self.fields(l, r, region) {
                     return false;
                 }
                 // Without nodes among the fields, this is settled at once.
@@ -111,6 +121,44 @@ impl<'a> Equal<'a> {
                 true
             }
         }
+    }
+
+    /// Compares the fields of two nodes.
+    #[inline(always)]
+    fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if T::is_scope(left) {
+            if !self.relation.enter_scope() {
+                return false;
+            }
+            self.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        }
+        T::content(left, right, at, self)
+    }
+}
+
+/// The step after the fields of a scope.
+struct LeaveScope;
+
+impl<'a> Step<'a, Equal<'a>> for LeaveScope {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.leave_scope();
+        true
+    }
+}
+
+/// The step on two shared `tree` nodes whose fields are equal.
+struct Remember<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Remember<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let relation = &mut equal.relation;
+        let (left, right) = (relation.keys.identify(P::node(left)), relation.keys.identify(P::node(right)));
+        relation.remember(left, right, at);
+        true
     }
 }
 

@@ -19,7 +19,7 @@ impl<'a, T: KeyValue + 'a, N: Namespace> Step<'a, Equal<'a>> for VisitName<T, N>
             Meeting::Equal => true,
             Meeting::Different(_) => false,
             // A name has no fields.
-            Meeting::Compare(_) | Meeting::CompareAndRelate(_) => relation.relate(Kind::Var, left, right, at).is_ok(),
+            _ => relation.relate(Kind::Var, left, right, at).is_ok(),
         }
     }
 }

@@ -26,6 +26,10 @@ impl Operation for Equal<'_> {
     fn options(&self) -> Options {
         self.options
     }
+    #[inline(always)]
+    fn depth(&self) -> u32 {
+        self.relation.depth()
+    }
 }
 
 impl<'a> Visitor<'a> for Equal<'a> {
@@ -140,9 +144,9 @@ impl<'a> Visitor<'a> for Equal<'a> {
                     && l.def == r.def
                     && match (&l.value, &r.value) {
                         (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
-                        (VirtualValue::Part(one), VirtualValue::Part(other)) => {
-                            one.pair(other).is_some_and(|pair| self.put_off(pair.equal.at(at.enter(l.def))))
-                        }
+                        (VirtualValue::Part(one), VirtualValue::Part(other)) => one
+                            .pair(other)
+                            .is_some_and(|pair| self.put_off(pair.equal.at(at.enter(l.def, self.depth())))),
                         _ => false,
                     }
             })
@@ -154,7 +158,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         left.s_equal(right, &mut parts)
             && parts.parts.iter().rev().all(|part| match &part.values {
                 EqualValues::Leaves(left, right) => left.same(right),
-                EqualValues::Parts(pair) => self.put_off(pair.equal.at(at.enter(part.def))),
+                EqualValues::Parts(pair) => self.put_off(pair.equal.at(at.enter(part.def, self.depth()))),
             })
     }
 }

@@ -4,9 +4,9 @@ use core::marker::PhantomData;
 
 use super::Hash;
 use crate::walker::{
-    accumulator::Accumulator,
     entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
+    items::Items,
     place::Value,
 };
 use crate::{
@@ -16,14 +16,17 @@ use crate::{
     structural::Field,
 };
 
-impl<'a> Hash<'a> {
+impl<'a, I: Items> Hash<'a, I> {
     fn hash_keys(&mut self, ranked: &[Ranked]) {
-        self.items.push(ranked.len() as u64);
+        self.items.word(ranked.len() as u64);
         for entry in ranked {
             match (&entry.rank, entry.variable) {
                 (Rank::Content(encoding), _) => self.bytes(encoding),
-                (Rank::Structural(hash, _), _) => self.items.push(*hash),
-                (_, Some(variable)) => self.items.push(self.numbering.as_key(variable)),
+                (Rank::Structural(hash, _), _) => self.items.word(*hash),
+                (_, Some(variable)) => {
+                    let value = self.numbering.as_key(variable);
+                    self.items.value(value);
+                }
                 (_, None) => {}
             }
         }
@@ -62,10 +65,10 @@ impl<'a> Hash<'a> {
 /// The step on a map whose entries are ordered by key.
 pub(super) struct EntriesByKey<M>(PhantomData<M>);
 
-impl<'a, M: Map + 'a> Step<'a, Hash<'a>> for EntriesByKey<M> {
+impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesByKey<M> {
     type Place = M;
 
-    fn run(hash: &mut Hash<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
+    fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
         hash.hash_entries(map, at, MapOrder::ByKey);
         true
     }
@@ -74,10 +77,10 @@ impl<'a, M: Map + 'a> Step<'a, Hash<'a>> for EntriesByKey<M> {
 /// The step on a map whose entries are in the container's order.
 pub(super) struct EntriesInOrder<M>(PhantomData<M>);
 
-impl<'a, M: Map + 'a> Step<'a, Hash<'a>> for EntriesInOrder<M> {
+impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
     type Place = M;
 
-    fn run(hash: &mut Hash<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
+    fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
         hash.hash_entries(map, at, MapOrder::Container);
         true
     }
@@ -86,11 +89,11 @@ impl<'a, M: Map + 'a> Step<'a, Hash<'a>> for EntriesInOrder<M> {
 /// The step before values that are added up.
 struct BeginSum<M>(PhantomData<M>);
 
-impl<'a, M: 'a> Step<'a, Hash<'a>> for BeginSum<M> {
+impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSum<M> {
     type Place = M;
 
-    fn run(hash: &mut Hash<'a>, _: &'a M, _: &'a M, _: Region) -> bool {
-        hash.sums.push(0);
+    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
+        hash.sums.push(I::Value::default());
         true
     }
 }
@@ -98,11 +101,11 @@ impl<'a, M: 'a> Step<'a, Hash<'a>> for BeginSum<M> {
 /// The step on a value that is added up.
 struct Summand<T>(PhantomData<T>);
 
-impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for Summand<T> {
+impl<'a, I: Items, T: Field + 'a> Step<'a, Hash<'a, I>> for Summand<T> {
     type Place = T;
 
-    fn run(hash: &mut Hash<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
-        hash.outer.push(core::mem::replace(&mut hash.items, Accumulator::EMPTY));
+    fn run(hash: &mut Hash<'a, I>, value: &'a T, _: &'a T, at: Region) -> bool {
+        hash.items.begin();
         hash.stack.push(Frame::new::<AddUp<T>>(value, value, at));
         T::held(value, value, at, hash)
     }
@@ -111,13 +114,13 @@ impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for Summand<T> {
 /// The last step on a value that is added up.
 struct AddUp<T>(PhantomData<T>);
 
-impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for AddUp<T> {
+impl<'a, I: Items, T: Field + 'a> Step<'a, Hash<'a, I>> for AddUp<T> {
     type Place = T;
 
-    fn run(hash: &mut Hash<'a>, _: &'a T, _: &'a T, _: Region) -> bool {
-        let summand = hash.gathered().finish();
+    fn run(hash: &mut Hash<'a, I>, _: &'a T, _: &'a T, _: Region) -> bool {
+        let summand = I::finish(hash.items.end());
         if let Some(sum) = hash.sums.last_mut() {
-            *sum = sum.wrapping_add(summand);
+            *sum = I::add(*sum, summand);
         }
         true
     }
@@ -126,12 +129,12 @@ impl<'a, T: Field + 'a> Step<'a, Hash<'a>> for AddUp<T> {
 /// The step after values that are added up.
 struct EndSum<M>(PhantomData<M>);
 
-impl<'a, M: 'a> Step<'a, Hash<'a>> for EndSum<M> {
+impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSum<M> {
     type Place = M;
 
-    fn run(hash: &mut Hash<'a>, _: &'a M, _: &'a M, _: Region) -> bool {
+    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
         let sum = hash.sums.pop().unwrap_or_default();
-        hash.items.push(sum);
+        hash.items.value(sum);
         true
     }
 }

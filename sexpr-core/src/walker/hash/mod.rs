@@ -8,14 +8,13 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::walker::{
-    accumulator::Accumulator,
     frame::{Frame, IdleFrame, SliceStep, Step, recycle},
+    items::Items,
     numbering::{Contribution, Numbering},
     place::{Place, Root},
 };
 use crate::{
     containers::Sharing,
-    keys::stable_hash,
     leaf::Encoder,
     options::Options,
     region::Region,
@@ -27,43 +26,70 @@ use crate::{
 /// A visitor on pairs like the others, with the same value on both sides. What is hashed is a sequence of items:
 /// of each node its leaves where its type lists them, then its children in order. Types, variants and lengths make
 /// the sequence unambiguous.
-pub(crate) struct Hash<'a> {
+pub(crate) struct Hash<'a, I: Items> {
     options: Options,
-    numbering: Numbering,
+    numbering: Numbering<I>,
     stack: Vec<Frame<'a, Self>>,
     /// The child to take up next, held back from the stack.
     next: Option<Frame<'a, Self>>,
-    items: Accumulator,
-    /// The items before each node whose own are gathered apart.
-    outer: Vec<Accumulator>,
+    items: I,
     /// Sums of values that have no order, those inside others last.
-    sums: Vec<u64>,
+    sums: Vec<I::Value>,
 }
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
-#[derive(Debug, Default)]
-pub(crate) struct HashBuffers {
-    numbering: Numbering,
+#[derive(Debug)]
+pub(crate) struct HashBuffers<I: Items> {
+    numbering: Numbering<I>,
     stack: Vec<IdleFrame>,
-    outer: Vec<Accumulator>,
+    items: I,
 }
 
-impl<'a> Hash<'a> {
+impl<I: Items> Default for HashBuffers<I> {
+    fn default() -> Self {
+        HashBuffers { numbering: Numbering::default(), stack: Vec::new(), items: I::default() }
+    }
+}
+
+/// A hash, and whether it is the same in every process.
+pub(crate) struct Hashed<V> {
+    pub(crate) value: V,
+    pub(crate) is_process_local: bool,
+}
+
+impl<'a, I: Items> Hash<'a, I> {
     /// The hash of a value. Takes the buffers and gives them back, but not when user code panics.
-    pub(crate) fn run<T: StructuralEq + ?Sized>(value: &T, options: Options, buffers: &mut HashBuffers) -> u64 {
+    pub(crate) fn run<T: StructuralEq + ?Sized>(
+        value: &T,
+        options: Options,
+        buffers: &mut HashBuffers<I>,
+    ) -> Hashed<I::Value> {
         let value = &value;
-        let HashBuffers { numbering, stack, outer } = core::mem::take(buffers);
-        let stack = recycle(stack);
-        let (items, sums) = (Accumulator::EMPTY, Vec::new());
-        let mut hash = Hash { options, numbering, stack, next: None, items, outer, sums };
-        hash.visit::<Root<'_, T>>(value, options.root_region());
-        while let Some(frame) = hash.next.take().or_else(|| hash.stack.pop()) {
-            frame.run(&mut hash);
+        let HashBuffers { numbering, stack, items } = core::mem::take(buffers);
+        let mut hash = Hash { options, numbering, stack: recycle(stack), next: None, items, sums: Vec::new() };
+        let mut hashed = hash.root::<T>(value);
+        if hash.numbering.starts_over() {
+            hash.next = None;
+            hash.stack.clear();
+            hash.items.clear();
+            hash.sums.clear();
+            hashed = hash.root::<T>(value);
         }
-        let Hash { mut numbering, stack, outer, items, .. } = hash;
+        let is_process_local = hash.numbering.process_local;
+        let Hash { mut numbering, stack, mut items, .. } = hash;
         numbering.clear();
-        *buffers = HashBuffers { numbering, stack: recycle(stack), outer };
-        items.finish()
+        items.clear();
+        *buffers = HashBuffers { numbering, stack: recycle(stack), items };
+        Hashed { value: hashed, is_process_local }
+    }
+
+    fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
+        self.items.begin();
+        let mut goes_on = self.visit::<Root<'_, T>>(value, self.options.root_region());
+        while goes_on && let Some(frame) = self.next.take().or_else(|| self.stack.pop()) {
+            goes_on = frame.run(self);
+        }
+        I::finish(self.items.end())
     }
 
     /// Puts off a child. Children come last one first.
@@ -75,117 +101,156 @@ impl<'a> Hash<'a> {
         true
     }
 
-    /// Hashes a node: what its kind asks for.
+    /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
     #[inline(always)]
-    fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) {
+    fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let node = P::node(holder);
         let once = P::sharing(holder) == Sharing::Unique;
         let identity = self.numbering.keys.identify(node);
         match self.numbering.meet(P::Node::kind(node), identity, at, once) {
-            Contribution::Value(value) => self.items.push(value),
-            Contribution::Sequence(sequence) => self.items.append(sequence),
-            Contribution::Fields(region) => _ = P::Node::content(node, node, region, self),
-            Contribution::FieldsToRemember(region) => self.visit_apart::<P, Remember<P>>(holder, at, region),
-            Contribution::Dag(region) => self.visit_apart::<P, NumberDag<P>>(holder, at, region),
-            Contribution::Variable(region) => self.visit_apart::<P, NumberVariable<P>>(holder, at, region),
+            Contribution::Value(value) => self.items.value(value),
+            Contribution::Part(part) => self.items.part(part),
+            Contribution::Fields(region) if I::APART => return self.visit_apart::<P, Gather>(holder, at, region),
+            Contribution::Fields(region) => return self.fields(node, region),
+            Contribution::FieldsToRemember(region) => return self.visit_apart::<P, Remember<P>>(holder, at, region),
+            Contribution::Dag(region) => return self.visit_apart::<P, NumberDag<P>>(holder, at, region),
+            Contribution::Variable(region) => return self.visit_apart::<P, NumberVariable<P>>(holder, at, region),
         }
+        true
     }
 
     /// Gathers a node's items apart, for a last step that makes of them what the node contributes.
-    fn visit_apart<P, S>(&mut self, holder: &'a P::Holder, at: Region, region: Region)
+    fn visit_apart<P, S>(&mut self, holder: &'a P::Holder, at: Region, region: Region) -> bool
     where
         P: Place<'a>,
-        S: Step<'a, Self, Place = P::Holder>,
+        S: LastStep<'a, I, P>,
     {
-        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
-        self.stack.push(Frame::new::<S>(holder, holder, at));
-        let node = P::node(holder);
-        P::Node::content(node, node, region, self);
+        self.items.begin();
+        self.stack.push(S::frame(holder, at));
+        self.fields(P::node(holder), region)
     }
 
-    /// The items gathered apart; those before them are taken up again.
-    fn gathered(&mut self) -> Accumulator {
-        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
-        core::mem::replace(&mut self.items, outer)
+    /// Hashes the fields of a node.
+    #[inline(always)]
+    fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if T::is_scope(node) {
+            if !self.numbering.enter_scope() {
+                return false;
+            }
+            self.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        }
+        T::content(node, node, at, self)
     }
 }
 
 /// Leaves enter as their encodings.
-impl Encoder for Hash<'_> {
+impl<I: Items> Encoder for Hash<'_, I> {
     #[inline(always)]
     fn word(&mut self, word: u64) {
-        self.items.push(word);
+        self.items.word(word);
     }
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
-        self.items.push(stable_hash(bytes));
+        self.items.bytes(bytes);
     }
 }
 
 /// The step on a node.
 struct Visit<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Hash<'a>> for Visit<P> {
+impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
     type Place = P::Holder;
 
-    fn run(hash: &mut Hash<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        hash.visit::<P>(holder, at);
+    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        hash.visit::<P>(holder, at)
+    }
+}
+
+/// The step after the fields of a scope.
+struct LeaveScope;
+
+impl<'a, I: Items> Step<'a, Hash<'a, I>> for LeaveScope {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
+        hash.numbering.leave_scope();
         true
     }
 }
 
-/// The last step on a shared `tree` node.
-struct Remember<P>(PhantomData<P>);
+/// A last step on a node whose items are gathered apart.
+trait LastStep<'a, I: Items, P: Place<'a>> {
+    fn frame(holder: &'a P::Holder, at: Region) -> Frame<'a, Hash<'a, I>>;
+}
 
-impl<'a, P: Place<'a>> Step<'a, Hash<'a>> for Remember<P> {
-    type Place = P::Holder;
+/// The last step on a `tree` node that need not be remembered.
+struct Gather;
 
-    fn run(hash: &mut Hash<'a>, holder: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
-        let sequence = hash.gathered();
-        let identity = hash.numbering.keys.identify(P::node(holder));
-        hash.numbering.remember(identity, sequence);
-        hash.items.append(sequence);
+impl<'a, I: Items> Step<'a, Hash<'a, I>> for Gather {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
+        let part = hash.items.end();
+        hash.items.part(part);
         true
     }
 }
 
-/// The last step on a dag node.
-struct NumberDag<P>(PhantomData<P>);
-
-impl<'a, P: Place<'a>> Step<'a, Hash<'a>> for NumberDag<P> {
-    type Place = P::Holder;
-
-    fn run(hash: &mut Hash<'a>, holder: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
-        let fields = hash.gathered();
-        let identity = hash.numbering.keys.identify(P::node(holder));
-        let value = hash.numbering.number_dag(identity, fields);
-        hash.items.push(value);
-        true
+impl<'a, I: Items, P: Place<'a>> LastStep<'a, I, P> for Gather {
+    fn frame(_: &'a P::Holder, at: Region) -> Frame<'a, Hash<'a, I>> {
+        Frame::new::<Gather>(&(), &(), at)
     }
 }
 
-/// The last step on a variable.
-struct NumberVariable<P>(PhantomData<P>);
+macro_rules! last_steps {
+    ($($(#[doc = $about:literal])* $step:ident: |$hash:ident, $node:ident, $part:ident, $at:ident| $contribute:block)*) => {$(
+        $(#[doc = $about])*
+        struct $step<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Hash<'a>> for NumberVariable<P> {
-    type Place = P::Holder;
+        impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for $step<P> {
+            type Place = P::Holder;
 
-    fn run(hash: &mut Hash<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        let fields = hash.gathered();
-        let identity = hash.numbering.keys.identify(P::node(holder));
-        let value = hash.numbering.number_variable(identity, fields, at);
-        hash.items.push(value);
-        true
+            fn run($hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, $at: Region) -> bool {
+                let $part = $hash.items.end();
+                let $node = $hash.numbering.keys.identify(P::node(holder));
+                $contribute
+                true
+            }
+        }
+
+        impl<'a, I: Items, P: Place<'a>> LastStep<'a, I, P> for $step<P> {
+            fn frame(holder: &'a P::Holder, at: Region) -> Frame<'a, Hash<'a, I>> {
+                Frame::new::<Self>(holder, holder, at)
+            }
+        }
+    )*};
+}
+
+last_steps! {
+    /// The last step on a shared `tree` node.
+    Remember: |hash, node, part, at| {
+        hash.numbering.remember(node, part, at);
+        hash.items.part(part);
+    }
+    /// The last step on a dag node.
+    NumberDag: |hash, node, part, _at| {
+        let value = hash.numbering.number_dag(node, part);
+        hash.items.value(value);
+    }
+    /// The last step on a variable.
+    NumberVariable: |hash, node, part, at| {
+        let value = hash.numbering.number_variable(node, part, at);
+        hash.items.value(value);
     }
 }
 
 /// The step on the elements of a slice: the first, with the others left on the stack.
 struct Elements<T>(PhantomData<T>);
 
-impl<'a, T: Field + 'a> SliceStep<'a, Hash<'a>> for Elements<T> {
+impl<'a, I: Items, T: Field + 'a> SliceStep<'a, Hash<'a, I>> for Elements<T> {
     type Item = T;
 
-    fn run(hash: &mut Hash<'a>, slice: &'a [T], _: &'a [T], at: Region) -> bool {
+    fn run(hash: &mut Hash<'a, I>, slice: &'a [T], _: &'a [T], at: Region) -> bool {
         let [first, rest @ ..] = slice else { return true };
         if !rest.is_empty() {
             hash.stack.push(Frame::slices::<Self>(rest, rest, at));

@@ -1,9 +1,7 @@
 //! What becomes of what a type lists.
 
-use core::{
-    fmt::{self, Write},
-    hash::Hasher,
-};
+use alloc::string::ToString;
+use core::hash::Hasher;
 
 use super::{
     Elements, Hash, Visit,
@@ -13,6 +11,7 @@ use super::{
 use crate::walker::{
     accumulator::Accumulator,
     frame::{Frame, SLICE},
+    items::Items,
     place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
@@ -28,17 +27,21 @@ use crate::{
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
-impl Operation for Hash<'_> {
+impl<I: Items> Operation for Hash<'_, I> {
     #[inline(always)]
     fn options(&self) -> Options {
         self.options
     }
+    #[inline(always)]
+    fn depth(&self) -> u32 {
+        self.numbering.depth()
+    }
 }
 
-impl<'a> Visitor<'a> for Hash<'a> {
+impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     #[inline(always)]
     fn variant(&mut self, index: u32) {
-        self.items.push(u64::from(index));
+        self.items.word(u64::from(index));
     }
 
     #[inline(always)]
@@ -51,16 +54,32 @@ impl<'a> Visitor<'a> for Hash<'a> {
         T::held(value, value, at, self)
     }
 
-    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
+        if I::APART {
+            // A fingerprint wants what is the same everywhere.
+            self.items.begin();
+            match forms.stable {
+                Some(stable) => stable(value, self),
+                None => self.numbering.process_local = true,
+            }
+            let part = self.items.end();
+            self.items.part(part);
+            return true;
+        }
         let mut items = OpaqueItems(Accumulator::EMPTY);
         value.hash(&mut items);
-        self.items.push(items.finish());
+        self.items.word(items.finish());
         true
     }
 
     #[inline(always)]
     fn ordered<M: Map + StructuralEq>(&mut self, _: u32, value: &'a M, _: &'a M, at: Region) -> bool {
         self.map(value, value, at, MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn process_local(&mut self) {
+        self.numbering.process_local = true;
     }
 
     #[inline(always)]
@@ -78,7 +97,7 @@ impl<'a> Visitor<'a> for Hash<'a> {
         S: Sequence<Item: Names> + ?Sized,
         N: Namespace,
     {
-        self.items.push(value.length() as u64);
+        self.items.word(value.length() as u64);
         value.items().rev().all(|item| S::Item::names::<N, Self>(item, item, at, self))
     }
 
@@ -106,7 +125,7 @@ impl<'a> Visitor<'a> for Hash<'a> {
 
     #[inline(always)]
     fn sequence<S: Sequence + ?Sized>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool {
-        self.items.push(value.length() as u64);
+        self.items.word(value.length() as u64);
         if S::Item::FLAT {
             return value.items().all(|item| S::Item::held(item, item, at, self));
         }
@@ -138,42 +157,40 @@ impl<'a> Visitor<'a> for Hash<'a> {
         at: Region,
     ) -> bool {
         let fields = VirtualFields::of(value, list);
-        self.items.push(fields.len() as u64);
+        self.items.word(fields.len() as u64);
         fields.iter().rev().all(|field| {
             self.bytes(field.name.as_bytes());
-            self.items.push(field.def as u64);
-            self.type_name(field.value.info());
+            self.items.word(field.def as u64);
+            self.type_key(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => {
                     leaf.encode(self);
                     true
                 }
-                VirtualValue::Part(part) => self.put_off(part.hash().0.at(at.enter(field.def))),
+                VirtualValue::Part(part) => self.put_off(I::frame(part.hash()).at(at.enter(field.def, self.depth()))),
             }
         })
     }
 
     fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.numbering.custom_met();
         let mut parts = HashParts::default();
         value.s_hash(&mut parts);
-        self.items.push(parts.parts.len() as u64);
+        self.items.word(parts.parts.len() as u64);
         parts.parts.iter().rev().all(|(def, part)| match part {
             HashValue::Leaf(leaf) => {
                 leaf.encode(self);
                 true
             }
-            HashValue::Part(part) => self.put_off(part.0.at(at.enter(*def))),
+            HashValue::Part(part) => self.put_off(I::frame(*part).at(at.enter(*def, self.depth()))),
         })
     }
 }
 
-impl<'a> Hash<'a> {
-    /// Adds the name of a type, with its arguments.
-    fn type_name(&mut self, info: &TypeInfo) {
-        let mut name = NameItems(Accumulator::EMPTY);
-        // The sink does not fail.
-        let _ = write!(name, "{}", info.full_name());
-        self.items.push(name.0.finish());
+impl<'a, I: Items> Hash<'a, I> {
+    /// Adds the key of a type.
+    fn type_key(&mut self, info: &TypeInfo) {
+        self.bytes(info.type_key().to_string().as_bytes());
     }
 
     #[inline(always)]
@@ -211,15 +228,5 @@ impl Hasher for OpaqueItems {
     }
     fn write_usize(&mut self, number: usize) {
         self.0.push(number as u64);
-    }
-}
-
-/// Takes a name, written piece by piece.
-struct NameItems(Accumulator);
-
-impl Write for NameItems {
-    fn write_str(&mut self, piece: &str) -> fmt::Result {
-        self.0.push(stable_hash(piece.as_bytes()));
-        Ok(())
     }
 }

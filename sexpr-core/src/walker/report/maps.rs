@@ -25,9 +25,9 @@ impl<'a> Report<'a> {
         self.relation.keys = keys;
         let mut same = |l, r, _| M::Key::same(left.key(l), right.key(r));
         let matching = match_entries(&left.ranked, &right.ranked, order, &mut same);
-        for variable in matching.free_variables {
-            self.relation.record_free(variable);
-            self.watch(Kind::Var);
+        for variable in matching.variables {
+            let made = self.relation.match_key(variable);
+            self.watch(Kind::Var, made);
         }
         let key = |key: &M::Key| Key::new(KeyReader::text(key));
         let (only_left, only_right) =

@@ -8,9 +8,10 @@ use alloc::{string::ToString, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::walker::{
+    correspondences::Ordinal,
     frame::{Frame, Step as TakeStep},
     place::{Place, Root},
-    relation::{Difference, Meeting, Ordinal, Relation},
+    relation::{Difference, Meeting, Relation},
 };
 use crate::{
     containers::Sharing,
@@ -122,6 +123,19 @@ impl<'a> Report<'a> {
     }
 
     fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+        loop {
+            let found = self.next_failure::<T>(left, right);
+            if !self.relation.starts_over() {
+                return found;
+            }
+            self.stack.clear();
+            self.path.clear();
+            self.steps.clear();
+            self.watched.places = [None, None];
+        }
+    }
+
+    fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
         let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
         while goes_on {
             let task = self.stack.pop()?;
@@ -213,23 +227,37 @@ impl<'a> Report<'a> {
                 self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
             }
             Meeting::Different(difference) => self.fail(Failure::Difference(difference)),
-            Meeting::Compare(region) => P::Node::content(l, r, region, self),
+            Meeting::Compare(region) => self.fields(l, r, region),
+            Meeting::CompareAndRemember(region) => {
+                self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at));
+                self.fields(l, r, region)
+            }
             Meeting::CompareAndRelate(region) => {
                 self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at));
-                P::Node::content(l, r, region, self)
+                self.fields(l, r, region)
             }
         }
     }
 
-    /// Notes where a watched correspondence was made, if it just was.
-    fn watch(&mut self, kind: Kind) {
-        if self.watched.kind != Some(kind) {
+    /// Compares the fields of two nodes.
+    fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if T::is_scope(left) {
+            if !self.relation.enter_scope() {
+                return false;
+            }
+            self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        }
+        T::content(left, right, at, self)
+    }
+
+    /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal, which
+    /// followed each other, the last one is meant.
+    fn watch(&mut self, kind: Kind, made: Option<Ordinal>) {
+        if made.is_none() || self.watched.kind != Some(kind) {
             return;
         }
-        let made = if kind == Kind::Dag { self.relation.dags.made() } else { self.relation.variables.made() };
         for side in 0..2 {
-            let watched = self.watched.ordinals[side].is_some_and(|ordinal| ordinal < made);
-            if watched && self.watched.places[side].is_none() {
+            if self.watched.ordinals[side] == made {
                 self.watched.places[side] = Some(self.paths());
             }
         }
@@ -253,6 +281,32 @@ fn trace<T: StructuralEq + ?Sized>(
     report.watched.places
 }
 
+/// The step after the fields of a scope.
+struct LeaveScope;
+
+impl<'a> TakeStep<'a, Report<'a>> for LeaveScope {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.relation.leave_scope();
+        true
+    }
+}
+
+/// The step on two shared `tree` nodes whose fields are equal.
+struct Remember<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
+    type Place = P::Holder;
+
+    fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let relation = &mut report.relation;
+        let (left, right) = (relation.keys.identify(P::node(left)), relation.keys.identify(P::node(right)));
+        relation.remember(left, right, at);
+        true
+    }
+}
+
 /// The step on two variables or dag nodes whose fields are equal.
 struct Relate<P>(PhantomData<P>);
 
@@ -264,8 +318,8 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
         let kind = P::Node::kind(l);
         let (one, other) = (report.relation.keys.identify(l), report.relation.keys.identify(r));
         match report.relation.relate(kind, one, other, at) {
-            Ok(()) => {
-                report.watch(kind);
+            Ok(made) => {
+                report.watch(kind, made);
                 true
             }
             Err(Difference::Free) => {

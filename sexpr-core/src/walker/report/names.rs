@@ -37,9 +37,9 @@ impl<'a> Report<'a> {
             Meeting::Equal => return true,
             Meeting::Different(difference) => difference,
             // A name has no fields.
-            Meeting::Compare(_) | Meeting::CompareAndRelate(_) => match relation.relate(Kind::Var, one, other, at) {
-                Ok(()) => {
-                    self.watch(Kind::Var);
+            _ => match relation.relate(Kind::Var, one, other, at) {
+                Ok(made) => {
+                    self.watch(Kind::Var, made);
                     return true;
                 }
                 Err(Difference::Free) => {

@@ -28,6 +28,10 @@ impl Operation for Report<'_> {
     fn options(&self) -> Options {
         self.options
     }
+    #[inline(always)]
+    fn depth(&self) -> u32 {
+        self.relation.depth()
+    }
 }
 
 impl<'a> Visitor<'a> for Report<'a> {
@@ -136,7 +140,7 @@ impl<'a> Visitor<'a> for Report<'a> {
                 }
                 (VirtualValue::Part(one), VirtualValue::Part(other)) if one.pair(other).is_some() => {
                     if let Some(pair) = one.pair(other) {
-                        self.put_off(mark, pair.report.at(at.enter(l.def)));
+                        self.put_off(mark, pair.report.at(at.enter(l.def, self.depth())));
                     }
                 }
                 (l, r) => {
@@ -164,7 +168,7 @@ impl<'a> Visitor<'a> for Report<'a> {
             let mark = self.name_field(&part.name);
             match &part.values {
                 EqualValues::Leaves(left, right) => self.compare_owned_leaves(mark, left, right),
-                EqualValues::Parts(pair) => _ = self.put_off(mark, pair.report.at(at.enter(part.def))),
+                EqualValues::Parts(pair) => _ = self.put_off(mark, pair.report.at(at.enter(part.def, self.depth()))),
             }
         }
         if !verdict {

@@ -1,0 +1,326 @@
+//! Which variables correspond, in stacks of scopes.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+
+use super::derivation::{Collector, Derivation, Derivations};
+use crate::{
+    identity::{Identity, Table, reset},
+    region::Region,
+};
+
+/// The number of a correspondence, or of a pair of dag nodes. Of those that exist, the one made last has the highest.
+pub(crate) type Ordinal = usize;
+
+/// In place of an ordinal: none.
+const NONE: Ordinal = Ordinal::MAX;
+
+/// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
+/// on top. One side suffices for the hash, whose correspondences have a value each.
+///
+/// As long as no scope was entered, correspondences are made for good: then the tops of the stacks are all there is. The
+/// first scope begins the *tracking* of what is derived from what, which has to start from nothing.
+#[derive(Debug)]
+pub(crate) struct Correspondences<const SIDES: usize, Value> {
+    tops: [Table<Identity, (Ordinal, Value)>; SIDES],
+    /// How many were made; when tracking, the ordinal after the highest that exists.
+    made: Ordinal,
+    tracking: bool,
+    /// By ordinal, when tracking.
+    records: Vec<Record<SIDES, Value>>,
+    scopes: Vec<Scope>,
+    /// How many scopes were entered.
+    entered: u64,
+    /// The correspondences made for scopes, oldest first.
+    bound: Vec<Ordinal>,
+    /// How often one was removed that was not the latest.
+    reorderings: u64,
+    /// Those that are not on top, on each side.
+    shadowed: [BTreeSet<Ordinal>; SIDES],
+    derivations: Derivations<SIDES>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record<const SIDES: usize, Value> {
+    sides: [Link; SIDES],
+    value: Value,
+    /// The level of the scope for which it was made; 0 for none.
+    level: u32,
+    exists: bool,
+    /// The one that was made before it for the same scope.
+    earlier: Ordinal,
+}
+
+/// A correspondence's place in a stack.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    identity: Identity,
+    below: Ordinal,
+    above: Ordinal,
+}
+
+/// A scope that was entered and not left.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    /// Tells it from all others.
+    serial: u64,
+    /// The correspondence made for it last.
+    latest: Ordinal,
+    /// How many records of dag nodes depend on it, and on no scope inside it.
+    dags: u64,
+}
+
+/// Where de Bruijn indices are counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    depth: u32,
+    bound: usize,
+    reorderings: u64,
+}
+
+impl Place {
+    /// The place of what depends on no scope.
+    pub(crate) const EVERYWHERE: Place = Place { depth: u32::MAX, bound: usize::MAX, reorderings: u64::MAX };
+}
+
+impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
+    fn default() -> Self {
+        Correspondences {
+            tops: core::array::from_fn(|_| Table::default()),
+            made: 0,
+            tracking: false,
+            records: Vec::new(),
+            scopes: Vec::new(),
+            entered: 0,
+            bound: Vec::new(),
+            reorderings: 0,
+            shadowed: core::array::from_fn(|_| BTreeSet::new()),
+            derivations: Derivations::default(),
+        }
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+    /// The correspondence on top, on one side.
+    #[inline(always)]
+    pub(crate) fn top(&self, side: usize, variable: Identity) -> Option<Ordinal> {
+        self.tops[side].get(&variable).map(|(ordinal, _)| *ordinal)
+    }
+
+    /// The correspondence on top, on one side, and its value.
+    #[inline(always)]
+    pub(crate) fn top_with_value(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
+        self.tops[side].get(&variable).copied()
+    }
+
+    /// How many were made; when tracking, one more than the ordinal made last.
+    pub(crate) fn made(&self) -> Ordinal {
+        self.made
+    }
+
+    /// Makes a correspondence for a scope, or for good, and gives its ordinal.
+    #[inline(always)]
+    pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
+        let ordinal = self.made;
+        if self.tracking {
+            self.bind_in_scope(variables, at, value);
+        } else {
+            for (side, variable) in variables.into_iter().enumerate() {
+                self.tops[side].insert(variable, (ordinal, value));
+            }
+            self.made += 1;
+        }
+        ordinal
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn bind_in_scope(&mut self, variables: [Identity; SIDES], at: Region, value: Value) {
+        let (ordinal, level) = (self.made, at.level());
+        let mut side = 0;
+        let sides = variables.map(|identity| {
+            let below = self.tops[side].insert(identity, (ordinal, value)).map_or(NONE, |(below, _)| below);
+            if below == NONE {
+                self.derivations.bound_at_last(side, identity);
+            } else {
+                self.records[below].sides[side].above = ordinal;
+                self.shadowed[side].insert(below);
+            }
+            side += 1;
+            Link { identity, below, above: NONE }
+        });
+        let mut earlier = NONE;
+        if level > 0 {
+            let scope = &mut self.scopes[level as usize - 1];
+            earlier = core::mem::replace(&mut scope.latest, ordinal);
+            self.bound.push(ordinal);
+        }
+        self.records.push(Record { sides, value, level, exists: true, earlier });
+        self.made = self.records.len();
+        if at.binds() && level > 0 && !at.is_binding_occurrence() {
+            self.derivations.bound_after_look_up(variables);
+        }
+        self.derivations.made(ordinal, level);
+    }
+
+    /// Notes that a correspondence decided something.
+    #[inline(always)]
+    pub(crate) fn consult(&mut self, ordinal: Ordinal) {
+        if self.tracking {
+            self.derivations.consulted(ordinal, self.records[ordinal].level);
+        }
+    }
+
+    /// How many correspondences made for scopes came after this one, if it was made for a scope: its de Bruijn index.
+    pub(crate) fn index(&self, ordinal: Ordinal) -> Option<usize> {
+        let record = self.records.get(ordinal).filter(|record| record.level > 0)?;
+        debug_assert!(record.exists);
+        let place = self.bound.binary_search(&ordinal).unwrap_or_else(|place| place);
+        Some(self.bound.len() - 1 - place)
+    }
+
+    /// Where de Bruijn indices are counted from: while it is the same, so is the index of each correspondence.
+    pub(crate) fn place(&self) -> Place {
+        Place { depth: self.depth(), bound: self.bound.len(), reorderings: self.reorderings }
+    }
+
+    /// How many scopes are around.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> u32 {
+        self.scopes.len() as u32
+    }
+
+    /// Whether what is derived from what is known.
+    #[inline(always)]
+    pub(crate) fn tracking(&self) -> bool {
+        self.tracking
+    }
+
+    /// Begins tracking. Nothing was made yet.
+    pub(crate) fn track(&mut self) {
+        debug_assert_eq!(self.made, 0);
+        self.tracking = true;
+    }
+
+    /// Enters a scope.
+    pub(crate) fn enter(&mut self) {
+        assert!(self.scopes.len() < Region::LEVELS, "there are more than 2^30 scopes inside each other");
+        self.entered += 1;
+        self.scopes.push(Scope { serial: self.entered, latest: NONE, dags: 0 });
+    }
+
+    /// Leaves the innermost scope: its correspondences are removed from wherever they stand.
+    pub(crate) fn leave(&mut self) {
+        let Some(scope) = self.scopes.pop() else { return };
+        let mut ordinal = scope.latest;
+        while ordinal != NONE {
+            let earlier = self.records[ordinal].earlier;
+            self.remove(ordinal);
+            ordinal = earlier;
+        }
+        // Those that came later have been removed, or hold the place.
+        while self.records.last().is_some_and(|record| !record.exists) {
+            self.records.pop();
+        }
+        self.made = self.records.len();
+    }
+
+    fn remove(&mut self, ordinal: Ordinal) {
+        self.records[ordinal].exists = false;
+        for (side, link) in self.records[ordinal].sides.into_iter().enumerate() {
+            let Link { identity, below, above } = link;
+            if below != NONE {
+                self.records[below].sides[side].above = above;
+            }
+            if above != NONE {
+                self.records[above].sides[side].below = below;
+                self.shadowed[side].remove(&ordinal);
+            } else if below != NONE {
+                self.tops[side].insert(identity, (below, self.records[below].value));
+                self.shadowed[side].remove(&below);
+            } else {
+                self.tops[side].remove(&identity);
+                self.derivations.bound_no_more(side, identity);
+            }
+        }
+        match self.bound.last() {
+            Some(latest) if *latest == ordinal => _ = self.bound.pop(),
+            _ => {
+                if let Ok(place) = self.bound.binary_search(&ordinal) {
+                    self.bound.remove(place);
+                    self.reorderings += 1;
+                }
+            }
+        }
+        self.derivations.forgotten(ordinal);
+    }
+
+    /// Begins to collect what a finding is derived from. Ends with [`close`](Self::close); these nest.
+    pub(crate) fn open(&mut self) {
+        self.derivations.open(self.scopes.len() as u32);
+    }
+
+    /// Ends the innermost collection. What was collected counts for the one around it, too.
+    pub(crate) fn close(&mut self) -> Collector<SIDES> {
+        self.derivations.close()
+    }
+
+    /// What was collected, as something that lasts.
+    pub(crate) fn derivation(&self, collected: &Collector<SIDES>) -> Derivation<SIDES> {
+        let level = self.derivations.level(collected);
+        let serial = if level > 0 { self.scopes[level as usize - 1].serial } else { 0 };
+        Derivation::new(collected, level, serial)
+    }
+
+    /// Whether all correspondences exist from which something was derived.
+    pub(crate) fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
+        derivation.level == 0
+            || self.scopes.get(derivation.level as usize - 1).is_some_and(|scope| scope.serial == derivation.serial)
+    }
+
+    /// Whether all correspondences are on top on a side, from which something was derived that [`exists`](Self::exists).
+    pub(crate) fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side])
+    }
+
+    /// Whether comparing again would find the same, and have no effect, where something was derived so.
+    pub(crate) fn would_recur(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.exists(derivation)
+            && (0..SIDES).all(|side| self.on_top(derivation, side))
+            && self.derivations.still_unbound(derivation)
+    }
+
+    /// Notes that something was used that was derived so.
+    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
+        self.derivations.rely_on(derivation);
+    }
+
+    /// Notes that a dag node takes part in what is collected.
+    pub(crate) fn dag_met(&mut self) {
+        self.derivations.dag_met();
+    }
+
+    /// Counts a record of a dag node that is derived so, among those that last as long.
+    pub(crate) fn count_dag(&mut self, derivation: &Derivation<SIDES>, lasting: &mut u64) -> u64 {
+        let count = match derivation.level {
+            0 => lasting,
+            level => &mut self.scopes[level as usize - 1].dags,
+        };
+        *count += 1;
+        *count
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.tops.iter_mut().for_each(reset);
+        self.made = 0;
+        if self.tracking {
+            self.tracking = false;
+            self.records.clear();
+            self.scopes.clear();
+            self.entered = 0;
+            self.bound.clear();
+            self.reorderings = 0;
+            self.shadowed.iter_mut().for_each(BTreeSet::clear);
+            self.derivations.clear();
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! What findings were derived from, so that they are used only where comparing again would give the same.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+
+use super::{
+    correspondences::Ordinal,
+    sets::{Set, Sets},
+};
+use crate::identity::{Identity, Table, reset};
+
+/// What a finding was derived from: the correspondences that were consulted or made and still exist, and the variables
+/// that had none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Derivation<const SIDES: usize> {
+    correspondences: Set,
+    unbound: [Set; SIDES],
+    /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
+    pub(super) level: u32,
+    pub(super) serial: u64,
+    /// Whether a dag node took part.
+    pub(crate) reaches_dag: bool,
+}
+
+impl<const SIDES: usize> Derivation<SIDES> {
+    pub(super) fn new(collected: &Collector<SIDES>, level: u32, serial: u64) -> Self {
+        let Collector { correspondences, unbound, reaches_dag, .. } = *collected;
+        Derivation { correspondences, unbound, level, serial, reaches_dag }
+    }
+
+    /// The same for the record of a dag node, which stays in force whatever is bound.
+    pub(crate) fn of_dag(self) -> Self {
+        Derivation { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self }
+    }
+
+    /// Whether it depends on nothing: the same would be found wherever it is looked for.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.correspondences.is_empty() && self.unbound.iter().all(|set| set.is_empty()) && !self.reaches_dag
+    }
+
+    /// Whether it depends on correspondences that were made for scopes.
+    pub(crate) fn is_scoped(&self) -> bool {
+        self.level > 0
+    }
+
+    /// How many scopes are between the innermost one on which it depends and the depth.
+    pub(crate) fn distance(&self, depth: u32) -> u32 {
+        depth - self.level
+    }
+}
+
+/// What is collected while nodes are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Collector<const SIDES: usize> {
+    /// How many scopes are around it.
+    depth: u32,
+    correspondences: Set,
+    /// The variables, by their numbers, that were bound in scopes inside after a look-up that found nothing.
+    unbound: [Set; SIDES],
+    /// The lowest level of the scopes for which correspondences were made.
+    lowest: u32,
+    reaches_dag: bool,
+}
+
+impl<const SIDES: usize> Collector<SIDES> {
+    const fn at(depth: u32) -> Self {
+        let (correspondences, unbound) = (Set::EMPTY, [Set::EMPTY; SIDES]);
+        Collector { depth, correspondences, unbound, lowest: u32::MAX, reaches_dag: false }
+    }
+
+    /// Whether a correspondence was made that outlives what was compared. Comparing again could find another.
+    pub(crate) fn had_effect(&self) -> bool {
+        self.lowest <= self.depth
+    }
+
+    /// Whether the finding was derived from anything.
+    pub(crate) fn found_something(&self) -> bool {
+        !self.correspondences.is_empty() || self.unbound.iter().any(|set| !set.is_empty())
+    }
+
+    pub(crate) fn reaches_dag(&self) -> bool {
+        self.reaches_dag
+    }
+}
+
+/// The collectors at work, and the sets that they fill.
+#[derive(Debug)]
+pub(crate) struct Derivations<const SIDES: usize> {
+    sets: Sets,
+    collectors: Vec<Collector<SIDES>>,
+    /// Variables that were bound after a look-up that found nothing, with a number each.
+    numbers: [Table<Identity, usize>; SIDES],
+    /// Those of them that have a correspondence.
+    bound: [BTreeSet<usize>; SIDES],
+}
+
+impl<const SIDES: usize> Default for Derivations<SIDES> {
+    fn default() -> Self {
+        Derivations {
+            sets: Sets::default(),
+            collectors: Vec::new(),
+            numbers: core::array::from_fn(|_| Table::default()),
+            bound: core::array::from_fn(|_| BTreeSet::new()),
+        }
+    }
+}
+
+impl<const SIDES: usize> Derivations<SIDES> {
+    pub(super) fn open(&mut self, depth: u32) {
+        self.collectors.push(Collector::at(depth));
+    }
+
+    pub(super) fn close(&mut self) -> Collector<SIDES> {
+        let inner = self.collectors.pop().unwrap_or(Collector::at(0));
+        if let Some(outer) = self.collectors.last_mut() {
+            outer.correspondences = self.sets.union(outer.correspondences, inner.correspondences);
+            for side in 0..SIDES {
+                outer.unbound[side] = self.sets.union(outer.unbound[side], inner.unbound[side]);
+            }
+            outer.lowest = outer.lowest.min(inner.lowest);
+            outer.reaches_dag |= inner.reaches_dag;
+        }
+        inner
+    }
+
+    /// The level of the innermost scope for which a correspondence was made that was collected.
+    pub(super) fn level(&self, collected: &Collector<SIDES>) -> u32 {
+        self.sets.level(collected.correspondences)
+    }
+
+    pub(super) fn consulted(&mut self, ordinal: Ordinal, level: u32) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.correspondences = self.sets.insert(collector.correspondences, ordinal, level);
+        }
+    }
+
+    pub(super) fn made(&mut self, ordinal: Ordinal, level: u32) {
+        self.consulted(ordinal, level);
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.lowest = collector.lowest.min(level);
+        }
+    }
+
+    /// A correspondence exists no more.
+    pub(super) fn forgotten(&mut self, ordinal: Ordinal) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.correspondences = self.sets.remove(collector.correspondences, ordinal);
+        }
+    }
+
+    /// Variables were looked up, had no correspondence, and got one.
+    pub(super) fn bound_after_look_up(&mut self, variables: [Identity; SIDES]) {
+        let Some(collector) = self.collectors.last_mut() else { return };
+        for (side, variable) in variables.into_iter().enumerate() {
+            let next = self.numbers[side].len();
+            let number = *self.numbers[side].entry(variable).or_insert(next);
+            self.bound[side].insert(number);
+            collector.unbound[side] = self.sets.insert(collector.unbound[side], number, 0);
+        }
+    }
+
+    /// A variable that had no correspondence has one.
+    pub(super) fn bound_at_last(&mut self, side: usize, variable: Identity) {
+        if !self.numbers[side].is_empty()
+            && let Some(number) = self.numbers[side].get(&variable)
+        {
+            self.bound[side].insert(*number);
+        }
+    }
+
+    /// A variable has no correspondence any more.
+    pub(super) fn bound_no_more(&mut self, side: usize, variable: Identity) {
+        if !self.numbers[side].is_empty()
+            && let Some(number) = self.numbers[side].get(&variable)
+        {
+            self.bound[side].remove(number);
+        }
+    }
+
+    pub(super) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
+        (0..SIDES).all(|side| self.sets.is_disjoint(derivation.unbound[side], &self.bound[side]))
+    }
+
+    pub(super) fn is_disjoint(&self, derivation: &Derivation<SIDES>, ordinals: &BTreeSet<Ordinal>) -> bool {
+        self.sets.is_disjoint(derivation.correspondences, ordinals)
+    }
+
+    pub(super) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
+        let Some(collector) = self.collectors.last_mut() else { return };
+        collector.correspondences = self.sets.union(collector.correspondences, derivation.correspondences);
+        for side in 0..SIDES {
+            collector.unbound[side] = self.sets.union(collector.unbound[side], derivation.unbound[side]);
+        }
+        collector.reaches_dag |= derivation.reaches_dag;
+    }
+
+    pub(super) fn dag_met(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.reaches_dag = true;
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.sets.clear();
+        self.collectors.clear();
+        self.numbers.iter_mut().for_each(reset);
+        self.bound.iter_mut().for_each(BTreeSet::clear);
+    }
+}
