@@ -25,7 +25,7 @@ impl Region {
     /// The region of the root under `map_free_vars`.
     pub(crate) const FREE_VARIABLES: Region = Region(PATTERN);
     /// How many scopes there can be inside each other.
-    pub(crate) const LEVELS: usize = (u32::MAX >> 2) as usize;
+    pub(crate) const LEVELS: u32 = u32::MAX >> 2;
 
     /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
     /// in it, a `simple` field acts as `pattern`.

@@ -1,6 +1,6 @@
 //! Which variables correspond, in stacks of scopes.
 
-use alloc::{collections::BTreeSet, vec::Vec};
+use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
 use super::derivation::{Collector, Derivation, Derivations};
 use crate::{
@@ -24,8 +24,16 @@ pub(crate) struct Correspondences<const SIDES: usize, Value> {
     tops: [Table<Identity, (Ordinal, Value)>; SIDES],
     /// How many were made; when tracking, the ordinal after the highest that exists.
     made: Ordinal,
+    /// How many scopes are around.
+    depth: u32,
     tracking: bool,
-    /// By ordinal, when tracking.
+    tracked: Option<Box<Tracked<SIDES, Value>>>,
+}
+
+/// What is known when tracking.
+#[derive(Debug)]
+struct Tracked<const SIDES: usize, Value> {
+    /// By ordinal.
     records: Vec<Record<SIDES, Value>>,
     scopes: Vec<Scope>,
     /// How many scopes were entered.
@@ -87,7 +95,16 @@ impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
         Correspondences {
             tops: core::array::from_fn(|_| Table::default()),
             made: 0,
+            depth: 0,
             tracking: false,
+            tracked: None,
+        }
+    }
+}
+
+impl<const SIDES: usize, Value> Default for Tracked<SIDES, Value> {
+    fn default() -> Self {
+        Tracked {
             records: Vec::new(),
             scopes: Vec::new(),
             entered: 0,
@@ -112,11 +129,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tops[side].get(&variable).copied()
     }
 
-    /// How many were made; when tracking, one more than the ordinal made last.
-    pub(crate) fn made(&self) -> Ordinal {
-        self.made
-    }
-
     /// Makes a correspondence for a scope, or for good, and gives its ordinal.
     #[inline(always)]
     pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
@@ -135,58 +147,44 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     #[cold]
     #[inline(never)]
     fn bind_in_scope(&mut self, variables: [Identity; SIDES], at: Region, value: Value) {
-        let (ordinal, level) = (self.made, at.level());
-        let mut side = 0;
-        let sides = variables.map(|identity| {
-            let below = self.tops[side].insert(identity, (ordinal, value)).map_or(NONE, |(below, _)| below);
-            if below == NONE {
-                self.derivations.bound_at_last(side, identity);
-            } else {
-                self.records[below].sides[side].above = ordinal;
-                self.shadowed[side].insert(below);
-            }
-            side += 1;
-            Link { identity, below, above: NONE }
-        });
-        let mut earlier = NONE;
-        if level > 0 {
-            let scope = &mut self.scopes[level as usize - 1];
-            earlier = core::mem::replace(&mut scope.latest, ordinal);
-            self.bound.push(ordinal);
+        let Correspondences { tops, made, tracked, .. } = self;
+        let tracked = &mut **tracked.get_or_insert_default();
+        let mut below = [NONE; SIDES];
+        for (side, variable) in variables.into_iter().enumerate() {
+            below[side] = tops[side].insert(variable, (*made, value)).map_or(NONE, |(below, _)| below);
         }
-        self.records.push(Record { sides, value, level, exists: true, earlier });
-        self.made = self.records.len();
-        if at.binds() && level > 0 && !at.is_binding_occurrence() {
-            self.derivations.bound_after_look_up(variables);
-        }
-        self.derivations.made(ordinal, level);
+        tracked.bind(*made, variables, below, at, value);
+        *made = tracked.records.len();
     }
 
     /// Notes that a correspondence decided something.
     #[inline(always)]
     pub(crate) fn consult(&mut self, ordinal: Ordinal) {
         if self.tracking {
-            self.derivations.consulted(ordinal, self.records[ordinal].level);
+            let tracked = self.tracked();
+            tracked.derivations.consulted(ordinal, tracked.records[ordinal].level);
         }
     }
 
     /// How many correspondences made for scopes came after this one, if it was made for a scope: its de Bruijn index.
     pub(crate) fn index(&self, ordinal: Ordinal) -> Option<usize> {
-        let record = self.records.get(ordinal).filter(|record| record.level > 0)?;
-        debug_assert!(record.exists);
-        let place = self.bound.binary_search(&ordinal).unwrap_or_else(|place| place);
-        Some(self.bound.len() - 1 - place)
+        let tracked = self.tracked.as_deref()?;
+        tracked.records.get(ordinal).filter(|record| record.level > 0)?;
+        let place = tracked.bound.binary_search(&ordinal).unwrap_or_else(|place| place);
+        Some(tracked.bound.len() - 1 - place)
     }
 
     /// Where de Bruijn indices are counted from: while it is the same, so is the index of each correspondence.
     pub(crate) fn place(&self) -> Place {
-        Place { depth: self.depth(), bound: self.bound.len(), reorderings: self.reorderings }
+        let (bound, reorderings) =
+            self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.len(), tracked.reorderings));
+        Place { depth: self.depth, bound, reorderings }
     }
 
     /// How many scopes are around.
     #[inline(always)]
     pub(crate) fn depth(&self) -> u32 {
-        self.scopes.len() as u32
+        self.depth
     }
 
     /// Whether what is derived from what is known.
@@ -201,30 +199,144 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tracking = true;
     }
 
+    #[inline(always)]
+    fn tracked(&mut self) -> &mut Tracked<SIDES, Value> {
+        self.tracked.get_or_insert_default()
+    }
+
     /// Enters a scope.
     pub(crate) fn enter(&mut self) {
-        assert!(self.scopes.len() < Region::LEVELS, "there are more than 2^30 scopes inside each other");
-        self.entered += 1;
-        self.scopes.push(Scope { serial: self.entered, latest: NONE, dags: 0 });
+        assert!(self.depth < Region::LEVELS, "there are more than 2^30 scopes inside each other");
+        self.depth += 1;
+        let tracked = self.tracked();
+        tracked.entered += 1;
+        tracked.scopes.push(Scope { serial: tracked.entered, latest: NONE, dags: 0 });
     }
 
     /// Leaves the innermost scope: its correspondences are removed from wherever they stand.
     pub(crate) fn leave(&mut self) {
-        let Some(scope) = self.scopes.pop() else { return };
+        let Correspondences { tops, made, depth, tracked, .. } = self;
+        let tracked = &mut **tracked.get_or_insert_default();
+        let Some(scope) = tracked.scopes.pop() else { return };
+        *depth -= 1;
         let mut ordinal = scope.latest;
         while ordinal != NONE {
-            let earlier = self.records[ordinal].earlier;
-            self.remove(ordinal);
+            let earlier = tracked.records[ordinal].earlier;
+            tracked.remove(ordinal, tops);
             ordinal = earlier;
         }
         // Those that came later have been removed, or hold the place.
-        while self.records.last().is_some_and(|record| !record.exists) {
-            self.records.pop();
+        while tracked.records.last().is_some_and(|record| !record.exists) {
+            tracked.records.pop();
         }
-        self.made = self.records.len();
+        *made = tracked.records.len();
     }
 
-    fn remove(&mut self, ordinal: Ordinal) {
+    /// Begins to collect what a finding is derived from. Ends with [`close`](Self::close); these nest.
+    pub(crate) fn open(&mut self) {
+        let depth = self.depth;
+        self.tracked().derivations.open(depth);
+    }
+
+    /// Ends the innermost collection. What was collected counts for the one around it, too.
+    pub(crate) fn close(&mut self) -> Collector<SIDES> {
+        self.tracked().derivations.close()
+    }
+
+    /// What was collected, as something that lasts.
+    pub(crate) fn derivation(&mut self, collected: &Collector<SIDES>) -> Derivation<SIDES> {
+        let tracked = self.tracked();
+        let level = tracked.derivations.level(collected);
+        let serial = if level > 0 { tracked.scopes[level as usize - 1].serial } else { 0 };
+        Derivation::new(collected, level, serial)
+    }
+
+    /// Whether all correspondences exist from which something was derived.
+    pub(crate) fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation))
+    }
+
+    /// Whether a record that was derived so is in force on a side: all that it was derived from is on top there.
+    pub(crate) fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation) && tracked.on_top(derivation, side))
+    }
+
+    /// Whether comparing again would find the same, and have no effect, where something was derived so.
+    pub(crate) fn would_recur(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| {
+            tracked.exists(derivation)
+                && (0..SIDES).all(|side| tracked.on_top(derivation, side))
+                && tracked.derivations.still_unbound(derivation)
+        })
+    }
+
+    /// Notes that something was used that was derived so.
+    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
+        self.tracked().derivations.rely_on(derivation);
+    }
+
+    /// Notes that a dag node takes part in what is collected.
+    pub(crate) fn dag_met(&mut self) {
+        self.tracked().derivations.dag_met();
+    }
+
+    /// Counts a record of a dag node that is derived so, among those that last as long.
+    pub(crate) fn count_dag(&mut self, derivation: &Derivation<SIDES>, lasting: &mut u64) -> u64 {
+        let count = match derivation.level {
+            0 => lasting,
+            level => &mut self.tracked().scopes[level as usize - 1].dags,
+        };
+        *count += 1;
+        *count
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.tops.iter_mut().for_each(reset);
+        self.made = 0;
+        self.depth = 0;
+        if self.tracking {
+            self.tracking = false;
+            self.tracked().clear();
+        }
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
+    /// Records a correspondence that stands on others, or on none.
+    fn bind(
+        &mut self,
+        ordinal: Ordinal,
+        variables: [Identity; SIDES],
+        below: [Ordinal; SIDES],
+        at: Region,
+        value: Value,
+    ) {
+        for side in 0..SIDES {
+            if below[side] == NONE {
+                self.derivations.bound_at_last(side, variables[side]);
+            } else {
+                self.records[below[side]].sides[side].above = ordinal;
+                self.shadowed[side].insert(below[side]);
+            }
+        }
+        let level = at.level();
+        let mut earlier = NONE;
+        if level > 0 {
+            let scope = &mut self.scopes[level as usize - 1];
+            earlier = core::mem::replace(&mut scope.latest, ordinal);
+            self.bound.push(ordinal);
+        }
+        let sides =
+            core::array::from_fn(|side| Link { identity: variables[side], below: below[side], above: NONE });
+        self.records.push(Record { sides, value, level, exists: true, earlier });
+        if at.binds() && level > 0 && !at.is_binding_occurrence() {
+            self.derivations.bound_after_look_up(variables);
+        }
+        self.derivations.made(ordinal, level);
+    }
+
+    /// Removes a correspondence from the stacks.
+    fn remove(&mut self, ordinal: Ordinal, tops: &mut [Table<Identity, (Ordinal, Value)>; SIDES]) {
         self.records[ordinal].exists = false;
         for (side, link) in self.records[ordinal].sides.into_iter().enumerate() {
             let Link { identity, below, above } = link;
@@ -235,92 +347,38 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
                 self.records[above].sides[side].below = below;
                 self.shadowed[side].remove(&ordinal);
             } else if below != NONE {
-                self.tops[side].insert(identity, (below, self.records[below].value));
+                tops[side].insert(identity, (below, self.records[below].value));
                 self.shadowed[side].remove(&below);
             } else {
-                self.tops[side].remove(&identity);
+                tops[side].remove(&identity);
                 self.derivations.bound_no_more(side, identity);
             }
         }
-        match self.bound.last() {
-            Some(latest) if *latest == ordinal => _ = self.bound.pop(),
-            _ => {
-                if let Ok(place) = self.bound.binary_search(&ordinal) {
-                    self.bound.remove(place);
-                    self.reorderings += 1;
-                }
-            }
+        if self.bound.last() == Some(&ordinal) {
+            self.bound.pop();
+        } else if let Ok(place) = self.bound.binary_search(&ordinal) {
+            self.bound.remove(place);
+            self.reorderings += 1;
         }
         self.derivations.forgotten(ordinal);
     }
 
-    /// Begins to collect what a finding is derived from. Ends with [`close`](Self::close); these nest.
-    pub(crate) fn open(&mut self) {
-        self.derivations.open(self.scopes.len() as u32);
-    }
-
-    /// Ends the innermost collection. What was collected counts for the one around it, too.
-    pub(crate) fn close(&mut self) -> Collector<SIDES> {
-        self.derivations.close()
-    }
-
-    /// What was collected, as something that lasts.
-    pub(crate) fn derivation(&self, collected: &Collector<SIDES>) -> Derivation<SIDES> {
-        let level = self.derivations.level(collected);
-        let serial = if level > 0 { self.scopes[level as usize - 1].serial } else { 0 };
-        Derivation::new(collected, level, serial)
-    }
-
-    /// Whether all correspondences exist from which something was derived.
-    pub(crate) fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
+    fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
         derivation.level == 0
             || self.scopes.get(derivation.level as usize - 1).is_some_and(|scope| scope.serial == derivation.serial)
     }
 
-    /// Whether all correspondences are on top on a side, from which something was derived that [`exists`](Self::exists).
-    pub(crate) fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+    fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
         self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side])
     }
 
-    /// Whether comparing again would find the same, and have no effect, where something was derived so.
-    pub(crate) fn would_recur(&self, derivation: &Derivation<SIDES>) -> bool {
-        self.exists(derivation)
-            && (0..SIDES).all(|side| self.on_top(derivation, side))
-            && self.derivations.still_unbound(derivation)
-    }
-
-    /// Notes that something was used that was derived so.
-    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
-        self.derivations.rely_on(derivation);
-    }
-
-    /// Notes that a dag node takes part in what is collected.
-    pub(crate) fn dag_met(&mut self) {
-        self.derivations.dag_met();
-    }
-
-    /// Counts a record of a dag node that is derived so, among those that last as long.
-    pub(crate) fn count_dag(&mut self, derivation: &Derivation<SIDES>, lasting: &mut u64) -> u64 {
-        let count = match derivation.level {
-            0 => lasting,
-            level => &mut self.scopes[level as usize - 1].dags,
-        };
-        *count += 1;
-        *count
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.tops.iter_mut().for_each(reset);
-        self.made = 0;
-        if self.tracking {
-            self.tracking = false;
-            self.records.clear();
-            self.scopes.clear();
-            self.entered = 0;
-            self.bound.clear();
-            self.reorderings = 0;
-            self.shadowed.iter_mut().for_each(BTreeSet::clear);
-            self.derivations.clear();
-        }
+    fn clear(&mut self) {
+        self.records.clear();
+        self.scopes.clear();
+        self.entered = 0;
+        self.bound.clear();
+        self.reorderings = 0;
+        self.shadowed.iter_mut().for_each(BTreeSet::clear);
+        self.derivations.clear();
     }
 }

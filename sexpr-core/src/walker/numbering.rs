@@ -1,7 +1,10 @@
 //! The one-sided twin of `relation`: what the nodes of one value are numbered by, for the hash.
 
+use alloc::boxed::Box;
+
 use super::{
     correspondences::{Correspondences, Ordinal, Place},
+    derivation::Derivation,
     items::Items,
     remembered::{DagRecords, Remembered},
 };
@@ -40,7 +43,7 @@ pub(crate) struct Numbering<I: Items> {
     shared: Table<Identity, I::Part>,
     /// How many variables were bound for good.
     bound: u64,
-    scoped: Scoped<I>,
+    scoped: Option<Box<Scoped<I>>>,
     /// As in [`Relation`](super::relation::Relation).
     starts_over: bool,
     /// Whether something entered that is not the same in another process.
@@ -58,8 +61,6 @@ struct Scoped<I: Items> {
 
 impl<I: Items> Default for Numbering<I> {
     fn default() -> Self {
-        let scoped =
-            Scoped { dags: DagRecords::default(), shared: Remembered::default(), open_dags: 0, records_vary: false };
         Numbering {
             keys: Keys::default(),
             variables: Correspondences::default(),
@@ -67,10 +68,16 @@ impl<I: Items> Default for Numbering<I> {
             dags_recorded: 0,
             shared: Table::default(),
             bound: 0,
-            scoped,
+            scoped: None,
             starts_over: false,
             process_local: false,
         }
+    }
+}
+
+impl<I: Items> Default for Scoped<I> {
+    fn default() -> Self {
+        Scoped { dags: DagRecords::default(), shared: Remembered::default(), open_dags: 0, records_vary: false }
     }
 }
 
@@ -162,21 +169,23 @@ impl<I: Items> Numbering<I> {
     }
 
     fn recall_scoped(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let Numbering { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
         let at_look_up = at.where_looked_up();
         if at_look_up == Region::NONE
-            && let Some(part) = self.shared.get(&node)
+            && let Some(part) = shared.get(&node)
         {
             return Contribution::Part(*part);
         }
-        for place in [Place::EVERYWHERE, self.variables.place()] {
-            if let Some((part, derivation)) = self.scoped.shared.find(&(node, at_look_up, place), &self.variables)
-                && !(derivation.reaches_dag && self.scoped.records_vary)
+        for place in [Place::EVERYWHERE, variables.place()] {
+            if let Some((part, derivation)) = scoped.shared.find(&(node, at_look_up, place), variables)
+                && !(derivation.reaches_dag && scoped.records_vary)
             {
-                self.variables.rely_on(&derivation);
+                variables.rely_on(&derivation);
                 return Contribution::Part(part);
             }
         }
-        self.variables.open();
+        variables.open();
         Contribution::FieldsToRemember(at)
     }
 
@@ -193,45 +202,38 @@ impl<I: Items> Numbering<I> {
     #[cold]
     #[inline(never)]
     fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region) {
-        let collected = self.variables.close();
-        if collected.had_effect() || collected.reaches_dag() && self.scoped.records_vary {
+        let Numbering { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
+        let collected = variables.close();
+        if collected.had_effect() || collected.reaches_dag() && scoped.records_vary {
             return;
         }
-        let (derivation, at) = (self.variables.derivation(&collected), at.where_looked_up());
+        let (derivation, at) = (variables.derivation(&collected), at.where_looked_up());
         if derivation.is_closed() && at == Region::NONE {
-            self.shared.insert(node, part);
+            shared.insert(node, part);
         } else {
-            let place = if derivation.is_scoped() { self.variables.place() } else { Place::EVERYWHERE };
-            self.scoped.shared.add((node, at, place), part, derivation);
+            let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
+            scoped.shared.add((node, at, place), part, derivation);
         }
     }
 
     #[cold]
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        let Numbering { variables, scoped: Scoped { dags, .. }, .. } = self;
+        let Numbering { variables, scoped, .. } = self;
+        let Scoped { dags, open_dags, .. } = &mut **scoped.get_or_insert_default();
         match dags.in_force(0, node, variables) {
             Some(record) => {
-                variables.rely_on(&dags.derivation(record));
-                Contribution::Value(self.dag_occurrence(record))
+                let derivation = dags.derivation(record);
+                variables.rely_on(&derivation);
+                Contribution::Value(occurrence_of_dag::<I>(dags.value(record), &derivation, variables.depth()))
             }
             None => {
                 variables.open();
-                self.scoped.open_dags += 1;
+                *open_dags += 1;
                 Contribution::Dag(at)
             }
         }
-    }
-
-    /// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
-    /// here. (Two records in force that depend on one scope differ in their values.)
-    fn dag_occurrence(&self, record: Ordinal) -> I::Value {
-        let (value, derivation) = (self.scoped.dags.value(record), self.scoped.dags.derivation(record));
-        if !derivation.is_scoped() {
-            return value;
-        }
-        let distance = derivation.distance(self.variables.depth());
-        I::of([tag(Tag::ScopedDag), value, I::Value::from(u64::from(distance))])
     }
 
     /// Numbers a dag node by its fields, and gives its value.
@@ -252,6 +254,7 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
         let Numbering { variables, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
         scoped.open_dags -= 1;
         let collected = variables.close();
         variables.dag_met();
@@ -260,8 +263,8 @@ impl<I: Items> Numbering<I> {
         let derivation = variables.derivation(&collected).of_dag();
         let number = variables.count_dag(&derivation, &mut self.dags_recorded);
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)]);
-        let record = scoped.dags.add([node], value, derivation);
-        self.dag_occurrence(record)
+        scoped.dags.add([node], value, derivation);
+        occurrence_of_dag::<I>(value, &derivation, variables.depth())
     }
 
     /// Numbers a variable, which was met in region `at`, by its fields, and gives its value.
@@ -296,7 +299,10 @@ impl<I: Items> Numbering<I> {
             self.variables.bind([variable], at, I::Value::default());
             return I::of([tag(Tag::Binder), I::finish(fields)]);
         }
-        self.scoped.records_vary |= self.scoped.open_dags > 0 && collected.found_something();
+        if collected.found_something() {
+            // The fields are looked at this once.
+            self.records_vary();
+        }
         if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
             return self.occurrence(ordinal, value);
         }
@@ -337,9 +343,11 @@ impl<I: Items> Numbering<I> {
         self.variables.depth()
     }
 
-    /// Notes that a custom traversal took part.
-    pub(crate) fn custom_met(&mut self) {
-        self.scoped.records_vary |= self.scoped.open_dags > 0;
+    /// Notes that what the dag nodes that are being hashed depend on may vary.
+    pub(crate) fn records_vary(&mut self) {
+        if let Some(scoped) = &mut self.scoped {
+            scoped.records_vary |= scoped.open_dags > 0;
+        }
     }
 
     /// Enters a scope; `false` if the computation has to start over instead.
@@ -369,11 +377,11 @@ impl<I: Items> Numbering<I> {
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
-        if self.variables.tracking() {
-            self.scoped.dags.clear();
-            self.scoped.shared.clear();
-            self.scoped.open_dags = 0;
-            self.scoped.records_vary = false;
+        if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
+            scoped.dags.clear();
+            scoped.shared.clear();
+            scoped.open_dags = 0;
+            scoped.records_vary = false;
         }
         self.variables.clear();
         reset(&mut self.dags);
@@ -383,6 +391,16 @@ impl<I: Items> Numbering<I> {
         self.starts_over = false;
         self.process_local = false;
     }
+}
+
+/// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
+/// the depth. (Two records in force that depend on one scope differ in their values.)
+fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: u32) -> I::Value {
+    if !derivation.is_scoped() {
+        return value;
+    }
+    let distance = derivation.distance(depth);
+    I::of([tag(Tag::ScopedDag), value, I::Value::from(u64::from(distance))])
 }
 
 #[inline(always)]

@@ -1,5 +1,7 @@
 //! What two values have in common so far, and the rules for a pair of nodes: the heart of the semantics.
 
+use alloc::boxed::Box;
+
 use super::{
     correspondences::{Correspondences, Ordinal},
     remembered::{DagRecords, Remembered},
@@ -68,7 +70,7 @@ pub(crate) struct Relation {
     variables: Correspondences<2, ()>,
     dags: Bijection,
     shared: SharedTrees,
-    scoped: Scoped,
+    scoped: Option<Box<Scoped>>,
     /// A scope was met, and nothing is known of what was found before it: the comparison is to start anew.
     starts_over: bool,
 }
@@ -166,17 +168,19 @@ impl Relation {
     #[cold]
     #[inline(never)]
     fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        let Relation { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
         let at_look_up = at.where_looked_up();
-        if at_look_up == Region::NONE && self.shared.knows(left, right) {
+        if at_look_up == Region::NONE && shared.knows(left, right) {
             return Meeting::Equal;
         }
-        if let Some(((), derivation)) = self.scoped.shared.find(&(left, right, at_look_up), &self.variables)
-            && !(derivation.reaches_dag && self.scoped.records_vary)
+        if let Some(((), derivation)) = scoped.shared.find(&(left, right, at_look_up), variables)
+            && !(derivation.reaches_dag && scoped.records_vary)
         {
-            self.variables.rely_on(&derivation);
+            variables.rely_on(&derivation);
             return Meeting::Equal;
         }
-        self.variables.open();
+        variables.open();
         Meeting::CompareAndRemember(at)
     }
 
@@ -185,22 +189,25 @@ impl Relation {
     #[cold]
     #[inline(never)]
     pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region) {
-        let collected = self.variables.close();
-        if collected.had_effect() || collected.reaches_dag() && self.scoped.records_vary {
+        let Relation { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
+        let collected = variables.close();
+        if collected.had_effect() || collected.reaches_dag() && scoped.records_vary {
             return;
         }
-        let (derivation, at) = (self.variables.derivation(&collected), at.where_looked_up());
+        let (derivation, at) = (variables.derivation(&collected), at.where_looked_up());
         if derivation.is_closed() && at == Region::NONE {
-            self.shared.note(left, right);
+            shared.note(left, right);
         } else {
-            self.scoped.shared.add((left, right, at), (), derivation);
+            scoped.shared.add((left, right, at), (), derivation);
         }
     }
 
     #[cold]
     #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
-        let Relation { variables, scoped: Scoped { dags, .. }, .. } = self;
+        let Relation { variables, scoped, .. } = self;
+        let Scoped { dags, open_dags, .. } = &mut **scoped.get_or_insert_default();
         match Known::of(dags.in_force(0, left, variables), dags.in_force(1, right, variables)) {
             Known::Paired(record) => {
                 variables.rely_on(&dags.derivation(record));
@@ -209,7 +216,7 @@ impl Relation {
             Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
             Known::Unknown => {
                 variables.open();
-                self.scoped.open_dags += 1;
+                *open_dags += 1;
                 Meeting::CompareAndRelate(at)
             }
         }
@@ -240,8 +247,10 @@ impl Relation {
             if at.is_binding_occurrence() {
                 return Ok(Some(self.variables.bind([left, right], at, ())));
             }
-            // What its fields depend on, they are looked at for once only.
-            self.scoped.records_vary |= self.scoped.open_dags > 0 && fields.found_something();
+            if fields.found_something() {
+                // They are looked at this once.
+                self.records_vary();
+            }
         }
         // A variable known by its key may be mentioned by its own fields.
         match self.look_up(left, right) {
@@ -275,6 +284,7 @@ impl Relation {
     #[inline(never)]
     fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
         let Relation { variables, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
         scoped.open_dags -= 1;
         let collected = variables.close();
         variables.dag_met();
@@ -341,22 +351,31 @@ impl Relation {
     /// Notes that a custom comparison took part.
     pub(crate) fn custom_met(&mut self) {
         self.shared.compose_no_more();
-        self.scoped.records_vary |= self.scoped.open_dags > 0;
+        self.records_vary();
+    }
+
+    /// Notes that what the dag nodes that are being compared depend on may vary.
+    fn records_vary(&mut self) {
+        if let Some(scoped) = &mut self.scoped {
+            scoped.records_vary |= scoped.open_dags > 0;
+        }
     }
 
     /// Forgets which `tree` nodes were found equal, since other options are in force.
     pub(crate) fn forget_shared(&mut self) {
         self.shared.forget();
-        self.scoped.shared.clear();
+        if let Some(scoped) = &mut self.scoped {
+            scoped.shared.clear();
+        }
     }
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
-        if self.variables.tracking() {
-            self.scoped.dags.clear();
-            self.scoped.shared.clear();
-            self.scoped.open_dags = 0;
-            self.scoped.records_vary = false;
+        if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
+            scoped.dags.clear();
+            scoped.shared.clear();
+            scoped.open_dags = 0;
+            scoped.records_vary = false;
         }
         self.variables.clear();
         self.dags.clear();

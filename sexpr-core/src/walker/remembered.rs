@@ -100,11 +100,10 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         let latest = self.latest[side].get_mut(&node)?;
         let mut at = *latest;
         while let Some(record) = self.records.get(at) {
-            let exists = context.exists(&record.derivation);
-            if exists && context.on_top(&record.derivation, side) {
+            if context.on_top(&record.derivation, side) {
                 return Some(at);
             }
-            if !exists && *latest == at {
+            if *latest == at && !context.exists(&record.derivation) {
                 *latest = record.earlier[side];
             }
             at = record.earlier[side];

@@ -36,10 +36,7 @@ pub(crate) struct Equal<'a> {
 
 /// What a comparison leaves to the next: memory, and nothing in it.
 #[derive(Debug, Default)]
-pub(crate) struct EqualBuffers {
-    relation: Relation,
-    stack: Vec<IdleFrame>,
-}
+pub(crate) struct EqualBuffers(Option<(Relation, Vec<IdleFrame>)>);
 
 impl<'a> Equal<'a> {
     /// Whether two values are equal. Takes the buffers and gives them back, but not when user code panics.
@@ -50,7 +47,7 @@ impl<'a> Equal<'a> {
         buffers: &mut EqualBuffers,
     ) -> bool {
         let (left, right) = (&left, &right);
-        let EqualBuffers { relation, stack } = core::mem::take(buffers);
+        let (relation, stack) = buffers.0.take().unwrap_or_default();
         let mut equal = Equal { options, relation, stack: recycle(stack), next: None, apart: Vec::new() };
         let mut verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
         if equal.relation.starts_over() {
@@ -61,7 +58,7 @@ impl<'a> Equal<'a> {
         }
         let Equal { mut relation, stack, .. } = equal;
         relation.clear();
-        *buffers = EqualBuffers { relation, stack: recycle(stack) };
+        buffers.0 = Some((relation, recycle(stack)));
         verdict
     }
 

@@ -39,15 +39,11 @@ pub(crate) struct Hash<'a, I: Items> {
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
 #[derive(Debug)]
-pub(crate) struct HashBuffers<I: Items> {
-    numbering: Numbering<I>,
-    stack: Vec<IdleFrame>,
-    items: I,
-}
+pub(crate) struct HashBuffers<I: Items>(Option<(Numbering<I>, Vec<IdleFrame>, I)>);
 
 impl<I: Items> Default for HashBuffers<I> {
     fn default() -> Self {
-        HashBuffers { numbering: Numbering::default(), stack: Vec::new(), items: I::default() }
+        HashBuffers(None)
     }
 }
 
@@ -65,7 +61,7 @@ impl<'a, I: Items> Hash<'a, I> {
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
         let value = &value;
-        let HashBuffers { numbering, stack, items } = core::mem::take(buffers);
+        let (numbering, stack, items) = buffers.0.take().unwrap_or_default();
         let mut hash = Hash { options, numbering, stack: recycle(stack), next: None, items, sums: Vec::new() };
         let mut hashed = hash.root::<T>(value);
         if hash.numbering.starts_over() {
@@ -79,7 +75,7 @@ impl<'a, I: Items> Hash<'a, I> {
         let Hash { mut numbering, stack, mut items, .. } = hash;
         numbering.clear();
         items.clear();
-        *buffers = HashBuffers { numbering, stack: recycle(stack), items };
+        buffers.0 = Some((numbering, recycle(stack), items));
         Hashed { value: hashed, is_process_local }
     }
 

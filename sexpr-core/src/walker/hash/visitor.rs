@@ -173,7 +173,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 
     fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.numbering.custom_met();
+        self.numbering.records_vary();
         let mut parts = HashParts::default();
         value.s_hash(&mut parts);
         self.items.word(parts.parts.len() as u64);
