@@ -326,8 +326,7 @@ impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
             earlier = core::mem::replace(&mut scope.latest, ordinal);
             self.bound.push(ordinal);
         }
-        let sides =
-            core::array::from_fn(|side| Link { identity: variables[side], below: below[side], above: NONE });
+        let sides = core::array::from_fn(|side| Link { identity: variables[side], below: below[side], above: NONE });
         self.records.push(Record { sides, value, level, exists: true, earlier });
         if at.binds() && level > 0 && !at.is_binding_occurrence() {
             self.derivations.bound_after_look_up(variables);

@@ -1,7 +1,10 @@
 //! What becomes of what a type lists.
 
 use alloc::string::ToString;
-use core::hash::Hasher;
+use core::{
+    fmt::{self, Write},
+    hash::Hasher,
+};
 
 use super::{
     Elements, Hash, Visit,
@@ -161,7 +164,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         fields.iter().rev().all(|field| {
             self.bytes(field.name.as_bytes());
             self.items.word(field.def as u64);
-            self.type_key(field.value.info());
+            self.type_name(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => {
                     leaf.encode(self);
@@ -188,9 +191,14 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 }
 
 impl<'a, I: Items> Hash<'a, I> {
-    /// Adds the key of a type.
-    fn type_key(&mut self, info: &TypeInfo) {
-        self.bytes(info.type_key().to_string().as_bytes());
+    /// Adds what tells a type from others: in a table, its name will do.
+    fn type_name(&mut self, info: &TypeInfo) {
+        if I::APART {
+            self.bytes(info.type_key().to_string().as_bytes());
+        } else {
+            // The sink does not fail.
+            let _ = write!(Pieces(self), "{}", info.full_name());
+        }
     }
 
     #[inline(always)]
@@ -228,5 +236,15 @@ impl Hasher for OpaqueItems {
     }
     fn write_usize(&mut self, number: usize) {
         self.0.push(number as u64);
+    }
+}
+
+/// Takes what is written piece by piece, as runs of bytes.
+struct Pieces<'h, E>(&'h mut E);
+
+impl<E: Encoder> Write for Pieces<'_, E> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        self.0.bytes(piece.as_bytes());
+        Ok(())
     }
 }
