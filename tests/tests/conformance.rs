@@ -10,19 +10,32 @@ fn file(name: &str) -> std::path::PathBuf {
 
 #[test]
 fn the_library_agrees_with_every_case() {
-    let cases = read_file(&file("cases.jsonl")).unwrap();
-    assert!(cases.len() > 3_000, "the file has lost its cases");
     let mut counts = Counts::default();
     let mut reused = Reused::default();
     let mut shown = Vec::new();
-    for (line, case) in cases {
-        let failures = run_case(&case, &mut reused);
-        shown.extend(failures.iter().map(|failure| format!("cases.jsonl:{line}: {failure}")));
-        counts.add(&failures);
+    for name in ["cases.jsonl", "scopes.jsonl"] {
+        let cases = read_file(&file(name)).unwrap();
+        assert!(cases.len() > 3_000, "{name} has lost its cases");
+        for (line, case) in cases {
+            let failures = run_case(&case, &mut reused);
+            shown.extend(failures.iter().map(|failure| format!("{name}:{line}: {failure}")));
+            counts.add(&failures);
+        }
     }
     shown.truncate(20);
     assert!(counts.pass(), "{counts}\n{}", shown.join("\n"));
     assert_eq!(counts.shared_collisions, 0, "{counts}");
+}
+
+#[test]
+fn a_case_that_is_written_and_read_is_the_same() {
+    for name in ["cases.jsonl", "scopes.jsonl"] {
+        for (_, case) in read_file(&file(name)).unwrap() {
+            let (_, again) = read_str(name, &case.line()).unwrap().remove(0);
+            // `NaN` is not the same as itself.
+            assert_eq!(format!("{again:?}"), format!("{case:?}"));
+        }
+    }
 }
 
 const INTEGERS: &str = r#"{"type":"Int","value":1},{"type":"Int","value":2}"#;
@@ -71,8 +84,8 @@ fn refused(text: &str, expected: &str) {
 #[test]
 fn an_unknown_node_type_is_refused_with_file_line_and_name() {
     let first = case(INTEGERS, 0, 1, false, "");
-    let second = case(r#"{"type":"NVar","name":"x","dep":null}"#, 0, 0, true, "");
-    refused(&format!("{first}\n\n{second}\n"), "some.jsonl:3: unknown variant `NVar`, expected one of `Var`, `Int`");
+    let second = case(r#"{"type":"App","name":"x","dep":null}"#, 0, 0, true, "");
+    refused(&format!("{first}\n\n{second}\n"), "some.jsonl:3: unknown variant `App`, expected one of `Var`, `Int`");
 }
 
 #[test]

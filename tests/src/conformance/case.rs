@@ -2,10 +2,10 @@
 
 use std::{fs, io, path::Path};
 
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// Two graphs, an option, and the verdict.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Case {
     /// The objects, children before parents. One index is one object.
@@ -21,13 +21,15 @@ pub struct Case {
     /// Whether another implementation gives both sides the same hash.
     pub peer_hash_equal: bool,
     /// Where the first difference is, on the left; left out where that hangs on the order of a map.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub lhs_path: Option<Vec<PathStep>>,
     /// Where it is on the right.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rhs_path: Option<Vec<PathStep>>,
 }
 
 /// An object. A reference is the index of the object referred to.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(tag = "type", deny_unknown_fields)]
 #[allow(missing_docs, reason = "the fields are those of the mirrored types")]
 pub enum NodeSpec {
@@ -37,7 +39,7 @@ pub enum NodeSpec {
     Int { value: i64 },
     /// A float, written as text: `nan`, `-0.0`.
     Float {
-        #[serde(deserialize_with = "float_from_text")]
+        #[serde(deserialize_with = "float_from_text", serialize_with = "float_as_text")]
         value: f64,
     },
     /// A string.
@@ -64,10 +66,18 @@ pub enum NodeSpec {
     Maybe { value: Option<usize> },
     /// Custom traversal: `params` in a `pattern` region, then `body`; never `note`.
     Custom { params: Vec<usize>, body: usize, note: String },
+    /// A variable that is known by its name.
+    NVar { name: String, dep: Option<usize> },
+    /// A scope that binds variables for its body.
+    NLam { params: Vec<usize>, body: usize },
+    /// A scope that binds a variable for its body.
+    NLet { value: usize, var: usize, body: usize },
+    /// A scope that binds variables for its values and its body.
+    NRec { vars: Vec<usize>, values: Vec<usize>, body: usize },
 }
 
 /// A step of a path.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PathStep {
     /// A field.
@@ -85,7 +95,7 @@ pub enum PathStep {
 }
 
 /// A key in a path.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum StepKey {
     /// A string.
@@ -158,7 +168,16 @@ fn float_from_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D:
     text.parse().map_err(|_| D::Error::custom(format!("`{text}` is not a float")))
 }
 
+fn float_as_text<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&format_args!("{value:?}"))
+}
+
 impl Case {
+    /// The case as a line of a file.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_else(|error| error.to_string())
+    }
+
     /// Every reference names an object of the right type that stands before the one that refers to it.
     fn validate(&self) -> Result<(), String> {
         for (index, node) in self.nodes.iter().enumerate() {
@@ -167,7 +186,7 @@ impl Case {
                 return Err(format!("node {index} refers to node {to}, which does not stand before it"));
             }
             for to in variables {
-                if !matches!(self.nodes[to], NodeSpec::Var { .. }) {
+                if !self.nodes[to].is_variable() {
                     return Err(format!("node {index} needs a variable, and node {to} is none"));
                 }
             }
@@ -180,27 +199,56 @@ impl Case {
 }
 
 impl NodeSpec {
+    /// Whether this may stand where a variable is needed.
+    pub fn is_variable(&self) -> bool {
+        matches!(self, NodeSpec::Var { .. } | NodeSpec::NVar { .. })
+    }
+
     /// The objects referred to, those that may be of any type apart from those that must be variables.
     pub fn references(&self) -> (Vec<usize>, Vec<usize>) {
+        let (mut any, mut variables) = (vec![], vec![]);
+        self.clone()
+            .each_reference(&mut |to, of_any_type| if of_any_type { any.push(*to) } else { variables.push(*to) });
+        (any, variables)
+    }
+
+    /// Calls with each reference, and whether it may be to an object of any type: else it must be to a variable.
+    pub fn each_reference(&mut self, f: &mut dyn FnMut(&mut usize, bool)) {
         match self {
             NodeSpec::Int { .. }
             | NodeSpec::Float { .. }
             | NodeSpec::Str { .. }
             | NodeSpec::Meta { .. }
-            | NodeSpec::Op { .. } => (vec![], vec![]),
-            NodeSpec::Var { dep, .. } => (dep.iter().copied().collect(), vec![]),
-            NodeSpec::Maybe { value } => (value.iter().copied().collect(), vec![]),
-            NodeSpec::Dag { value } => (vec![*value], vec![]),
-            NodeSpec::Add { lhs, rhs, .. } => (vec![*lhs, *rhs], vec![]),
-            NodeSpec::Tuple { items } => (items.clone(), vec![]),
-            NodeSpec::Lambda { params, body, .. } | NodeSpec::Custom { params, body, .. } => {
-                (vec![*body], params.clone())
+            | NodeSpec::Op { .. } => {}
+            NodeSpec::Var { dep, .. } | NodeSpec::NVar { dep, .. } => dep.iter_mut().for_each(|to| f(to, true)),
+            NodeSpec::Maybe { value } => value.iter_mut().for_each(|to| f(to, true)),
+            NodeSpec::Dag { value } => f(value, true),
+            NodeSpec::Add { lhs, rhs, .. } => {
+                f(lhs, true);
+                f(rhs, true);
             }
-            NodeSpec::Let { value, var, body } => (vec![*value, *body], vec![*var]),
-            NodeSpec::Attrs { entries } => (entries.iter().map(|(_, value)| *value).collect(), vec![]),
-            NodeSpec::Subst { entries } => {
-                (entries.iter().map(|(_, value)| *value).collect(), entries.iter().map(|(key, _)| *key).collect())
+            NodeSpec::Tuple { items } => items.iter_mut().for_each(|to| f(to, true)),
+            NodeSpec::Lambda { params, body, .. }
+            | NodeSpec::Custom { params, body, .. }
+            | NodeSpec::NLam { params, body } => {
+                params.iter_mut().for_each(|to| f(to, false));
+                f(body, true);
             }
+            NodeSpec::Let { value, var, body } | NodeSpec::NLet { value, var, body } => {
+                f(value, true);
+                f(var, false);
+                f(body, true);
+            }
+            NodeSpec::NRec { vars, values, body } => {
+                vars.iter_mut().for_each(|to| f(to, false));
+                values.iter_mut().for_each(|to| f(to, true));
+                f(body, true);
+            }
+            NodeSpec::Attrs { entries } => entries.iter_mut().for_each(|(_, to)| f(to, true)),
+            NodeSpec::Subst { entries } => entries.iter_mut().for_each(|(key, to)| {
+                f(key, false);
+                f(to, true);
+            }),
         }
     }
 }

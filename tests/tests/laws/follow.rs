@@ -25,9 +25,13 @@ pub(crate) fn follow(nodes: &[NodeSpec], root: usize, path: &Path) -> Option<Rea
         at = match &nodes[*index] {
             // Sequences and maps: the field alone leads to no node, so its element belongs to it.
             NodeSpec::Tuple { items } if name == "items" => element(items, steps.next()?)?,
-            NodeSpec::Lambda { params, .. } | NodeSpec::Custom { params, .. } if name == "params" => {
+            NodeSpec::Lambda { params, .. } | NodeSpec::Custom { params, .. } | NodeSpec::NLam { params, .. }
+                if name == "params" =>
+            {
                 element(params, steps.next()?)?
             }
+            NodeSpec::NRec { vars, .. } if name == "vars" => element(vars, steps.next()?)?,
+            NodeSpec::NRec { values, .. } if name == "values" => element(values, steps.next()?)?,
             NodeSpec::Meta { dims, .. } if name == "dims" => match steps.next()? {
                 Step::Index(index) => Reached::Leaf(dims.get(*index)?.to_string()),
                 Step::MissingIndex(index) if *index >= dims.len() => Reached::Missing,
@@ -59,17 +63,20 @@ fn field(spec: &NodeSpec, name: &str) -> Option<Reached> {
     let optional = |node: &Option<usize>| node.map_or(Reached::Nothing, Reached::Node);
     Some(match (spec, name) {
         (NodeSpec::Var { ty, .. }, "ty") => Reached::Leaf(ty.to_string()),
-        (NodeSpec::Var { dep, .. }, "dep") => optional(dep),
+        (NodeSpec::Var { dep, .. } | NodeSpec::NVar { dep, .. }, "dep") => optional(dep),
         (NodeSpec::Int { value }, "value") => Reached::Leaf(value.to_string()),
         (NodeSpec::Float { value }, "value") => Reached::Leaf(format!("{value:?}")),
         (NodeSpec::Str { value }, "value") => Reached::Leaf(value.clone()),
         (NodeSpec::Meta { tag, .. }, "tag") => Reached::Leaf(tag.clone()),
         (NodeSpec::Add { lhs, .. }, "lhs") => Reached::Node(*lhs),
         (NodeSpec::Add { rhs, .. }, "rhs") => Reached::Node(*rhs),
-        (NodeSpec::Let { value, .. } | NodeSpec::Dag { value }, "value") => Reached::Node(*value),
-        (NodeSpec::Let { var, .. }, "var") => Reached::Node(*var),
+        (NodeSpec::Let { value, .. } | NodeSpec::NLet { value, .. } | NodeSpec::Dag { value }, "value") => {
+            Reached::Node(*value)
+        }
+        (NodeSpec::Let { var, .. } | NodeSpec::NLet { var, .. }, "var") => Reached::Node(*var),
         (NodeSpec::Maybe { value }, "value") => optional(value),
-        (NodeSpec::Lambda { body, .. } | NodeSpec::Custom { body, .. } | NodeSpec::Let { body, .. }, "body") => {
+        (NodeSpec::Lambda { body, .. } | NodeSpec::Custom { body, .. } | NodeSpec::Let { body, .. }, "body")
+        | (NodeSpec::NLam { body, .. } | NodeSpec::NLet { body, .. } | NodeSpec::NRec { body, .. }, "body") => {
             Reached::Node(*body)
         }
         _ => return None,
@@ -83,6 +90,7 @@ impl Reached {
         match (left, right) {
             (Some(Reached::Node(left)), Some(Reached::Node(right))) => match (&nodes[*left], &nodes[*right]) {
                 (NodeSpec::Var { .. }, NodeSpec::Var { .. })
+                | (NodeSpec::NVar { .. }, NodeSpec::NVar { .. })
                 | (NodeSpec::Dag { .. }, NodeSpec::Dag { .. })
                 | (NodeSpec::Op { .. }, NodeSpec::Op { .. }) => true,
                 (left, right) => std::mem::discriminant(left) != std::mem::discriminant(right),

@@ -1,6 +1,6 @@
 //! The laws, as properties of random graphs of the conformance types.
 //!
-//! [`generate`] makes graphs, and variations of a graph that should make no difference or a known one. Verdicts are
+//! [`generate`] makes graphs, [`vary`] variations of a graph that should make no difference or a known one. Verdicts are
 //! compared with those of [`sexpr_tests::oracle`], which knows none of the library's tricks.
 
 mod follow;
@@ -8,3 +8,4 @@ mod generate;
 mod laws;
 mod named;
 mod oracle_agrees;
+mod vary;

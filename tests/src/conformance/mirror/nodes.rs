@@ -9,14 +9,22 @@ use sexpr_core::{ByIdentity, CustomStructural, Def, EqualParts, HashParts, Struc
 use super::{CUSTOM_BY_TRAIT, P, pointer};
 use crate::conformance::{Mirror, NodeSpec, mirror::build_in_order};
 
-/// A variable.
+/// A variable. The second variant is that of scopes, known by its name.
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
-pub struct Var {
-    #[seq(ignore)]
-    name: String,
-    ty: i64,
-    dep: Option<Node>,
+#[allow(missing_docs, reason = "the variants are node types of the cases")]
+pub enum Variable {
+    Var {
+        #[seq(ignore)]
+        name: String,
+        ty: i64,
+        dep: Option<Node>,
+    },
+    NVar {
+        #[seq(key)]
+        name: String,
+        dep: Option<Node>,
+    },
 }
 
 /// An integer.
@@ -56,7 +64,7 @@ pub struct Tuple {
 #[derive(StructuralEq)]
 pub struct Lambda {
     #[seq(def)]
-    params: Vec<P<Var>>,
+    params: Vec<P<Variable>>,
     body: Node,
     #[seq(ignore)]
     span: String,
@@ -67,7 +75,36 @@ pub struct Lambda {
 pub struct Let {
     value: Node,
     #[seq(def = "simple")]
-    var: P<Var>,
+    var: P<Variable>,
+    body: Node,
+}
+
+/// Binds in a scope of its own.
+#[derive(StructuralEq)]
+#[seq(scope)]
+pub struct NLam {
+    #[seq(def)]
+    params: Vec<P<Variable>>,
+    body: Node,
+}
+
+/// Binds in a scope of its own, after its value.
+#[derive(StructuralEq)]
+#[seq(scope)]
+pub struct NLet {
+    value: Node,
+    #[seq(def)]
+    var: P<Variable>,
+    body: Node,
+}
+
+/// Binds in a scope of its own, before its values.
+#[derive(StructuralEq)]
+#[seq(scope)]
+pub struct NRec {
+    #[seq(def)]
+    vars: Vec<P<Variable>>,
+    values: Vec<Node>,
     body: Node,
 }
 
@@ -102,7 +139,7 @@ pub struct Attrs {
 /// A map from variables.
 #[derive(StructuralEq)]
 pub struct Subst {
-    entries: HashMap<ByIdentity<P<Var>>, Node>,
+    entries: HashMap<ByIdentity<P<Variable>>, Node>,
 }
 
 /// An optional child.
@@ -115,7 +152,7 @@ pub struct Maybe {
 #[derive(StructuralEq)]
 #[seq(with = parts)]
 pub struct Custom {
-    params: Vec<P<Var>>,
+    params: Vec<P<Variable>>,
     body: Node,
     note: String,
 }
@@ -129,7 +166,7 @@ fn parts<'a>(node: &'a Custom, fields: &mut VirtualFields<'a>) {
 #[derive(StructuralEq)]
 #[seq(custom)]
 pub struct CustomByTrait {
-    params: Vec<P<Var>>,
+    params: Vec<P<Variable>>,
     body: Node,
     note: String,
 }
@@ -151,7 +188,7 @@ impl CustomStructural for CustomByTrait {
 #[derive(Clone, StructuralEq)]
 #[allow(missing_docs, reason = "each holds the type of its name")]
 pub enum Node {
-    Var(P<Var>),
+    Variable(P<Variable>),
     Int(P<Int>),
     Float(P<Float>),
     Str(P<Str>),
@@ -167,6 +204,9 @@ pub enum Node {
     Maybe(P<Maybe>),
     Custom(P<Custom>),
     CustomByTrait(P<CustomByTrait>),
+    NLam(P<NLam>),
+    NLet(P<NLet>),
+    NRec(P<NRec>),
 }
 
 /// The mirror.
@@ -184,13 +224,14 @@ impl Mirror for Nodes {
 fn build(built: &[Node], spec: &NodeSpec) -> Node {
     let node = |index: &usize| built[*index].clone();
     let variable = |index: &usize| match &built[*index] {
-        Node::Var(variable) => P::clone(variable),
+        Node::Variable(variable) => P::clone(variable),
         _ => unreachable!("the reader checked that this is a variable"),
     };
+    let nodes = |indices: &[usize]| indices.iter().map(node).collect::<Vec<_>>();
     let variables = |indices: &[usize]| indices.iter().map(variable).collect::<Vec<_>>();
     match spec {
         NodeSpec::Var { name, ty, dep } => {
-            Node::Var(pointer(Var { name: name.clone(), ty: *ty, dep: dep.as_ref().map(node) }))
+            Node::Variable(pointer(Variable::Var { name: name.clone(), ty: *ty, dep: dep.as_ref().map(node) }))
         }
         NodeSpec::Int { value } => Node::Int(pointer(Int { value: *value })),
         NodeSpec::Float { value } => Node::Float(pointer(Float { value: *value })),
@@ -198,7 +239,7 @@ fn build(built: &[Node], spec: &NodeSpec) -> Node {
         NodeSpec::Add { lhs, rhs, span } => {
             Node::Add(pointer(Add { lhs: node(lhs), rhs: node(rhs), span: span.clone() }))
         }
-        NodeSpec::Tuple { items } => Node::Tuple(pointer(Tuple { items: items.iter().map(node).collect() })),
+        NodeSpec::Tuple { items } => Node::Tuple(pointer(Tuple { items: nodes(items) })),
         NodeSpec::Lambda { params, body, span } => {
             Node::Lambda(pointer(Lambda { params: variables(params), body: node(body), span: span.clone() }))
         }
@@ -224,6 +265,16 @@ fn build(built: &[Node], spec: &NodeSpec) -> Node {
         })),
         NodeSpec::Custom { params, body, note } => {
             Node::Custom(pointer(Custom { params: variables(params), body: node(body), note: note.clone() }))
+        }
+        NodeSpec::NVar { name, dep } => {
+            Node::Variable(pointer(Variable::NVar { name: name.clone(), dep: dep.as_ref().map(node) }))
+        }
+        NodeSpec::NLam { params, body } => Node::NLam(pointer(NLam { params: variables(params), body: node(body) })),
+        NodeSpec::NLet { value, var, body } => {
+            Node::NLet(pointer(NLet { value: node(value), var: variable(var), body: node(body) }))
+        }
+        NodeSpec::NRec { vars, values, body } => {
+            Node::NRec(pointer(NRec { vars: variables(vars), values: nodes(values), body: node(body) }))
         }
     }
 }

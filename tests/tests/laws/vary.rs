@@ -1,0 +1,178 @@
+//! Variations of a graph, and mutations, which may or may not make a difference.
+
+use proptest::{collection::vec, prelude::*};
+use sexpr_tests::conformance::NodeSpec;
+
+use crate::generate::{NAMES, remove_duplicates};
+
+/// What a copy of a graph has of its own. Bits are used up one for each decision, over and over.
+#[derive(Clone, Debug)]
+pub(crate) struct Variation {
+    /// Whether a variable is the original's: such variables are free on both sides, or bound on both.
+    keep_variables: Vec<bool>,
+    /// What becomes of each name.
+    names: [u8; 6],
+    /// Whether a reference to a node that is known by no address gets a copy of its own.
+    unshare: Vec<bool>,
+    /// Whether such nodes become one where they have the same content.
+    share: bool,
+    /// Whether the entries of maps are turned round.
+    turn_maps: bool,
+}
+
+const IDENTITY: [u8; 6] = [0, 1, 2, 3, 4, 5];
+
+pub(crate) fn variation() -> impl Strategy<Value = Variation> {
+    let names = prop_oneof![
+        2 => Just(IDENTITY),
+        2 => Just(IDENTITY).prop_shuffle(),
+        1 => any::<[u8; 6]>().prop_map(|names| names.map(|name| name % 6)),
+    ];
+    (vec(any::<bool>(), 1..6), names, vec(any::<bool>(), 1..8), any::<bool>(), any::<bool>()).prop_map(
+        |(keep_variables, names, unshare, share, turn_maps)| Variation {
+            keep_variables,
+            names,
+            unshare,
+            share,
+            turn_maps,
+        },
+    )
+}
+
+impl Variation {
+    /// The same, with all variables kept, or none.
+    pub(crate) fn keeping_variables(self, keep: bool) -> Variation {
+        let names = if keep { IDENTITY } else { [3, 5, 0, 1, 2, 4] };
+        Variation { keep_variables: vec![keep], names, ..self }
+    }
+
+    /// Appends the copy to the graph and answers with the indices of all the copied nodes.
+    pub(crate) fn copy(&self, nodes: &mut Vec<NodeSpec>, original: usize) -> Vec<usize> {
+        let mut keep = self.keep_variables.iter().cycle();
+        let mut unshare = self.unshare.iter().cycle();
+        let first_copy = nodes.len();
+        let mut copies: Vec<usize> = Vec::new();
+        for index in 0..original {
+            let kept = match nodes[index] {
+                NodeSpec::Var { .. } => keep.next() == Some(&true),
+                NodeSpec::Op { .. } => true,
+                _ => false,
+            };
+            if kept {
+                copies.push(index);
+                continue;
+            }
+            let mut spec = nodes[index].clone();
+            change_ignored_fields(&mut spec);
+            if let NodeSpec::NVar { name, .. } = &mut spec {
+                self.rename(name);
+            }
+            let mut added = Vec::new();
+            spec.each_reference(&mut |to, _| {
+                *to = copies[*to];
+                if has_no_address(&nodes[*to]) && unshare.next() == Some(&true) {
+                    added.push(nodes[*to].clone());
+                    *to = nodes.len() + added.len() - 1;
+                }
+            });
+            nodes.append(&mut added);
+            if let NodeSpec::Subst { entries } = &mut spec {
+                remove_duplicates(nodes, entries);
+            }
+            if self.turn_maps {
+                turn_map(&mut spec);
+            }
+            // Floats stay apart: those that are `==` need not be the same.
+            let may_share = self.share && has_no_address(&spec) && !matches!(spec, NodeSpec::Float { .. });
+            let same = (first_copy..nodes.len()).find(|at| may_share && nodes[*at] == spec);
+            copies.push(same.unwrap_or(nodes.len()));
+            if same.is_none() {
+                nodes.push(spec);
+            }
+        }
+        copies
+    }
+
+    fn rename(&self, name: &mut String) {
+        if let Some(at) = NAMES.iter().position(|known| known == name) {
+            *name = NAMES[usize::from(self.names[at])].into();
+        }
+    }
+}
+
+/// Whether a node may stand for one of the same content.
+fn has_no_address(spec: &NodeSpec) -> bool {
+    !matches!(spec, NodeSpec::Var { .. } | NodeSpec::Dag { .. } | NodeSpec::Op { .. })
+}
+
+fn change_ignored_fields(spec: &mut NodeSpec) {
+    match spec {
+        NodeSpec::Var { name: ignored, .. }
+        | NodeSpec::Add { span: ignored, .. }
+        | NodeSpec::Lambda { span: ignored, .. }
+        | NodeSpec::Custom { note: ignored, .. } => ignored.push('\''),
+        _ => {}
+    }
+}
+
+fn turn_map(spec: &mut NodeSpec) {
+    match spec {
+        NodeSpec::Attrs { entries } => entries.reverse(),
+        NodeSpec::Subst { entries } => entries.reverse(),
+        _ => {}
+    }
+}
+
+/// A change that may or may not change the verdict: of a leaf, of a name, or of where a reference leads.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mutation {
+    at: u8,
+    to: u8,
+}
+
+pub(crate) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
+    vec((any::<u8>(), any::<u8>()).prop_map(|(at, to)| Mutation { at, to }), 0..3)
+}
+
+impl Mutation {
+    /// Changes one of the given nodes.
+    pub(crate) fn apply(self, nodes: &mut [NodeSpec], candidates: &[usize]) {
+        let (at, to) = (usize::from(self.at), usize::from(self.to));
+        let index = candidates[at % candidates.len()];
+        let (below, rest) = nodes.split_at_mut(index);
+        let spec = &mut rest[0];
+        if to.is_multiple_of(2) && change_leaf(spec) {
+            return;
+        }
+        match spec {
+            NodeSpec::NVar { name, .. } if !to.is_multiple_of(3) => *name = NAMES[to % NAMES.len()].into(),
+            // Two keys could become one.
+            NodeSpec::Subst { entries } => {
+                if let Some((_, value)) = entries.first_mut() {
+                    *value = at * 7 % index;
+                }
+            }
+            spec => {
+                let variables: Vec<usize> = (0..index).filter(|at| below[*at].is_variable()).collect();
+                let mut left = to / 2 % 3;
+                spec.each_reference(&mut |reference, any_node| {
+                    if left == 0 {
+                        *reference = if any_node { at * 7 % index } else { variables[at % variables.len()] };
+                    }
+                    left = left.wrapping_sub(1);
+                });
+            }
+        }
+    }
+}
+
+/// Changes the leaf that a node holds, if it holds one.
+pub(crate) fn change_leaf(spec: &mut NodeSpec) -> bool {
+    match spec {
+        NodeSpec::Var { ty: value, .. } | NodeSpec::Int { value } => *value += 1,
+        NodeSpec::Float { value } => *value = if value.is_nan() { 0.0 } else { -*value - 1.0 },
+        NodeSpec::Str { value } | NodeSpec::Meta { tag: value, .. } => value.push('!'),
+        _ => return false,
+    }
+    true
+}
