@@ -67,10 +67,11 @@ impl Region {
         self.0 > STATE && matches!(self.0 & STATE, PATTERN | SIMPLE)
     }
 
-    /// This region where it matters which it is: where variables bind anew. Elsewhere they are looked up first, and
-    /// [`NONE`](Self::NONE) stands for all such regions, since a variable that was met has a correspondence.
-    pub(crate) fn where_looked_up(self) -> Region {
-        if self.is_binding_occurrence() { self } else { Region::NONE }
+    /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
+    /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
+    /// but a `def` field binds anew in a scope, and outside of all scopes it does not.
+    pub(crate) fn class(self, depth: u32) -> Region {
+        if self.is_binding_occurrence() { self } else { Region(NONE | depth.min(1) << 2) }
     }
 }
 

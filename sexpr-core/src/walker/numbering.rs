@@ -171,14 +171,14 @@ impl<I: Items> Numbering<I> {
     fn recall_scoped(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        let at_look_up = at.where_looked_up();
-        if at_look_up == Region::NONE
+        let class = at.class(variables.depth());
+        if !at.is_binding_occurrence()
             && let Some(part) = shared.get(&node)
         {
             return Contribution::Part(*part);
         }
         for place in [Place::EVERYWHERE, variables.place()] {
-            if let Some((part, derivation)) = scoped.shared.find(&(node, at_look_up, place), variables)
+            if let Some((part, derivation)) = scoped.shared.find(&(node, class, place), variables)
                 && !(derivation.reaches_dag && scoped.records_vary)
             {
                 variables.rely_on(&derivation);
@@ -208,12 +208,12 @@ impl<I: Items> Numbering<I> {
         if collected.had_effect() || collected.reaches_dag() && scoped.records_vary {
             return;
         }
-        let (derivation, at) = (variables.derivation(&collected), at.where_looked_up());
-        if derivation.is_closed() && at == Region::NONE {
+        let derivation = variables.derivation(&collected);
+        if derivation.is_closed() && !at.is_binding_occurrence() {
             shared.insert(node, part);
         } else {
             let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
-            scoped.shared.add((node, at, place), part, derivation);
+            scoped.shared.add((node, at.class(variables.depth()), place), part, derivation);
         }
     }
 

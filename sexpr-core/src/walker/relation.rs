@@ -170,11 +170,11 @@ impl Relation {
     fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
         let Relation { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        let at_look_up = at.where_looked_up();
-        if at_look_up == Region::NONE && shared.knows(left, right) {
+        let class = at.class(variables.depth());
+        if !at.is_binding_occurrence() && shared.knows(left, right) {
             return Meeting::Equal;
         }
-        if let Some(((), derivation)) = scoped.shared.find(&(left, right, at_look_up), variables)
+        if let Some(((), derivation)) = scoped.shared.find(&(left, right, class), variables)
             && !(derivation.reaches_dag && scoped.records_vary)
         {
             variables.rely_on(&derivation);
@@ -195,11 +195,11 @@ impl Relation {
         if collected.had_effect() || collected.reaches_dag() && scoped.records_vary {
             return;
         }
-        let (derivation, at) = (variables.derivation(&collected), at.where_looked_up());
-        if derivation.is_closed() && at == Region::NONE {
+        let derivation = variables.derivation(&collected);
+        if derivation.is_closed() && !at.is_binding_occurrence() {
             shared.note(left, right);
         } else {
-            scoped.shared.add((left, right, at), (), derivation);
+            scoped.shared.add((left, right, at.class(variables.depth())), (), derivation);
         }
     }
 
