@@ -83,7 +83,14 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
     let needed = uses.found.iter().map(|(ty, needs)| {
         let bounds = Need::ALL.into_iter().filter(|need| needs.contains(need) && !need.is_implied_by(needs));
         let bounds = bounds.map(Need::path);
-        parse_quote!(#ty: #(#bounds)+*)
+        match ty {
+            // Of every lifetime, since a where-clause does not see that the pointee outlives a certain one.
+            Type::Reference(reference) => {
+                let pointee = &reference.elem;
+                parse_quote!(for<'__x> &'__x #pointee: #(#bounds)+*)
+            }
+            _ => parse_quote!(#ty: #(#bounds)+*),
+        }
     });
     needed.chain(opaque).collect()
 }
@@ -161,18 +168,20 @@ impl Uses<'_> {
         }
     }
 
-    /// A pointer asks something else of a name than a sequence does, so only these are taken apart.
+    /// What a pointer asks of a name is for the core to say, so only sequences are taken apart.
     fn names(&mut self, ty: &Type) {
-        let sequence = |segment: &PathSegment| {
+        let is_sequence = |segment: &PathSegment| {
             ["Vec", "VecDeque", "LinkedList", "Option"].iter().any(|name| segment.ident == name)
         };
         match ty {
-            Type::Path(path) if path.path.segments.last().is_some_and(sequence) => {
+            Type::Path(path) if path.path.segments.last().is_some_and(is_sequence) => {
                 path.path.segments.iter().flat_map(arguments).for_each(|ty| self.names(ty));
             }
             Type::Array(array) => self.names(&array.elem),
+            Type::Slice(slice) => self.names(&slice.elem),
             Type::Paren(inner) => self.names(&inner.elem),
             Type::Group(inner) => self.names(&inner.elem),
+            Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_)) => self.names(&reference.elem),
             _ if is_generic(ty, self.input) => self.need(ty, &[Need::Names]),
             _ => {}
         }
