@@ -106,6 +106,8 @@ fn main() {
         Expr::Let(Some(name.into()), Arc::new(Expr::Block(block(name))), Arc::new(Expr::Region(1, vec![var(name)])))
     };
     assert!(structural_equal(&term("x"), &term("y")));
+    let shadowed = |outer: &str, inner: &str| lambda(outer, lambda(inner, var(inner)));
+    assert!(structural_equal(&shadowed("x", "x"), &shadowed("a", "b")));
     assert!(!structural_equal(&term("x"), &Expr::Hole));
 
     let arguments = ["a".to_owned()];
