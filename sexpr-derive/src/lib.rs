@@ -105,10 +105,11 @@ mod snapshots;
 ///
 /// let var = |name: &str| Box::new(Term::Var(name.into()));
 /// let lambda = |name: &str, body| Box::new(Term::Lambda(name.into(), body));
-/// // `λx. λy. x y` and `λa. λb. a b`
-/// let term = |x, y| lambda(x, lambda(y, Box::new(Term::Apply(var(x), var(y)))));
-/// assert!(structural_equal(&term("x", "y"), &term("a", "b")));
-/// assert!(!structural_equal(&term("x", "y"), &lambda("a", lambda("b", Box::new(Term::Apply(var("b"), var("a")))))));
+/// let apply = |function, argument| Box::new(Term::Apply(function, argument));
+/// // `λx. (λx. x) x` and `λa. (λb. b) a`
+/// let shadowed = lambda("x", apply(lambda("x", var("x")), var("x")));
+/// let apart = lambda("a", apply(lambda("b", var("b")), var("a")));
+/// assert!(structural_equal(&shadowed, &apart));
 /// ```
 #[proc_macro_derive(StructuralEq, attributes(seq))]
 pub fn derive_structural_eq(input: proc_macro::TokenStream) -> proc_macro::TokenStream {

@@ -174,13 +174,15 @@ snapshots! {
         }
     }
     role_var_of_generic_type => {
-        struct Let<N, L: Language, T> {
+        struct Let<'a, N, L: Language, T> {
             #[seq(var, def)]
             names: Vec<N>,
             #[seq(var)]
             symbol: Option<L::Symbol>,
             #[seq(var)]
             hint: Arc<N>,
+            #[seq(var)]
+            borrowed: &'a N,
             value: T,
         }
     }

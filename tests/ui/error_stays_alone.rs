@@ -28,6 +28,8 @@ struct Var {
 struct Lambda {
     #[seq(def)]
     param: Name<u32>,
+    #[seq(var)]
+    names: Vec<Name<u8>>,
     body: Var,
 }
 

@@ -1,10 +1,9 @@
 //! What is asked of type parameters.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use proc_macro2::{Ident, Span};
+use quote::ToTokens;
 use syn::{
-    GenericArgument, Generics, PathArguments, PathSegment, Type, TypeParam, TypeParamBound, TypePath, WherePredicate,
-    parse_quote,
+    GenericArgument, Generics, PathArguments, PathSegment, Type, TypePath, WherePredicate, parse_quote,
     visit::{self, Visit},
 };
 
@@ -21,45 +20,11 @@ pub(super) fn generics(input: &Input) -> Generics {
 }
 
 /// What is asked beyond what the declaration asks.
-fn added(input: &Input) -> Vec<WherePredicate> {
+pub(super) fn added(input: &Input) -> Vec<WherePredicate> {
     match &input.bound {
         Some(predicates) => predicates.clone(),
         None => inferred(input),
     }
-}
-
-/// The table of each type parameter's argument, as a function: that which a bound promises, or one that says nothing.
-/// A bound that the declaration itself has may be a trait of the user's with such a name, and tells nothing.
-pub(super) fn argument_tables(input: &Input) -> Vec<TokenStream> {
-    let added = added(input);
-    let table = |parameter: &TypeParam| {
-        let ident = &parameter.ident;
-        let traits = traits_of(ident, &added);
-        let needs: Vec<Need> =
-            Need::ALL.into_iter().filter(|need| traits.iter().any(|name| *name == need.name())).collect();
-        match needs.as_slice() {
-            [] => quote!(__seq::unknown_table),
-            [Need::StructuralEq | Need::PointeeKey] => quote!(|| <#ident as __seq::StructuralEq>::INFO),
-            _ => quote!(<#ident as __seq::Field>::TABLE),
-        }
-    };
-    input.generics.type_params().map(table).collect()
-}
-
-/// The names of the traits that predicates ask of a type parameter.
-fn traits_of<'p>(parameter: &Ident, predicates: &'p [WherePredicate]) -> Vec<&'p Ident> {
-    let of_parameter = predicates.iter().filter_map(|predicate| match predicate {
-        WherePredicate::Type(predicate) => match &predicate.bounded_ty {
-            Type::Path(path) if path.qself.is_none() && path.path.is_ident(parameter) => Some(&predicate.bounds),
-            _ => None,
-        },
-        _ => None,
-    });
-    let traits = of_parameter.flatten().filter_map(|bound| match bound {
-        TypeParamBound::Trait(bound) => Some(&bound.path.segments.last()?.ident),
-        _ => None,
-    });
-    traits.collect()
 }
 
 fn inferred(input: &Input) -> Vec<WherePredicate> {
@@ -83,14 +48,21 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
     let needed = uses.found.iter().map(|(ty, needs)| {
         let bounds = Need::ALL.into_iter().filter(|need| needs.contains(need) && !need.is_implied_by(needs));
         let bounds = bounds.map(Need::path);
-        parse_quote!(#ty: #(#bounds)+*)
+        match ty {
+            // Of every lifetime, since a where-clause does not see that the pointee outlives a certain one.
+            Type::Reference(reference) => {
+                let pointee = &reference.elem;
+                parse_quote!(for<'__x> &'__x #pointee: #(#bounds)+*)
+            }
+            _ => parse_quote!(#ty: #(#bounds)+*),
+        }
     });
     needed.chain(opaque).collect()
 }
 
 /// A trait that may be asked of a type parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Need {
+pub(super) enum Need {
     StructuralEq,
     Field,
     Closed,
@@ -104,7 +76,7 @@ impl Need {
     const ALL: [Need; 7] =
         [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::PointeeKey, Need::KeyValue, Need::Names];
 
-    fn name(self) -> &'static str {
+    pub(super) fn name(self) -> &'static str {
         match self {
             Need::StructuralEq => "StructuralEq",
             Need::Field => "Field",
@@ -161,18 +133,20 @@ impl Uses<'_> {
         }
     }
 
-    /// A pointer asks something else of a name than a sequence does, so only these are taken apart.
+    /// What a pointer asks of a name is for the core to say, so only sequences are taken apart.
     fn names(&mut self, ty: &Type) {
-        let sequence = |segment: &PathSegment| {
+        let is_sequence = |segment: &PathSegment| {
             ["Vec", "VecDeque", "LinkedList", "Option"].iter().any(|name| segment.ident == name)
         };
         match ty {
-            Type::Path(path) if path.path.segments.last().is_some_and(sequence) => {
+            Type::Path(path) if path.path.segments.last().is_some_and(is_sequence) => {
                 path.path.segments.iter().flat_map(arguments).for_each(|ty| self.names(ty));
             }
             Type::Array(array) => self.names(&array.elem),
+            Type::Slice(slice) => self.names(&slice.elem),
             Type::Paren(inner) => self.names(&inner.elem),
             Type::Group(inner) => self.names(&inner.elem),
+            Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_)) => self.names(&reference.elem),
             _ if is_generic(ty, self.input) => self.need(ty, &[Need::Names]),
             _ => {}
         }

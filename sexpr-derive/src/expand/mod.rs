@@ -1,5 +1,6 @@
 //! What a valid type's derive writes: a table, functions that list fields, and checks.
 
+mod arguments;
 mod bounds;
 mod checks;
 mod content;

@@ -5,7 +5,7 @@ use quote::quote;
 use syn::ext::IdentExt;
 
 use super::{
-    bounds::argument_tables,
+    arguments,
     mention::{As, field_item, item},
 };
 use crate::model::{Def, Field, Input, Kind, Part, Roles, Shape, Style, Variant};
@@ -28,17 +28,12 @@ pub(super) fn table(input: &Input) -> TokenStream {
         Some(key) => quote!(with_key(#key)),
         None => quote!(with_path(__seq::module_path!())),
     };
-    let arguments = arguments(input);
+    let arguments = arguments::tables(input);
+    let arguments = (!arguments.is_empty()).then(|| quote!(.with_arguments(&[#(#arguments),*])));
     quote! {
         const INFO: &'static __seq::TypeInfo =
             &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments;
     }
-}
-
-/// The tables of the type's arguments.
-fn arguments(input: &Input) -> Option<TokenStream> {
-    let tables = argument_tables(input);
-    (!tables.is_empty()).then(|| quote!(.with_arguments(&[#(#tables),*])))
 }
 
 fn variant(variant: &Variant) -> TokenStream {

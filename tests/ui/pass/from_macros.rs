@@ -15,6 +15,15 @@ macro_rules! node {
 }
 
 node!(Var, "var", { #[seq(ignore)] name: &'static str, ty: u32 });
+macro_rules! binder {
+    ($name:ident, $scope:ident, $namespace:literal, $key:literal) => {
+        #[derive(StructuralEq)]
+        #[seq($scope, type_key = $key)]
+        struct $name(#[seq(var = $namespace, def)] String, #[seq(var = $namespace)] String);
+    };
+}
+
+binder!(Identity, scope, "values", "macros::Identity");
 node!(Lambda, "tree", { #[seq(def)] params: Vec<Arc<Var>>, body: Vec<Arc<Var>> });
 
 macro_rules! expressions {
@@ -51,6 +60,9 @@ fn main() {
         Expr::Lambda(Lambda { params: vec![var.clone()], body: vec![var] })
     };
     assert!(structural_equal(&lambda("x"), &lambda("y")));
+    let named = |name: &str| Identity(name.into(), name.into());
+    assert!(structural_equal(&named("x"), &named("y")));
+    assert_eq!(Identity::type_info().type_key().to_string(), "macros::Identity");
     let pair = |second| Expr::Pair(Box::new(Expr::Int(1)), Box::new(Expr::Int(second)));
     assert!(!structural_equal(&pair(1), &pair(2)));
     assert!(structural_equal(&Listed(1, 2), &Listed(1, 3)));

@@ -104,6 +104,24 @@ struct Constant<T> {
 #[derive(StructuralEq)]
 struct Wrapper<T>(T);
 
+/// `T` is held inline in a scope, and `P` only pointed to.
+#[derive(StructuralEq)]
+#[seq(scope)]
+struct Scope<'a, T, P: ?Sized> {
+    #[seq(def)]
+    params: Vec<Arc<P>>,
+    body: T,
+    by_reference: &'a [Box<Scope<'a, T, P>>],
+}
+
+#[derive(StructuralEq)]
+enum Binder<N, T> {
+    #[seq(scope)]
+    Lambda(#[seq(var, def)] N, Box<Binder<N, T>>),
+    Use(#[seq(var)] N),
+    Leaf(T),
+}
+
 /// The user knows better.
 #[derive(StructuralEq)]
 #[seq(bound = "")]
@@ -144,6 +162,13 @@ fn main() {
     assert!(structural_equal(&Opaque(vec!["a"]), &Opaque(vec!["a"])));
     assert!(!structural_equal(&Named(1), &Named(2)));
     assert!(structural_equal(&Scoped((1, None)), &Scoped((1, None))));
+
+    let scope = |ty| Scope { params: vec![Arc::new(Var { ty })], body: 1, by_reference: &[] };
+    assert!(structural_equal(&scope(1), &scope(1)));
+    assert!(!structural_equal(&scope(1), &scope(2)));
+    let identity = |name| Binder::<u8, Wrapper<u32>>::Lambda(name, Box::new(Binder::Use(name)));
+    assert!(structural_equal(&identity(1), &identity(2)));
+    assert!(!structural_equal(&identity(1), &Binder::Leaf(Wrapper(1))));
 
     let constant = Constant { value: 1, typed: vec![Wrapper(2)], next: None };
     closed(&constant);

@@ -26,6 +26,9 @@ mod names {
     pub trait Eq {}
     pub trait Hash {}
     pub trait Debug {}
+    pub trait Names {}
+    pub trait Namespace {}
+    pub struct NoNamespace;
 
     pub struct core;
     pub struct std;
@@ -55,6 +58,12 @@ mod trees {
         };
     }
 
+    macro_rules! module_path {
+        ($($tokens:tt)*) => {
+            compile_error!("the user's own macro")
+        };
+    }
+
     #[derive(StructuralEq)]
     #[seq(kind = "var")]
     pub struct Var {
@@ -75,8 +84,18 @@ mod trees {
         #[seq(kind = "singleton")]
         Op(#[seq(key)] i64, Vec),
         Opaque(#[seq(opaque, payload)] i64),
+        #[seq(scope)]
+        Named(#[seq(var, def)] ::std::string::String, #[seq(var = "types")] i64),
         Nothing,
     }
+
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    pub struct Block<T, U: ?::std::marker::Sized>(#[seq(var)] pub T, pub ::std::sync::Arc<U>);
+
+    #[derive(StructuralEq)]
+    #[seq(process_local, type_key = "Symbol")]
+    pub struct Symbol(pub i64);
 
     #[derive(StructuralEq)]
     #[seq(kind = "const-tree")]

@@ -73,9 +73,29 @@ pub enum Expr<'ir, T: ?Sized, const N: usize> {
     Borrowed(&'ir T),
     /// Of another crate.
     Opaque(#[seq(opaque)] String, #[seq(ordered)] BTreeMap<String, u32>),
+    /// By names.
+    #[seq(scope)]
+    Binder {
+        /// What it binds.
+        #[seq(var = "types", def)]
+        names: Vec<String>,
+        /// What it uses.
+        #[seq(var)]
+        used: Symbol,
+    },
     /// Nothing.
     Hole,
 }
+
+/// An index.
+#[derive(Clone, Copy, Debug, StructuralEq)]
+#[seq(process_local, type_key = "Symbol")]
+pub struct Symbol(u32);
+
+/// A scope.
+#[derive(Debug, StructuralEq)]
+#[seq(scope)]
+pub struct Block<N, T: ?Sized>(#[seq(var)] N, Arc<T>);
 
 /// No longer used.
 #[derive(Debug, StructuralEq)]
@@ -116,6 +136,8 @@ fn main() {
     assert!(structural_equal(&public, &public) && public.hidden.is_empty());
     assert!(structural_equal(&Unit, &Unit));
     assert!(structural_equal(&Typed(1), &Typed(1)));
+    let block = Block(Symbol(1), Arc::from("b"));
+    assert!(structural_equal::<Block<Symbol, str>>(&block, &block));
     assert!(structural_equal::<Expr<'_, str, 1>>(&Expr::Hole, &Expr::Hole));
     let _ = in_scope::<u32, sexpr_core::__private::KeyEncoder>;
 }

@@ -1,0 +1,6 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+struct Use(#[seq(var = types)] String);
+
+fn main() {}

@@ -1,0 +1,181 @@
+//! Everything that may be a name, or hold names.
+
+use std::{
+    borrow::Cow,
+    collections::{LinkedList, VecDeque},
+    num::NonZero,
+    rc::Rc,
+    sync::Arc,
+};
+
+use sexpr_core::{Names, StructuralEq, structural_equal, structural_hash};
+
+/// One name as a whole, wherever it was written.
+#[derive(StructuralEq)]
+struct Ident {
+    text: String,
+    #[seq(ignore)]
+    span: (u32, u32),
+}
+
+#[derive(StructuralEq)]
+enum Symbol {
+    Interned(u32),
+    Path([Arc<str>; 2]),
+    Fresh { prefix: &'static str, index: NonZero<u64> },
+}
+
+#[derive(StructuralEq)]
+struct Leaves<'s> {
+    #[seq(var)]
+    string: String,
+    #[seq(var)]
+    borrowed: &'s str,
+    #[seq(var)]
+    shared: Arc<str>,
+    #[seq(var)]
+    counted: Rc<String>,
+    #[seq(var)]
+    owned: Box<str>,
+    #[seq(var)]
+    cow: Cow<'s, str>,
+    #[seq(var)]
+    number: u32,
+    #[seq(var)]
+    character: char,
+    #[seq(var)]
+    ident: Ident,
+    #[seq(var)]
+    symbol: Symbol,
+}
+
+#[derive(StructuralEq)]
+struct Containers<'s> {
+    #[seq(var)]
+    sequence: Vec<String>,
+    #[seq(var)]
+    optional: Option<String>,
+    #[seq(var)]
+    array: [u32; 2],
+    #[seq(var)]
+    slice: &'s [Ident],
+    #[seq(var)]
+    shared: Arc<[Arc<str>]>,
+    #[seq(var)]
+    queue: VecDeque<Option<Symbol>>,
+    #[seq(var)]
+    list: Box<Vec<LinkedList<char>>>,
+}
+
+#[derive(StructuralEq)]
+enum Roles {
+    Plain(#[seq(var, def)] String, #[seq(var)] String),
+    Simple {
+        #[seq(def = "simple", var = "values")]
+        name: String,
+        #[seq(var = "types", payload)]
+        ty: Option<String>,
+        #[seq(var = "values")]
+        of: String,
+        #[seq(def = "none", var)]
+        free: String,
+    },
+    #[seq(order(1, 0))]
+    Ordered(#[seq(var)] String, #[seq(var, def)] String),
+}
+
+/// `N` is a name, `S` a name behind pointers, and `L::Name` in a container.
+#[derive(StructuralEq)]
+struct Generic<'s, N, S: ?Sized, L: Language, const LENGTH: usize> {
+    #[seq(var)]
+    name: N,
+    #[seq(var, def)]
+    names: Vec<[N; LENGTH]>,
+    #[seq(var)]
+    shared: Arc<S>,
+    #[seq(var)]
+    borrowed: &'s S,
+    #[seq(var)]
+    slice: &'s [N],
+    #[seq(var)]
+    associated: Option<L::Name>,
+    #[seq(var = "wrapped")]
+    wrapped: Wrapped<N>,
+}
+
+#[derive(StructuralEq)]
+struct Wrapped<T>(T, #[seq(ignore)] u32);
+
+trait Language {
+    type Name;
+}
+
+struct Words;
+
+impl Language for Words {
+    type Name = Symbol;
+}
+
+fn names<T: Names>() {}
+
+fn main() {
+    names::<Ident>();
+    names::<Wrapped<(u8, String)>>();
+
+    let ident = |text: &str, at| Ident { text: text.into(), span: (at, at) };
+    let leaves = |text: &'static str, number: u32| Leaves {
+        string: text.into(),
+        borrowed: text,
+        shared: text.into(),
+        counted: Rc::new(text.into()),
+        owned: text.into(),
+        cow: text.into(),
+        number,
+        character: 'c',
+        ident: ident(text, number),
+        symbol: Symbol::Interned(number),
+    };
+    assert!(structural_equal(&leaves("x", 1), &leaves("x", 1)));
+    assert!(!structural_equal(&leaves("x", 1), &leaves("y", 1)));
+
+    let idents = [ident("x", 1), ident("y", 2)];
+    let containers = |first: &str| Containers {
+        sequence: vec![first.into()],
+        optional: None,
+        array: [1, 2],
+        slice: &idents,
+        shared: Arc::new(["a".into()]),
+        queue: VecDeque::from([Some(Symbol::Path(["a".into(), "b".into()])), None]),
+        list: Box::new(vec![LinkedList::from(['c'])]),
+    };
+    assert!(structural_equal(&containers("x"), &containers("x")));
+    assert!(!structural_equal(&containers("x"), &containers("y")));
+
+    let plain = |bound: &str, used: &str| Roles::Plain(bound.into(), used.into());
+    assert!(structural_equal(&plain("x", "x"), &plain("y", "y")));
+    assert_eq!(structural_hash(&plain("x", "x")), structural_hash(&plain("y", "y")));
+    assert!(!structural_equal(&plain("x", "x"), &plain("y", "x")));
+    let ordered = |used: &str, bound: &str| Roles::Ordered(used.into(), bound.into());
+    assert!(structural_equal(&ordered("x", "x"), &ordered("x", "x")));
+    assert!(structural_equal(&ordered("x", "x"), &ordered("y", "y")));
+    let simple = |bound: &str, ty: &str, of: &str| Roles::Simple {
+        name: bound.into(),
+        ty: Some(ty.into()),
+        of: of.into(),
+        free: "free".into(),
+    };
+    assert!(structural_equal(&simple("x", "int", "x"), &simple("y", "int", "y")));
+    assert!(!structural_equal(&simple("int", "int", "x"), &simple("bool", "bool", "x")));
+
+    let generic = |name: u8, symbol: u64| Generic::<u8, str, Words, 2> {
+        name,
+        names: vec![[name, 2]],
+        shared: "s".into(),
+        borrowed: "s",
+        slice: &[3],
+        associated: NonZero::new(symbol).map(|index| Symbol::Fresh { prefix: "s", index }),
+        wrapped: Wrapped(name, 0),
+    };
+    assert!(structural_equal(&generic(1, 1), &generic(1, 1)));
+    assert!(!structural_equal(&generic(1, 1), &generic(1, 0)));
+}

@@ -1,0 +1,9 @@
+use sexpr_core::{StructuralEq, VirtualFields};
+
+#[derive(StructuralEq)]
+#[seq(process_local, with = list)]
+struct Symbol(u32);
+
+fn list<'n>(_: &'n Symbol, _: &mut VirtualFields<'n>) {}
+
+fn main() {}

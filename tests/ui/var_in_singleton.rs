@@ -1,0 +1,10 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(kind = "singleton")]
+struct Op {
+    #[seq(var)]
+    name: String,
+}
+
+fn main() {}
