@@ -35,15 +35,23 @@ impl<T: KeyValue + ?Sized> HeldKey for T {
 }
 
 /// The type of a field marked `var`.
-pub type NamesOf<T> = <T as HeldNames>::Type;
+pub type NamesOf<T> = <() as HeldNames<T>>::Type;
 
-/// Every [`Names`] type is one.
-pub trait HeldNames {
+/// Every [`Names`] type is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is neither a name nor a container of names",
+    label = "`#[seq(var)]` is for leaves, and for sequences and `Option`s of leaves",
+    note = "a struct of your own that is made of leaves is one name as a whole if it derives `StructuralEq`",
+    note = "a node is a variable if its own type is marked `#[seq(kind = \"var\")]`: remove `var` from what holds it",
+    note = "for the keys of a map, use keyed nodes of kind `var`"
+)]
+pub trait HeldNames<T: ?Sized> {
     /// The type itself.
     type Type: Names + ?Sized;
 }
 
-impl<T: Names + ?Sized> HeldNames for T {
+#[diagnostic::do_not_recommend]
+impl<T: Names + ?Sized> HeldNames<T> for () {
     type Type = T;
 }
 

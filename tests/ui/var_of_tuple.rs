@@ -1,0 +1,9 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+struct Pair {
+    #[seq(var, def)]
+    names: (String, String),
+}
+
+fn main() {}
