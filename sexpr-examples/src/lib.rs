@@ -6,5 +6,6 @@
 
 pub mod command;
 pub mod language;
+pub mod mistake;
 pub mod pypto;
 pub mod source;
