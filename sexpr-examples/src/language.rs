@@ -8,8 +8,8 @@ use std::path::Path as FilePath;
 use miette::Report;
 use sexpr_core::{Options, Path, Step, StructuralEq};
 
-use crate::pypto;
 use crate::source::{Source, Span};
+use crate::{lambda, pypto};
 
 /// A language whose programs can be read, printed and compared.
 pub trait Language {
@@ -19,7 +19,7 @@ pub trait Language {
     const ENDINGS: &'static [&'static str];
     /// A program.
     type Program: StructuralEq;
-    /// What texts that are read together share: free variables.
+    /// What texts that are read together share: free variables, where they are not known by their names alone.
     type Shared: Default;
 
     /// Reads a program.
@@ -73,7 +73,7 @@ pub trait Session {
 }
 
 /// Every language, the one for unknown endings first.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto)];
+pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda)];
 
 /// The language of a file: the one that is asked for, else by the name's ending, else the first one.
 pub fn language_of(file: &FilePath, wanted: Option<&str>) -> &'static dyn AnyLanguage {
@@ -143,6 +143,29 @@ impl Language for Pypto {
 
     fn locate(program: &Self::Program, path: &Path) -> Span {
         pypto::locate(program, path)
+    }
+}
+
+/// The language of [`crate::lambda`].
+#[derive(Debug)]
+pub struct Lambda;
+
+impl Language for Lambda {
+    const NAME: &'static str = "lambda";
+    const ENDINGS: &'static [&'static str] = &["lam"];
+    type Program = lambda::ast::Expr;
+    type Shared = ();
+
+    fn parse(source: &Source, (): &mut Self::Shared) -> Result<Self::Program, Report> {
+        Ok(lambda::parse_source(source)?)
+    }
+
+    fn print(program: &Self::Program) -> String {
+        lambda::print(program)
+    }
+
+    fn locate(program: &Self::Program, path: &Path) -> Span {
+        lambda::locate(program, path)
     }
 }
 

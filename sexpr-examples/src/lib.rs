@@ -1,10 +1,13 @@
 //! Real compiler IRs, annotated with `#[derive(StructuralEq)]`, and what the command `sexpr` does with them.
 //!
 //! - [`pypto`]: tensor programs in SSA form, whose variables are shared nodes.
+//! - [`lambda`]: a functional language with lexical scopes, whose variables are strings.
 //!
 //! [`language`] is the table of languages that the command knows; [`command`] is the command.
 
 pub mod command;
+pub mod lambda;
 pub mod language;
+pub mod mistake;
 pub mod pypto;
 pub mod source;

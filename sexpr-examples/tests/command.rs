@@ -90,6 +90,38 @@ fn free_variables_are_known_by_name_unless_they_are_mapped() {
 }
 
 #[test]
+fn named_variables_are_compared_in_their_scopes() {
+    for renamed in ["shadow_renamed.lam", "shadow.lam"] {
+        assert_eq!(run(&["compare", "shadow.lam", renamed], 0).0, "equal\n");
+    }
+    run(&["compare", "parity.lam", "parity_exchanged.lam"], 0);
+    run(&["compare", "parity.lam", "parity_reordered.lam"], 1);
+    let (out, err) = run(&["compare", "shadow.lam", "shadow_captured.lam"], 1);
+    assert_eq!(err, "");
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn free_names_are_the_same_everywhere_unless_they_are_mapped() {
+    run(&["compare", "free.lam", "free_same.lam"], 0);
+    let (out, _) = run(&["compare", "free.lam", "free_renamed.lam"], 1);
+    assert!(out.starts_with("different: two free variables that are not the same: \"add\" and \"plus\"\n"), "{out}");
+    run(&["compare", "--map-free-vars", "free.lam", "free_renamed.lam"], 0);
+    let hash = |file: &str| run(&["hash", file], 0).0[..16].to_owned();
+    assert_eq!(hash("free.lam"), hash("free_same.lam"), "a name's hash is fixed");
+    assert_ne!(hash("free.lam"), hash("free_renamed.lam"));
+}
+
+#[test]
+fn programs_of_two_languages_are_not_compared() {
+    let (out, err) = run(&["compare", "sum.py", "flip.lam"], 2);
+    assert_eq!(out, "");
+    assert!(err.contains("sum.py is written in pypto, and flip.lam in lambda"), "{err}");
+    let (out, _) = run(&["hash", "sum.py", "flip.lam", "flip_renamed.lam"], 0);
+    assert_eq!(out.lines().count(), 3);
+}
+
+#[test]
 fn a_missing_file_gives_2() {
     let (out, err) = run(&["compare", "sum.py", "nowhere.py"], 2);
     assert_eq!(out, "");
@@ -106,6 +138,14 @@ fn a_malformed_program_gives_2_and_an_excerpt() {
             insta::assert_snapshot!("malformed", err.replace(env!("CARGO_TARGET_TMPDIR"), "DIRECTORY"));
         }
     }
+}
+
+#[test]
+fn a_malformed_program_of_another_language_gives_2_and_an_excerpt() {
+    let bad = Scratch::new("bad.lam", "let id = \\x. x in\nid (match id 1 { 1 -> 2, _ -> 3 })\n");
+    let (out, err) = run(&["print", bad.path()], 2);
+    assert_eq!(out, "");
+    insta::assert_snapshot!(err.replace(env!("CARGO_TARGET_TMPDIR"), "DIRECTORY"));
 }
 
 #[test]
@@ -131,7 +171,7 @@ fn wrong_usage_gives_2() {
         assert!(err.contains("error: "), "{err}");
     }
     let (_, err) = run(&["print", "sum.py", "--language", "cobol"], 2);
-    assert!(err.contains("[possible values: pypto"), "{err}");
+    assert!(err.contains("[possible values: pypto, lambda]"), "{err}");
 }
 
 #[test]
@@ -172,7 +212,7 @@ fn free_variables_are_the_same_in_all_hashed_files() {
 
 #[test]
 fn printing_twice_changes_nothing() {
-    for program in ["matmul.py", "sum_layout.py", "operators.py", "free.py"] {
+    for program in ["matmul.py", "sum_layout.py", "operators.py", "free.py", "syntax.lam", "zip.lam"] {
         let (first, _) = run(&["print", program], 0);
         let printed = Scratch::new(&format!("printed_{program}"), &first);
         assert_eq!(run(&["print", printed.path()], 0).0, first);
@@ -188,6 +228,10 @@ fn the_ending_or_the_option_tells_the_language() {
         run(&["compare", "sum.py", copy.path()], 0);
         run(&["--language", "pypto", "compare", copy.path(), "sum.py"], 0);
     }
+    let content = std::fs::read(programs().join("flip.lam")).expect("the file is there");
+    let copy = Scratch::new("flip.txt", &content);
+    run(&["--language", "lambda", "compare", copy.path(), "flip_renamed.lam"], 0);
+    run(&["compare", copy.path(), "flip_renamed.lam"], 2);
 }
 
 #[test]

@@ -47,7 +47,8 @@ enum Action {
     },
     /// Prints the hash of each program: equal programs have equal hashes.
     ///
-    /// A free variable's hash is the same in all files of one call of the command, but not in another call.
+    /// A free variable's hash is the same in all files of one call of the command, but not in another call, unless
+    /// the language knows variables by their names, as lambda does.
     Hash {
         /// The programs.
         #[arg(required = true)]

@@ -1,12 +1,13 @@
 //! The guided tour: what the library does, on small programs.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use miette::Report;
 use sexpr_core::{Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 
 use super::render::Style;
-use crate::language::{AnyLanguage, LANGUAGES};
+use crate::language::{AnyLanguage, LANGUAGES, language_of};
 use crate::source::Source;
 
 /// The programs that the tour compares, so that it needs no files.
@@ -14,6 +15,9 @@ const SUM: (&str, &str) = ("sum.py", include_str!("../../programs/sum.py"));
 const RENAMED: (&str, &str) = ("sum_renamed.py", include_str!("../../programs/sum_renamed.py"));
 const LAYOUT: (&str, &str) = ("sum_layout.py", include_str!("../../programs/sum_layout.py"));
 const CAPTURED: (&str, &str) = ("sum_captured.py", include_str!("../../programs/sum_captured.py"));
+const SHADOW: (&str, &str) = ("shadow.lam", include_str!("../../programs/shadow.lam"));
+const NO_SHADOW: (&str, &str) = ("shadow_renamed.lam", include_str!("../../programs/shadow_renamed.lam"));
+const OTHER_SHADOW: (&str, &str) = ("shadow_captured.lam", include_str!("../../programs/shadow_captured.lam"));
 
 /// An expression whose sharing does not matter.
 #[derive(StructuralEq, Debug)]
@@ -58,14 +62,25 @@ pub(super) fn tour(out: &mut String, style: Style) -> Result<(), Report> {
     out.push('\n');
     out.push_str(&style.heading("4. The first difference, and why"));
     out.push_str("\nsum_captured.py differs from sum.py in one name, but that name means another variable:\n\n");
-    let [left, right] = [SUM, CAPTURED].map(|(name, text)| Source::new(name, text));
-    if let Some(difference) = language.session().compare(&left, &right, &Options::new())? {
-        out.push_str(&style.difference(&difference));
-    }
+    difference(language, SUM, CAPTURED, out, style)?;
+
+    out.push('\n');
+    out.push_str(&style.heading("5. Variables may be plain names"));
+    let language = language_of(Path::new(SHADOW.0), None);
+    out.push_str("\nIn the language lambda, a variable is a String, marked #[seq(var)]. What it means ends with the\n");
+    out.push_str("#[seq(scope)] that binds it. shadow.lam calls three variables x:\n\n");
+    quote(SHADOW.1, out);
+    out.push_str("\nshadow_renamed.lam is the same program with a name for each:\n\n");
+    quote(NO_SHADOW.1, out);
+    out.push('\n');
+    verdict(language, SHADOW, NO_SHADOW, out)?;
+    out.push_str("\nshadow_captured.lam looks like that one, but takes one name for another:\n\n");
+    difference(language, SHADOW, OTHER_SHADOW, out, style)?;
 
     out.push_str("\nThese programs and more are in sexpr-examples/programs. Try, in the project's directory:\n\n");
     for line in [
         "cargo run -q -p sexpr-examples -- compare sexpr-examples/programs/clamp.py sexpr-examples/programs/clamp_swapped.py",
+        "cargo run -q -p sexpr-examples -- compare sexpr-examples/programs/parity.lam sexpr-examples/programs/parity_reordered.lam",
         "cargo run -q -p sexpr-examples -- hash sexpr-examples/programs/*.py",
         "cargo run -q -p sexpr-examples -- print sexpr-examples/programs/sum_layout.py",
         "cargo run -q -p sexpr-examples -- help",
@@ -115,13 +130,30 @@ fn verdict(
     Ok(())
 }
 
+/// Where two programs differ first.
+fn difference(
+    language: &dyn AnyLanguage,
+    left: (&str, &str),
+    right: (&str, &str),
+    out: &mut String,
+    style: Style,
+) -> Result<(), Report> {
+    let [left, right] = [left, right].map(|(name, text)| Source::new(name, text));
+    if let Some(difference) = language.session().compare(&left, &right, &Options::new())? {
+        out.push_str(&style.difference(&difference));
+    }
+    Ok(())
+}
+
 fn word(equal: bool) -> &'static str {
     if equal { "equal" } else { "different" }
 }
 
-/// A program's functions, indented.
+/// A program without what stands before its first line of code, indented.
 fn quote(text: &str, out: &mut String) {
-    for line in text.lines().skip_while(|line| !line.starts_with("def")) {
+    let stands_before =
+        |line: &&str| line.is_empty() || ["#", "import ", "--"].iter().any(|start| line.starts_with(start));
+    for line in text.lines().skip_while(stands_before) {
         out.push_str("  ");
         out.push_str(line);
         out.push('\n');

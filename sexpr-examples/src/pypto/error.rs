@@ -1,109 +1,14 @@
 //! What can be wrong with a program's text: each mistake with its message and a way out.
 
-use std::fmt;
-use std::ops::Range;
-
-use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
-
 use super::ir::{TileShapeError, UnaryOp};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
-use crate::source::{Source, Span};
+use crate::mistake::{self, MistakeKind};
 
-/// A program's text cannot be read. It displays as one line with file, line and column; as a
-/// [`miette::Diagnostic`], with an excerpt in which the place is marked.
-///
-/// ```
-/// use sexpr_examples::pypto;
-///
-/// let error = pypto::parse("double.py", "def double(x: pi.Int64):\n    y = x +\n").unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     "double.py:2:12: expected an expression, found the end of the line",
-/// );
-/// ```
-#[derive(Debug)]
-pub struct ParseError(Box<Inner>);
-
-#[derive(Debug)]
-struct Inner {
-    kind: ErrorKind,
-    range: Range<usize>,
-    also: Option<(Range<usize>, &'static str)>,
-    span: Span,
-    source: NamedSource<Source>,
-}
-
-impl ParseError {
-    pub(crate) fn new(source: &Source, mistake: Mistake) -> Self {
-        let Mistake { kind, range, also } = mistake;
-        let span = source.span(range.clone());
-        let (range, also) = (source.marked(range), also.map(|(range, label)| (source.marked(range), label)));
-        let source = NamedSource::new(source.name(), source.clone());
-        Self(Box::new(Inner { kind, range, also, span, source }))
-    }
-
-    /// What is wrong.
-    pub fn kind(&self) -> &ErrorKind {
-        &self.0.kind
-    }
-
-    /// Where it is wrong.
-    pub fn span(&self) -> &Span {
-        &self.0.span
-    }
-}
-
-impl fmt::Display for ParseError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.0.span, self.0.kind)
-    }
-}
-
-impl std::error::Error for ParseError {}
-
-impl Diagnostic for ParseError {
-    fn help<'a>(&'a self) -> Option<Box<dyn fmt::Display + 'a>> {
-        self.0.kind.help().map(|help| Box::new(help) as Box<dyn fmt::Display>)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(&self.0.source)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = match &self.0.kind {
-            ErrorKind::Expected { expected, .. } => format!("expected {expected}"),
-            _ => "here".to_owned(),
-        };
-        let main = LabeledSpan::new_primary_with_span(Some(label), self.0.range.clone());
-        let also = self
-            .0
-            .also
-            .iter()
-            .map(|(range, label)| LabeledSpan::new_with_span(Some((*label).to_owned()), range.clone()));
-        Some(Box::new(std::iter::once(main).chain(also)))
-    }
-}
+/// A program's text cannot be read; see [`mistake::ParseError`].
+pub type ParseError = mistake::ParseError<ErrorKind>;
 
 /// A mistake and its place, not yet tied to a source.
-#[derive(Debug)]
-pub(crate) struct Mistake {
-    pub(crate) kind: ErrorKind,
-    pub(crate) range: Range<usize>,
-    /// Another place to show, and what it is.
-    pub(crate) also: Option<(Range<usize>, &'static str)>,
-}
-
-impl Mistake {
-    pub(crate) fn new(kind: ErrorKind, range: Range<usize>) -> Self {
-        Self { kind, range, also: None }
-    }
-
-    pub(crate) fn with(mut self, range: Range<usize>, label: &'static str) -> Self {
-        self.also = Some((range, label));
-        self
-    }
-}
+pub(crate) type Mistake = mistake::Mistake<ErrorKind>;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
@@ -258,9 +163,8 @@ pub enum ErrorKind {
     Finals,
 }
 
-impl ErrorKind {
-    /// What to do about it.
-    pub fn help(&self) -> Option<String> {
+impl MistakeKind for ErrorKind {
+    fn help(&self) -> Option<String> {
         let help = match self {
             Self::Expected { help, .. } => return help.map(str::to_owned),
             Self::Character(c) => return character_help(*c),
@@ -307,6 +211,13 @@ impl ErrorKind {
             }
         };
         Some(help.to_owned())
+    }
+
+    fn label(&self) -> String {
+        match self {
+            Self::Expected { expected, .. } => format!("expected {expected}"),
+            _ => "here".to_owned(),
+        }
     }
 }
 

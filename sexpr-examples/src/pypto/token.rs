@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
+use crate::mistake::elided;
+
 /// A token and the bytes that it takes up.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token<'s> {
@@ -75,14 +77,5 @@ impl fmt::Display for TokenKind<'_> {
             Self::Dedent => f.write_str("the end of the block"),
             Self::End => f.write_str("the end of the file"),
         }
-    }
-}
-
-/// A word, cut where it is too long for a message.
-fn elided(word: &str) -> String {
-    const MOST: usize = 40;
-    match word.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", &word[..at]),
-        None => word.to_owned(),
     }
 }

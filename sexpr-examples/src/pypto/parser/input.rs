@@ -7,6 +7,7 @@ use winnow::error::{ErrMode, ParserError};
 use winnow::stream::{Stateful, Stream, TokenSlice};
 
 use super::MODULE;
+use crate::mistake::listed;
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::limits::NEST_LIMIT;
 use crate::pypto::syntax::{Name, Place};
@@ -263,15 +264,6 @@ pub(super) fn mistake(failure: Error, input: &Input<'_, '_>) -> Mistake {
         },
     };
     Mistake::new(kind, found.range.clone())
-}
-
-/// `a, b or c`
-fn listed(items: &[&str]) -> String {
-    match items {
-        [] => "something else".to_owned(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
 }
 
 /// What messages call the number of a tuple's element.

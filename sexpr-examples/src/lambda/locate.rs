@@ -1,0 +1,84 @@
+//! From a mismatch's path to a place in the text.
+
+use sexpr_core::{Path, Step};
+
+use super::ast::{Arm, Expr, Pattern};
+use crate::source::Span;
+
+/// Where a path from the program's root leads to: the span of the last node on it. Names that have none of their own
+/// are found by what stands next to them: a parameter at the head of its function, a name of a `letrec` at its value.
+/// Where something is missing, this is what stands before the gap.
+pub fn locate(program: &Expr, path: &Path) -> Span {
+    let mut node = Node::Expr(program);
+    let mut span = program.span().clone();
+    for step in path.steps() {
+        let Some(next) = node.child(step) else { break };
+        node = next;
+        span = node.span().unwrap_or(span);
+    }
+    span
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy)]
+enum Node<'p> {
+    Expr(&'p Expr),
+    Exprs(&'p [Expr]),
+    Arm(&'p Arm),
+    Arms(&'p [Arm]),
+    Pattern(&'p Pattern),
+    Patterns(&'p [Pattern]),
+    /// The parameters of the function from the first place to the second.
+    Params(&'p Span, &'p Span),
+}
+
+impl<'p> Node<'p> {
+    fn span(self) -> Option<Span> {
+        match self {
+            Self::Expr(node) => Some(node.span().clone()),
+            Self::Arm(node) => Some(node.span.clone()),
+            Self::Pattern(node) => Some(node.span().clone()),
+            Self::Params(whole, body) => {
+                Some(Span { end_line: body.begin_line, end_column: body.begin_column, ..whole.clone() })
+            }
+            Self::Exprs(_) | Self::Arms(_) | Self::Patterns(_) => None,
+        }
+    }
+
+    fn child(self, step: &Step) -> Option<Self> {
+        match step {
+            Step::Field(name) => self.field(name),
+            Step::Index(index) => self.item(*index),
+            Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
+            _ => None,
+        }
+    }
+
+    fn item(self, index: usize) -> Option<Self> {
+        Some(match self {
+            Self::Exprs(list) => Self::Expr(list.get(index)?),
+            Self::Arms(list) => Self::Arm(list.get(index)?),
+            Self::Patterns(list) => Self::Pattern(list.get(index)?),
+            _ => return None,
+        })
+    }
+
+    fn field(self, name: &str) -> Option<Self> {
+        Some(match (self, name) {
+            (Self::Expr(Expr::Apply { function, .. }), "function") => Self::Expr(function),
+            (Self::Expr(Expr::Apply { argument, .. }), "argument") => Self::Expr(argument),
+            (Self::Expr(Expr::Lambda { body, span, .. }), "params") => Self::Params(span, body.span()),
+            (Self::Expr(Expr::Lambda { body, .. }), "body") => Self::Expr(body),
+            (Self::Expr(Expr::Let { value, .. }), "value") => Self::Expr(value),
+            (Self::Expr(Expr::Let { body, .. }), "body") => Self::Expr(body),
+            (Self::Expr(Expr::LetRec { values, .. }), "names" | "values") => Self::Exprs(values),
+            (Self::Expr(Expr::LetRec { body, .. }), "body") => Self::Expr(body),
+            (Self::Expr(Expr::Match { scrutinee, .. }), "scrutinee") => Self::Expr(scrutinee),
+            (Self::Expr(Expr::Match { arms, .. }), "arms") => Self::Arms(arms),
+            (Self::Arm(arm), "pattern") => Self::Pattern(&arm.pattern),
+            (Self::Arm(arm), "body") => Self::Expr(&arm.body),
+            (Self::Pattern(Pattern::Constructor { arguments, .. }), "arguments") => Self::Patterns(arguments),
+            _ => return None,
+        })
+    }
+}

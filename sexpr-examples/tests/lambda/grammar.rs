@@ -1,0 +1,191 @@
+//! Which text means what, and how it is printed.
+
+use sexpr_core::structural_equal;
+use sexpr_examples::lambda;
+use sexpr_examples::lambda::ast::{Expr, Pattern};
+
+use crate::support::{assert_round_trip, error, program};
+
+/// What the text means, written in one line.
+#[track_caller]
+fn line(text: &str) -> String {
+    let program = program(text);
+    assert_round_trip(&program);
+    program.to_string()
+}
+
+/// A text with all brackets that it needs, and no other ones.
+#[track_caller]
+fn assert_minimal(text: &str) {
+    assert_eq!(line(text), text);
+    for (open, _) in text.match_indices('(') {
+        let mut depth = 0;
+        let close = text[open..].char_indices().find_map(|(at, c)| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            (depth == 0).then_some(open + at)
+        });
+        let close = close.expect("a closing bracket");
+        let bare = format!("{}{}{}", &text[..open], &text[open + 1..close], &text[close + 1..]);
+        if let Ok(other) = lambda::parse("bare.lam", &bare) {
+            assert_ne!(other.to_string(), text, "needless brackets");
+        }
+    }
+}
+
+/// A text that means the same as one with other brackets, which are not printed.
+#[track_caller]
+fn assert_same(short: &str, bracketed: &str) {
+    assert_eq!(line(short), short);
+    assert_eq!(line(bracketed), short);
+    assert_minimal(short);
+}
+
+#[test]
+fn application_groups_to_the_left() {
+    assert_same("f x y z", "((f x) y) z");
+    assert_same("f (x y) z", "(f (x y)) z");
+    assert_same("Cons 1 (Cons 2 Nil)", "(Cons 1) ((Cons (2)) Nil)");
+    assert_same("f -1 x", "f (-1) x");
+}
+
+#[test]
+fn what_begins_with_a_word_goes_as_far_as_it_can() {
+    assert_same("\\x. f x", "\\x. (f x)");
+    assert_same("\\x. \\y. x", "\\x. (\\y. x)");
+    assert_same("let x = \\y. y in x 1", "let x = (\\y. y) in (x 1)");
+    assert_same("let x = let y = 1 in y in x", "let x = (let y = 1 in y) in x");
+    assert_same("letrec f = letrec g = h in g and h = f in f", "letrec f = (letrec g = h in g) and h = f in f");
+    assert_same("match f x { _ -> \\y. y; z -> z }", "match (f x) { _ -> (\\y. y); z -> (z); }");
+    assert_same("match \\x. x { _ -> 1 }", "match (\\x. x) { _ -> 1 }");
+    assert_same("match match x { _ -> 1 } { _ -> 2 }", "match (match x { _ -> 1 }) { _ -> 2 }");
+    assert_same("match x { _ -> match y { _ -> 1 }; 0 -> 2 }", "match x { _ -> (match y { _ -> 1 }); 0 -> 2 }");
+}
+
+#[test]
+fn needed_brackets_are_kept() {
+    for text in [
+        "(\\x. x) 1",
+        "f (\\x. x)",
+        "f (\\x. x) y",
+        "(let x = 1 in f) x",
+        "f (let x = 1 in x)",
+        "(letrec f = f in f) x",
+        "(match x { _ -> f }) x",
+        "f (match x { _ -> f }) x",
+        "\\x. (\\y. y) x",
+        "f (g (h x))",
+    ] {
+        assert_minimal(text);
+    }
+}
+
+#[test]
+fn patterns_nest_in_brackets() {
+    assert_same(
+        "match x { Pair (Cons x _) (Some None) -> 1 }",
+        "match x { (Pair ((Cons (x) (_))) (Some (None))) -> 1 }",
+    );
+    assert_minimal(
+        "match x { Pair Nil (Cons -1 (Cons \"a\" rest)) -> rest; Nil -> 0; \"\" -> 1; 5 -> 2; _ -> x; y -> y }",
+    );
+}
+
+#[test]
+fn layout_and_comments_mean_nothing() {
+    assert_eq!(line("-- before\nf--x\n  \tx -- after\r\n(y)"), "f x y");
+    assert_eq!(line("\\x.x"), "\\x. x");
+    assert_eq!(line("\\f.f(-5)\"a\"Nil"), "\\f. f -5 \"a\" Nil");
+    assert_eq!(line("match x{0->-1;y->y;}"), "match x { 0 -> -1; y -> y }");
+    assert_eq!(line("f --> x\ny"), "f y");
+    assert_eq!(line("\u{feff}x"), "x");
+}
+
+#[test]
+fn names() {
+    assert_eq!(line("_x x' lets inner größe x1 _1"), "_x x' lets inner größe x1 _1");
+    assert_eq!(line("Élan"), "Élan");
+    assert!(matches!(program("Élan"), Expr::Constructor { .. }));
+    assert!(matches!(program("élan"), Expr::Variable { .. }));
+    assert!(matches!(program("名"), Expr::Variable { .. }));
+}
+
+#[test]
+fn literals() {
+    assert_eq!(line("f 007 -0"), "f 7 0");
+    assert_eq!(line("f 9223372036854775807 -9223372036854775808"), "f 9223372036854775807 -9223372036854775808");
+    assert_eq!(line(r#""\n\r\t\\\"\u{0}\u{1F600}\u{7f} 日""#), "\"\\n\\r\\t\\\\\\\"\\u{0}😀\\u{7f} 日\"");
+    for (text, value) in [(r#""\u{41}""#, "A"), (r#""\u{00000041}""#, ""), (r#""-- no comment""#, "-- no comment")] {
+        match lambda::parse("test.lam", text) {
+            Ok(read) => assert!(matches!(&read, Expr::String { value: found, .. } if found == value), "{text}"),
+            Err(error) => assert!(value.is_empty() && error.to_string().contains("escape"), "{error}"),
+        }
+    }
+}
+
+#[test]
+fn the_last_arm_may_end_with_a_semicolon_and_there_may_be_none() {
+    assert_eq!(line("match x { 0 -> 1; }"), "match x { 0 -> 1 }");
+    assert_eq!(line("match x { }"), "match x {}");
+}
+
+#[test]
+fn lines_are_broken_after_bindings_and_arms() {
+    let text = "\
+let fix = \\f.
+  letrec x = f x in
+  x in
+letrec even = \\n. match n {
+  0 -> True;
+  _ ->
+    let m = sub n 1 in
+    odd m
+}
+and odd =
+  let no = False in
+  \\n. match n {
+    0 -> no
+  } in
+even (let ten = 10 in match ten { n -> n })
+";
+    let program = program(text);
+    assert_eq!(assert_round_trip(&program), text);
+}
+
+#[test]
+fn names_that_are_bound_twice_at_once() {
+    assert!(structural_equal(&program("\\x x. x"), &program("\\x y. y")));
+    assert_eq!(
+        error("letrec f = 1 and g = 2 and f = 3 in f").to_string(),
+        "test.lam:1:28: the `letrec` binds `f` twice"
+    );
+    assert_eq!(error("match x { Pair y (Some y) -> y }").to_string(), "test.lam:1:24: the pattern binds `y` twice");
+    // Other arms and inner functions are other places.
+    line("match x { Pair y _ -> y; Pair _ y -> \\y. y }");
+}
+
+#[test]
+fn nodes_without_a_file_are_those_that_are_read() {
+    let two = |name, first, second| Pattern::constructor(name, [first, second]);
+    let built = Expr::letrec(
+        [("len", {
+            let step = Expr::variable("succ").apply(Expr::variable("len").apply(Expr::variable("rest")));
+            let arms = [
+                (two("Cons", Pattern::wildcard(), Pattern::variable("rest")), step),
+                (Pattern::constructor("Nil", []), Expr::integer(0)),
+                (Pattern::integer(-1), Expr::string("odd")),
+                (Pattern::string("a"), Expr::constructor("None")),
+            ];
+            Expr::lambda(["list"], Expr::match_on(Expr::variable("list"), arms))
+        })],
+        Expr::let_in("f", Expr::variable("len"), Expr::variable("f")),
+    );
+    let text = "letrec len = \\list. match list { Cons _ rest -> succ (len rest); Nil -> 0; -1 -> \"odd\"; \"a\" -> None } in \
+                let f = len in f";
+    assert_eq!(built.to_string(), text);
+    assert!(structural_equal(&built, &program(text)));
+    assert_eq!(format!("{built:?}"), text);
+    assert_eq!(
+        format!("{:?}", two("Pair", Pattern::variable("x"), two("P", Pattern::wildcard(), Pattern::integer(1)))),
+        "Pair x (P _ 1)"
+    );
+}

@@ -1,0 +1,78 @@
+//! What several tests need.
+
+use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
+use sexpr_core::{Options, assert_structural_equal};
+use sexpr_examples::lambda::ast::Expr;
+use sexpr_examples::lambda::{self, ParseError};
+
+/// A program that is well-formed.
+#[track_caller]
+pub(crate) fn program(text: &str) -> Expr {
+    match lambda::parse("test.lam", text) {
+        Ok(program) => program,
+        Err(error) => panic!("{}", rendered(&error)),
+    }
+}
+
+/// What is wrong with a text.
+#[track_caller]
+pub(crate) fn error(text: &str) -> ParseError {
+    match lambda::parse("test.lam", text) {
+        Ok(program) => panic!("this is read as a program:\n{text}\n{program}"),
+        Err(error) => error,
+    }
+}
+
+/// Whether two programs are equal: what all operations say, in both directions.
+#[track_caller]
+pub(crate) fn verdict(left: &Expr, right: &Expr, options: &Options) -> bool {
+    let equal = options.equal(left, right);
+    assert_eq!(options.equal(right, left), equal, "{left}   and   {right}   are not symmetric");
+    for (left, right) in [(left, right), (right, left)] {
+        let mismatch = options.first_mismatch(left, right);
+        assert_eq!(mismatch.is_none(), equal, "{left}   and   {right}: {mismatch:?}");
+    }
+    let hashes = options.hash(left) == options.hash(right);
+    // Different hashes are no law, but what unequal programs of this size have.
+    assert_eq!(hashes, equal, "the hashes of   {left}   and   {right}");
+    equal
+}
+
+/// Whether two texts are equal programs.
+#[track_caller]
+pub(crate) fn equal(left: &str, right: &str) -> bool {
+    verdict(&program(left), &program(right), &Options::new())
+}
+
+/// Whether two texts are equal programs if free variables may correspond.
+#[track_caller]
+pub(crate) fn equal_mapped(left: &str, right: &str) -> bool {
+    verdict(&program(left), &program(right), &Options::new().map_free_vars(true))
+}
+
+/// Checks that what is printed reads back as the same program, and prints the same again. Gives the text.
+#[track_caller]
+pub(crate) fn assert_round_trip(program: &Expr) -> String {
+    let text = lambda::print(program);
+    for text in [&text, &program.to_string()] {
+        let again = match lambda::parse("printed.lam", text) {
+            Ok(again) => again,
+            Err(error) => panic!("{}\nin\n{text}", rendered(&error)),
+        };
+        assert_structural_equal!(again, program, "\n{text}");
+        assert_eq!(again.to_string(), program.to_string(), "reading changes names");
+        assert_eq!(lambda::print(&again), lambda::print(program), "printing is not idempotent");
+    }
+    text
+}
+
+/// A diagnostic as people see it, without colours.
+pub(crate) fn rendered(diagnostic: &dyn Diagnostic) -> String {
+    let mut text = String::new();
+    GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
+        .with_width(100)
+        .with_links(false)
+        .render_report(&mut text, diagnostic)
+        .expect("writing to a string succeeds");
+    text
+}
