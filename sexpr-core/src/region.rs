@@ -69,9 +69,14 @@ impl Region {
 
     /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
     /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
-    /// but a `def` field binds anew in a scope, and outside of all scopes it does not.
+    /// but what a `simple` field opens depends on whether it stands in a `pattern` region, and whether a variable binds
+    /// anew in it, on whether it stands in a scope.
     pub(crate) fn class(self, depth: u32) -> Region {
-        if self.is_binding_occurrence() { self } else { Region(NONE | depth.min(1) << 2) }
+        match self.0 & STATE {
+            _ if self.is_binding_occurrence() => self,
+            NONE | SIMPLE => Region(NONE | depth.min(1) << 2),
+            _ => Region(INSIDE_VARIABLE | depth.min(1) << 2),
+        }
     }
 }
 

@@ -331,7 +331,7 @@ impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
         if at.binds() && level > 0 && !at.is_binding_occurrence() {
             self.derivations.bound_after_look_up(variables);
         }
-        self.derivations.made(ordinal, level);
+        self.derivations.made(ordinal, at);
     }
 
     /// Removes a correspondence from the stacks.

@@ -6,7 +6,10 @@ use super::{
     correspondences::Ordinal,
     sets::{Set, Sets},
 };
-use crate::identity::{Identity, Table, reset};
+use crate::{
+    identity::{Identity, Table, reset},
+    region::Region,
+};
 
 /// What a finding was derived from: the correspondences that were consulted or made and still exist, and the variables
 /// that had none.
@@ -58,18 +61,26 @@ pub(crate) struct Collector<const SIDES: usize> {
     unbound: [Set; SIDES],
     /// The lowest level of the scopes for which correspondences were made.
     lowest: u32,
+    /// The lowest level of the scopes in which variables were bound anew, without a look-up.
+    lowest_anew: u32,
     reaches_dag: bool,
 }
 
 impl<const SIDES: usize> Collector<SIDES> {
     const fn at(depth: u32) -> Self {
         let (correspondences, unbound) = (Set::EMPTY, [Set::EMPTY; SIDES]);
-        Collector { depth, correspondences, unbound, lowest: u32::MAX, reaches_dag: false }
+        Collector { depth, correspondences, unbound, lowest: u32::MAX, lowest_anew: u32::MAX, reaches_dag: false }
     }
 
     /// Whether a correspondence was made that outlives what was compared. Comparing again could find another.
     pub(crate) fn had_effect(&self) -> bool {
         self.lowest <= self.depth
+    }
+
+    /// Whether a variable was bound anew in a scope around what was compared. A dag node that does so is known by what it
+    /// made, not by what it met.
+    pub(crate) fn bound_anew(&self) -> bool {
+        self.lowest_anew <= self.depth
     }
 
     /// Whether the finding was derived from anything.
@@ -117,6 +128,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
                 outer.unbound[side] = self.sets.union(outer.unbound[side], inner.unbound[side]);
             }
             outer.lowest = outer.lowest.min(inner.lowest);
+            outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
             outer.reaches_dag |= inner.reaches_dag;
         }
         inner
@@ -133,10 +145,13 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
     }
 
-    pub(super) fn made(&mut self, ordinal: Ordinal, level: u32) {
-        self.consulted(ordinal, level);
+    pub(super) fn made(&mut self, ordinal: Ordinal, at: Region) {
+        self.consulted(ordinal, at.level());
         if let Some(collector) = self.collectors.last_mut() {
-            collector.lowest = collector.lowest.min(level);
+            collector.lowest = collector.lowest.min(at.level());
+            if at.is_binding_occurrence() {
+                collector.lowest_anew = collector.lowest_anew.min(at.level());
+            }
         }
     }
 

@@ -259,7 +259,7 @@ impl<I: Items> Numbering<I> {
         let collected = variables.close();
         variables.dag_met();
         // Known by its key, it may have been met below its own fields.
-        scoped.records_vary |= scoped.dags.in_force(0, node, variables).is_some();
+        scoped.records_vary |= scoped.dags.in_force(0, node, variables).is_some() | collected.bound_anew();
         let derivation = variables.derivation(&collected).of_dag();
         let number = variables.count_dag(&derivation, &mut self.dags_recorded);
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)]);

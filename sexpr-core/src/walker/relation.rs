@@ -290,7 +290,7 @@ impl Relation {
         variables.dag_met();
         // Known by its key, it may have been met below its own fields.
         let mut was_recorded = |side, node| scoped.dags.in_force(side, node, variables).is_some();
-        scoped.records_vary |= was_recorded(0, left) | was_recorded(1, right);
+        scoped.records_vary |= was_recorded(0, left) | was_recorded(1, right) | collected.bound_anew();
         let derivation = variables.derivation(&collected).of_dag();
         scoped.dags.add([left, right], (), derivation)
     }
