@@ -1,7 +1,10 @@
 //! What makes two occurrences the same node.
 
 use alloc::vec::Vec;
-use core::hash::{Hash, Hasher};
+use core::{
+    any::TypeId,
+    hash::{Hash, Hasher},
+};
 
 use hashbrown::HashMap;
 
@@ -40,9 +43,9 @@ impl Identity {
     #[inline(always)]
     pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
         // A slice and a part of it share their address; what has a size of its own does so alone.
-        let is_sized = size_of::<&T>() == size_of::<usize>();
+        let is_sized = size_of::<&T>() == size_of::<usize>() || T::concrete_type(node).is_some();
         let extent = if is_sized { 0 } else { T::extent(node) as u64 };
-        let token = type_token::<T>().wrapping_add(extent.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let token = token_of(node).wrapping_add(extent.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Identity { place: core::ptr::from_ref(node).addr(), token: token | 1 }
     }
 
@@ -52,9 +55,18 @@ impl Identity {
     }
 }
 
-/// 64 bits of the type's id. Lifetimes are erased. A constant.
+/// 64 bits of the id of a node's type. Lifetimes are erased. A constant, but behind trait objects.
 #[inline(always)]
-fn type_token<T: ?Sized>() -> u64 {
+fn token_of<T: StructuralEq + ?Sized>(node: &T) -> u64 {
+    match T::concrete_type(node) {
+        Some(concrete) => token(concrete.id),
+        None => token(typeid::of::<T>()),
+    }
+}
+
+/// 64 bits of a type's id.
+#[inline(always)]
+fn token(ty: TypeId) -> u64 {
     /// `TypeId` hands its hasher one word, which is a hash already.
     struct LastWord(u64);
     impl Hasher for LastWord {
@@ -71,7 +83,7 @@ fn type_token<T: ?Sized>() -> u64 {
         }
     }
     let mut hasher = LastWord(0);
-    typeid::of::<T>().hash(&mut hasher);
+    ty.hash(&mut hasher);
     hasher.finish()
 }
 
@@ -85,7 +97,7 @@ pub(crate) struct EncodedKey {
 impl EncodedKey {
     /// The key of a node, if it has one.
     pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T, encoder: &mut KeyEncoder) -> Option<EncodedKey> {
-        encode_key(node, encoder).then(|| EncodedKey { encoding: encoder.take_encoding(), token: type_token::<T>() })
+        encode_key(node, encoder).then(|| EncodedKey { encoding: encoder.take_encoding(), token: token_of(node) })
     }
 }
 
@@ -119,7 +131,7 @@ impl Keys {
     /// The identity of a node: its key's, if it has one, else its address's.
     #[inline(always)]
     pub(crate) fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
-        if encode_key(node, &mut self.encoder) { self.number(type_token::<T>()) } else { Identity::address(node) }
+        if encode_key(node, &mut self.encoder) { self.number(token_of(node)) } else { Identity::address(node) }
     }
 
     /// The identity of a variable that is known by its value, in a namespace.
@@ -127,7 +139,7 @@ impl Keys {
     pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
         self.encoder.bytes(N::NAME.as_bytes());
         self.encoder.value(name);
-        self.number(type_token::<NoNamespace>())
+        self.number(token(TypeId::of::<NoNamespace>()))
     }
 
     /// The identity of a node with this key.

@@ -14,6 +14,7 @@ use crate::{
     structural::{Field, StructuralEq},
     table::{Kind, VariantInfo},
     visitor::{OpaqueForms, Operation, Visitor},
+    walker::VirtualPart,
 };
 
 /// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
@@ -268,6 +269,10 @@ impl<'a> Visitor<'a> for KeyEncoder {
 
     fn node<T: Field>(&mut self, left: &'a T, _: &'a T, _: Region) -> bool {
         T::key(left, self)
+    }
+
+    fn open(&mut self, _: VirtualPart<'a>, _: VirtualPart<'a>, _: Region) -> bool {
+        true
     }
 
     fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {

@@ -73,6 +73,7 @@ mod leaf;
 mod mention;
 mod mismatch;
 mod names;
+mod open;
 mod options;
 mod path;
 mod reach;
@@ -93,6 +94,7 @@ pub use crate::{
     leaf::{Encoder, Leaf, StableBytes},
     mismatch::{Mismatch, Reason},
     names::Names,
+    open::DynStructural,
     options::{Options, first_structural_mismatch, structural_equal, structural_hash},
     path::{Key, Path, Step},
     reach::Closed,
@@ -113,7 +115,7 @@ pub mod __private {
         cmp::Eq,
         fmt::Debug,
         hash::Hash,
-        marker::PhantomData,
+        marker::{PhantomData, Send, Sync},
         mem::size_of,
         module_path,
         option::Option,
@@ -128,6 +130,7 @@ pub mod __private {
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
         mention::{Held, HeldKey, HeldMap, HeldNames, HeldOpaque, KeyOf, MapOf, NamesOf, Of, OpaqueOf},
         names::{Names, Namespace, NoNamespace},
+        open::{ConcreteType, DynStructural},
         reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
         refused::IdentityInline,
         region::Region,

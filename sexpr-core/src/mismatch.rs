@@ -1,9 +1,12 @@
 //! Where and why two values differ.
 
-use alloc::{boxed::Box, string::String};
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+};
 use core::fmt;
 
-use crate::path::Path;
+use crate::{path::Path, table::TypeInfo};
 
 /// The first place, in the order of comparison, where two values differ.
 ///
@@ -100,13 +103,13 @@ pub enum Reason {
         /// The right key.
         rhs: Option<String>,
     },
-    /// Values of different types.
+    /// Values of different types, behind trait objects or among the fields that a function lists.
     #[non_exhaustive]
     Types {
         /// The left type.
-        lhs: String,
+        lhs: &'static TypeInfo,
         /// The right type.
-        rhs: String,
+        rhs: &'static TypeInfo,
     },
     /// Nodes that list different virtual fields, each named where there is one.
     #[non_exhaustive]
@@ -186,7 +189,13 @@ impl fmt::Display for Reason {
                 f.write_str("two singletons that are not the same")?;
                 names(f, lhs, rhs)
             }
-            Reason::Types { lhs, rhs } => write!(f, "type `{lhs}` differs from type `{rhs}`"),
+            Reason::Types { lhs, rhs } => {
+                let (one, other) = (lhs.full_name().to_string(), rhs.full_name().to_string());
+                if one == other {
+                    return write!(f, "type `{}` differs from type `{}`", lhs.type_key(), rhs.type_key());
+                }
+                write!(f, "type `{one}` differs from type `{other}`")
+            }
             Reason::VirtualFields { lhs, rhs } => {
                 f.write_str("the nodes list different fields: ")?;
                 either(f, display(lhs), display(rhs), "has", "has none here")

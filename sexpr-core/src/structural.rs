@@ -2,6 +2,7 @@
 
 use crate::{
     keys::KeyEncoder,
+    open::ConcreteType,
     region::Region,
     table::{Kind, TypeInfo, TypeRef},
     visitor::Visitor,
@@ -77,6 +78,13 @@ pub trait StructuralEq {
     #[inline(always)]
     fn variant(_: &Self) -> u32 {
         0
+    }
+
+    /// The type of this value, where it is not known statically.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn concrete_type(_: &Self) -> Option<ConcreteType> {
+        None
     }
 
     /// What tells this value from others of its type at the same address, where the type has no size of its own.

@@ -3,6 +3,7 @@
 //! A table is data only; the walker gives it meaning. It names other types through function pointers, so that
 //! tables of recursive and generic types are constants too.
 
+use alloc::string::ToString;
 use core::fmt;
 
 /// How a node is compared.
@@ -280,6 +281,8 @@ pub enum Shape {
     Map(TypeRef, TypeRef),
     /// Keys.
     Set(TypeRef),
+    /// A trait object: any type that implements the trait.
+    Open,
 }
 
 /// The table of a type of which nothing is known.
@@ -361,6 +364,11 @@ impl TypeInfo {
     pub const fn container(name: &'static str, shape: Shape) -> TypeInfo {
         TypeInfo::new(name, Kind::Tree, shape)
     }
+    /// The table of a trait's objects.
+    #[doc(hidden)]
+    pub const fn open(name: &'static str) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, Shape::Open)
+    }
     /// The table of an enum of the standard library, with its type arguments.
     pub(crate) const fn sum(
         name: &'static str,
@@ -433,7 +441,7 @@ impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (one, two);
         let arguments: &[TypeRef] = match self.of.shape {
-            Shape::Leaf | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
+            Shape::Leaf | Shape::Open | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
             Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
                 one = [to];
                 &one
@@ -457,6 +465,9 @@ impl fmt::Display for Name<'_> {
             "slice" => ("[", "]"),
             "array" => ("[", "; _]"),
             name => {
+                if let Shape::Open = self.of.shape {
+                    f.write_str("dyn ")?;
+                }
                 match self.of.origin {
                     Origin::Path(module) if self.qualified => write!(f, "{module}::{name}")?,
                     Origin::Key(key) if self.qualified => f.write_str(key)?,
@@ -538,6 +549,15 @@ impl fmt::Display for TypeInfo {
         }
     }
 }
+
+/// By the types' keys.
+impl PartialEq for TypeInfo {
+    fn eq(&self, other: &TypeInfo) -> bool {
+        core::ptr::eq(self, other) || self.type_key().to_string() == other.type_key().to_string()
+    }
+}
+
+impl Eq for TypeInfo {}
 
 impl fmt::Debug for TypeInfo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

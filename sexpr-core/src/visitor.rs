@@ -12,6 +12,7 @@ use crate::{
     region::Region,
     structural::{Field, StructuralEq},
     table::{Roles, TypeInfo},
+    walker::VirtualPart,
 };
 
 /// Writes an opaque value for a report.
@@ -184,6 +185,10 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// A node held inline, whose identity is its key.
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// The content of nodes behind trait objects.
+    #[doc(hidden)]
+    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool;
 
     /// A node whose fields a function lists.
     fn listed<T: ?Sized>(

@@ -10,9 +10,13 @@ use core::{any::TypeId, marker::PhantomData};
 use super::{
     Equal, Hash, Report,
     items::{Digested, Summed},
-    place::Value,
+    place::{Content, Value},
 };
-use crate::{region::Region, structural::Field, table::TypeInfo};
+use crate::{
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::TypeInfo,
+};
 
 /// What an operation `O` does with two places of one type.
 pub(crate) trait Step<'a, O> {
@@ -153,7 +157,7 @@ pub(crate) struct IdleFrame {
 }
 
 /// A part of one node, for the operations on pairs and on single values.
-pub(crate) struct VirtualPart<'a> {
+pub struct VirtualPart<'a> {
     place: *const (),
     ty: TypeId,
     info: &'static TypeInfo,
@@ -173,6 +177,19 @@ impl<'a> VirtualPart<'a> {
             report: run_step::<Report<'a>, Value<T>>,
             hash: run_step::<Hash<'a, Summed>, Value<T>>,
             fingerprint: run_step::<Hash<'a, Digested>, Value<T>>,
+        }
+    }
+
+    /// The content of a node, which may be of a type that is not fit for a field.
+    pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            place: core::ptr::from_ref(value).cast(),
+            ty: TypeId::of::<T>(),
+            info: T::INFO,
+            equal: run_step::<Equal<'a>, Content<T>>,
+            report: run_step::<Report<'a>, Content<T>>,
+            hash: run_step::<Hash<'a, Summed>, Content<T>>,
+            fingerprint: run_step::<Hash<'a, Digested>, Content<T>>,
         }
     }
 

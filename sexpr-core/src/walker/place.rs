@@ -23,16 +23,15 @@ impl<'a, O: Visitor<'a>, T: Field + 'a> Step<'a, O> for Value<T> {
     }
 }
 
-/// The step on the pointee of an owning pointer.
-pub(crate) struct Owned<P>(PhantomData<P>);
+/// The step on the content of a node whose type was not known.
+pub(crate) struct Content<T>(PhantomData<T>);
 
-impl<'a, O: Visitor<'a>, P: OwningPointer + 'a> Step<'a, O> for Owned<P> {
-    type Place = P;
+impl<'a, O: Visitor<'a>, T: StructuralEq + 'a> Step<'a, O> for Content<T> {
+    type Place = T;
 
-    #[inline]
-    fn run(operation: &mut O, left: &'a P, right: &'a P, at: Region) -> bool {
-        operation.content_of(P::Target::INFO);
-        P::Target::held(left.target(), right.target(), at, operation)
+    fn run(operation: &mut O, left: &'a T, right: &'a T, at: Region) -> bool {
+        operation.content_of(T::INFO);
+        T::content(left, right, at, operation)
     }
 }
 
@@ -63,6 +62,23 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
     #[inline(always)]
     fn sharing(holder: &P) -> Sharing {
         holder.sharing()
+    }
+}
+
+/// Behind a pointer that owns it alone; met again only below something that is shared.
+pub(crate) struct Owned<P>(PhantomData<P>);
+
+impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
+    type Holder = P;
+    type Node = P::Target;
+
+    #[inline(always)]
+    fn node(holder: &'a P) -> &'a P::Target {
+        holder.target()
+    }
+    #[inline(always)]
+    fn sharing(_: &P) -> Sharing {
+        Sharing::Unique
     }
 }
 

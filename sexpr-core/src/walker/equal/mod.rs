@@ -87,6 +87,11 @@ impl<'a> Equal<'a> {
     #[inline(always)]
     fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
+        if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r))
+            && one.id != other.id
+        {
+            return false;
+        }
         let kind = P::Node::kind(l);
         if kind != P::Node::kind(r) {
             return false;

@@ -6,7 +6,7 @@ use super::{
     names::VisitName,
 };
 use crate::walker::{
-    frame::{Frame, SLICE},
+    frame::{Frame, SLICE, VirtualPart},
     place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
@@ -85,7 +85,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         if P::Target::FLAT {
             return P::Target::held(left.target(), right.target(), at, self);
         }
-        self.put_off(Frame::new::<Owned<P>>(left, right, at))
+        self.put_off(Frame::new::<Visit<Owned<P>>>(left, right, at))
     }
 
     #[inline(always)]
@@ -128,6 +128,10 @@ impl<'a> Visitor<'a> for Equal<'a> {
     #[inline(always)]
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.put_off(Frame::new::<Visit<Inline<T>>>(left, right, at))
+    }
+
+    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool {
+        left.pair(&right).is_some_and(|pair| pair.equal.at(at).run(self))
     }
 
     fn listed<T: ?Sized>(

@@ -101,6 +101,9 @@ impl<'a, I: Items> Hash<'a, I> {
     #[inline(always)]
     fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let node = P::node(holder);
+        if let Some(concrete) = P::Node::concrete_type(node) {
+            self.type_key(concrete.info);
+        }
         let once = P::sharing(holder) == Sharing::Unique;
         let identity = self.numbering.keys.identify(node);
         match self.numbering.meet(P::Node::kind(node), identity, at, once) {

@@ -13,7 +13,7 @@ use super::{
 };
 use crate::walker::{
     accumulator::Accumulator,
-    frame::{Frame, SLICE},
+    frame::{Frame, SLICE, VirtualPart},
     items::Items,
     place::{Inline, Owned, Pointee, Value},
 };
@@ -115,7 +115,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         if P::Target::FLAT {
             return P::Target::held(value.target(), value.target(), at, self);
         }
-        self.put_off(Frame::new::<Owned<P>>(value, value, at))
+        self.put_off(Frame::new::<Visit<Owned<P>>>(value, value, at))
     }
 
     #[inline(always)]
@@ -150,6 +150,10 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     #[inline(always)]
     fn node<T: Field>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
         self.put_off(Frame::new::<Visit<Inline<T>>>(value, value, at))
+    }
+
+    fn open(&mut self, value: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
+        I::frame(value.hash()).at(at).run(self)
     }
 
     fn listed<T: ?Sized>(
@@ -191,10 +195,15 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 }
 
 impl<'a, I: Items> Hash<'a, I> {
+    /// Adds the key of a type.
+    pub(super) fn type_key(&mut self, info: &TypeInfo) {
+        self.bytes(info.type_key().to_string().as_bytes());
+    }
+
     /// Adds what tells a type from others: in a table, its name will do.
     fn type_name(&mut self, info: &TypeInfo) {
         if I::APART {
-            self.bytes(info.type_key().to_string().as_bytes());
+            self.type_key(info);
         } else {
             // The sink does not fail.
             let _ = write!(Pieces(self), "{}", info.full_name());

@@ -158,6 +158,10 @@ impl<'a> Report<'a> {
         false
     }
 
+    fn types_differ(&mut self, lhs: &'static TypeInfo, rhs: &'static TypeInfo) -> bool {
+        self.fail_for(Reason::Types { lhs, rhs })
+    }
+
     fn fail_for(&mut self, reason: Reason) -> bool {
         self.fail(Failure::Reason(reason))
     }
@@ -214,6 +218,12 @@ impl<'a> Report<'a> {
     fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         self.content_of(P::Node::INFO);
+        if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r)) {
+            if one.id != other.id {
+                return self.types_differ(one.info, other.info);
+            }
+            self.content_of(one.info);
+        }
         let kind = P::Node::kind(l);
         if kind != P::Node::kind(r) {
             return self.variants_differ(P::Node::variant(l), P::Node::variant(r));

@@ -5,8 +5,8 @@ use core::{fmt, marker::PhantomData};
 
 use super::{Mark, Report, maps::MatchInOrder, names::ListNames};
 use crate::walker::{
-    frame::{Frame, SLICE, SliceStep},
-    place::{Inline, Pointee, Value},
+    frame::{Frame, SLICE, SliceStep, VirtualPart},
+    place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -99,8 +99,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
-        self.content_of(P::Target::INFO);
-        P::Target::held(left.target(), right.target(), at, self)
+        self.visit::<Owned<P>>(left, right, at)
     }
 
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
@@ -119,6 +118,13 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.visit::<Inline<T>>(left, right, at)
+    }
+
+    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool {
+        match left.pair(&right) {
+            Some(pair) => pair.report.at(at).run(self),
+            None => self.types_differ(left.info(), right.info()),
+        }
     }
 
     fn listed<T: ?Sized>(
@@ -144,10 +150,7 @@ impl<'a> Visitor<'a> for Report<'a> {
                     }
                 }
                 (l, r) => {
-                    _ = self.put_off_failure(
-                        mark,
-                        Reason::Types { lhs: l.info().full_name().to_string(), rhs: r.info().full_name().to_string() },
-                    )
+                    _ = self.put_off_failure(mark, Reason::Types { lhs: l.info(), rhs: r.info() });
                 }
             }
         }
