@@ -3,10 +3,11 @@
 use core::fmt;
 
 use crate::{
+    fingerprint::{Fingerprint, FingerprintError, fingerprint},
     mismatch::Mismatch,
     options::Options,
     structural::StructuralEq,
-    walker::{EqualBuffers, HashBuffers, Summed},
+    walker::{Digested, EqualBuffers, HashBuffers, Summed},
 };
 
 /// Compares and hashes like [`structural_equal`](crate::structural_equal) and its kin, and keeps the memory of its
@@ -27,6 +28,7 @@ pub struct Comparer {
     options: Options,
     equal: EqualBuffers,
     hash: HashBuffers<Summed>,
+    fingerprint: HashBuffers<Digested>,
 }
 
 impl Comparer {
@@ -53,6 +55,15 @@ impl Comparer {
     /// The hash of a value. See [`structural_hash`](crate::structural_hash).
     pub fn hash<T: StructuralEq + ?Sized>(&mut self, value: &T) -> u64 {
         crate::walker::Hash::run(value, self.options, &mut self.hash).value
+    }
+
+    /// The fingerprint of a value. See [`structural_fingerprint`](crate::structural_fingerprint).
+    ///
+    /// # Errors
+    ///
+    /// The value is not closed.
+    pub fn fingerprint<T: StructuralEq + ?Sized>(&mut self, value: &T) -> Result<Fingerprint, FingerprintError> {
+        fingerprint(value, self.options, &mut self.fingerprint)
     }
 
     /// Where two values first differ. See [`first_structural_mismatch`](crate::first_structural_mismatch).

@@ -91,13 +91,18 @@ fn token(ty: TypeId) -> u64 {
 #[derive(Debug)]
 pub(crate) struct EncodedKey {
     pub(crate) encoding: Vec<u8>,
+    pub(crate) is_process_local: bool,
     token: u64,
 }
 
 impl EncodedKey {
     /// The key of a node, if it has one.
     pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T, encoder: &mut KeyEncoder) -> Option<EncodedKey> {
-        encode_key(node, encoder).then(|| EncodedKey { encoding: encoder.take_encoding(), token: token_of(node) })
+        encode_key(node, encoder).then(|| EncodedKey {
+            encoding: encoder.take_encoding(),
+            is_process_local: encoder.is_process_local,
+            token: token_of(node),
+        })
     }
 }
 
@@ -145,6 +150,7 @@ impl Keys {
     /// The identity of a node with this key.
     pub(crate) fn identify_key(&mut self, key: &EncodedKey) -> Identity {
         self.encoder.append(&key.encoding);
+        self.encoder.is_process_local = key.is_process_local;
         self.number(key.token)
     }
 

@@ -241,6 +241,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
         left.encode(self);
         self.end_leaf();
+        self.is_process_local |= L::PROCESS_LOCAL;
         if let Some(KeyText { text, string }) = &mut self.text {
             *string = left.as_str().filter(|_| text.is_empty()).map(String::from);
             let separator = if text.is_empty() { "" } else { ", " };
@@ -287,8 +288,8 @@ impl<'a> Visitor<'a> for KeyEncoder {
 /// What a map's key is, before it is known whether it is bound.
 #[derive(Debug)]
 pub(crate) enum RawKey {
-    /// A value, or a node known by its key: the encoding.
-    Content(Vec<u8>),
+    /// A value, or a node known by its key: the encoding, and whether it means something in this process only.
+    Content(Vec<u8>, bool),
     /// A closed term, by its structure: the hash, under these options.
     Structural(u64, Options),
     /// A variable that is known by its address.
@@ -310,7 +311,7 @@ impl KeyReader {
     pub(crate) fn read<K: MapKey>(key: &K) -> RawKey {
         let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
         K::read(key, &mut reader);
-        reader.found.unwrap_or(RawKey::Content(Vec::new()))
+        reader.found.unwrap_or(RawKey::Content(Vec::new(), false))
     }
 
     /// A key for a report: its leaves, or the name of its type or variant.
@@ -338,7 +339,8 @@ impl KeyReader {
     pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
         self.encoder.value(value);
         self.name_if_silent(value);
-        self.found = Some(RawKey::Content(core::mem::take(&mut self.encoder.bytes)));
+        let encoding = core::mem::take(&mut self.encoder.bytes);
+        self.found = Some(RawKey::Content(encoding, self.encoder.is_process_local));
     }
 
     /// The key is a variable, or a node with a key.
@@ -347,7 +349,7 @@ impl KeyReader {
         self.name_if_silent(node);
         self.found = Some(match (key, T::kind(node)) {
             (Some(key), Kind::Var) => RawKey::NamedVariable(key),
-            (Some(key), _) => RawKey::Content(key.encoding),
+            (Some(key), _) => RawKey::Content(key.encoding, key.is_process_local),
             (None, _) => RawKey::Variable(Identity::address(node)),
         });
     }

@@ -51,6 +51,9 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
 /// assert!(structural_equal(&Dim("M".into()), &Dim("m".into())));
 /// ```
 pub trait Leaf {
+    /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then, but
+    /// as the name or the key of a variable that is bound.
+    const PROCESS_LOCAL: bool = false;
     /// Whether two leaves are equal.
     fn same(&self, other: &Self) -> bool;
     /// Writes the canonical encoding.

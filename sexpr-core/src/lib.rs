@@ -67,6 +67,7 @@ mod by_identity;
 mod comparer;
 mod containers;
 mod custom;
+mod fingerprint;
 mod identity;
 mod keys;
 mod leaf;
@@ -90,6 +91,7 @@ pub use crate::{
     comparer::Comparer,
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    fingerprint::{Fingerprint, FingerprintError, Obstacle, ParseFingerprintError, structural_fingerprint},
     keys::{KeyReader, KeyValue, MapKey},
     leaf::{Encoder, Leaf, StableBytes},
     mismatch::{Mismatch, Reason},

@@ -1,6 +1,9 @@
 //! The operations, and their options.
 
+use core::fmt;
+
 use crate::{
+    fingerprint::{Fingerprint, FingerprintError, fingerprint},
     mismatch::Mismatch,
     region::Region,
     structural::StructuralEq,
@@ -59,6 +62,16 @@ impl Options {
         Report::run(left, right, self)
     }
 
+    /// The fingerprint of a value under these options. See
+    /// [`structural_fingerprint`](crate::structural_fingerprint). Fingerprints under different options differ.
+    ///
+    /// # Errors
+    ///
+    /// The value is not closed. Variables that `map_free_vars` binds are not free.
+    pub fn fingerprint<T: StructuralEq + ?Sized>(self, value: &T) -> Result<Fingerprint, FingerprintError> {
+        fingerprint(value, self, &mut HashBuffers::default())
+    }
+
     /// The region in which the root stands.
     pub(crate) fn root_region(self) -> Region {
         if self.map_free_vars { Region::FREE_VARIABLES } else { Region::NONE }
@@ -68,6 +81,25 @@ impl Options {
     #[inline(always)]
     pub(crate) fn skips(self, roles: Roles) -> bool {
         roles.is_payload() && self.skip_payload
+    }
+}
+
+impl fmt::Display for Options {
+    /// The options that are not the default.
+    ///
+    /// ```
+    /// use sexpr_core::Options;
+    ///
+    /// assert_eq!(Options::new().skip_payload(true).to_string(), "skip_payload");
+    /// assert_eq!(Options::new().to_string(), "default");
+    /// ```
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match (self.map_free_vars, self.skip_payload) {
+            (false, false) => "default",
+            (true, false) => "map_free_vars",
+            (false, true) => "skip_payload",
+            (true, true) => "map_free_vars, skip_payload",
+        })
     }
 }
 

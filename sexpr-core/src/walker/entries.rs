@@ -34,14 +34,17 @@ pub(crate) struct Ranked {
     pub(crate) rank: Rank,
     /// The key, if it is a variable.
     pub(crate) variable: Option<Identity>,
+    /// Whether the key is a value that means something in this process only.
+    pub(crate) is_process_local: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
 }
 
 impl Ranked {
     fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
+        let is_process_local = matches!(key, RawKey::Content(_, true));
         let (rank, variable) = match key {
-            RawKey::Content(encoding) => (Rank::Content(encoding), None),
+            RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
             RawKey::Structural(hash, options) => (Rank::Structural(hash, options), None),
             RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
             RawKey::NamedVariable(key) => {
@@ -50,7 +53,7 @@ impl Ranked {
                 (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
             }
         };
-        Ranked { rank, variable, index }
+        Ranked { rank, variable, is_process_local, index }
     }
 
     /// The key, if it is a free variable.

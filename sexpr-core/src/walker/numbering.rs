@@ -350,6 +350,14 @@ impl<I: Items> Numbering<I> {
         }
     }
 
+    /// Forgets what shared `tree` nodes contribute, since other options are in force.
+    pub(crate) fn forget_shared(&mut self) {
+        self.shared.clear();
+        if let Some(scoped) = &mut self.scoped {
+            scoped.shared.clear();
+        }
+    }
+
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
         if !self.variables.tracking() {

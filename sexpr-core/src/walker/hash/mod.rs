@@ -35,6 +35,8 @@ pub(crate) struct Hash<'a, I: Items> {
     items: I,
     /// Sums of values that have no order, those inside others last.
     sums: Vec<I::Value>,
+    /// The options under which is hashed what is around structural keys.
+    outer_options: Vec<Options>,
 }
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
@@ -62,13 +64,23 @@ impl<'a, I: Items> Hash<'a, I> {
     ) -> Hashed<I::Value> {
         let value = &value;
         let (numbering, stack, items) = buffers.0.take().unwrap_or_default();
-        let mut hash = Hash { options, numbering, stack: recycle(stack), next: None, items, sums: Vec::new() };
+        let mut hash = Hash {
+            options,
+            numbering,
+            stack: recycle(stack),
+            next: None,
+            items,
+            sums: Vec::new(),
+            outer_options: Vec::new(),
+        };
         let mut hashed = hash.root::<T>(value);
         if hash.numbering.starts_over() {
             hash.next = None;
             hash.stack.clear();
             hash.items.clear();
             hash.sums.clear();
+            hash.outer_options.clear();
+            hash.options = options;
             hashed = hash.root::<T>(value);
         }
         let is_process_local = hash.numbering.process_local;

@@ -106,6 +106,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
+        self.numbering.process_local |= L::PROCESS_LOCAL;
         value.encode(self);
         true
     }

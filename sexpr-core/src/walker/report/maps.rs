@@ -2,14 +2,15 @@
 
 use core::marker::PhantomData;
 
-use super::Report;
+use super::{Mark, Report};
 use crate::walker::{
-    entries::{Entries, match_entries},
+    entries::{Entries, Rank, match_entries},
     frame::{Frame, Step as TakeStep},
     place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
+    fingerprint::Obstacle,
     keys::{KeyReader, MapKey},
     mismatch::Reason,
     path::{Key, Step},
@@ -28,6 +29,9 @@ impl<'a> Report<'a> {
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
             self.watch(Kind::Var, made);
+        }
+        if self.seeks_obstacle && !self.check_keys(&left) {
+            return false;
         }
         let key = |key: &M::Key| Key::new(KeyReader::text(key));
         let (only_left, only_right) =
@@ -52,7 +56,43 @@ impl<'a> Report<'a> {
             let mark = self.name_steps(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
             self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
+        if self.seeks_obstacle {
+            self.put_off_terms(&left);
+        }
         true
+    }
+}
+
+impl<'a> Report<'a> {
+    /// Looks for obstacles in the keys of a map; `false` if there is one.
+    fn check_keys<M: Map>(&mut self, entries: &Entries<'a, M>) -> bool {
+        for entry in &entries.ranked {
+            let obstacle = match (&entry.rank, entry.free_variable()) {
+                (_, Some(variable)) if !self.known_everywhere(variable) => {
+                    Self::obstacle_of(variable, Obstacle::FreeVariable)
+                }
+                (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
+                _ => continue,
+            };
+            let mark = self.name_key(entries.key(entry.index));
+            self.path.push(mark);
+            return self.obstructs(obstacle);
+        }
+        true
+    }
+
+    /// Puts off looking for obstacles in the keys of a map that are terms.
+    fn put_off_terms<M: Map>(&mut self, entries: &Entries<'a, M>) {
+        for entry in entries.ranked.iter().rev().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
+            let key = entries.key(entry.index);
+            let mark = self.name_key(key);
+            self.put_off(mark, Frame::new::<Value<M::Key>>(key, key, Region::NONE));
+        }
+    }
+
+    fn name_key<K: MapKey>(&mut self, key: &K) -> Mark {
+        let step = Step::Key(Key::new(KeyReader::text(key)));
+        self.name_steps(step.clone(), step)
     }
 }
 

@@ -15,6 +15,8 @@ use crate::walker::{
 };
 use crate::{
     containers::Sharing,
+    fingerprint::Obstacle,
+    identity::Identity,
     keys::KeyReader,
     mismatch::{Mismatch, Reason},
     options::Options,
@@ -44,6 +46,8 @@ pub(crate) struct Report<'a> {
     first_index: usize,
     found: Option<Failure>,
     watched: Watched,
+    /// A value is compared with itself, to find what is not the same in another process.
+    seeks_obstacle: bool,
 }
 
 /// A step of the path, the same on both sides unless it is [`Named`](Mark::Named).
@@ -75,6 +79,8 @@ enum What<'a> {
 enum Failure {
     Reason(Reason),
     Difference(Difference),
+    /// Nothing differs, but it would in another process.
+    Obstacle(Obstacle),
 }
 
 /// Correspondences or pairs of dag nodes whose making is awaited, and where it took place.
@@ -86,6 +92,16 @@ struct Watched {
 }
 
 impl<'a> Report<'a> {
+    /// The first thing in a value that is not the same in another process.
+    pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
+        let value = &value;
+        let mut report = Report { seeks_obstacle: true, ..Report::new(options, Watched::default()) };
+        match report.first_failure::<T>(value, value)? {
+            Failure::Obstacle(obstacle) => Some((report.paths().0, obstacle)),
+            Failure::Reason(_) | Failure::Difference(_) => None,
+        }
+    }
+
     /// The first mismatch of two values.
     pub(crate) fn run<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options) -> Option<Mismatch> {
         let (left, right) = (&left, &right);
@@ -94,6 +110,7 @@ impl<'a> Report<'a> {
         let (lhs, rhs) = report.paths();
         let reason = match failure {
             Failure::Reason(reason) => reason,
+            Failure::Obstacle(_) => return None,
             Failure::Difference(Difference::Free) => Reason::FreeVariables { lhs: None, rhs: None },
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::BoundElsewhere(one, other)) => {
@@ -119,6 +136,7 @@ impl<'a> Report<'a> {
             first_index: 0,
             found: None,
             watched,
+            seeks_obstacle: false,
         }
     }
 
@@ -137,7 +155,7 @@ impl<'a> Report<'a> {
 
     fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
         let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
-        while goes_on {
+        while goes_on && self.found.is_none() {
             let task = self.stack.pop()?;
             self.path.truncate(task.depth);
             match task.mark {
@@ -158,6 +176,24 @@ impl<'a> Report<'a> {
         false
     }
 
+    /// Notes an obstacle, if that is what is sought; `false` if so.
+    fn obstructs(&mut self, obstacle: Obstacle) -> bool {
+        if self.seeks_obstacle {
+            self.found.get_or_insert(Failure::Obstacle(obstacle));
+        }
+        !self.seeks_obstacle
+    }
+
+    /// Whether a node may be known by this.
+    fn known_everywhere(&self, node: Identity) -> bool {
+        !self.seeks_obstacle || !self.relation.keys.hash(node).is_process_local
+    }
+
+    /// What is wrong with a free variable, or a singleton, that is known by this.
+    fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
+        if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
+    }
+
     fn types_differ(&mut self, lhs: &'static TypeInfo, rhs: &'static TypeInfo) -> bool {
         self.fail_for(Reason::Types { lhs, rhs })
     }
@@ -168,14 +204,17 @@ impl<'a> Report<'a> {
 
     /// Puts off a comparison of parts of the values at hand. Parts come last one first.
     fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
-        self.stack.push(Task { depth: self.path.len(), mark, what: What::Compare(frame) });
+        self.put_off_task(mark, What::Compare(frame))
+    }
+
+    fn put_off_task(&mut self, mark: Mark, what: What<'a>) -> bool {
+        self.stack.push(Task { depth: self.path.len(), mark, what });
         true
     }
 
     /// Puts off a difference in parts of the values at hand.
     fn put_off_failure(&mut self, mark: Mark, reason: Reason) -> bool {
-        self.stack.push(Task { depth: self.path.len(), mark, what: What::Fail(Failure::Reason(reason)) });
-        true
+        self.put_off_task(mark, What::Fail(Failure::Reason(reason)))
     }
 
     fn name_steps(&mut self, lhs: Step, rhs: Step) -> Mark {
@@ -230,7 +269,15 @@ impl<'a> Report<'a> {
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        let kind = match kind {
+            // An obstacle may be in it.
+            Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
+            kind => kind,
+        };
         match self.relation.meet(kind, one, other, at, once) {
+            Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
+                self.obstructs(Self::obstacle_of(one, Obstacle::Singleton))
+            }
             Meeting::Equal => true,
             Meeting::Different(Difference::Singletons) => {
                 let key = |node| KeyReader::text_of_node(node);
@@ -328,6 +375,9 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
         let kind = P::Node::kind(l);
         let (one, other) = (report.relation.keys.identify(l), report.relation.keys.identify(r));
         match report.relation.relate(kind, one, other, at) {
+            Ok(Some(_)) if kind == Kind::Var && !at.binds() && !report.known_everywhere(one) => {
+                report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))
+            }
             Ok(made) => {
                 report.watch(kind, made);
                 true

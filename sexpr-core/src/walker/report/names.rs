@@ -8,6 +8,7 @@ use crate::walker::{
     relation::{Difference, Meeting},
 };
 use crate::{
+    fingerprint::Obstacle,
     keys::{KeyReader, KeyValue},
     mismatch::Reason,
     names::{Names, Namespace},
@@ -38,6 +39,9 @@ impl<'a> Report<'a> {
             Meeting::Different(difference) => difference,
             // A name has no fields.
             _ => match relation.relate(Kind::Var, one, other, at) {
+                Ok(Some(_)) if !at.binds() && !self.known_everywhere(one) => {
+                    return self.obstructs(Obstacle::ProcessLocal);
+                }
                 Ok(made) => {
                     self.watch(Kind::Var, made);
                     return true;

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use core::{fmt, marker::PhantomData};
 
-use super::{Mark, Report, maps::MatchInOrder, names::ListNames};
+use super::{Failure, Mark, Report, What, maps::MatchInOrder, names::ListNames};
 use crate::walker::{
     frame::{Frame, SLICE, SliceStep, VirtualPart},
     place::{Inline, Owned, Pointee, Value},
@@ -11,6 +11,7 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
+    fingerprint::Obstacle,
     keys::KeyValue,
     leaf::{Leaf, Shown},
     mismatch::Reason,
@@ -60,6 +61,9 @@ impl<'a> Visitor<'a> for Report<'a> {
         right: &'a T,
         forms: OpaqueForms<T>,
     ) -> bool {
+        if forms.stable.is_none() && self.seeks_obstacle {
+            self.put_off_task(self.field_mark(position), What::Fail(Failure::Obstacle(Obstacle::Opaque)));
+        }
         if left != right {
             let [lhs, rhs] = [left, right].map(|value| Opaque(value, forms.show).to_string());
             self.put_off_failure(self.field_mark(position), Reason::Leaves { lhs, rhs });
@@ -69,6 +73,10 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
         self.put_off(self.field_mark(position), Frame::new::<MatchInOrder<M>>(left, right, at))
+    }
+
+    fn process_local(&mut self) {
+        self.obstructs(Obstacle::ProcessLocal);
     }
 
     fn names<T: Names, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -94,6 +102,9 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+        if L::PROCESS_LOCAL && !self.obstructs(Obstacle::ProcessLocal) {
+            return false;
+        }
         left.same(right)
             || self.fail_for(Reason::Leaves { lhs: Shown(left).to_string(), rhs: Shown(right).to_string() })
     }
