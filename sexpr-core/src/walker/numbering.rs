@@ -221,8 +221,8 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { variables, scoped, .. } = self;
-        let Scoped { dags, open_dags, .. } = &mut **scoped.get_or_insert_default();
-        match dags.in_force(0, node, variables) {
+        let Scoped { dags, open_dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
+        match dags.in_force(0, node, variables, *records_vary) {
             Some(record) => {
                 let derivation = dags.derivation(record);
                 variables.rely_on(&derivation);
@@ -259,7 +259,8 @@ impl<I: Items> Numbering<I> {
         let collected = variables.close();
         variables.dag_met();
         // Known by its key, it may have been met below its own fields.
-        scoped.records_vary |= scoped.dags.in_force(0, node, variables).is_some() | collected.bound_anew();
+        let was_recorded = scoped.dags.in_force(0, node, variables, scoped.records_vary).is_some();
+        scoped.records_vary |= was_recorded || collected.bound_anew();
         let derivation = variables.derivation(&collected).of_dag();
         let number = variables.count_dag(&derivation, &mut self.dags_recorded);
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)]);

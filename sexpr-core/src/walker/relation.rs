@@ -207,8 +207,10 @@ impl Relation {
     #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
         let Relation { variables, scoped, .. } = self;
-        let Scoped { dags, open_dags, .. } = &mut **scoped.get_or_insert_default();
-        match Known::of(dags.in_force(0, left, variables), dags.in_force(1, right, variables)) {
+        let Scoped { dags, open_dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
+        let [one, other] =
+            [(0, left), (1, right)].map(|(side, node)| dags.in_force(side, node, variables, *records_vary));
+        match Known::of(one, other) {
             Known::Paired(record) => {
                 variables.rely_on(&dags.derivation(record));
                 Meeting::Equal
@@ -289,8 +291,9 @@ impl Relation {
         let collected = variables.close();
         variables.dag_met();
         // Known by its key, it may have been met below its own fields.
-        let mut was_recorded = |side, node| scoped.dags.in_force(side, node, variables).is_some();
-        scoped.records_vary |= was_recorded(0, left) | was_recorded(1, right) | collected.bound_anew();
+        let Scoped { dags, records_vary, .. } = &mut **scoped;
+        let mut was_recorded = |side, node| dags.in_force(side, node, variables, *records_vary).is_some();
+        *records_vary = *records_vary || was_recorded(0, left) || was_recorded(1, right) || collected.bound_anew();
         let derivation = variables.derivation(&collected).of_dag();
         scoped.dags.add([left, right], (), derivation)
     }

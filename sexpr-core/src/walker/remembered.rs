@@ -90,12 +90,14 @@ impl<const SIDES: usize, Value> Default for DagRecords<SIDES, Value> {
 }
 
 impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
-    /// The record of a node that is in force on a side.
+    /// The record of a node that is in force on a side. What hides a correspondence from a record is what the next one
+    /// is derived from: so the latest record alone can be in force, unless `records_vary`.
     pub(crate) fn in_force<V: Copy>(
         &mut self,
         side: usize,
         node: Identity,
         context: &Correspondences<SIDES, V>,
+        records_vary: bool,
     ) -> Option<Ordinal> {
         let latest = self.latest[side].get_mut(&node)?;
         let mut at = *latest;
@@ -103,8 +105,12 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             if context.on_top(&record.derivation, side) {
                 return Some(at);
             }
-            if *latest == at && !context.exists(&record.derivation) {
+            let exists = context.exists(&record.derivation);
+            if *latest == at && !exists {
                 *latest = record.earlier[side];
+            }
+            if exists && !records_vary {
+                return None;
             }
             at = record.earlier[side];
         }
