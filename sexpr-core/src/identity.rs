@@ -96,6 +96,14 @@ pub(crate) struct EncodedKey {
 }
 
 impl EncodedKey {
+    /// What a variable is known by that is known by its value, in a namespace.
+    pub(crate) fn of_name<T: KeyValue, N: Namespace>(name: &T) -> EncodedKey {
+        let mut encoder = KeyEncoder::default();
+        encode_name::<T, N>(name, &mut encoder);
+        let is_process_local = encoder.is_process_local;
+        EncodedKey { encoding: encoder.into_encoding(), is_process_local, token: name_token() }
+    }
+
     /// The key of a node, if it has one.
     pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T, encoder: &mut KeyEncoder) -> Option<EncodedKey> {
         encode_key(node, encoder).then(|| EncodedKey {
@@ -104,6 +112,17 @@ impl EncodedKey {
             token: token_of(node),
         })
     }
+}
+
+/// Names of one spelling are one variable in a namespace, whatever type writes them.
+fn encode_name<T: KeyValue, N: Namespace>(name: &T, into: &mut KeyEncoder) {
+    into.bytes(N::NAME.as_bytes());
+    into.value(name);
+}
+
+/// What tells a name from the key of a node.
+fn name_token() -> u64 {
+    token(TypeId::of::<NoNamespace>())
 }
 
 #[inline(always)]
@@ -142,9 +161,8 @@ impl Keys {
     /// The identity of a variable that is known by its value, in a namespace.
     #[inline]
     pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
-        self.encoder.bytes(N::NAME.as_bytes());
-        self.encoder.value(name);
-        self.number(token(TypeId::of::<NoNamespace>()))
+        encode_name::<T, N>(name, &mut self.encoder);
+        self.number(name_token())
     }
 
     /// The identity of a node with this key.

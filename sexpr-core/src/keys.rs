@@ -1,7 +1,7 @@
 //! Values that identify: keys of nodes and keys of maps.
 
 use alloc::{string::String, vec::Vec};
-use core::{fmt::Write, hash::Hash};
+use core::{fmt::Write, hash::Hash, marker::PhantomData};
 
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -230,6 +230,14 @@ impl<'a> Visitor<'a> for KeyEncoder {
         true
     }
 
+    fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        true
+    }
+
     fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
     where
         S: Sequence<Item: Names> + ?Sized,
@@ -296,6 +304,30 @@ pub(crate) enum RawKey {
     Variable(Identity),
     /// A variable that is known by its key.
     NamedVariable(EncodedKey),
+}
+
+/// How the keys of a map are read.
+pub(crate) trait ReadKey<K> {
+    /// What a key is.
+    fn read(key: &K) -> RawKey;
+}
+
+/// As what their type says.
+pub(crate) struct AsKeys;
+
+impl<K: MapKey> ReadKey<K> for AsKeys {
+    fn read(key: &K) -> RawKey {
+        KeyReader::read(key)
+    }
+}
+
+/// As variables that are known by their values, in a namespace.
+pub(crate) struct AsNames<N>(PhantomData<N>);
+
+impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
+    fn read(key: &K) -> RawKey {
+        RawKey::NamedVariable(EncodedKey::of_name::<K, N>(key))
+    }
 }
 
 /// Learns what a map's key is.

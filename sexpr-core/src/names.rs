@@ -3,7 +3,7 @@
 use alloc::{
     borrow::{Cow, ToOwned},
     boxed::Box,
-    collections::{LinkedList, VecDeque},
+    collections::{BTreeSet, LinkedList, VecDeque},
     rc::Rc,
     sync::Arc,
     vec::Vec,
@@ -20,7 +20,8 @@ use crate::{
 /// What a field marked `#[seq(var)]` holds: a name, or names in a container.
 ///
 /// A name is a leaf (a string, a number, a leaf of one's own) or a derived value made of leaves, which is one name as a
-/// whole. Containers are sequences, `Option`, and pointers to leaves and sequences. Implemented by the derive and by
+/// whole. Containers are sequences, `Option`, sets, and pointers to leaves and sequences. The members of a set match by
+/// which variables correspond, and bind nothing, as the keys of a map do. Implemented by the derive and by
 /// [`leaf!`](crate::leaf!); there is nothing to write.
 ///
 /// ```
@@ -41,7 +42,7 @@ use crate::{
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a name nor a container of names",
-    label = "`#[seq(var)]` is for leaves, and for sequences and `Option`s of leaves",
+    label = "`#[seq(var)]` is for leaves, and for sequences, sets and `Option`s of leaves",
     note = "remove `var` if `{Self}` is a node: a node is a variable if its own type is marked `#[seq(kind = \"var\")]`",
     note = "for a name made of several leaves, put them into a struct that derives `StructuralEq`; for the keys of a map, \
             use a keyed node of kind `var`"
@@ -69,11 +70,11 @@ impl Namespace for NoNamespace {
 
 macro_rules! sequences {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<$($generics)*> Names for $ty {
-            fn names<'a, N: Namespace, V: Visitor<'a>>(
+        impl<$($generics)*> $crate::names::Names for $ty {
+            fn names<'a, N: $crate::names::Namespace, V: $crate::visitor::Visitor<'a>>(
                 left: &'a Self,
                 right: &'a Self,
-                at: Region,
+                at: $crate::region::Region,
                 visitor: &mut V,
             ) -> bool {
                 visitor.names_in_order::<_, N>(left, right, at)
@@ -81,6 +82,8 @@ macro_rules! sequences {
         }
     )*};
 }
+#[cfg(feature = "smallvec")]
+pub(crate) use sequences;
 
 sequences! {
     [T: Names] Vec<T>;
@@ -93,6 +96,33 @@ impl<T: Names, const LENGTH: usize> Names for [T; LENGTH] {
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
     }
+}
+
+/// Sets: their members match by correspondence, and bind nothing.
+macro_rules! sets {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<T: $crate::keys::KeyValue, $($generics)*> $crate::names::Names for $ty {
+            fn names<'a, N: $crate::names::Namespace, V: $crate::visitor::Visitor<'a>>(
+                left: &'a Self,
+                right: &'a Self,
+                at: $crate::region::Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.names_in_set::<_, N>(left, right, at)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "indexmap")]
+pub(crate) use sets;
+
+sets! {
+    [] BTreeSet<T>;
+}
+
+#[cfg(feature = "std")]
+sets! {
+    [S] std::collections::HashSet<T, S>;
 }
 
 impl<T: Names> Names for Option<T> {

@@ -159,6 +159,13 @@ pub trait Visitor<'a>: Operation + Sized {
         S: Sequence<Item: Names> + ?Sized,
         N: Namespace;
 
+    /// Names in a set: matched, as the keys of a map are.
+    #[doc(hidden)]
+    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace;
+
     /// What is listed next means something in this process only.
     #[doc(hidden)]
     #[inline(always)]

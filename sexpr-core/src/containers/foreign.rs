@@ -6,6 +6,7 @@ mod of_indexmap {
 
     map!([S] indexmap::IndexMap<K, V, S>, "IndexMap");
     set!([S] indexmap::IndexSet<K, S>, "IndexSet");
+    crate::names::sets! { [S] indexmap::IndexSet<T, S>; }
 }
 
 #[cfg(feature = "smallvec")]
@@ -26,6 +27,7 @@ mod of_smallvec {
     sequence!([A: Array<Item: Field>] SmallVec<A>, "SmallVec", A::Item);
 
     side_by_side!([A: Array<Item: Field>] SmallVec<A>, A::Item);
+    crate::names::sequences! { [A: Array<Item: crate::Names>] SmallVec<A>; }
 }
 
 #[cfg(feature = "triomphe")]

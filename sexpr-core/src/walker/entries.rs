@@ -8,7 +8,7 @@ use super::correspondences::Ordinal;
 use crate::{
     containers::{Map, MapOrder},
     identity::{Identity, Keys},
-    keys::{KeyReader, RawKey},
+    keys::{RawKey, ReadKey},
     options::Options,
 };
 
@@ -79,7 +79,7 @@ pub(crate) struct Entries<'a, M: Map> {
 
 impl<'a, M: Map> Entries<'a, M> {
     /// Reads the keys of a map. `bound` tells the correspondence of a variable.
-    pub(crate) fn read(
+    pub(crate) fn read<R: ReadKey<M::Key>>(
         map: &'a M,
         order: MapOrder,
         keys: &mut Keys,
@@ -87,7 +87,7 @@ impl<'a, M: Map> Entries<'a, M> {
     ) -> Self {
         let (mut ranked, mut entries) = (Vec::new(), Vec::new());
         for (key, value) in map.entries() {
-            ranked.push(Ranked::new(KeyReader::read(key), entries.len(), keys, bound));
+            ranked.push(Ranked::new(R::read(key), entries.len(), keys, bound));
             entries.push((key, value));
         }
         sort(&mut ranked, order);

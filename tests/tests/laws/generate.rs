@@ -145,7 +145,7 @@ impl Graph {
         let named = match self.style {
             Style::Sticky | Style::Objects => false,
             Style::Names => true,
-            Style::Mixed => ingredient.references[1] % 2 == 0,
+            Style::Mixed => ingredient.references[1].is_multiple_of(2),
         };
         self.variables.push(index);
         self.nodes.push(if named {

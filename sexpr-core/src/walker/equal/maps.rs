@@ -10,19 +10,19 @@ use crate::walker::{
 };
 use crate::{
     containers::{Map, MapOrder},
-    keys::MapKey,
+    keys::{AsKeys, MapKey, ReadKey},
     region::Region,
     structural::Field,
 };
 
 /// The step on two maps that are matched by key.
-pub(super) struct MatchByKey<M>(PhantomData<M>);
+pub(super) struct MatchByKey<M, R>(PhantomData<(M, R)>);
 
-impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchByKey<M> {
+impl<'a, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Equal<'a>> for MatchByKey<M, R> {
     type Place = M;
 
     fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        equal.match_maps(left, right, at, MapOrder::ByKey)
+        equal.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
     }
 }
 
@@ -33,16 +33,20 @@ impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
     type Place = M;
 
     fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        equal.match_maps(left, right, at, MapOrder::Container)
+        equal.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
     }
 }
 
 impl<'a> Equal<'a> {
-    fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+    fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    where
+        M: Map,
+        R: ReadKey<M::Key>,
+    {
         let Equal { relation, apart, .. } = self;
         let mut keys = core::mem::take(&mut relation.keys);
-        let left = Entries::read(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
-        let right = Entries::read(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
+        let left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
+        let right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
         relation.keys = keys;
         let matching = match_entries(&left.ranked, &right.ranked, order, &mut |l, r, alone| {
             let (left, right) = (left.key(l), right.key(r));

@@ -12,7 +12,7 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
-    keys::KeyValue,
+    keys::{AsKeys, AsNames, KeyValue},
     leaf::Leaf,
     names::{Names, Namespace},
     options::Options,
@@ -75,6 +75,14 @@ impl<'a> Visitor<'a> for Equal<'a> {
             && left.items().rev().zip(right.items().rev()).all(|(l, r)| S::Item::names::<N, Self>(l, r, at, self))
     }
 
+    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        left.length() == right.length() && self.put_off(Frame::new::<MatchByKey<M, AsNames<N>>>(left, right, at))
+    }
+
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
         left.same(right)
@@ -120,7 +128,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         // Its variables are looked up when its turn comes.
         left.length() == right.length()
             && self.put_off(match order {
-                MapOrder::ByKey => Frame::new::<MatchByKey<M>>(left, right, at),
+                MapOrder::ByKey => Frame::new::<MatchByKey<M, AsKeys>>(left, right, at),
                 MapOrder::Container => Frame::new::<MatchInOrder<M>>(left, right, at),
             })
     }

@@ -11,7 +11,7 @@ use crate::walker::{
 };
 use crate::{
     containers::{Map, MapOrder},
-    keys::MapKey,
+    keys::{AsKeys, MapKey, ReadKey},
     leaf::Encoder,
     options::Options,
     region::Region,
@@ -40,9 +40,9 @@ impl<'a, I: Items> Hash<'a, I> {
         }
     }
 
-    fn hash_entries<M: Map>(&mut self, map: &'a M, at: Region, order: MapOrder) {
+    fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
         let mut keys = core::mem::take(&mut self.numbering.keys);
-        let entries = Entries::read(map, order, &mut keys, &|variable| self.numbering.ordinal(variable));
+        let entries = Entries::read::<R>(map, order, &mut keys, &|variable| self.numbering.ordinal(variable));
         self.numbering.keys = keys;
         self.hash_keys(&entries.ranked);
         for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
@@ -96,13 +96,13 @@ impl<'a, I: Items> Hash<'a, I> {
 }
 
 /// The step on a map whose entries are ordered by key.
-pub(super) struct EntriesByKey<M>(PhantomData<M>);
+pub(super) struct EntriesByKey<M, R>(PhantomData<(M, R)>);
 
-impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesByKey<M> {
+impl<'a, I: Items, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Hash<'a, I>> for EntriesByKey<M, R> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        hash.hash_entries(map, at, MapOrder::ByKey);
+        hash.hash_entries::<M, R>(map, at, MapOrder::ByKey);
         true
     }
 }
@@ -114,7 +114,7 @@ impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        hash.hash_entries(map, at, MapOrder::Container);
+        hash.hash_entries::<M, AsKeys>(map, at, MapOrder::Container);
         true
     }
 }

@@ -20,7 +20,7 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
-    keys::{KeyValue, stable_hash},
+    keys::{AsKeys, AsNames, KeyValue, stable_hash},
     leaf::{Encoder, Leaf},
     names::{Names, Namespace},
     options::Options,
@@ -104,6 +104,14 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         value.items().rev().all(|item| S::Item::names::<N, Self>(item, item, at, self))
     }
 
+    fn names_in_set<M, N>(&mut self, value: &'a M, _: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        self.put_off(Frame::new::<EntriesByKey<M, AsNames<N>>>(value, value, at))
+    }
+
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
         self.numbering.process_local |= L::PROCESS_LOCAL;
@@ -143,7 +151,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
         // Its variables are looked up when its turn comes.
         self.put_off(match order {
-            MapOrder::ByKey => Frame::new::<EntriesByKey<M>>(value, value, at),
+            MapOrder::ByKey => Frame::new::<EntriesByKey<M, AsKeys>>(value, value, at),
             MapOrder::Container => Frame::new::<EntriesInOrder<M>>(value, value, at),
         })
     }

@@ -11,7 +11,7 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder},
     fingerprint::Obstacle,
-    keys::{KeyReader, MapKey},
+    keys::{AsKeys, KeyReader, MapKey, ReadKey},
     mismatch::Reason,
     path::{Key, Step},
     region::Region,
@@ -19,16 +19,20 @@ use crate::{
 };
 
 impl<'a> Report<'a> {
-    pub(super) fn match_maps<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+    pub(super) fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    where
+        M: Map,
+        R: ReadKey<M::Key>,
+    {
         let mut keys = core::mem::take(&mut self.relation.keys);
-        let left = Entries::read(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
-        let right = Entries::read(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
+        let left = Entries::read::<R>(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
+        let right = Entries::read::<R>(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
         self.relation.keys = keys;
         let mut same = |l, r, _| M::Key::same(left.key(l), right.key(r));
         let matching = match_entries(&left.ranked, &right.ranked, order, &mut same);
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
-            self.watch(Kind::Var, made);
+            self.watch(Kind::Var, made, Region::NONE);
         }
         if self.seeks_obstacle && !self.check_keys(&left) {
             return false;
@@ -103,6 +107,6 @@ impl<'a, M: Map + 'a> TakeStep<'a, Report<'a>> for MatchInOrder<M> {
     type Place = M;
 
     fn run(report: &mut Report<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        report.match_maps(left, right, at, MapOrder::Container)
+        report.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
     }
 }

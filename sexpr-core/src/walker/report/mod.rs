@@ -4,7 +4,10 @@ mod maps;
 mod names;
 mod visitor;
 
-use alloc::{string::ToString, vec::Vec};
+use alloc::{
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::marker::PhantomData;
 
 use crate::walker::{
@@ -45,6 +48,8 @@ pub(crate) struct Report<'a> {
     /// The index of the first element of the slices at hand.
     first_index: usize,
     found: Option<Failure>,
+    /// What the variables are known by that differ.
+    names: [Option<String>; 2],
     watched: Watched,
     /// A value is compared with itself, to find what is not the same in another process.
     seeks_obstacle: bool,
@@ -88,7 +93,15 @@ enum Failure {
 struct Watched {
     kind: Option<Kind>,
     ordinals: [Option<Ordinal>; 2],
-    places: [Option<(Path, Path)>; 2],
+    places: [Option<Made>; 2],
+}
+
+/// Where a correspondence was made, or a pair of dag nodes.
+struct Made {
+    left: Path,
+    right: Path,
+    /// Whether a variable was bound there. Otherwise a free one was met.
+    binds: bool,
 }
 
 impl<'a> Report<'a> {
@@ -111,15 +124,25 @@ impl<'a> Report<'a> {
         let reason = match failure {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
-            Failure::Difference(Difference::Free) => Reason::FreeVariables { lhs: None, rhs: None },
+            Failure::Difference(Difference::Free) => {
+                let [lhs, rhs] = report.names;
+                Reason::FreeVariables { lhs, rhs }
+            }
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::BoundElsewhere(one, other)) => {
-                let [lhs, rhs] = trace::<T>(left, right, options, Kind::Var, [one, other]);
-                Reason::BoundElsewhere { lhs: lhs.map(|(_, right)| right), rhs: rhs.map(|(left, _)| left) }
+                let made = trace::<T>(left, right, options, Kind::Var, [one, other]);
+                // That a free variable was met before binds it to nothing.
+                let [lhs, rhs] = made.map(|made| made.filter(|made| made.binds));
+                if lhs.is_none() && rhs.is_none() {
+                    let [lhs, rhs] = report.names;
+                    Reason::FreeVariables { lhs, rhs }
+                } else {
+                    Reason::BoundElsewhere { lhs: lhs.map(|made| made.right), rhs: rhs.map(|made| made.left) }
+                }
             }
             Failure::Difference(Difference::Sharing(one, other)) => {
                 let [lhs, rhs] = trace::<T>(left, right, options, Kind::Dag, [one, other]);
-                Reason::Sharing { lhs: lhs.map(|(left, _)| left), rhs: rhs.map(|(_, right)| right) }
+                Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
             }
         };
         Some(Mismatch::new(lhs, rhs, reason))
@@ -135,6 +158,7 @@ impl<'a> Report<'a> {
             listing: (&NOTHING, 0),
             first_index: 0,
             found: None,
+            names: [None, None],
             watched,
             seeks_obstacle: false,
         }
@@ -283,7 +307,10 @@ impl<'a> Report<'a> {
                 let key = |node| KeyReader::text_of_node(node);
                 self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
             }
-            Meeting::Different(difference) => self.fail(Failure::Difference(difference)),
+            Meeting::Different(difference) => {
+                self.names = [KeyReader::text_of_node(l), KeyReader::text_of_node(r)];
+                self.fail(Failure::Difference(difference))
+            }
             Meeting::Compare(region) => self.fields(l, r, region),
             Meeting::CompareAndRemember(region) => {
                 self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at));
@@ -309,13 +336,14 @@ impl<'a> Report<'a> {
 
     /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal, which
     /// followed each other, the last one is meant.
-    fn watch(&mut self, kind: Kind, made: Option<Ordinal>) {
+    fn watch(&mut self, kind: Kind, made: Option<Ordinal>, at: Region) {
         if made.is_none() || self.watched.kind != Some(kind) {
             return;
         }
         for side in 0..2 {
             if self.watched.ordinals[side] == made {
-                self.watched.places[side] = Some(self.paths());
+                let (left, right) = self.paths();
+                self.watched.places[side] = Some(Made { left, right, binds: at.binds() });
             }
         }
     }
@@ -331,7 +359,7 @@ fn trace<T: StructuralEq + ?Sized>(
     options: Options,
     kind: Kind,
     ordinals: [Option<Ordinal>; 2],
-) -> [Option<(Path, Path)>; 2] {
+) -> [Option<Made>; 2] {
     let watched = Watched { kind: Some(kind), ordinals, places: [None, None] };
     let mut report = Report::new(options, watched);
     report.first_failure::<T>(left, right);
@@ -379,14 +407,13 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
                 report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))
             }
             Ok(made) => {
-                report.watch(kind, made);
+                report.watch(kind, made, at);
                 true
             }
-            Err(Difference::Free) => {
-                let (lhs, rhs) = (KeyReader::text_of_node(l), KeyReader::text_of_node(r));
-                report.fail_for(Reason::FreeVariables { lhs, rhs })
+            Err(difference) => {
+                report.names = [KeyReader::text_of_node(l), KeyReader::text_of_node(r)];
+                report.fail(Failure::Difference(difference))
             }
-            Err(difference) => report.fail(Failure::Difference(difference)),
         }
     }
 }

@@ -3,14 +3,10 @@
 use core::marker::PhantomData;
 
 use super::Report;
-use crate::walker::{
-    frame::Step,
-    relation::{Difference, Meeting},
-};
+use crate::walker::{frame::Step, relation::Meeting};
 use crate::{
     fingerprint::Obstacle,
     keys::{KeyReader, KeyValue},
-    mismatch::Reason,
     names::{Names, Namespace},
     region::Region,
     table::Kind,
@@ -43,16 +39,13 @@ impl<'a> Report<'a> {
                     return self.obstructs(Obstacle::ProcessLocal);
                 }
                 Ok(made) => {
-                    self.watch(Kind::Var, made);
+                    self.watch(Kind::Var, made, at);
                     return true;
-                }
-                Err(Difference::Free) => {
-                    let (lhs, rhs) = (Some(KeyReader::text_of_value(left)), Some(KeyReader::text_of_value(right)));
-                    return self.fail_for(Reason::FreeVariables { lhs, rhs });
                 }
                 Err(difference) => difference,
             },
         };
+        self.names = [Some(KeyReader::text_of_value(left)), Some(KeyReader::text_of_value(right))];
         self.fail(super::Failure::Difference(difference))
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
     fingerprint::Obstacle,
-    keys::KeyValue,
+    keys::{AsKeys, AsNames, KeyValue},
     leaf::{Leaf, Shown},
     mismatch::Reason,
     names::{Names, Namespace},
@@ -101,6 +101,14 @@ impl<'a> Visitor<'a> for Report<'a> {
         true
     }
 
+    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        self.match_maps::<M, AsNames<N>>(left, right, at, MapOrder::ByKey)
+    }
+
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
         if L::PROCESS_LOCAL && !self.obstructs(Obstacle::ProcessLocal) {
             return false;
@@ -124,7 +132,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
-        self.match_maps(left, right, at, order)
+        self.match_maps::<M, AsKeys>(left, right, at, order)
     }
 
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
