@@ -23,9 +23,13 @@ chapters! {
     kinds: "../../docs/src/kinds.md";
     fields: "../../docs/src/fields.md";
     identity: "../../docs/src/identity.md";
+    names_or_pointers: "../../docs/src/names-or-pointers.md";
+    sticky_or_scoped: "../../docs/src/sticky-or-scoped.md";
     containers: "../../docs/src/containers.md";
+    trait_objects: "../../docs/src/trait-objects.md";
     custom: "../../docs/src/custom.md";
     comparing: "../../docs/src/comparing.md";
+    hash_key_fingerprint: "../../docs/src/hash-key-fingerprint.md";
     errors: "../../docs/src/errors.md";
     no_std: "../../docs/src/no-std.md";
     semantics: "../../docs/src/semantics.md";
