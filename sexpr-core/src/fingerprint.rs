@@ -16,7 +16,9 @@ use crate::{
 /// 2¹²⁸: the key of a cache that outlives the process.
 ///
 /// The same in every run, on every machine, for every build of one version of this crate, as long as the types keep
-/// their keys, fields and variants. Made with [XXH3], which is not meant to withstand somebody who looks for collisions.
+/// their keys, and their fields and variants the order and the meaning that they have: names of fields and variants do
+/// not enter, so a cache that outlives the program's source should say in `#[seq(type_key = "…")]` which version it
+/// is of. Made with [XXH3], which is not meant to withstand somebody who looks for collisions.
 ///
 /// `Display` writes 32 hexadecimal digits, which `FromStr` reads; with the feature `serde` it is (de)serialized as
 /// these, or as 16 bytes in formats that are not for people.

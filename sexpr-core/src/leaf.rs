@@ -25,7 +25,7 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
 /// possible key, and its hash the same on every platform.
 ///
 /// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing
-/// process-local: no address, no hasher seed. Where leaves differ in how many words they write, the number comes
+/// process-local, such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) says so. Where leaves differ in how many words they write, the number comes
 /// first, so that no encoding is the beginning of another.
 ///
 /// ```

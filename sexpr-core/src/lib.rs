@@ -44,6 +44,9 @@
 //! - kinds and roles: the derive macro [`StructuralEq`](derive@StructuralEq);
 //! - comparing: [`structural_equal`], [`structural_hash`], [`first_structural_mismatch`],
 //!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`];
+//! - across processes: [`structural_fingerprint`];
+//! - variables known by their names: [`Names`], and the roles `var` and `key`;
+//! - trait objects: [`DynStructural`] and [`open!`];
 //! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
 //! - listing a node's parts by a function: [`VirtualFields`], [`CustomStructural`];
 //! - one's own pointers, containers and leaves: [`SharedPointer`], [`OwningPointer`], [`Sequence`], [`Map`], [`Leaf`].
@@ -52,7 +55,7 @@
 //!
 //! `std` (default) and `derive` (default); without `std` the crate needs `alloc` only. `bytes`, `indexmap`,
 //! `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these crates usable as
-//! fields.
+//! fields; `serde` (de)serializes fingerprints.
 
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]

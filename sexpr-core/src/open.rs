@@ -39,6 +39,11 @@ use crate::{
 /// let mismatch = first_structural_mismatch(&fused(1), &fused(2)).unwrap();
 /// assert_eq!(mismatch.lhs().to_string(), ".parts[0].address");
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand behind a trait object that is compared structurally",
+    label = "not a `'static` type that implements `StructuralEq`",
+    note = "add `#[derive(StructuralEq)]` to a type, and `: sexpr_core::DynStructural` to a trait of which `open!` is said"
+)]
 pub trait DynStructural {
     /// The node's kind.
     #[doc(hidden)]
@@ -104,7 +109,7 @@ pub struct ConcreteType {
 /// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a supertrait.
 ///
 /// Covers `dyn Trait`, also with `Send`, `Sync`, both, and any lifetime. Generics follow in brackets:
-/// `open!(Operation<T>, [T: 'static])`.
+/// `open!(Rule<C>, [C])`.
 ///
 /// ```
 /// use sexpr_core::{DynStructural, StructuralEq, structural_equal};
@@ -126,50 +131,51 @@ pub struct ConcreteType {
 #[macro_export]
 macro_rules! open {
     ($name:path $(, [$($generics:tt)*])?) => {
-        $crate::open!(@forms $name, [$($($generics)*)?], [], [+ $crate::__private::Send], [+ $crate::__private::Sync],
-            [+ $crate::__private::Send + $crate::__private::Sync]);
-    };
-    (@forms $name:path, $generics:tt, $($form:tt),*) => {$(
-        $crate::open!(@form $name, $generics, $form);
-    )*};
-    (@form $name:path, [$($generics:tt)*], [$($also:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            impl<'__o, $($generics)*> __seq::StructuralEq for dyn $name $($also)* + '__o {
-                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::open(__seq::stringify!($name));
-                type Reach = __seq::Anything;
-
-                fn kind(node: &Self) -> __seq::Kind {
-                    __seq::DynStructural::open_kind(node)
-                }
-                fn is_scope(node: &Self) -> __seq::bool {
-                    __seq::DynStructural::is_open_scope(node)
-                }
-                fn variant(node: &Self) -> __seq::u32 {
-                    __seq::DynStructural::open_variant(node)
-                }
-                fn key(node: &Self, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
-                    __seq::DynStructural::open_key(node, encoder)
-                }
-                fn concrete_type(node: &Self) -> __seq::Option<__seq::ConcreteType> {
-                    __seq::Option::Some(__seq::DynStructural::open_type(node))
-                }
-                fn content<'__a, __V: __seq::Visitor<'__a>>(
-                    left: &'__a Self,
-                    right: &'__a Self,
-                    at: __seq::Region,
-                    visitor: &mut __V,
-                ) -> __seq::bool {
-                    __seq::Visitor::open(
-                        visitor,
-                        __seq::DynStructural::open_content(left),
-                        __seq::DynStructural::open_content(right),
-                        at,
-                    )
-                }
+            /// All forms go this way, so that a missing supertrait is missed once.
+            fn __open<'__n, '__o, $($($generics)*)?>(
+                node: &'__n (dyn $name + '__o),
+            ) -> &'__n (dyn __seq::DynStructural + '__o) {
+                node
             }
-            impl<'__o, $($generics)*> __seq::Field for dyn $name $($also)* + '__o {}
+
+            $crate::open!(@form $name, [$($($generics)*)?], []);
+            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Send]);
+            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Sync]);
+            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Send + __seq::Sync]);
         };
+    };
+    (@form $name:path, [$($generics:tt)*], [$($also:tt)*]) => {
+        impl<'__o, $($generics)*> __seq::StructuralEq for dyn $name $($also)* + '__o {
+            const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::open(__seq::stringify!($name));
+            type Reach = __seq::Anything;
+
+            fn kind(node: &Self) -> __seq::Kind {
+                __open(node).open_kind()
+            }
+            fn is_scope(node: &Self) -> __seq::bool {
+                __open(node).is_open_scope()
+            }
+            fn variant(node: &Self) -> __seq::u32 {
+                __open(node).open_variant()
+            }
+            fn key(node: &Self, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
+                __open(node).open_key(encoder)
+            }
+            fn concrete_type(node: &Self) -> __seq::Option<__seq::ConcreteType> {
+                __seq::Option::Some(__open(node).open_type())
+            }
+            fn content<'__a, __V: __seq::Visitor<'__a>>(
+                left: &'__a Self,
+                right: &'__a Self,
+                at: __seq::Region,
+                visitor: &mut __V,
+            ) -> __seq::bool {
+                __seq::Visitor::open(visitor, __open(left).open_content(), __open(right).open_content(), at)
+            }
+        }
+        impl<'__o, $($generics)*> __seq::Field for dyn $name $($also)* + '__o {}
     };
 }

@@ -121,8 +121,9 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 /// A hash that is the same for values that are [`structural_equal`].
 ///
 /// It is made for tables: 64 bits, not meant to withstand somebody who looks for collisions. That of a closed term is
-/// the same in every run and on every platform, for one version of this crate; a term is closed when no free variable
-/// and no singleton without a key occurs in it, and no opaque field whose own `Hash` varies. Costs what equality costs.
+/// the same in every run and on every platform, for one version of this crate; a term is closed when nothing occurs in
+/// it that is known by its address or means something in this process only, and no opaque field whose own `Hash` varies.
+/// Costs what equality costs. For keys that outlive the process, see [`structural_fingerprint`](crate::structural_fingerprint).
 ///
 /// ```
 /// use sexpr_core::structural_hash;

@@ -36,7 +36,8 @@ use crate::{
     label = "`StructuralEq` is not implemented for `{Self}`",
     note = "add `#[derive(StructuralEq)]` to `{Self}` if it is yours",
     note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
-            or `#[seq(ignore)]` to leave it out"
+            or `#[seq(ignore)]` to leave it out",
+    note = "for the objects of a trait, say `sexpr_core::open!(Trait);` once"
 )]
 pub trait StructuralEq {
     /// The type's table: names, kinds and roles.
@@ -133,6 +134,7 @@ pub trait StructuralEq {
     note = "add `#[derive(StructuralEq)]` to `{Self}` if it is yours",
     note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
             or `#[seq(ignore)]` to leave it out",
+    note = "for the objects of a trait, say `sexpr_core::open!(Trait);` once",
     note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
 )]
 pub trait Field: StructuralEq {

@@ -39,7 +39,7 @@ mod snapshots;
 /// | `with = path` | The function `path` lists what is compared, instead of the fields. |
 /// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
 /// | `process_local` | Values mean something in this process only, as an interner's index does, so they have no fingerprint: for `tree` and `const-tree`. |
-/// | `type_key = "ir::Expr"` | What the type is called in fingerprints, instead of its path. |
+/// | `type_key = "ir::Expr"` | What the type is called in fingerprints, and behind trait objects, instead of its path. |
 /// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |
 /// | `crate = "path"` | Where `sexpr_core` is found, if not at `::sexpr_core`. |
 ///

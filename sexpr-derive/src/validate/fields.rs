@@ -107,7 +107,11 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         Traversal::Custom(_) => "the implementation of `CustomStructural` decides what is compared",
     };
     let idle = given.iter().find(|role| !["key", "ignore"].contains(&role.name))?;
-    error(idle, format!("`{}` does nothing here: {lister}; remove it, and say so there", idle.name))
+    let instead = match idle.name {
+        "var" => "remove it, and hand over a value of a type that derives `StructuralEq` and has such a field",
+        _ => "remove it, and say so there",
+    };
+    error(idle, format!("`{}` does nothing here: {lister}; {instead}", idle.name))
 }
 
 fn second_key(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
