@@ -153,7 +153,10 @@ pub enum Obstacle {
     #[error("a singleton is known by its address: mark one of its fields `#[seq(key)]`")]
     Singleton,
     /// An opaque field whose type has no stable form.
-    #[error("an opaque field's type has no form that is the same everywhere: implement `StableBytes` for it")]
+    #[error(
+        "an opaque field's type has no form that is the same everywhere, or it is a type parameter: implement \
+         `StableBytes` for it, or hold a concrete type"
+    )]
     Opaque,
     /// A value, or a key, that means something in this process only.
     #[error("a value means something in this process only: use what it stands for instead, such as a symbol's text")]

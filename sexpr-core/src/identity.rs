@@ -114,10 +114,12 @@ impl EncodedKey {
     }
 }
 
-/// Names of one spelling are one variable in a namespace, whatever type writes them.
+/// Names of one spelling are one variable in a namespace, whatever type writes them, unless one means something in this
+/// process only.
 fn encode_name<T: KeyValue, N: Namespace>(name: &T, into: &mut KeyEncoder) {
     into.bytes(N::NAME.as_bytes());
     into.value(name);
+    into.word(u64::from(into.is_process_local));
 }
 
 /// What tells a name from the key of a node.

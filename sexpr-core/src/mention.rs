@@ -40,7 +40,7 @@ pub type NamesOf<T> = <() as HeldNames<T>>::Type;
 /// Every [`Names`] type is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
     message = "`{T}` is neither a name nor a container of names",
-    label = "`#[seq(var)]` is for leaves, and for sequences and `Option`s of leaves",
+    label = "`#[seq(var)]` is for leaves, and for sequences, sets and `Option`s of leaves",
     note = "a struct of your own that is made of leaves is one name as a whole if it derives `StructuralEq`",
     note = "a node is a variable if its own type is marked `#[seq(kind = \"var\")]`: remove `var` from what holds it",
     note = "for the keys of a map, use keyed nodes of kind `var`"

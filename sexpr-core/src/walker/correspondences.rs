@@ -270,6 +270,21 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         })
     }
 
+    /// Notes that variables were looked up, had no correspondence, and have one since.
+    pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES]) {
+        let Some(ordinal) = self.top(0, variables[0]) else { return };
+        let tracked = self.tracked();
+        let level = tracked.records[ordinal].level;
+        tracked.derivations.looked_up_in_vain(variables, level);
+    }
+
+    /// Notes that what is being compared might depend on other variables elsewhere.
+    pub(crate) fn varies(&mut self) {
+        if self.tracking {
+            self.tracked().derivations.varies();
+        }
+    }
+
     /// Notes that something was used that was derived so.
     pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
         self.tracked().derivations.rely_on(derivation);
@@ -328,9 +343,6 @@ impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
         }
         let sides = core::array::from_fn(|side| Link { identity: variables[side], below: below[side], above: NONE });
         self.records.push(Record { sides, value, level, exists: true, earlier });
-        if at.binds() && level > 0 && !at.is_binding_occurrence() {
-            self.derivations.bound_after_look_up(variables);
-        }
         self.derivations.made(ordinal, at);
     }
 

@@ -22,12 +22,14 @@ pub(crate) struct Derivation<const SIDES: usize> {
     pub(super) serial: u64,
     /// Whether a dag node took part.
     pub(crate) reaches_dag: bool,
+    /// Whether the same, found elsewhere, might depend on other variables.
+    varies: bool,
 }
 
 impl<const SIDES: usize> Derivation<SIDES> {
     pub(super) fn new(collected: &Collector<SIDES>, level: u32, serial: u64) -> Self {
         let Collector { correspondences, unbound, reaches_dag, .. } = *collected;
-        Derivation { correspondences, unbound, level, serial, reaches_dag }
+        Derivation { correspondences, unbound, level, serial, reaches_dag, varies: collected.varies() }
     }
 
     /// The same for the record of a dag node, which stays in force whatever is bound.
@@ -57,19 +59,31 @@ pub(crate) struct Collector<const SIDES: usize> {
     /// How many scopes are around it.
     depth: u32,
     correspondences: Set,
-    /// The variables, by their numbers, that were bound in scopes inside after a look-up that found nothing.
+    /// The variables, by their numbers, whose look-up found nothing.
     unbound: [Set; SIDES],
     /// The lowest level of the scopes for which correspondences were made.
     lowest: u32,
     /// The lowest level of the scopes in which variables were bound anew, without a look-up.
     lowest_anew: u32,
+    /// The highest level of the scopes in which variables were bound since their look-up found nothing.
+    highest_in_vain: u32,
     reaches_dag: bool,
+    /// Whether something was looked at this once, or takes part that varies itself.
+    varies: bool,
 }
 
 impl<const SIDES: usize> Collector<SIDES> {
     const fn at(depth: u32) -> Self {
-        let (correspondences, unbound) = (Set::EMPTY, [Set::EMPTY; SIDES]);
-        Collector { depth, correspondences, unbound, lowest: u32::MAX, lowest_anew: u32::MAX, reaches_dag: false }
+        Collector {
+            depth,
+            correspondences: Set::EMPTY,
+            unbound: [Set::EMPTY; SIDES],
+            lowest: u32::MAX,
+            lowest_anew: u32::MAX,
+            highest_in_vain: 0,
+            reaches_dag: false,
+            varies: false,
+        }
     }
 
     /// Whether a correspondence was made that outlives what was compared. Comparing again could find another.
@@ -77,10 +91,12 @@ impl<const SIDES: usize> Collector<SIDES> {
         self.lowest <= self.depth
     }
 
-    /// Whether a variable was bound anew in a scope around what was compared. A dag node that does so is known by what it
-    /// made, not by what it met.
-    pub(crate) fn bound_anew(&self) -> bool {
-        self.lowest_anew <= self.depth
+    /// Whether the record of a dag node might depend on other variables elsewhere. A variable was bound anew in a scope
+    /// around it, or in one inside it because it had no correspondence, so that the record does not depend on what it
+    /// stands for; or a variable's fields were looked at, which are not as soon as it is bound; or there is a custom
+    /// comparison, which may look at anything.
+    pub(crate) fn varies(&self) -> bool {
+        self.varies || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
     }
 
     /// Whether the finding was derived from anything.
@@ -98,7 +114,7 @@ impl<const SIDES: usize> Collector<SIDES> {
 pub(crate) struct Derivations<const SIDES: usize> {
     sets: Sets,
     collectors: Vec<Collector<SIDES>>,
-    /// Variables that were bound after a look-up that found nothing, with a number each.
+    /// Variables whose look-up found nothing, with a number each.
     numbers: [Table<Identity, usize>; SIDES],
     /// Those of them that have a correspondence.
     bound: [BTreeSet<usize>; SIDES],
@@ -129,7 +145,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
             }
             outer.lowest = outer.lowest.min(inner.lowest);
             outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
+            outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
             outer.reaches_dag |= inner.reaches_dag;
+            outer.varies |= inner.varies;
         }
         inner
     }
@@ -163,8 +181,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// Variables were looked up, had no correspondence, and got one.
-    pub(super) fn bound_after_look_up(&mut self, variables: [Identity; SIDES]) {
+    pub(super) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES], level: u32) {
         let Some(collector) = self.collectors.last_mut() else { return };
+        collector.highest_in_vain = collector.highest_in_vain.max(level);
         for (side, variable) in variables.into_iter().enumerate() {
             let next = self.numbers[side].len();
             let number = *self.numbers[side].entry(variable).or_insert(next);
@@ -206,6 +225,13 @@ impl<const SIDES: usize> Derivations<SIDES> {
             collector.unbound[side] = self.sets.union(collector.unbound[side], derivation.unbound[side]);
         }
         collector.reaches_dag |= derivation.reaches_dag;
+        collector.varies |= derivation.varies;
+    }
+
+    pub(super) fn varies(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.varies = true;
+        }
     }
 
     pub(super) fn dag_met(&mut self) {

@@ -53,9 +53,9 @@ pub(crate) struct Numbering<I: Items> {
 /// What is known only where there are scopes. See [`Relation`](super::relation::Relation).
 #[derive(Debug)]
 struct Scoped<I: Items> {
+    closed: Table<Identity, I::Part>,
     dags: DagRecords<1, I::Value>,
     shared: Remembered<(Identity, Region, Place), 1, I::Part>,
-    open_dags: usize,
     records_vary: bool,
 }
 
@@ -77,7 +77,12 @@ impl<I: Items> Default for Numbering<I> {
 
 impl<I: Items> Default for Scoped<I> {
     fn default() -> Self {
-        Scoped { dags: DagRecords::default(), shared: Remembered::default(), open_dags: 0, records_vary: false }
+        Scoped {
+            dags: DagRecords::default(),
+            shared: Remembered::default(),
+            closed: Table::default(),
+            records_vary: false,
+        }
     }
 }
 
@@ -173,7 +178,7 @@ impl<I: Items> Numbering<I> {
         let scoped = scoped.get_or_insert_default();
         let class = at.class(variables.depth());
         if !at.is_binding_occurrence()
-            && let Some(part) = shared.get(&node)
+            && let Some(part) = (if variables.depth() == 0 { shared } else { &mut scoped.closed }).get(&node)
         {
             return Contribution::Part(*part);
         }
@@ -210,7 +215,8 @@ impl<I: Items> Numbering<I> {
         }
         let derivation = variables.derivation(&collected);
         if derivation.is_closed() && !at.is_binding_occurrence() {
-            shared.insert(node, part);
+            // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
+            (if variables.depth() == 0 { shared } else { &mut scoped.closed }).insert(node, part);
         } else {
             let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
             scoped.shared.add((node, at.class(variables.depth()), place), part, derivation);
@@ -221,7 +227,7 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { variables, scoped, .. } = self;
-        let Scoped { dags, open_dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
+        let Scoped { dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
         match dags.in_force(0, node, variables, *records_vary) {
             Some(record) => {
                 let derivation = dags.derivation(record);
@@ -230,7 +236,6 @@ impl<I: Items> Numbering<I> {
             }
             None => {
                 variables.open();
-                *open_dags += 1;
                 Contribution::Dag(at)
             }
         }
@@ -255,12 +260,11 @@ impl<I: Items> Numbering<I> {
     fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
         let Numbering { variables, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        scoped.open_dags -= 1;
         let collected = variables.close();
         variables.dag_met();
         // Known by its key, it may have been met below its own fields.
         let was_recorded = scoped.dags.in_force(0, node, variables, scoped.records_vary).is_some();
-        scoped.records_vary |= was_recorded || collected.bound_anew();
+        scoped.records_vary |= was_recorded || collected.varies();
         let derivation = variables.derivation(&collected).of_dag();
         let number = variables.count_dag(&derivation, &mut self.dags_recorded);
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)]);
@@ -302,16 +306,18 @@ impl<I: Items> Numbering<I> {
         }
         if collected.found_something() {
             // The fields are looked at this once.
-            self.records_vary();
+            self.variables.varies();
         }
-        if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
-            return self.occurrence(ordinal, value);
-        }
-        if at.binds() && at.level() > 0 {
+        let value = if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
+            self.occurrence(ordinal, value)
+        } else if at.binds() && at.level() > 0 {
             self.variables.bind([variable], at, I::Value::default());
-            return I::of([tag(Tag::First), I::finish(fields)]);
-        }
-        self.number_for_good(variable, fields, at)
+            I::of([tag(Tag::First), I::finish(fields)])
+        } else {
+            self.number_for_good(variable, fields, at)
+        };
+        self.variables.looked_up_in_vain([variable]);
+        value
     }
 
     /// What a variable contributes as a map's key.
@@ -344,11 +350,9 @@ impl<I: Items> Numbering<I> {
         self.variables.depth()
     }
 
-    /// Notes that what the dag nodes that are being hashed depend on may vary.
-    pub(crate) fn records_vary(&mut self) {
-        if let Some(scoped) = &mut self.scoped {
-            scoped.records_vary |= scoped.open_dags > 0;
-        }
+    /// Notes that a custom traversal took part.
+    pub(crate) fn custom_met(&mut self) {
+        self.variables.varies();
     }
 
     /// Forgets what shared `tree` nodes contribute, since other options are in force.
@@ -356,6 +360,7 @@ impl<I: Items> Numbering<I> {
         self.shared.clear();
         if let Some(scoped) = &mut self.scoped {
             scoped.shared.clear();
+            scoped.closed.clear();
         }
     }
 
@@ -389,7 +394,7 @@ impl<I: Items> Numbering<I> {
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
             scoped.dags.clear();
             scoped.shared.clear();
-            scoped.open_dags = 0;
+            reset(&mut scoped.closed);
             scoped.records_vary = false;
         }
         self.variables.clear();

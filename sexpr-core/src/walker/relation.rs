@@ -79,10 +79,10 @@ pub(crate) struct Relation {
 #[derive(Debug, Default)]
 struct Scoped {
     dags: DagRecords<2, ()>,
+    /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
+    closed: SharedTrees,
     /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did.
     shared: Remembered<(Identity, Identity, Region), 2, ()>,
-    /// How many dag nodes are being compared.
-    open_dags: usize,
     /// Two records of one dag node may be in force in turn, by what their comparison happened to look at. So nothing that
     /// reaches a dag node is used again.
     records_vary: bool,
@@ -171,7 +171,8 @@ impl Relation {
         let Relation { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
         let class = at.class(variables.depth());
-        if !at.is_binding_occurrence() && shared.knows(left, right) {
+        let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
+        if !at.is_binding_occurrence() && closed.knows(left, right) {
             return Meeting::Equal;
         }
         if let Some(((), derivation)) = scoped.shared.find(&(left, right, class), variables)
@@ -197,7 +198,9 @@ impl Relation {
         }
         let derivation = variables.derivation(&collected);
         if derivation.is_closed() && !at.is_binding_occurrence() {
-            shared.note(left, right);
+            // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
+            let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
+            closed.note(left, right);
         } else {
             scoped.shared.add((left, right, at.class(variables.depth())), (), derivation);
         }
@@ -207,7 +210,7 @@ impl Relation {
     #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
         let Relation { variables, scoped, .. } = self;
-        let Scoped { dags, open_dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
+        let Scoped { dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
         let [one, other] =
             [(0, left), (1, right)].map(|(side, node)| dags.in_force(side, node, variables, *records_vary));
         match Known::of(one, other) {
@@ -218,7 +221,6 @@ impl Relation {
             Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
             Known::Unknown => {
                 variables.open();
-                *open_dags += 1;
                 Meeting::CompareAndRelate(at)
             }
         }
@@ -245,15 +247,34 @@ impl Relation {
             return Ok(Some(self.relate_dags(left, right)));
         }
         if self.variables.tracking() {
-            let fields = self.variables.close();
-            if at.is_binding_occurrence() {
-                return Ok(Some(self.variables.bind([left, right], at, ())));
-            }
-            if fields.found_something() {
-                // They are looked at this once.
-                self.records_vary();
-            }
+            return self.relate_scoped_variables(left, right, at);
         }
+        self.relate_variables(left, right, at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn relate_scoped_variables(
+        &mut self,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
+        let fields = self.variables.close();
+        if at.is_binding_occurrence() {
+            return Ok(Some(self.variables.bind([left, right], at, ())));
+        }
+        if fields.found_something() {
+            // They are looked at this once.
+            self.variables.varies();
+        }
+        let related = self.relate_variables(left, right, at)?;
+        self.variables.looked_up_in_vain([left, right]);
+        Ok(related)
+    }
+
+    #[inline(always)]
+    fn relate_variables(&mut self, left: Identity, right: Identity, at: Region) -> Result<Option<Ordinal>, Difference> {
         // A variable known by its key may be mentioned by its own fields.
         match self.look_up(left, right) {
             Known::Paired(correspondence) => {
@@ -287,13 +308,12 @@ impl Relation {
     fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
         let Relation { variables, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        scoped.open_dags -= 1;
         let collected = variables.close();
         variables.dag_met();
         // Known by its key, it may have been met below its own fields.
         let Scoped { dags, records_vary, .. } = &mut **scoped;
         let mut was_recorded = |side, node| dags.in_force(side, node, variables, *records_vary).is_some();
-        *records_vary = *records_vary || was_recorded(0, left) || was_recorded(1, right) || collected.bound_anew();
+        *records_vary = *records_vary || was_recorded(0, left) || was_recorded(1, right) || collected.varies();
         let derivation = variables.derivation(&collected).of_dag();
         scoped.dags.add([left, right], (), derivation)
     }
@@ -354,14 +374,8 @@ impl Relation {
     /// Notes that a custom comparison took part.
     pub(crate) fn custom_met(&mut self) {
         self.shared.compose_no_more();
-        self.records_vary();
-    }
-
-    /// Notes that what the dag nodes that are being compared depend on may vary.
-    fn records_vary(&mut self) {
-        if let Some(scoped) = &mut self.scoped {
-            scoped.records_vary |= scoped.open_dags > 0;
-        }
+        self.scoped.iter_mut().for_each(|scoped| scoped.closed.compose_no_more());
+        self.variables.varies();
     }
 
     /// Forgets which `tree` nodes were found equal, since other options are in force.
@@ -369,6 +383,7 @@ impl Relation {
         self.shared.forget();
         if let Some(scoped) = &mut self.scoped {
             scoped.shared.clear();
+            scoped.closed.forget();
         }
     }
 
@@ -377,7 +392,7 @@ impl Relation {
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
             scoped.dags.clear();
             scoped.shared.clear();
-            scoped.open_dags = 0;
+            scoped.closed.clear();
             scoped.records_vary = false;
         }
         self.variables.clear();

@@ -2,8 +2,10 @@
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
+use crate::identity::{Table, reset};
+
 /// Sets that share their parts, in one place: big-endian Patricia trees (Okasaki and Gill, "Fast Mergeable Integer
-/// Maps", 1998).
+/// Maps", 1998), whose nodes are unique.
 ///
 /// Adding and removing a member takes time logarithmic in the size, and so much memory, which is not given back before
 /// the whole is cleared; uniting sets that have much in common takes little more. Members have a *level*: the
@@ -11,10 +13,12 @@ use alloc::{collections::BTreeSet, vec::Vec};
 #[derive(Debug, Default)]
 pub(crate) struct Sets {
     nodes: Vec<Node>,
+    /// The number of each node: sets with the same members are the same.
+    numbers: Table<Node, usize>,
 }
 
 /// A set, within its [`Sets`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Set(usize);
 
 impl Set {
@@ -25,7 +29,7 @@ impl Set {
     }
 }
 
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Node {
     /// The member; or what all members below begin with, followed by a one and zeros.
     prefix: usize,
@@ -60,8 +64,12 @@ impl Sets {
     }
 
     fn add(&mut self, node: Node) -> Set {
-        self.nodes.push(node);
-        Set(self.nodes.len() - 1)
+        let next = self.nodes.len();
+        let number = *self.numbers.entry(node).or_insert(next);
+        if number == next {
+            self.nodes.push(node);
+        }
+        Set(number)
     }
 
     /// The highest level of a member; 0 for the empty set.
@@ -177,6 +185,7 @@ impl Sets {
 
     pub(crate) fn clear(&mut self) {
         self.nodes.clear();
+        reset(&mut self.numbers);
     }
 }
 

@@ -19,7 +19,7 @@ use crate::walker::{
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-    custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+    custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualFields, VirtualValue},
     keys::{AsKeys, AsNames, KeyValue, stable_hash},
     leaf::{Encoder, Leaf},
     names::{Names, Namespace},
@@ -180,7 +180,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
             self.type_name(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => {
-                    leaf.encode(self);
+                    self.owned_leaf(leaf);
                     true
                 }
                 VirtualValue::Part(part) => self.put_off(I::frame(part.hash()).at(at.enter(field.def, self.depth()))),
@@ -189,13 +189,13 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 
     fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.numbering.records_vary();
+        self.numbering.custom_met();
         let mut parts = HashParts::default();
         value.s_hash(&mut parts);
         self.items.word(parts.parts.len() as u64);
         parts.parts.iter().rev().all(|(def, part)| match part {
             HashValue::Leaf(leaf) => {
-                leaf.encode(self);
+                self.owned_leaf(leaf);
                 true
             }
             HashValue::Part(part) => self.put_off(I::frame(*part).at(at.enter(*def, self.depth()))),
@@ -204,9 +204,14 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 }
 
 impl<'a, I: Items> Hash<'a, I> {
+    fn owned_leaf(&mut self, leaf: &OwnedLeaf) {
+        self.numbering.process_local |= leaf.is_process_local();
+        leaf.encode(self);
+    }
+
     /// Adds the key of a type.
     pub(super) fn type_key(&mut self, info: &TypeInfo) {
-        self.bytes(info.type_key().to_string().as_bytes());
+        self.text(info.type_key());
     }
 
     /// Adds what tells a type from others: in a table, its name will do.
@@ -214,8 +219,17 @@ impl<'a, I: Items> Hash<'a, I> {
         if I::APART {
             self.type_key(info);
         } else {
+            self.text(info.full_name());
+        }
+    }
+
+    /// Adds a text, in a table piece by piece.
+    fn text(&mut self, text: impl fmt::Display) {
+        if I::APART {
+            self.bytes(text.to_string().as_bytes());
+        } else {
             // The sink does not fail.
-            let _ = write!(Pieces(self), "{}", info.full_name());
+            let _ = write!(Pieces(self), "{text}");
         }
     }
 
