@@ -3,6 +3,7 @@
 //! [`generate`] makes graphs, [`vary`] variations of a graph that should make no difference or a known one. Verdicts are
 //! compared with those of [`sexpr_tests::oracle`], which knows none of the library's tricks.
 
+mod de_bruijn;
 mod follow;
 mod generate;
 mod laws;

@@ -95,7 +95,7 @@ fn agrees(nodes: Vec<NodeSpec>, lhs: usize, rhs: usize, map_free_vars: bool) -> 
 /// `PROPTEST_CASES` in the environment asks for more.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, ..default }
+    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, max_global_rejects: u32::MAX, ..default }
 }
 
 proptest! {
@@ -162,7 +162,9 @@ fn the_oracle_agrees_with_the_conformance_cases() {
             let verdict = oracle::compare(&case.nodes, case.lhs, case.rhs, case.map_free_vars);
             assert_eq!(verdict.equal, case.equal, "{name}:{line}");
             let items = |root| oracle::items(&case.nodes, root, case.map_free_vars);
-            assert_eq!(items(case.lhs) == items(case.rhs), case.equal, "{name}:{line}");
+            let same_items = items(case.lhs) == items(case.rhs);
+            assert!(same_items || !case.equal, "{name}:{line}");
+            assert!(!same_items || case.peer_hash_equal, "{name}:{line}");
         }
     }
 }
@@ -172,7 +174,7 @@ fn the_oracle_agrees_with_the_conformance_cases() {
 fn the_generators_are_worth_their_while() {
     use proptest::{strategy::ValueTree, test_runner::TestRunner};
     let mut runner = TestRunner::deterministic();
-    let (mut varied, mut renamed, mut sizes, mut too_large, mut told_apart) = (0, 0, 0, 0, 0);
+    let (mut varied, mut renamed, mut sizes, mut too_large) = (0, 0, 0, 0);
     for _ in 0..1_000 {
         let mut draw = || (recipe(), variation(), renaming(), mutations()).new_tree(&mut runner).unwrap().current();
         let (recipe, variation, renaming, mutations) = draw();
@@ -183,11 +185,8 @@ fn the_generators_are_worth_their_while() {
             too_large += 1;
             continue;
         };
-        let equal = oracle::compare(&nodes, lhs, rhs, true).equal;
-        renamed += usize::from(equal);
-        told_apart += usize::from(!equal && oracle::items(&nodes, lhs, true) != oracle::items(&nodes, rhs, true));
+        renamed += usize::from(oracle::compare(&nodes, lhs, rhs, true).equal);
     }
-    println!("{varied} {renamed} {sizes} {too_large} {told_apart}");
     assert!((200..800).contains(&varied), "{varied} of 1000 pairs are equal");
     assert!((200..800).contains(&renamed), "{renamed} of 1000 renamed pairs are equal");
     assert!(too_large < 100, "{too_large} of 1000 terms are too large to be renamed");
