@@ -156,7 +156,7 @@ proptest! {
 /// The oracle itself is held against the conformance cases, and what it hashes against its verdicts.
 #[test]
 fn the_oracle_agrees_with_the_conformance_cases() {
-    for name in ["cases.jsonl", "scopes.jsonl"] {
+    for name in ["cases.jsonl", "scopes.jsonl", "shared.jsonl"] {
         let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance").join(name);
         for (line, case) in sexpr_tests::conformance::read_file(&file).unwrap() {
             let verdict = oracle::compare(&case.nodes, case.lhs, case.rhs, case.map_free_vars);
