@@ -12,6 +12,7 @@ use sexpr_tests::{
 
 use crate::{
     generate::{Recipe, has_duplicate_keys, recipe},
+    places::places,
     vary::{Mutation, Variation, mutations, variation},
 };
 
@@ -121,6 +122,13 @@ proptest! {
         agrees(nodes, lhs, rhs, map_free_vars)?;
     }
 
+    /// Two terms at several places each.
+    #[test]
+    fn on_terms_at_several_places(places in places(), map_free_vars: bool) {
+        let (nodes, lhs, rhs) = places.pair();
+        agrees(nodes, lhs, rhs, map_free_vars)?;
+    }
+
     /// Two parts of one graph, which share much.
     #[test]
     fn on_two_nodes_of_one_graph(recipe in recipe(), lhs: u8, map_free_vars: bool) {
@@ -174,8 +182,10 @@ fn the_oracle_agrees_with_the_conformance_cases() {
 fn the_generators_are_worth_their_while() {
     use proptest::{strategy::ValueTree, test_runner::TestRunner};
     let mut runner = TestRunner::deterministic();
-    let (mut varied, mut renamed, mut sizes, mut too_large) = (0, 0, 0, 0);
+    let (mut varied, mut renamed, mut placed, mut sizes, mut too_large) = (0, 0, 0, 0, 0);
     for _ in 0..1_000 {
+        let (nodes, lhs, rhs) = places().new_tree(&mut runner).unwrap().current().pair();
+        placed += usize::from(oracle::compare(&nodes, lhs, rhs, true).equal);
         let mut draw = || (recipe(), variation(), renaming(), mutations()).new_tree(&mut runner).unwrap().current();
         let (recipe, variation, renaming, mutations) = draw();
         let (nodes, lhs, rhs) = pair(&recipe, &variation, &mutations);
@@ -189,6 +199,7 @@ fn the_generators_are_worth_their_while() {
     }
     assert!((200..800).contains(&varied), "{varied} of 1000 pairs are equal");
     assert!((200..800).contains(&renamed), "{renamed} of 1000 renamed pairs are equal");
+    assert!((200..800).contains(&placed), "{placed} of 1000 pairs at several places are equal");
     assert!(too_large < 100, "{too_large} of 1000 terms are too large to be renamed");
     assert!(sizes > 5_000, "{} nodes are reached on average", sizes / 1_000);
 }
