@@ -30,8 +30,8 @@ fn the_library_agrees_with_every_case() {
         for (line, case) in cases {
             let failures = run_case(&case, &mut reused);
             let collides = failures.iter().any(|failure| failure.problem == Problem::SharedCollision);
-            let items = |root| oracle::items(&case.nodes, root, case.map_free_vars);
-            assert!(!collides || items(case.lhs) == items(case.rhs), "{name}:{line}: the hashes collide");
+            let may_collide = oracle::may_collide(&case.nodes, case.lhs, case.rhs, case.map_free_vars);
+            assert!(!collides || may_collide, "{name}:{line}: the hashes collide");
             shown.extend(failures.iter().map(|failure| format!("{name}:{line}: {failure}")));
             counts.add(&failures);
         }

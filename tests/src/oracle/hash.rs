@@ -36,8 +36,10 @@ impl Item {
     }
 }
 
-pub(super) fn items(nodes: &[NodeSpec], root: usize, map_free_vars: bool) -> Item {
-    Hash { nodes, bindings: Bindings::new(), lasting: 0, dags: 0 }.node(root, Region::root(map_free_vars))
+/// The items, and whether a variable was met that its own fields mention.
+pub(super) fn items(nodes: &[NodeSpec], root: usize, map_free_vars: bool) -> (Item, bool) {
+    let mut hash = Hash { nodes, bindings: Bindings::new(), lasting: 0, dags: 0, mentions_itself: false };
+    (hash.node(root, Region::root(map_free_vars)), hash.mentions_itself)
 }
 
 /// What a variable is bound by, which says what its occurrences give.
@@ -54,6 +56,7 @@ struct Hash<'a> {
     bindings: Bindings<Binder, usize>,
     lasting: usize,
     dags: usize,
+    mentions_itself: bool,
 }
 
 impl Hash<'_> {
@@ -109,6 +112,7 @@ impl Hash<'_> {
         let fields = self.fields(description, inside);
         if let Some(binding) = self.bindings.look_up(&variable) {
             // Its own fields mentioned it: that is all that it gives.
+            self.mentions_itself = true;
             return self.occurrence(binding);
         }
         if region.binds() && region.level > 0 {
