@@ -27,23 +27,27 @@ impl Item {
         Item::Atom(number.to_string())
     }
 
-    fn free(variable: &Identity) -> Item {
-        Item::tagged("free", [Item::Atom(format!("{variable:?}"))])
+    fn identity(variable: &Identity) -> Item {
+        Item::Atom(format!("{variable:?}"))
+    }
+
+    fn free_key(variable: &Identity) -> Item {
+        Item::tagged("free key", [Item::identity(variable)])
     }
 }
 
-pub(super) fn items(nodes: &[NodeSpec], root: usize, map_free_vars: bool) -> Item {
-    Hash { nodes, bindings: Bindings::new(), lasting: 0, dags: 0 }.node(root, Region::root(map_free_vars))
+/// The items, and whether a variable was met that its own fields mention.
+pub(super) fn items(nodes: &[NodeSpec], root: usize, map_free_vars: bool) -> (Item, bool) {
+    let mut hash = Hash { nodes, bindings: Bindings::new(), lasting: 0, dags: 0, mentions_itself: false };
+    (hash.node(root, Region::root(map_free_vars)), hash.mentions_itself)
 }
 
 /// What a variable is bound by, which says what its occurrences give.
 enum Binder {
     /// A scope.
     Scope,
-    /// Nothing that is ever forgotten: the ordinal among such.
-    Lasting(usize),
-    /// Nothing at all.
-    Free(Identity),
+    /// Nothing that is ever forgotten: the value that it got at its first occurrence.
+    Lasting(Item),
 }
 
 struct Hash<'a> {
@@ -52,6 +56,7 @@ struct Hash<'a> {
     bindings: Bindings<Binder, usize>,
     lasting: usize,
     dags: usize,
+    mentions_itself: bool,
 }
 
 impl Hash<'_> {
@@ -59,8 +64,7 @@ impl Hash<'_> {
     fn occurrence(&self, binding: Binding) -> Item {
         match self.bindings.binder(binding) {
             Binder::Scope => Item::tagged("index", [Item::number(self.bindings.later_in_scopes(binding))]),
-            Binder::Lasting(ordinal) => Item::tagged("lasting", [Item::number(*ordinal)]),
-            Binder::Free(variable) => Item::free(variable),
+            Binder::Lasting(value) => value.clone(),
         }
     }
 
@@ -107,19 +111,22 @@ impl Hash<'_> {
         }
         let fields = self.fields(description, inside);
         if let Some(binding) = self.bindings.look_up(&variable) {
-            // Its own fields mentioned it.
-            return Item::tagged("mentioned", [fields, self.occurrence(binding)]);
+            // Its own fields mentioned it: that is all that it gives.
+            self.mentions_itself = true;
+            return self.occurrence(binding);
         }
-        let binder = match region.level {
-            _ if !region.binds() => Binder::Free(variable.clone()),
-            0 => {
-                self.lasting += 1;
-                Binder::Lasting(self.lasting)
-            }
-            _ => Binder::Scope,
+        if region.binds() && region.level > 0 {
+            self.bindings.bind(variable, region.level, Binder::Scope);
+            return Item::tagged("first", [fields]);
+        }
+        let value = if region.binds() {
+            self.lasting += 1;
+            Item::tagged("lasting", [fields, Item::number(self.lasting)])
+        } else {
+            Item::tagged("free", [fields, Item::identity(&variable)])
         };
-        let binding = self.bindings.bind(variable, region.level, binder);
-        Item::tagged("first", [fields, self.occurrence(binding)])
+        self.bindings.bind(variable, 0, Binder::Lasting(value.clone()));
+        value
     }
 
     fn fields(&mut self, description: Description<'_>, region: Region) -> Item {
@@ -150,13 +157,16 @@ impl Hash<'_> {
         entries.sort();
         let item = |(key, value): &(Key, usize)| match key {
             Key::Bound(binding) => (self.occurrence(*binding), *value),
-            Key::Free(variable) => (Item::free(variable), *value),
+            Key::Free(variable) => (Item::free_key(variable), *value),
         };
         let items = entries.iter().map(item).collect();
         for (key, _) in entries {
             match key {
                 Key::Bound(binding) => self.bindings.consult(binding),
-                Key::Free(variable) => _ = self.bindings.bind(variable.clone(), 0, Binder::Free(variable)),
+                Key::Free(variable) => {
+                    let value = Binder::Lasting(Item::free_key(&variable));
+                    self.bindings.bind(variable, 0, value);
+                }
             }
         }
         self.entries(items, region)

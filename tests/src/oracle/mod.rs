@@ -29,10 +29,16 @@ pub fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, map_free_vars: bool) 
     equal::compare(nodes, lhs, rhs, map_free_vars)
 }
 
-/// What the hash of a node is made of: equal exactly when the nodes are, but for variables that their own fields
-/// mention.
+/// What the hash of a node is made of: the same for equal nodes.
 pub fn items(nodes: &[NodeSpec], root: usize, map_free_vars: bool) -> Item {
-    hash::items(nodes, root, map_free_vars)
+    hash::items(nodes, root, map_free_vars).0
+}
+
+/// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the fields
+/// of a variable that they mention.
+pub fn may_collide(nodes: &[NodeSpec], lhs: usize, rhs: usize, map_free_vars: bool) -> bool {
+    let [(one, one_loses), (other, other_loses)] = [lhs, rhs].map(|root| hash::items(nodes, root, map_free_vars));
+    one == other || one_loses || other_loses
 }
 
 /// Appends the same term with other variables to a graph, scope by scope, and answers with its root; nothing, if that

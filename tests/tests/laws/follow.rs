@@ -45,6 +45,19 @@ pub(crate) fn follow(nodes: &[NodeSpec], root: usize, path: &Path) -> Option<Rea
                     _ => return None,
                 }
             }
+            NodeSpec::Subst { entries } if name == "entries" => {
+                let is_named =
+                    |index: usize, key: &str| matches!(&nodes[index], NodeSpec::NVar { name, .. } if name == key);
+                match steps.next()? {
+                    Step::Key(key) => {
+                        let key = key.as_str()?;
+                        Reached::Node(entries.iter().find(|(index, _)| is_named(*index, key))?.1)
+                    }
+                    // The key that is named is the other side's: what corresponds to it is missing.
+                    Step::MissingKey(_) => Reached::Missing,
+                    _ => return None,
+                }
+            }
             spec => field(spec, name)?,
         };
     }

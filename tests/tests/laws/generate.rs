@@ -41,17 +41,22 @@ fn ingredient() -> impl Strategy<Value = Ingredient> {
 }
 
 pub(crate) fn recipe() -> impl Strategy<Value = Recipe> {
+    recipe_of(prop_oneof![vec(ingredient(), 1..16), vec(ingredient(), 10..40)])
+}
+
+/// A recipe of a few nodes.
+pub(crate) fn small_recipe() -> impl Strategy<Value = Recipe> {
+    recipe_of(vec(ingredient(), 1..6))
+}
+
+fn recipe_of(nodes: impl Strategy<Value = Vec<Ingredient>>) -> impl Strategy<Value = Recipe> {
     let style = prop_oneof![
         2 => Just(Style::Sticky),
         2 => Just(Style::Objects),
         2 => Just(Style::Names),
         3 => Just(Style::Mixed),
     ];
-    (style, vec(ingredient(), 1..5), vec(ingredient(), 1..16)).prop_map(|(style, variables, nodes)| Recipe {
-        style,
-        variables,
-        nodes,
-    })
+    (style, vec(ingredient(), 1..5), nodes).prop_map(|(style, variables, nodes)| Recipe { style, variables, nodes })
 }
 
 /// Some strings, of which one is long.
@@ -106,7 +111,7 @@ impl Style {
 impl Recipe {
     /// The graph; its root is the last node: a tuple of all that nothing else refers to.
     pub(crate) fn graph(&self) -> Vec<NodeSpec> {
-        let mut graph = Graph { style: self.style, nodes: vec![], variables: vec![] };
+        let mut graph = Graph { style: self.style, nodes: vec![], variables: vec![], sizes: vec![] };
         for ingredient in &self.variables {
             let dep = (ingredient.sort % 4 == 0 && !graph.nodes.is_empty())
                 .then(|| usize::from(ingredient.references[0]) % graph.nodes.len());
@@ -137,7 +142,12 @@ struct Graph {
     style: Style,
     nodes: Vec<NodeSpec>,
     variables: Vec<usize>,
+    /// How many nodes each has below it, those of several parents counted as often.
+    sizes: Vec<usize>,
 }
+
+/// How large the root may be, about.
+const LIMIT: usize = 400;
 
 impl Graph {
     fn add_variable(&mut self, ingredient: &Ingredient, dep: Option<usize>) {
@@ -147,16 +157,29 @@ impl Graph {
             Style::Names => true,
             Style::Mixed => ingredient.references[1].is_multiple_of(2),
         };
-        self.variables.push(index);
-        self.nodes.push(if named {
+        let spec = if named {
             NodeSpec::NVar { name: NAMES[usize::from(ingredient.number)].into(), dep }
         } else {
             NodeSpec::Var { name: format!("v{index}"), ty: i64::from(ingredient.number) / 2, dep }
-        });
+        };
+        if self.push(spec) {
+            self.variables.push(index);
+        }
+    }
+
+    /// Adds a node, unless it is too large.
+    fn push(&mut self, spec: NodeSpec) -> bool {
+        let (any, variables) = spec.references();
+        let size = 1 + any.iter().chain(&variables).map(|below| self.sizes[*below]).sum::<usize>();
+        if size < LIMIT {
+            self.sizes.push(size);
+            self.nodes.push(spec);
+        }
+        size < LIMIT
     }
 
     fn add(&mut self, ingredient: &Ingredient) {
-        let Graph { style, nodes, variables } = &*self;
+        let Graph { style, nodes, variables, .. } = &*self;
         let variable = |at: usize| variables[usize::from(ingredient.references[at]) % variables.len()];
         // Recent nodes mostly, so that much is reached from the root.
         let any = |at: usize| match (usize::from(ingredient.references[at]), style) {
@@ -196,7 +219,7 @@ impl Graph {
             Sort::NLet => NodeSpec::NLet { value: any(0), var: variable(1), body: any(2) },
             Sort::NRec => NodeSpec::NRec { vars: params(), values: (0..=count / 2).map(any).collect(), body: any(2) },
         };
-        self.nodes.push(node);
+        self.push(node);
     }
 }
 

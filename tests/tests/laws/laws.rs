@@ -19,7 +19,7 @@ type Node = <Nodes as Mirror>::Node;
 /// `PROPTEST_CASES` in the environment asks for more.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 2 * default.cases, failure_persistence: None, ..default }
+    ProptestConfig { cases: 2 * default.cases, failure_persistence: None, max_global_rejects: u32::MAX, ..default }
 }
 
 fn options(map_free_vars: bool) -> Options {
@@ -123,12 +123,12 @@ proptest! {
         let (nodes, lhs, rhs) = pair(&recipe, &variation, &mutations);
         let built = Nodes::build(&nodes);
         let mismatch = options(map_free_vars).first_mismatch(&built[lhs], &built[rhs]);
-        // A path through a map with variables as keys names none of them.
-        let through_variables = |mismatch: &Mismatch| {
+        // A path through a map with objects as keys names none of them.
+        let through_objects = |mismatch: &Mismatch| {
             let steps = mismatch.lhs().steps().iter().chain(mismatch.rhs().steps());
             steps.into_iter().any(|step| matches!(step, Step::Key(key) | Step::MissingKey(key) if key.as_str().is_none()))
         };
-        if let Some(mismatch) = mismatch.filter(|mismatch| !through_variables(mismatch)) {
+        if let Some(mismatch) = mismatch.filter(|mismatch| !through_objects(mismatch)) {
             let left = follow::follow(&nodes, lhs, mismatch.lhs());
             let right = follow::follow(&nodes, rhs, mismatch.rhs());
             prop_assert!(left.is_some() && right.is_some(), "{mismatch}\n{nodes:#?}");

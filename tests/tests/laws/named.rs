@@ -117,7 +117,7 @@ fn pointed(term: &Term, objects: &HashMap<u8, Arc<Object>>) -> Pointed {
 /// `PROPTEST_CASES` in the environment asks for more.
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, ..default }
+    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, max_global_rejects: u32::MAX, ..default }
 }
 
 proptest! {

@@ -1,9 +1,11 @@
 //! Variations of a graph, and mutations, which may or may not make a difference.
 
+use std::collections::BTreeSet;
+
 use proptest::{collection::vec, prelude::*};
 use sexpr_tests::conformance::NodeSpec;
 
-use crate::generate::{NAMES, remove_duplicates};
+use crate::generate::{NAMES, reached, remove_duplicates};
 
 /// What a copy of a graph has of its own. Bits are used up one for each decision, over and over.
 #[derive(Clone, Debug)]
@@ -48,17 +50,12 @@ impl Variation {
 
     /// Appends the copy to the graph and answers with the indices of all the copied nodes.
     pub(crate) fn copy(&self, nodes: &mut Vec<NodeSpec>, original: usize) -> Vec<usize> {
-        let mut keep = self.keep_variables.iter().cycle();
+        let keep = self.kept(nodes, original);
         let mut unshare = self.unshare.iter().cycle();
         let first_copy = nodes.len();
         let mut copies: Vec<usize> = Vec::new();
         for index in 0..original {
-            let kept = match nodes[index] {
-                NodeSpec::Var { .. } => keep.next() == Some(&true),
-                NodeSpec::Op { .. } => true,
-                _ => false,
-            };
-            if kept {
+            if keep.contains(&index) {
                 copies.push(index);
                 continue;
             }
@@ -91,6 +88,25 @@ impl Variation {
             }
         }
         copies
+    }
+
+    /// The nodes that a copy has in common with the original: singletons, some variables, and the dag nodes below these,
+    /// whose sharing counts.
+    fn kept(&self, nodes: &[NodeSpec], original: usize) -> BTreeSet<usize> {
+        let mut keep = self.keep_variables.iter().cycle();
+        let mut kept = BTreeSet::new();
+        for index in 0..original {
+            match nodes[index] {
+                NodeSpec::Op { .. } => _ = kept.insert(index),
+                NodeSpec::Var { .. } if keep.next() == Some(&true) => {
+                    let below = reached(nodes, index).into_iter();
+                    kept.extend(below.filter(|below| matches!(nodes[*below], NodeSpec::Dag { .. })));
+                    kept.insert(index);
+                }
+                _ => {}
+            }
+        }
+        kept
     }
 
     fn rename(&self, name: &mut String) {

@@ -17,6 +17,7 @@ mod order;
 mod own_containers;
 mod payload;
 mod regions;
+mod scopes;
 mod sticky;
 mod structural_key;
 mod threads;

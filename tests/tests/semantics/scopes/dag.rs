@@ -1,0 +1,99 @@
+//! Dag nodes that hold variables which scopes bind.
+
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+use sexpr_tests::check::{differ, equal};
+
+#[derive(StructuralEq)]
+enum Term {
+    Use(Arc<Var>),
+    Tuple(Vec<Arc<Term>>),
+    #[seq(scope)]
+    Lambda {
+        #[seq(def)]
+        param: Arc<Var>,
+        body: Arc<Term>,
+    },
+    #[seq(kind = "dag")]
+    Dag(Arc<Term>),
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: u8,
+}
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { ty: 0 })
+}
+
+fn uses(var: &Arc<Var>) -> Arc<Term> {
+    Arc::new(Term::Use(var.clone()))
+}
+
+fn dag(var: &Arc<Var>) -> Arc<Term> {
+    Arc::new(Term::Dag(uses(var)))
+}
+
+fn lambda(param: &Arc<Var>, body: &Arc<Term>) -> Arc<Term> {
+    Arc::new(Term::Lambda { param: param.clone(), body: body.clone() })
+}
+
+fn tuple(items: &[&Arc<Term>]) -> Arc<Term> {
+    Arc::new(Term::Tuple(items.iter().map(|item| Arc::clone(item)).collect()))
+}
+
+#[test]
+fn sharing_counts_within_a_scope() {
+    let (x, a) = (var(), var());
+    let (one, other) = (dag(&x), dag(&a));
+    equal(&lambda(&x, &tuple(&[&one, &one])), &lambda(&a, &tuple(&[&other, &other])));
+    differ(&lambda(&x, &tuple(&[&one, &one])), &lambda(&a, &tuple(&[&other, &dag(&a)])));
+}
+
+#[test]
+fn a_record_is_not_in_force_after_the_scope_that_it_depends_on() {
+    // (λx.D, λx.D) with one D(x), and with one each
+    let (x, a) = (var(), var());
+    let shared = dag(&x);
+    let twice = |one: &Arc<Term>, other: &Arc<Term>, param| tuple(&[&lambda(param, one), &lambda(param, other)]);
+    equal(&twice(&shared, &shared, &x), &twice(&dag(&a), &dag(&a), &a));
+    // What depends on no scope stays in force.
+    let (free, unused) = (var(), var());
+    let shared = dag(&free);
+    differ(&twice(&shared, &shared, &x), &twice(&dag(&free), &dag(&free), &unused));
+}
+
+#[test]
+fn a_record_made_outside_is_not_in_force_where_its_variable_is_shadowed() {
+    // λx.(D, λx.D) with one D(x): its second occurrence means another variable.
+    let (x, a, b) = (var(), var(), var());
+    let shared = dag(&x);
+    let lhs = lambda(&x, &tuple(&[&shared, &lambda(&x, &shared)]));
+    equal(&lhs, &lambda(&a, &tuple(&[&dag(&a), &lambda(&b, &dag(&b))])));
+    differ(&lhs, &lambda(&a, &tuple(&[&dag(&a), &lambda(&b, &dag(&a))])));
+}
+
+#[test]
+fn a_record_made_outside_is_in_force_in_a_scope_that_binds_another_variable() {
+    // λx.(D, λy.D)
+    let (x, y, a, b) = (var(), var(), var(), var());
+    let (one, other) = (dag(&x), dag(&a));
+    let lhs = lambda(&x, &tuple(&[&one, &lambda(&y, &one)]));
+    equal(&lhs, &lambda(&a, &tuple(&[&other, &lambda(&b, &other)])));
+    differ(&lhs, &lambda(&a, &tuple(&[&other, &lambda(&b, &dag(&a))])));
+}
+
+#[test]
+fn a_dag_node_met_free_bound_and_free_again() {
+    // (D, λx.D, D) with one D(x): the record of the first is in force at the third.
+    let (x, a) = (var(), var());
+    let shared = dag(&x);
+    let lhs = tuple(&[&shared, &lambda(&x, &shared), &shared]);
+    equal(&lhs, &tuple(&[&shared, &lambda(&x, &shared), &shared]));
+    // In the scope, it is another node than outside.
+    equal(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &shared]));
+    differ(&lhs, &tuple(&[&shared, &lambda(&a, &dag(&a)), &dag(&x)]));
+}

@@ -1,0 +1,120 @@
+//! Variables of different types and variants, and names of different namespaces, are different variables.
+
+use sexpr_core::StructuralEq;
+use sexpr_tests::check::{differ, differ_at, equal};
+
+/// One key may be that of a local variable and of a global one.
+#[derive(Clone, StructuralEq)]
+#[seq(kind = "var")]
+enum Variable {
+    Local(#[seq(key)] &'static str),
+    Global(#[seq(key)] &'static str),
+}
+
+use Variable::{Global, Local};
+
+#[derive(StructuralEq)]
+enum Term {
+    Use(Variable),
+    Pair(Box<Term>, Box<Term>),
+    #[seq(scope)]
+    Lambda {
+        #[seq(def)]
+        param: Variable,
+        body: Box<Term>,
+    },
+}
+
+fn lambda(param: Variable, body: Term) -> Term {
+    Term::Lambda { param, body: Box::new(body) }
+}
+
+fn uses(one: Variable, other: Variable) -> Term {
+    Term::Pair(Box::new(Term::Use(one)), Box::new(Term::Use(other)))
+}
+
+#[test]
+fn variants_with_one_key_are_different_variables() {
+    equal(&uses(Local("x"), Global("x")), &uses(Local("x"), Global("x")));
+    differ_at("", &Term::Use(Local("x")), &Term::Use(Global("x")));
+    // λ local x. (local x, global x): only the local one is renamed.
+    let term = |bound, free| lambda(Local(bound), uses(Local(bound), Global(free)));
+    equal(&term("x", "x"), &term("y", "x"));
+    differ_at(".body.1", &term("x", "x"), &term("y", "y"));
+}
+
+#[test]
+fn variants_with_one_key_do_not_shadow_each_other() {
+    // λ local x. λ global x. (local x, global x)
+    let term =
+        |local, global, [one, other]: [Variable; 2]| lambda(Local(local), lambda(Global(global), uses(one, other)));
+    equal(&term("x", "x", [Local("x"), Global("x")]), &term("a", "b", [Local("a"), Global("b")]));
+    differ(&term("x", "x", [Local("x"), Local("x")]), &term("a", "b", [Local("a"), Global("b")]));
+    differ(&term("x", "x", [Global("x"), Local("x")]), &term("a", "b", [Local("a"), Global("b")]));
+    differ_at(
+        "",
+        &lambda(Local("x"), Term::Use(Local("x"))).param(),
+        &lambda(Global("x"), Term::Use(Global("x"))).param(),
+    );
+}
+
+impl Term {
+    fn param(self) -> Variable {
+        match self {
+            Term::Lambda { param, .. } => param,
+            Term::Use(variable) => variable,
+            Term::Pair(..) => panic!("a pair binds nothing"),
+        }
+    }
+}
+
+/// Names of types and of values.
+#[derive(StructuralEq)]
+enum Spaces {
+    Value(#[seq(var)] String),
+    Type(#[seq(var = "type")] String),
+    Pair(Box<Spaces>, Box<Spaces>),
+    #[seq(scope)]
+    OfValue(#[seq(var, def)] String, Box<Spaces>),
+    #[seq(scope)]
+    OfType(#[seq(var = "type", def)] String, Box<Spaces>),
+}
+
+#[test]
+fn names_of_different_namespaces_are_different_variables() {
+    use Spaces::{OfType, OfValue, Pair, Type, Value};
+    // Λ(type t). λv. (v, t)
+    let term = |ty: &str, value: &str, used: [&str; 2]| {
+        let pair = Pair(Box::new(Value(used[0].into())), Box::new(Type(used[1].into())));
+        OfType(ty.into(), Box::new(OfValue(value.into(), Box::new(pair))))
+    };
+    equal(&term("x", "x", ["x", "x"]), &term("t", "v", ["v", "t"]));
+    differ(&term("x", "x", ["x", "x"]), &term("t", "v", ["t", "t"]));
+    differ(&term("x", "x", ["x", "x"]), &term("t", "v", ["v", "v"]));
+    differ(&Value("x".into()), &Type("x".into()));
+}
+
+#[test]
+fn names_of_one_namespace_are_one_variable_wherever_they_stand() {
+    #[derive(StructuralEq)]
+    struct Use {
+        #[seq(var = "label")]
+        label: String,
+    }
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Block {
+        #[seq(var = "label", def)]
+        labels: Vec<String>,
+        jumps: Vec<Use>,
+    }
+    let block = |labels: [&str; 2], jumps: [&str; 2]| Block {
+        labels: labels.map(String::from).into(),
+        jumps: jumps.map(|label| Use { label: label.into() }).into(),
+    };
+    equal(&block(["a", "b"], ["b", "a"]), &block(["x", "y"], ["y", "x"]));
+    differ_at(".jumps[0].label", &block(["a", "b"], ["b", "a"]), &block(["x", "y"], ["x", "y"]));
+    // The last one of two that are called the same counts.
+    equal(&block(["a", "a"], ["a", "a"]), &block(["x", "y"], ["y", "y"]));
+    differ_at(".jumps[0].label", &block(["a", "a"], ["a", "a"]), &block(["x", "y"], ["x", "y"]));
+}
