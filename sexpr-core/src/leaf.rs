@@ -66,8 +66,8 @@ pub trait Leaf {
     }
 }
 
-/// A type of another crate, or of one's own, that has a form which is the same in every process: by it, a field marked
-/// `#[seq(opaque)]` takes part in a fingerprint.
+/// A type of another crate, or of one's own, that has a form which is the same in every process: by it, and not by its
+/// `Hash`, a field marked `#[seq(opaque)]` takes part in a hash or a fingerprint.
 ///
 /// Equal values write the same, and different values write differently.
 ///

@@ -58,17 +58,14 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 
     fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
-        if I::APART {
-            // A fingerprint wants what is the same everywhere.
+        if let Some(stable) = forms.stable {
             self.items.begin();
-            match forms.stable {
-                Some(stable) => stable(value, self),
-                None => self.numbering.process_local = true,
-            }
+            stable(value, self);
             let part = self.items.end();
-            self.items.part(part);
+            self.items.value(I::finish(part));
             return true;
         }
+        self.numbering.process_local = true;
         let mut items = OpaqueItems(Accumulator::EMPTY);
         value.hash(&mut items);
         self.items.word(items.finish());
