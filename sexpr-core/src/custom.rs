@@ -108,6 +108,7 @@ pub(crate) struct OwnedLeaf(Box<dyn AnyLeaf>);
 trait AnyLeaf {
     fn type_id(&self) -> TypeId;
     fn info(&self) -> &'static TypeInfo;
+    fn is_process_local(&self) -> bool;
     fn encode(&self, into: &mut dyn Encoder);
     fn text(&self) -> String;
 }
@@ -118,6 +119,9 @@ impl<L: Leaf + Field + 'static> AnyLeaf for L {
     }
     fn info(&self) -> &'static TypeInfo {
         L::INFO
+    }
+    fn is_process_local(&self) -> bool {
+        L::PROCESS_LOCAL
     }
     fn encode(&self, mut into: &mut dyn Encoder) {
         Leaf::encode(self, &mut into);
@@ -144,6 +148,11 @@ impl OwnedLeaf {
             encoder.into_encoding()
         };
         self.same_type(other) && encoding(self) == encoding(other)
+    }
+
+    /// Whether the leaf means something in this process only.
+    pub(crate) fn is_process_local(&self) -> bool {
+        self.0.is_process_local()
     }
 
     pub(crate) fn encode(&self, into: &mut dyn Encoder) {

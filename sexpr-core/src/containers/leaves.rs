@@ -161,6 +161,8 @@ leaf!(PhantomData<T>, [T: ?Sized]);
 macro_rules! range_leaves {
     ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $show:literal;)*) => {$(
         impl<T: Leaf $($bound)*> Leaf for $name<T> {
+            const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
+
             fn same(&self, other: &Self) -> bool {
                 let $range = self;
                 let one = $limits;
@@ -211,6 +213,8 @@ range_leaves! {
 }
 
 impl<T: Leaf> Leaf for Bound<T> {
+    const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
+
     fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Bound::Included(one), Bound::Included(other)) | (Bound::Excluded(one), Bound::Excluded(other)) => {

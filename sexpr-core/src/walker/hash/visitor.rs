@@ -19,7 +19,7 @@ use crate::walker::{
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-    custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+    custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualFields, VirtualValue},
     keys::{AsKeys, AsNames, KeyValue, stable_hash},
     leaf::{Encoder, Leaf},
     names::{Names, Namespace},
@@ -176,10 +176,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
             self.items.word(field.def as u64);
             self.type_name(field.value.info());
             match &field.value {
-                VirtualValue::Leaf(leaf) => {
-                    leaf.encode(self);
-                    true
-                }
+                VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
                 VirtualValue::Part(part) => self.put_off(I::frame(part.hash()).at(at.enter(field.def, self.depth()))),
             }
         })
@@ -191,10 +188,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         value.s_hash(&mut parts);
         self.items.word(parts.parts.len() as u64);
         parts.parts.iter().rev().all(|(def, part)| match part {
-            HashValue::Leaf(leaf) => {
-                leaf.encode(self);
-                true
-            }
+            HashValue::Leaf(leaf) => self.owned_leaf(leaf),
             HashValue::Part(part) => self.put_off(I::frame(*part).at(at.enter(*def, self.depth()))),
         })
     }
@@ -204,6 +198,12 @@ impl<'a, I: Items> Hash<'a, I> {
     /// Adds the key of a type.
     pub(super) fn type_key(&mut self, info: &TypeInfo) {
         self.bytes(info.type_key().to_string().as_bytes());
+    }
+
+    fn owned_leaf(&mut self, leaf: &OwnedLeaf) -> bool {
+        self.numbering.process_local |= leaf.is_process_local();
+        leaf.encode(self);
+        true
     }
 
     /// Adds what tells a type from others: in a table, its name will do.
