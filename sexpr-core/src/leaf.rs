@@ -104,11 +104,21 @@ impl<L: Leaf + ?Sized> fmt::Display for Shown<'_, L> {
 #[macro_export]
 macro_rules! leaf {
     ($ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::leaf!(@anonymous $ty $(, [$($generics)*])?);
+        $crate::leaf!(@named $ty, [$($($generics)*)?], {
+            __seq::TypeInfo::leaf(__seq::stringify!($ty)).with_path(__seq::module_path!())
+        });
+    };
+    // A type that is known by its name in all modules.
+    (@foreign $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::leaf!(@named $ty, [$($($generics)*)?], { __seq::TypeInfo::leaf(__seq::stringify!($ty)) });
+    };
+    // A type that is also a name; its table is what the block says.
+    (@named $ty:ty, [$($generics:tt)*], $info:block) => {
+        $crate::leaf!(@anonymous $ty, [$($generics)*], $info);
         const _: () = {
             use $crate::__private as __seq;
 
-            impl $(<$($generics)*>)? __seq::Names for $ty {
+            impl<$($generics)*> __seq::Names for $ty {
                 fn names<'__a, __N: __seq::Namespace, __V: __seq::Visitor<'__a>>(
                     left: &'__a Self,
                     right: &'__a Self,
@@ -120,12 +130,12 @@ macro_rules! leaf {
             }
         };
     };
-    (@anonymous $ty:ty $(, [$($generics:tt)*])?) => {
+    (@anonymous $ty:ty, [$($generics:tt)*], $info:block) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            impl $(<$($generics)*>)? __seq::StructuralEq for $ty {
-                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::leaf(__seq::stringify!($ty));
+            impl<$($generics)*> __seq::StructuralEq for $ty {
+                const INFO: &'static __seq::TypeInfo = &$info;
                 const FLAT: __seq::bool = true;
                 type Reach = ();
 
@@ -139,9 +149,9 @@ macro_rules! leaf {
                     visitor.leaf(left, right)
                 }
             }
-            impl $(<$($generics)*>)? __seq::Field for $ty {}
-            impl $(<$($generics)*>)? __seq::KeyValue for $ty {}
-            impl $(<$($generics)*>)? __seq::MapKey for $ty {
+            impl<$($generics)*> __seq::Field for $ty {}
+            impl<$($generics)*> __seq::KeyValue for $ty {}
+            impl<$($generics)*> __seq::MapKey for $ty {
                 fn read(key: &Self, reader: &mut __seq::KeyReader) {
                     reader.value(key)
                 }
