@@ -150,7 +150,7 @@ impl OwnedLeaf {
         self.same_type(other) && encoding(self) == encoding(other)
     }
 
-    /// Whether it means something in this process only.
+    /// Whether the leaf means something in this process only.
     pub(crate) fn is_process_local(&self) -> bool {
         self.0.is_process_local()
     }

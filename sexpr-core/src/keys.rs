@@ -110,6 +110,11 @@ pub(crate) fn stable_hash_128(bytes: &[u8]) -> u128 {
     twox_hash::XxHash3_128::oneshot(bytes)
 }
 
+/// [`stable_hash_128`], but another function for each seed other than zero.
+pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
+    twox_hash::XxHash3_128::oneshot_with_seed(seed, bytes)
+}
+
 /// Gathers the canonical encoding of a key's value, and its text where that is asked for.
 ///
 /// Encodings of values of one type are equal exactly when the values are, none is the beginning of another, and

@@ -25,8 +25,8 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
 /// possible key, and its hash the same on every platform.
 ///
 /// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing
-/// process-local, such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) says so. Where leaves differ in how many words they write, the number comes
-/// first, so that no encoding is the beginning of another.
+/// process-local, such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) says so.
+/// Where leaves differ in how many words they write, the number comes first, so that no encoding is the beginning of another.
 ///
 /// ```
 /// use core::fmt;
@@ -66,8 +66,8 @@ pub trait Leaf {
     }
 }
 
-/// A type of another crate, or of one's own, that has a form which is the same in every process: by it, a field marked
-/// `#[seq(opaque)]` takes part in a fingerprint.
+/// A type of another crate, or of one's own, that has a form which is the same in every process: by it, and not by its
+/// `Hash`, a field marked `#[seq(opaque)]` takes part in a hash or a fingerprint.
 ///
 /// Equal values write the same, and different values write differently.
 ///
@@ -104,11 +104,21 @@ impl<L: Leaf + ?Sized> fmt::Display for Shown<'_, L> {
 #[macro_export]
 macro_rules! leaf {
     ($ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::leaf!(@anonymous $ty $(, [$($generics)*])?);
+        $crate::leaf!(@named $ty, [$($($generics)*)?], {
+            __seq::TypeInfo::leaf(__seq::stringify!($ty)).with_path(__seq::module_path!())
+        });
+    };
+    // A type that is known by its name in all modules.
+    (@foreign $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::leaf!(@named $ty, [$($($generics)*)?], { __seq::TypeInfo::leaf(__seq::stringify!($ty)) });
+    };
+    // A type that is also a name; its table is what the block says.
+    (@named $ty:ty, [$($generics:tt)*], $info:block) => {
+        $crate::leaf!(@anonymous $ty, [$($generics)*], $info);
         const _: () = {
             use $crate::__private as __seq;
 
-            impl $(<$($generics)*>)? __seq::Names for $ty {
+            impl<$($generics)*> __seq::Names for $ty {
                 fn names<'__a, __N: __seq::Namespace, __V: __seq::Visitor<'__a>>(
                     left: &'__a Self,
                     right: &'__a Self,
@@ -120,12 +130,12 @@ macro_rules! leaf {
             }
         };
     };
-    (@anonymous $ty:ty $(, [$($generics:tt)*])?) => {
+    (@anonymous $ty:ty, [$($generics:tt)*], $info:block) => {
         const _: () = {
             use $crate::__private as __seq;
 
-            impl $(<$($generics)*>)? __seq::StructuralEq for $ty {
-                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::leaf(__seq::stringify!($ty));
+            impl<$($generics)*> __seq::StructuralEq for $ty {
+                const INFO: &'static __seq::TypeInfo = &$info;
                 const FLAT: __seq::bool = true;
                 type Reach = ();
 
@@ -139,9 +149,9 @@ macro_rules! leaf {
                     visitor.leaf(left, right)
                 }
             }
-            impl $(<$($generics)*>)? __seq::Field for $ty {}
-            impl $(<$($generics)*>)? __seq::KeyValue for $ty {}
-            impl $(<$($generics)*>)? __seq::MapKey for $ty {
+            impl<$($generics)*> __seq::Field for $ty {}
+            impl<$($generics)*> __seq::KeyValue for $ty {}
+            impl<$($generics)*> __seq::MapKey for $ty {
                 fn read(key: &Self, reader: &mut __seq::KeyReader) {
                     reader.value(key)
                 }

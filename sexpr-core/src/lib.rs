@@ -140,7 +140,7 @@ pub mod __private {
         refused::IdentityInline,
         region::Region,
         structural::{Field, StructuralEq},
-        table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo, unknown_table},
+        table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo, type_text},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     };
 }

@@ -149,7 +149,8 @@ macro_rules! open {
     };
     (@form $name:path, [$($generics:tt)*], [$($also:tt)*]) => {
         impl<'__o, $($generics)*> __seq::StructuralEq for dyn $name $($also)* + '__o {
-            const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::open(__seq::stringify!($name));
+            const INFO: &'static __seq::TypeInfo =
+                &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
             type Reach = __seq::Anything;
 
             fn kind(node: &Self) -> __seq::Kind {

@@ -105,8 +105,9 @@ impl fmt::Display for Options {
 
 /// Whether two values are equal, up to renaming of bound variables.
 ///
-/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps), memory for the variables, shared nodes and dag nodes
-/// met, and no native stack that grows with depth.
+/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps, and for what depends on
+/// scopes: see the chapter "Sticky or scoped" of the guide), memory for the variables, shared nodes and dag nodes met, and
+/// no native stack that grows with depth.
 ///
 /// ```
 /// use sexpr_core::structural_equal;

@@ -60,6 +60,8 @@ mod of_ordered_float {
     use crate::{
         leaf,
         leaf::{Encoder, Leaf},
+        structural::Field,
+        table::TypeInfo,
     };
 
     /// Compared as the floats inside are: by bits, every NaN like every other.
@@ -79,7 +81,9 @@ mod of_ordered_float {
                     float.show(f)
                 }
             }
-            leaf!($wrapper<F>, [F: FloatCore + Leaf]);
+            leaf!(@named $wrapper<F>, [F: FloatCore + Leaf + Field], {
+                TypeInfo::leaf(stringify!($wrapper)).with_arguments(&[F::TABLE])
+            });
         )*};
     }
 
@@ -112,7 +116,7 @@ mod of_smol_str {
             Some(self)
         }
     }
-    leaf!(SmolStr);
+    leaf!(@foreign SmolStr);
 }
 
 #[cfg(feature = "bytes")]
@@ -137,7 +141,7 @@ mod of_bytes {
                     fmt::Debug::fmt(self, f)
                 }
             }
-            leaf!($ty);
+            leaf!(@foreign $ty);
         )*};
     }
 
@@ -164,7 +168,7 @@ mod of_num_bigint {
             fmt::Display::fmt(self, f)
         }
     }
-    leaf!(BigUint);
+    leaf!(@foreign BigUint);
 
     impl Leaf for BigInt {
         fn same(&self, other: &Self) -> bool {
@@ -178,5 +182,5 @@ mod of_num_bigint {
             fmt::Display::fmt(self, f)
         }
     }
-    leaf!(BigInt);
+    leaf!(@foreign BigInt);
 }

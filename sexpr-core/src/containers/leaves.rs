@@ -21,7 +21,7 @@ use crate::{
     refused::{Acyclic, Content, Unchanging},
     region::Region,
     structural::{Field, StructuralEq},
-    table::TypeInfo,
+    table::{TypeInfo, type_text},
     visitor::Visitor,
 };
 
@@ -42,7 +42,7 @@ macro_rules! plain_leaves {
                 fmt::Debug::fmt(self, f)
             }
         }
-        leaf!($ty);
+        leaf!(@foreign $ty);
     )*};
 }
 
@@ -110,7 +110,7 @@ macro_rules! float_leaves {
                 fmt::Debug::fmt(self, f)
             }
         }
-        leaf!($float);
+        leaf!(@foreign $float);
     )*};
 }
 
@@ -140,8 +140,8 @@ macro_rules! string_leaves {
 
 // What has no size is a name behind a pointer only.
 string_leaves! {
-    str: leaf!(@anonymous str);
-    String: leaf!(String);
+    str: leaf!(@anonymous str, [], { TypeInfo::leaf("str") });
+    String: leaf!(@foreign String);
 }
 
 impl<T: ?Sized> Leaf for PhantomData<T> {
@@ -155,12 +155,14 @@ impl<T: ?Sized> Leaf for PhantomData<T> {
         f.write_str("PhantomData")
     }
 }
-leaf!(PhantomData<T>, [T: ?Sized]);
+leaf!(@named PhantomData<T>, [T: ?Sized], { TypeInfo::leaf("PhantomData").with_texts(&[type_text::<T>]) });
 
 /// Ranges: their limits.
 macro_rules! range_leaves {
     ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $show:literal;)*) => {$(
         impl<T: Leaf $($bound)*> Leaf for $name<T> {
+            const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
+
             fn same(&self, other: &Self) -> bool {
                 let $range = self;
                 let one = $limits;
@@ -179,7 +181,9 @@ macro_rules! range_leaves {
                 self::show_limits(f, $show, limits)
             }
         }
-        leaf!($name<T>, [T: Leaf $($bound)*]);
+        leaf!(@named $name<T>, [T: Leaf + Field $($bound)*], {
+            TypeInfo::leaf(stringify!($name)).with_arguments(&[T::TABLE])
+        });
     )*};
 }
 
@@ -211,6 +215,8 @@ range_leaves! {
 }
 
 impl<T: Leaf> Leaf for Bound<T> {
+    const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
+
     fn same(&self, other: &Self) -> bool {
         match (self, other) {
             (Bound::Included(one), Bound::Included(other)) | (Bound::Excluded(one), Bound::Excluded(other)) => {
@@ -241,7 +247,7 @@ impl<T: Leaf> Leaf for Bound<T> {
         }
     }
 }
-leaf!(Bound<T>, [T: Leaf]);
+leaf!(@named Bound<T>, [T: Leaf + Field], { TypeInfo::leaf("Bound").with_arguments(&[T::TABLE]) });
 
 #[cfg(feature = "std")]
 mod of_std {
@@ -250,7 +256,7 @@ mod of_std {
         path::{Path, PathBuf},
     };
 
-    use super::{Encoder, Leaf, fmt, leaf};
+    use super::{Encoder, Leaf, TypeInfo, fmt, leaf};
 
     macro_rules! os_leaves {
         ($($ty:ty, leaf!($($form:tt)*): |$value:ident| $as_os_str:expr;)*) => {$(
@@ -274,10 +280,10 @@ mod of_std {
     }
 
     os_leaves! {
-        OsStr, leaf!(@anonymous OsStr): |string| string;
-        OsString, leaf!(OsString): |string| string.as_os_str();
-        Path, leaf!(@anonymous Path): |path| path.as_os_str();
-        PathBuf, leaf!(PathBuf): |path| path.as_os_str();
+        OsStr, leaf!(@anonymous OsStr, [], { TypeInfo::leaf("OsStr") }): |string| string;
+        OsString, leaf!(@foreign OsString): |string| string.as_os_str();
+        Path, leaf!(@anonymous Path, [], { TypeInfo::leaf("Path") }): |path| path.as_os_str();
+        PathBuf, leaf!(@foreign PathBuf): |path| path.as_os_str();
     }
 }
 

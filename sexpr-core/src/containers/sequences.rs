@@ -4,6 +4,7 @@ use alloc::{
     collections::{LinkedList, VecDeque},
     vec::Vec,
 };
+use core::fmt;
 
 use super::Sequence;
 use crate::{
@@ -109,7 +110,8 @@ impl<T: Field> Field for [T] {
 }
 
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
-    const INFO: &'static TypeInfo = &TypeInfo::container("array", Shape::Sequence(T::TABLE));
+    const INFO: &'static TypeInfo =
+        &TypeInfo::container("array", Shape::Sequence(T::TABLE)).with_texts(&[|f| fmt::Display::fmt(&N, f)]);
     const FLAT: bool = T::FLAT;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;

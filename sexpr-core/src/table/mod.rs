@@ -287,10 +287,13 @@ pub enum Shape {
     Open,
 }
 
-/// The table of a type of which nothing is known.
+/// An argument of a type, as text, where it has no table.
+pub(crate) type Text = fn(&mut fmt::Formatter<'_>) -> fmt::Result;
+
+/// The text of a type of which nothing else is known.
 #[doc(hidden)]
-pub fn unknown_table() -> &'static TypeInfo {
-    &const { TypeInfo::leaf("_") }
+pub fn type_text<T: ?Sized>(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str(core::any::type_name::<T>())
 }
 
 /// The table of a type.
@@ -324,6 +327,8 @@ pub struct TypeInfo {
     name: &'static str,
     origin: Origin,
     arguments: &'static [TypeRef],
+    /// The arguments that have no tables.
+    texts: &'static [Text],
     kind: Kind,
     shape: Shape,
 }
@@ -342,7 +347,7 @@ enum Origin {
 impl TypeInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
-        TypeInfo { name, origin: Origin::Name, arguments: &[], kind, shape }
+        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape }
     }
     /// The table of a type that is declared in this module.
     #[doc(hidden)]
@@ -357,6 +362,11 @@ impl TypeInfo {
     #[doc(hidden)]
     pub const fn with_arguments(self, arguments: &'static [TypeRef]) -> TypeInfo {
         TypeInfo { arguments, ..self }
+    }
+    /// The table of a type with these arguments besides.
+    #[doc(hidden)]
+    pub const fn with_texts(self, texts: &'static [Text]) -> TypeInfo {
+        TypeInfo { texts, ..self }
     }
     /// The table of a leaf.
     pub const fn leaf(name: &'static str) -> TypeInfo {

@@ -22,7 +22,8 @@ impl TypeInfo {
     ///
     /// It enters the hash where a value's type is not known statically, and every fingerprint. Moving or renaming a
     /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
-    /// functions, need one.
+    /// functions, need one. An argument that is not compared itself, such as a marker in a `PhantomData`, is told from
+    /// others by its [`type_name`](core::any::type_name).
     ///
     /// ```
     /// use sexpr_core::StructuralEq;
@@ -68,10 +69,10 @@ impl fmt::Display for Name<'_> {
             }
         };
         // Some types have a syntax of their own instead of a name.
-        let (open, close) = match self.of.name {
-            "&" => ("&", ""),
-            "slice" => ("[", "]"),
-            "array" => ("[", "; _]"),
+        let (open, separator, close) = match self.of.name {
+            "&" => ("&", "", ""),
+            "slice" => ("[", "", "]"),
+            "array" => ("[", "; ", "]"),
             name => {
                 if let Shape::Open = self.of.shape {
                     f.write_str("dyn ")?;
@@ -81,13 +82,17 @@ impl fmt::Display for Name<'_> {
                     Origin::Key(key) if self.qualified => f.write_str(key)?,
                     _ => f.write_str(name)?,
                 }
-                if arguments.is_empty() { ("", "") } else { ("<", ">") }
+                if arguments.is_empty() && self.of.texts.is_empty() { ("", "", "") } else { ("<", ", ", ">") }
             }
         };
         f.write_str(open)?;
         for (i, argument) in arguments.iter().enumerate() {
-            f.write_str(if i == 0 { "" } else { ", " })?;
+            f.write_str(if i == 0 { "" } else { separator })?;
             self.like(argument()).fmt(f)?;
+        }
+        for (i, text) in self.of.texts.iter().enumerate() {
+            f.write_str(if i == 0 && arguments.is_empty() { "" } else { separator })?;
+            text(f)?;
         }
         f.write_str(close)
     }

@@ -8,7 +8,7 @@ use super::{
     accumulator::Accumulator,
     frame::{Frame, HashPart},
 };
-use crate::keys::{stable_hash, stable_hash_128};
+use crate::keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed};
 
 /// A sequence of items under construction, some parts of which are gathered apart.
 pub(crate) trait Items: Default + 'static {
@@ -115,7 +115,8 @@ impl Items for Summed {
 
 /// Items as bytes: a node's hash is the XXH3-128 of its items, in which other nodes are their hashes.
 ///
-/// Words are 8 bytes and hashes 16, little-endian; a run of bytes comes after its length as a word.
+/// Words are 8 bytes and hashes 16, little-endian; a run of bytes comes after its length as a word. What stands for a
+/// variable, a dag node or a singleton is hashed with another seed.
 #[derive(Debug, Default)]
 pub(crate) struct Digested {
     bytes: Vec<u8>,
@@ -158,7 +159,8 @@ impl Items for Digested {
     fn of<const N: usize>(items: [u128; N]) -> u128 {
         let mut bytes = Digested::default();
         items.into_iter().for_each(|item| bytes.value(item));
-        stable_hash_128(&bytes.bytes)
+        // The numbers in a node's fields may look like these, which stand for what is no field.
+        stable_hash_128_with_seed(1, &bytes.bytes)
     }
     fn key(hash: u128) -> u128 {
         hash

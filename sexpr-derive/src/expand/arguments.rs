@@ -1,30 +1,36 @@
-//! What stands for a type's parameters, as far as it has tables.
+//! What stands for a type's parameters.
 
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
-use syn::{Type, TypeParam, TypeParamBound, WherePredicate};
+use syn::{Type, TypeParamBound, WherePredicate};
 
 use super::bounds::{Need, added};
 use crate::model::Input;
 
-/// The table of each type parameter's argument, as a function. Where no bound promises one, it says nothing.
+/// The table of each type parameter's argument, as a function, and as text what has none: constants, and types of which
+/// no bound promises a table.
 ///
 /// The bounds of the declaration itself do not count: a trait of the user's may be called `Field`, too.
-pub(super) fn tables(input: &Input) -> Vec<TokenStream> {
+pub(super) fn arguments(input: &Input) -> (Vec<TokenStream>, Vec<TokenStream>) {
     let added = added(input);
-    let table = |parameter: &TypeParam| {
+    let (mut tables, mut texts) = (Vec::new(), Vec::new());
+    for parameter in input.generics.type_params() {
         let ident = &parameter.ident;
         let traits = traits(ident, &added);
         let is_any = |needs: &[Need]| needs.iter().any(|need| traits.iter().any(|name| *name == need.name()));
         if is_any(&[Need::Field, Need::Closed, Need::MapKey, Need::KeyValue, Need::Names]) {
-            quote!(<#ident as __seq::Field>::TABLE)
+            tables.push(quote!(<#ident as __seq::Field>::TABLE));
         } else if is_any(&[Need::StructuralEq, Need::PointeeKey]) {
-            quote!(|| <#ident as __seq::StructuralEq>::INFO)
+            tables.push(quote!(|| <#ident as __seq::StructuralEq>::INFO));
         } else {
-            quote!(__seq::unknown_table)
+            texts.push(quote!(__seq::type_text::<#ident>));
         }
-    };
-    input.generics.type_params().map(table).collect()
+    }
+    for parameter in input.generics.const_params() {
+        let ident = &parameter.ident;
+        texts.push(quote!(|__f| __seq::Debug::fmt(&#ident, __f)));
+    }
+    (tables, texts)
 }
 
 /// The names of the traits that predicates ask of a type parameter.

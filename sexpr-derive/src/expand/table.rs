@@ -28,11 +28,12 @@ pub(super) fn table(input: &Input) -> TokenStream {
         Some(key) => quote!(with_key(#key)),
         None => quote!(with_path(__seq::module_path!())),
     };
-    let arguments = arguments::tables(input);
-    let arguments = (!arguments.is_empty()).then(|| quote!(.with_arguments(&[#(#arguments),*])));
+    let (tables, texts) = arguments::arguments(input);
+    let arguments = (!tables.is_empty()).then(|| quote!(.with_arguments(&[#(#tables),*])));
+    let texts = (!texts.is_empty()).then(|| quote!(.with_texts(&[#(#texts),*])));
     quote! {
         const INFO: &'static __seq::TypeInfo =
-            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments;
+            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments #texts;
     }
 }
 

@@ -46,22 +46,7 @@ impl<'a, I: Items> Hash<'a, I> {
         self.numbering.keys = keys;
         self.hash_keys(&entries.ranked);
         for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
-            self.put_off_values(map, &entries, group, at);
-            if I::APART && matches!(group, [Ranked { rank: Rank::Structural(..), .. }, ..]) {
-                self.put_off(Frame::new::<EndSum<M>>(map, map, at));
-                for key in group.iter().map(|entry| entries.key(entry.index)) {
-                    self.put_off(Frame::new::<KeySummand<M::Key>>(key, key, at));
-                }
-                self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
-            }
-        }
-    }
-
-    /// Ends a part, and adds it to the innermost sum.
-    fn add_up(&mut self) {
-        let summand = I::finish(self.items.end());
-        if let Some(sum) = self.sums.last_mut() {
-            *sum = I::add(*sum, summand);
+            self.put_off_group(map, &entries, group, at);
         }
     }
 
@@ -73,8 +58,8 @@ impl<'a, I: Items> Hash<'a, I> {
         }
     }
 
-    /// Puts off the values of entries that are not told apart by their ranks.
-    fn put_off_values<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
+    /// Puts off the values of entries that are not told apart by their ranks, each after its key, if that is a term.
+    fn put_off_group<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
         match group {
             [entry] => {
                 let value = entries.value(entry.index);
@@ -83,14 +68,27 @@ impl<'a, I: Items> Hash<'a, I> {
                 } else {
                     self.put_off(Frame::new::<Value<M::Value>>(value, value, at));
                 }
+                self.put_off_term(entries, entry);
             }
             group => {
                 self.put_off(Frame::new::<EndSum<M>>(map, map, at));
-                for value in group.iter().map(|entry| entries.value(entry.index)) {
-                    self.put_off(Frame::new::<Summand<M::Value>>(value, value, at));
+                for entry in group {
+                    let value = entries.value(entry.index);
+                    self.put_off(Frame::new::<EndSummand<M>>(map, map, at));
+                    self.put_off(Frame::new::<Value<M::Value>>(value, value, at));
+                    self.put_off_term(entries, entry);
+                    self.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
                 }
                 self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
             }
+        }
+    }
+
+    /// Puts off a key that is a term, where its hash does not do.
+    fn put_off_term<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
+        if I::APART && matches!(entry.rank, Rank::Structural(..)) {
+            let key = entries.key(entry.index);
+            self.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
     }
 }
@@ -119,7 +117,7 @@ impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
     }
 }
 
-/// The step before values that are added up.
+/// The step before entries that are added up.
 struct BeginSum<M>(PhantomData<M>);
 
 impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSum<M> {
@@ -131,23 +129,22 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSum<M> {
     }
 }
 
-/// The step on a value that is added up.
-struct Summand<T>(PhantomData<T>);
+/// The step before an entry that is added up.
+struct BeginSummand<M>(PhantomData<M>);
 
-impl<'a, I: Items, T: Field + 'a> Step<'a, Hash<'a, I>> for Summand<T> {
-    type Place = T;
+impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSummand<M> {
+    type Place = M;
 
-    fn run(hash: &mut Hash<'a, I>, value: &'a T, _: &'a T, at: Region) -> bool {
+    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
         hash.items.begin();
-        hash.stack.push(Frame::new::<AddUp<T>>(value, value, at));
-        T::held(value, value, at, hash)
+        true
     }
 }
 
-/// The step on a structural key that is added up, under its own options.
-struct KeySummand<K>(PhantomData<K>);
+/// The step on a key that is a term, under its own options.
+struct Term<K>(PhantomData<K>);
 
-impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for KeySummand<K> {
+impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Term<K> {
     type Place = K;
 
     fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
@@ -155,39 +152,43 @@ impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for KeySummand<K> {
         hash.items.begin();
         hash.outer_options.push(hash.options);
         hash.take_options(options);
-        hash.stack.push(Frame::new::<AddUpKey>(&(), &(), Region::NONE));
+        hash.stack.push(Frame::new::<EndTerm>(&(), &(), Region::NONE));
         K::content(key, key, options.root_region(), hash)
     }
 }
 
-/// The last step on a structural key that is added up.
-struct AddUpKey;
+/// The last step on a key that is a term.
+struct EndTerm;
 
-impl<'a, I: Items> Step<'a, Hash<'a, I>> for AddUpKey {
+impl<'a, I: Items> Step<'a, Hash<'a, I>> for EndTerm {
     type Place = ();
 
     fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
         if let Some(options) = hash.outer_options.pop() {
             hash.take_options(options);
         }
-        hash.add_up();
+        let part = hash.items.end();
+        hash.items.part(part);
         true
     }
 }
 
-/// The last step on a value that is added up.
-struct AddUp<T>(PhantomData<T>);
+/// The step after an entry that is added up.
+struct EndSummand<M>(PhantomData<M>);
 
-impl<'a, I: Items, T: Field + 'a> Step<'a, Hash<'a, I>> for AddUp<T> {
-    type Place = T;
+impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSummand<M> {
+    type Place = M;
 
-    fn run(hash: &mut Hash<'a, I>, _: &'a T, _: &'a T, _: Region) -> bool {
-        hash.add_up();
+    fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
+        let summand = I::finish(hash.items.end());
+        if let Some(sum) = hash.sums.last_mut() {
+            *sum = I::add(*sum, summand);
+        }
         true
     }
 }
 
-/// The step after values that are added up.
+/// The step after entries that are added up.
 struct EndSum<M>(PhantomData<M>);
 
 impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSum<M> {

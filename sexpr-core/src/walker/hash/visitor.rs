@@ -58,17 +58,14 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 
     fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
-        if I::APART {
-            // A fingerprint wants what is the same everywhere.
+        if let Some(stable) = forms.stable {
             self.items.begin();
-            match forms.stable {
-                Some(stable) => stable(value, self),
-                None => self.numbering.process_local = true,
-            }
+            stable(value, self);
             let part = self.items.end();
-            self.items.part(part);
+            self.items.value(I::finish(part));
             return true;
         }
+        self.numbering.process_local = true;
         let mut items = OpaqueItems(Accumulator::EMPTY);
         value.hash(&mut items);
         self.items.word(items.finish());
@@ -121,18 +118,26 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     #[inline(always)]
     fn owning<P: OwningPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        let visit = Frame::new::<Visit<Owned<P>>>(value, value, at);
+        if self.put_off_root(visit) {
+            return true;
+        }
         if P::Target::FLAT {
             return P::Target::held(value.target(), value.target(), at, self);
         }
-        self.put_off(Frame::new::<Visit<Owned<P>>>(value, value, at))
+        self.put_off(visit)
     }
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        let visit = Frame::new::<Visit<Pointee<P>>>(value, value, at);
+        if self.put_off_root(visit) {
+            return true;
+        }
         if P::Target::FLAT {
             return P::Target::content(value.target(), value.target(), at, self);
         }
-        self.put_off(Frame::new::<Visit<Pointee<P>>>(value, value, at))
+        self.put_off(visit)
     }
 
     #[inline(always)]
@@ -179,10 +184,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
             self.items.word(field.def as u64);
             self.type_name(field.value.info());
             match &field.value {
-                VirtualValue::Leaf(leaf) => {
-                    self.owned_leaf(leaf);
-                    true
-                }
+                VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
                 VirtualValue::Part(part) => self.put_off(I::frame(part.hash()).at(at.enter(field.def, self.depth()))),
             }
         })
@@ -194,24 +196,22 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         value.s_hash(&mut parts);
         self.items.word(parts.parts.len() as u64);
         parts.parts.iter().rev().all(|(def, part)| match part {
-            HashValue::Leaf(leaf) => {
-                self.owned_leaf(leaf);
-                true
-            }
+            HashValue::Leaf(leaf) => self.owned_leaf(leaf),
             HashValue::Part(part) => self.put_off(I::frame(*part).at(at.enter(*def, self.depth()))),
         })
     }
 }
 
 impl<'a, I: Items> Hash<'a, I> {
-    fn owned_leaf(&mut self, leaf: &OwnedLeaf) {
-        self.numbering.process_local |= leaf.is_process_local();
-        leaf.encode(self);
-    }
-
     /// Adds the key of a type.
     pub(super) fn type_key(&mut self, info: &TypeInfo) {
         self.text(info.type_key());
+    }
+
+    fn owned_leaf(&mut self, leaf: &OwnedLeaf) -> bool {
+        self.numbering.process_local |= leaf.is_process_local();
+        leaf.encode(self);
+        true
     }
 
     /// Adds what tells a type from others: in a table, its name will do.

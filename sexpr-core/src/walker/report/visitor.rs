@@ -237,7 +237,7 @@ impl<'a> Report<'a> {
     }
 
     fn compare_owned_leaves(&mut self, mark: Mark, left: &OwnedLeaf, right: &OwnedLeaf) {
-        if left.is_process_local() && self.seeks_obstacle {
+        if self.seeks_obstacle && left.is_process_local() {
             self.put_off_task(mark, What::Fail(Failure::Obstacle(Obstacle::ProcessLocal)));
         } else if !left.same(right) {
             self.put_off_failure(mark, Reason::Leaves { lhs: left.text(), rhs: right.text() });

@@ -1,0 +1,11 @@
+//! Fingerprints: equal values have the same one in every process, and different values different ones.
+
+mod distinct;
+
+use sexpr_core::{Fingerprint, StructuralEq, structural_fingerprint};
+
+/// The fingerprint of a closed value.
+#[track_caller]
+fn fingerprint<T: StructuralEq + ?Sized>(value: &T) -> Fingerprint {
+    structural_fingerprint(value).unwrap_or_else(|error| panic!("{error}"))
+}
