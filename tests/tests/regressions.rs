@@ -259,3 +259,55 @@ fn pointers_of_ones_own_to_variables_are_keys_by_identity() {
     }
     check::equal(&frame(&Var { width: 1 }), &frame(&Var { width: 1 }));
 }
+
+/// A `def` field that stands in no scope of its own: outside of all scopes, a variable below it is looked up first, and in
+/// a scope it binds anew. So a term that depends on nothing outside may depend on something inside.
+mod closed_outside_of_scopes_only {
+    use std::sync::Arc;
+
+    use sexpr_core::StructuralEq;
+    use sexpr_tests::check;
+
+    #[derive(StructuralEq)]
+    enum Node {
+        Name(#[seq(var)] String),
+        Pair(Arc<Node>, Arc<Node>),
+        #[seq(scope)]
+        Lambda(#[seq(def)] Arc<Node>, Arc<Node>),
+        Binds(#[seq(def)] Arc<Node>),
+    }
+
+    fn name(name: &str) -> Arc<Node> {
+        Arc::new(Node::Name(name.into()))
+    }
+
+    fn lambda(parameter: &str, body: Arc<Node>) -> Arc<Node> {
+        Arc::new(Node::Lambda(name(parameter), body))
+    }
+
+    fn pair(left: &Arc<Node>, right: &Arc<Node>) -> Arc<Node> {
+        Arc::new(Node::Pair(left.clone(), right.clone()))
+    }
+
+    /// The inner use of the name binds it for the outer lambda, when it stands in one.
+    fn binds(inner: &str) -> Arc<Node> {
+        Arc::new(Node::Binds(lambda(inner, name(inner))))
+    }
+
+    fn twice(inner: &str, outer: &str) -> Arc<Node> {
+        let shared = binds(inner);
+        pair(&shared, &lambda(outer, pair(&shared, &name(outer))))
+    }
+
+    #[test]
+    fn a_shared_term_binds_in_the_lambda() {
+        check::equal(&twice("x", "x"), &twice("a", "a"));
+        check::differ(&twice("x", "x"), &twice("b", "a"));
+    }
+
+    #[test]
+    fn sharing_it_changes_nothing() {
+        let unshared = pair(&binds("x"), &lambda("x", pair(&binds("x"), &name("x"))));
+        check::equal(&twice("x", "x"), &unshared);
+    }
+}
