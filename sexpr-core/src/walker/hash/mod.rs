@@ -11,7 +11,7 @@ use crate::walker::{
     frame::{Frame, IdleFrame, SliceStep, Step, recycle},
     items::Items,
     numbering::{Contribution, Numbering},
-    place::{Place, Root},
+    place::{self, Place},
 };
 use crate::{
     containers::Sharing,
@@ -19,6 +19,7 @@ use crate::{
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
+    table::Shape,
 };
 
 /// One hash computation.
@@ -37,6 +38,19 @@ pub(crate) struct Hash<'a, I: Items> {
     sums: Vec<I::Value>,
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
+    root: Root,
+}
+
+/// Whether what comes next is the value that is hashed. Through which pointers it is given makes no difference to its
+/// fingerprint, so what is gathered apart of these is dropped.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Root {
+    /// It is, or a pointer to it.
+    Next,
+    /// It is what a pointer lists that is being visited.
+    BehindPointer,
+    /// It is not.
+    Passed,
 }
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
@@ -72,6 +86,7 @@ impl<'a, I: Items> Hash<'a, I> {
             items,
             sums: Vec::new(),
             outer_options: Vec::new(),
+            root: Root::Next,
         };
         let mut hashed = hash.root::<T>(value);
         if hash.numbering.starts_over() {
@@ -93,7 +108,8 @@ impl<'a, I: Items> Hash<'a, I> {
 
     fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
         self.items.begin();
-        let mut goes_on = self.visit::<Root<'_, T>>(value, self.options.root_region());
+        self.root = Root::Next;
+        let mut goes_on = self.visit::<place::Root<'_, T>>(value, self.options.root_region());
         while goes_on && let Some(frame) = self.next.take().or_else(|| self.stack.pop()) {
             goes_on = frame.run(self);
         }
@@ -112,6 +128,12 @@ impl<'a, I: Items> Hash<'a, I> {
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
     #[inline(always)]
     fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if I::APART && self.root == Root::Next {
+            if let Shape::Pointer(_) = P::Node::INFO.shape() {
+                return self.visit_pointer_to_root::<P>(holder, at);
+            }
+            self.root = Root::Passed;
+        }
         let node = P::node(holder);
         if let Some(concrete) = P::Node::concrete_type(node) {
             self.type_key(concrete.info);
@@ -128,6 +150,29 @@ impl<'a, I: Items> Hash<'a, I> {
             Contribution::Variable(region) => return self.visit_apart::<P, NumberVariable<P>>(holder, at, region),
         }
         true
+    }
+
+    #[cold]
+    fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        self.root = Root::BehindPointer;
+        let goes_on = self.visit_apart::<P, Gather>(holder, at, at);
+        if self.root == Root::BehindPointer {
+            self.root = Root::Passed;
+        }
+        goes_on
+    }
+
+    /// Puts off the root, if that is what the pointer points to that is being visited.
+    #[inline(always)]
+    fn put_off_root(&mut self, visit: Frame<'a, Self>) -> bool {
+        if !I::APART || self.root != Root::BehindPointer {
+            return false;
+        }
+        self.root = Root::Next;
+        // The pointer's step, and its part.
+        self.stack.pop();
+        self.items.end();
+        self.put_off(visit)
     }
 
     /// Gathers a node's items apart, for a last step that makes of them what the node contributes.

@@ -118,18 +118,26 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     #[inline(always)]
     fn owning<P: OwningPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        let visit = Frame::new::<Visit<Owned<P>>>(value, value, at);
+        if self.put_off_root(visit) {
+            return true;
+        }
         if P::Target::FLAT {
             return P::Target::held(value.target(), value.target(), at, self);
         }
-        self.put_off(Frame::new::<Visit<Owned<P>>>(value, value, at))
+        self.put_off(visit)
     }
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        let visit = Frame::new::<Visit<Pointee<P>>>(value, value, at);
+        if self.put_off_root(visit) {
+            return true;
+        }
         if P::Target::FLAT {
             return P::Target::content(value.target(), value.target(), at, self);
         }
-        self.put_off(Frame::new::<Visit<Pointee<P>>>(value, value, at))
+        self.put_off(visit)
     }
 
     #[inline(always)]
