@@ -13,9 +13,11 @@ use crate::{
     fingerprint::Obstacle,
     keys::{AsKeys, KeyReader, MapKey, ReadKey},
     mismatch::Reason,
+    options::Options,
     path::{Key, Step},
     region::Region,
     table::Kind,
+    visitor::Visitor,
 };
 
 impl<'a> Report<'a> {
@@ -90,13 +92,50 @@ impl<'a> Report<'a> {
         for entry in entries.ranked.iter().rev().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
             let key = entries.key(entry.index);
             let mark = self.name_key(key);
-            self.put_off(mark, Frame::new::<Value<M::Key>>(key, key, Region::NONE));
+            self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+        }
+    }
+
+    /// Goes on under other options. What was found equal was so under the old ones.
+    fn take_options(&mut self, options: Options) {
+        if options != self.options {
+            self.relation.forget_shared();
+            self.options = options;
         }
     }
 
     fn name_key<K: MapKey>(&mut self, key: &K) -> Mark {
         let step = Step::Key(Key::new(KeyReader::text(key)));
         self.name_steps(step.clone(), step)
+    }
+}
+
+/// The step on a key that is a term, to look for obstacles under its own options.
+struct Term<K>(PhantomData<K>);
+
+impl<'a, K: MapKey + 'a> TakeStep<'a, Report<'a>> for Term<K> {
+    type Place = K;
+
+    fn run(report: &mut Report<'a>, key: &'a K, _: &'a K, at: Region) -> bool {
+        report.outer_options.push(report.options);
+        report.take_options(K::options(key));
+        report.put_off(Mark::Transparent, Frame::new::<EndTerm>(&(), &(), Region::NONE));
+        report.content_of(K::INFO);
+        K::content(key, key, at, report)
+    }
+}
+
+/// The last step on a key that is a term.
+struct EndTerm;
+
+impl<'a> TakeStep<'a, Report<'a>> for EndTerm {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        if let Some(options) = report.outer_options.pop() {
+            report.take_options(options);
+        }
+        true
     }
 }
 

@@ -53,6 +53,8 @@ pub(crate) struct Report<'a> {
     watched: Watched,
     /// A value is compared with itself, to find what is not the same in another process.
     seeks_obstacle: bool,
+    /// The options under which obstacles are sought around the keys that are terms.
+    outer_options: Vec<Options>,
 }
 
 /// A step of the path, the same on both sides unless it is [`Named`](Mark::Named).
@@ -161,6 +163,7 @@ impl<'a> Report<'a> {
             names: [None, None],
             watched,
             seeks_obstacle: false,
+            outer_options: Vec::new(),
         }
     }
 
@@ -173,6 +176,10 @@ impl<'a> Report<'a> {
             self.stack.clear();
             self.path.clear();
             self.steps.clear();
+            if let Some(options) = self.outer_options.first() {
+                self.options = *options;
+                self.outer_options.clear();
+            }
             self.watched.places = [None, None];
         }
     }
