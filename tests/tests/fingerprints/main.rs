@@ -1,0 +1,18 @@
+//! Fingerprints: equal values have the same one in every process, and different values different ones.
+//!
+//! What they are is written down in `golden.rs`, beside this folder.
+
+mod distinct;
+mod obstacles;
+mod processes;
+mod same;
+mod serialized;
+mod text;
+
+use sexpr_core::{Fingerprint, StructuralEq, structural_fingerprint};
+
+/// The fingerprint of a closed value.
+#[track_caller]
+fn fingerprint<T: StructuralEq + ?Sized>(value: &T) -> Fingerprint {
+    structural_fingerprint(value).unwrap_or_else(|error| panic!("{error}"))
+}

@@ -1,0 +1,370 @@
+//! Fingerprints and hashes as they are, on every machine.
+//!
+//! **A change of a value below is a breaking change**: what was kept under a fingerprint is found no more. They also hold
+//! where pointers have 32 bits and bytes another order:
+//! `cargo +nightly miri test -p sexpr-tests --test golden --target powerpc-unknown-linux-gnu`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque},
+    fmt,
+    num::NonZero,
+    ops::Bound,
+    rc::Rc,
+    sync::Arc,
+    time::Duration,
+};
+
+use sexpr_core::{
+    ByIdentity, CustomStructural, Def, DynStructural, Encoder, EqualParts, HashParts, Leaf, Options, StableBytes,
+    StructuralEq, StructuralKey, VirtualFields,
+};
+
+/// Gathers what differs, so that all of it is seen at once.
+#[derive(Default)]
+struct Golden {
+    options: Options,
+    wrong: Vec<String>,
+}
+
+impl Golden {
+    fn check<T: StructuralEq + ?Sized>(&mut self, name: &str, value: &T, fingerprint: &str, hash: u64) {
+        let found = self.options.fingerprint(value).map_or_else(|error| error.to_string(), |it| it.to_string());
+        let found_hash = self.options.hash(value);
+        if (&*found, found_hash) != (fingerprint, hash) {
+            self.wrong.push(format!("{name}: \"{found}\", 0x{found_hash:016x}"));
+        }
+    }
+}
+
+impl Drop for Golden {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert!(self.wrong.is_empty(), "found\n{}", self.wrong.join("\n"));
+        }
+    }
+}
+
+macro_rules! golden {
+    ($($test:ident $(under $options:expr)? => { $($value:expr => $fingerprint:literal, $hash:literal;)* })*) => {$(
+        #[test]
+        fn $test() {
+            let mut golden = Golden::default();
+            $(golden.options = $options;)?
+            $(golden.check(stringify!($value), &$value, $fingerprint, $hash);)*
+        }
+    )*};
+}
+
+#[derive(StructuralEq)]
+struct Unit;
+
+#[derive(StructuralEq)]
+struct Point {
+    x: i64,
+    y: i64,
+    #[seq(ignore)]
+    _label: &'static str,
+}
+
+fn point() -> Point {
+    Point { x: 1, y: -1, _label: "unseen" }
+}
+
+#[derive(StructuralEq)]
+enum Shape {
+    Nothing,
+    Circle(u32),
+    Polygon { corners: Vec<Point> },
+}
+
+#[derive(StructuralEq)]
+struct Wrapper<T>(T);
+
+/// Known by its text without regard to case.
+struct Caseless(&'static str);
+
+impl Leaf for Caseless {
+    fn same(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(other.0)
+    }
+    fn encode<E: Encoder>(&self, into: &mut E) {
+        into.bytes(self.0.to_ascii_lowercase().as_bytes());
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+sexpr_core::leaf!(Caseless);
+
+/// Terms with pointers and names.
+#[derive(StructuralEq)]
+enum Term {
+    Use(#[seq(var)] &'static str),
+    #[seq(scope)]
+    Lambda(#[seq(var, def)] &'static str, Arc<Term>),
+    Apply(Arc<Term>, Arc<Term>),
+    #[seq(scope)]
+    Loop {
+        #[seq(var = "labels", def)]
+        label: &'static str,
+        body: Arc<Term>,
+    },
+    Break(#[seq(var = "labels")] &'static str),
+    #[seq(kind = "dag")]
+    Shared(Arc<Term>),
+    #[seq(kind = "singleton")]
+    Global(#[seq(key)] &'static str),
+    Int(i64),
+    Object(Arc<Var>),
+    #[seq(scope)]
+    Bind(#[seq(def)] Vec<Arc<Var>>, Arc<Term>),
+    /// Binds for all that follows.
+    Assign(#[seq(def)] Arc<Var>, Arc<Term>),
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: u32,
+}
+
+fn name(name: &'static str) -> Arc<Term> {
+    Arc::new(Term::Use(name))
+}
+
+fn lambda(name: &'static str, body: Arc<Term>) -> Arc<Term> {
+    Arc::new(Term::Lambda(name, body))
+}
+
+fn apply(function: Arc<Term>, argument: Arc<Term>) -> Arc<Term> {
+    Arc::new(Term::Apply(function, argument))
+}
+
+fn omega() -> Arc<Term> {
+    let half = lambda("x", apply(name("x"), name("x")));
+    apply(half.clone(), half)
+}
+
+fn shadowed() -> Arc<Term> {
+    lambda("x", apply(lambda("x", name("x")), apply(name("x"), name("free"))))
+}
+
+fn looped() -> Arc<Term> {
+    let body = apply(Arc::new(Term::Break("out")), Arc::new(Term::Use("out")));
+    Arc::new(Term::Loop { label: "out", body })
+}
+
+fn twice(shared: bool) -> Arc<Term> {
+    let node = || Arc::new(Term::Shared(Arc::new(Term::Int(1))));
+    let one = node();
+    apply(one.clone(), if shared { one } else { node() })
+}
+
+/// Under a scope, a node that depends on it.
+fn twice_bound() -> Arc<Term> {
+    let node = Arc::new(Term::Shared(name("x")));
+    lambda("x", apply(node.clone(), lambda("y", apply(node, name("y")))))
+}
+
+fn objects(sticky: bool) -> Arc<Term> {
+    let [one, two] = [8, 16].map(|ty| Arc::new(Var { ty }));
+    let object = |var: &Arc<Var>| Arc::new(Term::Object(var.clone()));
+    let body = apply(object(&two), object(&one));
+    if sticky {
+        let assign = |var: &Arc<Var>| Arc::new(Term::Assign(var.clone(), Arc::new(Term::Int(0))));
+        apply(apply(assign(&one), assign(&two)), body)
+    } else {
+        Arc::new(Term::Bind(vec![one, two], body))
+    }
+}
+
+/// Variables as keys, in whatever order the hasher has.
+fn environment() -> Environment {
+    let vars = [3, 1, 2].map(|ty| Arc::new(Var { ty }));
+    let values = vars.iter().map(|var| (ByIdentity::from(var.clone()), var.ty)).collect();
+    Environment { vars: vars.into(), values }
+}
+
+#[derive(StructuralEq)]
+struct Environment {
+    #[seq(def)]
+    vars: Vec<Arc<Var>>,
+    values: HashMap<ByIdentity<Arc<Var>>, u32>,
+}
+
+trait Op: DynStructural {}
+sexpr_core::open!(Op);
+
+impl Op for Point {}
+impl Op for Unit {}
+impl<T: 'static> Op for Wrapper<T> where Wrapper<T>: DynStructural {}
+
+#[derive(StructuralEq)]
+#[seq(type_key = "golden.Load/2")]
+struct Load {
+    address: u64,
+}
+impl Op for Load {}
+
+#[derive(StructuralEq)]
+struct Shift<const BITS: u32>;
+impl<const BITS: u32> Op for Shift<BITS> {}
+
+fn operations() -> Vec<Arc<dyn Op>> {
+    vec![Arc::new(point()), Arc::new(Unit), Arc::new(Wrapper(Some(1_u8))), Arc::new(Shift::<3>)]
+}
+
+fn named_operations() -> HashMap<&'static str, Arc<dyn Op + Send + Sync>> {
+    [("op", Arc::new(Load { address: 16 }) as _), ("point", Arc::new(point()) as _)].into()
+}
+
+#[derive(PartialEq, Eq, Hash)]
+struct Foreign {
+    parts: [u32; 2],
+}
+
+impl StableBytes for Foreign {
+    fn stable_bytes(&self, into: &mut dyn Encoder) {
+        self.parts.iter().for_each(|part| into.word((*part).into()));
+    }
+}
+
+#[derive(StructuralEq)]
+struct Holder(#[seq(opaque)] Foreign);
+
+#[derive(StructuralEq)]
+#[seq(with = attributes)]
+struct Attributes(BTreeMap<String, u64>);
+
+fn attributes<'a>(node: &'a Attributes, fields: &mut VirtualFields<'a>) {
+    for (name, value) in &node.0 {
+        fields.field(name, Def::Inherit, value);
+    }
+    fields.leaf("count", node.0.len());
+}
+
+#[derive(StructuralEq)]
+#[seq(custom)]
+struct Sum(u64, u64);
+
+impl CustomStructural for Sum {
+    fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+        parts.leaf("sum", self.0 + self.1, other.0 + other.1);
+        true
+    }
+    fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+        parts.leaf("sum", self.0 + self.1);
+    }
+}
+
+#[derive(StructuralEq)]
+struct Tensor {
+    shape: Vec<usize>,
+    #[seq(payload)]
+    content: Vec<f32>,
+}
+
+fn tensor() -> Tensor {
+    Tensor { shape: vec![2, 1], content: vec![1.5, -0.0] }
+}
+
+golden! {
+    numbers => {
+        1_u8 => "47ed933b9500668563cc6feae219fb49", 0x3257_7d5d_5a75_2bf3;
+        1_u16 => "c6b54a564357df4299e833c18b8dfe25", 0x3257_7d5d_5a75_2bf3;
+        1_u32 => "394768610cccb7ede4313c9c507bd25e", 0x3257_7d5d_5a75_2bf3;
+        u64::MAX => "a7690a2b992c48e92e41bbf22e75e6b4", 0x88d1_5fb6_b378_8c8d;
+        usize::MAX as u32 as usize => "1601a56748db83f1cca13737882de14a", 0x9632_4430_a48c_3060;
+        -1_i8 => "74e1dde616cfeb17e5da98edb7eae9d6", 0xf9d0_cead_2866_8bf7;
+        i64::MIN => "fcce8db0fcc2025da7b8931174bf02ae", 0x8460_11bf_1614_1a5b;
+        -1_isize => "5ebf68be70a9877fedbcf7aaa78d32fa", 0xf9d0_cead_2866_8bf7;
+        1_u128 << 100 => "6584e772cdef61c3cda6d4a90124c097", 0xb250_5df8_c415_24bc;
+        i128::MIN => "eef42c77ddf36a08afad1a8388138d0c", 0x7040_452b_ab3c_c7cb;
+        NonZero::new(7_u32).unwrap() => "3f329730ba11c98c847701a17b8123cd", 0x80d6_7288_0dc6_9e5c;
+        1.5_f32 => "45e43e6a85a437bd071f8bbc73c7e26a", 0x6586_fa6c_0bf6_ef44;
+        -0.0_f64 => "ad3afbaca58523febea4f9c0e4b4e8b8", 0x1a5d_61d5_f64b_1b7a;
+        f32::NAN => "7a9b68c0a55412f4e07ea755035dd7cb", 0xcaec_1cc3_7c2c_4275;
+        f64::NAN => "fa99dbcb02d60156b0a6db9f0ca93fa6", 0xc556_4e48_7f07_46f8;
+    }
+    leaves => {
+        () => "6b686d4abca05fa01931260bb9327506", 0xc42c_5a1a_a382_0138;
+        true => "53720559e0a9c58eeeb8bf27b9db2787", 0x3257_7d5d_5a75_2bf3;
+        'ß' => "89f4db1d32b634509557ffce98b5cba8", 0x1229_dd9c_a82f_7a57;
+        "" => "6d50f2b7618433f7b34acfdef5590d29", 0x570f_03f3_9226_a4e1;
+        "text" => "387bde84dd75078107199b3da2beaad9", 0x4b61_76a2_d8ce_b412;
+        String::from("a text of more than sixteen bytes, äöü") => "01c9074269d2cb851a08110ac06bd69d", 0x07c8_4492_9dbd_0884;
+        Duration::new(1, 2) => "097fb08d3250d3ef3560c1c51fd4527f", 0x712b_ff15_f1be_74d0;
+        1_u8..2 => "71588cf92630f09c832fdb7e104ed88e", 0xbdff_4ba6_5c27_4018;
+        Bound::Included(3_i32) => "eb66b12adc3b4c440db5d603284fae4e", 0x0e40_ba7e_48dd_6eb9;
+        std::cmp::Ordering::Less => "6002b3f97c17783cdc38ba07d74f6dc3", 0x88d1_5fb6_b378_8c8d;
+        std::net::IpAddr::from([127, 0, 0, 1]) => "5a77b7e112e4b753c894beefa11528e1", 0x044e_4353_7bee_5bd1;
+        std::path::Path::new("a/b") => "e80034428aa7c6b880e179eba82dc9e2", 0x9178_0d30_cc7c_2b7d;
+        Caseless("Name") => "12ec0be9ac6ec9abe2fc9d1aeb81aed0", 0xaae6_a5ff_422b_04bf;
+        num_bigint::BigInt::from(-1) << 70_u32 => "f6077f3ee2b061b28ce86283b1c5daca", 0xb7aa_151f_c6f0_f0da;
+    }
+    sequences => {
+        Vec::<u8>::new() => "1e1bf2bc57355eb983d19e621a564209", 0x8460_11bf_1614_1a5b;
+        vec![1_u8, 2, 3] => "5f8e9b6186a53773866c4395278b6388", 0x7af5_99b2_1363_5eb7;
+        [1_usize, 2, 3] => "c58de0edc0997fd0ca9c36a0dc2e38bd", 0x7af5_99b2_1363_5eb7;
+        VecDeque::from([1_u8, 2, 3]) => "62c27a24209b211f51dd791098db0742", 0x7af5_99b2_1363_5eb7;
+        LinkedList::from([1_u8, 2, 3]) => "5b9cbc50cce72d0fe0656b8b8a2f2fbf", 0x7af5_99b2_1363_5eb7;
+        (0..1000_u32).collect::<Box<[_]>>() => "a484189fe1aeeba63a59f189a4be1649", 0x9833_81bb_43aa_27a9;
+        vec![vec!["a"], vec![], vec!["b", "c"]] => "3a3d0b236154931e7f7c69c1a4882d3e", 0x05f8_f85a_ed5f_1829;
+        (1_u8, "a", Some(2_u8)) => "588e16f78931f82d0e692bae0ecce15f", 0x4cfd_ee5e_ed4b_1a4c;
+        [None, Some(Ok(1_u8)), Some(Err("e"))] => "dd95081f6a72511a9eeb8a3a8a3482b1", 0xdd1f_604a_1b56_edaf;
+    }
+    derived => {
+        Unit => "02b5748593166b3e826b159b2737c549", 0xc42c_5a1a_a382_0138;
+        point() => "dbc4d3eb6cc84378aa875f8f0ff544d0", 0xeaf8_59bf_fb92_ebce;
+        Shape::Nothing => "30bd814a1d4a6a58f600cdee80969c91", 0x8460_11bf_1614_1a5b;
+        Shape::Circle(3) => "47c0f8202a2f56166bd936cee9e69f72", 0x34cc_0e06_ffa7_7c84;
+        Shape::Polygon { corners: vec![point(), point()] } => "b3f02a84ede4ba86d0222806746c2771", 0xdd5e_2291_990e_9c9a;
+        Wrapper(Wrapper(1_u8)) => "edf5922e65006cf1c3b7b39a3547b9f0", 0x3257_7d5d_5a75_2bf3;
+        Holder(Foreign { parts: [1, 2] }) => "6c39dd6e9dcbe38ae630b2bd72bd9d6f", 0x83e8_0902_1521_b6a6;
+        Attributes([("b".into(), 1), ("a".into(), 2)].into()) => "c48e4c54bcf20dbd6c30fab410188395", 0x98f9_67e5_cd44_6f6b;
+        Sum(1, 2) => "ad5eb36c8ef53505cdfac6dfd4724060", 0x34cc_0e06_ffa7_7c84;
+        tensor() => "b84ef16d72f88969b8f7fe6427dbd74d", 0xc548_e663_8d5f_23d0;
+    }
+    pointers => {
+        Box::new(point()) => "dbc4d3eb6cc84378aa875f8f0ff544d0", 0xeaf8_59bf_fb92_ebce;
+        Arc::new(Shape::Circle(3)) => "47c0f8202a2f56166bd936cee9e69f72", 0x34cc_0e06_ffa7_7c84;
+        Rc::new(vec![Arc::new(point())]) => "d1cbfca693acad390ee017874f9ba327", 0xd0c6_afb6_5776_1b39;
+    }
+    maps => {
+        HashMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "266b5307cac7a937ad2db766c20b7a92", 0x35a2_8ea3_dde7_c2bb;
+        BTreeMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "39610e9cc8a089e00cda82b4dc705bf7", 0x35a2_8ea3_dde7_c2bb;
+        HashSet::from([3_usize, 1, 2]) => "4e538d67edb2ae5144c92bd6fc4de588", 0x80ee_73ff_eaf0_59d9;
+        BTreeSet::from([-3_i32, 1, 2]) => "ff37d1a1e2c4f31558e0c32b16ae4d76", 0x275a_ee2b_a868_58be;
+        HashMap::from([((1_u8, "a"), vec![point()])]) => "927675e68f8f541018e71847ead00b24", 0xdf23_8056_a9a0_ec29;
+        HashMap::from([1, 2, 3].map(|key| (StructuralKey::new(vec![Some(key)]), key))) => "0e805b3c16051379bb81fae79a3a6f46", 0xb364_5589_f7fc_d02f;
+        environment() => "04ef35595d98952c55dc812268bb3e4b", 0x10eb_d2e8_e455_30ce;
+    }
+    scopes => {
+        lambda("x", name("x")) => "971d723dd658de7ae7480383c6b35e53", 0x4504_8334_9d01_f96c;
+        omega() => "3c004307f8443e43652fabe0f4650b9a", 0xbabd_ee97_6fa4_5440;
+        shadowed() => "0664ecb96f6e1f8a32b53fcdc03461f8", 0x2170_8876_02c1_83c9;
+        looped() => "bbed910d9f6309cf12a3ff86d0589908", 0xf2b9_ccd3_0dfe_2137;
+        name("free") => "f9a4ce3d9017409e6289cdcdfd55e244", 0x177f_40cd_87dd_4783;
+        Term::Global("ops.add") => "6fde4e16014da0183b79c66713841d38", 0x3bd0_eba8_3347_7eb7;
+        twice(true) => "95f7d2ab2d47ef08548b1732eeeff02f", 0xc5fb_efa7_9246_5c2e;
+        twice(false) => "3d8140c9c3b52cbcb757b5eb8b21e9c4", 0x07dd_01a9_a8fb_c2f8;
+        twice_bound() => "290bb47c9dbfcc3da6f3241d977f2419", 0x3d89_630b_8223_e8e3;
+        objects(false) => "3ae4dd3bb4be78dc4380286d3dc0010a", 0x5853_0423_17de_1cc8;
+        objects(true) => "92659dd1485e8905904b4260d495b82b", 0xcddd_d32b_6ec4_98e7;
+    }
+    open_worlds => {
+        operations() => "5c5522d1fa6ea195a888cc2cebb12eaf", 0xddc1_dc21_5ab1_7a71;
+        Box::new(Load { address: 16 }) as Box<dyn Op> => "99903d4966ec4f66931a705432033b56", 0xd79e_81c9_db73_fa3e;
+        Load { address: 16 } => "5dafc5d0486337aefac2c3808feb4bbf", 0x7dc6_d655_c923_f76f;
+        named_operations() => "fecd9f5c9117a109c227769df700b30d", 0x7e10_e5b3_f439_c687;
+    }
+    under_map_free_vars under Options::new().map_free_vars(true) => {
+        1_u8 => "969eef6b3961592a125eb3f681967695", 0x3257_7d5d_5a75_2bf3;
+        [name("x"), name("y"), name("x")] => "364d163c621e0b89dbedbc142f51a110", 0x293c_25bc_1087_28e8;
+        [Arc::new(Var { ty: 1 }), Arc::new(Var { ty: 1 })] => "aaf32d8da7c77fae304b65871f550c64", 0x33c8_aa42_64ef_aa34;
+    }
+    under_skip_payload under Options::new().skip_payload(true) => {
+        1_u8 => "de796e5017410123920e4730437a4c19", 0x3257_7d5d_5a75_2bf3;
+        tensor() => "29364cc7e43589547716b08b932586c7", 0x403c_fae2_6eb8_37b2;
+    }
+}
