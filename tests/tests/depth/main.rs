@@ -5,6 +5,7 @@
 
 mod chains;
 mod mixed_chains;
+mod open;
 mod towers;
 
 use std::thread;
@@ -26,7 +27,7 @@ fn with_a_small_stack(test: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// Compares, hashes and reports: `make` builds a value that differs from others in the given number, far down.
+/// Compares, hashes, takes fingerprints and reports: `make` builds a value that differs from others in the given number, far down.
 /// Answers with the mismatch of two that differ.
 #[track_caller]
 fn deep<T: StructuralEq>(options: Options, make: impl Fn(i64) -> T) -> Mismatch {
@@ -34,10 +35,13 @@ fn deep<T: StructuralEq>(options: Options, make: impl Fn(i64) -> T) -> Mismatch 
     assert!(options.equal(&one, &same));
     assert!(options.first_mismatch(&one, &same).is_none());
     assert_eq!(options.hash(&one), options.hash(&same));
+    let fingerprint = options.fingerprint(&one).ok();
+    assert_eq!(options.fingerprint(&same).ok(), fingerprint);
     drop(same);
     let other = make(2);
     assert!(!options.equal(&one, &other));
     assert_ne!(options.hash(&one), options.hash(&other));
+    assert!(fingerprint.is_none() || options.fingerprint(&other).ok() != fingerprint);
     let mismatch = options.first_mismatch(&one, &other).expect("they differ");
     assert_eq!(mismatch.lhs().steps(), mismatch.rhs().steps());
     mismatch

@@ -1,6 +1,13 @@
 //! Fingerprints: equal values have the same one in every process, and different values different ones.
+//!
+//! What they are is written down in `golden.rs`, beside this folder.
 
 mod distinct;
+mod obstacles;
+mod processes;
+mod same;
+mod serialized;
+mod text;
 
 use sexpr_core::{Fingerprint, StructuralEq, structural_fingerprint};
 

@@ -176,6 +176,10 @@ impl<'a> Report<'a> {
             self.stack.clear();
             self.path.clear();
             self.steps.clear();
+            if let Some(options) = self.outer_options.first() {
+                self.options = *options;
+                self.outer_options.clear();
+            }
             self.watched.places = [None, None];
         }
     }

@@ -1,0 +1,583 @@
+//! What is not the same in another process: each kind of it, wherever it stands, with its path.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    fmt,
+    ops::{Bound, Range},
+    sync::Arc,
+};
+
+use sexpr_core::{
+    ByIdentity, Comparer, CustomStructural, Def, DynStructural, Encoder, EqualParts, HashParts, Leaf, Obstacle,
+    Options, StableBytes, StructuralEq, StructuralKey, VirtualFields, structural_fingerprint,
+};
+use sexpr_tests::check::steps;
+
+/// Asserts that there is no fingerprint, for this reason, at this path.
+#[track_caller]
+fn obstructed<T: StructuralEq + ?Sized>(value: &T, path: &str, obstacle: Obstacle) {
+    obstructed_under(Options::new(), value, path, obstacle);
+}
+
+#[track_caller]
+fn obstructed_under<T: StructuralEq + ?Sized>(options: Options, value: &T, path: &str, obstacle: Obstacle) {
+    let error = options.fingerprint(value).expect_err("there is an obstacle");
+    assert_eq!((&*steps(error.path()), *error.obstacle()), (path, obstacle), "{error}");
+    let mut comparer = Comparer::with_options(options);
+    assert_eq!(comparer.fingerprint(value), Err(error));
+    assert!(comparer.fingerprint(&1).is_ok(), "nothing is left of the obstacle");
+}
+
+#[track_caller]
+fn unobstructed<T: StructuralEq + ?Sized>(value: &T) {
+    if let Err(error) = structural_fingerprint(value) {
+        panic!("{error}");
+    }
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: u32,
+}
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { ty: 0 })
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "singleton")]
+struct Global {
+    #[allow(dead_code, reason = "gives it a size")]
+    index: u32,
+}
+
+fn global() -> Arc<Global> {
+    Arc::new(Global { index: 0 })
+}
+
+/// An interner's index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, StructuralEq)]
+#[seq(process_local)]
+struct Symbol(u32);
+
+/// The same as a leaf.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Index(u32);
+
+impl Leaf for Index {
+    const PROCESS_LOCAL: bool = true;
+    fn same(&self, other: &Self) -> bool {
+        self == other
+    }
+    fn encode<E: Encoder>(&self, into: &mut E) {
+        into.word(self.0.into());
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.0)
+    }
+}
+sexpr_core::leaf!(Index);
+
+#[derive(PartialEq, Eq, Hash)]
+struct Foreign(u32);
+
+#[derive(StructuralEq)]
+struct Opaque {
+    #[seq(opaque)]
+    value: Foreign,
+}
+
+fn opaque() -> Opaque {
+    Opaque { value: Foreign(0) }
+}
+
+mod kinds_of_obstacles {
+    use super::*;
+
+    #[test]
+    fn a_free_variable_that_is_known_by_its_address() {
+        obstructed(&var(), "", Obstacle::FreeVariable);
+        obstructed(&(1, [var()]), ".1[0]", Obstacle::FreeVariable);
+        obstructed(&Var { ty: 0 }, "", Obstacle::FreeVariable);
+    }
+
+    #[test]
+    fn a_singleton_that_is_known_by_its_address() {
+        obstructed(&global(), "", Obstacle::Singleton);
+        obstructed(&Some(vec![global()]), "[0]", Obstacle::Singleton);
+    }
+
+    #[test]
+    fn an_opaque_value_without_stable_bytes() {
+        obstructed(&opaque(), ".value", Obstacle::Opaque);
+        obstructed(&[(1, opaque())], "[0].1.value", Obstacle::Opaque);
+    }
+
+    #[test]
+    fn a_value_that_is_process_local() {
+        obstructed(&Symbol(1), "", Obstacle::ProcessLocal);
+        obstructed(&vec![(1, Symbol(1))], "[0].1", Obstacle::ProcessLocal);
+        obstructed(&vec![(1, Index(1))], "[0].1", Obstacle::ProcessLocal);
+        obstructed(&(1, Index(1)..Index(2)), ".1", Obstacle::ProcessLocal);
+        obstructed(&(1, Bound::Included(Index(1))), ".1", Obstacle::ProcessLocal);
+        obstructed(&Some(Box::new(Index(1))), "", Obstacle::ProcessLocal);
+    }
+
+    #[test]
+    fn a_process_local_variant_field() {
+        #[derive(StructuralEq)]
+        #[seq(process_local)]
+        enum Id {
+            Index(u32),
+            Pair { one: u32, other: u32 },
+        }
+        obstructed(&[Id::Index(1)], "[0]", Obstacle::ProcessLocal);
+        obstructed(&[Id::Pair { one: 1, other: 2 }], "[0]", Obstacle::ProcessLocal);
+    }
+
+    #[test]
+    fn messages_say_what_to_do() {
+        let message = |error: Result<_, sexpr_core::FingerprintError>| error.unwrap_err().to_string();
+        let error = message(structural_fingerprint(&(1, [var()])));
+        assert!(error.contains(".1[0]") && error.contains("#[seq(key)]"), "{error}");
+        let error = message(structural_fingerprint(&opaque()));
+        assert!(error.contains(".value") && error.contains("StableBytes"), "{error}");
+    }
+}
+
+mod names_and_keys {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    enum Term<Name> {
+        Use(#[seq(var)] Name),
+        #[seq(scope)]
+        Lambda(#[seq(var, def)] Name, Box<Term<Name>>),
+        Pair(Box<Term<Name>>, Box<Term<Name>>),
+    }
+
+    fn identity<Name>(bound: Name, used: Name) -> Term<Name> {
+        Term::Lambda(bound, Box::new(Term::Use(used)))
+    }
+
+    #[test]
+    fn a_free_name() {
+        obstructed(&Term::Use(Symbol(1)), "", Obstacle::ProcessLocal);
+        obstructed(&Term::Use(Index(1)), "", Obstacle::ProcessLocal);
+        obstructed(&identity(Symbol(1), Symbol(2)), ".1", Obstacle::ProcessLocal);
+        unobstructed(&Term::Use("x"));
+    }
+
+    #[test]
+    fn a_bound_name_is_none() {
+        unobstructed(&identity(Symbol(1), Symbol(1)));
+        unobstructed(&identity(Index(1), Index(1)));
+        let pair = Term::Pair(Box::new(identity(Index(1), Index(1))), Box::new(Term::Use(Index(1))));
+        obstructed(&pair, ".1", Obstacle::ProcessLocal);
+        let fingerprint = |name| structural_fingerprint(&identity(Symbol(name), Symbol(name)));
+        assert_eq!(fingerprint(1), fingerprint(2));
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Keyed {
+        #[seq(key)]
+        symbol: Symbol,
+    }
+
+    #[derive(StructuralEq)]
+    struct Fun<Var> {
+        #[seq(def)]
+        param: Var,
+        body: Var,
+    }
+
+    #[test]
+    fn a_bound_variable_is_none_whatever_it_is_known_by() {
+        let keyed = |symbol| Keyed { symbol: Symbol(symbol) };
+        unobstructed(&Fun { param: keyed(1), body: keyed(1) });
+        obstructed(&Fun { param: keyed(1), body: keyed(2) }, ".body", Obstacle::ProcessLocal);
+        let var = var();
+        unobstructed(&Fun { param: var.clone(), body: var.clone() });
+        obstructed(&Fun { param: var, body: self::var() }, ".body", Obstacle::FreeVariable);
+        assert_eq!(
+            structural_fingerprint(&Fun { param: keyed(1), body: keyed(1) }),
+            structural_fingerprint(&Fun { param: keyed(2), body: keyed(2) })
+        );
+    }
+
+    #[test]
+    fn the_key_of_a_singleton() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "singleton")]
+        struct Known<Key>(#[seq(key)] Key);
+        obstructed(&[Known(Symbol(1))], "[0]", Obstacle::ProcessLocal);
+        obstructed(&[Known((1, Index(1)))], "[0]", Obstacle::ProcessLocal);
+        unobstructed(&[Known("add")]);
+    }
+
+    #[test]
+    fn the_key_of_a_dag_node_is_none() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "dag")]
+        struct Block {
+            #[seq(key)]
+            symbol: Symbol,
+            size: u32,
+        }
+        let blocks = |symbol| [symbol, symbol].map(|symbol| Block { symbol: Symbol(symbol), size: 1 });
+        unobstructed(&blocks(1));
+        assert_eq!(structural_fingerprint(&blocks(1)), structural_fingerprint(&blocks(2)));
+        let names: HashMap<u32, Block> = [(1, Block { symbol: Symbol(1), size: 1 })].into();
+        unobstructed(&names);
+    }
+}
+
+mod maps {
+    use super::*;
+
+    #[test]
+    fn keys() {
+        obstructed(&HashMap::from([(Symbol(7), 1)]), "[7]", Obstacle::ProcessLocal);
+        obstructed(&BTreeSet::from([Index(7)]), "[#7]", Obstacle::ProcessLocal);
+        obstructed(&HashMap::from([((1, Symbol(7)), 1)]), "[1, 7]", Obstacle::ProcessLocal);
+        obstructed(&HashMap::from([(ByIdentity::from(var()), 1)]), "[Var]", Obstacle::FreeVariable);
+    }
+
+    #[test]
+    fn keys_in_the_containers_order() {
+        #[derive(StructuralEq)]
+        struct Ordered {
+            #[seq(ordered)]
+            entries: BTreeMap<Symbol, u32>,
+        }
+        obstructed(&Ordered { entries: [(Symbol(7), 1)].into() }, ".entries[7]", Obstacle::ProcessLocal);
+    }
+
+    #[test]
+    fn bound_keys_are_none() {
+        #[derive(StructuralEq)]
+        struct Environment {
+            #[seq(def)]
+            vars: Vec<Arc<Var>>,
+            values: HashMap<ByIdentity<Arc<Var>>, u32>,
+        }
+        let vars = vec![var(), var()];
+        let values = vars.iter().map(|var| (var.clone().into(), 1)).collect::<HashMap<_, _>>();
+        unobstructed(&Environment { vars: vars.clone(), values: values.clone() });
+        obstructed(&Environment { vars: vars[..1].into(), values }, ".values[Var]", Obstacle::FreeVariable);
+    }
+
+    #[test]
+    fn values() {
+        obstructed(&HashMap::from([("a", Some(Symbol(1)))]), "[\"a\"]", Obstacle::ProcessLocal);
+        obstructed(
+            &HashMap::from([("a", 1), ("b", 2)].map(|(key, _)| (key, var()))),
+            "[\"a\"]",
+            Obstacle::FreeVariable,
+        );
+    }
+
+    #[derive(StructuralEq)]
+    struct Term(Vec<Symbol>, #[seq(payload)] Option<Symbol>);
+
+    #[test]
+    fn structural_keys() {
+        let map = |key| HashMap::from([(StructuralKey::new(key), 1)]);
+        obstructed(&map(Term(vec![Symbol(1)], None)), "[Term].0[0]", Obstacle::ProcessLocal);
+        obstructed(&map(Term(vec![], Some(Symbol(1)))), "[Term].1", Obstacle::ProcessLocal);
+        unobstructed(&map(Term(vec![], None)));
+        obstructed(&BTreeMap::from([(1, map(Term(vec![Symbol(1)], None)))]), "[1][Term].0[0]", Obstacle::ProcessLocal);
+    }
+
+    /// What the key's own options leave out is no obstacle, neither alone nor before another.
+    #[test]
+    fn structural_keys_under_options_of_their_own() {
+        let skip = Options::new().skip_payload(true);
+        let map = |key| HashMap::from([(StructuralKey::with_options(key, skip), 1)]);
+        unobstructed(&map(Term(vec![], Some(Symbol(1)))));
+        obstructed(&(map(Term(vec![], Some(Symbol(1)))), Symbol(2)), ".1", Obstacle::ProcessLocal);
+        obstructed_under(
+            skip,
+            &HashMap::from([(StructuralKey::new(Term(vec![], Some(Symbol(1)))), 1)]),
+            "[Term].1",
+            Obstacle::ProcessLocal,
+        );
+    }
+}
+
+mod places {
+    use super::*;
+
+    #[test]
+    fn const_trees() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "const-tree")]
+        struct Constant {
+            below: Option<Arc<Constant>>,
+            name: Option<Symbol>,
+        }
+        let constant = |below, name| Arc::new(Constant { below, name });
+        let bad = constant(None, Some(Symbol(1)));
+        obstructed(&bad, ".name", Obstacle::ProcessLocal);
+        obstructed(&constant(Some(bad.clone()), None), ".below.name", Obstacle::ProcessLocal);
+        obstructed(&[constant(None, None), bad.clone(), bad], "[1].name", Obstacle::ProcessLocal);
+    }
+
+    #[test]
+    fn dag_nodes() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "dag")]
+        struct Block {
+            vars: Vec<Arc<Var>>,
+        }
+        let block = Arc::new(Block { vars: vec![var()] });
+        obstructed(&[block.clone(), block], "[0].vars[0]", Obstacle::FreeVariable);
+    }
+
+    #[test]
+    fn shared_nodes_the_first_time_they_are_met() {
+        #[derive(StructuralEq)]
+        struct Node {
+            left: Option<Arc<Node>>,
+            right: Option<Arc<Node>>,
+            global: Option<Arc<Global>>,
+        }
+        let leaf = |global| Arc::new(Node { left: None, right: None, global });
+        let node = |left: &Arc<Node>, right: &Arc<Node>| {
+            Arc::new(Node { left: Some(left.clone()), right: Some(right.clone()), global: None })
+        };
+        let (good, bad) = (leaf(None), leaf(Some(global())));
+        let pair = node(&good, &bad);
+        obstructed(&node(&node(&good, &good), &node(&pair, &pair)), ".right.left.right.global", Obstacle::Singleton);
+    }
+
+    #[test]
+    fn fields_of_variables() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "var")]
+        struct Typed {
+            #[seq(key)]
+            name: &'static str,
+            ty: Option<Symbol>,
+        }
+        #[derive(StructuralEq)]
+        struct Fun(#[seq(def)] Typed, Typed);
+        let typed = |ty| Typed { name: "x", ty };
+        obstructed(&Fun(typed(Some(Symbol(1))), typed(None)), ".0.ty", Obstacle::ProcessLocal);
+        // Those of a later occurrence are not looked at.
+        unobstructed(&Fun(typed(None), typed(Some(Symbol(1)))));
+    }
+
+    #[test]
+    fn under_scopes() {
+        #[derive(StructuralEq)]
+        #[seq(scope)]
+        struct Lambda {
+            #[seq(def)]
+            param: Arc<Var>,
+            body: Vec<Arc<Var>>,
+        }
+        let param = var();
+        unobstructed(&Lambda { param: param.clone(), body: vec![param.clone()] });
+        let inner = Lambda { param: param.clone(), body: vec![param.clone(), var()] };
+        obstructed(&[inner], "[0].body[1]", Obstacle::FreeVariable);
+        let outside = (Lambda { param: param.clone(), body: vec![param.clone()] }, param);
+        obstructed(&outside, ".1", Obstacle::FreeVariable);
+    }
+
+    #[test]
+    fn trait_objects() {
+        trait Op: DynStructural {}
+        sexpr_core::open!(Op);
+        #[derive(StructuralEq)]
+        struct Load {
+            symbol: Symbol,
+        }
+        impl Op for Load {}
+        impl Op for Var {}
+        impl Op for Global {}
+        let load = || Load { symbol: Symbol(1) };
+        obstructed(&[Box::new(load()) as Box<dyn Op>], "[0].symbol", Obstacle::ProcessLocal);
+        obstructed(&[var() as Arc<dyn Op>], "[0]", Obstacle::FreeVariable);
+        obstructed(&[&*global() as &dyn Op], "[0]", Obstacle::Singleton);
+        let root: &dyn Op = &load();
+        obstructed(root, ".symbol", Obstacle::ProcessLocal);
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(with = list)]
+    struct Listed {
+        leaf: Option<Index>,
+        part: Option<Symbol>,
+    }
+
+    fn list<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
+        if let Some(leaf) = node.leaf {
+            fields.leaf("leaf", leaf);
+        }
+        fields.field("part", Def::Inherit, &node.part);
+    }
+
+    #[test]
+    fn virtual_fields() {
+        obstructed(&[Listed { leaf: None, part: Some(Symbol(1)) }], "[0].part", Obstacle::ProcessLocal);
+        obstructed(&[Listed { leaf: Some(Index(1)), part: None }], "[0].leaf", Obstacle::ProcessLocal);
+        obstructed(&[Listed { leaf: Some(Index(1)), part: Some(Symbol(1)) }], "[0].leaf", Obstacle::ProcessLocal);
+        unobstructed(&[Listed { leaf: None, part: None }]);
+    }
+
+    #[test]
+    fn custom_nodes() {
+        #[derive(StructuralEq)]
+        #[seq(custom)]
+        struct Custom(Option<Symbol>, Option<Index>);
+        impl CustomStructural for Custom {
+            fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+                parts.field("part", Def::Inherit, &self.0, &other.0);
+                if let (Some(one), Some(other)) = (self.1, other.1) {
+                    parts.leaf("leaf", one, other);
+                }
+                self.1 == other.1
+            }
+            fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+                parts.field("part", Def::Inherit, &self.0);
+                if let Some(leaf) = self.1 {
+                    parts.leaf("leaf", leaf);
+                }
+            }
+        }
+        obstructed(&[Custom(Some(Symbol(1)), None)], "[0].part", Obstacle::ProcessLocal);
+        obstructed(&[Custom(None, Some(Index(1)))], "[0].leaf", Obstacle::ProcessLocal);
+        unobstructed(&[Custom(None, None)]);
+    }
+
+    #[test]
+    fn ignored_fields_are_none() {
+        #[derive(StructuralEq)]
+        struct Node {
+            #[seq(ignore)]
+            _symbol: Symbol,
+            value: u32,
+        }
+        unobstructed(&Node { _symbol: Symbol(1), value: 1 });
+    }
+}
+
+mod order {
+    use super::*;
+
+    #[test]
+    fn the_first_in_the_order_of_comparison_is_reported() {
+        let value = (1, (opaque(), var()), global(), Symbol(1));
+        obstructed(&value, ".1.0.value", Obstacle::Opaque);
+        obstructed(&(Some(var()), opaque()), ".0", Obstacle::FreeVariable);
+        obstructed(&(vec![Symbol(1)], Symbol(2)), ".0[0]", Obstacle::ProcessLocal);
+        obstructed(&[HashMap::from([("b", Symbol(1)), ("a", Symbol(2))])], "[0][\"a\"]", Obstacle::ProcessLocal);
+    }
+
+    #[test]
+    fn of_fields_that_are_compared_in_another_order() {
+        #[derive(StructuralEq)]
+        #[seq(order(value, name))]
+        struct Let {
+            name: Symbol,
+            value: Symbol,
+        }
+        obstructed(&Let { name: Symbol(1), value: Symbol(2) }, ".value", Obstacle::ProcessLocal);
+    }
+
+    #[test]
+    fn keys_come_before_values() {
+        let map = HashMap::from([(1, 1)]);
+        obstructed(&HashMap::from([(Symbol(1), (map, Symbol(2)))]), "[1]", Obstacle::ProcessLocal);
+        let terms: HashMap<_, _> = [(StructuralKey::new(vec![Symbol(1)]), Symbol(2))].into();
+        obstructed(&terms, "[Vec][0]", Obstacle::ProcessLocal);
+    }
+}
+
+mod options {
+    use super::*;
+
+    #[test]
+    fn map_free_vars_binds() {
+        let mapping = Options::new().map_free_vars(true);
+        let pair = |same| {
+            let one = var();
+            [one.clone(), if same { one } else { var() }]
+        };
+        assert_eq!(mapping.fingerprint(&pair(true)).unwrap(), mapping.fingerprint(&pair(true)).unwrap());
+        assert_ne!(mapping.fingerprint(&pair(true)).unwrap(), mapping.fingerprint(&pair(false)).unwrap());
+        obstructed_under(mapping, &(var(), opaque()), ".1.value", Obstacle::Opaque);
+        #[derive(StructuralEq)]
+        struct Closed {
+            #[seq(def = "none")]
+            var: Arc<Var>,
+        }
+        obstructed_under(mapping, &Closed { var: var() }, ".var", Obstacle::FreeVariable);
+    }
+
+    #[test]
+    fn skip_payload_leaves_obstacles_out() {
+        #[derive(StructuralEq)]
+        struct Tensor {
+            #[seq(payload, opaque)]
+            content: Foreign,
+            #[seq(payload)]
+            symbol: Symbol,
+            name: &'static str,
+        }
+        let tensor = |content| Tensor { content: Foreign(content), symbol: Symbol(1), name: "t" };
+        let skip = Options::new().skip_payload(true);
+        obstructed(&tensor(1), ".content", Obstacle::Opaque);
+        assert_eq!(skip.fingerprint(&tensor(1)).unwrap(), skip.fingerprint(&tensor(2)).unwrap());
+    }
+
+    #[test]
+    fn fingerprints_under_different_options_differ() {
+        let fingerprints = [false, true].map(|map| {
+            [false, true].map(|skip| Options::new().map_free_vars(map).skip_payload(skip).fingerprint(&1).unwrap())
+        });
+        assert_eq!(fingerprints.into_iter().flatten().collect::<BTreeSet<_>>().len(), 4);
+    }
+}
+
+mod stable_bytes {
+    use super::*;
+
+    impl StableBytes for Symbol {
+        fn stable_bytes(&self, into: &mut dyn Encoder) {
+            // As if the interner knew the texts.
+            into.bytes(format!("text {}", self.0 % 10).as_bytes());
+        }
+    }
+
+    #[derive(StructuralEq)]
+    struct Named {
+        #[seq(opaque)]
+        symbol: Symbol,
+        range: Range<u8>,
+    }
+
+    #[test]
+    fn stand_for_an_opaque_value() {
+        let named = |symbol| Named { symbol: Symbol(symbol), range: 0..1 };
+        unobstructed(&named(1));
+        let [one, same, other] = [1, 11, 2].map(|symbol| structural_fingerprint(&named(symbol)).unwrap());
+        assert_eq!(one, same);
+        assert_ne!(one, other);
+        let hash = |symbol| Options::new().hash(&named(symbol));
+        assert_eq!(hash(1), hash(11), "the hash of a closed value is the same in every process, too");
+    }
+
+    #[test]
+    fn of_a_generic_type_are_known_where_it_is_declared() {
+        #[derive(StructuralEq)]
+        struct Holder<T: Eq + std::hash::Hash + StableBytes>(#[seq(opaque)] T);
+        unobstructed(&Holder(Symbol(1)));
+        #[derive(StructuralEq)]
+        struct Unknown<T: Eq + std::hash::Hash>(#[seq(opaque)] T);
+        obstructed(&Unknown(Symbol(1)), "", Obstacle::Opaque);
+    }
+}

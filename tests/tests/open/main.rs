@@ -1,0 +1,24 @@
+//! Open worlds: what stands behind trait objects of one's own.
+
+mod kinds;
+mod places;
+mod pointers;
+mod types;
+
+use sexpr_core::{DynStructural, StructuralEq};
+
+/// The open world of these tests.
+trait Op: DynStructural {}
+sexpr_core::open!(Op);
+
+#[derive(Clone, StructuralEq)]
+struct Load {
+    address: i64,
+}
+impl Op for Load {}
+
+#[derive(Clone, StructuralEq)]
+struct Store {
+    address: i64,
+}
+impl Op for Store {}
