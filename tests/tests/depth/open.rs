@@ -88,7 +88,7 @@ chain!(dag, Arc, Arc::get_mut, #[seq(kind = "dag")], Options::new());
 chain!(var, Arc, Arc::get_mut, #[seq(kind = "var")], Options::new().map_free_vars(true));
 
 /// Nodes that hold the level below twice, and are leaked: what takes itself apart without recursion is tested above.
-trait Level: DynStructural {}
+trait Level: DynStructural + Send + Sync {}
 sexpr_core::open!(Level);
 
 #[derive(StructuralEq)]
@@ -116,7 +116,10 @@ struct Block {
 }
 impl Level for Block {}
 
-fn tower(bottom: Bottom, level: fn(Arc<dyn Level>, Arc<dyn Level>) -> Arc<dyn Level>) -> Arc<dyn Level> {
+/// Makes a level of two of the level below.
+type Build = fn(Arc<dyn Level>, Arc<dyn Level>) -> Arc<dyn Level>;
+
+fn tower(bottom: Bottom, level: Build) -> Arc<dyn Level> {
     let tower = (0..LEVELS).fold(Arc::new(bottom) as _, |below: Arc<dyn Level>, _| level(below.clone(), below));
     mem::forget(tower.clone());
     tower
