@@ -1,0 +1,14 @@
+use std::sync::Arc;
+
+use sexpr_core::{DynStructural, StructuralEq};
+
+trait Op: DynStructural {}
+sexpr_core::open!(Op);
+
+#[derive(StructuralEq)]
+#[seq(kind = "const-tree")]
+struct Constant {
+    op: Option<Arc<dyn Op>>,
+}
+
+fn main() {}

@@ -1,0 +1,13 @@
+use sexpr_core::{DynStructural, StructuralEq};
+
+trait Op: DynStructural {}
+sexpr_core::open!(Op);
+
+#[derive(StructuralEq)]
+struct Load<'a> {
+    name: &'a str,
+}
+
+impl Op for Load<'_> {}
+
+fn main() {}

@@ -1,0 +1,12 @@
+use sexpr_core::DynStructural;
+
+trait Op: DynStructural {}
+sexpr_core::open!(Op);
+
+struct Load {
+    address: u64,
+}
+
+impl Op for Load {}
+
+fn main() {}
