@@ -116,6 +116,7 @@ pub use sexpr_derive::StructuralEq;
 #[doc(hidden)]
 pub mod __private {
     pub use core::{
+        any::type_name,
         assert,
         cmp::Eq,
         fmt::Debug,
@@ -140,7 +141,7 @@ pub mod __private {
         refused::IdentityInline,
         region::Region,
         structural::{Field, StructuralEq},
-        table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo, type_text},
+        table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     };
 }

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 use core::{
+    any,
     cell::{Cell, OnceCell, RefCell, UnsafeCell},
     cmp::Ordering,
     convert::Infallible,
@@ -21,7 +22,7 @@ use crate::{
     refused::{Acyclic, Content, Unchanging},
     region::Region,
     structural::{Field, StructuralEq},
-    table::{TypeInfo, type_text},
+    table::{Text, TypeInfo},
     visitor::Visitor,
 };
 
@@ -155,7 +156,7 @@ impl<T: ?Sized> Leaf for PhantomData<T> {
         f.write_str("PhantomData")
     }
 }
-leaf!(@named PhantomData<T>, [T: ?Sized], { TypeInfo::leaf("PhantomData").with_texts(&[type_text::<T>]) });
+leaf!(@named PhantomData<T>, [T: ?Sized], { TypeInfo::leaf("PhantomData").with_texts(&[Text::Type(any::type_name::<T>)]) });
 
 /// Ranges: their limits.
 macro_rules! range_leaves {

@@ -11,7 +11,7 @@ use crate::{
     keys::{KeyReader, KeyValue, MapKey},
     region::Region,
     structural::{Field, StructuralEq, held_as_content},
-    table::{Shape, TypeInfo},
+    table::{Shape, Text, TypeInfo},
     visitor::Visitor,
 };
 
@@ -110,8 +110,8 @@ impl<T: Field> Field for [T] {
 }
 
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
-    const INFO: &'static TypeInfo =
-        &TypeInfo::container("array", Shape::Sequence(T::TABLE)).with_texts(&[|f| fmt::Display::fmt(&N, f)]);
+    const INFO: &'static TypeInfo = &TypeInfo::container("array", Shape::Sequence(T::TABLE))
+        .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);
     const FLAT: bool = T::FLAT;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;

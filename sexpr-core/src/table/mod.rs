@@ -287,13 +287,14 @@ pub enum Shape {
     Open,
 }
 
-/// An argument of a type, as text, where it has no table.
-pub(crate) type Text = fn(&mut fmt::Formatter<'_>) -> fmt::Result;
-
-/// The text of a type of which nothing else is known.
+/// An argument of a type that has no table.
 #[doc(hidden)]
-pub fn type_text<T: ?Sized>(f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    f.write_str(core::any::type_name::<T>())
+#[derive(Clone, Copy)]
+pub enum Text {
+    /// A type, by its name.
+    Type(fn() -> &'static str),
+    /// A constant.
+    Constant(fn(&mut fmt::Formatter<'_>) -> fmt::Result),
 }
 
 /// The table of a type.

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use core::fmt;
 
-use super::{FieldInfo, Origin, Shape, TypeInfo, TypeRef};
+use super::{FieldInfo, Origin, Shape, Text, TypeInfo, TypeRef};
 
 impl TypeInfo {
     /// The name with those of the type's arguments, for display: `Vec<Arc<Var>>`.
@@ -92,7 +92,11 @@ impl fmt::Display for Name<'_> {
         }
         for (i, text) in self.of.texts.iter().enumerate() {
             f.write_str(if i == 0 && arguments.is_empty() { "" } else { separator })?;
-            text(f)?;
+            match text {
+                Text::Type(name) if self.qualified => f.write_str(name())?,
+                Text::Type(_) => f.write_str("_")?,
+                Text::Constant(constant) => constant(f)?,
+            }
         }
         f.write_str(close)
     }

@@ -23,12 +23,12 @@ pub(super) fn arguments(input: &Input) -> (Vec<TokenStream>, Vec<TokenStream>) {
         } else if is_any(&[Need::StructuralEq, Need::PointeeKey]) {
             tables.push(quote!(|| <#ident as __seq::StructuralEq>::INFO));
         } else {
-            texts.push(quote!(__seq::type_text::<#ident>));
+            texts.push(quote!(__seq::Text::Type(__seq::type_name::<#ident>)));
         }
     }
     for parameter in input.generics.const_params() {
         let ident = &parameter.ident;
-        texts.push(quote!(|__f| __seq::Debug::fmt(&#ident, __f)));
+        texts.push(quote!(__seq::Text::Constant(|__f| __seq::Debug::fmt(&#ident, __f))));
     }
     (tables, texts)
 }

@@ -65,9 +65,11 @@ fn key<T: StructuralEq>() -> String {
 fn main() {
     assert_eq!(key::<ir::Value>(), "ir::Value");
     assert_eq!(key::<ir::Block<ir::Value>>(), format!("{}::ir::Block<ir::Value>", module_path!()));
-    assert_eq!(key::<Tagged<u8, str, ir::Value, 1>>(), "Tagged<u8, str, _>");
+    let marker = std::any::type_name::<ir::Value>();
+    assert_eq!(key::<Tagged<u8, str, ir::Value, 1>>(), format!("Tagged<u8, str, {marker}, 1>"));
+    assert_eq!(<Tagged<u8, str, ir::Value, 1>>::type_info().full_name().to_string(), "Tagged<u8, str, _, 1>");
     assert_eq!(key::<Bound<u8, str>>(), format!("{}::Bound<u8, str>", module_path!()));
-    assert_eq!(key::<Matrix<u8>>(), format!("{}::Matrix<_>", module_path!()));
+    assert_eq!(key::<Matrix<u8>>(), format!("{}::Matrix<u8>", module_path!()));
 
     let uses = |index| Uses(Symbol(index), Interned::Index { index, of: Symbol(index) }, None);
     assert!(structural_equal(&uses(1), &uses(1)));
