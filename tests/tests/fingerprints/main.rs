@@ -2,6 +2,8 @@
 //!
 //! What they are is written down in `golden.rs`, beside this folder.
 
+#![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
+
 mod distinct;
 mod obstacles;
 mod processes;

@@ -14,7 +14,7 @@ use crate::fingerprint;
 /// Set in a process whose findings are wanted.
 const ASKED: &str = "SEXPR_TESTS_PRINT_FINGERPRINTS";
 
-trait Op: DynStructural {}
+trait Op: DynStructural + Send + Sync {}
 sexpr_core::open!(Op);
 
 #[derive(StructuralEq)]

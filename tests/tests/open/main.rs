@@ -1,5 +1,8 @@
 //! Open worlds: what stands behind trait objects of one's own.
 
+#![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
+#![allow(clippy::borrowed_box, reason = "where a box stands matters here")]
+
 mod kinds;
 mod places;
 mod pointers;
