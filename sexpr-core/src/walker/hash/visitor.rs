@@ -223,13 +223,15 @@ impl<'a, I: Items> Hash<'a, I> {
         }
     }
 
-    /// Adds a text, in a table piece by piece.
+    /// Adds a text, in a table without an allocation.
     fn text(&mut self, text: impl fmt::Display) {
         if I::APART {
             self.bytes(text.to_string().as_bytes());
         } else {
+            let mut words = Words { encoder: self, word: 0, length: 0 };
             // The sink does not fail.
-            let _ = write!(Pieces(self), "{text}");
+            let _ = write!(words, "{text}");
+            words.end();
         }
     }
 
@@ -271,12 +273,72 @@ impl Hasher for OpaqueItems {
     }
 }
 
-/// Takes what is written piece by piece, as runs of bytes.
-struct Pieces<'h, E>(&'h mut E);
+/// Takes what is written piece by piece, as words of eight bytes: into which pieces `fmt` cuts a text makes no difference.
+struct Words<'h, E> {
+    encoder: &'h mut E,
+    /// The bytes that do not fill a word yet.
+    word: u64,
+    /// How many bytes were written.
+    length: u64,
+}
 
-impl<E: Encoder> Write for Pieces<'_, E> {
+impl<E: Encoder> Words<'_, E> {
+    fn end(self) {
+        self.encoder.word(self.word);
+        self.encoder.word(self.length);
+    }
+}
+
+impl<E: Encoder> Write for Words<'_, E> {
     fn write_str(&mut self, piece: &str) -> fmt::Result {
-        self.0.bytes(piece.as_bytes());
+        for byte in piece.bytes() {
+            self.word |= u64::from(byte) << (self.length % 8 * 8);
+            self.length += 1;
+            if self.length.is_multiple_of(8) {
+                self.encoder.word(core::mem::take(&mut self.word));
+            }
+        }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::fmt::Write;
+
+    use super::Words;
+    use crate::walker::{
+        accumulator::Accumulator,
+        items::{Items, Summed},
+    };
+
+    struct Encoder(Summed);
+
+    impl crate::Encoder for Encoder {
+        fn word(&mut self, word: u64) {
+            self.0.word(word);
+        }
+        fn bytes(&mut self, bytes: &[u8]) {
+            self.0.bytes(bytes);
+        }
+    }
+
+    fn hash(pieces: &[&str]) -> u64 {
+        let mut encoder = Encoder(Summed::default());
+        encoder.0.begin();
+        let mut words = Words { encoder: &mut encoder, word: 0, length: 0 };
+        pieces.iter().for_each(|piece| words.write_str(piece).unwrap());
+        words.end();
+        Accumulator::finish(encoder.0.end())
+    }
+
+    #[test]
+    fn a_text_counts_and_not_its_pieces() {
+        let whole = hash(&["a text of some words"]);
+        assert_eq!(hash(&["a text", " of ", "", "some words"]), whole);
+        assert_eq!(hash(&["a", " ", "text of some word", "s"]), whole);
+        assert_ne!(hash(&["a text of some word"]), whole);
+        assert_ne!(hash(&["a text of some words\0"]), whole);
+        assert_ne!(hash(&["12345678"]), hash(&["12345678\0"]));
     }
 }
