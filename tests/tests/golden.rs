@@ -321,7 +321,7 @@ golden! {
         Shape::Polygon { corners: vec![point(), point()] } => "b3f02a84ede4ba86d0222806746c2771", 0xdd5e_2291_990e_9c9a;
         Wrapper(Wrapper(1_u8)) => "edf5922e65006cf1c3b7b39a3547b9f0", 0x3257_7d5d_5a75_2bf3;
         Holder(Foreign { parts: [1, 2] }) => "6c39dd6e9dcbe38ae630b2bd72bd9d6f", 0x83e8_0902_1521_b6a6;
-        Attributes([("b".into(), 1), ("a".into(), 2)].into()) => "c48e4c54bcf20dbd6c30fab410188395", 0x98f9_67e5_cd44_6f6b;
+        Attributes([("b".into(), 1), ("a".into(), 2)].into()) => "c48e4c54bcf20dbd6c30fab410188395", 0x0f35_e0a3_9787_92ba;
         Sum(1, 2) => "ad5eb36c8ef53505cdfac6dfd4724060", 0x34cc_0e06_ffa7_7c84;
         tensor() => "b84ef16d72f88969b8f7fe6427dbd74d", 0xc548_e663_8d5f_23d0;
     }
@@ -342,9 +342,9 @@ golden! {
     scopes => {
         lambda("x", name("x")) => "971d723dd658de7ae7480383c6b35e53", 0x4504_8334_9d01_f96c;
         omega() => "3c004307f8443e43652fabe0f4650b9a", 0xbabd_ee97_6fa4_5440;
-        shadowed() => "0664ecb96f6e1f8a32b53fcdc03461f8", 0x2170_8876_02c1_83c9;
-        looped() => "bbed910d9f6309cf12a3ff86d0589908", 0xf2b9_ccd3_0dfe_2137;
-        name("free") => "f9a4ce3d9017409e6289cdcdfd55e244", 0x177f_40cd_87dd_4783;
+        shadowed() => "c816e733eb8a97c0b75858c9819c560a", 0x02c1_6fb3_1778_ff19;
+        looped() => "c41e8ac2a5d92c72603901661001b82b", 0x0bf9_f3e0_e9af_40eb;
+        name("free") => "15dc29f445e4b42c04498f5f24852b01", 0xb2c6_9b61_e196_9356;
         Term::Global("ops.add") => "6fde4e16014da0183b79c66713841d38", 0x3bd0_eba8_3347_7eb7;
         twice(true) => "95f7d2ab2d47ef08548b1732eeeff02f", 0xc5fb_efa7_9246_5c2e;
         twice(false) => "3d8140c9c3b52cbcb757b5eb8b21e9c4", 0x07dd_01a9_a8fb_c2f8;
@@ -353,10 +353,10 @@ golden! {
         objects(true) => "92659dd1485e8905904b4260d495b82b", 0xcddd_d32b_6ec4_98e7;
     }
     open_worlds => {
-        operations() => "5c5522d1fa6ea195a888cc2cebb12eaf", 0xddc1_dc21_5ab1_7a71;
-        Box::new(Load { address: 16 }) as Box<dyn Op> => "99903d4966ec4f66931a705432033b56", 0xd79e_81c9_db73_fa3e;
+        operations() => "5c5522d1fa6ea195a888cc2cebb12eaf", 0x7967_cb90_f721_c8e0;
+        Box::new(Load { address: 16 }) as Box<dyn Op> => "99903d4966ec4f66931a705432033b56", 0xf1bd_a196_5414_5999;
         Load { address: 16 } => "5dafc5d0486337aefac2c3808feb4bbf", 0x7dc6_d655_c923_f76f;
-        named_operations() => "fecd9f5c9117a109c227769df700b30d", 0x7e10_e5b3_f439_c687;
+        named_operations() => "fecd9f5c9117a109c227769df700b30d", 0xb06f_b775_227b_f0eb;
     }
     under_map_free_vars under Options::new().map_free_vars(true) => {
         1_u8 => "969eef6b3961592a125eb3f681967695", 0x3257_7d5d_5a75_2bf3;
