@@ -33,6 +33,9 @@ pub enum Problem {
     Irreflexive,
     /// A comparer that was used before gives another answer than a fresh one.
     ReusedComparer,
+    /// The fingerprints disagree with the verdict: the sides are equal, and theirs are not, or one has none; or the sides
+    /// are unequal, and theirs are equal, while the peer's hashes are not.
+    Fingerprints,
 }
 
 /// A problem with one case.
@@ -177,6 +180,19 @@ fn compare<N: StructuralEq>(
     }
     if !options.equal(lhs, lhs) || !options.equal(rhs, rhs) {
         fail(Problem::Irreflexive, "a side is not equal to itself".into());
+    }
+
+    let fingerprints = (options.fingerprint(lhs), options.fingerprint(rhs));
+    let agree = match &fingerprints {
+        (Ok(one), Ok(other)) => (one == other) == equal || !equal && case.peer_hash_equal,
+        (Err(one), Err(other)) => !equal || one.obstacle() == other.obstacle(),
+        _ => !equal,
+    };
+    if !agree {
+        fail(Problem::Fingerprints, format!("{fingerprints:?}"));
+    }
+    if (reused.fingerprint(lhs), reused.fingerprint(rhs)) != fingerprints {
+        fail(Problem::ReusedComparer, "another fingerprint".into());
     }
 
     let again = (reused.equal(lhs, rhs), (reused.hash(lhs), reused.hash(rhs)), reused.first_mismatch(lhs, rhs));
