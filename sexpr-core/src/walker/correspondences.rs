@@ -27,6 +27,8 @@ pub(crate) struct Correspondences<const SIDES: usize, Value> {
     /// How many scopes are around.
     depth: u32,
     tracking: bool,
+    /// A scope was met without tracking, so the operation is to start over.
+    starts_over: bool,
     tracked: Option<Box<Tracked<SIDES, Value>>>,
 }
 
@@ -97,6 +99,7 @@ impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
             made: 0,
             depth: 0,
             tracking: false,
+            starts_over: false,
             tracked: None,
         }
     }
@@ -193,6 +196,11 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tracking
     }
 
+    /// Whether the operation is to start over, since it met a scope and nothing is known of what was found before.
+    pub(crate) fn starts_over(&self) -> bool {
+        self.starts_over
+    }
+
     /// Begins tracking. Nothing was made yet.
     pub(crate) fn track(&mut self) {
         debug_assert_eq!(self.made, 0);
@@ -204,13 +212,18 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tracked.get_or_insert_default()
     }
 
-    /// Enters a scope.
-    pub(crate) fn enter(&mut self) {
+    /// Enters a scope; `false` if the operation is to start over instead.
+    pub(crate) fn enter(&mut self) -> bool {
+        if !self.tracking {
+            self.starts_over = true;
+            return false;
+        }
         assert!(self.depth < Region::LEVELS, "there are more than 2^30 scopes inside each other");
         self.depth += 1;
         let tracked = self.tracked();
         tracked.entered += 1;
         tracked.scopes.push(Scope { serial: tracked.entered, latest: NONE, dags: 0 });
+        true
     }
 
     /// Leaves the innermost scope: its correspondences are removed from wherever they stand.
@@ -309,6 +322,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tops.iter_mut().for_each(reset);
         self.made = 0;
         self.depth = 0;
+        self.starts_over = false;
         if self.tracking {
             self.tracking = false;
             self.tracked().clear();

@@ -6,7 +6,7 @@ use super::{
     correspondences::{Correspondences, Ordinal, Place},
     derivation::Derivation,
     items::Items,
-    remembered::{DagRecords, Remembered},
+    remembered::Memory,
 };
 use crate::{
     identity::{Identity, Keys, Table, reset},
@@ -44,8 +44,6 @@ pub(crate) struct Numbering<I: Items> {
     /// How many variables were bound for good.
     bound: u64,
     scoped: Option<Box<Scoped<I>>>,
-    /// As in [`Relation`](super::relation::Relation).
-    starts_over: bool,
     /// Whether something entered that is not the same in another process.
     pub(crate) process_local: bool,
 }
@@ -54,9 +52,7 @@ pub(crate) struct Numbering<I: Items> {
 #[derive(Debug)]
 struct Scoped<I: Items> {
     closed: Table<Identity, I::Part>,
-    dags: DagRecords<1, I::Value>,
-    shared: Remembered<(Identity, Region, Place), 1, I::Part>,
-    records_vary: bool,
+    memory: Memory<(Identity, Region, Place), 1, I::Part, I::Value>,
 }
 
 impl<I: Items> Default for Numbering<I> {
@@ -69,7 +65,6 @@ impl<I: Items> Default for Numbering<I> {
             shared: Table::default(),
             bound: 0,
             scoped: None,
-            starts_over: false,
             process_local: false,
         }
     }
@@ -77,12 +72,7 @@ impl<I: Items> Default for Numbering<I> {
 
 impl<I: Items> Default for Scoped<I> {
     fn default() -> Self {
-        Scoped {
-            dags: DagRecords::default(),
-            shared: Remembered::default(),
-            closed: Table::default(),
-            records_vary: false,
-        }
+        Scoped { closed: Table::default(), memory: Memory::default() }
     }
 }
 
@@ -183,10 +173,7 @@ impl<I: Items> Numbering<I> {
             return Contribution::Part(*part);
         }
         for place in [Place::EVERYWHERE, variables.place()] {
-            if let Some((part, derivation)) = scoped.shared.find(&(node, class, place), variables)
-                && !(derivation.reaches_dag && scoped.records_vary)
-            {
-                variables.rely_on(&derivation);
+            if let Some(part) = scoped.memory.recall(&(node, class, place), variables) {
                 return Contribution::Part(part);
             }
         }
@@ -209,17 +196,13 @@ impl<I: Items> Numbering<I> {
     fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region) {
         let Numbering { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        let collected = variables.close();
-        if collected.had_effect() || collected.reaches_dag() && scoped.records_vary {
-            return;
-        }
-        let derivation = variables.derivation(&collected);
+        let Some(derivation) = scoped.memory.close(variables) else { return };
         if derivation.is_closed() && !at.is_binding_occurrence() {
             // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
             (if variables.depth() == 0 { shared } else { &mut scoped.closed }).insert(node, part);
         } else {
             let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
-            scoped.shared.add((node, at.class(variables.depth()), place), part, derivation);
+            scoped.memory.keep((node, at.class(variables.depth()), place), part, derivation);
         }
     }
 
@@ -227,12 +210,11 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
         let Numbering { variables, scoped, .. } = self;
-        let Scoped { dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
-        match dags.in_force(0, node, variables, *records_vary) {
+        let Scoped { memory, .. } = &mut **scoped.get_or_insert_default();
+        match memory.record_in_force(0, node, variables) {
             Some(record) => {
-                let derivation = dags.derivation(record);
-                variables.rely_on(&derivation);
-                Contribution::Value(occurrence_of_dag::<I>(dags.value(record), &derivation, variables.depth()))
+                let (value, derivation) = memory.use_record(record, variables);
+                Contribution::Value(occurrence_of_dag::<I>(value, &derivation, variables.depth()))
             }
             None => {
                 variables.open();
@@ -258,17 +240,13 @@ impl<I: Items> Numbering<I> {
     #[cold]
     #[inline(never)]
     fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
-        let Numbering { variables, scoped, .. } = self;
-        let scoped = scoped.get_or_insert_default();
-        let collected = variables.close();
-        variables.dag_met();
-        // Known by its key, it may have been met below its own fields.
-        let was_recorded = scoped.dags.in_force(0, node, variables, scoped.records_vary).is_some();
-        scoped.records_vary |= was_recorded || collected.varies();
-        let derivation = variables.derivation(&collected).of_dag();
-        let number = variables.count_dag(&derivation, &mut self.dags_recorded);
-        let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)]);
-        scoped.dags.add([node], value, derivation);
+        let Numbering { variables, scoped, dags_recorded, .. } = self;
+        let memory = &mut scoped.get_or_insert_default().memory;
+        let record = memory.record_dags([node], variables, |variables, derivation| {
+            let number = variables.count_dag(derivation, dags_recorded);
+            I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)])
+        });
+        let (value, derivation) = memory.use_record(record, variables);
         occurrence_of_dag::<I>(value, &derivation, variables.depth())
     }
 
@@ -359,19 +337,14 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn forget_shared(&mut self) {
         self.shared.clear();
         if let Some(scoped) = &mut self.scoped {
-            scoped.shared.clear();
+            scoped.memory.forget_trees();
             scoped.closed.clear();
         }
     }
 
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
-        if !self.variables.tracking() {
-            self.starts_over = true;
-            return false;
-        }
-        self.variables.enter();
-        true
+        self.variables.enter()
     }
 
     /// Leaves the innermost scope.
@@ -381,7 +354,7 @@ impl<I: Items> Numbering<I> {
 
     /// Whether the computation has to start over. Makes it ready for that.
     pub(crate) fn starts_over(&mut self) -> bool {
-        let starts_over = self.starts_over;
+        let starts_over = self.variables.starts_over();
         if starts_over {
             self.clear();
             self.variables.track();
@@ -392,17 +365,14 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
-            scoped.dags.clear();
-            scoped.shared.clear();
+            scoped.memory.clear();
             reset(&mut scoped.closed);
-            scoped.records_vary = false;
         }
         self.variables.clear();
         reset(&mut self.dags);
         self.dags_recorded = 0;
         reset(&mut self.shared);
         self.bound = 0;
-        self.starts_over = false;
         self.process_local = false;
     }
 }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use super::{
     correspondences::{Correspondences, Ordinal},
-    remembered::{DagRecords, Remembered},
+    remembered::Memory,
     shared_trees::SharedTrees,
 };
 use crate::{
@@ -71,21 +71,15 @@ pub(crate) struct Relation {
     dags: Bijection,
     shared: SharedTrees,
     scoped: Option<Box<Scoped>>,
-    /// A scope was met, and nothing is known of what was found before it: the comparison is to start anew.
-    starts_over: bool,
 }
 
 /// What is known only where there are scopes.
 #[derive(Debug, Default)]
 struct Scoped {
-    dags: DagRecords<2, ()>,
     /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
     closed: SharedTrees,
-    /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did.
-    shared: Remembered<(Identity, Identity, Region), 2, ()>,
-    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at. So nothing that
-    /// reaches a dag node is used again.
-    records_vary: bool,
+    /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did; and pairs of dag nodes.
+    memory: Memory<(Identity, Identity, Region), 2, (), ()>,
 }
 
 /// What becomes of two nodes that meet.
@@ -170,15 +164,12 @@ impl Relation {
     fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
         let Relation { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        let class = at.class(variables.depth());
         let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
         if !at.is_binding_occurrence() && closed.knows(left, right) {
             return Meeting::Equal;
         }
-        if let Some(((), derivation)) = scoped.shared.find(&(left, right, class), variables)
-            && !(derivation.reaches_dag && scoped.records_vary)
-        {
-            variables.rely_on(&derivation);
+        let class = at.class(variables.depth());
+        if scoped.memory.recall(&(left, right, class), variables).is_some() {
             return Meeting::Equal;
         }
         variables.open();
@@ -192,17 +183,13 @@ impl Relation {
     pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region) {
         let Relation { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
-        let collected = variables.close();
-        if collected.had_effect() || collected.reaches_dag() && scoped.records_vary {
-            return;
-        }
-        let derivation = variables.derivation(&collected);
+        let Some(derivation) = scoped.memory.close(variables) else { return };
         if derivation.is_closed() && !at.is_binding_occurrence() {
             // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
             let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
             closed.note(left, right);
         } else {
-            scoped.shared.add((left, right, at.class(variables.depth())), (), derivation);
+            scoped.memory.keep((left, right, at.class(variables.depth())), (), derivation);
         }
     }
 
@@ -210,12 +197,11 @@ impl Relation {
     #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
         let Relation { variables, scoped, .. } = self;
-        let Scoped { dags, records_vary, .. } = &mut **scoped.get_or_insert_default();
-        let [one, other] =
-            [(0, left), (1, right)].map(|(side, node)| dags.in_force(side, node, variables, *records_vary));
+        let Scoped { memory, .. } = &mut **scoped.get_or_insert_default();
+        let [one, other] = [(0, left), (1, right)].map(|(side, node)| memory.record_in_force(side, node, variables));
         match Known::of(one, other) {
             Known::Paired(record) => {
-                variables.rely_on(&dags.derivation(record));
+                memory.use_record(record, variables);
                 Meeting::Equal
             }
             Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
@@ -307,15 +293,7 @@ impl Relation {
     #[inline(never)]
     fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
         let Relation { variables, scoped, .. } = self;
-        let scoped = scoped.get_or_insert_default();
-        let collected = variables.close();
-        variables.dag_met();
-        // Known by its key, it may have been met below its own fields.
-        let Scoped { dags, records_vary, .. } = &mut **scoped;
-        let mut was_recorded = |side, node| dags.in_force(side, node, variables, *records_vary).is_some();
-        *records_vary = *records_vary || was_recorded(0, left) || was_recorded(1, right) || collected.varies();
-        let derivation = variables.derivation(&collected).of_dag();
-        scoped.dags.add([left, right], (), derivation)
+        scoped.get_or_insert_default().memory.record_dags([left, right], variables, |_, _| ())
     }
 
     /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Gives the
@@ -348,12 +326,7 @@ impl Relation {
 
     /// Enters a scope; `false` if the comparison has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
-        if !self.variables.tracking() {
-            self.starts_over = true;
-            return false;
-        }
-        self.variables.enter();
-        true
+        self.variables.enter()
     }
 
     /// Leaves the innermost scope.
@@ -363,7 +336,7 @@ impl Relation {
 
     /// Whether the comparison has to start over. Makes it ready for that.
     pub(crate) fn starts_over(&mut self) -> bool {
-        let starts_over = self.starts_over;
+        let starts_over = self.variables.starts_over();
         if starts_over {
             self.clear();
             self.variables.track();
@@ -382,7 +355,7 @@ impl Relation {
     pub(crate) fn forget_shared(&mut self) {
         self.shared.forget();
         if let Some(scoped) = &mut self.scoped {
-            scoped.shared.clear();
+            scoped.memory.forget_trees();
             scoped.closed.forget();
         }
     }
@@ -390,14 +363,11 @@ impl Relation {
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
-            scoped.dags.clear();
-            scoped.shared.clear();
+            scoped.memory.clear();
             scoped.closed.clear();
-            scoped.records_vary = false;
         }
         self.variables.clear();
         self.dags.clear();
         self.shared.clear();
-        self.starts_over = false;
     }
 }

@@ -1,4 +1,4 @@
-//! Findings that are used again where comparing again would give the same.
+//! Findings that are used again where comparing again would give the same, and the rules for that.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -12,9 +12,101 @@ use crate::identity::{Identity, Table, reset};
 /// In place of an entry's number: none.
 const NONE: usize = usize::MAX;
 
+/// What an operation remembers where there are scopes: what it found of shared `tree` nodes, and its records of dag nodes.
+#[derive(Debug)]
+pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
+    trees: Remembered<Key, SIDES, Found>,
+    dags: DagRecords<SIDES, Value>,
+    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at. So nothing that
+    /// reaches a dag node is used again.
+    records_vary: bool,
+}
+
+impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found, Value> {
+    fn default() -> Self {
+        Memory { trees: Remembered::default(), dags: DagRecords::default(), records_vary: false }
+    }
+}
+
+impl<Key: Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
+    /// What was found of `tree` nodes, if finding anew would give the same. To use it is to rely on it.
+    pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
+        let (found, derivation) = self.trees.find(key, context)?;
+        if derivation.reaches_dag && self.records_vary {
+            return None;
+        }
+        context.rely_on(&derivation);
+        Some(found)
+    }
+
+    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if finding anew could give
+    /// the same, and has no effect.
+    pub(crate) fn close<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
+        let collected = context.close();
+        let may_recur = !collected.had_effect() && !(collected.reaches_dag() && self.records_vary);
+        may_recur.then(|| context.derivation(&collected))
+    }
+
+    /// Remembers what was found of `tree` nodes.
+    pub(crate) fn keep(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
+        self.trees.add(key, found, derivation);
+    }
+
+    /// The record of a dag node that is in force on a side.
+    pub(crate) fn record_in_force<V: Copy>(
+        &mut self,
+        side: usize,
+        node: Identity,
+        context: &Correspondences<SIDES, V>,
+    ) -> Option<Ordinal> {
+        self.dags.in_force(side, node, context, self.records_vary)
+    }
+
+    /// Uses the record of a dag node: its value, and what that was derived from.
+    pub(crate) fn use_record<V: Copy>(
+        &self,
+        record: Ordinal,
+        context: &mut Correspondences<SIDES, V>,
+    ) -> (Value, Derivation<SIDES>) {
+        let (value, derivation) = (self.dags.value(record), self.dags.derivation(record));
+        context.rely_on(&derivation);
+        (value, derivation)
+    }
+
+    /// Ends what [`Correspondences::open`] began for dag nodes, and records them with the value that is made of what they
+    /// are derived from. Gives the record.
+    pub(crate) fn record_dags<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        context: &mut Correspondences<SIDES, V>,
+        value: impl FnOnce(&mut Correspondences<SIDES, V>, &Derivation<SIDES>) -> Value,
+    ) -> Ordinal {
+        let collected = context.close();
+        context.dag_met();
+        // Known by its key, a node may have been met below its own fields.
+        let was_recorded = |(side, node)| self.dags.in_force(side, node, context, self.records_vary).is_some();
+        let was_recorded = nodes.into_iter().enumerate().any(was_recorded);
+        self.records_vary |= was_recorded || collected.varies();
+        let derivation = context.derivation(&collected).of_dag();
+        let value = value(context, &derivation);
+        self.dags.add(nodes, value, derivation)
+    }
+
+    /// Forgets the `tree` nodes.
+    pub(crate) fn forget_trees(&mut self) {
+        self.trees.clear();
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.trees.clear();
+        self.dags.clear();
+        self.records_vary = false;
+    }
+}
+
 /// Findings, each with what it was derived from. Those for one key form a stack, as the scopes do on which they depend.
 #[derive(Debug)]
-pub(crate) struct Remembered<Key, const SIDES: usize, Value> {
+struct Remembered<Key, const SIDES: usize, Value> {
     latest: Table<Key, usize>,
     entries: Vec<Entry<SIDES, Value>>,
 }
@@ -47,22 +139,18 @@ impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Val
     }
 
     /// The latest finding, if finding anew would give the same.
-    pub(crate) fn find<V: Copy>(
-        &mut self,
-        key: &Key,
-        context: &Correspondences<SIDES, V>,
-    ) -> Option<(Value, Derivation<SIDES>)> {
+    fn find<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<(Value, Derivation<SIDES>)> {
         let entry = self.latest(key, context)?;
         context.would_recur(&entry.derivation).then_some((entry.value, entry.derivation))
     }
 
-    pub(crate) fn add(&mut self, key: Key, value: Value, derivation: Derivation<SIDES>) {
+    fn add(&mut self, key: Key, value: Value, derivation: Derivation<SIDES>) {
         let number = self.entries.len();
         let earlier = self.latest.insert(key, number).unwrap_or(NONE);
         self.entries.push(Entry { value, derivation, earlier });
     }
 
-    pub(crate) fn clear(&mut self) {
+    fn clear(&mut self) {
         reset(&mut self.latest);
         self.entries.clear();
     }
@@ -71,7 +159,7 @@ impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Val
 /// Records of dag nodes, each with what it was derived from: a record is in force on a side while all of that is on top
 /// there. On each side, an identity has a stack of records.
 #[derive(Debug)]
-pub(crate) struct DagRecords<const SIDES: usize, Value> {
+struct DagRecords<const SIDES: usize, Value> {
     latest: [Table<Identity, Ordinal>; SIDES],
     records: Vec<DagRecord<SIDES, Value>>,
 }
@@ -92,7 +180,7 @@ impl<const SIDES: usize, Value> Default for DagRecords<SIDES, Value> {
 impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
     /// The record of a node that is in force on a side. What hides a correspondence from a record is what the next one
     /// is derived from: so the latest record alone can be in force, unless `records_vary`.
-    pub(crate) fn in_force<V: Copy>(
+    fn in_force<V: Copy>(
         &mut self,
         side: usize,
         node: Identity,
@@ -117,16 +205,16 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         None
     }
 
-    pub(crate) fn value(&self, record: Ordinal) -> Value {
+    fn value(&self, record: Ordinal) -> Value {
         self.records[record].value
     }
 
-    pub(crate) fn derivation(&self, record: Ordinal) -> Derivation<SIDES> {
+    fn derivation(&self, record: Ordinal) -> Derivation<SIDES> {
         self.records[record].derivation
     }
 
     /// Records nodes, and gives the record's ordinal.
-    pub(crate) fn add(&mut self, nodes: [Identity; SIDES], value: Value, derivation: Derivation<SIDES>) -> Ordinal {
+    fn add(&mut self, nodes: [Identity; SIDES], value: Value, derivation: Derivation<SIDES>) -> Ordinal {
         let ordinal = self.records.len();
         let mut side = 0;
         let earlier = nodes.map(|node| {
@@ -137,7 +225,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         ordinal
     }
 
-    pub(crate) fn clear(&mut self) {
+    fn clear(&mut self) {
         self.latest.iter_mut().for_each(reset);
         self.records.clear();
     }
