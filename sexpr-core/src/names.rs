@@ -10,7 +10,7 @@ use alloc::{
 };
 
 use crate::{
-    keys::MapKey,
+    keys::{KeyValue, MapKey},
     leaf::Leaf,
     region::Region,
     structural::{Field, StructuralEq},
@@ -68,8 +68,10 @@ impl Namespace for NoNamespace {
     const NAME: &'static str = "";
 }
 
-macro_rules! sequences {
-    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+/// Containers that the visitor takes apart, each by one of its methods. The members of sets match by correspondence, and
+/// bind nothing.
+macro_rules! containers {
+    ($method:ident: $([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<$($generics)*> $crate::names::Names for $ty {
             fn names<'a, N: $crate::names::Namespace, V: $crate::visitor::Visitor<'a>>(
                 left: &'a Self,
@@ -77,52 +79,37 @@ macro_rules! sequences {
                 at: $crate::region::Region,
                 visitor: &mut V,
             ) -> bool {
-                visitor.names_in_order::<_, N>(left, right, at)
+                visitor.$method::<_, N>(left, right, at)
             }
         }
     )*};
 }
-#[cfg(feature = "smallvec")]
-pub(crate) use sequences;
+#[cfg(any(feature = "indexmap", feature = "smallvec"))]
+pub(crate) use containers;
 
-sequences! {
+containers! {
+    names_in_order:
     [T: Names] Vec<T>;
     [T: Names] VecDeque<T>;
     [T: Names] LinkedList<T>;
     [T: Names] [T];
 }
 
+containers! {
+    names_in_set:
+    [T: KeyValue] BTreeSet<T>;
+}
+
+#[cfg(feature = "std")]
+containers! {
+    names_in_set:
+    [T: KeyValue, S] std::collections::HashSet<T, S>;
+}
+
 impl<T: Names, const LENGTH: usize> Names for [T; LENGTH] {
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
     }
-}
-
-/// Sets: their members match by correspondence, and bind nothing.
-macro_rules! sets {
-    ($([$($generics:tt)*] $ty:ty;)*) => {$(
-        impl<T: $crate::keys::KeyValue, $($generics)*> $crate::names::Names for $ty {
-            fn names<'a, N: $crate::names::Namespace, V: $crate::visitor::Visitor<'a>>(
-                left: &'a Self,
-                right: &'a Self,
-                at: $crate::region::Region,
-                visitor: &mut V,
-            ) -> bool {
-                visitor.names_in_set::<_, N>(left, right, at)
-            }
-        }
-    )*};
-}
-#[cfg(feature = "indexmap")]
-pub(crate) use sets;
-
-sets! {
-    [] BTreeSet<T>;
-}
-
-#[cfg(feature = "std")]
-sets! {
-    [S] std::collections::HashSet<T, S>;
 }
 
 impl<T: Names> Names for Option<T> {
@@ -139,23 +126,9 @@ impl<T: Names> Names for Option<T> {
     }
 }
 
-/// Pointers: to a leaf, a name; to names in order, these.
-macro_rules! pointers {
-    ($([$($generics:tt)*] $pointer:ty;)*) => {$(
-        impl<$($generics)*> Names for $pointer {
-            fn names<'a, N: Namespace, V: Visitor<'a>>(
-                left: &'a Self,
-                right: &'a Self,
-                at: Region,
-                visitor: &mut V,
-            ) -> bool {
-                visitor.name::<_, N>(left, right, at)
-            }
-        }
-    )*};
-}
-
-pointers! {
+// A pointer to a leaf is a name; one to names in order is these.
+containers! {
+    name:
     [T: Leaf + MapKey + ?Sized] Box<T>;
     [T: Leaf + MapKey + ?Sized] Arc<T>;
     [T: Leaf + MapKey + ?Sized] Rc<T>;

@@ -43,8 +43,10 @@ impl<Key: Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, S
     /// the same, and has no effect.
     pub(crate) fn close<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
         let collected = context.close();
-        let may_recur = !collected.had_effect() && !(collected.reaches_dag() && self.records_vary);
-        may_recur.then(|| context.derivation(&collected))
+        if collected.had_effect() || collected.reaches_dag() && self.records_vary {
+            return None;
+        }
+        Some(context.derivation(&collected))
     }
 
     /// Remembers what was found of `tree` nodes.
