@@ -6,7 +6,7 @@ use core::{
     hash::{Hash, Hasher},
 };
 
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashTable};
 
 use crate::{
     keys::{KeyEncoder, KeyValue, stable_hash_128},
@@ -18,10 +18,84 @@ use crate::{
 /// A table by identity, its hasher seeded at random where there is randomness (with `std`).
 pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 
-/// Empties a table for the next operation. Clearing costs the capacity, so what is far larger than was needed goes.
-pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
+/// What the hashes of identities begin with.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Seed(u64);
+
+impl Default for Seed {
+    fn default() -> Self {
+        Seed(ahash::RandomState::new().hash_one(0_u64))
+    }
+}
+
+impl Seed {
+    /// The hash of an identity: both halves of one product, as in each step of ahash.
+    #[inline(always)]
+    pub(crate) fn hash(self, identity: Identity) -> u64 {
+        /// The multiplier of Knuth's MMIX generator.
+        const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+        let word = self.0 ^ identity.place as u64 ^ identity.token;
+        let product = u128::from(word) * u128::from(MULTIPLIER);
+        product as u64 ^ (product >> 64) as u64
+    }
+}
+
+/// Finds numbers by what has them, which is kept elsewhere.
+#[derive(Debug, Default)]
+pub(crate) struct Index(HashTable<usize>);
+
+impl Index {
+    #[inline(always)]
+    pub(crate) fn get(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
+        self.0.find(hash, |number| has(*number)).copied()
+    }
+
+    /// Adds a number that no other has the same of. `rehash` gives the hash of any number.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, hash: u64, number: usize, rehash: impl Fn(usize) -> u64) {
+        self.0.insert_unique(hash, number, |number| rehash(*number));
+    }
+
+    /// Puts a number in the place of the one that has the same, and gives that.
+    pub(crate) fn put(
+        &mut self,
+        hash: u64,
+        number: usize,
+        has: impl Fn(usize) -> bool,
+        rehash: impl Fn(usize) -> u64,
+    ) -> Option<usize> {
+        if let Some(before) = self.0.find_mut(hash, |number| has(*number)) {
+            return Some(core::mem::replace(before, number));
+        }
+        self.add(hash, number, rehash);
+        None
+    }
+
+    pub(crate) fn remove(&mut self, hash: u64, has: impl Fn(usize) -> bool) {
+        if let Ok(entry) = self.0.find_entry(hash, |number| has(*number)) {
+            entry.remove();
+        }
+    }
+
+    /// Empties the index for the next operation, as [`reset`] does.
+    pub(crate) fn clear(&mut self) {
+        if is_far_too_large(self.0.len(), self.0.capacity()) {
+            self.0 = HashTable::new();
+        } else {
+            self.0.clear();
+        }
+    }
+}
+
+/// Whether what was needed is far less than what there is. Clearing a table costs what there is.
+fn is_far_too_large(length: usize, capacity: usize) -> bool {
     const KEPT: usize = 1024;
-    if table.capacity() > KEPT && table.len() < table.capacity() / 16 {
+    capacity > KEPT && length < capacity / 16
+}
+
+/// Empties a table for the next operation. What is far larger than was needed goes.
+pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
+    if is_far_too_large(table.len(), table.capacity()) {
         *table = Table::default();
     } else {
         table.clear();

@@ -152,6 +152,16 @@ pub trait Field: StructuralEq {
     fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         Self::content(left, right, at, visitor)
     }
+
+    /// Lists values that lie side by side, as many on both sides.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
+    where
+        Self: Sized,
+    {
+        visitor.row(left, right, at)
+    }
 }
 
 /// The table of a type.

@@ -187,6 +187,24 @@ pub trait Visitor<'a>: Operation + Sized {
     /// Elements in order.
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool;
 
+    /// Values that lie side by side.
+    #[doc(hidden)]
+    fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        left.iter().zip(right).rev().all(|(left, right)| T::held(left, right, at, self))
+    }
+
+    /// Pointers that own their pointees alone, side by side.
+    #[doc(hidden)]
+    fn owning_row<P: OwningPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.row(left, right, at)
+    }
+
+    /// Pointers whose pointees may be met again, side by side.
+    #[doc(hidden)]
+    fn shared_row<P: SharedPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.row(left, right, at)
+    }
+
     /// Entries by key.
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool;
 

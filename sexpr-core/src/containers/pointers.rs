@@ -78,6 +78,11 @@ macro_rules! shared_pointer {
         }
         impl<$($generics)*> Field for $ty {
             held_as_content!();
+
+            #[inline(always)]
+            fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool {
+                visitor.shared_row(left, right, at)
+            }
         }
         pointer_keys!([$($generics)*] $ty, PointeeKey);
     };
@@ -118,6 +123,11 @@ impl<T: Field + ?Sized> StructuralEq for Box<T> {
 }
 impl<T: Field + ?Sized> Field for Box<T> {
     held_as_content!();
+
+    #[inline(always)]
+    fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool {
+        visitor.owning_row(left, right, at)
+    }
 }
 pointer_keys!([T: Field + ?Sized] Box<T>, MapKey);
 

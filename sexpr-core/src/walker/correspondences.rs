@@ -2,14 +2,11 @@
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
-use super::derivation::{Collector, Derivation, Derivations};
-use crate::{
-    identity::{Identity, Table, reset},
-    region::Region,
+use super::{
+    derivation::{Collector, Derivation, Derivations},
+    pairs::{Known, Ordinal, Pairs},
 };
-
-/// The number of a correspondence, or of a pair of dag nodes. Of those that exist, the one made last has the highest.
-pub(crate) type Ordinal = usize;
+use crate::{identity::Identity, region::Region};
 
 /// In place of an ordinal: none.
 const NONE: Ordinal = Ordinal::MAX;
@@ -21,22 +18,20 @@ const NONE: Ordinal = Ordinal::MAX;
 /// first scope begins the *tracking* of what is derived from what, which has to start from nothing.
 #[derive(Debug)]
 pub(crate) struct Correspondences<const SIDES: usize, Value> {
-    tops: [Table<Identity, (Ordinal, Value)>; SIDES],
-    /// How many were made; when tracking, the ordinal after the highest that exists.
-    made: Ordinal,
+    pairs: Pairs<SIDES, Value>,
     /// How many scopes are around.
     depth: u32,
     tracking: bool,
     /// A scope was met without tracking, so the operation is to start over.
     starts_over: bool,
-    tracked: Option<Box<Tracked<SIDES, Value>>>,
+    tracked: Option<Box<Tracked<SIDES>>>,
 }
 
 /// What is known when tracking.
 #[derive(Debug)]
-struct Tracked<const SIDES: usize, Value> {
+struct Tracked<const SIDES: usize> {
     /// By ordinal.
-    records: Vec<Record<SIDES, Value>>,
+    records: Vec<Record<SIDES>>,
     scopes: Vec<Scope>,
     /// How many scopes were entered.
     entered: u64,
@@ -50,9 +45,8 @@ struct Tracked<const SIDES: usize, Value> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Record<const SIDES: usize, Value> {
+struct Record<const SIDES: usize> {
     sides: [Link; SIDES],
-    value: Value,
     /// The level of the scope for which it was made; 0 for none.
     level: u32,
     exists: bool,
@@ -63,7 +57,6 @@ struct Record<const SIDES: usize, Value> {
 /// A correspondence's place in a stack.
 #[derive(Clone, Copy, Debug)]
 struct Link {
-    identity: Identity,
     below: Ordinal,
     above: Ordinal,
 }
@@ -94,18 +87,11 @@ impl Place {
 
 impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
     fn default() -> Self {
-        Correspondences {
-            tops: core::array::from_fn(|_| Table::default()),
-            made: 0,
-            depth: 0,
-            tracking: false,
-            starts_over: false,
-            tracked: None,
-        }
+        Correspondences { pairs: Pairs::default(), depth: 0, tracking: false, starts_over: false, tracked: None }
     }
 }
 
-impl<const SIDES: usize, Value> Default for Tracked<SIDES, Value> {
+impl<const SIDES: usize> Default for Tracked<SIDES> {
     fn default() -> Self {
         Tracked {
             records: Vec::new(),
@@ -123,41 +109,29 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// The correspondence on top, on one side.
     #[inline(always)]
     pub(crate) fn top(&self, side: usize, variable: Identity) -> Option<Ordinal> {
-        self.tops[side].get(&variable).map(|(ordinal, _)| *ordinal)
+        self.pairs.top(side, variable)
     }
 
     /// The correspondence on top, on one side, and its value.
     #[inline(always)]
     pub(crate) fn top_with_value(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
-        self.tops[side].get(&variable).copied()
+        let ordinal = self.pairs.top(side, variable)?;
+        Some((ordinal, self.pairs.value(ordinal)))
     }
 
-    /// Makes a correspondence for a scope, or for good, and gives its ordinal.
+    /// Makes a correspondence for a scope, or for good, and gives its ordinal. Without scopes, its variables have none.
     #[inline(always)]
     pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
-        let ordinal = self.made;
-        if self.tracking {
-            self.bind_in_scope(variables, at, value);
-        } else {
-            for (side, variable) in variables.into_iter().enumerate() {
-                self.tops[side].insert(variable, (ordinal, value));
-            }
-            self.made += 1;
-        }
-        ordinal
+        if self.tracking { self.bind_in_scope(variables, at, value) } else { self.pairs.add(variables, value) }
     }
 
     #[cold]
     #[inline(never)]
-    fn bind_in_scope(&mut self, variables: [Identity; SIDES], at: Region, value: Value) {
-        let Correspondences { tops, made, tracked, .. } = self;
-        let tracked = &mut **tracked.get_or_insert_default();
-        let mut below = [NONE; SIDES];
-        for (side, variable) in variables.into_iter().enumerate() {
-            below[side] = tops[side].insert(variable, (*made, value)).map_or(NONE, |(below, _)| below);
-        }
-        tracked.bind(*made, variables, below, at, value);
-        *made = tracked.records.len();
+    fn bind_in_scope(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
+        let ordinal = self.pairs.next();
+        let below = self.pairs.stack(variables, value).map(|below| below.unwrap_or(NONE));
+        self.tracked().bind(ordinal, variables, below, at);
+        ordinal
     }
 
     /// Notes that a correspondence decided something.
@@ -203,12 +177,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Begins tracking. Nothing was made yet.
     pub(crate) fn track(&mut self) {
-        debug_assert_eq!(self.made, 0);
+        debug_assert_eq!(self.pairs.next(), 0);
         self.tracking = true;
     }
 
     #[inline(always)]
-    fn tracked(&mut self) -> &mut Tracked<SIDES, Value> {
+    fn tracked(&mut self) -> &mut Tracked<SIDES> {
         self.tracked.get_or_insert_default()
     }
 
@@ -228,21 +202,21 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Leaves the innermost scope: its correspondences are removed from wherever they stand.
     pub(crate) fn leave(&mut self) {
-        let Correspondences { tops, made, depth, tracked, .. } = self;
+        let Correspondences { pairs, depth, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         let Some(scope) = tracked.scopes.pop() else { return };
         *depth -= 1;
         let mut ordinal = scope.latest;
         while ordinal != NONE {
             let earlier = tracked.records[ordinal].earlier;
-            tracked.remove(ordinal, tops);
+            tracked.remove(ordinal, pairs);
             ordinal = earlier;
         }
         // Those that came later have been removed, or hold the place.
         while tracked.records.last().is_some_and(|record| !record.exists) {
             tracked.records.pop();
+            pairs.pop();
         }
-        *made = tracked.records.len();
     }
 
     /// Begins to collect what a finding is derived from. Ends with [`close`](Self::close); these nest.
@@ -319,8 +293,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.tops.iter_mut().for_each(reset);
-        self.made = 0;
+        self.pairs.clear();
         self.depth = 0;
         self.starts_over = false;
         if self.tracking {
@@ -330,16 +303,17 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 }
 
-impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
+impl Correspondences<2, ()> {
+    /// What is known of two variables.
+    #[inline(always)]
+    pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
+        self.pairs.look_up(left, right)
+    }
+}
+
+impl<const SIDES: usize> Tracked<SIDES> {
     /// Records a correspondence that stands on others, or on none.
-    fn bind(
-        &mut self,
-        ordinal: Ordinal,
-        variables: [Identity; SIDES],
-        below: [Ordinal; SIDES],
-        at: Region,
-        value: Value,
-    ) {
+    fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Ordinal; SIDES], at: Region) {
         for side in 0..SIDES {
             if below[side] == NONE {
                 self.derivations.bound_at_last(side, variables[side]);
@@ -355,16 +329,16 @@ impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
             earlier = core::mem::replace(&mut scope.latest, ordinal);
             self.bound.push(ordinal);
         }
-        let sides = core::array::from_fn(|side| Link { identity: variables[side], below: below[side], above: NONE });
-        self.records.push(Record { sides, value, level, exists: true, earlier });
+        let sides = core::array::from_fn(|side| Link { below: below[side], above: NONE });
+        self.records.push(Record { sides, level, exists: true, earlier });
         self.derivations.made(ordinal, at);
     }
 
     /// Removes a correspondence from the stacks.
-    fn remove(&mut self, ordinal: Ordinal, tops: &mut [Table<Identity, (Ordinal, Value)>; SIDES]) {
+    fn remove<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &mut Pairs<SIDES, Value>) {
         self.records[ordinal].exists = false;
         for (side, link) in self.records[ordinal].sides.into_iter().enumerate() {
-            let Link { identity, below, above } = link;
+            let Link { below, above } = link;
             if below != NONE {
                 self.records[below].sides[side].above = above;
             }
@@ -372,11 +346,11 @@ impl<const SIDES: usize, Value: Copy> Tracked<SIDES, Value> {
                 self.records[above].sides[side].below = below;
                 self.shadowed[side].remove(&ordinal);
             } else if below != NONE {
-                tops[side].insert(identity, (below, self.records[below].value));
+                pairs.put_on_top(side, below);
                 self.shadowed[side].remove(&below);
             } else {
-                tops[side].remove(&identity);
-                self.derivations.bound_no_more(side, identity);
+                pairs.leave_without(side, ordinal);
+                self.derivations.bound_no_more(side, pairs.node(side, ordinal));
             }
         }
         if self.bound.last() == Some(&ordinal) {

@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    correspondences::Ordinal,
+    pairs::Ordinal,
     sets::{Set, Sets},
 };
 use crate::{

@@ -4,7 +4,7 @@
 
 use alloc::vec::Vec;
 
-use super::correspondences::Ordinal;
+use super::pairs::Ordinal;
 use crate::{
     containers::{Map, MapOrder},
     identity::{Identity, Keys},

@@ -26,18 +26,69 @@ pub(crate) trait Step<'a, O> {
     fn run(operation: &mut O, left: &'a Self::Place, right: &'a Self::Place, at: Region) -> bool;
 }
 
-/// What an operation `O` does with two slices of one length.
-pub(crate) trait SliceStep<'a, O> {
-    /// The type of the elements.
-    type Item: 'a;
+/// What an operation `O` does with the places of a row.
+pub(crate) trait RowStep<'a, O> {
+    /// The type of the places.
+    type Place: 'a;
     /// Answers `false` when the operation needs no more.
-    fn run(operation: &mut O, left: &'a [Self::Item], right: &'a [Self::Item], at: Region) -> bool;
+    fn run(operation: &mut O, row: Row<'a, Self::Place>) -> bool;
 }
 
-/// How many elements a frame on slices can take: longer slices make several.
-pub(crate) const SLICE: usize = u32::MAX as usize;
+/// Places that lie side by side, as many on both sides and at least one on each, and the region in which they meet.
+pub(crate) struct Row<'a, T> {
+    left: *const T,
+    right: *const T,
+    /// How many there are on each side after the first.
+    others: u32,
+    at: Region,
+    places: PhantomData<&'a T>,
+}
 
-/// A step, its type erased: takes the operation, both places, the region and the length of slices.
+impl<'a, T> Row<'a, T> {
+    /// A row of one place.
+    #[inline(always)]
+    pub(crate) fn one(left: &'a T, right: &'a T, at: Region) -> Self {
+        Row { left, right, others: 0, at, places: PhantomData }
+    }
+
+    /// The places of two slices, as far as both go: as few rows as can hold them.
+    #[inline(always)]
+    pub(crate) fn of(left: &'a [T], right: &'a [T], at: Region) -> impl DoubleEndedIterator<Item = Self> {
+        let common = left.len().min(right.len());
+        let rows = left[..common].chunks(ROW).zip(right[..common].chunks(ROW));
+        rows.map(move |(left, right)| {
+            let others = (left.len() - 1) as u32;
+            Row { left: left.as_ptr(), right: right.as_ptr(), others, at, places: PhantomData }
+        })
+    }
+
+    /// How many places there are on each side.
+    pub(crate) fn length(&self) -> usize {
+        self.others as usize + 1
+    }
+
+    /// The first places.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
+        // SAFETY: there is one on each side, alive for `'a`.
+        let (left, right) = unsafe { (&*self.left, &*self.right) };
+        (left, right, self.at)
+    }
+
+    /// The row without the first places, if there are others.
+    #[inline(always)]
+    pub(crate) fn others(&self) -> Option<Self> {
+        let others = self.others.checked_sub(1)?;
+        // SAFETY: there is another place on each side, next to the first in one slice.
+        let (left, right) = unsafe { (self.left.add(1), self.right.add(1)) };
+        Some(Row { left, right, others, at: self.at, places: PhantomData })
+    }
+}
+
+/// How many places there are at most in a row.
+const ROW: usize = u32::MAX as usize;
+
+/// A step, its type erased: takes the operation, both places, the region, and how many places there are after these.
 ///
 /// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
 type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Region, u32) -> bool;
@@ -48,7 +99,7 @@ pub(crate) struct Frame<'a, O> {
     right: *const (),
     step: ErasedStep<O>,
     at: Region,
-    length: u32,
+    others: u32,
     places: PhantomData<&'a ()>,
 }
 
@@ -77,23 +128,15 @@ unsafe fn run_step<'a, O, S: Step<'a, O>>(
 
 /// # Safety
 ///
-/// `left` and `right` point to `length` values each of the step's item, alive for `'a`.
-unsafe fn run_slices<'a, O, S: SliceStep<'a, O>>(
+/// `left` and `right` point to values of the step's place, alive for `'a`, each with `others` more behind it in one slice.
+unsafe fn run_row<'a, O, S: RowStep<'a, O>>(
     operation: &mut O,
     left: *const (),
     right: *const (),
     at: Region,
-    length: u32,
+    others: u32,
 ) -> bool {
-    let length = length as usize;
-    // SAFETY: the caller's promise.
-    let (left, right) = unsafe {
-        (
-            core::slice::from_raw_parts(left.cast::<S::Item>(), length),
-            core::slice::from_raw_parts(right.cast::<S::Item>(), length),
-        )
-    };
-    S::run(operation, left, right, at)
+    S::run(operation, Row { left: left.cast(), right: right.cast(), others, at, places: PhantomData })
 }
 
 impl<'a, O> Frame<'a, O> {
@@ -105,23 +148,39 @@ impl<'a, O> Frame<'a, O> {
             right: core::ptr::from_ref(right).cast(),
             step: run_step::<O, S>,
             at,
-            length: 0,
+            others: 0,
             places: PhantomData,
         }
     }
 
-    /// A step to take on two slices, of at most [`SLICE`] elements each.
+    /// A step to take on the places of a row.
     #[inline(always)]
-    pub(crate) fn slices<S: SliceStep<'a, O>>(left: &'a [S::Item], right: &'a [S::Item], at: Region) -> Self {
-        let length = left.len().min(right.len()).min(SLICE);
-        Frame {
-            left: left.as_ptr().cast(),
-            right: right.as_ptr().cast(),
-            step: run_slices::<O, S>,
+    pub(crate) fn row<S: RowStep<'a, O>>(row: Row<'a, S::Place>) -> Self {
+        let Row { left, right, others, at, .. } = row;
+        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, at, others, places: PhantomData }
+    }
+
+    /// A step to take on two places, of those that are taken on rows.
+    #[inline(always)]
+    pub(crate) fn one<S: RowStep<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
+        Self::row::<S>(Row::one(left, right, at))
+    }
+
+    /// The row that the step is to be taken on, if the step is `S`.
+    ///
+    /// The step of other places might have the same address, if all its code is the same: then the places of that row are
+    /// what this code takes them for.
+    #[inline(always)]
+    pub(crate) fn row_of<S: RowStep<'a, O>>(&self) -> Option<Row<'a, S::Place>> {
+        let step: ErasedStep<O> = run_row::<O, S>;
+        let Frame { left, right, others, at, .. } = *self;
+        core::ptr::fn_addr_eq(self.step, step).then(|| Row {
+            left: left.cast(),
+            right: right.cast(),
+            others,
             at,
-            length: length as u32,
             places: PhantomData,
-        }
+        })
     }
 
     /// The same, in another region.
@@ -132,10 +191,24 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `new`, `slices` and `VirtualPart::frame`, which alone make frames, took the places from references that
-        // live for `'a`, of the type that the step was named for, and `length` elements where these are slices.
-        unsafe { (self.step)(operation, self.left, self.right, self.at, self.length) }
+        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames, took the places from references that
+        // live for `'a`, of the type that the step was named for, or from a row of them.
+        unsafe { (self.step)(operation, self.left, self.right, self.at, self.others) }
     }
+}
+
+/// Has what is at an address brought near, and the counts before it, which will be read soon.
+#[inline(always)]
+pub(crate) fn prefetch(address: *const u8) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(address.wrapping_sub(2 * size_of::<usize>()).cast());
+        _mm_prefetch::<_MM_HINT_T0>(address.cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = address;
 }
 
 /// Makes an empty stack for other lifetimes from a used one, with its memory.
@@ -173,7 +246,7 @@ impl<'a> VirtualPart<'a> {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
             info: T::INFO,
-            equal: run_step::<Equal<'a>, Value<T>>,
+            equal: run_row::<Equal<'a>, Value<T>>,
             report: run_step::<Report<'a>, Value<T>>,
             hash: run_step::<Hash<'a, Summed>, Value<T>>,
             fingerprint: run_step::<Hash<'a, Digested>, Value<T>>,
@@ -220,7 +293,7 @@ impl<'a> VirtualPart<'a> {
     /// `right` is of the same type, and the step was made for it.
     unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
-        Frame { left, right, step, at: Region::NONE, length: 0, places: PhantomData }
+        Frame { left, right, step, at: Region::NONE, others: 0, places: PhantomData }
     }
 }
 
@@ -234,7 +307,7 @@ pub(crate) struct PairPart<'a> {
 impl<'a> PairPart<'a> {
     pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
         PairPart {
-            equal: Frame::new::<Value<T>>(left, right, Region::NONE),
+            equal: Frame::one::<Value<T>>(left, right, Region::NONE),
             report: Frame::new::<Value<T>>(left, right, Region::NONE),
         }
     }

@@ -13,6 +13,7 @@
 mod accumulator;
 mod correspondences;
 mod derivation;
+mod descent;
 mod entries;
 mod equal;
 #[allow(unsafe_code)]
@@ -20,13 +21,13 @@ mod frame;
 mod hash;
 mod items;
 mod numbering;
+mod pairs;
 mod place;
 mod relation;
 mod remembered;
 mod report;
 mod sets;
 mod shared_trees;
-mod union_find;
 
 pub(crate) use self::{
     equal::{Equal, EqualBuffers},

@@ -3,9 +3,10 @@
 use alloc::boxed::Box;
 
 use super::{
-    correspondences::{Correspondences, Ordinal, Place},
+    correspondences::{Correspondences, Place},
     derivation::Derivation,
     items::Items,
+    pairs::{Ordinal, Pairs},
     remembered::Memory,
 };
 use crate::{
@@ -37,7 +38,7 @@ enum Tag {
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
     variables: Correspondences<1, I::Value>,
-    dags: Table<Identity, I::Value>,
+    dags: Pairs<1, I::Value>,
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     shared: Table<Identity, I::Part>,
@@ -60,7 +61,7 @@ impl<I: Items> Default for Numbering<I> {
         Numbering {
             keys: Keys::default(),
             variables: Correspondences::default(),
-            dags: Table::default(),
+            dags: Pairs::default(),
             dags_recorded: 0,
             shared: Table::default(),
             bound: 0,
@@ -104,8 +105,8 @@ impl<I: Items> Numbering<I> {
                 Contribution::Value(I::of([tag(Tag::Singleton), key]))
             }
             Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at),
-            Kind::Dag => match self.dags.get(&node) {
-                Some(value) => Contribution::Value(*value),
+            Kind::Dag => match self.dags.top(0, node) {
+                Some(record) => Contribution::Value(self.dags.value(record)),
                 None => Contribution::Dag(at),
             },
             Kind::Var if at.is_binding_occurrence() => self.meet_binder(at),
@@ -231,7 +232,7 @@ impl<I: Items> Numbering<I> {
         self.dags_recorded += 1;
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
         // A dag node known by its key may have been met below its own fields, and numbered there.
-        if self.dags.insert(node, value).is_some() {
+        if self.dags.stack([node], value) != [None] {
             self.shared.clear();
         }
         value
@@ -369,7 +370,7 @@ impl<I: Items> Numbering<I> {
             reset(&mut scoped.closed);
         }
         self.variables.clear();
-        reset(&mut self.dags);
+        self.dags.clear();
         self.dags_recorded = 0;
         reset(&mut self.shared);
         self.bound = 0;

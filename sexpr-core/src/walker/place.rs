@@ -1,39 +1,17 @@
-//! Where a node can stand, and the steps that are the same for every operation.
+//! Where a node can stand.
 
 use core::marker::PhantomData;
 
-use super::frame::Step;
 use crate::{
     containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
-    region::Region,
     structural::{Field, StructuralEq},
-    visitor::Visitor,
 };
 
 /// The step on a value held inline.
 pub(crate) struct Value<T>(PhantomData<T>);
 
-impl<'a, O: Visitor<'a>, T: Field + 'a> Step<'a, O> for Value<T> {
-    type Place = T;
-
-    #[inline]
-    fn run(operation: &mut O, left: &'a T, right: &'a T, at: Region) -> bool {
-        operation.content_of(T::INFO);
-        T::held(left, right, at, operation)
-    }
-}
-
 /// The step on the content of a node whose type was not known.
 pub(crate) struct Content<T>(PhantomData<T>);
-
-impl<'a, O: Visitor<'a>, T: StructuralEq + 'a> Step<'a, O> for Content<T> {
-    type Place = T;
-
-    fn run(operation: &mut O, left: &'a T, right: &'a T, at: Region) -> bool {
-        operation.content_of(T::INFO);
-        T::content(left, right, at, operation)
-    }
-}
 
 /// Where a node stands: what holds it, and whether it may be met again.
 pub(crate) trait Place<'a> {
@@ -45,6 +23,11 @@ pub(crate) trait Place<'a> {
     fn node(holder: &'a Self::Holder) -> &'a Self::Node;
     /// Whether the node may be met again.
     fn sharing(holder: &Self::Holder) -> Sharing;
+    /// Where the node is, if not where its holder is.
+    #[inline(always)]
+    fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
+        None
+    }
 }
 
 /// Behind a shared pointer.
@@ -63,6 +46,10 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
     fn sharing(holder: &P) -> Sharing {
         holder.sharing()
     }
+    #[inline(always)]
+    fn elsewhere(holder: &P) -> Option<*const u8> {
+        Some(core::ptr::from_ref(holder.target()).cast())
+    }
 }
 
 /// Behind a pointer that owns it alone; met again only below something that is shared.
@@ -79,6 +66,10 @@ impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
     #[inline(always)]
     fn sharing(_: &P) -> Sharing {
         Sharing::Unique
+    }
+    #[inline(always)]
+    fn elsewhere(holder: &P) -> Option<*const u8> {
+        Some(core::ptr::from_ref(holder.target()).cast())
     }
 }
 

@@ -3,72 +3,23 @@
 use alloc::boxed::Box;
 
 use super::{
-    correspondences::{Correspondences, Ordinal},
+    correspondences::Correspondences,
+    pairs::{Known, Ordinal, Pairs},
     remembered::Memory,
     shared_trees::SharedTrees,
 };
 use crate::{
-    identity::{Identity, Keys, Table, reset},
+    identity::{Identity, Keys},
     region::Region,
     table::Kind,
 };
-
-/// A one-to-one relation between nodes of the left and of the right. A node's latest partner counts.
-#[derive(Debug, Default)]
-struct Bijection {
-    left: Table<Identity, Ordinal>,
-    right: Table<Identity, Ordinal>,
-    made: Ordinal,
-}
-
-/// What a table of pairs says of two nodes.
-enum Known {
-    /// They are related to each other.
-    Paired(Ordinal),
-    /// At least one is related to something else: to what, on each side.
-    Apart(Option<Ordinal>, Option<Ordinal>),
-    /// Neither is related to anything.
-    Unknown,
-}
-
-impl Known {
-    #[inline(always)]
-    fn of(left: Option<Ordinal>, right: Option<Ordinal>) -> Known {
-        match (left, right) {
-            (None, None) => Known::Unknown,
-            (Some(one), Some(other)) if one == other => Known::Paired(one),
-            (one, other) => Known::Apart(one, other),
-        }
-    }
-}
-
-impl Bijection {
-    #[inline(always)]
-    fn look_up(&self, left: Identity, right: Identity) -> Known {
-        Known::of(self.left.get(&left).copied(), self.right.get(&right).copied())
-    }
-
-    /// Relates two nodes; whether either had another partner before.
-    #[inline(always)]
-    fn relate(&mut self, left: Identity, right: Identity) -> bool {
-        let before = (self.left.insert(left, self.made), self.right.insert(right, self.made));
-        self.made += 1;
-        before.0 != before.1
-    }
-
-    fn clear(&mut self) {
-        reset(&mut self.left);
-        reset(&mut self.right);
-        self.made = 0;
-    }
-}
 
 /// What two values have in common so far.
 #[derive(Debug, Default)]
 pub(crate) struct Relation {
     pub(crate) keys: Keys,
     variables: Correspondences<2, ()>,
-    dags: Bijection,
+    dags: Pairs<2, ()>,
     shared: SharedTrees,
     scoped: Option<Box<Scoped>>,
 }
@@ -125,7 +76,7 @@ impl Relation {
                 Known::Unknown => Meeting::CompareAndRelate(at),
             },
             Kind::Var if at.is_binding_occurrence() => self.meet_binders(at),
-            Kind::Var => match self.look_up(left, right) {
+            Kind::Var => match self.variables.look_up(left, right) {
                 Known::Paired(correspondence) => {
                     self.variables.consult(correspondence);
                     Meeting::Equal
@@ -139,11 +90,6 @@ impl Relation {
                 }
             },
         }
-    }
-
-    #[inline(always)]
-    fn look_up(&self, left: Identity, right: Identity) -> Known {
-        Known::of(self.variables.top(0, left), self.variables.top(1, right))
     }
 
     #[inline(always)]
@@ -238,6 +184,21 @@ impl Relation {
         self.relate_variables(left, right, at)
     }
 
+    /// The same, where no node was met among the fields: nothing has changed since the nodes met.
+    #[inline(always)]
+    pub(crate) fn relate_at_once(
+        &mut self,
+        kind: Kind,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
+        if kind == Kind::Dag || self.variables.tracking() {
+            return self.relate(kind, left, right, at);
+        }
+        self.relate_unknown_variables(left, right, at)
+    }
+
     #[cold]
     #[inline(never)]
     fn relate_scoped_variables(
@@ -262,14 +223,23 @@ impl Relation {
     #[inline(always)]
     fn relate_variables(&mut self, left: Identity, right: Identity, at: Region) -> Result<Option<Ordinal>, Difference> {
         // A variable known by its key may be mentioned by its own fields.
-        match self.look_up(left, right) {
+        match self.variables.look_up(left, right) {
             Known::Paired(correspondence) => {
                 self.variables.consult(correspondence);
-                return Ok(None);
+                Ok(None)
             }
-            Known::Apart(one, other) => return Err(Difference::BoundElsewhere(one, other)),
-            Known::Unknown => {}
+            Known::Apart(one, other) => Err(Difference::BoundElsewhere(one, other)),
+            Known::Unknown => self.relate_unknown_variables(left, right, at),
         }
+    }
+
+    #[inline(always)]
+    fn relate_unknown_variables(
+        &mut self,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
         if !at.binds() && left != right {
             return Err(Difference::Free);
         }
@@ -283,10 +253,11 @@ impl Relation {
         }
         // A dag node known by its key may be met below its own fields, with another partner. What was found equal on those
         // terms is no longer known to be.
-        if self.dags.relate(left, right) {
+        let [one, other] = self.dags.stack([left, right], ());
+        if one != other {
             self.shared.forget();
         }
-        self.dags.made - 1
+        self.dags.next() - 1
     }
 
     #[cold]

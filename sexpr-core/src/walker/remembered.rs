@@ -3,10 +3,7 @@
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-use super::{
-    correspondences::{Correspondences, Ordinal},
-    derivation::Derivation,
-};
+use super::{correspondences::Correspondences, derivation::Derivation, pairs::Ordinal};
 use crate::identity::{Identity, Table, reset};
 
 /// In place of an entry's number: none.

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::Equal;
 use crate::walker::{
+    descent::{Listing, visit_once},
     entries::{Entries, match_entries},
     frame::{Frame, Step},
     place::Value,
@@ -22,7 +23,7 @@ impl<'a, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Equal<'a>> for MatchByKey<M, 
     type Place = M;
 
     fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        equal.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
+        visit_once(equal, |listing| listing.match_maps::<M, R>(left, right, at, MapOrder::ByKey))
     }
 }
 
@@ -33,17 +34,17 @@ impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
     type Place = M;
 
     fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        equal.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
+        visit_once(equal, |listing| listing.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container))
     }
 }
 
-impl<'a> Equal<'a> {
+impl<'a> Listing<'_, 'a, Equal<'a>> {
     fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
         M: Map,
         R: ReadKey<M::Key>,
     {
-        let Equal { relation, apart, .. } = self;
+        let Equal { relation, apart, .. } = &mut *self.operation;
         let mut keys = core::mem::take(&mut relation.keys);
         let left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
         let right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
@@ -61,14 +62,14 @@ impl<'a> Equal<'a> {
             return false;
         }
         for variable in matching.variables {
-            self.relation.match_key(variable);
+            self.operation.relation.match_key(variable);
         }
         matching.pairs.iter().rev().all(|(l, r)| {
             let (left, right) = (left.value(*l), right.value(*r));
             if M::Value::LEAVES {
                 M::Value::held(left, right, at, self)
             } else {
-                self.put_off(Frame::new::<Value<M::Value>>(left, right, at))
+                self.put_off(Frame::one::<Value<M::Value>>(left, right, at))
             }
         })
     }
@@ -86,6 +87,6 @@ impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for ClosedKey<K> {
             equal.relation.forget_shared();
             equal.options = options;
         }
-        K::content(left, right, at, equal)
+        visit_once(equal, |listing| K::content(left, right, at, listing))
     }
 }

@@ -8,8 +8,9 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::walker::{
-    frame::{Frame, IdleFrame, SliceStep, Step, recycle},
-    place::{Place, Root},
+    descent::{Descend, Listing, Near, Walk, descend, native_address, visit_once},
+    frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
+    place::{Content, Place, Root, Value},
     relation::{Meeting, Relation},
 };
 use crate::{
@@ -22,67 +23,86 @@ use crate::{
 
 /// One comparison.
 ///
-/// Leaves are compared where a type lists them. Children are put on the stack, but for the one listed last, which
-/// is the first in order: it is held back and taken up next, without touching the stack.
+/// Leaves are compared where a type lists them, children afterwards.
 pub(crate) struct Equal<'a> {
     options: Options,
-    relation: Relation,
+    relation: &'a mut Relation,
     stack: Vec<Frame<'a, Self>>,
-    /// The child to take up next, held back from the stack.
-    next: Option<Frame<'a, Self>>,
     /// Comparisons of closed terms, which affect nothing else, each under its own options.
     apart: Vec<Frame<'a, Self>>,
+    native_base: usize,
 }
 
 /// What a comparison leaves to the next: memory, and nothing in it.
 #[derive(Debug, Default)]
-pub(crate) struct EqualBuffers(Option<(Relation, Vec<IdleFrame>)>);
+pub(crate) struct EqualBuffers {
+    relation: Relation,
+    stack: Vec<IdleFrame>,
+    /// A comparison began and did not end: user code panicked.
+    in_use: bool,
+}
+
+impl<'a> Walk<'a> for Equal<'a> {
+    type AtHand = ();
+
+    #[inline(always)]
+    fn stack(&mut self) -> &mut Vec<Frame<'a, Self>> {
+        &mut self.stack
+    }
+    #[inline(always)]
+    fn native_base(&self) -> usize {
+        self.native_base
+    }
+    #[inline(always)]
+    fn take_at_hand(&mut self) {}
+    #[inline(always)]
+    fn put_back(&mut self, (): ()) {}
+}
 
 impl<'a> Equal<'a> {
-    /// Whether two values are equal. Takes the buffers and gives them back, but not when user code panics.
+    /// Whether two values are equal.
     pub(crate) fn run<T: StructuralEq + ?Sized>(
         left: &T,
         right: &T,
         options: Options,
         buffers: &mut EqualBuffers,
     ) -> bool {
+        if buffers.in_use {
+            *buffers = EqualBuffers::default();
+        }
+        buffers.in_use = true;
         let (left, right) = (&left, &right);
-        let (relation, stack) = buffers.0.take().unwrap_or_default();
-        let mut equal = Equal { options, relation, stack: recycle(stack), next: None, apart: Vec::new() };
-        let mut verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
+        let stack = recycle(core::mem::take(&mut buffers.stack));
+        let relation = &mut buffers.relation;
+        let mut equal = Equal { options, relation, stack, apart: Vec::new(), native_base: native_address() };
+        let mut verdict = equal.root::<T>(left, right);
         if equal.relation.starts_over() {
-            (equal.next, equal.options) = (None, options);
+            equal.options = options;
             equal.stack.clear();
             equal.apart.clear();
-            verdict = equal.visit::<Root<'_, T>>(left, right, options.root_region()) && equal.finish();
+            verdict = equal.root::<T>(left, right);
         }
-        let Equal { mut relation, stack, .. } = equal;
+        let Equal { relation, stack, .. } = equal;
         relation.clear();
-        buffers.0 = Some((relation, recycle(stack)));
+        buffers.stack = recycle(stack);
+        buffers.in_use = false;
         verdict
     }
 
-    /// Compares what is held back and what is on the stack.
-    fn finish(&mut self) -> bool {
-        loop {
-            let next = self.next.take().or_else(|| self.stack.pop()).or_else(|| self.apart.pop());
-            match next {
-                Some(frame) if frame.run(self) => {}
-                Some(_) => return false,
-                None => return true,
-            }
+    fn root<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
+        let at = self.options.root_region();
+        if !visit_once(self, |listing| listing.visit::<Root<'_, T>>(left, right, at)) {
+            return false;
         }
-    }
-
-    /// Puts off a child. Children come last one first.
-    #[inline(always)]
-    fn put_off(&mut self, child: Frame<'a, Self>) -> bool {
-        if let Some(later) = self.next.replace(child) {
-            self.stack.push(later);
+        while self.finish() {
+            let Some(frame) = self.apart.pop() else { return true };
+            self.stack.push(frame);
         }
-        true
+        false
     }
+}
 
+impl<'a> Listing<'_, 'a, Equal<'a>> {
     /// Compares two nodes: what their kind asks for, then their fields.
     #[inline(always)]
     fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
@@ -96,43 +116,47 @@ impl<'a> Equal<'a> {
         if kind != P::Node::kind(r) {
             return false;
         }
-        let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
-        if kind == Kind::Tree && once {
-            return self.fields(l, r, at);
-        }
-        let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
-        match self.relation.meet(kind, one, other, at, once) {
-            Meeting::Equal => true,
-            Meeting::Different(_) => false,
-            Meeting::Compare(region) => self.fields(l, r, region),
-            Meeting::CompareAndRemember(region) => {
-                self.stack.push(Frame::new::<Remember<P>>(left, right, at));
-                self.fields(l, r, region)
-            }
-            Meeting::CompareAndRelate(region) => {
-                self.stack.push(Frame::new::<Relate<P>>(left, right, at));
-                let bottom = self.stack.len();
-                if !self.fields(l, r, region) {
-                    return false;
+        let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
+        let mut related = false;
+        let mut region = at;
+        if kind != Kind::Tree || !once {
+            let relation = &mut *self.operation.relation;
+            let (one, other) = (relation.keys.identify(l), relation.keys.identify(r));
+            match relation.meet(kind, one, other, at, once) {
+                Meeting::Equal => return true,
+                Meeting::Different(_) => return false,
+                Meeting::Compare(inside) => region = inside,
+                Meeting::CompareAndRemember(inside) => {
+                    self.operation.stack.push(Frame::new::<Remember<P>>(left, right, at));
+                    region = inside;
                 }
-                // Without nodes among the fields, this is settled at once.
-                if self.next.is_none() && self.stack.len() == bottom {
-                    self.stack.pop();
-                    return self.relation.relate(kind, one, other, at).is_ok();
+                Meeting::CompareAndRelate(inside) => {
+                    related = true;
+                    self.operation.stack.push(Frame::new::<Relate<P>>(left, right, at));
+                    region = inside;
                 }
-                true
             }
         }
+        let bottom = self.operation.stack.len();
+        let goes_on = self.fields(l, r, region);
+        if related && goes_on && self.holds_nothing() && self.operation.stack.len() == bottom {
+            // Without nodes among the fields, this is settled at once.
+            self.operation.stack.pop();
+            let relation = &mut *self.operation.relation;
+            let (one, other) = (relation.keys.identify(l), relation.keys.identify(r));
+            return relation.relate_at_once(kind, one, other, at).is_ok();
+        }
+        goes_on
     }
 
     /// Compares the fields of two nodes.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         if T::is_scope(left) {
-            if !self.relation.enter_scope() {
+            if !self.operation.relation.enter_scope() {
                 return false;
             }
-            self.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+            self.operation.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
         }
         T::content(left, right, at, self)
     }
@@ -164,14 +188,53 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Remember<P> {
     }
 }
 
-/// The step on two nodes.
+/// The step on nodes.
 struct Visit<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
+impl<'a, P: Place<'a>> RowStep<'a, Equal<'a>> for Visit<P> {
     type Place = P::Holder;
 
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        equal.visit::<P>(left, right, at)
+    #[inline(always)]
+    fn run(equal: &mut Equal<'a>, row: Row<'a, P::Holder>) -> bool {
+        descend::<_, Self>(equal, row)
+    }
+}
+
+impl<'a, P: Place<'a>> Descend<'a, Equal<'a>> for Visit<P> {
+    #[inline(always)]
+    fn visit(listing: &mut Listing<'_, 'a, Equal<'a>>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        listing.visit::<P>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn near(left: &P::Holder, right: &P::Holder) -> Near {
+        Some([P::elsewhere(left)?, P::elsewhere(right)?])
+    }
+}
+
+/// The step on values held inline.
+impl<'a, T: Field + 'a> RowStep<'a, Equal<'a>> for Value<T> {
+    type Place = T;
+
+    #[inline(always)]
+    fn run(equal: &mut Equal<'a>, row: Row<'a, T>) -> bool {
+        descend::<_, Self>(equal, row)
+    }
+}
+
+impl<'a, T: Field + 'a> Descend<'a, Equal<'a>> for Value<T> {
+    #[inline(always)]
+    fn visit(listing: &mut Listing<'_, 'a, Equal<'a>>, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, listing)
+    }
+}
+
+/// The step on the content of two nodes whose type was not known.
+impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        visit_once(equal, |listing| T::content(left, right, at, listing))
     }
 }
 
@@ -186,20 +249,5 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Relate<P> {
         let kind = P::Node::kind(left);
         let (left, right) = (equal.relation.keys.identify(left), equal.relation.keys.identify(right));
         equal.relation.relate(kind, left, right, at).is_ok()
-    }
-}
-
-/// The step on the elements of two slices: the first, with the others left on the stack.
-struct Elements<T>(PhantomData<T>);
-
-impl<'a, T: Field + 'a> SliceStep<'a, Equal<'a>> for Elements<T> {
-    type Item = T;
-
-    fn run(equal: &mut Equal<'a>, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        let ([first, left @ ..], [other, right @ ..]) = (left, right) else { return true };
-        if !left.is_empty() {
-            equal.stack.push(Frame::slices::<Self>(left, right, at));
-        }
-        T::held(first, other, at, equal)
     }
 }

@@ -1,13 +1,14 @@
 //! What becomes of what a type lists.
 
 use super::{
-    Elements, Equal, Visit,
+    Equal, Visit,
     maps::{MatchByKey, MatchInOrder},
     names::VisitName,
 };
 use crate::walker::{
-    frame::{Frame, SLICE, VirtualPart},
-    place::{Inline, Owned, Pointee, Value},
+    descent::{Descend, Listing},
+    frame::{Frame, Row, RowStep, VirtualPart},
+    place::{Inline, Owned, Place, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -21,18 +22,18 @@ use crate::{
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
-impl Operation for Equal<'_> {
+impl<'a> Operation for Listing<'_, 'a, Equal<'a>> {
     #[inline(always)]
     fn options(&self) -> Options {
-        self.options
+        self.operation.options
     }
     #[inline(always)]
     fn depth(&self) -> u32 {
-        self.relation.depth()
+        self.operation.relation.depth()
     }
 }
 
-impl<'a> Visitor<'a> for Equal<'a> {
+impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
     #[inline(always)]
     fn variant(&mut self, _: u32) {}
 
@@ -93,7 +94,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         if P::Target::FLAT {
             return P::Target::held(left.target(), right.target(), at, self);
         }
-        self.put_off(Frame::new::<Visit<Owned<P>>>(left, right, at))
+        self.put_off_node::<Owned<P>>(left, right, at)
     }
 
     #[inline(always)]
@@ -102,7 +103,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
             let (left, right) = (left.target(), right.target());
             return core::ptr::eq(left, right) || P::Target::content(left, right, at, self);
         }
-        self.put_off(Frame::new::<Visit<Pointee<P>>>(left, right, at))
+        self.put_off_node::<Pointee<P>>(left, right, at)
     }
 
     #[inline(always)]
@@ -114,13 +115,34 @@ impl<'a> Visitor<'a> for Equal<'a> {
             return left.items().zip(right.items()).all(|(l, r)| S::Item::held(l, r, at, self));
         }
         match (left.as_slice(), right.as_slice()) {
-            (Some(left), Some(right)) => self.put_off_slices(left, right, at),
+            (Some(left), Some(right)) => S::Item::held_in_row(left, right, at, self),
             _ => left
                 .items()
                 .rev()
                 .zip(right.items().rev())
-                .all(|(l, r)| self.put_off(Frame::new::<Value<S::Item>>(l, r, at))),
+                .all(|(l, r)| self.put_off(Frame::one::<Value<S::Item>>(l, r, at))),
         }
+    }
+
+    #[inline(always)]
+    fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.put_off_row::<Value<T>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn owning_row<P: OwningPointer>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        if P::Target::FLAT {
+            return left.iter().zip(right).all(|(l, r)| self.owning(l, r, at));
+        }
+        self.put_off_row::<Visit<Owned<P>>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn shared_row<P: SharedPointer>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        if P::Target::FLAT {
+            return left.iter().zip(right).all(|(l, r)| self.shared(l, r, at));
+        }
+        self.put_off_row::<Visit<Pointee<P>>>(left, right, at)
     }
 
     #[inline(always)]
@@ -135,11 +157,11 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     #[inline(always)]
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.put_off(Frame::new::<Visit<Inline<T>>>(left, right, at))
+        self.put_off_node::<Inline<T>>(left, right, at)
     }
 
     fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool {
-        left.pair(&right).is_some_and(|pair| pair.equal.at(at).run(self))
+        left.pair(&right).is_some_and(|pair| self.put_off(pair.equal.at(at)))
     }
 
     fn listed<T: ?Sized>(
@@ -165,7 +187,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.relation.custom_met();
+        self.operation.relation.custom_met();
         let mut parts = EqualParts::default();
         left.s_equal(right, &mut parts)
             && parts.parts.iter().rev().all(|part| match &part.values {
@@ -175,11 +197,22 @@ impl<'a> Visitor<'a> for Equal<'a> {
     }
 }
 
-impl<'a> Equal<'a> {
-    /// Puts off the elements of two slices of one length.
+impl<'a> Listing<'_, 'a, Equal<'a>> {
+    /// Puts off two nodes.
     #[inline(always)]
-    fn put_off_slices<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        let mut parts = left.chunks(SLICE).zip(right.chunks(SLICE)).rev();
-        parts.all(|(left, right)| self.put_off(Frame::slices::<Elements<T>>(left, right, at)))
+    fn put_off_node<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let near = <Visit<P> as Descend<'a, Equal<'a>>>::near(left, right);
+        self.put_off_near(Frame::one::<Visit<P>>(left, right, at), near)
+    }
+
+    /// Puts off what lies side by side, as much on both sides.
+    #[inline(always)]
+    fn put_off_row<S: RowStep<'a, Equal<'a>>>(
+        &mut self,
+        left: &'a [S::Place],
+        right: &'a [S::Place],
+        at: Region,
+    ) -> bool {
+        Row::of(left, right, at).rev().all(|row| self.put_off(Frame::row::<S>(row)))
     }
 }

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::walker::{
-    frame::{Frame, IdleFrame, SliceStep, Step, recycle},
+    frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
     items::Items,
     numbering::{Contribution, Numbering},
-    place::{self, Place},
+    place::{self, Content, Place, Value},
 };
 use crate::{
     containers::Sharing,
@@ -222,6 +222,24 @@ impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
     }
 }
 
+/// The step on a value held inline.
+impl<'a, I: Items, T: Field + 'a> Step<'a, Hash<'a, I>> for Value<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a, I>, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(value, value, at, hash)
+    }
+}
+
+/// The step on the content of a node whose type was not known.
+impl<'a, I: Items, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for Content<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
+        T::content(node, node, at, hash)
+    }
+}
+
 /// The step after the fields of a scope.
 struct LeaveScope;
 
@@ -300,17 +318,17 @@ last_steps! {
     }
 }
 
-/// The step on the elements of a slice: the first, with the others left on the stack.
+/// The step on the elements of a row: the first, with the others left on the stack.
 struct Elements<T>(PhantomData<T>);
 
-impl<'a, I: Items, T: Field + 'a> SliceStep<'a, Hash<'a, I>> for Elements<T> {
-    type Item = T;
+impl<'a, I: Items, T: Field + 'a> RowStep<'a, Hash<'a, I>> for Elements<T> {
+    type Place = T;
 
-    fn run(hash: &mut Hash<'a, I>, slice: &'a [T], _: &'a [T], at: Region) -> bool {
-        let [first, rest @ ..] = slice else { return true };
-        if !rest.is_empty() {
-            hash.stack.push(Frame::slices::<Self>(rest, rest, at));
+    fn run(hash: &mut Hash<'a, I>, row: Row<'a, T>) -> bool {
+        if let Some(others) = row.others() {
+            hash.stack.push(Frame::row::<Self>(others));
         }
-        T::held(first, first, at, hash)
+        let (value, _, at) = row.first();
+        T::held(value, value, at, hash)
     }
 }

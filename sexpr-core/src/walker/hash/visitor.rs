@@ -13,7 +13,7 @@ use super::{
 };
 use crate::walker::{
     accumulator::Accumulator,
-    frame::{Frame, SLICE, VirtualPart},
+    frame::{Frame, Row, VirtualPart},
     items::Items,
     place::{Inline, Owned, Pointee, Value},
 };
@@ -153,6 +153,11 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 
     #[inline(always)]
+    fn row<T: Field>(&mut self, left: &'a [T], _: &'a [T], at: Region) -> bool {
+        self.put_off_slice(left, at)
+    }
+
+    #[inline(always)]
     fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
         // Its variables are looked up when its turn comes.
         self.put_off(match order {
@@ -237,7 +242,7 @@ impl<'a, I: Items> Hash<'a, I> {
 
     #[inline(always)]
     fn put_off_slice<T: Field>(&mut self, slice: &'a [T], at: Region) -> bool {
-        slice.chunks(SLICE).rev().all(|part| self.put_off(Frame::slices::<Elements<T>>(part, part, at)))
+        Row::of(slice, slice, at).rev().all(|row| self.put_off(Frame::row::<Elements<T>>(row)))
     }
 }
 

@@ -11,9 +11,9 @@ use alloc::{
 use core::marker::PhantomData;
 
 use crate::walker::{
-    correspondences::Ordinal,
     frame::{Frame, Step as TakeStep},
-    place::{Place, Root},
+    pairs::Ordinal,
+    place::{Content, Place, Root, Value},
     relation::{Difference, Meeting, Relation},
 };
 use crate::{
@@ -25,7 +25,7 @@ use crate::{
     options::Options,
     path::{Path, Step},
     region::Region,
-    structural::StructuralEq,
+    structural::{Field, StructuralEq},
     table::{FieldInfo, Kind, Shape, TypeInfo},
     visitor::Visitor,
 };
@@ -45,7 +45,7 @@ pub(crate) struct Report<'a> {
     steps: Vec<(Step, Step)>,
     /// The type whose content is being listed, and its variant.
     listing: (&'static TypeInfo, u32),
-    /// The index of the first element of the slices at hand.
+    /// The index of the first element of the row at hand.
     first_index: usize,
     found: Option<Failure>,
     /// What the variables are known by that differ.
@@ -64,8 +64,8 @@ enum Mark {
     Transparent,
     Field(&'static str),
     Index(usize),
-    /// No step; what lies here are slices, from this index on.
-    Slices(usize),
+    /// No step; what lies here is a row, from this index on.
+    Row(usize),
     /// The steps with this number.
     Named(usize),
 }
@@ -191,7 +191,7 @@ impl<'a> Report<'a> {
             self.path.truncate(task.depth);
             match task.mark {
                 Mark::Transparent => {}
-                Mark::Slices(first) => self.first_index = first,
+                Mark::Row(first) => self.first_index = first,
                 mark => self.path.push(mark),
             }
             goes_on = match task.what {
@@ -274,7 +274,7 @@ impl<'a> Report<'a> {
     fn paths(&self) -> (Path, Path) {
         let side = |choose: fn(&(Step, Step)) -> &Step| {
             let steps = self.path.iter().filter_map(|mark| match mark {
-                Mark::Transparent | Mark::Slices(_) => None,
+                Mark::Transparent | Mark::Row(_) => None,
                 Mark::Field(name) => Some(Step::Field((*name).into())),
                 Mark::Index(index) => Some(Step::Index(*index)),
                 Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
@@ -371,6 +371,26 @@ fn trace<T: StructuralEq + ?Sized>(
     let mut report = Report::new(options, watched);
     report.first_failure::<T>(left, right);
     report.watched.places
+}
+
+/// The step on two values held inline.
+impl<'a, T: Field + 'a> TakeStep<'a, Report<'a>> for Value<T> {
+    type Place = T;
+
+    fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        report.content_of(T::INFO);
+        T::held(left, right, at, report)
+    }
+}
+
+/// The step on the content of two nodes whose type was not known.
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        report.content_of(T::INFO);
+        T::content(left, right, at, report)
+    }
 }
 
 /// The step after the fields of a scope.

@@ -5,7 +5,7 @@ use core::{fmt, marker::PhantomData};
 
 use super::{Failure, Mark, Report, What, maps::MatchInOrder, names::ListNames};
 use crate::walker::{
-    frame::{Frame, SLICE, SliceStep, VirtualPart},
+    frame::{Frame, Row, RowStep, VirtualPart},
     place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
@@ -131,6 +131,11 @@ impl<'a> Visitor<'a> for Report<'a> {
         true
     }
 
+    fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.put_off_rows(left, right, at);
+        true
+    }
+
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
         self.match_maps::<M, AsKeys>(left, right, at, order)
     }
@@ -216,7 +221,7 @@ impl<'a> Report<'a> {
 
     fn compare_elements<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) {
         if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
-            self.put_off_slices(left, right, 0, at);
+            self.put_off_rows(left, right, at);
             return;
         }
         let first = self.stack.len();
@@ -226,13 +231,12 @@ impl<'a> Report<'a> {
         self.stack[first..].reverse();
     }
 
-    /// Puts off the elements of two slices, as far as both go; the first of them has the index `first`.
-    fn put_off_slices<T: Field>(&mut self, left: &'a [T], right: &'a [T], first: usize, at: Region) {
-        let common = left.len().min(right.len());
-        let (left, right) = (left[..common].chunks(SLICE), right[..common].chunks(SLICE));
-        for (part, (left, right)) in left.zip(right).enumerate().rev() {
-            let frame = Frame::slices::<Elements<T>>(left, right, at);
-            self.put_off(Mark::Slices(first + part * SLICE), frame);
+    /// Puts off the elements of two slices, as far as both go.
+    fn put_off_rows<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) {
+        let mut first = left.len().min(right.len());
+        for row in Row::of(left, right, at).rev() {
+            first -= row.length();
+            self.put_off(Mark::Row(first), Frame::row::<Elements<T>>(row));
         }
     }
 
@@ -257,18 +261,20 @@ impl<T> fmt::Display for Opaque<'_, T> {
     }
 }
 
-/// The step on the elements of two slices: the first, with the others left on the stack.
+/// The step on the elements of a row: the first, with the others left on the stack.
 struct Elements<T>(PhantomData<T>);
 
-impl<'a, T: Field + 'a> SliceStep<'a, Report<'a>> for Elements<T> {
-    type Item = T;
+impl<'a, T: Field + 'a> RowStep<'a, Report<'a>> for Elements<T> {
+    type Place = T;
 
-    fn run(report: &mut Report<'a>, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        let ([first, left @ ..], [other, right @ ..]) = (left, right) else { return true };
+    fn run(report: &mut Report<'a>, row: Row<'a, T>) -> bool {
         let index = report.first_index;
-        report.put_off_slices(left, right, index + 1, at);
+        if let Some(others) = row.others() {
+            report.put_off(Mark::Row(index + 1), Frame::row::<Self>(others));
+        }
         report.path.push(Mark::Index(index));
         report.content_of(T::INFO);
-        T::held(first, other, at, report)
+        let (left, right, at) = row.first();
+        T::held(left, right, at, report)
     }
 }
