@@ -1,0 +1,222 @@
+//! Towers without variables, with variables bound outside, and with variables bound in scopes inside.
+
+use std::collections::HashSet;
+
+use sexpr_core::{Comparer, structural_equal, structural_fingerprint, structural_hash};
+
+use crate::{
+    counted::within,
+    shapes::{Shape, crossed, shapes, single},
+    terms::{self, Terms},
+};
+
+/// Names on the right start here, so that they are others.
+const RIGHT: u32 = 1 << 24;
+
+/// How many nodes may be looked at for each level of a tower: the shapes have up to two a level on each side.
+const PER_LEVEL: usize = 4;
+
+/// Builds a term around or along a tower of so many levels, with names from that number on.
+type Build<W> = fn(usize, Shape<<W as Terms>::Term>, u32) -> <W as Terms>::Term;
+
+/// Whatever the sides share, each operation looks at a bounded number of nodes a level.
+#[track_caller]
+fn is_linear<W: Terms>(build: Build<W>) {
+    for levels in [1_000, 10_000, 100_000] {
+        let bound = PER_LEVEL * levels;
+        let mut comparer = Comparer::new();
+        let mut hashes = HashSet::new();
+        let lefts = [single, crossed].map(|shape| build(levels, shape, 0));
+        for shape in shapes() {
+            let right = build(levels, shape, RIGHT);
+            for left in &lefts {
+                assert!(within(bound, || comparer.equal(left, &right)));
+            }
+            hashes.insert(within(bound, || comparer.hash(&right)));
+        }
+        for left in &lefts {
+            hashes.insert(within(bound, || comparer.hash(left)));
+        }
+        assert_eq!(hashes.len(), 1, "equal terms have one hash");
+        let fingerprints = lefts.map(|left| within(bound, || comparer.fingerprint(&left).unwrap()));
+        assert_eq!(fingerprints[0], fingerprints[1]);
+    }
+}
+
+fn without_variables<W: Terms>(levels: usize, shape: Shape<W::Term>, _: u32) -> W::Term {
+    shape(levels, W::constant(), &|_, left, right| W::pair(left, right))
+}
+
+/// The bottom uses what the top binds.
+fn bound_outside_for_good<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    let param = W::var(names);
+    let tower = shape(levels, W::usage(&param), &|_, left, right| W::pair(left, right));
+    W::sticky(&param, &tower, &tower)
+}
+
+fn bound_outside_in_a_scope<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    let param = W::var(names);
+    let tower = shape(levels, W::usage(&param), &|_, left, right| W::pair(left, right));
+    W::scope(&param, &param, &tower, &tower)
+}
+
+/// Every node is a scope that binds a variable of its own and uses it.
+fn bound_inside<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    shape(levels, W::constant(), &|level, left, right| {
+        let param = W::var(names + level as u32);
+        W::scope(&param, &param, left, right)
+    })
+}
+
+/// The same, and the bottom uses what a scope around the tower binds.
+fn bound_inside_and_outside<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    let outer = W::var(names);
+    let tower = shape(levels, W::usage(&outer), &|level, left, right| {
+        let param = W::var(names + 1 + level as u32);
+        W::scope(&param, &param, left, right)
+    });
+    W::scope(&outer, &outer, &tower, &tower)
+}
+
+/// All scopes bind the same variable, each for its own use and for the bottom's.
+fn shadowed_at_every_level<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    let param = W::var(names);
+    shape(levels, W::usage(&param), &|_, left, right| W::scope(&param, &param, left, right))
+}
+
+/// Terms that every copy on the left meets every copy on the right of: as many expansions as there are nodes suffice,
+/// since equal to the same is equal; pairs of nodes are many more.
+#[track_caller]
+fn copies_that_all_meet_are_looked_at_once<W: Terms>(around: fn(&W::Var, &W::Term) -> W::Term) {
+    const COPIES: usize = 30;
+    const LEVELS: usize = 1_000;
+    let build = |names, shift: usize| {
+        let param = W::var(names);
+        let copies: Vec<_> =
+            (0..COPIES).map(|_| single(LEVELS, W::usage(&param), &|_, left, right| W::pair(left, right))).collect();
+        let list = (0..COPIES * COPIES).fold(W::constant(), |list, at| {
+            let (row, column) = (at / COPIES, at % COPIES);
+            W::pair(&copies[(column + shift * row) % COPIES], &list)
+        });
+        around(&param, &list)
+    };
+    let (left, right) = (build(0, 0), build(RIGHT, 1));
+    let edges = COPIES * COPIES;
+    assert!(within(4 * (edges + COPIES * LEVELS), || structural_equal(&left, &right)));
+    assert_eq!(structural_hash(&left), structural_hash(&right));
+}
+
+/// A tower that uses what is bound around all of a nest of scopes, each of which holds it.
+#[track_caller]
+fn an_open_tower_at_every_depth_is_compared_once<W: Terms>() {
+    const DEPTHS: usize = 100;
+    const LEVELS: usize = 1_000;
+    let build = |names, shape: Shape<W::Term>| {
+        let outer = W::var(names);
+        let tower = shape(LEVELS, W::usage(&outer), &|_, left, right| W::pair(left, right));
+        let nest = (1..=DEPTHS as u32).fold(W::constant(), |nest, depth| {
+            let param = W::var(names + depth);
+            W::scope(&param, &param, &tower, &nest)
+        });
+        W::scope(&outer, &outer, &tower, &nest)
+    };
+    let (left, right) = (build(0, single), build(RIGHT, crossed));
+    assert!(within(4 * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
+    // A use hashes as the number of binders between it and its own, so it hashes differently at each depth.
+    let hashes = [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
+    let fingerprints =
+        [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_fingerprint(term).unwrap()));
+    assert_eq!(fingerprints[0], fingerprints[1]);
+}
+
+/// A tower in many scopes side by side, which uses the variable that each of them binds, or one bound around them all.
+#[track_caller]
+fn an_open_tower_in_scopes_side_by_side_is_looked_at_once<W: Terms>(bound_by_each: bool) {
+    const SCOPES: usize = 100;
+    const LEVELS: usize = 1_000;
+    let build = |names, shape: Shape<W::Term>| {
+        let (outer, param) = (W::var(names), W::var(names + 1));
+        let used = if bound_by_each { &param } else { &outer };
+        let tower = shape(LEVELS, W::usage(used), &|_, left, right| W::pair(left, right));
+        let list = (0..SCOPES).fold(W::constant(), |list, _| {
+            let scope = W::scope(&param, &param, &tower, &tower);
+            W::pair(&scope, &list)
+        });
+        W::scope(&outer, &outer, &list, &list)
+    };
+    let (left, right) = (build(0, single), build(RIGHT, crossed));
+    let bound = 4 * (LEVELS + SCOPES);
+    assert!(within(bound, || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(bound, || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
+}
+
+/// The tests of a way to write terms.
+macro_rules! tests {
+    ($terms:ident) => {
+        mod $terms {
+            use super::*;
+            use terms::$terms::Written;
+
+            #[test]
+            fn without_variables() {
+                is_linear::<Written>(super::without_variables::<Written>);
+            }
+
+            #[test]
+            fn with_a_variable_bound_outside_for_good() {
+                is_linear::<Written>(bound_outside_for_good::<Written>);
+            }
+
+            #[test]
+            fn with_a_variable_bound_outside_in_a_scope() {
+                is_linear::<Written>(bound_outside_in_a_scope::<Written>);
+            }
+
+            #[test]
+            fn with_a_variable_bound_inside_by_each_node() {
+                is_linear::<Written>(bound_inside::<Written>);
+            }
+
+            #[test]
+            fn with_variables_bound_inside_and_outside() {
+                is_linear::<Written>(bound_inside_and_outside::<Written>);
+            }
+
+            #[test]
+            fn with_a_variable_shadowed_at_every_level() {
+                is_linear::<Written>(shadowed_at_every_level::<Written>);
+            }
+
+            #[test]
+            fn copies_that_all_meet() {
+                copies_that_all_meet_are_looked_at_once::<Written>(|param, list| Written::sticky(param, list, list));
+            }
+
+            #[test]
+            fn an_open_tower_at_every_depth() {
+                an_open_tower_at_every_depth_is_compared_once::<Written>();
+            }
+
+            #[test]
+            fn an_open_tower_in_scopes_side_by_side() {
+                an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(false);
+            }
+        }
+    };
+}
+
+tests!(arc);
+tests!(rc);
+tests!(reference);
+tests!(arc_names);
+
+#[test]
+fn a_million_levels() {
+    const LEVELS: usize = 1_000_000;
+    let [left, right] = [single, crossed].map(|shape| without_variables::<terms::arc::Written>(LEVELS, shape, 0));
+    assert!(within(PER_LEVEL * LEVELS, || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(PER_LEVEL * LEVELS, || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
+}
