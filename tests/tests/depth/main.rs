@@ -1,11 +1,12 @@
 //! Depth is bounded by memory, not by the stack; time by the number of nodes, not by that of paths.
 //!
-//! Everything here runs in a thread with a stack of 256 KiB. Dropping a deep value recurses in Rust, so the types
+//! Everything here runs in a thread with a stack of 256 KiB, or less. Dropping a deep value recurses in Rust, so the types
 //! here take themselves apart with a loop.
 
 mod chains;
 mod mixed_chains;
 mod open;
+mod ten_million;
 mod towers;
 
 use std::thread;
