@@ -1,0 +1,179 @@
+//! How many bytes the walker holds for each thing that it has to hold. Counted, not timed.
+//!
+//! What is counted is the most that is allocated at any one time while a new `Comparer` does its work, its own memory
+//! included, and nothing of the values. A table that grows is counted twice while its entries move, since both are
+//! there; memory that is reallocated is counted once. As tables double, what an item costs depends on how many there
+//! are. So the figure is the average over sizes that lie evenly, on a logarithmic scale, between a thousand and a
+//! million.
+
+use std::{
+    alloc::{GlobalAlloc, Layout, System},
+    cell::Cell,
+    sync::Arc,
+};
+
+use sexpr_core::{Comparer, StructuralEq};
+
+/// The system's allocator, which counts the bytes that are allocated on each thread.
+struct Counting;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+thread_local! {
+    static LIVE: Cell<isize> = const { Cell::new(0) };
+    static PEAK: Cell<isize> = const { Cell::new(0) };
+}
+
+fn count(bytes: isize) {
+    LIVE.set(LIVE.get() + bytes);
+    PEAK.set(PEAK.get().max(LIVE.get()));
+}
+
+// SAFETY: the system's allocator does the work, with the same arguments.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        count(layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
+        count(-(layout.size() as isize));
+        // SAFETY: the caller's promise.
+        unsafe { System.dealloc(block, layout) }
+    }
+
+    unsafe fn realloc(&self, block: *mut u8, layout: Layout, new_size: usize) -> *mut u8 {
+        count(new_size as isize - layout.size() as isize);
+        // SAFETY: the caller's promise.
+        unsafe { System.realloc(block, layout, new_size) }
+    }
+}
+
+/// The most bytes that some work has allocated at any one time.
+fn peak(work: impl FnOnce()) -> usize {
+    let before = LIVE.get();
+    PEAK.set(before);
+    work();
+    (PEAK.get() - before) as usize
+}
+
+/// Four sizes for each power of ten.
+fn sizes() -> impl Iterator<Item = usize> {
+    (0..=12).map(|step| (1_000.0 * 10f64.powf(f64::from(step) / 4.0)).round() as usize)
+}
+
+/// What an item costs, on average over the sizes, stays under a number of bytes. `peak_of` gives the peak of an
+/// operation on values of a size, and how many items these have.
+#[track_caller]
+fn stays_under(limit: f64, peak_of: impl Fn(usize) -> (usize, usize)) {
+    let figures: Vec<(usize, f64)> = sizes()
+        .map(|size| {
+            let (bytes, items) = peak_of(size);
+            (size, bytes as f64 / items as f64)
+        })
+        .collect();
+    let average = figures.iter().map(|(_, bytes)| bytes).sum::<f64>() / figures.len() as f64;
+    let shown: String = figures.iter().map(|(size, bytes)| format!("\n{size:>9} {bytes:>6.1}")).collect();
+    println!("{average:.1} bytes an item:{shown}");
+    assert!(average < limit, "{average:.1} bytes an item, and not under {limit}:{shown}");
+}
+
+fn peak_of_equal<T: StructuralEq>(left: &T, right: &T) -> usize {
+    peak(|| assert!(Comparer::new().equal(left, right)))
+}
+
+fn peak_of_hash<T: StructuralEq>(value: &T) -> usize {
+    peak(|| {
+        Comparer::new().hash(value);
+    })
+}
+
+#[test]
+fn the_counter_counts() {
+    assert_eq!(peak(|| drop((vec![0u8; 100], vec![0u8; 50]))), 150);
+    assert_eq!(peak(|| (0..3).for_each(|_| drop(vec![0u8; 100]))), 100);
+}
+
+mod bound_variables {
+    use super::*;
+
+    const LIMIT: f64 = 96.0;
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var(u8);
+
+    /// `λx. (x, body)`
+    #[derive(StructuralEq)]
+    struct Lambda {
+        #[seq(def)]
+        param: Arc<Var>,
+        used: Arc<Var>,
+        body: Option<Box<Lambda>>,
+    }
+
+    impl Drop for Lambda {
+        fn drop(&mut self) {
+            let mut next = self.body.take();
+            while let Some(mut lambda) = next {
+                next = lambda.body.take();
+            }
+        }
+    }
+
+    fn lambdas(count: usize) -> Option<Box<Lambda>> {
+        (0..count).fold(None, |body, _| {
+            let param = Arc::new(Var(0));
+            Some(Box::new(Lambda { used: param.clone(), param, body }))
+        })
+    }
+
+    #[test]
+    fn in_a_hash() {
+        stays_under(LIMIT, |count| (peak_of_hash(&lambdas(count)), count));
+    }
+}
+
+mod pending_children {
+    use super::*;
+
+    const LIMIT: f64 = 48.0;
+
+    #[derive(StructuralEq)]
+    enum Expr {
+        Int(u32),
+        Add(Option<Box<Expr>>, Box<Expr>),
+    }
+
+    impl Drop for Expr {
+        fn drop(&mut self) {
+            let take_left = |expr: &mut Expr| match expr {
+                Expr::Add(left, _) => left.take(),
+                Expr::Int(_) => None,
+            };
+            let mut next = take_left(self);
+            while let Some(mut expr) = next {
+                next = take_left(&mut expr);
+            }
+        }
+    }
+
+    /// `((1 + 1) + 1) + …`: while the walker is at the bottom, the right operand of each sum is pending.
+    fn sums(count: usize) -> Expr {
+        let int = || Box::new(Expr::Int(1));
+        (0..count).fold(Expr::Int(1), |left, _| Expr::Add(Some(Box::new(left)), int()))
+    }
+
+    /// Two children that are compared with each other are one.
+    #[test]
+    fn in_a_comparison() {
+        stays_under(LIMIT, |count| (peak_of_equal(&sums(count), &sums(count)), count));
+    }
+
+    #[test]
+    fn in_a_hash() {
+        stays_under(LIMIT, |count| (peak_of_hash(&sums(count)), count));
+    }
+}
