@@ -6,7 +6,7 @@ use core::{
     hash::{Hash, Hasher},
 };
 
-use hashbrown::{HashMap, HashTable};
+use hashbrown::HashMap;
 
 use crate::{
     keys::{KeyEncoder, KeyValue, stable_hash_128},
@@ -29,31 +29,80 @@ impl Default for Seed {
 }
 
 impl Seed {
-    /// The hash of an identity: both halves of one product, as in each step of ahash.
+    /// The hash of an identity, of which the high bits are the good ones: multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
     pub(crate) fn hash(self, identity: Identity) -> u64 {
         /// The multiplier of Knuth's MMIX generator.
         const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
-        let word = self.0 ^ identity.place as u64 ^ identity.token;
-        let product = u128::from(word) * u128::from(MULTIPLIER);
-        product as u64 ^ (product >> 64) as u64
+        (self.0 ^ identity.place as u64 ^ identity.token).wrapping_mul(MULTIPLIER)
     }
 }
 
-/// Finds numbers by what has them, which is kept elsewhere.
+/// Finds numbers by what has them, which is kept elsewhere: a table with linear probing.
+///
+/// It is looked into for each occurrence of a variable and of a shared node, and holds little: a general table takes
+/// twice the time, and three times the space.
 #[derive(Debug, Default)]
-pub(crate) struct Index(HashTable<usize>);
+pub(crate) struct Index {
+    /// Numbers, each plus one, and zero where there is none: at the place that the hash says, or at the next that was
+    /// free. There are a power of two, a third of them free.
+    slots: Vec<usize>,
+    length: usize,
+    /// By how much a hash is shifted to give a slot.
+    shift: u32,
+}
 
 impl Index {
+    /// The number that has what is looked for.
     #[inline(always)]
     pub(crate) fn get(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
-        self.0.find(hash, |number| has(*number)).copied()
+        self.slot(hash, has).map(|slot| self.slots[slot] - 1)
     }
 
-    /// Adds a number that no other has the same of. `rehash` gives the hash of any number.
     #[inline(always)]
-    pub(crate) fn add(&mut self, hash: u64, number: usize, rehash: impl Fn(usize) -> u64) {
-        self.0.insert_unique(hash, number, |number| rehash(*number));
+    fn slot(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
+        let last = self.slots.len().checked_sub(1)?;
+        let mut slot = (hash >> self.shift) as usize & last;
+        while self.slots[slot] != 0 {
+            if has(self.slots[slot] - 1) {
+                return Some(slot);
+            }
+            slot = (slot + 1) & last;
+        }
+        None
+    }
+
+    /// Adds a number that has what no other has. `hash_of` gives the hash of any number.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, hash: u64, number: usize, hash_of: impl Fn(usize) -> u64) {
+        if self.length * 3 >= self.slots.len() * 2 {
+            self.grow(hash_of);
+        }
+        self.insert(hash, number);
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, hash: u64, number: usize) {
+        let last = self.slots.len() - 1;
+        let mut slot = (hash >> self.shift) as usize & last;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & last;
+        }
+        self.slots[slot] = number + 1;
+        self.length += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, hash_of: impl Fn(usize) -> u64) {
+        const FEWEST: usize = 16;
+        let slots = (self.slots.len() * 2).max(FEWEST);
+        let before = core::mem::replace(&mut self.slots, alloc::vec![0; slots]);
+        self.shift = 64 - slots.trailing_zeros();
+        self.length = 0;
+        for number in before.into_iter().filter(|number| *number != 0) {
+            self.insert(hash_of(number - 1), number - 1);
+        }
     }
 
     /// Puts a number in the place of the one that has the same, and gives that.
@@ -62,27 +111,44 @@ impl Index {
         hash: u64,
         number: usize,
         has: impl Fn(usize) -> bool,
-        rehash: impl Fn(usize) -> u64,
+        hash_of: impl Fn(usize) -> u64,
     ) -> Option<usize> {
-        if let Some(before) = self.0.find_mut(hash, |number| has(*number)) {
-            return Some(core::mem::replace(before, number));
+        if let Some(slot) = self.slot(hash, has) {
+            return Some(core::mem::replace(&mut self.slots[slot], number + 1) - 1);
         }
-        self.add(hash, number, rehash);
+        self.add(hash, number, hash_of);
         None
     }
 
-    pub(crate) fn remove(&mut self, hash: u64, has: impl Fn(usize) -> bool) {
-        if let Ok(entry) = self.0.find_entry(hash, |number| has(*number)) {
-            entry.remove();
+    /// Removes the number that has what is looked for. Those behind it move up, as far as they can.
+    pub(crate) fn remove(&mut self, hash: u64, has: impl Fn(usize) -> bool, hash_of: impl Fn(usize) -> u64) {
+        let Some(mut free) = self.slot(hash, has) else { return };
+        let last = self.slots.len() - 1;
+        let mut slot = free;
+        self.length -= 1;
+        loop {
+            slot = (slot + 1) & last;
+            let number = self.slots[slot];
+            if number == 0 {
+                self.slots[free] = 0;
+                return;
+            }
+            let home = (hash_of(number - 1) >> self.shift) as usize & last;
+            // Whether the free slot lies between the number's home and where it is.
+            if slot.wrapping_sub(home) & last >= slot.wrapping_sub(free) & last {
+                self.slots[free] = number;
+                free = slot;
+            }
         }
     }
 
     /// Empties the index for the next operation, as [`reset`] does.
     pub(crate) fn clear(&mut self) {
-        if is_far_too_large(self.0.len(), self.0.capacity()) {
-            self.0 = HashTable::new();
-        } else {
-            self.0.clear();
+        if is_far_too_large(self.length, self.slots.len()) {
+            *self = Index::default();
+        } else if self.length > 0 {
+            self.slots.fill(0);
+            self.length = 0;
         }
     }
 }
@@ -278,7 +344,32 @@ impl Keys {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, reset};
+    use super::{Index, Table, reset};
+
+    /// Numbers by their squares, of which many have one home.
+    #[test]
+    fn an_index_finds_what_was_added_and_not_removed() {
+        let hash_of = |number: usize| ((number * number) as u64 % 7) << 60 | (number as u64) << 50;
+        let mut index = Index::default();
+        for round in 0..3 {
+            for number in 0..1000 {
+                index.add(hash_of(number), number, hash_of);
+            }
+            for number in (0..1000).filter(|number| number % 3 == round) {
+                index.remove(hash_of(number), |other| other == number, hash_of);
+            }
+            for number in 0..1000 {
+                let found = index.get(hash_of(number), |other| other == number);
+                assert_eq!(found, (number % 3 != round).then_some(number));
+            }
+            let number = round + 1;
+            let before = index.put(hash_of(number), 5000 + number, |other| other == number, |_| hash_of(number));
+            assert_eq!(before, Some(number));
+            assert_eq!(index.get(hash_of(number), |other| other == 5000 + number), Some(5000 + number));
+            index.clear();
+            assert_eq!(index.get(hash_of(number), |_| true), None);
+        }
+    }
 
     #[test]
     fn a_table_that_was_far_too_large_gives_its_memory_back() {

@@ -47,6 +47,10 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const FLAT: bool = false;
 
+    /// Whether the fields of a value are leaves held inline, whatever its kind.
+    #[doc(hidden)]
+    const LEAF_FIELDS: bool = Self::FLAT;
+
     /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
     /// address of its own.
     #[doc(hidden)]

@@ -304,6 +304,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 }
 
 impl Correspondences<2, ()> {
+    /// Whether the right variable of a correspondence is this one.
+    #[inline(always)]
+    pub(crate) fn is_of(&self, correspondence: Ordinal, right: Identity) -> bool {
+        self.pairs.node(1, correspondence) == right
+    }
+
     /// What is known of two variables.
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {

@@ -74,12 +74,6 @@ impl<'w, 'a, O: Walk<'a>> Listing<'w, 'a, O> {
         }
         true
     }
-
-    /// Whether no child was put off since the last one was taken up.
-    #[inline(always)]
-    pub(crate) fn holds_nothing(&self) -> bool {
-        self.held.is_none()
-    }
 }
 
 /// What an operation does at a place of some type.

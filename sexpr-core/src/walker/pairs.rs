@@ -78,6 +78,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     }
 
     /// A pair's node of a side.
+    #[inline(always)]
     pub(crate) fn node(&self, side: usize, ordinal: Ordinal) -> Identity {
         self.records[ordinal].nodes[side]
     }
@@ -120,7 +121,8 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
         let Pairs { records, tops, seed, .. } = self;
         let node = records[ordinal].nodes[side];
-        tops[side].remove(seed.hash(node), |ordinal| records[ordinal].nodes[side] == node);
+        let hash_of = |ordinal: Ordinal| seed.hash(records[ordinal].nodes[side]);
+        tops[side].remove(seed.hash(node), |ordinal| records[ordinal].nodes[side] == node, hash_of);
     }
 
     /// Forgets the pair made last, which is on top of nothing any more.

@@ -69,26 +69,62 @@ impl Relation {
             Kind::ConstTree => self.meet_trees(left, right, at, once),
             Kind::Singleton if left == right => Meeting::Equal,
             Kind::Singleton => Meeting::Different(Difference::Singletons),
-            Kind::Dag if self.variables.tracking() => self.meet_scoped_dags(left, right, at),
-            Kind::Dag => match self.dags.look_up(left, right) {
-                Known::Paired(_) => Meeting::Equal,
-                Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-                Known::Unknown => Meeting::CompareAndRelate(at),
-            },
-            Kind::Var if at.is_binding_occurrence() => self.meet_binders(at),
-            Kind::Var => match self.variables.look_up(left, right) {
-                Known::Paired(correspondence) => {
-                    self.variables.consult(correspondence);
-                    Meeting::Equal
+            Kind::Dag => self.meet_dags(left, right, at),
+            Kind::Var => self.meet_variables(left, right, at),
+        }
+    }
+
+    /// The correspondence of a variable of the left, where correspondences last; for variables whose fields are leaves.
+    ///
+    /// If it has one, [`is_of`](Self::is_of) decides. Otherwise the fields do, and then
+    /// [`relate_new_variables`](Self::relate_new_variables).
+    #[inline(always)]
+    pub(crate) fn meet_sticky_variable(&self, left: Identity) -> Option<Option<Ordinal>> {
+        (!self.variables.tracking()).then(|| self.variables.top(0, left))
+    }
+
+    /// Whether a correspondence is the one of a variable of the right.
+    #[inline(always)]
+    pub(crate) fn is_of(&self, correspondence: Ordinal, right: Identity) -> bool {
+        self.variables.is_of(correspondence, right)
+    }
+
+    /// The rule for two variables whose fields are equal and of which the left has no correspondence.
+    #[inline(never)]
+    pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
+        self.variables.top(1, right).is_none() && self.relate_unknown_variables(left, right, at).is_ok()
+    }
+
+    #[inline(never)]
+    fn meet_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        if self.variables.tracking() {
+            return self.meet_scoped_dags(left, right, at);
+        }
+        match self.dags.look_up(left, right) {
+            Known::Paired(_) => Meeting::Equal,
+            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Unknown => Meeting::CompareAndRelate(at),
+        }
+    }
+
+    #[inline(never)]
+    fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        if at.is_binding_occurrence() {
+            self.variables.open();
+            return Meeting::CompareAndRelate(at.inside_variable());
+        }
+        match self.variables.look_up(left, right) {
+            Known::Paired(correspondence) => {
+                self.variables.consult(correspondence);
+                Meeting::Equal
+            }
+            Known::Apart(one, other) => Meeting::Different(Difference::BoundElsewhere(one, other)),
+            Known::Unknown => {
+                if self.variables.tracking() {
+                    self.variables.open();
                 }
-                Known::Apart(one, other) => Meeting::Different(Difference::BoundElsewhere(one, other)),
-                Known::Unknown => {
-                    if self.variables.tracking() {
-                        self.variables.open();
-                    }
-                    Meeting::CompareAndRelate(at.inside_variable())
-                }
-            },
+                Meeting::CompareAndRelate(at.inside_variable())
+            }
         }
     }
 
@@ -158,16 +194,9 @@ impl Relation {
         }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn meet_binders(&mut self, at: Region) -> Meeting {
-        self.variables.open();
-        Meeting::CompareAndRelate(at.inside_variable())
-    }
-
     /// The rule for two nodes of one kind, `dag` or `var`, that were not related when they met in region `at`, and
     /// whose fields are equal. Gives the ordinal, if they are related from now on.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn relate(
         &mut self,
         kind: Kind,
@@ -182,21 +211,6 @@ impl Relation {
             return self.relate_scoped_variables(left, right, at);
         }
         self.relate_variables(left, right, at)
-    }
-
-    /// The same, where no node was met among the fields: nothing has changed since the nodes met.
-    #[inline(always)]
-    pub(crate) fn relate_at_once(
-        &mut self,
-        kind: Kind,
-        left: Identity,
-        right: Identity,
-        at: Region,
-    ) -> Result<Option<Ordinal>, Difference> {
-        if kind == Kind::Dag || self.variables.tracking() {
-            return self.relate(kind, left, right, at);
-        }
-        self.relate_unknown_variables(left, right, at)
     }
 
     #[cold]

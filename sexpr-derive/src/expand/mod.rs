@@ -88,15 +88,19 @@ fn imports(input: &Input) -> TokenStream {
     used.collect()
 }
 
-/// Whether values consist of leaves held inline, where the kind allows it.
+/// Whether the fields are leaves held inline, and, where the kind allows it, values consist of these.
 fn flat(input: &Input) -> TokenStream {
-    let are_trees = input.variants().iter().all(|variant| variant.kind.is_tree());
-    if !are_trees || !input.lists_fields() || input.has_scope() || input.has_names() {
+    if !input.lists_fields() || input.has_names() || input.has_scope() {
         return TokenStream::new();
     }
     let leaves: Vec<_> = input.types(Field::is_compared).into_iter().map(|ty| field_item(ty, "LEAVES")).collect();
-    let flat = if leaves.is_empty() { quote!(true) } else { quote!(#(#leaves)&&*) };
-    quote!(const FLAT: __seq::bool = #flat;)
+    let leaves = if leaves.is_empty() { quote!(true) } else { quote!(#(#leaves)&&*) };
+    let are_trees = input.variants().iter().all(|variant| variant.kind.is_tree());
+    if are_trees {
+        quote!(const FLAT: __seq::bool = #leaves;)
+    } else {
+        quote!(const LEAF_FIELDS: __seq::bool = #leaves;)
+    }
 }
 
 /// Whether nodes that are known by their addresses have none.

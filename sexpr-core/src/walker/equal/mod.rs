@@ -117,12 +117,20 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
             return false;
         }
         let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
-        let mut related = false;
         let mut region = at;
         if kind != Kind::Tree || !once {
-            let relation = &mut *self.operation.relation;
-            let (one, other) = (relation.keys.identify(l), relation.keys.identify(r));
-            match relation.meet(kind, one, other, at, once) {
+            let keys = &mut self.operation.relation.keys;
+            let (one, other) = (keys.identify(l), keys.identify(r));
+            if kind == Kind::Var
+                && P::Node::LEAF_FIELDS
+                && let Some(met) = self.operation.relation.meet_sticky_variable(one)
+            {
+                return match met {
+                    Some(correspondence) => self.operation.relation.is_of(correspondence, other),
+                    None => self.fields(l, r, at) && self.operation.relation.relate_new_variables(one, other, at),
+                };
+            }
+            match self.operation.relation.meet(kind, one, other, at, once) {
                 Meeting::Equal => return true,
                 Meeting::Different(_) => return false,
                 Meeting::Compare(inside) => region = inside,
@@ -131,22 +139,12 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
                     region = inside;
                 }
                 Meeting::CompareAndRelate(inside) => {
-                    related = true;
-                    self.operation.stack.push(Frame::new::<Relate<P>>(left, right, at));
                     region = inside;
+                    self.operation.stack.push(Frame::new::<Relate<P>>(left, right, at));
                 }
             }
         }
-        let bottom = self.operation.stack.len();
-        let goes_on = self.fields(l, r, region);
-        if related && goes_on && self.holds_nothing() && self.operation.stack.len() == bottom {
-            // Without nodes among the fields, this is settled at once.
-            self.operation.stack.pop();
-            let relation = &mut *self.operation.relation;
-            let (one, other) = (relation.keys.identify(l), relation.keys.identify(r));
-            return relation.relate_at_once(kind, one, other, at).is_ok();
-        }
-        goes_on
+        self.fields(l, r, region)
     }
 
     /// Compares the fields of two nodes.
