@@ -24,6 +24,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether nodes are compared by their fields, and sharing is no part of them.
+    #[inline(always)]
+    pub(crate) const fn is_tree(self) -> bool {
+        matches!(self, Kind::Tree | Kind::ConstTree)
+    }
+
     /// The kind as an attribute spells it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -12,7 +12,8 @@ const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
 /// The base of the polynomial: 51983².
 const BASE: u64 = 51_983 * 51_983;
 
-/// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime, over items that were scrambled first.
+/// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times the
+/// base to the power of how many came before.
 ///
 /// Sequences concatenate: the hash of a part can be kept and put into others. So what a node contributes is the same
 /// whether it is hashed anew or remembered, and children need no frame of their own.
@@ -28,40 +29,116 @@ impl Accumulator {
     /// The empty sequence.
     pub(crate) const EMPTY: Accumulator = Accumulator { sum: 0, power: 1 };
 
-    /// Adds an item.
+    /// The sequence of one item.
     #[inline(always)]
-    pub(crate) fn push(&mut self, item: u64) {
-        self.append(Accumulator { sum: scramble(item), power: BASE });
+    pub(crate) fn one(item: u64) -> Accumulator {
+        Accumulator { sum: item, power: BASE }
     }
 
     /// Adds the items of a sequence.
     #[inline(always)]
     pub(crate) fn append(&mut self, other: Accumulator) {
-        self.sum = multiply_add(self.sum, other.power, other.sum);
+        self.sum = multiply_add(self.power, other.sum, self.sum);
         self.power = multiply_add(self.power, other.power, 0);
     }
 
     /// The hash of the sequence.
     pub(crate) fn finish(self) -> u64 {
-        scramble((self.sum % PRIME) ^ (self.power % PRIME).rotate_left(32))
+        scramble(below_prime(self.sum) ^ below_prime(self.power).rotate_left(32))
+    }
+}
+
+/// A short sequence of items under construction, whose sum is not reduced until it ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Block {
+    sum: u128,
+    /// How often the sum overflowed.
+    overflows: u64,
+    length: usize,
+}
+
+impl Block {
+    /// How many items there can be.
+    const LENGTH: usize = 64;
+
+    /// The base to the power of each number below the length of a block.
+    const POWERS: [u64; Block::LENGTH] = {
+        let mut powers = [1; Block::LENGTH];
+        let mut at = 1;
+        while at < Block::LENGTH {
+            powers[at] = multiply_add(powers[at - 1], BASE, 0);
+            at += 1;
+        }
+        powers
+    };
+
+    pub(crate) const EMPTY: Block = Block { sum: 0, overflows: 0, length: 0 };
+
+    /// Adds an item. If the block is full then, it is to be ended.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, item: u64) -> bool {
+        let power = Self::POWERS[self.length % Self::LENGTH];
+        let (sum, overflow) = self.sum.overflowing_add(u128::from(item) * u128::from(power));
+        self.sum = sum;
+        self.overflows += u64::from(overflow);
+        self.length += 1;
+        self.length == Self::LENGTH
     }
 
-    /// The hash of a few items.
-    pub(crate) fn of<const N: usize>(items: [u64; N]) -> u64 {
-        let mut accumulator = Accumulator::EMPTY;
-        for item in items {
-            accumulator.push(item);
-        }
-        accumulator.finish()
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.length == 0
     }
+
+    /// Begins a new block, and gives the sequence of the old one.
+    #[inline(always)]
+    pub(crate) fn end(&mut self) -> Accumulator {
+        let block = core::mem::replace(self, Block::EMPTY);
+        let power = match block.length {
+            Self::LENGTH => const { multiply_add(Block::POWERS[Block::LENGTH - 1], BASE, 0) },
+            length => Self::POWERS[length % Self::LENGTH],
+        };
+        Accumulator { sum: reduce(block.overflows, block.sum), power }
+    }
+}
+
+/// Adds a word to those that make one item.
+///
+/// Both halves of the product of what there is with a constant are folded together, as in wyhash (Wang Yi, 2019) and ahash.
+#[inline(always)]
+pub(crate) fn mix(item: u64, word: u64) -> u64 {
+    /// 2⁶⁴ divided by the golden ratio.
+    const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
+    let product = u128::from(item ^ word) * u128::from(MULTIPLIER);
+    product as u64 ^ (product >> 64) as u64
+}
+
+/// An item without words: the fraction of π.
+pub(crate) const ITEM: u64 = 0x243f_6a88_85a3_08d3;
+
+/// The hash of a few words.
+#[inline(always)]
+pub(crate) fn hash_of<const N: usize>(words: [u64; N]) -> u64 {
+    scramble(words.into_iter().fold(ITEM, mix))
+}
+
+/// A number modulo the prime.
+#[inline(always)]
+fn below_prime(number: u64) -> u64 {
+    if number >= PRIME { number - PRIME } else { number }
 }
 
 /// `a * b + c`, modulo the prime.
 #[inline(always)]
-fn multiply_add(a: u64, b: u64, c: u64) -> u64 {
-    let wide = u128::from(a) * u128::from(b) + u128::from(c);
+const fn multiply_add(a: u64, b: u64, c: u64) -> u64 {
+    reduce(0, a as u128 * b as u128 + c as u128)
+}
+
+/// `high * 2¹²⁸ + low`, modulo the prime, for a `high` below 2³².
+#[inline(always)]
+const fn reduce(high: u64, low: u128) -> u64 {
     // 2⁶⁴ is the deficit.
-    let wide = (wide >> 64) * u128::from(DEFICIT) + u128::from(wide as u64);
+    let wide = (low >> 64) * DEFICIT as u128 + (low as u64) as u128 + (high * DEFICIT * DEFICIT) as u128;
     let (sum, carry) = (wide as u64).overflowing_add((wide >> 64) as u64 * DEFICIT);
     if carry { sum + DEFICIT } else { sum }
 }
@@ -69,7 +146,7 @@ fn multiply_add(a: u64, b: u64, c: u64) -> u64 {
 /// A bijection of 64-bit words in which each bit of the input changes about half of those of the output: Stafford's
 /// "Mix13", the finalizer of SplitMix64 (Steele, Lea and Flood, 2014).
 #[inline(always)]
-fn scramble(word: u64) -> u64 {
+pub(crate) fn scramble(word: u64) -> u64 {
     let word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let word = (word ^ (word >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ (word >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -78,19 +155,22 @@ fn scramble(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Accumulator, PRIME, multiply_add};
+    use super::{Accumulator, Block, PRIME, multiply_add, reduce};
 
     fn sequence(items: &[u64]) -> Accumulator {
-        let mut accumulator = Accumulator::EMPTY;
+        let (mut whole, mut block) = (Accumulator::EMPTY, Block::EMPTY);
         for item in items {
-            accumulator.push(*item);
+            if block.push(*item) {
+                whole.append(block.end());
+            }
         }
-        accumulator
+        whole.append(block.end());
+        whole
     }
 
     #[test]
     fn a_sequence_is_its_parts_put_together() {
-        let items = [3, u64::MAX, 0, PRIME, 17];
+        let items: [u64; 200] = core::array::from_fn(|index| u64::MAX - (index * index) as u64);
         for split in 0..=items.len() {
             let mut whole = sequence(&items[..split]);
             whole.append(sequence(&items[split..]));
@@ -114,6 +194,11 @@ mod tests {
                     let wide = u128::from(a) * u128::from(b) + u128::from(c);
                     let expected = wide % u128::from(PRIME);
                     assert_eq!(u128::from(multiply_add(a, b, c) % PRIME), expected, "{a} * {b} + {c}");
+                    for high in [0, 1, 64] {
+                        // 2¹²⁸ is the square of the deficit.
+                        let expected = (expected + high * 1469 * 1469) % u128::from(PRIME);
+                        assert_eq!(u128::from(reduce(high as u64, wide) % PRIME), expected, "{high}, {wide}");
+                    }
                 }
             }
         }
@@ -124,10 +209,10 @@ mod tests {
         for times in 2..6 {
             let (mut one, mut other) = (sequence(&[1, 2, 3]), sequence(&[1, 2, 4]));
             for _ in 0..500 {
-                for sequence in [&mut one, &mut other] {
-                    let below = *sequence;
-                    (1..times).for_each(|_| sequence.append(below));
-                    sequence.push(7);
+                for whole in [&mut one, &mut other] {
+                    let below = *whole;
+                    (1..times).for_each(|_| whole.append(below));
+                    whole.append(sequence(&[7]));
                 }
                 assert_ne!(one.finish(), other.finish());
             }

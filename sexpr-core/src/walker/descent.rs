@@ -49,7 +49,7 @@ pub(crate) struct Listing<'w, 'a, O: Walk<'a>> {
 }
 
 /// What a child is read from, to be prefetched if it has to wait.
-pub(crate) type Near = Option<[*const u8; 2]>;
+pub(crate) type Near = [Option<*const u8>; 2];
 
 impl<'w, 'a, O: Walk<'a>> Listing<'w, 'a, O> {
     #[inline(always)]
@@ -60,16 +60,14 @@ impl<'w, 'a, O: Walk<'a>> Listing<'w, 'a, O> {
     /// Puts off a child. Children come last one first.
     #[inline(always)]
     pub(crate) fn put_off(&mut self, child: Frame<'a, O>) -> bool {
-        self.put_off_near(child, None)
+        self.put_off_near(child, [None; 2])
     }
 
     /// Puts off a child that is read from somewhere else.
     #[inline(always)]
     pub(crate) fn put_off_near(&mut self, child: Frame<'a, O>, near: Near) -> bool {
         if let Some((later, near)) = self.held.replace((child, near)) {
-            if let Some(places) = near {
-                _ = places.map(prefetch);
-            }
+            near.into_iter().flatten().for_each(prefetch);
             self.operation.stack().push(later);
         }
         true
@@ -84,7 +82,7 @@ pub(crate) trait Descend<'a, O: Walk<'a>>: RowStep<'a, O> {
     /// What two places are read from.
     #[inline(always)]
     fn near(_: &Self::Place, _: &Self::Place) -> Near {
-        None
+        [None; 2]
     }
 }
 
@@ -171,9 +169,7 @@ fn resume<'a, O: Walk<'a>, V: Descend<'a, O>>(operation: &mut O) -> Option<(&'a 
 #[inline(always)]
 fn prefetch_first<'a, O: Walk<'a>, V: Descend<'a, O>>(row: &Row<'a, V::Place>) {
     let (left, right, _) = row.first();
-    if let Some(places) = V::near(left, right) {
-        _ = places.map(prefetch);
-    }
+    V::near(left, right).into_iter().flatten().for_each(prefetch);
 }
 
 /// About where the native stack is.

@@ -248,8 +248,8 @@ impl<'a> VirtualPart<'a> {
             info: T::INFO,
             equal: run_row::<Equal<'a>, Value<T>>,
             report: run_step::<Report<'a>, Value<T>>,
-            hash: run_step::<Hash<'a, Summed>, Value<T>>,
-            fingerprint: run_step::<Hash<'a, Digested>, Value<T>>,
+            hash: run_row::<Hash<'a, Summed>, Value<T>>,
+            fingerprint: run_row::<Hash<'a, Digested>, Value<T>>,
         }
     }
 
@@ -323,8 +323,8 @@ pub(crate) struct HashPart<'a> {
 impl<'a> HashPart<'a> {
     pub(crate) fn new<T: Field>(value: &'a T) -> Self {
         HashPart {
-            hash: Frame::new::<Value<T>>(value, value, Region::NONE),
-            fingerprint: Frame::new::<Value<T>>(value, value, Region::NONE),
+            hash: Frame::one::<Value<T>>(value, value, Region::NONE),
+            fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
         }
     }
 }

@@ -5,13 +5,15 @@ use core::fmt;
 
 use super::{
     Hash,
-    accumulator::Accumulator,
+    accumulator::{Accumulator, Block, ITEM, hash_of, mix},
     frame::{Frame, HashPart},
 };
 use crate::keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed};
 
 /// A sequence of items under construction, some parts of which are gathered apart.
 pub(crate) trait Items: Default + 'static {
+    /// What is at hand while places are visited.
+    type AtHand: Copy;
     /// The items of a part.
     type Part: Copy + fmt::Debug;
     /// The hash of a part.
@@ -21,15 +23,30 @@ pub(crate) trait Items: Default + 'static {
     /// A part without items.
     const EMPTY: Self::Part;
 
-    fn word(&mut self, word: u64);
-    fn bytes(&mut self, bytes: &[u8]);
-    fn value(&mut self, value: Self::Value);
+    /// Takes at hand what changes with each place.
+    fn take_at_hand(&mut self) -> Self::AtHand;
+    /// Puts it back, when a place has ended.
+    fn put_back(&mut self, at_hand: Self::AtHand);
+    /// Adds a word of a place.
+    fn word(&mut self, at_hand: &mut Self::AtHand, word: u64);
+    /// Adds a run of bytes of a place.
+    fn bytes(&mut self, at_hand: &mut Self::AtHand, bytes: &[u8]);
+    /// Adds a hash to what is of a place.
+    fn word_of(&mut self, at_hand: &mut Self::AtHand, value: Self::Value);
+    /// Begins a place of leaves alone, that is a part.
+    fn begin_leaves(&mut self, at_hand: &mut Self::AtHand);
+    /// Ends it.
+    fn end_leaves(&mut self, at_hand: &mut Self::AtHand) -> Self::Part;
+    /// Ends a place: what was added since the one before.
+    fn end_place(&mut self, at_hand: &mut Self::AtHand);
+    /// Adds what a place contributes as a whole.
+    fn value(&mut self, at_hand: &mut Self::AtHand, value: Self::Value);
     /// Begins to gather a part.
-    fn begin(&mut self);
+    fn begin(&mut self, at_hand: &mut Self::AtHand);
     /// Ends the innermost part.
-    fn end(&mut self) -> Self::Part;
+    fn end(&mut self, at_hand: &mut Self::AtHand) -> Self::Part;
     /// Adds a part.
-    fn part(&mut self, part: Self::Part);
+    fn part(&mut self, at_hand: &mut Self::AtHand, part: Self::Part);
     /// The hash of a part.
     fn finish(part: Self::Part) -> Self::Value;
     /// The hash of a few items.
@@ -44,49 +61,99 @@ pub(crate) trait Items: Default + 'static {
     fn frame<'a>(part: HashPart<'a>) -> Frame<'a, Hash<'a, Self>>;
 }
 
-/// Items in a polynomial hash, of which parts can be put together.
+/// Items in a polynomial hash, of which parts can be put together. What is of one place makes one item.
 #[derive(Debug)]
 pub(crate) struct Summed {
     items: Accumulator,
     /// The items before each part that is being gathered.
     outer: Vec<Accumulator>,
+    block: Block,
+}
+
+/// The items that came last.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SummedAtHand {
+    block: Block,
+    /// The item of the place.
+    item: u64,
 }
 
 impl Default for Summed {
     fn default() -> Self {
-        Summed { items: Accumulator::EMPTY, outer: Vec::new() }
+        Summed { items: Accumulator::EMPTY, outer: Vec::new(), block: Block::EMPTY }
+    }
+}
+
+impl Summed {
+    #[inline(always)]
+    fn end_block(&mut self, at_hand: &mut SummedAtHand) {
+        if !at_hand.block.is_empty() {
+            self.items.append(at_hand.block.end());
+        }
     }
 }
 
 impl Items for Summed {
+    type AtHand = SummedAtHand;
     type Part = Accumulator;
     type Value = u64;
     const APART: bool = false;
     const EMPTY: Accumulator = Accumulator::EMPTY;
 
     #[inline(always)]
-    fn word(&mut self, word: u64) {
-        self.items.push(word);
+    fn take_at_hand(&mut self) -> SummedAtHand {
+        SummedAtHand { block: self.block, item: ITEM }
     }
     #[inline(always)]
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.items.push(stable_hash(bytes));
+    fn put_back(&mut self, at_hand: SummedAtHand) {
+        self.block = at_hand.block;
     }
     #[inline(always)]
-    fn value(&mut self, value: u64) {
-        self.items.push(value);
+    fn word(&mut self, at_hand: &mut SummedAtHand, word: u64) {
+        at_hand.item = mix(at_hand.item, word);
     }
     #[inline(always)]
-    fn begin(&mut self) {
+    fn bytes(&mut self, at_hand: &mut SummedAtHand, bytes: &[u8]) {
+        self.word(at_hand, stable_hash(bytes));
+    }
+    #[inline(always)]
+    fn word_of(&mut self, at_hand: &mut SummedAtHand, value: u64) {
+        self.word(at_hand, value);
+    }
+    #[inline(always)]
+    fn begin_leaves(&mut self, _: &mut SummedAtHand) {}
+    #[inline(always)]
+    fn end_leaves(&mut self, at_hand: &mut SummedAtHand) -> Accumulator {
+        Accumulator::one(core::mem::replace(&mut at_hand.item, ITEM))
+    }
+    #[inline(always)]
+    fn end_place(&mut self, at_hand: &mut SummedAtHand) {
+        let item = core::mem::replace(&mut at_hand.item, ITEM);
+        // A place without words adds nothing: so a pointer is hashed as what it points to.
+        if item != ITEM {
+            self.value(at_hand, item);
+        }
+    }
+    #[inline(always)]
+    fn value(&mut self, at_hand: &mut SummedAtHand, value: u64) {
+        if at_hand.block.push(value) {
+            self.end_block(at_hand);
+        }
+    }
+    #[inline(always)]
+    fn begin(&mut self, at_hand: &mut SummedAtHand) {
+        self.end_block(at_hand);
         self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
     }
     #[inline(always)]
-    fn end(&mut self) -> Accumulator {
+    fn end(&mut self, at_hand: &mut SummedAtHand) -> Accumulator {
+        self.end_block(at_hand);
         let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
         core::mem::replace(&mut self.items, outer)
     }
     #[inline(always)]
-    fn part(&mut self, part: Accumulator) {
+    fn part(&mut self, at_hand: &mut SummedAtHand, part: Accumulator) {
+        self.end_block(at_hand);
         self.items.append(part);
     }
     #[inline(always)]
@@ -95,7 +162,7 @@ impl Items for Summed {
     }
     #[inline(always)]
     fn of<const N: usize>(items: [u64; N]) -> u64 {
-        Accumulator::of(items)
+        hash_of(items)
     }
     #[inline(always)]
     fn key(hash: u128) -> u64 {
@@ -107,6 +174,7 @@ impl Items for Summed {
     fn clear(&mut self) {
         self.items = Accumulator::EMPTY;
         self.outer.clear();
+        self.block = Block::EMPTY;
     }
     fn frame<'a>(part: HashPart<'a>) -> Frame<'a, Hash<'a, Self>> {
         part.hash
@@ -125,40 +193,53 @@ pub(crate) struct Digested {
 }
 
 impl Items for Digested {
+    type AtHand = ();
     type Part = u128;
     type Value = u128;
     const APART: bool = true;
     /// The XXH3-128 of nothing.
     const EMPTY: u128 = 0x99aa_06d3_0147_98d8_6001_c324_468d_497f;
 
-    fn word(&mut self, word: u64) {
+    fn take_at_hand(&mut self) {}
+    fn put_back(&mut self, (): ()) {}
+    fn word(&mut self, (): &mut (), word: u64) {
         self.bytes.extend(word.to_le_bytes());
     }
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.word(bytes.len() as u64);
+    fn bytes(&mut self, at_hand: &mut (), bytes: &[u8]) {
+        self.word(at_hand, bytes.len() as u64);
         self.bytes.extend(bytes);
     }
-    fn value(&mut self, value: u128) {
+    fn word_of(&mut self, at_hand: &mut (), value: u128) {
+        self.value(at_hand, value);
+    }
+    fn begin_leaves(&mut self, at_hand: &mut ()) {
+        self.begin(at_hand);
+    }
+    fn end_leaves(&mut self, at_hand: &mut ()) -> u128 {
+        self.end(at_hand)
+    }
+    fn end_place(&mut self, (): &mut ()) {}
+    fn value(&mut self, (): &mut (), value: u128) {
         self.bytes.extend(value.to_le_bytes());
     }
-    fn begin(&mut self) {
+    fn begin(&mut self, (): &mut ()) {
         self.starts.push(self.bytes.len());
     }
-    fn end(&mut self) -> u128 {
+    fn end(&mut self, (): &mut ()) -> u128 {
         let start = self.starts.pop().unwrap_or_default();
         let hash = stable_hash_128(&self.bytes[start..]);
         self.bytes.truncate(start);
         hash
     }
-    fn part(&mut self, part: u128) {
-        self.value(part);
+    fn part(&mut self, at_hand: &mut (), part: u128) {
+        self.value(at_hand, part);
     }
     fn finish(part: u128) -> u128 {
         part
     }
     fn of<const N: usize>(items: [u128; N]) -> u128 {
         let mut bytes = Digested::default();
-        items.into_iter().for_each(|item| bytes.value(item));
+        items.into_iter().for_each(|item| bytes.value(&mut (), item));
         // The numbers in a node's fields may look like these, which stand for what is no field.
         stable_hash_128_with_seed(1, &bytes.bytes)
     }
@@ -184,7 +265,7 @@ mod tests {
     #[test]
     fn the_part_without_items_has_the_hash_of_nothing() {
         let mut items = Digested::default();
-        items.begin();
-        assert_eq!(items.end(), Digested::EMPTY);
+        items.begin(&mut ());
+        assert_eq!(items.end(&mut ()), Digested::EMPTY);
     }
 }

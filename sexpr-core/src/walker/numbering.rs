@@ -10,7 +10,7 @@ use super::{
     remembered::Memory,
 };
 use crate::{
-    identity::{Identity, Keys, Table, reset},
+    identity::{Identity, Keys},
     region::Region,
     table::Kind,
 };
@@ -41,7 +41,8 @@ pub(crate) struct Numbering<I: Items> {
     dags: Pairs<1, I::Value>,
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
-    shared: Table<Identity, I::Part>,
+    /// What shared `tree` nodes contribute, once it is known.
+    shared: Pairs<1, Option<I::Part>>,
     /// How many variables were bound for good.
     bound: u64,
     scoped: Option<Box<Scoped<I>>>,
@@ -52,7 +53,7 @@ pub(crate) struct Numbering<I: Items> {
 /// What is known only where there are scopes. See [`Relation`](super::relation::Relation).
 #[derive(Debug)]
 struct Scoped<I: Items> {
-    closed: Table<Identity, I::Part>,
+    closed: Pairs<1, Option<I::Part>>,
     memory: Memory<(Identity, Region, Place), 1, I::Part, I::Value>,
 }
 
@@ -63,7 +64,7 @@ impl<I: Items> Default for Numbering<I> {
             variables: Correspondences::default(),
             dags: Pairs::default(),
             dags_recorded: 0,
-            shared: Table::default(),
+            shared: Pairs::default(),
             bound: 0,
             scoped: None,
             process_local: false,
@@ -73,7 +74,7 @@ impl<I: Items> Default for Numbering<I> {
 
 impl<I: Items> Default for Scoped<I> {
     fn default() -> Self {
-        Scoped { closed: Table::default(), memory: Memory::default() }
+        Scoped { closed: Pairs::default(), memory: Memory::default() }
     }
 }
 
@@ -85,8 +86,8 @@ pub(crate) enum Contribution<I: Items> {
     Part(I::Part),
     /// Its fields, in this region.
     Fields(Region),
-    /// Its fields; they are to be remembered by [`Numbering::remember`].
-    FieldsToRemember(Region),
+    /// Its fields; they are to be remembered by [`Numbering::remember`], in this entry.
+    FieldsToRemember(Region, Ordinal),
     /// A value made of the hash of its fields by [`Numbering::number_dag`].
     Dag(Region),
     /// A value made of the hash of its fields by [`Numbering::number_variable`].
@@ -120,6 +121,15 @@ impl<I: Items> Numbering<I> {
                 }
             },
         }
+    }
+
+    /// What a variable contributes that was met before, where correspondences last; for variables whose fields are leaves.
+    ///
+    /// If it was not, [`number_for_good`](Self::number_for_good) decides, by its fields.
+    #[inline(always)]
+    pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
+        let met = |(_, value)| value;
+        (!self.variables.tracking()).then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
     /// What an identity contributes by itself.
@@ -158,9 +168,12 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.recall_scoped(node, at);
         }
-        match self.shared.get(&node) {
-            Some(part) => Contribution::Part(*part),
-            None => Contribution::FieldsToRemember(at),
+        match self.shared.top(0, node) {
+            None => Contribution::FieldsToRemember(at, self.shared.add([node], None)),
+            Some(entry) => match self.shared.value(entry) {
+                Some(part) => Contribution::Part(part),
+                None => Contribution::Fields(at),
+            },
         }
     }
 
@@ -169,9 +182,11 @@ impl<I: Items> Numbering<I> {
         let scoped = scoped.get_or_insert_default();
         let class = at.class(variables.depth());
         if !at.is_binding_occurrence()
-            && let Some(part) = (if variables.depth() == 0 { shared } else { &mut scoped.closed }).get(&node)
+            && let closed = (if variables.depth() == 0 { shared } else { &mut scoped.closed })
+            && let Some(entry) = closed.top(0, node)
+            && let Some(part) = closed.value(entry)
         {
-            return Contribution::Part(*part);
+            return Contribution::Part(part);
         }
         for place in [Place::EVERYWHERE, variables.place()] {
             if let Some(part) = scoped.memory.recall(&(node, class, place), variables) {
@@ -179,16 +194,19 @@ impl<I: Items> Numbering<I> {
             }
         }
         variables.open();
-        Contribution::FieldsToRemember(at)
+        Contribution::FieldsToRemember(at, 0)
     }
 
     /// Remembers what a shared `tree` node contributes that was met in region `at`. It is the same at each occurrence:
     /// variables and dag nodes keep the values that they got at their first, for as long as they depend on what they did.
-    pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region) {
+    pub(crate) fn remember(&mut self, node: Identity, entry: Ordinal, part: I::Part, at: Region) {
         if self.variables.tracking() {
             self.remember_scoped(node, part, at);
-        } else {
-            self.shared.insert(node, part);
+        } else if self.shared.is_of(entry, [node])
+            && let Some(known) = self.shared.value_mut(entry)
+        {
+            // Otherwise all was forgotten in the meantime, with reason.
+            *known = Some(part);
         }
     }
 
@@ -200,7 +218,10 @@ impl<I: Items> Numbering<I> {
         let Some(derivation) = scoped.memory.close(variables) else { return };
         if derivation.is_closed() && !at.is_binding_occurrence() {
             // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
-            (if variables.depth() == 0 { shared } else { &mut scoped.closed }).insert(node, part);
+            let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
+            if closed.top(0, node).is_none() {
+                closed.add([node], Some(part));
+            }
         } else {
             let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
             scoped.memory.keep((node, at.class(variables.depth()), place), part, derivation);
@@ -263,7 +284,9 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    fn number_for_good(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
+    /// The same, for one that is bound, or free, for the whole computation.
+    #[inline(never)]
+    pub(crate) fn number_for_good(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         let value = if at.binds() {
             self.bound += 1;
             I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
@@ -367,12 +390,12 @@ impl<I: Items> Numbering<I> {
         self.keys.clear();
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
             scoped.memory.clear();
-            reset(&mut scoped.closed);
+            scoped.closed.clear();
         }
         self.variables.clear();
         self.dags.clear();
         self.dags_recorded = 0;
-        reset(&mut self.shared);
+        self.shared.clear();
         self.bound = 0;
         self.process_local = false;
     }

@@ -206,7 +206,7 @@ impl<'a, P: Place<'a>> Descend<'a, Equal<'a>> for Visit<P> {
 
     #[inline(always)]
     fn near(left: &P::Holder, right: &P::Holder) -> Near {
-        Some([P::elsewhere(left)?, P::elsewhere(right)?])
+        [P::elsewhere(left), P::elsewhere(right)]
     }
 }
 

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use super::Hash;
 use crate::walker::{
+    descent::{Listing, visit_once},
     entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
     items::Items,
@@ -18,43 +19,45 @@ use crate::{
     structural::Field,
 };
 
-impl<'a, I: Items> Hash<'a, I> {
-    fn hash_keys(&mut self, ranked: &[Ranked]) {
-        self.items.word(ranked.len() as u64);
-        for entry in ranked {
-            self.numbering.process_local |= entry.is_process_local;
-            match (&entry.rank, entry.variable) {
-                (Rank::Content(encoding), _) => self.bytes(encoding),
-                // Fingerprints are to differ where hashes happen to be the same.
-                (Rank::Structural(..), _) if I::APART => {}
-                (Rank::Structural(hash, _), _) => self.items.word(*hash),
-                (_, Some(variable)) => {
-                    let value = self.numbering.as_key(variable);
-                    self.items.value(value);
-                }
-                (_, None) => {}
-            }
-        }
-        for variable in ranked.iter().filter_map(Ranked::free_variable) {
-            self.numbering.record_free(variable);
-        }
-    }
-
-    fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
-        let mut keys = core::mem::take(&mut self.numbering.keys);
-        let entries = Entries::read::<R>(map, order, &mut keys, &|variable| self.numbering.ordinal(variable));
-        self.numbering.keys = keys;
-        self.hash_keys(&entries.ranked);
-        for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
-            self.put_off_group(map, &entries, group, at);
-        }
-    }
-
+impl<I: Items> Hash<'_, I> {
     /// Goes on under other options. What was remembered held under the old ones.
     fn take_options(&mut self, options: Options) {
         if options != self.options {
             self.numbering.forget_shared();
             self.options = options;
+        }
+    }
+}
+
+impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
+    fn hash_keys(&mut self, ranked: &[Ranked]) {
+        self.word(ranked.len() as u64);
+        for entry in ranked {
+            self.operation.numbering.process_local |= entry.is_process_local;
+            match (&entry.rank, entry.variable) {
+                (Rank::Content(encoding), _) => self.bytes(encoding),
+                // Fingerprints are to differ where hashes happen to be the same.
+                (Rank::Structural(..), _) if I::APART => {}
+                (Rank::Structural(hash, _), _) => self.word(*hash),
+                (_, Some(variable)) => {
+                    let value = self.operation.numbering.as_key(variable);
+                    self.operation.items.word_of(&mut self.at_hand, value);
+                }
+                (_, None) => {}
+            }
+        }
+        for variable in ranked.iter().filter_map(Ranked::free_variable) {
+            self.operation.numbering.record_free(variable);
+        }
+    }
+
+    fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
+        let mut keys = core::mem::take(&mut self.operation.numbering.keys);
+        let entries = Entries::read::<R>(map, order, &mut keys, &|variable| self.operation.numbering.ordinal(variable));
+        self.operation.numbering.keys = keys;
+        self.hash_keys(&entries.ranked);
+        for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
+            self.put_off_group(map, &entries, group, at);
         }
     }
 
@@ -66,7 +69,7 @@ impl<'a, I: Items> Hash<'a, I> {
                 if M::Value::LEAVES {
                     M::Value::held(value, value, at, self);
                 } else {
-                    self.put_off(Frame::new::<Value<M::Value>>(value, value, at));
+                    self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
                 }
                 self.put_off_term(entries, entry);
             }
@@ -75,7 +78,7 @@ impl<'a, I: Items> Hash<'a, I> {
                 for entry in group {
                     let value = entries.value(entry.index);
                     self.put_off(Frame::new::<EndSummand<M>>(map, map, at));
-                    self.put_off(Frame::new::<Value<M::Value>>(value, value, at));
+                    self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
                     self.put_off_term(entries, entry);
                     self.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
                 }
@@ -100,8 +103,11 @@ impl<'a, I: Items, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Hash<'a, I>> for En
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        hash.hash_entries::<M, R>(map, at, MapOrder::ByKey);
-        true
+        visit_once(hash, |listing| {
+            listing.hash_entries::<M, R>(map, at, MapOrder::ByKey);
+            listing.end_place();
+            true
+        })
     }
 }
 
@@ -112,8 +118,11 @@ impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        hash.hash_entries::<M, AsKeys>(map, at, MapOrder::Container);
-        true
+        visit_once(hash, |listing| {
+            listing.hash_entries::<M, AsKeys>(map, at, MapOrder::Container);
+            listing.end_place();
+            true
+        })
     }
 }
 
@@ -136,8 +145,10 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSummand<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        hash.items.begin();
-        true
+        visit_once(hash, |listing| {
+            listing.begin();
+            true
+        })
     }
 }
 
@@ -149,11 +160,15 @@ impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Term<K> {
 
     fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
         let options = K::options(key);
-        hash.items.begin();
         hash.outer_options.push(hash.options);
         hash.take_options(options);
         hash.stack.push(Frame::new::<EndTerm>(&(), &(), Region::NONE));
-        K::content(key, key, options.root_region(), hash)
+        visit_once(hash, |listing| {
+            listing.begin();
+            let goes_on = K::content(key, key, options.root_region(), listing);
+            listing.end_place();
+            goes_on
+        })
     }
 }
 
@@ -167,9 +182,11 @@ impl<'a, I: Items> Step<'a, Hash<'a, I>> for EndTerm {
         if let Some(options) = hash.outer_options.pop() {
             hash.take_options(options);
         }
-        let part = hash.items.end();
-        hash.items.part(part);
-        true
+        visit_once(hash, |listing| {
+            let part = listing.end();
+            listing.part(part);
+            true
+        })
     }
 }
 
@@ -180,11 +197,13 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSummand<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        let summand = I::finish(hash.items.end());
-        if let Some(sum) = hash.sums.last_mut() {
-            *sum = I::add(*sum, summand);
-        }
-        true
+        visit_once(hash, |listing| {
+            let summand = I::finish(listing.end());
+            if let Some(sum) = listing.operation.sums.last_mut() {
+                *sum = I::add(*sum, summand);
+            }
+            true
+        })
     }
 }
 
@@ -196,7 +215,9 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSum<M> {
 
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
         let sum = hash.sums.pop().unwrap_or_default();
-        hash.items.value(sum);
-        true
+        visit_once(hash, |listing| {
+            listing.value(sum);
+            true
+        })
     }
 }

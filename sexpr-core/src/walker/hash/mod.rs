@@ -8,18 +8,21 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::walker::{
+    descent::{Descend, Listing, Near, Walk, descend, native_address, visit_once},
     frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
     items::Items,
     numbering::{Contribution, Numbering},
+    pairs::Ordinal,
     place::{self, Content, Place, Value},
 };
 use crate::{
     containers::Sharing,
+    identity::Identity,
     leaf::Encoder,
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    table::Shape,
+    table::{Kind, Shape},
 };
 
 /// One hash computation.
@@ -29,16 +32,18 @@ use crate::{
 /// the sequence unambiguous.
 pub(crate) struct Hash<'a, I: Items> {
     options: Options,
-    numbering: Numbering<I>,
+    numbering: &'a mut Numbering<I>,
     stack: Vec<Frame<'a, Self>>,
-    /// The child to take up next, held back from the stack.
-    next: Option<Frame<'a, Self>>,
-    items: I,
+    items: &'a mut I,
+    /// The nodes whose items are being gathered apart, but for those that need not be known then; and where shared ones
+    /// are remembered.
+    open: Vec<(Identity, Ordinal)>,
     /// Sums of values that have no order, those inside others last.
     sums: Vec<I::Value>,
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
     root: Root,
+    native_base: usize,
 }
 
 /// Whether what comes next is the value that is hashed. Through which pointers it is given makes no difference to its
@@ -55,11 +60,24 @@ enum Root {
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
 #[derive(Debug)]
-pub(crate) struct HashBuffers<I: Items>(Option<(Numbering<I>, Vec<IdleFrame>, I)>);
+pub(crate) struct HashBuffers<I: Items> {
+    numbering: Numbering<I>,
+    stack: Vec<IdleFrame>,
+    items: I,
+    open: Vec<(Identity, Ordinal)>,
+    /// A computation began and did not end: user code panicked.
+    in_use: bool,
+}
 
 impl<I: Items> Default for HashBuffers<I> {
     fn default() -> Self {
-        HashBuffers(None)
+        HashBuffers {
+            numbering: Numbering::default(),
+            stack: Vec::new(),
+            items: I::default(),
+            open: Vec::new(),
+            in_use: false,
+        }
     }
 }
 
@@ -69,165 +87,282 @@ pub(crate) struct Hashed<V> {
     pub(crate) is_process_local: bool,
 }
 
+impl<'a, I: Items> Walk<'a> for Hash<'a, I> {
+    type AtHand = I::AtHand;
+
+    #[inline(always)]
+    fn stack(&mut self) -> &mut Vec<Frame<'a, Self>> {
+        &mut self.stack
+    }
+    #[inline(always)]
+    fn native_base(&self) -> usize {
+        self.native_base
+    }
+    #[inline(always)]
+    fn take_at_hand(&mut self) -> I::AtHand {
+        self.items.take_at_hand()
+    }
+    #[inline(always)]
+    fn put_back(&mut self, at_hand: I::AtHand) {
+        self.items.put_back(at_hand);
+    }
+}
+
 impl<'a, I: Items> Hash<'a, I> {
-    /// The hash of a value. Takes the buffers and gives them back, but not when user code panics.
+    /// The hash of a value.
     pub(crate) fn run<T: StructuralEq + ?Sized>(
         value: &T,
         options: Options,
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
+        if buffers.in_use {
+            *buffers = HashBuffers::default();
+        }
+        buffers.in_use = true;
         let value = &value;
-        let (numbering, stack, items) = buffers.0.take().unwrap_or_default();
+        let (stack, open) = (core::mem::take(&mut buffers.stack), core::mem::take(&mut buffers.open));
         let mut hash = Hash {
             options,
-            numbering,
+            numbering: &mut buffers.numbering,
             stack: recycle(stack),
-            next: None,
-            items,
+            items: &mut buffers.items,
+            open,
             sums: Vec::new(),
             outer_options: Vec::new(),
             root: Root::Next,
+            native_base: native_address(),
         };
         let mut hashed = hash.root::<T>(value);
         if hash.numbering.starts_over() {
-            hash.next = None;
             hash.stack.clear();
             hash.items.clear();
+            hash.open.clear();
             hash.sums.clear();
             hash.outer_options.clear();
             hash.options = options;
             hashed = hash.root::<T>(value);
         }
         let is_process_local = hash.numbering.process_local;
-        let Hash { mut numbering, stack, mut items, .. } = hash;
+        let Hash { numbering, stack, items, mut open, .. } = hash;
         numbering.clear();
         items.clear();
-        buffers.0 = Some((numbering, recycle(stack), items));
+        open.clear();
+        buffers.stack = recycle(stack);
+        buffers.open = open;
+        buffers.in_use = false;
         Hashed { value: hashed, is_process_local }
     }
 
     fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
-        self.items.begin();
         self.root = Root::Next;
-        let mut goes_on = self.visit::<place::Root<'_, T>>(value, self.options.root_region());
-        while goes_on && let Some(frame) = self.next.take().or_else(|| self.stack.pop()) {
-            goes_on = frame.run(self);
+        let at = self.options.root_region();
+        let goes_on = visit_once(self, |listing| {
+            listing.begin();
+            listing.visit::<place::Root<'_, T>>(value, at)
+        });
+        if !(goes_on && self.finish()) {
+            return I::Value::default();
         }
-        I::finish(self.items.end())
+        let mut at_hand = self.items.take_at_hand();
+        I::finish(self.items.end(&mut at_hand))
     }
+}
 
-    /// Puts off a child. Children come last one first.
-    #[inline(always)]
-    fn put_off(&mut self, child: Frame<'a, Self>) -> bool {
-        if let Some(later) = self.next.replace(child) {
-            self.stack.push(later);
-        }
-        true
-    }
-
+impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
     #[inline(always)]
     fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        if I::APART && self.root == Root::Next {
+        if I::APART && self.operation.root == Root::Next {
             if let Shape::Pointer(_) = P::Node::INFO.shape() {
                 return self.visit_pointer_to_root::<P>(holder, at);
             }
-            self.root = Root::Passed;
+            self.operation.root = Root::Passed;
         }
         let node = P::node(holder);
         if let Some(concrete) = P::Node::concrete_type(node) {
             self.type_key(concrete.info);
+            self.end_place();
         }
         let once = P::sharing(holder) == Sharing::Unique;
-        let identity = self.numbering.keys.identify(node);
-        match self.numbering.meet(P::Node::kind(node), identity, at, once) {
-            Contribution::Value(value) => self.items.value(value),
-            Contribution::Part(part) => self.items.part(part),
-            Contribution::Fields(region) if I::APART => return self.visit_apart::<P, Gather>(holder, at, region),
-            Contribution::Fields(region) => return self.fields(node, region),
-            Contribution::FieldsToRemember(region) => return self.visit_apart::<P, Remember<P>>(holder, at, region),
-            Contribution::Dag(region) => return self.visit_apart::<P, NumberDag<P>>(holder, at, region),
-            Contribution::Variable(region) => return self.visit_apart::<P, NumberVariable<P>>(holder, at, region),
+        let kind = P::Node::kind(node);
+        if once && kind.is_tree() {
+            if I::APART {
+                self.begin_apart::<Gather>(at);
+            }
+            return self.fields(node, at);
         }
-        true
+        let identity = self.operation.numbering.keys.identify(node);
+        if kind == Kind::Var
+            && P::Node::LEAF_FIELDS
+            && let Some(met) = self.operation.numbering.meet_sticky_variable(identity)
+        {
+            let value = met.unwrap_or_else(|| {
+                self.operation.items.begin_leaves(&mut self.at_hand);
+                // Leaves answer nothing.
+                P::Node::content(node, node, at.inside_variable(), self);
+                let leaves = self.operation.items.end_leaves(&mut self.at_hand);
+                self.operation.numbering.number_for_good(identity, leaves, at)
+            });
+            self.value(value);
+            return true;
+        }
+        let region = match self.operation.numbering.meet(kind, identity, at, once) {
+            Contribution::Value(value) => {
+                self.value(value);
+                return true;
+            }
+            Contribution::Part(part) => {
+                self.part(part);
+                return true;
+            }
+            Contribution::Fields(region) => {
+                if I::APART {
+                    self.begin_apart::<Gather>(at);
+                }
+                region
+            }
+            Contribution::FieldsToRemember(region, entry) => {
+                self.begin_apart_of::<Remember>(identity, entry, at);
+                region
+            }
+            Contribution::Dag(region) => {
+                self.begin_apart_of::<NumberDag>(identity, 0, at);
+                region
+            }
+            Contribution::Variable(region) => {
+                self.begin_apart_of::<NumberVariable>(identity, 0, at);
+                region
+            }
+        };
+        self.fields(node, region)
     }
 
     #[cold]
     fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        self.root = Root::BehindPointer;
-        let goes_on = self.visit_apart::<P, Gather>(holder, at, at);
-        if self.root == Root::BehindPointer {
-            self.root = Root::Passed;
+        self.operation.root = Root::BehindPointer;
+        self.begin_apart::<Gather>(at);
+        let goes_on = self.fields(P::node(holder), at);
+        if self.operation.root == Root::BehindPointer {
+            self.operation.root = Root::Passed;
         }
         goes_on
     }
 
     /// Puts off the root, if that is what the pointer points to that is being visited.
     #[inline(always)]
-    fn put_off_root(&mut self, visit: Frame<'a, Self>) -> bool {
-        if !I::APART || self.root != Root::BehindPointer {
+    fn put_off_root(&mut self, visit: Frame<'a, Hash<'a, I>>) -> bool {
+        if !I::APART || self.operation.root != Root::BehindPointer {
             return false;
         }
-        self.root = Root::Next;
+        self.operation.root = Root::Next;
         // The pointer's step, and its part.
-        self.stack.pop();
-        self.items.end();
+        self.operation.stack.pop();
+        self.end();
         self.put_off(visit)
     }
 
-    /// Gathers a node's items apart, for a last step that makes of them what the node contributes.
-    fn visit_apart<P, S>(&mut self, holder: &'a P::Holder, at: Region, region: Region) -> bool
-    where
-        P: Place<'a>,
-        S: LastStep<'a, I, P>,
-    {
-        self.items.begin();
-        self.stack.push(S::frame(holder, at));
-        self.fields(P::node(holder), region)
+    /// Gathers items apart, until a last step makes of them what they contribute.
+    #[inline(always)]
+    fn begin_apart<S: Step<'a, Hash<'a, I>, Place = ()>>(&mut self, at: Region) {
+        self.begin();
+        self.operation.stack.push(Frame::new::<S>(&(), &(), at));
+    }
+
+    /// The same, with the node known to the last step, and where it is remembered.
+    #[inline(always)]
+    fn begin_apart_of<S: Step<'a, Hash<'a, I>, Place = ()>>(&mut self, node: Identity, entry: Ordinal, at: Region) {
+        self.operation.open.push((node, entry));
+        self.begin_apart::<S>(at);
     }
 
     /// Hashes the fields of a node.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if T::is_scope(node) {
-            if !self.numbering.enter_scope() {
+            if !self.operation.numbering.enter_scope() {
                 return false;
             }
-            self.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+            self.operation.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
         }
-        T::content(node, node, at, self)
+        let goes_on = T::content(node, node, at, self);
+        self.end_place();
+        goes_on
+    }
+
+    #[inline(always)]
+    fn end_place(&mut self) {
+        self.operation.items.end_place(&mut self.at_hand);
+    }
+    #[inline(always)]
+    fn value(&mut self, value: I::Value) {
+        self.operation.items.value(&mut self.at_hand, value);
+    }
+    #[inline(always)]
+    fn part(&mut self, part: I::Part) {
+        self.operation.items.part(&mut self.at_hand, part);
+    }
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.operation.items.begin(&mut self.at_hand);
+    }
+    #[inline(always)]
+    fn end(&mut self) -> I::Part {
+        self.operation.items.end(&mut self.at_hand)
     }
 }
 
 /// Leaves enter as their encodings.
-impl<I: Items> Encoder for Hash<'_, I> {
+impl<'a, I: Items> Encoder for Listing<'_, 'a, Hash<'a, I>> {
     #[inline(always)]
     fn word(&mut self, word: u64) {
-        self.items.word(word);
+        self.operation.items.word(&mut self.at_hand, word);
     }
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
-        self.items.bytes(bytes);
+        self.operation.items.bytes(&mut self.at_hand, bytes);
     }
 }
 
-/// The step on a node.
+/// The step on nodes.
 struct Visit<P>(PhantomData<P>);
 
-impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
+impl<'a, I: Items, P: Place<'a>> RowStep<'a, Hash<'a, I>> for Visit<P> {
     type Place = P::Holder;
 
-    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        hash.visit::<P>(holder, at)
+    #[inline(always)]
+    fn run(hash: &mut Hash<'a, I>, row: Row<'a, P::Holder>) -> bool {
+        descend::<_, Self>(hash, row)
     }
 }
 
-/// The step on a value held inline.
-impl<'a, I: Items, T: Field + 'a> Step<'a, Hash<'a, I>> for Value<T> {
+impl<'a, I: Items, P: Place<'a>> Descend<'a, Hash<'a, I>> for Visit<P> {
+    #[inline(always)]
+    fn visit(listing: &mut Listing<'_, 'a, Hash<'a, I>>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        listing.visit::<P>(holder, at)
+    }
+
+    #[inline(always)]
+    fn near(holder: &P::Holder, _: &P::Holder) -> Near {
+        [P::elsewhere(holder), None]
+    }
+}
+
+/// The step on values held inline.
+impl<'a, I: Items, T: Field + 'a> RowStep<'a, Hash<'a, I>> for Value<T> {
     type Place = T;
 
-    fn run(hash: &mut Hash<'a, I>, value: &'a T, _: &'a T, at: Region) -> bool {
-        T::held(value, value, at, hash)
+    #[inline(always)]
+    fn run(hash: &mut Hash<'a, I>, row: Row<'a, T>) -> bool {
+        descend::<_, Self>(hash, row)
+    }
+}
+
+impl<'a, I: Items, T: Field + 'a> Descend<'a, Hash<'a, I>> for Value<T> {
+    #[inline(always)]
+    fn visit(listing: &mut Listing<'_, 'a, Hash<'a, I>>, value: &'a T, _: &'a T, at: Region) -> bool {
+        let goes_on = T::held(value, value, at, listing);
+        listing.end_place();
+        goes_on
     }
 }
 
@@ -236,7 +371,11 @@ impl<'a, I: Items, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for Content<T> {
     type Place = T;
 
     fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
-        T::content(node, node, at, hash)
+        visit_once(hash, |listing| {
+            let goes_on = T::content(node, node, at, listing);
+            listing.end_place();
+            goes_on
+        })
     }
 }
 
@@ -252,49 +391,36 @@ impl<'a, I: Items> Step<'a, Hash<'a, I>> for LeaveScope {
     }
 }
 
-/// A last step on a node whose items are gathered apart.
-trait LastStep<'a, I: Items, P: Place<'a>> {
-    fn frame(holder: &'a P::Holder, at: Region) -> Frame<'a, Hash<'a, I>>;
-}
-
-/// The last step on a `tree` node that need not be remembered.
+/// The last step on a node whose items are gathered apart, and nothing else.
 struct Gather;
 
 impl<'a, I: Items> Step<'a, Hash<'a, I>> for Gather {
     type Place = ();
 
     fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        let part = hash.items.end();
-        hash.items.part(part);
-        true
-    }
-}
-
-impl<'a, I: Items, P: Place<'a>> LastStep<'a, I, P> for Gather {
-    fn frame(_: &'a P::Holder, at: Region) -> Frame<'a, Hash<'a, I>> {
-        Frame::new::<Gather>(&(), &(), at)
+        visit_once(hash, |listing| {
+            let part = listing.end();
+            listing.part(part);
+            true
+        })
     }
 }
 
 macro_rules! last_steps {
-    ($($(#[doc = $about:literal])* $step:ident: |$hash:ident, $node:ident, $part:ident, $at:ident| $contribute:block)*) => {$(
+    ($($(#[doc = $about:literal])* $step:ident: |$listing:ident, $node:pat, $part:ident, $at:ident| $contribute:block)*) => {$(
         $(#[doc = $about])*
-        struct $step<P>(PhantomData<P>);
+        struct $step;
 
-        impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for $step<P> {
-            type Place = P::Holder;
+        impl<'a, I: Items> Step<'a, Hash<'a, I>> for $step {
+            type Place = ();
 
-            fn run($hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, $at: Region) -> bool {
-                let $part = $hash.items.end();
-                let $node = $hash.numbering.keys.identify(P::node(holder));
-                $contribute
-                true
-            }
-        }
-
-        impl<'a, I: Items, P: Place<'a>> LastStep<'a, I, P> for $step<P> {
-            fn frame(holder: &'a P::Holder, at: Region) -> Frame<'a, Hash<'a, I>> {
-                Frame::new::<Self>(holder, holder, at)
+            fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), $at: Region) -> bool {
+                let Some($node) = hash.open.pop() else { return true };
+                visit_once(hash, |$listing| {
+                    let $part = $listing.end();
+                    $contribute
+                    true
+                })
             }
         }
     )*};
@@ -302,33 +428,18 @@ macro_rules! last_steps {
 
 last_steps! {
     /// The last step on a shared `tree` node.
-    Remember: |hash, node, part, at| {
-        hash.numbering.remember(node, part, at);
-        hash.items.part(part);
+    Remember: |listing, (node, entry), part, at| {
+        listing.operation.numbering.remember(node, entry, part, at);
+        listing.part(part);
     }
     /// The last step on a dag node.
-    NumberDag: |hash, node, part, _at| {
-        let value = hash.numbering.number_dag(node, part);
-        hash.items.value(value);
+    NumberDag: |listing, (node, _), part, _at| {
+        let value = listing.operation.numbering.number_dag(node, part);
+        listing.value(value);
     }
     /// The last step on a variable.
-    NumberVariable: |hash, node, part, at| {
-        let value = hash.numbering.number_variable(node, part, at);
-        hash.items.value(value);
-    }
-}
-
-/// The step on the elements of a row: the first, with the others left on the stack.
-struct Elements<T>(PhantomData<T>);
-
-impl<'a, I: Items, T: Field + 'a> RowStep<'a, Hash<'a, I>> for Elements<T> {
-    type Place = T;
-
-    fn run(hash: &mut Hash<'a, I>, row: Row<'a, T>) -> bool {
-        if let Some(others) = row.others() {
-            hash.stack.push(Frame::row::<Self>(others));
-        }
-        let (value, _, at) = row.first();
-        T::held(value, value, at, hash)
+    NumberVariable: |listing, (node, _), part, at| {
+        let value = listing.operation.numbering.number_variable(node, part, at);
+        listing.value(value);
     }
 }

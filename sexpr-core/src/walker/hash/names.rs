@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use super::Hash;
-use crate::walker::{frame::Step, items::Items, numbering::Contribution};
+use crate::walker::{descent::visit_once, frame::Step, items::Items, numbering::Contribution};
 use crate::{keys::KeyValue, names::Namespace, region::Region, table::Kind};
 
 /// The step on a name.
@@ -19,7 +19,9 @@ impl<'a, I: Items, T: KeyValue + 'a, N: Namespace> Step<'a, Hash<'a, I>> for Vis
             // A name has no fields.
             _ => hash.numbering.number_variable(name, I::EMPTY, at),
         };
-        hash.items.value(value);
-        true
+        visit_once(hash, |listing| {
+            listing.value(value);
+            true
+        })
     }
 }

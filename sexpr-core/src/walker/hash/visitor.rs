@@ -7,15 +7,16 @@ use core::{
 };
 
 use super::{
-    Elements, Hash, Visit,
+    Hash, Visit,
     maps::{EntriesByKey, EntriesInOrder},
     names::VisitName,
 };
 use crate::walker::{
-    accumulator::Accumulator,
-    frame::{Frame, Row, VirtualPart},
+    accumulator::{ITEM, mix, scramble},
+    descent::{Descend, Listing},
+    frame::{Frame, Row, RowStep, VirtualPart},
     items::Items,
-    place::{Inline, Owned, Pointee, Value},
+    place::{Inline, Owned, Place, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -30,21 +31,21 @@ use crate::{
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
-impl<I: Items> Operation for Hash<'_, I> {
+impl<'a, I: Items> Operation for Listing<'_, 'a, Hash<'a, I>> {
     #[inline(always)]
     fn options(&self) -> Options {
-        self.options
+        self.operation.options
     }
     #[inline(always)]
     fn depth(&self) -> u32 {
-        self.numbering.depth()
+        self.operation.numbering.depth()
     }
 }
 
-impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
+impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
     #[inline(always)]
     fn variant(&mut self, index: u32) {
-        self.items.word(u64::from(index));
+        self.word(u64::from(index));
     }
 
     #[inline(always)]
@@ -59,16 +60,17 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
         if let Some(stable) = forms.stable {
-            self.items.begin();
+            self.begin();
             stable(value, self);
-            let part = self.items.end();
-            self.items.value(I::finish(part));
+            self.end_place();
+            let part = self.end();
+            self.operation.items.word_of(&mut self.at_hand, I::finish(part));
             return true;
         }
-        self.numbering.process_local = true;
-        let mut items = OpaqueItems(Accumulator::EMPTY);
+        self.operation.numbering.process_local = true;
+        let mut items = OpaqueItems(ITEM);
         value.hash(&mut items);
-        self.items.word(items.finish());
+        self.word(items.finish());
         true
     }
 
@@ -79,7 +81,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     #[inline(always)]
     fn process_local(&mut self) {
-        self.numbering.process_local = true;
+        self.operation.numbering.process_local = true;
     }
 
     #[inline(always)]
@@ -97,7 +99,7 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         S: Sequence<Item: Names> + ?Sized,
         N: Namespace,
     {
-        self.items.word(value.length() as u64);
+        self.word(value.length() as u64);
         value.items().rev().all(|item| S::Item::names::<N, Self>(item, item, at, self))
     }
 
@@ -111,50 +113,64 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
-        self.numbering.process_local |= L::PROCESS_LOCAL;
+        self.operation.numbering.process_local |= L::PROCESS_LOCAL;
         value.encode(self);
         true
     }
 
     #[inline(always)]
     fn owning<P: OwningPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
-        let visit = Frame::new::<Visit<Owned<P>>>(value, value, at);
-        if self.put_off_root(visit) {
+        if self.put_off_root(Frame::one::<Visit<Owned<P>>>(value, value, at)) {
             return true;
         }
         if P::Target::FLAT {
             return P::Target::held(value.target(), value.target(), at, self);
         }
-        self.put_off(visit)
+        self.put_off_node::<Owned<P>>(value, at)
     }
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
-        let visit = Frame::new::<Visit<Pointee<P>>>(value, value, at);
-        if self.put_off_root(visit) {
+        if self.put_off_root(Frame::one::<Visit<Pointee<P>>>(value, value, at)) {
             return true;
         }
         if P::Target::FLAT {
             return P::Target::content(value.target(), value.target(), at, self);
         }
-        self.put_off(visit)
+        self.put_off_node::<Pointee<P>>(value, at)
     }
 
     #[inline(always)]
     fn sequence<S: Sequence + ?Sized>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool {
-        self.items.word(value.length() as u64);
+        self.word(value.length() as u64);
         if S::Item::FLAT {
             return value.items().all(|item| S::Item::held(item, item, at, self));
         }
         match value.as_slice() {
-            Some(slice) => self.put_off_slice(slice, at),
-            None => value.items().rev().all(|item| self.put_off(Frame::new::<Value<S::Item>>(item, item, at))),
+            Some(slice) => S::Item::held_in_row(slice, slice, at, self),
+            None => value.items().rev().all(|item| self.put_off(Frame::one::<Value<S::Item>>(item, item, at))),
         }
     }
 
     #[inline(always)]
-    fn row<T: Field>(&mut self, left: &'a [T], _: &'a [T], at: Region) -> bool {
-        self.put_off_slice(left, at)
+    fn row<T: Field>(&mut self, slice: &'a [T], _: &'a [T], at: Region) -> bool {
+        self.put_off_row::<Value<T>>(slice, at)
+    }
+
+    #[inline(always)]
+    fn owning_row<P: OwningPointer>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
+        if P::Target::FLAT {
+            return slice.iter().map(P::target).all(|item| P::Target::held(item, item, at, self));
+        }
+        self.put_off_row::<Visit<Owned<P>>>(slice, at)
+    }
+
+    #[inline(always)]
+    fn shared_row<P: SharedPointer>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
+        if P::Target::FLAT {
+            return slice.iter().map(P::target).all(|item| P::Target::content(item, item, at, self));
+        }
+        self.put_off_row::<Visit<Pointee<P>>>(slice, at)
     }
 
     #[inline(always)]
@@ -168,11 +184,11 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
 
     #[inline(always)]
     fn node<T: Field>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.put_off(Frame::new::<Visit<Inline<T>>>(value, value, at))
+        self.put_off(Frame::one::<Visit<Inline<T>>>(value, value, at))
     }
 
     fn open(&mut self, value: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
-        I::frame(value.hash()).at(at).run(self)
+        self.put_off(I::frame(value.hash()).at(at))
     }
 
     fn listed<T: ?Sized>(
@@ -183,10 +199,10 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
         at: Region,
     ) -> bool {
         let fields = VirtualFields::of(value, list);
-        self.items.word(fields.len() as u64);
+        self.word(fields.len() as u64);
         fields.iter().rev().all(|field| {
             self.bytes(field.name.as_bytes());
-            self.items.word(field.def as u64);
+            self.word(field.def as u64);
             self.type_name(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
@@ -196,10 +212,10 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 
     fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.numbering.custom_met();
+        self.operation.numbering.custom_met();
         let mut parts = HashParts::default();
         value.s_hash(&mut parts);
-        self.items.word(parts.parts.len() as u64);
+        self.word(parts.parts.len() as u64);
         parts.parts.iter().rev().all(|(def, part)| match part {
             HashValue::Leaf(leaf) => self.owned_leaf(leaf),
             HashValue::Part(part) => self.put_off(I::frame(*part).at(at.enter(*def, self.depth()))),
@@ -207,14 +223,14 @@ impl<'a, I: Items> Visitor<'a> for Hash<'a, I> {
     }
 }
 
-impl<'a, I: Items> Hash<'a, I> {
+impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     /// Adds the key of a type.
     pub(super) fn type_key(&mut self, info: &TypeInfo) {
         self.text(info.type_key());
     }
 
     fn owned_leaf(&mut self, leaf: &OwnedLeaf) -> bool {
-        self.numbering.process_local |= leaf.is_process_local();
+        self.operation.numbering.process_local |= leaf.is_process_local();
         leaf.encode(self);
         true
     }
@@ -240,41 +256,49 @@ impl<'a, I: Items> Hash<'a, I> {
         }
     }
 
+    /// Puts off a node.
     #[inline(always)]
-    fn put_off_slice<T: Field>(&mut self, slice: &'a [T], at: Region) -> bool {
-        Row::of(slice, slice, at).rev().all(|row| self.put_off(Frame::row::<Elements<T>>(row)))
+    fn put_off_node<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        let near = <Visit<P> as Descend<'a, Hash<'a, I>>>::near(holder, holder);
+        self.put_off_near(Frame::one::<Visit<P>>(holder, holder, at), near)
+    }
+
+    /// Puts off what lies side by side.
+    #[inline(always)]
+    fn put_off_row<S: RowStep<'a, Hash<'a, I>>>(&mut self, slice: &'a [S::Place], at: Region) -> bool {
+        Row::of(slice, slice, at).rev().all(|row| self.put_off(Frame::row::<S>(row)))
     }
 }
 
 /// Takes what a type's own `Hash` writes.
-struct OpaqueItems(Accumulator);
+struct OpaqueItems(u64);
 
 impl Hasher for OpaqueItems {
     fn finish(&self) -> u64 {
-        self.0.finish()
+        scramble(self.0)
     }
     fn write(&mut self, bytes: &[u8]) {
-        self.0.push(stable_hash(bytes));
+        self.write_u64(stable_hash(bytes));
     }
     // Numbers enter by value, not by the bytes of this platform.
     fn write_u8(&mut self, number: u8) {
-        self.0.push(number.into());
+        self.write_u64(number.into());
     }
     fn write_u16(&mut self, number: u16) {
-        self.0.push(number.into());
+        self.write_u64(number.into());
     }
     fn write_u32(&mut self, number: u32) {
-        self.0.push(number.into());
+        self.write_u64(number.into());
     }
     fn write_u64(&mut self, number: u64) {
-        self.0.push(number);
+        self.0 = mix(self.0, number);
     }
     fn write_u128(&mut self, number: u128) {
-        self.0.push((number >> 64) as u64);
-        self.0.push(number as u64);
+        self.write_u64((number >> 64) as u64);
+        self.write_u64(number as u64);
     }
     fn write_usize(&mut self, number: usize) {
-        self.0.push(number as u64);
+        self.write_u64(number as u64);
     }
 }
 
@@ -312,29 +336,28 @@ mod tests {
     use core::fmt::Write;
 
     use super::Words;
-    use crate::walker::{
-        accumulator::Accumulator,
-        items::{Items, Summed},
+    use crate::{
+        keys::stable_hash,
+        walker::accumulator::{ITEM, mix},
     };
 
-    struct Encoder(Summed);
+    struct Encoder(u64);
 
     impl crate::Encoder for Encoder {
         fn word(&mut self, word: u64) {
-            self.0.word(word);
+            self.0 = mix(self.0, word);
         }
         fn bytes(&mut self, bytes: &[u8]) {
-            self.0.bytes(bytes);
+            self.word(stable_hash(bytes));
         }
     }
 
     fn hash(pieces: &[&str]) -> u64 {
-        let mut encoder = Encoder(Summed::default());
-        encoder.0.begin();
+        let mut encoder = Encoder(ITEM);
         let mut words = Words { encoder: &mut encoder, word: 0, length: 0 };
         pieces.iter().for_each(|piece| words.write_str(piece).unwrap());
         words.end();
-        Accumulator::finish(encoder.0.end())
+        encoder.0
     }
 
     #[test]
