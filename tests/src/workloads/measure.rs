@@ -21,21 +21,16 @@ pub struct Contender {
     name: &'static str,
     work: Box<dyn FnMut(u64) -> Duration>,
     target: Option<Target>,
+    beside: Option<(&'static str, Option<Target>)>,
 }
 
 impl Contender {
-    /// The work, and the result that it must have each time.
-    ///
-    /// # Panics
-    ///
-    /// The result is another.
-    #[track_caller]
+    /// The work, and the result that it must have each time: to run it panics where it has another.
     pub fn new<R: PartialEq + Debug + 'static>(
         name: &'static str,
         expected: R,
         mut work: impl FnMut() -> R + 'static,
     ) -> Contender {
-        assert_eq!(work(), expected, "{name}");
         let repeated = move |times| {
             let mut right = true;
             let start = Instant::now();
@@ -43,15 +38,20 @@ impl Contender {
                 right &= black_box(work()) == expected;
             }
             let taken = start.elapsed();
-            assert!(right, "the result of {name} varies");
+            assert!(right, "{name} is to give {expected:?}");
             taken
         };
-        Contender { name, work: Box::new(repeated), target: None }
+        Contender { name, work: Box::new(repeated), target: None, beside: None }
     }
 
-    /// A baseline that what stands first in the case is to be held against.
+    /// A baseline, and what is wanted of what stands first in the case beside it.
     pub fn target(self, target: impl Into<Option<Target>>) -> Contender {
         Contender { target: target.into(), ..self }
+    }
+
+    /// A baseline that is held against another one itself, since it is to be a good one.
+    pub fn beside(self, other: &'static str, target: impl Into<Option<Target>>) -> Contender {
+        Contender { beside: Some((other, target.into())), ..self }
     }
 
     /// The same under another name.
@@ -60,12 +60,13 @@ impl Contender {
     }
 
     /// The same, while something else stays alive.
-    pub fn holding(mut self, held: impl Sized + 'static) -> Contender {
+    pub fn holding(self, held: impl Sized + 'static) -> Contender {
+        let mut alone = self.work;
         let work = move |times| {
             let _held = &held;
-            (self.work)(times)
+            alone(times)
         };
-        Contender { name: self.name, work: Box::new(work), target: self.target }
+        Contender { work: Box::new(work), ..self }
     }
 
     /// How it is called in tables.
@@ -85,6 +86,7 @@ pub struct Case {
     size: usize,
     units: usize,
     unit: &'static str,
+    is_long: bool,
     build: Box<dyn Fn() -> Vec<Contender>>,
 }
 
@@ -96,12 +98,22 @@ impl Case {
         unit: &'static str,
         build: impl Fn() -> Vec<Contender> + 'static,
     ) -> Case {
-        Case { name: name.into(), size, units: size, unit, build: Box::new(build) }
+        Case { name: name.into(), size, units: size, unit, is_long: false, build: Box::new(build) }
     }
 
     /// The same case, whose size is not the number of its units.
     pub fn units(self, units: usize) -> Case {
         Case { units, ..self }
+    }
+
+    /// The same case, to be left out where there is little time, if so.
+    pub fn long(self, is_long: bool) -> Case {
+        Case { is_long, ..self }
+    }
+
+    /// Whether it is left out where there is little time.
+    pub fn is_long(&self) -> bool {
+        self.is_long
     }
 
     /// What is done, as words with slashes between them.
@@ -135,59 +147,77 @@ impl Case {
 pub struct Effort {
     /// The least time that a contender works in each round.
     pub turn: Duration,
-    /// The time after which no other round starts.
+    /// The time after which no other round starts, if there were enough.
     pub total: Duration,
-    /// The least number of rounds.
+    /// The time after which none starts in any case.
+    pub limit: Duration,
+    /// How many rounds are enough.
     pub rounds: usize,
 }
 
-/// What a contender takes, in nanoseconds for one repetition.
+/// What came out for one contender beside another.
 #[derive(Clone, Copy, Debug)]
-pub struct Taken {
-    /// The contender.
+pub struct Row {
+    /// What is looked at.
     pub name: &'static str,
-    /// The median of all rounds.
+    /// The time that it takes for one repetition: the median of all rounds.
     pub nanoseconds: f64,
-    /// The median of what the first contender takes in each round, by what this one takes in it.
+    /// What it is held against.
+    pub baseline: &'static str,
+    /// The time that this takes.
+    pub baseline_nanoseconds: f64,
+    /// How many times the other's time it takes: the median of all rounds.
     pub ratio: f64,
-    /// What is wanted of the first contender.
+    /// What is wanted.
     pub target: Option<Target>,
 }
 
-impl Taken {
-    /// Whether the first contender, which takes so long, does what is wanted.
-    pub fn meets_target(&self, first: &Taken) -> bool {
+impl Row {
+    /// Whether what is wanted is reached.
+    pub fn is_as_wanted(&self) -> bool {
         match self.target {
             None => true,
             Some(Target::Times(times)) => self.ratio <= times,
-            Some(Target::Nanoseconds(nanoseconds)) => first.nanoseconds - self.nanoseconds <= nanoseconds,
+            Some(Target::Nanoseconds(nanoseconds)) => self.nanoseconds - self.baseline_nanoseconds <= nanoseconds,
         }
     }
 }
 
 /// Measures contenders in turns, so that what slows the machine down slows all of them down.
-pub fn in_turns(mut contenders: Vec<Contender>, effort: Effort) -> Vec<Taken> {
+pub fn in_turns(mut contenders: Vec<Contender>, effort: Effort) -> Vec<Row> {
     let start = Instant::now();
     let times: Vec<_> = contenders.iter_mut().map(|contender| calibrate(contender, effort.turn)).collect();
-    // The outer index is the contender's.
+    // For each contender, the nanoseconds of each round.
     let mut taken = vec![Vec::new(); contenders.len()];
-    let mut round = 0;
-    while round < effort.rounds || start.elapsed() < effort.total {
+    for round in 0.. {
+        let wanted = if round < effort.rounds { effort.limit } else { effort.total };
+        if round > 0 && start.elapsed() > wanted {
+            break;
+        }
         for turn in 0..contenders.len() {
             // Nobody always comes after the same one.
             let index = if round % 2 == 0 { turn } else { contenders.len() - 1 - turn };
             let nanoseconds = contenders[index].run(times[index]).as_nanos() as f64;
             taken[index].push(nanoseconds / times[index] as f64);
         }
-        round += 1;
     }
-    let result = |(contender, own): (&Contender, &Vec<f64>)| Taken {
-        name: contender.name,
-        nanoseconds: median(own.clone()),
-        ratio: median(taken[0].iter().zip(own).map(|(first, own)| first / own).collect()),
-        target: contender.target,
+    let row = |index: usize, baseline: usize, target| Row {
+        name: contenders[index].name,
+        nanoseconds: median(taken[index].clone()),
+        baseline: contenders[baseline].name,
+        baseline_nanoseconds: median(taken[baseline].clone()),
+        ratio: median(taken[index].iter().zip(&taken[baseline]).map(|(own, other)| own / other).collect()),
+        target,
     };
-    contenders.iter().zip(&taken).map(result).collect()
+    let mut rows: Vec<_> =
+        (1..contenders.len()).map(|baseline| row(0, baseline, contenders[baseline].target)).collect();
+    for (index, contender) in contenders.iter().enumerate() {
+        if let Some((name, target)) = contender.beside {
+            let baseline = contenders.iter().position(|other| other.name == name).expect("it is in the same case");
+            rows.push(row(index, baseline, target));
+        }
+    }
+    rows
 }
 
 /// How often to repeat something that is to take so long. It is warm then.
@@ -230,10 +260,11 @@ mod tests {
     fn ratios_are_of_the_first_to_each() {
         let work = |rounds: u64| move || (0..rounds).fold(0, |sum: u64, number| black_box(sum ^ number)) < u64::MAX;
         let contenders = vec![Contender::new("more", true, work(4_000)), Contender::new("less", true, work(1_000))];
-        let effort = Effort { turn: Duration::from_micros(100), total: Duration::ZERO, rounds: 9 };
-        let taken = in_turns(contenders, effort);
-        assert_eq!(taken[0].ratio, 1.0);
-        assert!((2.0..8.0).contains(&taken[1].ratio), "{}", taken[1].ratio);
+        let effort =
+            Effort { turn: Duration::from_micros(100), total: Duration::ZERO, limit: Duration::MAX, rounds: 9 };
+        let rows = in_turns(contenders, effort);
+        assert_eq!((rows[0].name, rows[0].baseline), ("more", "less"));
+        assert!((2.0..8.0).contains(&rows[0].ratio), "{}", rows[0].ratio);
     }
 
     #[test]

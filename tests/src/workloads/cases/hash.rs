@@ -1,11 +1,13 @@
 //! Hashes of large terms.
 
-use std::{hint::black_box, sync::Arc};
+use std::{hash::Hash, hint::black_box, sync::Arc};
+
+use sexpr_core::StructuralEq;
 
 use super::{Pair, SEED, SIZES, derived_hash, equality::random_term, ours_hash, pair};
 use crate::workloads::{
     boxes, by_hand, chains,
-    layout::Layout,
+    layout::{Blocks, Layout},
     measure::{
         Case, Contender,
         Target::{self, Times},
@@ -19,33 +21,21 @@ use crate::workloads::{
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for (index, size) in SIZES.into_iter().enumerate() {
-        let by_hand = Times([1.1, 1.0, 1.0][index]);
-        let derived = [Some(Times(1.3)), None, Some(Times(1.1))][index];
+        let for_by_hand = Times([1.1, 1.0, 1.0][index]);
+        let for_derived = [Some(Times(1.3)), None, Some(Times(1.1))][index];
         cases.extend([
-            random(Layout::Fresh, Made::WithVariables, size, by_hand, None),
-            random(Layout::Fresh, Made::WithoutVariables, size, None, derived),
-            Case::new("hash/sums", size, "node", move || {
-                let pair = Layout::Fresh.build(&sums::blocks(2 * size), || pair(|| sums::random(size, SEED)));
-                vec![ours_hash(&pair), derived_hash(&pair).target(derived)]
-            }),
-            Case::new("hash/vectors", size, "node", move || {
-                let pair = Layout::Fresh.build(&vectors::blocks(2 * size), || pair(|| vectors::random(size, SEED)));
-                vec![ours_hash(&pair), derived_hash(&pair)]
-            }),
-            Case::new("hash/boxes", size, "node", move || {
-                let pair = Layout::Fresh.build(&boxes::blocks(2 * size), || pair(|| boxes::random(size, SEED)));
-                vec![ours_hash(&pair), derived_hash(&pair)]
-            }),
-            interned(size),
-            Case::new("hash/chain", size, "node", move || {
-                let pair = Layout::Fresh.build(&chains::blocks(2 * size), || pair(|| chains::chain(size)));
-                vec![ours_hash(&pair), derived_hash(&pair)]
-            }),
+            random(Layout::Fresh, Made::WithVariables, size, for_by_hand, None),
+            random(Layout::Fresh, Made::WithoutVariables, size, None, for_derived),
+            derived("sums", size, sums::blocks, sums::random, for_derived),
+            derived("vectors", size, vectors::blocks, vectors::random, None).long(size > 100_000),
+            derived("boxes", size, boxes::blocks, boxes::random, None).long(size > 100_000),
+            derived("chain", size, chains::blocks, |size, _| chains::chain(size), None).long(size > 100_000),
+            interned(size).long(size > 100_000),
         ]);
         if index > 0 {
             cases.extend([
-                random(Layout::Shuffled, Made::WithVariables, size, by_hand, None),
-                random(Layout::Shuffled, Made::WithoutVariables, size, None, derived),
+                random(Layout::Shuffled, Made::WithVariables, size, for_by_hand, None),
+                random(Layout::Shuffled, Made::WithoutVariables, size, None, for_derived),
             ]);
         }
     }
@@ -78,6 +68,20 @@ fn random(
     Case::new(name, size, "node", move || {
         let pair = random_term(layout, made, size);
         vec![ours_hash(&pair), by_hand_hash(&pair).target(by_hand), derived_hash(&pair).target(derived)]
+    })
+}
+
+/// A case of a type without variables.
+fn derived<T: StructuralEq + Hash + 'static>(
+    name: &str,
+    size: usize,
+    blocks: fn(usize) -> Vec<Blocks>,
+    random: fn(usize, u64) -> T,
+    target: Option<Target>,
+) -> Case {
+    Case::new(format!("hash/{name}"), size, "node", move || {
+        let pair = Layout::Fresh.build(&blocks(2 * size), || pair(|| random(size, SEED)));
+        vec![ours_hash(&pair), derived_hash(&pair).target(target)]
     })
 }
 
