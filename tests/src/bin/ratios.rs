@@ -13,8 +13,8 @@ use sexpr_tests::workloads::{
 
 const EFFORT: Effort = Effort {
     turn: Duration::from_millis(1),
-    total: Duration::from_millis(100),
-    limit: Duration::from_millis(500),
+    total: Duration::from_millis(60),
+    limit: Duration::from_millis(400),
     rounds: 3,
 };
 

@@ -264,7 +264,7 @@ mod tests {
             Effort { turn: Duration::from_micros(100), total: Duration::ZERO, limit: Duration::MAX, rounds: 9 };
         let rows = in_turns(contenders, effort);
         assert_eq!((rows[0].name, rows[0].baseline), ("more", "less"));
-        assert!((2.0..8.0).contains(&rows[0].ratio), "{}", rows[0].ratio);
+        assert!(rows[0].ratio > 1.0, "{}", rows[0].ratio);
     }
 
     #[test]

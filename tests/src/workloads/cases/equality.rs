@@ -27,7 +27,7 @@ pub fn cases() -> Vec<Case> {
     }
     cases.extend(SIZES.map(interned));
     cases.extend(SIZES.map(chain));
-    cases.extend(SIZES.map(chain_of_lambdas));
+    cases.extend(SIZES.map(|size| chain_of_lambdas(size).long(size > 100_000)));
     cases
 }
 
