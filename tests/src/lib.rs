@@ -2,9 +2,11 @@
 //!
 //! - [`conformance`]: cases with known verdicts, read from a file and run against the library;
 //! - [`oracle`]: the semantics once more, as plainly as they can be written, to compare the library with;
-//! - [`check`]: assertions that look at equality, hash and mismatch at once.
+//! - [`check`]: assertions that look at equality, hash and mismatch at once;
+//! - [`workloads`]: what is measured, and how: terms, baselines, and cases that put the one beside the other.
 
 mod book;
 pub mod check;
 pub mod conformance;
 pub mod oracle;
+pub mod workloads;

@@ -1,0 +1,81 @@
+//! Prints how long the library takes beside its baselines, as a table, in less than a minute.
+//!
+//! Arguments are words: of the cases, only those are run whose names contain one of them, then also the ones that would
+//! take too long in a run of all. Exits with 0 whatever comes out: how fast a machine is at the moment is nothing to fail
+//! on.
+
+use std::{env, io, process::Command, time::Duration};
+
+use sexpr_tests::workloads::{
+    cases,
+    measure::{Case, Effort, Row, Target, in_turns, with_a_large_stack},
+};
+
+const EFFORT: Effort = Effort {
+    turn: Duration::from_millis(1),
+    total: Duration::from_millis(60),
+    limit: Duration::from_millis(400),
+    rounds: 3,
+};
+
+/// Followed by a case's number: to run it in this process.
+const ALONE: &str = "--alone";
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [ALONE, number] = &*arguments.iter().map(String::as_str).collect::<Vec<_>>() {
+        let number: usize = number.parse().map_err(io::Error::other)?;
+        with_a_large_stack(move || {
+            let case = &cases::all()[number];
+            for row in in_turns(case.build(), EFFORT) {
+                print(case, &row);
+            }
+        });
+        return Ok(());
+    }
+    println!(
+        "{:<50} {:>7} {:<7} {:<9} {:>9}  {:<17} {:>9} {:>7}  target",
+        "case", "size", "per", "measured", "ns", "baseline", "ns", "ratio"
+    );
+    for (number, case) in cases::all().iter().enumerate() {
+        if is_asked_for(case, &arguments) {
+            run_in_a_process(number)?;
+        }
+    }
+    Ok(())
+}
+
+fn is_asked_for(case: &Case, words: &[String]) -> bool {
+    if words.is_empty() { !case.is_long() } else { words.iter().any(|word| case.name().contains(word.as_str())) }
+}
+
+/// Each case has a process of its own: what others have freed would scatter its terms, and slow its allocations down.
+fn run_in_a_process(number: usize) -> io::Result<()> {
+    let status = Command::new(env::current_exe()?).arg(ALONE).arg(number.to_string()).status()?;
+    if !status.success() {
+        println!("case {number} failed: {status}");
+    }
+    Ok(())
+}
+
+fn print(case: &Case, row: &Row) {
+    let target = match row.target {
+        None => String::new(),
+        Some(Target::Times(times)) => format!("≤ {times}"),
+        Some(Target::Nanoseconds(nanoseconds)) => format!("≤ {nanoseconds} ns more"),
+    };
+    let verdict = if row.is_as_wanted() { "" } else { "  MISSED" };
+    let units = case.number_of_units() as f64;
+    let line = format!(
+        "{:<50} {:>7} {:<7} {:<9} {:>9.2}  {:<17} {:>9.2} {:>7.2}  {target}{verdict}",
+        case.name(),
+        case.size(),
+        case.unit(),
+        row.name,
+        row.nanoseconds / units,
+        row.baseline,
+        row.baseline_nanoseconds / units,
+        row.ratio,
+    );
+    println!("{}", line.trim_end());
+}

@@ -1,0 +1,66 @@
+//! The library beside its baselines, on the same terms. Where a requirement says how much the library may take, it stands
+//! beside the baseline.
+//!
+//! Both sides of a comparison are built apart, and share nothing. Everybody's tables are warm: the library's in a
+//! `Comparer`, those of what is written by hand in the same way.
+
+use std::{hash::Hash, hint::black_box, rc::Rc};
+
+use ahash::RandomState;
+use sexpr_core::{Comparer, StructuralEq};
+
+use super::measure::{Case, Contender};
+
+pub mod containers;
+pub mod equality;
+pub mod hash;
+pub mod sharing;
+pub mod small;
+
+/// The sizes of random terms: in the first cache, in the last one, and in none.
+const SIZES: [usize; 3] = [1_000, 100_000, 1_000_000];
+
+/// What random terms start with.
+const SEED: u64 = 1;
+
+/// Every case.
+pub fn all() -> Vec<Case> {
+    [equality::cases(), hash::cases(), sharing::cases(), containers::cases(), small::cases()]
+        .into_iter()
+        .flatten()
+        .collect()
+}
+
+/// Two values that are equal.
+type Pair<T> = Rc<(T, T)>;
+
+fn pair<T>(build: impl Fn() -> T) -> Pair<T> {
+    Rc::new((build(), build()))
+}
+
+/// The library's equality.
+fn ours_equal<T: StructuralEq + 'static>(pair: &Pair<T>) -> Contender {
+    let (pair, mut comparer) = (pair.clone(), Comparer::new());
+    Contender::new("ours", true, move || comparer.equal(black_box(&pair.0), black_box(&pair.1)))
+}
+
+/// The equality of `#[derive(PartialEq)]`.
+fn derived_equal<T: PartialEq + 'static>(pair: &Pair<T>) -> Contender {
+    let pair = pair.clone();
+    Contender::new("derive(PartialEq)", true, move || black_box(&pair.0) == black_box(&pair.1))
+}
+
+/// The library's hash.
+fn ours_hash<T: StructuralEq + 'static>(pair: &Pair<T>) -> Contender {
+    let (pair, mut comparer) = (pair.clone(), Comparer::new());
+    let expected = comparer.hash(&pair.1);
+    Contender::new("ours", expected, move || comparer.hash(black_box(&pair.0)))
+}
+
+/// The hash of `#[derive(Hash)]` with ahash.
+fn derived_hash<T: Hash + 'static>(pair: &Pair<T>) -> Contender {
+    let (pair, state) = (pair.clone(), RandomState::with_seeds(1, 2, 3, 4));
+    let hash = move |value: &T| state.hash_one(value);
+    let expected = hash(&pair.1);
+    Contender::new("derive(Hash)", expected, move || hash(black_box(&pair.0)))
+}

@@ -1,0 +1,26 @@
+//! What is measured, and how.
+//!
+//! Types and the terms made of them, one file for each idea; [`by_hand`], the baseline that a good engineer would write
+//! for one of them; [`layout`], which decides where nodes lie in memory; [`measure`], which runs contenders in turns; and
+//! [`cases`], which put the library beside its baselines. The benchmarks and the command `ratios` both run these cases.
+//!
+//! Types here derive `PartialEq` without `Eq`: with it, the comparison of two `Arc`s looks at their addresses first, which
+//! is not what is compared here.
+
+pub mod alternating;
+pub mod boxes;
+pub mod by_hand;
+pub mod cases;
+pub mod chains;
+pub mod flat;
+pub mod layout;
+pub mod maps;
+pub mod measure;
+pub mod random;
+pub mod references;
+pub mod scoped;
+pub mod strings;
+pub mod sums;
+pub mod terms;
+pub mod towers;
+pub mod vectors;
