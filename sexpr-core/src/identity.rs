@@ -29,12 +29,18 @@ impl Default for Seed {
 }
 
 impl Seed {
-    /// The hash of an identity, of which the high bits are the good ones: multiplicative hashing (Knuth, 6.4).
+    /// The hash of an identity: its low bits count.
+    ///
+    /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
+    /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
-    pub(crate) fn hash(self, identity: Identity) -> u64 {
+    pub(crate) fn hash(self, identity: Identity) -> usize {
         /// The multiplier of Knuth's MMIX generator.
         const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
-        (self.0 ^ identity.place as u64 ^ identity.token).wrapping_mul(MULTIPLIER)
+        const STRETCH: usize = 4096;
+        let stretch = self.0 ^ (identity.place / STRETCH) as u64 ^ identity.token;
+        let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
+        scattered + identity.place % STRETCH / Identity::STEP
     }
 }
 
@@ -44,25 +50,22 @@ impl Seed {
 /// twice the time, and three times the space.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
-    /// Numbers, each plus one, and zero where there is none: at the place that the hash says, or at the next that was
-    /// free. There are a power of two, a third of them free.
+    /// Numbers, each plus one, and zero where there is none: at the slot that the hash says, or at the next that was free. There are a power of two, a third of them free.
     slots: Vec<usize>,
     length: usize,
-    /// By how much a hash is shifted to give a slot.
-    shift: u32,
 }
 
 impl Index {
     /// The number that has what is looked for.
     #[inline(always)]
-    pub(crate) fn get(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
+    pub(crate) fn get(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
         self.slot(hash, has).map(|slot| self.slots[slot] - 1)
     }
 
     #[inline(always)]
-    fn slot(&self, hash: u64, has: impl Fn(usize) -> bool) -> Option<usize> {
+    fn slot(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
         let last = self.slots.len().checked_sub(1)?;
-        let mut slot = (hash >> self.shift) as usize & last;
+        let mut slot = hash & last;
         while self.slots[slot] != 0 {
             if has(self.slots[slot] - 1) {
                 return Some(slot);
@@ -74,7 +77,7 @@ impl Index {
 
     /// Adds a number that has what no other has. `hash_of` gives the hash of any number.
     #[inline(always)]
-    pub(crate) fn add(&mut self, hash: u64, number: usize, hash_of: impl Fn(usize) -> u64) {
+    pub(crate) fn add(&mut self, hash: usize, number: usize, hash_of: impl Fn(usize) -> usize) {
         if self.length * 3 >= self.slots.len() * 2 {
             self.grow(hash_of);
         }
@@ -82,9 +85,9 @@ impl Index {
     }
 
     #[inline(always)]
-    fn insert(&mut self, hash: u64, number: usize) {
+    fn insert(&mut self, hash: usize, number: usize) {
         let last = self.slots.len() - 1;
-        let mut slot = (hash >> self.shift) as usize & last;
+        let mut slot = hash & last;
         while self.slots[slot] != 0 {
             slot = (slot + 1) & last;
         }
@@ -94,11 +97,10 @@ impl Index {
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, hash_of: impl Fn(usize) -> u64) {
+    fn grow(&mut self, hash_of: impl Fn(usize) -> usize) {
         const FEWEST: usize = 16;
         let slots = (self.slots.len() * 2).max(FEWEST);
         let before = core::mem::replace(&mut self.slots, alloc::vec![0; slots]);
-        self.shift = 64 - slots.trailing_zeros();
         self.length = 0;
         for number in before.into_iter().filter(|number| *number != 0) {
             self.insert(hash_of(number - 1), number - 1);
@@ -108,10 +110,10 @@ impl Index {
     /// Puts a number in the place of the one that has the same, and gives that.
     pub(crate) fn put(
         &mut self,
-        hash: u64,
+        hash: usize,
         number: usize,
         has: impl Fn(usize) -> bool,
-        hash_of: impl Fn(usize) -> u64,
+        hash_of: impl Fn(usize) -> usize,
     ) -> Option<usize> {
         if let Some(slot) = self.slot(hash, has) {
             return Some(core::mem::replace(&mut self.slots[slot], number + 1) - 1);
@@ -121,7 +123,7 @@ impl Index {
     }
 
     /// Removes the number that has what is looked for. Those behind it move up, as far as they can.
-    pub(crate) fn remove(&mut self, hash: u64, has: impl Fn(usize) -> bool, hash_of: impl Fn(usize) -> u64) {
+    pub(crate) fn remove(&mut self, hash: usize, has: impl Fn(usize) -> bool, hash_of: impl Fn(usize) -> usize) {
         let Some(mut free) = self.slot(hash, has) else { return };
         let last = self.slots.len() - 1;
         let mut slot = free;
@@ -133,7 +135,7 @@ impl Index {
                 self.slots[free] = 0;
                 return;
             }
-            let home = (hash_of(number - 1) >> self.shift) as usize & last;
+            let home = hash_of(number - 1) & last;
             // Whether the free slot lies between the number's home and where it is.
             if slot.wrapping_sub(home) & last >= slot.wrapping_sub(free) & last {
                 self.slots[free] = number;
@@ -168,7 +170,7 @@ pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
     }
 }
 
-/// A node's identity: its address and its type, or the number of its key.
+/// A node's identity: its address and its type, or the number of its key times [`STEP`](Identity::STEP).
 ///
 /// The address alone is not enough: a struct and its first field share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -179,6 +181,9 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
+    /// By how much the places of neighbours differ: as allocations do, at least.
+    const STEP: usize = 16;
+
     /// The identity of a node that is known by its address.
     #[inline(always)]
     pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
@@ -325,14 +330,14 @@ impl Keys {
             self.hashes.push(KeyHash { bits, is_process_local: self.encoder.is_process_local });
         }
         self.encoder.clear();
-        Identity { place, token: 0 }
+        Identity { place: place * Identity::STEP, token: 0 }
     }
 
     /// What an identity contributes to a hash.
     pub(crate) fn hash(&self, identity: Identity) -> KeyHash {
         match identity.as_address() {
             Some(address) => KeyHash { bits: address as u128, is_process_local: true },
-            None => self.hashes[identity.place],
+            None => self.hashes[identity.place / Identity::STEP],
         }
     }
 
@@ -349,7 +354,7 @@ mod tests {
     /// Numbers by their squares, of which many have one home.
     #[test]
     fn an_index_finds_what_was_added_and_not_removed() {
-        let hash_of = |number: usize| ((number * number) as u64 % 7) << 60 | (number as u64) << 50;
+        let hash_of = |number: usize| number * number % 7 * 100;
         let mut index = Index::default();
         for round in 0..3 {
             for number in 0..1000 {

@@ -65,7 +65,6 @@ impl SharedTrees {
     /// Notes that two nodes are equal; `false` if they are known to be.
     ///
     /// Where nothing is forgotten, pairs may be noted when their comparison begins: should it fail, so does the whole.
-    #[cold]
     #[inline(never)]
     pub(crate) fn note(&mut self, left: Identity, right: Identity) -> bool {
         if self.composes_no_more {
@@ -75,8 +74,14 @@ impl SharedTrees {
         if one.is_some_and(|one| self.is_right_below(one, right)) {
             return false;
         }
+        let other = self.sides[1].top(0, right);
+        if let (None, None) = (one, other) {
+            let other = self.sides[1].add([right], Place::root(2));
+            self.sides[0].add([left], Place::below(Member::new(1, other)));
+            return true;
+        }
         let one = one.unwrap_or_else(|| self.sides[0].add([left], Place::ALONE));
-        let other = self.sides[1].top(0, right).unwrap_or_else(|| self.sides[1].add([right], Place::ALONE));
+        let other = other.unwrap_or_else(|| self.sides[1].add([right], Place::ALONE));
         self.merge(Member::new(0, one), Member::new(1, other))
     }
 
