@@ -210,6 +210,18 @@ impl<'a, P: Place<'a>> Descend<'a, Equal<'a>> for Visit<P> {
     }
 }
 
+/// The step on nodes whose fields are leaves.
+struct VisitLeaves<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
+    type Place = P::Holder;
+
+    #[inline(always)]
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        visit_once(equal, |listing| listing.visit::<P>(left, right, at))
+    }
+}
+
 /// The step on values held inline.
 impl<'a, T: Field + 'a> RowStep<'a, Equal<'a>> for Value<T> {
     type Place = T;

@@ -1,7 +1,7 @@
 //! What becomes of what a type lists.
 
 use super::{
-    Equal, Visit,
+    Equal, Visit, VisitLeaves,
     maps::{MatchByKey, MatchInOrder},
     names::VisitName,
 };
@@ -202,7 +202,12 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
     #[inline(always)]
     fn put_off_node<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let near = <Visit<P> as Descend<'a, Equal<'a>>>::near(left, right);
-        self.put_off_near(Frame::one::<Visit<P>>(left, right, at), near)
+        let frame = if P::Node::LEAF_FIELDS {
+            Frame::new::<VisitLeaves<P>>(left, right, at)
+        } else {
+            Frame::one::<Visit<P>>(left, right, at)
+        };
+        self.put_off_near(frame, near)
     }
 
     /// Puts off what lies side by side, as much on both sides.

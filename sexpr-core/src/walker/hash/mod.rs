@@ -347,6 +347,18 @@ impl<'a, I: Items, P: Place<'a>> Descend<'a, Hash<'a, I>> for Visit<P> {
     }
 }
 
+/// The step on a node whose fields are leaves.
+struct VisitLeaves<P>(PhantomData<P>);
+
+impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
+    type Place = P::Holder;
+
+    #[inline(always)]
+    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        visit_once(hash, |listing| listing.visit::<P>(holder, at))
+    }
+}
+
 /// The step on values held inline.
 impl<'a, I: Items, T: Field + 'a> RowStep<'a, Hash<'a, I>> for Value<T> {
     type Place = T;

@@ -7,7 +7,7 @@ use core::{
 };
 
 use super::{
-    Hash, Visit,
+    Hash, Visit, VisitLeaves,
     maps::{EntriesByKey, EntriesInOrder},
     names::VisitName,
 };
@@ -260,7 +260,12 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     #[inline(always)]
     fn put_off_node<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let near = <Visit<P> as Descend<'a, Hash<'a, I>>>::near(holder, holder);
-        self.put_off_near(Frame::one::<Visit<P>>(holder, holder, at), near)
+        let frame = if P::Node::LEAF_FIELDS {
+            Frame::new::<VisitLeaves<P>>(holder, holder, at)
+        } else {
+            Frame::one::<Visit<P>>(holder, holder, at)
+        };
+        self.put_off_near(frame, near)
     }
 
     /// Puts off what lies side by side.
