@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::{
     any::TypeId,
     hash::{Hash, Hasher},
+    ops::Range,
 };
 
 use hashbrown::HashMap;
@@ -17,32 +18,6 @@ use crate::{
 
 /// A table by identity, its hasher seeded at random where there is randomness (with `std`).
 pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
-
-/// What the hashes of identities begin with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Seed(u64);
-
-impl Default for Seed {
-    fn default() -> Self {
-        Seed(ahash::RandomState::new().hash_one(0_u64))
-    }
-}
-
-impl Seed {
-    /// The hash of an identity: its low bits count.
-    ///
-    /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
-    /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
-    #[inline(always)]
-    pub(crate) fn hash(self, identity: Identity) -> usize {
-        /// The multiplier of Knuth's MMIX generator.
-        const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
-        const STRETCH: usize = 4096;
-        let stretch = self.0 ^ (identity.place / STRETCH) as u64 ^ identity.token;
-        let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
-        scattered + identity.place % STRETCH / Identity::STEP
-    }
-}
 
 /// Finds numbers by what has them, which is kept elsewhere: a table with linear probing.
 ///
@@ -194,6 +169,20 @@ impl Identity {
         Identity { place: core::ptr::from_ref(node).addr(), token: token | 1 }
     }
 
+    /// A hash, of which the low bits count.
+    ///
+    /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
+    /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
+    #[inline(always)]
+    pub(crate) fn hash(self) -> usize {
+        /// The multiplier of Knuth's MMIX generator.
+        const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+        const STRETCH: usize = 4096;
+        let stretch = (self.place / STRETCH) as u64 ^ self.token;
+        let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
+        scattered + self.place % STRETCH / Identity::STEP
+    }
+
     /// The address, for a node that is known by it.
     pub(crate) fn as_address(self) -> Option<usize> {
         (self.token != 0).then_some(self.place)
@@ -292,10 +281,20 @@ pub(crate) struct KeyHash {
 /// The keys met in one operation, each with a number.
 #[derive(Debug, Default)]
 pub(crate) struct Keys {
-    /// By encoding, with the type's token at its end.
-    numbers: Table<Vec<u8>, usize>,
-    hashes: Vec<KeyHash>,
+    /// Their encodings, one after the other, each with the type's token at its end.
+    encodings: Vec<u8>,
+    keys: Vec<Key>,
+    index: Index,
+    /// Seeded at random where there is randomness (with `std`), since keys may be anybody's; when there is a key.
+    hasher: Option<ahash::RandomState>,
     encoder: KeyEncoder,
+}
+
+/// Where the encoding of a key ends.
+#[derive(Clone, Copy, Debug)]
+struct Key {
+    end: usize,
+    is_process_local: bool,
 }
 
 impl Keys {
@@ -321,30 +320,45 @@ impl Keys {
 
     /// The identity of the encoded key, for a type.
     fn number(&mut self, token: u64) -> Identity {
-        let content = self.encoder.encoding().len();
-        self.encoder.word(token);
-        let next = self.hashes.len();
-        let place = *self.numbers.entry_ref(self.encoder.encoding()).or_insert(next);
-        if place == next {
-            let bits = stable_hash_128(&self.encoder.encoding()[..content]);
-            self.hashes.push(KeyHash { bits, is_process_local: self.encoder.is_process_local });
+        self.encoder.append(&token.to_ne_bytes());
+        let Keys { encodings, keys, index, hasher, encoder } = self;
+        let hasher = hasher.get_or_insert_with(ahash::RandomState::new);
+        let hash = |encoding: &[u8]| hasher.hash_one(encoding) as usize;
+        let encoding = |number: usize| &encodings[range(keys, number)];
+        let new = encoder.encoding();
+        let known = index.get(hash(new), |number| encoding(number) == new);
+        let number = known.unwrap_or(keys.len());
+        if known.is_none() {
+            index.add(hash(new), number, |number| hash(encoding(number)));
+            encodings.extend_from_slice(new);
+            keys.push(Key { end: encodings.len(), is_process_local: encoder.is_process_local });
         }
         self.encoder.clear();
-        Identity { place: place * Identity::STEP, token: 0 }
+        Identity { place: number * Identity::STEP, token: 0 }
     }
 
     /// What an identity contributes to a hash.
     pub(crate) fn hash(&self, identity: Identity) -> KeyHash {
-        match identity.as_address() {
-            Some(address) => KeyHash { bits: address as u128, is_process_local: true },
-            None => self.hashes[identity.place / Identity::STEP],
+        if let Some(address) = identity.as_address() {
+            return KeyHash { bits: address as u128, is_process_local: true };
         }
+        let number = identity.place / Identity::STEP;
+        let encoding = &self.encodings[range(&self.keys, number)];
+        let content = &encoding[..encoding.len() - size_of::<u64>()];
+        KeyHash { bits: stable_hash_128(content), is_process_local: self.keys[number].is_process_local }
     }
 
     pub(crate) fn clear(&mut self) {
-        reset(&mut self.numbers);
-        self.hashes.clear();
+        self.encodings.clear();
+        self.keys.clear();
+        self.index.clear();
     }
+}
+
+/// Where the encoding of a key lies.
+fn range(keys: &[Key], number: usize) -> Range<usize> {
+    let start = number.checked_sub(1).map_or(0, |before| keys[before].end);
+    start..keys[number].end
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use crate::identity::{Identity, Index, Seed};
+use crate::identity::{Identity, Index};
 
 /// The number of a pair. Of those that exist, the one made last has the highest.
 pub(crate) type Ordinal = usize;
@@ -14,7 +14,6 @@ pub(crate) struct Pairs<const SIDES: usize, Value> {
     /// By ordinal.
     records: Vec<Record<SIDES, Value>>,
     tops: [Index; SIDES],
-    seed: Seed,
     /// Whether a pair was ever put on top of another: then one side does not tell what counts on the other.
     stacked: bool,
 }
@@ -48,12 +47,7 @@ impl Known {
 
 impl<const SIDES: usize, Value> Default for Pairs<SIDES, Value> {
     fn default() -> Self {
-        Pairs {
-            records: Vec::new(),
-            tops: core::array::from_fn(|_| Index::default()),
-            seed: Seed::default(),
-            stacked: false,
-        }
+        Pairs { records: Vec::new(), tops: core::array::from_fn(|_| Index::default()), stacked: false }
     }
 }
 
@@ -61,8 +55,8 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     /// The pair on top, for a node of a side.
     #[inline(always)]
     pub(crate) fn top(&self, side: usize, node: Identity) -> Option<Ordinal> {
-        let Pairs { records, tops, seed, .. } = self;
-        tops[side].get(seed.hash(node), |ordinal| records[ordinal].nodes[side] == node)
+        let Pairs { records, tops, .. } = self;
+        tops[side].get(node.hash(), |ordinal| records[ordinal].nodes[side] == node)
     }
 
     /// The value of a pair.
@@ -99,8 +93,8 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         let ordinal = self.records.len();
         self.records.push(Record { nodes, value });
         for side in 0..SIDES {
-            let Pairs { records, tops, seed, .. } = self;
-            tops[side].add(seed.hash(nodes[side]), ordinal, |ordinal| seed.hash(records[ordinal].nodes[side]));
+            let Pairs { records, tops, .. } = self;
+            tops[side].add(nodes[side].hash(), ordinal, |ordinal| records[ordinal].nodes[side].hash());
         }
         ordinal
     }
@@ -114,20 +108,20 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
 
     /// Puts a pair on top, on a side, and gives the one that was.
     pub(crate) fn put_on_top(&mut self, side: usize, ordinal: Ordinal) -> Option<Ordinal> {
-        let Pairs { records, tops, seed, stacked } = self;
+        let Pairs { records, tops, stacked } = self;
         let node = records[ordinal].nodes[side];
         let same = |ordinal: Ordinal| records[ordinal].nodes[side] == node;
-        let before = tops[side].put(seed.hash(node), ordinal, same, |ordinal| seed.hash(records[ordinal].nodes[side]));
+        let before = tops[side].put(node.hash(), ordinal, same, |ordinal| records[ordinal].nodes[side].hash());
         *stacked |= before.is_some();
         before
     }
 
     /// Leaves the node of a pair, on a side, without one.
     pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
-        let Pairs { records, tops, seed, .. } = self;
+        let Pairs { records, tops, .. } = self;
         let node = records[ordinal].nodes[side];
-        let hash_of = |ordinal: Ordinal| seed.hash(records[ordinal].nodes[side]);
-        tops[side].remove(seed.hash(node), |ordinal| records[ordinal].nodes[side] == node, hash_of);
+        let hash_of = |ordinal: Ordinal| records[ordinal].nodes[side].hash();
+        tops[side].remove(node.hash(), |ordinal| records[ordinal].nodes[side] == node, hash_of);
     }
 
     /// Forgets the pair made last, which is on top of nothing any more.

@@ -14,7 +14,7 @@ use crate::identity::{Identity, Table, reset};
 pub(crate) struct SharedTrees {
     /// The nodes of each side, with the place of each in its set.
     sides: [Pairs<1, Place>; 2],
-    pairs: Table<(Identity, Identity), ()>,
+    pairs: Option<Table<(Identity, Identity), ()>>,
     composes_no_more: bool,
 }
 
@@ -68,7 +68,8 @@ impl SharedTrees {
     #[inline(never)]
     pub(crate) fn note(&mut self, left: Identity, right: Identity) -> bool {
         if self.composes_no_more {
-            return !self.in_one_set(left, right) && self.pairs.insert((left, right), ()).is_none();
+            return !self.in_one_set(left, right)
+                && self.pairs.get_or_insert_default().insert((left, right), ()).is_none();
         }
         let one = self.sides[0].top(0, left);
         if one.is_some_and(|one| self.is_right_below(one, right)) {
@@ -87,7 +88,7 @@ impl SharedTrees {
 
     /// Whether two nodes are known to be equal.
     pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
-        self.in_one_set(left, right) || self.pairs.contains_key(&(left, right))
+        self.in_one_set(left, right) || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
     }
 
     fn in_one_set(&mut self, left: Identity, right: Identity) -> bool {
@@ -151,7 +152,7 @@ impl SharedTrees {
 
     pub(crate) fn forget(&mut self) {
         self.sides.iter_mut().for_each(Pairs::clear);
-        reset(&mut self.pairs);
+        self.pairs.iter_mut().for_each(reset);
     }
 
     pub(crate) fn clear(&mut self) {
