@@ -130,9 +130,48 @@ mod bound_variables {
         })
     }
 
+    /// Two variables that correspond are one.
+    #[test]
+    fn in_a_comparison() {
+        stays_under(LIMIT, |count| (peak_of_equal(&lambdas(count), &lambdas(count)), count));
+    }
+
     #[test]
     fn in_a_hash() {
         stays_under(LIMIT, |count| (peak_of_hash(&lambdas(count)), count));
+    }
+}
+
+mod shared_nodes {
+    use super::*;
+
+    const LIMIT: f64 = 64.0;
+
+    /// Holds another, so that to look at it again would take more than to know it.
+    #[derive(StructuralEq)]
+    struct Node {
+        value: u32,
+        inner: Option<Box<Node>>,
+    }
+
+    /// So many nodes, each of them in two places.
+    fn nodes(count: usize) -> Vec<Arc<Node>> {
+        let node = |value, inner| Node { value, inner };
+        (0..count as u32)
+            .map(|value| Arc::new(node(value, Some(Box::new(node(value, None))))))
+            .flat_map(|node| [node.clone(), node])
+            .collect()
+    }
+
+    /// The nodes of both sides count.
+    #[test]
+    fn in_a_comparison() {
+        stays_under(LIMIT, |count| (peak_of_equal(&nodes(count), &nodes(count)), 2 * count));
+    }
+
+    #[test]
+    fn in_a_hash() {
+        stays_under(LIMIT, |count| (peak_of_hash(&nodes(count)), count));
     }
 }
 
