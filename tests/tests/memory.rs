@@ -142,6 +142,47 @@ mod bound_variables {
     }
 }
 
+mod bound_names {
+    use super::*;
+
+    const LIMIT: f64 = 96.0;
+
+    /// `λx. (x, body)`
+    #[derive(StructuralEq)]
+    struct Lambda {
+        #[seq(var, def)]
+        param: u32,
+        #[seq(var)]
+        used: u32,
+        body: Option<Box<Lambda>>,
+    }
+
+    impl Drop for Lambda {
+        fn drop(&mut self) {
+            let mut next = self.body.take();
+            while let Some(mut lambda) = next {
+                next = lambda.body.take();
+            }
+        }
+    }
+
+    /// The names are the numbers from `first` on.
+    fn lambdas(count: usize, first: u32) -> Option<Box<Lambda>> {
+        (first..).take(count).fold(None, |body, name| Some(Box::new(Lambda { param: name, used: name, body })))
+    }
+
+    /// Two names that correspond are one variable.
+    #[test]
+    fn in_a_comparison() {
+        stays_under(LIMIT, |count| (peak_of_equal(&lambdas(count, 0), &lambdas(count, 1 << 24)), count));
+    }
+
+    #[test]
+    fn in_a_hash() {
+        stays_under(LIMIT, |count| (peak_of_hash(&lambdas(count, 0)), count));
+    }
+}
+
 mod shared_nodes {
     use super::*;
 
