@@ -11,8 +11,8 @@ use crate::{
 };
 
 /// Compares and hashes like [`structural_equal`](crate::structural_equal) and its kin, and keeps the memory of its
-/// stacks and tables: once warm, equality, hash and fingerprint allocate nothing but for what maps, keys, scopes and
-/// custom traversal need.
+/// stacks and tables: once warm, equality and hash allocate nothing but for what maps and custom traversal need; a
+/// fingerprint, little.
 ///
 /// A panic in user code, such as the `Eq` of an opaque field, leaves it as usable as a new one.
 ///

@@ -164,3 +164,35 @@ fn lexical_scopes() {
     };
     allocates_nothing_once_warm([1, 1, 2].map(lambda));
 }
+
+#[test]
+fn named_variables() {
+    #[derive(StructuralEq)]
+    struct Lambda {
+        #[seq(var, def)]
+        params: Vec<String>,
+        #[seq(var)]
+        body: Vec<String>,
+    }
+    let lambda = |params: [&str; 2], body: [&str; 2]| Lambda {
+        params: params.map(String::from).into(),
+        body: body.map(String::from).into(),
+    };
+    let crossed = || lambda(["x", "y"], ["y", "x"]);
+    allocates_nothing_once_warm([crossed(), crossed(), lambda(["x", "y"], ["x", "y"])]);
+}
+
+#[test]
+fn named_variables_in_scopes() {
+    #[derive(StructuralEq)]
+    enum Term {
+        Var(#[seq(var)] String),
+        #[seq(scope)]
+        Lambda(#[seq(var, def)] String, Box<Term>),
+    }
+    let lambdas = |used: &str| {
+        let body = Term::Var(used.into());
+        Term::Lambda("x".into(), Box::new(Term::Lambda("y".into(), Box::new(body))))
+    };
+    allocates_nothing_once_warm(["x", "x", "y"].map(lambdas));
+}
