@@ -283,18 +283,12 @@ pub(crate) struct KeyHash {
 pub(crate) struct Keys {
     /// Their encodings, one after the other, each with the type's token at its end.
     encodings: Vec<u8>,
-    keys: Vec<Key>,
+    /// Where each of them ends, times two; plus one for what means something in this process only.
+    ends: Vec<usize>,
     index: Index,
     /// Seeded at random where there is randomness (with `std`), since keys may be anybody's; when there is a key.
     hasher: Option<ahash::RandomState>,
     encoder: KeyEncoder,
-}
-
-/// Where the encoding of a key ends.
-#[derive(Clone, Copy, Debug)]
-struct Key {
-    end: usize,
-    is_process_local: bool,
 }
 
 impl Keys {
@@ -321,17 +315,17 @@ impl Keys {
     /// The identity of the encoded key, for a type.
     fn number(&mut self, token: u64) -> Identity {
         self.encoder.append(&token.to_ne_bytes());
-        let Keys { encodings, keys, index, hasher, encoder } = self;
+        let Keys { encodings, ends, index, hasher, encoder } = self;
         let hasher = hasher.get_or_insert_with(ahash::RandomState::new);
         let hash = |encoding: &[u8]| hasher.hash_one(encoding) as usize;
-        let encoding = |number: usize| &encodings[range(keys, number)];
+        let encoding = |number: usize| &encodings[range(ends, number)];
         let new = encoder.encoding();
         let known = index.get(hash(new), |number| encoding(number) == new);
-        let number = known.unwrap_or(keys.len());
+        let number = known.unwrap_or(ends.len());
         if known.is_none() {
             index.add(hash(new), number, |number| hash(encoding(number)));
             encodings.extend_from_slice(new);
-            keys.push(Key { end: encodings.len(), is_process_local: encoder.is_process_local });
+            ends.push(encodings.len() * 2 + usize::from(encoder.is_process_local));
         }
         self.encoder.clear();
         Identity { place: number * Identity::STEP, token: 0 }
@@ -343,22 +337,22 @@ impl Keys {
             return KeyHash { bits: address as u128, is_process_local: true };
         }
         let number = identity.place / Identity::STEP;
-        let encoding = &self.encodings[range(&self.keys, number)];
+        let encoding = &self.encodings[range(&self.ends, number)];
         let content = &encoding[..encoding.len() - size_of::<u64>()];
-        KeyHash { bits: stable_hash_128(content), is_process_local: self.keys[number].is_process_local }
+        KeyHash { bits: stable_hash_128(content), is_process_local: self.ends[number] % 2 == 1 }
     }
 
     pub(crate) fn clear(&mut self) {
         self.encodings.clear();
-        self.keys.clear();
+        self.ends.clear();
         self.index.clear();
     }
 }
 
 /// Where the encoding of a key lies.
-fn range(keys: &[Key], number: usize) -> Range<usize> {
-    let start = number.checked_sub(1).map_or(0, |before| keys[before].end);
-    start..keys[number].end
+fn range(ends: &[usize], number: usize) -> Range<usize> {
+    let start = number.checked_sub(1).map_or(0, |before| ends[before] / 2);
+    start..ends[number] / 2
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! How the sequence of hashed items becomes 64 bits.
 
+use core::num::NonZero;
+
 /// What the prime 2⁶⁴ − 1469 lacks to 2⁶⁴.
 ///
 /// It is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and no sum of
@@ -21,30 +23,39 @@ const BASE: u64 = 51_983 * 51_983;
 pub(crate) struct Accumulator {
     /// Modulo the prime, not reduced below it.
     sum: u64,
-    /// The base to the power of the length, likewise.
-    power: u64,
+    /// The base to the power of the length, likewise. It is not zero, nor a multiple of the prime.
+    power: NonZero<u64>,
 }
 
 impl Accumulator {
     /// The empty sequence.
-    pub(crate) const EMPTY: Accumulator = Accumulator { sum: 0, power: 1 };
+    pub(crate) const EMPTY: Accumulator = Accumulator::new(0, 1);
+
+    #[inline(always)]
+    const fn new(sum: u64, power: u64) -> Accumulator {
+        let power = match NonZero::new(power) {
+            Some(power) => power,
+            None => NonZero::<u64>::MIN,
+        };
+        Accumulator { sum, power }
+    }
 
     /// The sequence of one item.
     #[inline(always)]
     pub(crate) fn one(item: u64) -> Accumulator {
-        Accumulator { sum: item, power: BASE }
+        Accumulator::new(item, BASE)
     }
 
     /// Adds the items of a sequence.
     #[inline(always)]
     pub(crate) fn append(&mut self, other: Accumulator) {
-        self.sum = multiply_add(self.power, other.sum, self.sum);
-        self.power = multiply_add(self.power, other.power, 0);
+        let power = self.power.get();
+        *self = Accumulator::new(multiply_add(power, other.sum, self.sum), multiply_add(power, other.power.get(), 0));
     }
 
     /// The hash of the sequence.
     pub(crate) fn finish(self) -> u64 {
-        scramble(below_prime(self.sum) ^ below_prime(self.power).rotate_left(32))
+        scramble(below_prime(self.sum) ^ below_prime(self.power.get()).rotate_left(32))
     }
 }
 
@@ -98,7 +109,7 @@ impl Block {
             Self::LENGTH => const { multiply_add(Block::POWERS[Block::LENGTH - 1], BASE, 0) },
             length => Self::POWERS[length % Self::LENGTH],
         };
-        Accumulator { sum: reduce(block.overflows, block.sum), power }
+        Accumulator::new(reduce(block.overflows, block.sum), power)
     }
 }
 

@@ -91,7 +91,7 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     #[inline(always)]
     pub(crate) fn add(&mut self, nodes: [Identity; SIDES], value: Value) -> Ordinal {
         let ordinal = self.records.len();
-        self.records.push(Record { nodes, value });
+        self.push(Record { nodes, value });
         for side in 0..SIDES {
             let Pairs { records, tops, .. } = self;
             tops[side].add(nodes[side].hash(), ordinal, |ordinal| records[ordinal].nodes[side].hash());
@@ -99,10 +99,19 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         ordinal
     }
 
+    /// Takes memory by halves, not twice as much: there may be millions.
+    #[inline(always)]
+    fn push(&mut self, record: Record<SIDES, Value>) {
+        if self.records.len() == self.records.capacity() {
+            self.records.reserve_exact((self.records.len() / 2).max(8));
+        }
+        self.records.push(record);
+    }
+
     /// Makes a pair, puts it on top of those that its nodes have, and gives these.
     pub(crate) fn stack(&mut self, nodes: [Identity; SIDES], value: Value) -> [Option<Ordinal>; SIDES] {
         let ordinal = self.records.len();
-        self.records.push(Record { nodes, value });
+        self.push(Record { nodes, value });
         core::array::from_fn(|side| self.put_on_top(side, ordinal))
     }
 
