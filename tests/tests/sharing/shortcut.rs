@@ -1,12 +1,36 @@
 //! What can reach no variable and no dag node equals itself, and to find that has no effect: so it is not looked at.
 //! What can reach one is looked at, since that may bind it, or decide on it.
 
-use std::sync::Arc;
+use std::{rc::Rc, sync::Arc};
 
-use sexpr_core::{Comparer, StructuralEq};
+use sexpr_core::{Comparer, StructuralEq, structural_equal};
 use sexpr_tests::check::{differ, equal};
 
-use crate::counted::Counted;
+use crate::counted::{Counted, within};
+
+/// A type of towers behind a pointer, and the test that one equals itself at once.
+macro_rules! concrete {
+    ($name:ident, $pointer:ty, $new:expr) => {
+        #[test]
+        fn $name() {
+            #[derive(StructuralEq)]
+            struct Node {
+                mark: Counted,
+                below: Vec<$pointer>,
+            }
+            let bottom = $new(Node { mark: Counted, below: vec![] });
+            let tower: $pointer =
+                (0..100).fold(bottom, |below, _| $new(Node { mark: Counted, below: vec![below.clone(), below] }));
+            let holder = || Node { mark: Counted, below: vec![tower.clone(), tower.clone()] };
+            assert!(within(0, || structural_equal(&tower, &tower.clone())));
+            assert!(within(1, || structural_equal(&holder(), &holder())));
+        }
+    };
+}
+
+concrete!(a_concrete_type_behind_an_arc, Arc<Node>, Arc::new);
+concrete!(a_concrete_type_behind_an_rc, Rc<Node>, Rc::new);
+concrete!(a_concrete_type_behind_a_reference, &'static Node, |node| -> &'static Node { Box::leak(Box::new(node)) });
 
 #[derive(StructuralEq)]
 struct Generic<T> {
@@ -18,6 +42,16 @@ struct Generic<T> {
 fn generic<T: Clone>(payload: T) -> Arc<Generic<T>> {
     let level = |below| Arc::new(Generic { mark: Counted, payload: payload.clone(), below });
     (0..100).fold(level(vec![]), |below, _| level(vec![below.clone(), below]))
+}
+
+/// What a generic type reaches depends on its arguments. A comparer finds it out once.
+#[test]
+fn a_generic_type() {
+    let (numbers, texts) = (generic(1), generic(Some(vec![("a", 'b')])));
+    let mut comparer = Comparer::new();
+    assert!(comparer.equal(&numbers, &numbers) && comparer.equal(&texts, &texts));
+    assert!(within(0, || comparer.equal(&numbers, &numbers.clone())));
+    assert!(within(0, || comparer.equal(&texts, &texts.clone())));
 }
 
 #[derive(StructuralEq)]
