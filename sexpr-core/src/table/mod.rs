@@ -338,6 +338,8 @@ pub struct TypeInfo {
     texts: &'static [Text],
     kind: Kind,
     shape: Shape,
+    /// Whether its fields are not all that there is to a value: a function lists what is.
+    lists_itself: bool,
 }
 
 /// What tells a type from others of its name.
@@ -354,7 +356,7 @@ enum Origin {
 impl TypeInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
-        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape }
+        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, lists_itself: false }
     }
     /// The table of a type that is declared in this module.
     #[doc(hidden)]
@@ -374,6 +376,11 @@ impl TypeInfo {
     #[doc(hidden)]
     pub const fn with_texts(self, texts: &'static [Text]) -> TypeInfo {
         TypeInfo { texts, ..self }
+    }
+    /// The table of a type whose values are listed by a function.
+    #[doc(hidden)]
+    pub const fn listing_itself(self) -> TypeInfo {
+        TypeInfo { lists_itself: true, ..self }
     }
     /// The table of a leaf.
     pub const fn leaf(name: &'static str) -> TypeInfo {
@@ -407,6 +414,10 @@ impl TypeInfo {
     /// What the type is made of.
     pub const fn shape(&self) -> Shape {
         self.shape
+    }
+    /// Whether a function lists the parts of values, which may be anything.
+    pub(crate) const fn lists_itself(&self) -> bool {
+        self.lists_itself
     }
     /// The variant at a position; a struct has one.
     pub fn variant(&self, index: u32) -> Option<&'static VariantInfo> {

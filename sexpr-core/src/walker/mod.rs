@@ -2,6 +2,7 @@
 //!
 //! - `relation`: what two values have been found to have in common so far, and every rule about kinds and regions
 //!   for a pair of nodes; `numbering` is its one-sided twin, for the hash.
+//! - `closed_types`: which types need no look inside where a node meets itself.
 //! - `correspondences`: which variables correspond, in stacks of scopes; `derivation` and `remembered`: what findings were
 //!   derived from, and when they are used again; `shared_trees` and `union_find` where they hold for good; `sets` of
 //!   numbers.
@@ -11,6 +12,7 @@
 //! - `frame`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
+mod closed_types;
 mod correspondences;
 mod derivation;
 mod descent;

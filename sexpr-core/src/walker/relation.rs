@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 
 use super::{
+    closed_types::ClosedTypes,
     correspondences::Correspondences,
     pairs::{Known, Ordinal, Pairs},
     remembered::Memory,
@@ -11,7 +12,8 @@ use super::{
 use crate::{
     identity::{Identity, Keys},
     region::Region,
-    table::Kind,
+    structural::StructuralEq,
+    table::{Kind, TypeInfo},
 };
 
 /// What two values have in common so far.
@@ -22,6 +24,8 @@ pub(crate) struct Relation {
     dags: Pairs<2, ()>,
     shared: SharedTrees,
     scoped: Option<Box<Scoped>>,
+    /// Kept from one operation to the next.
+    closed_types: ClosedTypes,
 }
 
 /// What is known only where there are scopes.
@@ -31,6 +35,11 @@ struct Scoped {
     closed: SharedTrees,
     /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did; and pairs of dag nodes.
     memory: Memory<(Identity, Identity, Region), 2, (), ()>,
+}
+
+/// The table of a node's own type.
+fn table<T: StructuralEq + ?Sized>(node: &T) -> &'static TypeInfo {
+    T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info)
 }
 
 /// What becomes of two nodes that meet.
@@ -72,6 +81,22 @@ impl Relation {
             Kind::Dag => self.meet_dags(left, right, at),
             Kind::Var => self.meet_variables(left, right, at),
         }
+    }
+
+    /// The kind by which nodes of one kind are compared that may be met again: a closed `tree` is a `const-tree`, since it
+    /// is equal to itself whatever is around it.
+    #[inline(always)]
+    pub(crate) fn kind<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &T, is_itself: bool) -> Kind {
+        if kind == Kind::Tree && is_itself && (T::CLOSED || self.is_closed(table(node))) {
+            Kind::ConstTree
+        } else {
+            kind
+        }
+    }
+
+    #[inline(never)]
+    fn is_closed(&mut self, info: &'static TypeInfo) -> bool {
+        self.closed_types.contains(info)
     }
 
     /// The correspondence of a variable of the left, where correspondences last; for variables whose fields are leaves.

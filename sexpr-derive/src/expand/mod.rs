@@ -16,7 +16,7 @@ use quote::quote;
 
 use self::mention::field_item;
 pub(crate) use self::names::one_name;
-use crate::model::{Field, Input, Part};
+use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The implementations for a type.
 pub(crate) fn expand(input: &Input) -> TokenStream {
@@ -28,7 +28,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let shadow = reach::shadow(input, &generics);
     let namespaces = names::namespaces(input);
     let table = table::table(input);
-    let facts = [flat(input), addressless(input)];
+    let facts = [flat(input), closed(input, &generics), addressless(input)];
     let methods = [
         content::kind(input),
         content::is_scope(input),
@@ -80,7 +80,7 @@ pub(crate) fn in_scope(core: &syn::Path, items: TokenStream) -> TokenStream {
 fn imports(input: &Input) -> TokenStream {
     let has_opaque = input.fields().any(|(_, field)| field.part == Part::Opaque);
     let traits = [
-        (checks::uses_probe(input), quote!(ProbeFallback)),
+        (checks::uses_probe(input) || tells_reach(input), quote!(ProbeFallback)),
         (has_opaque, quote!(ShowFallback)),
         (has_opaque, quote!(StableFallback)),
     ];
@@ -101,6 +101,22 @@ fn flat(input: &Input) -> TokenStream {
     } else {
         quote!(const LEAF_FIELDS: __seq::bool = #leaves;)
     }
+}
+
+/// Whether values reach neither a variable nor a dag node, where the type tells.
+fn closed(input: &Input, generics: &syn::Generics) -> TokenStream {
+    if !tells_reach(input) {
+        return TokenStream::new();
+    }
+    let (_, arguments, _) = generics.split_for_impl();
+    let ident = &input.ident;
+    quote!(const CLOSED: __seq::bool = <__seq::Probe<#ident #arguments>>::CLOSED;)
+}
+
+/// Whether it is known of the type, without its arguments, what its nodes of kind `tree` can reach.
+fn tells_reach(input: &Input) -> bool {
+    let may_be_closed = |variant: &Variant| variant.kind == Kind::Tree;
+    input.generics.type_params().next().is_none() && input.lists_fields() && input.variants().iter().any(may_be_closed)
 }
 
 /// Whether nodes that are known by their addresses have none.

@@ -31,9 +31,10 @@ pub(super) fn table(input: &Input) -> TokenStream {
     let (tables, texts) = arguments::arguments(input);
     let arguments = (!tables.is_empty()).then(|| quote!(.with_arguments(&[#(#tables),*])));
     let texts = (!texts.is_empty()).then(|| quote!(.with_texts(&[#(#texts),*])));
+    let itself = (!input.lists_fields()).then(|| quote!(.listing_itself()));
     quote! {
         const INFO: &'static __seq::TypeInfo =
-            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments #texts;
+            &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments #texts #itself;
     }
 }
 

@@ -119,8 +119,9 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
         let mut region = at;
         if kind != Kind::Tree || !once {
-            let keys = &mut self.operation.relation.keys;
-            let (one, other) = (keys.identify(l), keys.identify(r));
+            let relation = &mut *self.operation.relation;
+            let (one, other) = (relation.keys.identify(l), relation.keys.identify(r));
+            let kind = relation.kind(kind, l, one == other);
             if kind == Kind::Var
                 && P::Node::LEAF_FIELDS
                 && let Some(met) = self.operation.relation.meet_sticky_variable(one)

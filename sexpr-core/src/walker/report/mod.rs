@@ -303,7 +303,8 @@ impl<'a> Report<'a> {
         let kind = match kind {
             // An obstacle may be in it.
             Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
-            kind => kind,
+            kind if self.seeks_obstacle => kind,
+            kind => self.relation.kind(kind, l, one == other),
         };
         match self.relation.meet(kind, one, other, at, once) {
             Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {

@@ -1,0 +1,66 @@
+//! Which generic types are closed, as their tables tell: values reach neither a variable nor a dag node.
+//!
+//! Of other types [`StructuralEq::CLOSED`](crate::StructuralEq) tells it.
+
+use alloc::{
+    collections::{BTreeMap, BTreeSet},
+    vec::Vec,
+};
+
+use crate::table::{FieldInfo, Kind, Shape, TypeInfo};
+
+/// What was found out, by the tables' addresses.
+#[derive(Debug, Default)]
+pub(crate) struct ClosedTypes(BTreeMap<usize, bool>);
+
+impl ClosedTypes {
+    /// Whether a type is closed. To find out costs the number of types that it can reach, once.
+    pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
+        *self.0.entry(address(info)).or_insert_with(|| is_closed(info))
+    }
+}
+
+fn address(info: &'static TypeInfo) -> usize {
+    core::ptr::from_ref(info).addr()
+}
+
+fn is_closed(info: &'static TypeInfo) -> bool {
+    let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
+    while let Some(info) = pending.pop() {
+        if !reached.insert(address(info)) {
+            continue;
+        }
+        if info.lists_itself() {
+            return false;
+        }
+        match info.shape() {
+            Shape::Leaf => {}
+            Shape::Open => return false,
+            Shape::Struct(variant) => {
+                if !reaches_by_fields(variant.kind(), variant.fields(), &mut pending) {
+                    return false;
+                }
+            }
+            Shape::Enum(variants) => {
+                let mut closed = variants.iter();
+                if !closed.all(|variant| reaches_by_fields(variant.kind(), variant.fields(), &mut pending)) {
+                    return false;
+                }
+            }
+            Shape::Tuple(fields) => {
+                if !reaches_by_fields(Kind::Tree, fields, &mut pending) {
+                    return false;
+                }
+            }
+            Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) => pending.push(part()),
+            Shape::Map(key, value) => pending.extend([key(), value()]),
+        }
+    }
+    true
+}
+
+/// Adds what fields reach; `false` if the node itself, or one of its fields, is a variable or a dag node.
+fn reaches_by_fields(kind: Kind, fields: &'static [FieldInfo], pending: &mut Vec<&'static TypeInfo>) -> bool {
+    pending.extend(fields.iter().filter_map(FieldInfo::ty));
+    !matches!(kind, Kind::Var | Kind::Dag) && fields.iter().all(|field| field.roles().var().is_none())
+}
