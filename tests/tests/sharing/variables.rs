@@ -84,6 +84,15 @@ fn shadowed_at_every_level<W: Terms>(levels: usize, shape: Shape<W::Term>, names
     shape(levels, W::usage(&param), &|_, left, right| W::scope(&param, &param, left, right))
 }
 
+/// Every node is a scope, and uses the variable that the level above binds. Where a level has two nodes, both bind the
+/// same variable, so that what they share is open, and means the same in both.
+fn bound_at_the_level_above<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    let vars: Vec<_> = (0..=levels as u32).map(|level| W::var(names + level)).collect();
+    let tower =
+        shape(levels, W::usage(&vars[0]), &|level, left, right| W::scope(&vars[level], &vars[level + 1], left, right));
+    W::scope(&vars[levels], &vars[levels], &tower, &tower)
+}
+
 /// Terms that every copy on the left meets every copy on the right of: as many expansions as there are nodes suffice,
 /// since equal to the same is equal; pairs of nodes are many more.
 #[track_caller]
@@ -190,8 +199,20 @@ macro_rules! tests {
             }
 
             #[test]
+            fn with_variables_bound_at_the_level_above() {
+                is_linear::<Written>(bound_at_the_level_above::<Written>);
+            }
+
+            #[test]
             fn copies_that_all_meet() {
                 copies_that_all_meet_are_looked_at_once::<Written>(|param, list| Written::sticky(param, list, list));
+            }
+
+            #[test]
+            fn copies_that_all_meet_in_a_scope() {
+                copies_that_all_meet_are_looked_at_once::<Written>(|param, list| {
+                    Written::scope(param, param, list, list)
+                });
             }
 
             #[test]
@@ -202,6 +223,11 @@ macro_rules! tests {
             #[test]
             fn an_open_tower_in_scopes_side_by_side() {
                 an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(false);
+            }
+
+            #[test]
+            fn an_open_tower_in_scopes_that_all_bind_its_variable() {
+                an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(true);
             }
         }
     };
