@@ -273,6 +273,8 @@ impl Relation {
         match self.variables.top(0, left) {
             Some(correspondence) => {
                 self.variables.consult(correspondence);
+                // Values are compared in the order in which their keys got their correspondences.
+                self.variables.looks_beyond_meaning();
                 None
             }
             None => Some(self.variables.bind([left, left], Region::NONE, ())),
@@ -320,6 +322,7 @@ impl Relation {
         self.shared.compose_no_more();
         self.scoped.iter_mut().for_each(|scoped| scoped.closed.compose_no_more());
         self.variables.varies();
+        self.variables.looks_beyond_meaning();
     }
 
     /// Forgets which `tree` nodes were found equal, since other options are in force.
