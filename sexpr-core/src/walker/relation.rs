@@ -29,7 +29,8 @@ pub(crate) struct Relation {
 struct Scoped {
     /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
     closed: SharedTrees,
-    /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did; and pairs of dag nodes.
+    /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of dag
+    /// nodes.
     memory: Memory<(Identity, Identity, Region), 2, (), ()>,
 }
 
