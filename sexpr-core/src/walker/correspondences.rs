@@ -3,13 +3,14 @@
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
 use super::{
-    derivation::{Collector, Derivation, Derivations},
+    derivation::{Collector, Derivation, Derivations, Present},
+    marks::{Made, Mark, MarkNumber, Marks},
     pairs::{Known, Ordinal, Pairs},
 };
 use crate::{identity::Identity, region::Region};
 
-/// In place of an ordinal: none.
-const NONE: Ordinal = Ordinal::MAX;
+/// In place of an ordinal or the number of a mark: none.
+const NONE: usize = usize::MAX;
 
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
 /// on top. One side suffices for the hash, whose correspondences have a value each.
@@ -39,8 +40,9 @@ struct Tracked<const SIDES: usize> {
     bound: Vec<Ordinal>,
     /// How often one was removed that was not the latest.
     reorderings: u64,
-    /// Those that are not on top, on each side.
-    shadowed: [BTreeSet<Ordinal>; SIDES],
+    marks: Marks<SIDES>,
+    /// The marks of those that are not on top, on each side.
+    shadowed: [BTreeSet<MarkNumber>; SIDES],
     derivations: Derivations<SIDES>,
 }
 
@@ -49,6 +51,9 @@ struct Record<const SIDES: usize> {
     sides: [Link; SIDES],
     /// The level of the scope for which it was made; 0 for none.
     level: u32,
+    made: Made,
+    /// Its mark, if something was derived from it.
+    mark: MarkNumber,
     exists: bool,
     /// The one that was made before it for the same scope.
     earlier: Ordinal,
@@ -99,6 +104,7 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             entered: 0,
             bound: Vec::new(),
             reorderings: 0,
+            marks: Marks::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
         }
@@ -131,6 +137,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let ordinal = self.pairs.next();
         let below = self.pairs.stack(variables, value).map(|below| below.unwrap_or(NONE));
         self.tracked().bind(ordinal, variables, below, at);
+        self.consult(ordinal);
         ordinal
     }
 
@@ -138,8 +145,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     #[inline(always)]
     pub(crate) fn consult(&mut self, ordinal: Ordinal) {
         if self.tracking {
-            let tracked = self.tracked();
-            tracked.derivations.consulted(ordinal, tracked.records[ordinal].level);
+            let Correspondences { pairs, tracked, .. } = self;
+            tracked.get_or_insert_default().consult(ordinal, pairs);
         }
     }
 
@@ -234,8 +241,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn derivation(&mut self, collected: &Collector<SIDES>) -> Derivation<SIDES> {
         let tracked = self.tracked();
         let level = tracked.derivations.level(collected);
-        let serial = if level > 0 { tracked.scopes[level as usize - 1].serial } else { 0 };
-        Derivation::new(collected, level, serial)
+        Derivation::new(collected, level, tracked.serial(level))
     }
 
     /// Whether all correspondences exist from which something was derived.
@@ -255,6 +261,50 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
                 && (0..SIDES).all(|side| tracked.on_top(derivation, side))
                 && tracked.derivations.still_unbound(derivation)
         })
+    }
+
+    /// What something would be derived from at present that was derived so, where it was derived from what correspondences
+    /// mean; nothing, if a variable has none, or not that one.
+    ///
+    /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de Bruijn
+    /// index, seen from one [`Place`]: at that, the correspondences with one mark have one index. (If the places where two
+    /// were made are no longer where they stand, since there was a reordering before something was derived from one, then
+    /// both existed at that time, and do not have one mark. If there was one since, the place is another.)
+    pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Present> {
+        let Correspondences { pairs, tracked, .. } = self;
+        let tracked = &mut **tracked.get_or_insert_default();
+        let mut on_top = Vec::new();
+        for mark in tracked.derivations.marks(derivation) {
+            let variables = tracked.marks.variables(mark);
+            let ordinal = pairs.top(0, variables[0])?;
+            if (1..SIDES).any(|side| pairs.top(side, variables[side]) != Some(ordinal)) {
+                return None;
+            }
+            on_top.push((mark, ordinal));
+        }
+        let mut means_the_same = true;
+        let mut correspondences = Vec::with_capacity(on_top.len());
+        for (mark, ordinal) in on_top {
+            let present = tracked.mark(ordinal, pairs);
+            means_the_same &= SIDES > 1 || present == mark;
+            correspondences.push((present, tracked.records[ordinal].level));
+        }
+        correspondences.sort_unstable();
+        let level = correspondences.iter().map(|(_, level)| *level).max().unwrap_or(0);
+        let correspondences = tracked.derivations.set_of(&correspondences);
+        Some(Present { correspondences, level, serial: tracked.serial(level), means_the_same })
+    }
+
+    /// Whether the variables that were found unbound, where something was derived so, are so again.
+    pub(crate) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.derivations.still_unbound(derivation))
+    }
+
+    /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
+    pub(crate) fn looks_beyond_meaning(&mut self) {
+        if self.tracking {
+            self.tracked().derivations.looks_beyond_meaning();
+        }
     }
 
     /// Notes that variables were looked up, had no correspondence, and have one since.
@@ -324,11 +374,15 @@ impl<const SIDES: usize> Tracked<SIDES> {
             if below[side] == NONE {
                 self.derivations.bound_at_last(side, variables[side]);
             } else {
-                self.records[below[side]].sides[side].above = ordinal;
-                self.shadowed[side].insert(below[side]);
+                let below = &mut self.records[below[side]];
+                below.sides[side].above = ordinal;
+                if below.mark != NONE {
+                    self.shadowed[side].insert(below.mark);
+                }
             }
         }
         let level = at.level();
+        let made = Made { bound: self.bound.len(), reorderings: self.reorderings };
         let mut earlier = NONE;
         if level > 0 {
             let scope = &mut self.scopes[level as usize - 1];
@@ -336,24 +390,51 @@ impl<const SIDES: usize> Tracked<SIDES> {
             self.bound.push(ordinal);
         }
         let sides = core::array::from_fn(|side| Link { below: below[side], above: NONE });
-        self.records.push(Record { sides, level, exists: true, earlier });
-        self.derivations.made(ordinal, at);
+        self.records.push(Record { sides, level, made, mark: NONE, exists: true, earlier });
+        self.derivations.made(at);
+    }
+
+    /// Notes that something is derived from a correspondence.
+    fn consult<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) {
+        let level = self.records[ordinal].level;
+        if self.derivations.collects(level) {
+            let mark = self.mark(ordinal, pairs);
+            self.derivations.consulted(mark, level);
+        }
+    }
+
+    /// The mark of a correspondence that is on top.
+    fn mark<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) -> MarkNumber {
+        let record = &mut self.records[ordinal];
+        if record.mark == NONE {
+            debug_assert!(record.sides.iter().all(|link| link.above == NONE));
+            let variables = core::array::from_fn(|side| pairs.node(side, ordinal));
+            let made = (record.level > 0).then_some(record.made);
+            record.mark = self.marks.number(Mark { variables, made });
+        }
+        record.mark
+    }
+
+    /// What tells the scope of that level from all others.
+    fn serial(&self, level: u32) -> u64 {
+        if level > 0 { self.scopes[level as usize - 1].serial } else { 0 }
     }
 
     /// Removes a correspondence from the stacks.
     fn remove<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &mut Pairs<SIDES, Value>) {
         self.records[ordinal].exists = false;
-        for (side, link) in self.records[ordinal].sides.into_iter().enumerate() {
+        let Record { sides, mark, .. } = self.records[ordinal];
+        for (side, link) in sides.into_iter().enumerate() {
             let Link { below, above } = link;
             if below != NONE {
                 self.records[below].sides[side].above = above;
             }
             if above != NONE {
                 self.records[above].sides[side].below = below;
-                self.shadowed[side].remove(&ordinal);
+                self.shadowed[side].remove(&mark);
             } else if below != NONE {
                 pairs.put_on_top(side, below);
-                self.shadowed[side].remove(&below);
+                self.shadowed[side].remove(&self.records[below].mark);
             } else {
                 pairs.leave_without(side, ordinal);
                 self.derivations.bound_no_more(side, pairs.node(side, ordinal));
@@ -365,7 +446,9 @@ impl<const SIDES: usize> Tracked<SIDES> {
             self.bound.remove(place);
             self.reorderings += 1;
         }
-        self.derivations.forgotten(ordinal);
+        if mark != NONE {
+            self.derivations.forgotten(mark);
+        }
     }
 
     fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
@@ -383,6 +466,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.entered = 0;
         self.bound.clear();
         self.reorderings = 0;
+        self.marks.clear();
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
         self.derivations.clear();
     }

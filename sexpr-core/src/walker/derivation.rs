@@ -3,7 +3,7 @@
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use super::{
-    pairs::Ordinal,
+    marks::MarkNumber,
     sets::{Set, Sets},
 };
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
     region::Region,
 };
 
-/// What a finding was derived from: the correspondences that were consulted or made and still exist, and the variables
-/// that had none.
+/// What a finding was derived from: the correspondences, by their marks, that were consulted or made and still exist, and
+/// the variables that had none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Derivation<const SIDES: usize> {
     correspondences: Set,
@@ -24,12 +24,40 @@ pub(crate) struct Derivation<const SIDES: usize> {
     pub(crate) reaches_dag: bool,
     /// Whether the same, found elsewhere, might depend on other variables.
     varies: bool,
+    /// Whether it was looked at more than what the correspondences mean.
+    looks_beyond_meaning: bool,
+}
+
+/// What something would be derived from at present.
+pub(crate) struct Present {
+    pub(super) correspondences: Set,
+    pub(super) level: u32,
+    pub(super) serial: u64,
+    /// Whether these correspondences mean the same as those from which it was derived.
+    pub(super) means_the_same: bool,
 }
 
 impl<const SIDES: usize> Derivation<SIDES> {
     pub(super) fn new(collected: &Collector<SIDES>, level: u32, serial: u64) -> Self {
-        let Collector { correspondences, unbound, reaches_dag, .. } = *collected;
-        Derivation { correspondences, unbound, level, serial, reaches_dag, varies: collected.varies() }
+        let Collector { correspondences, unbound, reaches_dag, looks_beyond_meaning, .. } = *collected;
+        let varies = collected.varies();
+        Derivation { correspondences, unbound, level, serial, reaches_dag, varies, looks_beyond_meaning }
+    }
+
+    /// The same, derived from other correspondences.
+    pub(super) fn at_present(self, present: &Present) -> Self {
+        let Present { correspondences, level, serial, .. } = *present;
+        Derivation { correspondences, level, serial, ..self }
+    }
+
+    pub(super) fn correspondences(&self) -> Set {
+        self.correspondences
+    }
+
+    /// Whether the same would be found wherever the correspondences mean the same, and the same variables have none. Of
+    /// dag nodes, which records are in force depends on the correspondences themselves.
+    pub(crate) fn is_by_meaning(&self) -> bool {
+        !self.reaches_dag && !self.looks_beyond_meaning
     }
 
     /// The same for the record of a dag node, which stays in force whatever is bound.
@@ -70,6 +98,7 @@ pub(crate) struct Collector<const SIDES: usize> {
     reaches_dag: bool,
     /// Whether something was looked at this once, or takes part that varies itself.
     varies: bool,
+    looks_beyond_meaning: bool,
 }
 
 impl<const SIDES: usize> Collector<SIDES> {
@@ -83,6 +112,7 @@ impl<const SIDES: usize> Collector<SIDES> {
             highest_in_vain: 0,
             reaches_dag: false,
             varies: false,
+            looks_beyond_meaning: false,
         }
     }
 
@@ -148,6 +178,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
             outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
             outer.reaches_dag |= inner.reaches_dag;
             outer.varies |= inner.varies;
+            outer.looks_beyond_meaning |= inner.looks_beyond_meaning;
         }
         inner
     }
@@ -157,14 +188,18 @@ impl<const SIDES: usize> Derivations<SIDES> {
         self.sets.level(collected.correspondences)
     }
 
-    pub(super) fn consulted(&mut self, ordinal: Ordinal, level: u32) {
+    /// Whether a correspondence made for a scope of that level is worth collecting: it outlives what is being compared.
+    pub(super) fn collects(&self, level: u32) -> bool {
+        self.collectors.last().is_some_and(|collector| level <= collector.depth)
+    }
+
+    pub(super) fn consulted(&mut self, mark: MarkNumber, level: u32) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.correspondences = self.sets.insert(collector.correspondences, ordinal, level);
+            collector.correspondences = self.sets.insert(collector.correspondences, mark, level);
         }
     }
 
-    pub(super) fn made(&mut self, ordinal: Ordinal, at: Region) {
-        self.consulted(ordinal, at.level());
+    pub(super) fn made(&mut self, at: Region) {
         if let Some(collector) = self.collectors.last_mut() {
             collector.lowest = collector.lowest.min(at.level());
             if at.is_binding_occurrence() {
@@ -174,9 +209,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// A correspondence exists no more.
-    pub(super) fn forgotten(&mut self, ordinal: Ordinal) {
+    pub(super) fn forgotten(&mut self, mark: MarkNumber) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.correspondences = self.sets.remove(collector.correspondences, ordinal);
+            collector.correspondences = self.sets.remove(collector.correspondences, mark);
         }
     }
 
@@ -214,8 +249,18 @@ impl<const SIDES: usize> Derivations<SIDES> {
         (0..SIDES).all(|side| self.sets.is_disjoint(derivation.unbound[side], &self.bound[side]))
     }
 
-    pub(super) fn is_disjoint(&self, derivation: &Derivation<SIDES>, ordinals: &BTreeSet<Ordinal>) -> bool {
-        self.sets.is_disjoint(derivation.correspondences, ordinals)
+    pub(super) fn is_disjoint(&self, derivation: &Derivation<SIDES>, marks: &BTreeSet<MarkNumber>) -> bool {
+        self.sets.is_disjoint(derivation.correspondences, marks)
+    }
+
+    /// The marks of the correspondences from which something was derived.
+    pub(super) fn marks(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = MarkNumber> {
+        self.sets.members(derivation.correspondences)
+    }
+
+    /// The set of some correspondences: the mark of each, and the level of the scope for which it was made.
+    pub(super) fn set_of(&mut self, correspondences: &[(MarkNumber, u32)]) -> Set {
+        self.sets.of(correspondences)
     }
 
     pub(super) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
@@ -226,6 +271,13 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
         collector.reaches_dag |= derivation.reaches_dag;
         collector.varies |= derivation.varies;
+        collector.looks_beyond_meaning |= derivation.looks_beyond_meaning;
+    }
+
+    pub(super) fn looks_beyond_meaning(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.looks_beyond_meaning = true;
+        }
     }
 
     pub(super) fn varies(&mut self) {

@@ -2,16 +2,19 @@
 //!
 //! - `relation`: what two values have been found to have in common so far, and every rule about kinds and regions
 //!   for a pair of nodes; `numbering` is its one-sided twin, for the hash.
-//! - `closed_types`: which types need no look inside where a node meets itself.
-//! - `correspondences`: which variables correspond, in stacks of scopes; `derivation` and `remembered`: what findings were
-//!   derived from, and when they are used again; `shared_trees` and `union_find` where they hold for good; `sets` of
-//!   numbers.
+//! - `pairs`: which nodes go together, and in which order they did; `closed_types`: which types need no look inside where
+//!   a node meets itself.
+//! - `correspondences`: which variables correspond, in stacks of scopes; `marks`: what they are known by afterwards.
+//! - `derivation`, `remembered`, `by_meaning`: what findings were derived from, and when they are used again;
+//!   `shared_trees` where they hold for good; `sets` of numbers.
 //! - `items`: what becomes of the items of a hash; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
+//! - `descent`: the loops in which equality and hash go down into values.
 //! - `entries`: how the entries of maps are matched and ordered.
 //! - `frame`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
+mod by_meaning;
 mod closed_types;
 mod correspondences;
 mod derivation;
@@ -22,6 +25,7 @@ mod equal;
 mod frame;
 mod hash;
 mod items;
+mod marks;
 mod numbering;
 mod pairs;
 mod place;

@@ -324,6 +324,8 @@ impl<I: Items> Numbering<I> {
 
     /// What a variable contributes as a map's key.
     pub(crate) fn as_key(&mut self, variable: Identity) -> I::Value {
+        // Values are hashed in the order in which their keys were bound.
+        self.variables.looks_beyond_meaning();
         match self.variables.top_with_value(0, variable) {
             Some((ordinal, value)) => self.occurrence(ordinal, value),
             None => {
@@ -355,6 +357,7 @@ impl<I: Items> Numbering<I> {
     /// Notes that a custom traversal took part.
     pub(crate) fn custom_met(&mut self) {
         self.variables.varies();
+        self.variables.looks_beyond_meaning();
     }
 
     /// Forgets what shared `tree` nodes contribute, since other options are in force.

@@ -33,7 +33,8 @@ pub(crate) struct Relation {
 struct Scoped {
     /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
     closed: SharedTrees,
-    /// Nodes of kind `tree` that are equal in the region, as long as they depend on what they did; and pairs of dag nodes.
+    /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of dag
+    /// nodes.
     memory: Memory<(Identity, Identity, Region), 2, (), ()>,
 }
 
@@ -312,6 +313,8 @@ impl Relation {
         match self.variables.top(0, left) {
             Some(correspondence) => {
                 self.variables.consult(correspondence);
+                // Values are compared in the order in which their keys got their correspondences.
+                self.variables.looks_beyond_meaning();
                 None
             }
             None => Some(self.variables.bind([left, left], Region::NONE, ())),
@@ -359,6 +362,7 @@ impl Relation {
         self.shared.compose_no_more();
         self.scoped.iter_mut().for_each(|scoped| scoped.closed.compose_no_more());
         self.variables.varies();
+        self.variables.looks_beyond_meaning();
     }
 
     /// Forgets which `tree` nodes were found equal, since other options are in force.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-use super::{correspondences::Correspondences, derivation::Derivation, pairs::Ordinal};
+use super::{by_meaning::ByMeaning, correspondences::Correspondences, derivation::Derivation, pairs::Ordinal};
 use crate::identity::{Identity, Table, reset};
 
 /// In place of an entry's number: none.
@@ -12,6 +12,8 @@ const NONE: usize = usize::MAX;
 /// What an operation remembers where there are scopes: what it found of shared `tree` nodes, and its records of dag nodes.
 #[derive(Debug)]
 pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
+    by_meaning: ByMeaning<Key, SIDES, Found>,
+    /// Those that do not hold by meaning.
     trees: Remembered<Key, SIDES, Found>,
     dags: DagRecords<SIDES, Value>,
     /// Two records of one dag node may be in force in turn, by what their comparison happened to look at. So nothing that
@@ -21,13 +23,22 @@ pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
 
 impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found, Value> {
     fn default() -> Self {
-        Memory { trees: Remembered::default(), dags: DagRecords::default(), records_vary: false }
+        Memory {
+            by_meaning: ByMeaning::default(),
+            trees: Remembered::default(),
+            dags: DagRecords::default(),
+            records_vary: false,
+        }
     }
 }
 
-impl<Key: Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
+impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
     /// What was found of `tree` nodes, if finding anew would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
+        if let Some((found, derivation)) = self.by_meaning.find(key, context) {
+            context.rely_on(&derivation);
+            return Some(found);
+        }
         let (found, derivation) = self.trees.find(key, context)?;
         if derivation.reaches_dag && self.records_vary {
             return None;
@@ -48,7 +59,11 @@ impl<Key: Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, S
 
     /// Remembers what was found of `tree` nodes.
     pub(crate) fn keep(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
-        self.trees.add(key, found, derivation);
+        if derivation.is_by_meaning() {
+            self.by_meaning.add(key, found, derivation);
+        } else {
+            self.trees.add(key, found, derivation);
+        }
     }
 
     /// The record of a dag node that is in force on a side.
@@ -93,11 +108,12 @@ impl<Key: Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, S
 
     /// Forgets the `tree` nodes.
     pub(crate) fn forget_trees(&mut self) {
+        self.by_meaning.clear();
         self.trees.clear();
     }
 
     pub(crate) fn clear(&mut self) {
-        self.trees.clear();
+        self.forget_trees();
         self.dags.clear();
         self.records_vary = false;
     }

@@ -170,6 +170,29 @@ impl Sets {
         }
     }
 
+    /// The members, in order.
+    pub(crate) fn members(&self, set: Set) -> impl Iterator<Item = usize> {
+        let mut from = Some(0);
+        core::iter::from_fn(move || {
+            let member = self.at_least(set, from?)?;
+            from = member.checked_add(1);
+            Some(member)
+        })
+    }
+
+    /// The set of some members, each with its level. Takes no more memory than they do, if they are in order.
+    pub(crate) fn of(&mut self, members: &[(usize, u32)]) -> Set {
+        match *members {
+            [] => Set::EMPTY,
+            [(member, level)] => self.insert(Set::EMPTY, member, level),
+            _ => {
+                let (one, other) = members.split_at(members.len() / 2);
+                let (one, other) = (self.of(one), self.of(other));
+                self.union(one, other)
+            }
+        }
+    }
+
     /// Whether two sets have no member in common: as many steps as it takes to leap from one to the other in turn.
     pub(crate) fn is_disjoint(&self, set: Set, other: &BTreeSet<usize>) -> bool {
         let mut from = 0;
@@ -211,13 +234,7 @@ mod tests {
     }
 
     fn members(sets: &Sets, set: Set) -> Vec<usize> {
-        let mut members = Vec::new();
-        let mut from = 0;
-        while let Some(member) = sets.at_least(set, from) {
-            members.push(member);
-            from = member + 1;
-        }
-        members
+        sets.members(set).collect()
     }
 
     #[test]
@@ -230,6 +247,8 @@ mod tests {
             let (a, b) = (set_of(&mut sets, &one), set_of(&mut sets, &other));
             let (x, y): (BTreeSet<usize>, BTreeSet<usize>) = (one.into_iter().collect(), other.into_iter().collect());
             assert!(members(&sets, a).iter().eq(&x));
+            let with_levels: Vec<(usize, u32)> = x.iter().map(|member| (*member, *member as u32)).collect();
+            assert_eq!(sets.of(&with_levels), a);
             assert_eq!(sets.is_disjoint(a, &y), x.is_disjoint(&y));
             let both = sets.union(a, b);
             assert!(members(&sets, both).into_iter().eq(x.union(&y).copied()));

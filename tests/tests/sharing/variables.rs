@@ -84,11 +84,20 @@ fn shadowed_at_every_level<W: Terms>(levels: usize, shape: Shape<W::Term>, names
     shape(levels, W::usage(&param), &|_, left, right| W::scope(&param, &param, left, right))
 }
 
-/// Terms that every copy on the left meets every copy on the right of: as many expansions as there are nodes suffice,
-/// since equal to the same is equal; pairs of nodes are many more.
+/// Every node is a scope, and uses the variable that the level above binds. Where a level has two nodes, both bind the
+/// same variable, so that what they share is open, and means the same in both.
+fn bound_at_the_level_above<W: Terms>(levels: usize, shape: Shape<W::Term>, names: u32) -> W::Term {
+    let vars: Vec<_> = (0..=levels as u32).map(|level| W::var(names + level)).collect();
+    let tower =
+        shape(levels, W::usage(&vars[0]), &|level, left, right| W::scope(&vars[level], &vars[level + 1], left, right));
+    W::scope(&vars[levels], &vars[levels], &tower, &tower)
+}
+
+const COPIES: usize = 30;
+
+/// Every copy of a tower on the left meets every copy on the right. So many expansions of a level should do.
 #[track_caller]
-fn copies_that_all_meet_are_looked_at_once<W: Terms>(around: fn(&W::Var, &W::Term) -> W::Term) {
-    const COPIES: usize = 30;
+fn copies_that_all_meet<W: Terms>(around: fn(&W::Var, &W::Term) -> W::Term, expansions: usize) {
     const LEVELS: usize = 1_000;
     let build = |names, shift: usize| {
         let param = W::var(names);
@@ -102,8 +111,9 @@ fn copies_that_all_meet_are_looked_at_once<W: Terms>(around: fn(&W::Var, &W::Ter
     };
     let (left, right) = (build(0, 0), build(RIGHT, 1));
     let edges = COPIES * COPIES;
-    assert!(within(4 * (edges + COPIES * LEVELS), || structural_equal(&left, &right)));
-    assert_eq!(structural_hash(&left), structural_hash(&right));
+    assert!(within(4 * edges + expansions * LEVELS, || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(4 * (edges + COPIES * LEVELS), || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
 }
 
 /// A tower that uses what is bound around all of a nest of scopes, each of which holds it.
@@ -128,6 +138,42 @@ fn an_open_tower_at_every_depth_is_compared_once<W: Terms>() {
     let fingerprints =
         [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_fingerprint(term).unwrap()));
     assert_eq!(fingerprints[0], fingerprints[1]);
+}
+
+/// A tower that uses a variable which each of a nest of scopes binds, and which holds it.
+#[track_caller]
+fn an_open_tower_bound_anew_at_every_depth_is_compared_once<W: Terms>() {
+    const DEPTHS: usize = 100;
+    const LEVELS: usize = 1_000;
+    let build = |names, shape: Shape<W::Term>| {
+        let param = W::var(names);
+        let tower = shape(LEVELS, W::usage(&param), &|_, left, right| W::pair(left, right));
+        (0..DEPTHS).fold(W::constant(), |nest, _| W::scope(&param, &param, &tower, &nest))
+    };
+    let (left, right) = (build(0, single), build(RIGHT, crossed));
+    assert!(within(4 * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
+}
+
+/// Each node holds the one below in two scopes, each of which binds one of the two variables that the bottom uses. So
+/// these mean the same everywhere, while their de Bruijn indices depend on the path, in as many ways as there are levels.
+#[track_caller]
+fn an_open_tower_in_which_two_variables_are_bound_in_turn<W: Terms>() {
+    const LEVELS: usize = 100;
+    let build = |names| {
+        let (one, other) = (W::var(names), W::var(names + 1));
+        let bottom = W::pair(&W::usage(&one), &W::usage(&other));
+        let tower = (0..LEVELS).fold(bottom, |below, _| {
+            W::pair(&W::scope(&one, &one, &below, &below), &W::scope(&other, &other, &below, &below))
+        });
+        let tower = W::scope(&other, &other, &tower, &tower);
+        W::scope(&one, &one, &tower, &tower)
+    };
+    let (left, right) = (build(0), build(RIGHT));
+    assert!(within(4 * 3 * LEVELS, || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(4 * 3 * LEVELS * LEVELS, || structural_hash(term)));
+    assert_eq!(hashes[0], hashes[1]);
 }
 
 /// A tower in many scopes side by side, which uses the variable that each of them binds, or one bound around them all.
@@ -190,8 +236,21 @@ macro_rules! tests {
             }
 
             #[test]
+            fn with_variables_bound_at_the_level_above() {
+                is_linear::<Written>(bound_at_the_level_above::<Written>);
+            }
+
+            #[test]
             fn copies_that_all_meet() {
-                copies_that_all_meet_are_looked_at_once::<Written>(|param, list| Written::sticky(param, list, list));
+                // As many as there are nodes: equal to the same is equal.
+                super::copies_that_all_meet::<Written>(|param, list| Written::sticky(param, list, list), 4 * COPIES);
+            }
+
+            #[test]
+            fn copies_that_all_meet_in_a_scope() {
+                // As many as there are pairs: what depends on a scope is remembered as a pair.
+                let pairs = COPIES * COPIES;
+                super::copies_that_all_meet::<Written>(|param, list| Written::scope(param, param, list, list), pairs);
             }
 
             #[test]
@@ -200,8 +259,23 @@ macro_rules! tests {
             }
 
             #[test]
+            fn an_open_tower_bound_anew_at_every_depth() {
+                an_open_tower_bound_anew_at_every_depth_is_compared_once::<Written>();
+            }
+
+            #[test]
+            fn an_open_tower_with_two_variables() {
+                an_open_tower_in_which_two_variables_are_bound_in_turn::<Written>();
+            }
+
+            #[test]
             fn an_open_tower_in_scopes_side_by_side() {
                 an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(false);
+            }
+
+            #[test]
+            fn an_open_tower_in_scopes_that_all_bind_its_variable() {
+                an_open_tower_in_scopes_side_by_side_is_looked_at_once::<Written>(true);
             }
         }
     };
