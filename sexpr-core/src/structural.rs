@@ -71,42 +71,48 @@ pub trait StructuralEq {
 
     /// The kind of this value: the type's, unless its variant overrides it.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn kind(_: &Self) -> Kind {
         Kind::Tree
     }
 
     /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn is_scope(_: &Self) -> bool {
         false
     }
 
     /// The position of this value's variant among those declared; 0 for a struct.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn variant(_: &Self) -> u32 {
         0
     }
 
     /// The type of this value, where it is not known statically.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn concrete_type(_: &Self) -> Option<ConcreteType> {
         None
     }
 
     /// What tells this value from others of its type at the same address, where the type has no size of its own.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn extent(node: &Self) -> usize {
         size_of_val(node)
     }
 
     /// Writes the value of the field marked `key`, if there is one, and says whether there is.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn key(_: &Self, _: &mut KeyEncoder) -> bool {
         false
     }
@@ -157,14 +163,16 @@ pub trait Field: StructuralEq {
 
     /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         Self::content(left, right, at, visitor)
     }
 
     /// Lists values that lie side by side, as many on both sides.
     #[doc(hidden)]
-    #[inline(always)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
     fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
     where
         Self: Sized,
@@ -184,7 +192,8 @@ fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
 /// count twice if they shared one.
 macro_rules! held_as_content {
     () => {
-        #[inline(always)]
+        #[cfg_attr(debug_assertions, inline)]
+        #[cfg_attr(not(debug_assertions), inline(always))]
         fn held<'a, Visit: $crate::visitor::Visitor<'a>>(
             left: &'a Self,
             right: &'a Self,

@@ -95,6 +95,13 @@ pub(crate) struct Roles {
     pub(crate) ordered: bool,
 }
 
+impl Roles {
+    /// Whether a field that is compared opens a region, or is left out under some options.
+    pub(crate) fn change_comparison(&self) -> bool {
+        self.payload || self.def.is_some()
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Tree,

@@ -51,20 +51,13 @@ impl<'a, T> Row<'a, T> {
         Row { left, right, others: 0, at, places: PhantomData }
     }
 
-    /// The places of two slices, as far as both go: as few rows as can hold them.
+    /// The last places of two slices, as far as both go, and how many are before them.
     #[inline(always)]
-    pub(crate) fn of(left: &'a [T], right: &'a [T], at: Region) -> impl DoubleEndedIterator<Item = Self> {
-        let common = left.len().min(right.len());
-        let rows = left[..common].chunks(ROW).zip(right[..common].chunks(ROW));
-        rows.map(move |(left, right)| {
-            let others = (left.len() - 1) as u32;
-            Row { left: left.as_ptr(), right: right.as_ptr(), others, at, places: PhantomData }
-        })
-    }
-
-    /// How many places there are on each side.
-    pub(crate) fn length(&self) -> usize {
-        self.others as usize + 1
+    pub(crate) fn last_of(left: &'a [T], right: &'a [T], at: Region) -> Option<(Self, usize)> {
+        let last = left.len().min(right.len()).checked_sub(1)?;
+        let (others, before) = (last % ROW, last / ROW * ROW);
+        let (left, right) = (left[before..].as_ptr(), right[before..].as_ptr());
+        Some((Row { left, right, others: others as u32, at, places: PhantomData }, before))
     }
 
     /// The first places.

@@ -4,6 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{
+    inline_in_release,
     mention::{As, generic, generic_with},
     names::namespace,
     table::{self, roles},
@@ -31,8 +32,9 @@ pub(super) fn kind(input: &Input) -> TokenStream {
         });
         quote!(match __node { #(#arms)* #rest })
     };
+    let inline = inline_in_release();
     quote! {
-        #[inline(always)]
+        #inline
         fn kind(__node: &Self) -> __seq::Kind { #body }
     }
 }
@@ -48,8 +50,9 @@ pub(super) fn is_scope(input: &Input) -> TokenStream {
         let scopes = input.variants().iter().filter(|variant| variant.is_scope).map(any);
         quote!(match __node { #(#scopes)|* => true, _ => false })
     };
+    let inline = inline_in_release();
     quote! {
-        #[inline(always)]
+        #inline
         fn is_scope(__node: &Self) -> __seq::bool { #body }
     }
 }
@@ -64,8 +67,9 @@ pub(super) fn variant(input: &Input) -> TokenStream {
         let (pattern, index) = (any(variant), Literal::usize_unsuffixed(index));
         quote!(#pattern => #index)
     });
+    let inline = inline_in_release();
     quote! {
-        #[inline(always)]
+        #inline
         fn variant(__node: &Self) -> __seq::u32 {
             match __node { #(#arms),* }
         }
@@ -96,8 +100,9 @@ pub(super) fn content(input: &Input) -> TokenStream {
         }
     };
     let process_local = input.is_process_local.then(|| quote!(__seq::Visitor::process_local(__visitor);));
+    let inline = inline_in_release();
     quote! {
-        #[inline(always)]
+        #inline
         fn content<'__a, __V: __seq::Visitor<'__a>>(
             __left: &'__a Self,
             __right: &'__a Self,
@@ -187,6 +192,11 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
         Part::Ordered => {
             let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
+        }
+        // Spares the visitor to look at roles where there are none, and most builds some time.
+        Part::Compared if !field.roles.change_comparison() => {
+            let method = generic(quote!(Visitor::part), &field.ty, As::Field);
+            quote!(#method(__visitor, #position, #left, #right, __at))
         }
         // Keys and fields without a part are not listed.
         Part::Compared | Part::Key | Part::None => {

@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, parse_quote};
 
-use super::mention::{As, generic};
+use super::{
+    inline_in_release,
+    mention::{As, generic},
+};
 use crate::model::{Field, Input, Shape, Style, Variant};
 
 /// The function that writes a node's key.
@@ -32,8 +35,9 @@ pub(super) fn key(input: &Input) -> TokenStream {
             quote!(match __node { #(#arms)* #rest })
         }
     };
+    let inline = inline_in_release();
     quote! {
-        #[inline(always)]
+        #inline
         fn key(__node: &Self, __keys: &mut __seq::KeyEncoder) -> __seq::bool { #body }
     }
 }
@@ -93,8 +97,9 @@ fn held(input: &Input) -> TokenStream {
             }
         }
     };
+    let inline = inline_in_release();
     quote! {
-        #[inline(always)]
+        #inline
         fn held<'__a, __V: __seq::Visitor<'__a>>(
             __left: &'__a Self,
             __right: &'__a Self,

@@ -218,6 +218,11 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         right: &'a [S::Place],
         at: Region,
     ) -> bool {
-        Row::of(left, right, at).rev().all(|row| self.put_off(Frame::row::<S>(row)))
+        let mut rest = left.len();
+        while let Some((row, before)) = Row::last_of(&left[..rest], right, at) {
+            self.put_off(Frame::row::<S>(row));
+            rest = before;
+        }
+        true
     }
 }

@@ -271,7 +271,12 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     /// Puts off what lies side by side.
     #[inline(always)]
     fn put_off_row<S: RowStep<'a, Hash<'a, I>>>(&mut self, slice: &'a [S::Place], at: Region) -> bool {
-        Row::of(slice, slice, at).rev().all(|row| self.put_off(Frame::row::<S>(row)))
+        let mut rest = slice.len();
+        while let Some((row, before)) = Row::last_of(&slice[..rest], slice, at) {
+            self.put_off(Frame::row::<S>(row));
+            rest = before;
+        }
+        true
     }
 }
 

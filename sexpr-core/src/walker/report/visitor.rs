@@ -233,10 +233,10 @@ impl<'a> Report<'a> {
 
     /// Puts off the elements of two slices, as far as both go.
     fn put_off_rows<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) {
-        let mut first = left.len().min(right.len());
-        for row in Row::of(left, right, at).rev() {
-            first -= row.length();
-            self.put_off(Mark::Row(first), Frame::row::<Elements<T>>(row));
+        let mut rest = left.len();
+        while let Some((row, before)) = Row::last_of(&left[..rest], right, at) {
+            self.put_off(Mark::Row(before), Frame::row::<Elements<T>>(row));
+            rest = before;
         }
     }
 
