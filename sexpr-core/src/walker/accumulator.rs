@@ -40,6 +40,12 @@ impl Accumulator {
         Accumulator { sum, power }
     }
 
+    /// Whether this is the empty sequence.
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.power == NonZero::<u64>::MIN
+    }
+
     /// The sequence of one item.
     #[inline(always)]
     pub(crate) fn one(item: u64) -> Accumulator {

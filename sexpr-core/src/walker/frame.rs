@@ -79,7 +79,7 @@ impl<'a, T> Row<'a, T> {
 }
 
 /// How many places there are at most in a row.
-const ROW: usize = u32::MAX as usize;
+const ROW: usize = 1 << 31;
 
 /// A step, its type erased: takes the operation, both places, the region, and how many places there are after these.
 ///

@@ -88,7 +88,12 @@ impl Summed {
     #[inline(always)]
     fn end_block(&mut self, at_hand: &mut SummedAtHand) {
         if !at_hand.block.is_empty() {
-            self.items.append(at_hand.block.end());
+            let block = at_hand.block.end();
+            if self.items.is_empty() {
+                self.items = block;
+            } else {
+                self.items.append(block);
+            }
         }
     }
 }
