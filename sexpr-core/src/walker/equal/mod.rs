@@ -15,6 +15,7 @@ use crate::walker::{
 };
 use crate::{
     containers::Sharing,
+    identity::Identity,
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
@@ -28,9 +29,19 @@ pub(crate) struct Equal<'a> {
     options: Options,
     relation: &'a mut Relation,
     stack: Vec<Frame<'a, Self>>,
+    /// The nodes whose fields are being compared, but for those that need not be known then.
+    open: Vec<Open>,
     /// Comparisons of closed terms, which affect nothing else, each under its own options.
     apart: Vec<Frame<'a, Self>>,
     native_base: usize,
+}
+
+/// Two nodes whose fields are being compared.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    kind: Kind,
+    left: Identity,
+    right: Identity,
 }
 
 /// What a comparison leaves to the next: memory, and nothing in it.
@@ -38,6 +49,7 @@ pub(crate) struct Equal<'a> {
 pub(crate) struct EqualBuffers {
     relation: Relation,
     stack: Vec<IdleFrame>,
+    open: Vec<Open>,
     /// A comparison began and did not end: user code panicked.
     in_use: bool,
 }
@@ -73,18 +85,22 @@ impl<'a> Equal<'a> {
         buffers.in_use = true;
         let (left, right) = (&left, &right);
         let stack = recycle(core::mem::take(&mut buffers.stack));
+        let open = core::mem::take(&mut buffers.open);
         let relation = &mut buffers.relation;
-        let mut equal = Equal { options, relation, stack, apart: Vec::new(), native_base: native_address() };
+        let mut equal = Equal { options, relation, stack, open, apart: Vec::new(), native_base: native_address() };
         let mut verdict = equal.root::<T>(left, right);
         if equal.relation.starts_over() {
             equal.options = options;
             equal.stack.clear();
+            equal.open.clear();
             equal.apart.clear();
             verdict = equal.root::<T>(left, right);
         }
-        let Equal { relation, stack, .. } = equal;
+        let Equal { relation, stack, mut open, .. } = equal;
         relation.clear();
+        open.clear();
         buffers.stack = recycle(stack);
+        buffers.open = open;
         buffers.in_use = false;
         verdict
     }
@@ -136,16 +152,23 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
                 Meeting::Different(_) => return false,
                 Meeting::Compare(inside) => region = inside,
                 Meeting::CompareAndRemember(inside) => {
-                    self.operation.stack.push(Frame::new::<Remember<P>>(left, right, at));
+                    self.begin::<Remember>(Open { kind, left: one, right: other }, at);
                     region = inside;
                 }
                 Meeting::CompareAndRelate(inside) => {
                     region = inside;
-                    self.operation.stack.push(Frame::new::<Relate<P>>(left, right, at));
+                    self.begin::<Relate>(Open { kind, left: one, right: other }, at);
                 }
             }
         }
         self.fields(l, r, region)
+    }
+
+    /// Leaves a last step on two nodes for when their fields are compared.
+    #[inline(always)]
+    fn begin<S: Step<'a, Equal<'a>, Place = ()>>(&mut self, nodes: Open, at: Region) {
+        self.operation.open.push(nodes);
+        self.operation.stack.push(Frame::new::<S>(&(), &(), at));
     }
 
     /// Compares the fields of two nodes.
@@ -174,16 +197,27 @@ impl<'a> Step<'a, Equal<'a>> for LeaveScope {
 }
 
 /// The step on two shared `tree` nodes whose fields are equal.
-struct Remember<P>(PhantomData<P>);
+struct Remember;
 
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Remember<P> {
-    type Place = P::Holder;
+impl<'a> Step<'a, Equal<'a>> for Remember {
+    type Place = ();
 
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let relation = &mut equal.relation;
-        let (left, right) = (relation.keys.identify(P::node(left)), relation.keys.identify(P::node(right)));
-        relation.remember(left, right, at);
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
+        let Some(Open { left, right, .. }) = equal.open.pop() else { return true };
+        equal.relation.remember(left, right, at);
         true
+    }
+}
+
+/// The step on two variables or dag nodes whose fields are equal.
+struct Relate;
+
+impl<'a> Step<'a, Equal<'a>> for Relate {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
+        let Some(Open { kind, left, right }) = equal.open.pop() else { return true };
+        equal.relation.relate(kind, left, right, at).is_ok()
     }
 }
 
@@ -246,19 +280,5 @@ impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
 
     fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
         visit_once(equal, |listing| T::content(left, right, at, listing))
-    }
-}
-
-/// The step on two variables or dag nodes whose fields are equal.
-struct Relate<P>(PhantomData<P>);
-
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Relate<P> {
-    type Place = P::Holder;
-
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let (left, right) = (P::node(left), P::node(right));
-        let kind = P::Node::kind(left);
-        let (left, right) = (equal.relation.keys.identify(left), equal.relation.keys.identify(right));
-        equal.relation.relate(kind, left, right, at).is_ok()
     }
 }
