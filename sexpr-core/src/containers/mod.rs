@@ -14,18 +14,6 @@ use crate::{
     structural::{Field, StructuralEq},
 };
 
-impl Sharing {
-    /// What is known of two that meet.
-    #[inline(always)]
-    pub(crate) fn and(self, other: Sharing) -> Sharing {
-        match (self, other) {
-            (Sharing::Unique, Sharing::Unique) => Sharing::Unique,
-            (Sharing::Shared, _) | (_, Sharing::Shared) => Sharing::Shared,
-            _ => Sharing::Unknown,
-        }
-    }
-}
-
 /// How often a pointer's pointee may be met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sharing {

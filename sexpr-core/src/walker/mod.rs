@@ -10,7 +10,6 @@
 //! - `items`: what becomes of the items of a hash; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
 //! - `descent`: the loops in which equality and hash go down into values.
-//! - `sample`: which nodes behind references are remembered.
 //! - `entries`: how the entries of maps are matched and ordered.
 //! - `frame`: what lies on the stacks; the only unsafe code.
 
@@ -33,7 +32,6 @@ mod place;
 mod relation;
 mod remembered;
 mod report;
-mod sample;
 mod sets;
 mod shared_trees;
 

@@ -12,7 +12,6 @@ use crate::walker::{
     frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
     place::{Content, Place, Root, Value},
     relation::{Meeting, Relation},
-    sample::Sample,
 };
 use crate::{
     containers::Sharing,
@@ -34,7 +33,6 @@ pub(crate) struct Equal<'a> {
     open: Vec<Open>,
     /// Comparisons of closed terms, which affect nothing else, each under its own options.
     apart: Vec<Frame<'a, Self>>,
-    sample: Sample,
     native_base: usize,
 }
 
@@ -89,15 +87,13 @@ impl<'a> Equal<'a> {
         let stack = recycle(core::mem::take(&mut buffers.stack));
         let open = core::mem::take(&mut buffers.open);
         let relation = &mut buffers.relation;
-        let (apart, sample, native_base) = (Vec::new(), Sample::NEW, native_address());
-        let mut equal = Equal { options, relation, stack, open, apart, sample, native_base };
+        let mut equal = Equal { options, relation, stack, open, apart: Vec::new(), native_base: native_address() };
         let mut verdict = equal.root::<T>(left, right);
         if equal.relation.starts_over() {
             equal.options = options;
             equal.stack.clear();
             equal.open.clear();
             equal.apart.clear();
-            equal.sample = Sample::NEW;
             verdict = equal.root::<T>(left, right);
         }
         let Equal { relation, stack, mut open, .. } = equal;
@@ -136,12 +132,7 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         if kind != P::Node::kind(r) {
             return false;
         }
-        let sharing = P::sharing(left).and(P::sharing(right));
-        let once = match sharing {
-            Sharing::Unique => true,
-            Sharing::Shared => false,
-            Sharing::Unknown => kind == Kind::Tree && self.operation.sample.passes_by(),
-        };
+        let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
         let mut region = at;
         if kind != Kind::Tree || !once {
             let relation = &mut *self.operation.relation;
@@ -157,12 +148,7 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
                 };
             }
             match self.operation.relation.meet(kind, one, other, at, once) {
-                Meeting::Equal => {
-                    if sharing == Sharing::Unknown && kind.is_tree() {
-                        self.operation.sample.met_again();
-                    }
-                    return true;
-                }
+                Meeting::Equal => return true,
                 Meeting::Different(_) => return false,
                 Meeting::Compare(inside) => region = inside,
                 Meeting::CompareAndRemember(inside) => {

@@ -14,7 +14,6 @@ use crate::walker::{
     numbering::{Contribution, Numbering},
     pairs::Ordinal,
     place::{self, Content, Place, Value},
-    sample::Sample,
 };
 use crate::{
     containers::Sharing,
@@ -44,7 +43,6 @@ pub(crate) struct Hash<'a, I: Items> {
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
     root: Root,
-    sample: Sample,
     native_base: usize,
 }
 
@@ -132,7 +130,6 @@ impl<'a, I: Items> Hash<'a, I> {
             sums: Vec::new(),
             outer_options: Vec::new(),
             root: Root::Next,
-            sample: Sample::NEW,
             native_base: native_address(),
         };
         let mut hashed = hash.root::<T>(value);
@@ -142,7 +139,6 @@ impl<'a, I: Items> Hash<'a, I> {
             hash.open.clear();
             hash.sums.clear();
             hash.outer_options.clear();
-            hash.sample = Sample::NEW;
             hash.options = options;
             hashed = hash.root::<T>(value);
         }
@@ -187,13 +183,8 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             self.type_key(concrete.info);
             self.end_place();
         }
+        let once = P::sharing(holder) == Sharing::Unique;
         let kind = P::Node::kind(node);
-        let sharing = P::sharing(holder);
-        let once = match sharing {
-            Sharing::Unique => true,
-            Sharing::Shared => false,
-            Sharing::Unknown => kind.is_tree() && self.operation.sample.passes_by(),
-        };
         if once && kind.is_tree() {
             if I::APART {
                 self.begin_apart::<Gather>(at);
@@ -221,9 +212,6 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
                 return true;
             }
             Contribution::Part(part) => {
-                if sharing == Sharing::Unknown {
-                    self.operation.sample.met_again();
-                }
                 self.part(part);
                 return true;
             }
