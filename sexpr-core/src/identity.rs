@@ -177,7 +177,7 @@ impl Identity {
     pub(crate) fn hash(self) -> usize {
         /// The multiplier of Knuth's MMIX generator.
         const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
-        const STRETCH: usize = 256;
+        const STRETCH: usize = 1024;
         let stretch = (self.place / STRETCH) as u64 ^ self.token;
         let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
         scattered + self.place % STRETCH / Identity::STEP
