@@ -180,7 +180,7 @@ impl Identity {
         const STRETCH: usize = 1024;
         let stretch = (self.place / STRETCH) as u64 ^ self.token;
         let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
-        scattered + self.place % STRETCH / Identity::STEP
+        scattered.wrapping_add(self.place % STRETCH / Identity::STEP)
     }
 
     /// The address, for a node that is known by it.
