@@ -25,7 +25,8 @@ pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 /// twice the time, and three times the space.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
-    /// Numbers, each plus one, and zero where there is none: at the slot that the hash says, or at the next that was free. There are a power of two, a third of them free.
+    /// Numbers, each plus one, and zero where there is none: at the slot that the hash says, or at the next that was
+    /// free. There are a power of two, a third of them free.
     slots: Vec<usize>,
     length: usize,
 }
@@ -357,6 +358,8 @@ fn range(ends: &[usize], number: usize) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::{collections::BTreeMap, vec::Vec};
+
     use super::{Index, Table, reset};
 
     /// Numbers by their squares, of which many have one home.
@@ -381,6 +384,45 @@ mod tests {
             assert_eq!(index.get(hash_of(number), |other| other == 5000 + number), Some(5000 + number));
             index.clear();
             assert_eq!(index.get(hash_of(number), |_| true), None);
+        }
+    }
+
+    /// Few homes, the last slot among them, so that runs of neighbours go on at the first; against a table of the standard
+    /// library.
+    #[test]
+    fn an_index_says_the_same_as_a_general_table() {
+        let mut state = 1_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        for round in 0..2000 {
+            let homes = [1, 2, 5, 40][round % 4];
+            let (mut index, mut table) = (Index::default(), BTreeMap::new());
+            // What has a number, by the number: there may be several with the same, of which one is in the index.
+            let mut owners: Vec<u64> = Vec::new();
+            let home = |owner: u64| (usize::MAX - 1).wrapping_add((owner % homes) as usize);
+            for _ in 0..draw(120) {
+                let owner = draw(30);
+                match draw(3) {
+                    0 | 1 => {
+                        let number = owners.len();
+                        owners.push(owner);
+                        let has = |number: usize| owners[number] == owner;
+                        let before = index.put(home(owner), number, has, |number| home(owners[number]));
+                        assert_eq!(before, table.insert(owner, number));
+                    }
+                    _ => {
+                        let has = |number: usize| owners[number] == owner;
+                        index.remove(home(owner), has, |number| home(owners[number]));
+                        table.remove(&owner);
+                    }
+                }
+                for owner in 0..30 {
+                    let found = index.get(home(owner), |number| owners[number] == owner);
+                    assert_eq!(found, table.get(&owner).copied());
+                }
+            }
         }
     }
 
