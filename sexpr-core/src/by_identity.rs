@@ -102,7 +102,7 @@ impl<P: fmt::Pointer> fmt::Pointer for ByIdentity<P> {
 }
 
 impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("ByIdentity", Shape::Pointer(P::TABLE));
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("ByIdentity", Shape::Pointer(P::TABLE));
     const REFERS_TO_NOTHING: bool = P::REFERS_TO_NOTHING;
     type Reach = P::Reach;
 

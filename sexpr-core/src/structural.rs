@@ -52,7 +52,8 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const CLOSED: bool = Self::FLAT;
 
-    /// Whether the fields of a value are leaves held inline, whatever its kind.
+    /// Whether the fields of a value are leaves held inline, whatever its kind: then a variable needs no step after its
+    /// fields.
     #[doc(hidden)]
     const LEAF_FIELDS: bool = Self::FLAT;
 

@@ -116,7 +116,7 @@ impl<T> Hash for StructuralKey<T> {
 }
 
 impl<T: Field> StructuralEq for StructuralKey<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("StructuralKey", Shape::Pointer(T::TABLE));
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("StructuralKey", Shape::Pointer(T::TABLE));
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 

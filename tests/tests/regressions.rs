@@ -311,3 +311,50 @@ mod closed_outside_of_scopes_only {
         check::equal(&twice("x", "x"), &unshared);
     }
 }
+
+/// A table that is written by hand may say less than there is: what a type reaches is not to be believed of it.
+#[test]
+fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
+    struct Hidden<T>(Arc<T>);
+
+    impl<T: StructuralEq> SharedPointer for Hidden<T> {
+        type Target = T;
+        fn target(&self) -> &T {
+            &self.0
+        }
+        fn sharing(&self) -> Sharing {
+            Sharing::Unknown
+        }
+    }
+    impl<T: StructuralEq> StructuralEq for Hidden<T> {
+        const INFO: &'static TypeInfo = &TypeInfo::leaf("Hidden");
+        type Reach = T::Reach;
+        fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+            visitor.shared(left, right, at)
+        }
+    }
+    impl<T: StructuralEq> Field for Hidden<T> {}
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        width: u32,
+    }
+    #[derive(StructuralEq)]
+    struct Uses<T> {
+        used: T,
+    }
+    #[derive(StructuralEq)]
+    struct Lambda<T> {
+        #[seq(def)]
+        param: Arc<Var>,
+        body: Arc<Uses<T>>,
+    }
+    let var = || Arc::new(Var { width: 1 });
+    let (bound, free) = (var(), var());
+    let body = Arc::new(Uses { used: Hidden(bound.clone()) });
+    let uses_its_own = Lambda { param: bound, body: body.clone() };
+    let uses_another = Lambda { param: free, body };
+    check::differ(&uses_its_own, &uses_another);
+    check::equal(&uses_its_own, &uses_its_own);
+}

@@ -9,7 +9,7 @@ macro_rules! map {
             $crate::structural::StructuralEq for $ty
         {
             const INFO: &'static $crate::table::TypeInfo =
-                &$crate::table::TypeInfo::container($name, $crate::table::Shape::Map(K::TABLE, V::TABLE));
+                &$crate::table::TypeInfo::known_container($name, $crate::table::Shape::Map(K::TABLE, V::TABLE));
             const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING || V::REFERS_TO_NOTHING;
             type Reach = (K::Reach, V::Reach);
 
@@ -51,7 +51,7 @@ macro_rules! set {
             for $ty
         {
             const INFO: &'static $crate::table::TypeInfo =
-                &$crate::table::TypeInfo::container($name, $crate::table::Shape::Set(K::TABLE));
+                &$crate::table::TypeInfo::known_container($name, $crate::table::Shape::Set(K::TABLE));
             const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING;
             type Reach = K::Reach;
 

@@ -67,7 +67,7 @@ macro_rules! shared_pointer {
         }
 
         impl<$($generics)*> StructuralEq for $ty {
-            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Pointer(pointee_table::<T>));
+            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer(pointee_table::<T>));
             const CLOSED: bool = T::CLOSED;
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
@@ -113,7 +113,7 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool)
 }
 
 impl<T: Field + ?Sized> StructuralEq for Box<T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Box", Shape::Pointer(T::TABLE));
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("Box", Shape::Pointer(T::TABLE));
     const CLOSED: bool = T::CLOSED;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
@@ -143,7 +143,7 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
 }
 
 impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
-    const INFO: &'static TypeInfo = &TypeInfo::container("Cow", Shape::Pointer(T::TABLE));
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("Cow", Shape::Pointer(T::TABLE));
     const CLOSED: bool = T::CLOSED;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;

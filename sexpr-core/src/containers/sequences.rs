@@ -19,7 +19,7 @@ use crate::{
 macro_rules! sequence {
     ([$($generics:tt)*] $ty:ty, $name:literal, $item:ty) => {
         impl<$($generics)*> StructuralEq for $ty {
-            const INFO: &'static TypeInfo = &TypeInfo::container($name, Shape::Sequence(<$item as Field>::TABLE));
+            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
             const CLOSED: bool = <$item as StructuralEq>::CLOSED;
             const REFERS_TO_NOTHING: bool = <$item as StructuralEq>::REFERS_TO_NOTHING;
             type Reach = <$item as StructuralEq>::Reach;
@@ -91,7 +91,7 @@ side_by_side!([T: Field] Vec<T>, T);
 side_by_side!([T: Field] [T], T);
 
 impl<T: Field> StructuralEq for [T] {
-    const INFO: &'static TypeInfo = &TypeInfo::container("slice", Shape::Sequence(T::TABLE));
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
     const FLAT: bool = T::FLAT;
     const CLOSED: bool = T::CLOSED;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
@@ -112,7 +112,7 @@ impl<T: Field> Field for [T] {
 }
 
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
-    const INFO: &'static TypeInfo = &TypeInfo::container("array", Shape::Sequence(T::TABLE))
+    const INFO: &'static TypeInfo = &TypeInfo::known_container("array", Shape::Sequence(T::TABLE))
         .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);
     const FLAT: bool = T::FLAT;
     const CLOSED: bool = T::CLOSED;

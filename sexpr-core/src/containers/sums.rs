@@ -108,7 +108,7 @@ impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
 macro_rules! transparent {
     ($($wrapper:ident)*) => {$(
         impl<T: Field> StructuralEq for $wrapper<T> {
-            const INFO: &'static TypeInfo = &TypeInfo::container(stringify!($wrapper), Shape::Pointer(T::TABLE));
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(stringify!($wrapper), Shape::Pointer(T::TABLE));
             const FLAT: bool = T::FLAT;
             const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
@@ -143,7 +143,7 @@ transparent! { Wrapping Reverse }
 macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
         impl<$($name: Field),*> StructuralEq for ($($name,)*) {
-            const INFO: &'static TypeInfo = &TypeInfo::container(
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(
                 "tuple",
                 Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
             );

@@ -338,8 +338,9 @@ pub struct TypeInfo {
     texts: &'static [Text],
     kind: Kind,
     shape: Shape,
-    /// Whether its fields are not all that there is to a value: a function lists what is.
-    lists_itself: bool,
+    /// Whether the table is known to tell all that values are made of. One that is written by hand tells what it likes, and
+    /// no verdict hangs on it.
+    tells_all: bool,
 }
 
 /// What tells a type from others of its name.
@@ -356,7 +357,7 @@ enum Origin {
 impl TypeInfo {
     #[doc(hidden)]
     pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
-        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, lists_itself: false }
+        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, tells_all: true }
     }
     /// The table of a type that is declared in this module.
     #[doc(hidden)]
@@ -380,14 +381,23 @@ impl TypeInfo {
     /// The table of a type whose values are listed by a function.
     #[doc(hidden)]
     pub const fn listing_itself(self) -> TypeInfo {
-        TypeInfo { lists_itself: true, ..self }
+        TypeInfo { tells_all: false, ..self }
+    }
+    /// The same of a type that is known to be a leaf.
+    #[doc(hidden)]
+    pub const fn telling_all(self) -> TypeInfo {
+        TypeInfo { tells_all: true, ..self }
     }
     /// The table of a leaf.
     pub const fn leaf(name: &'static str) -> TypeInfo {
-        TypeInfo::new(name, Kind::Tree, Shape::Leaf)
+        TypeInfo::new(name, Kind::Tree, Shape::Leaf).listing_itself()
     }
     /// The table of a pointer or container.
     pub const fn container(name: &'static str, shape: Shape) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, shape).listing_itself()
+    }
+    /// The table of one of this crate's pointers or containers.
+    pub(crate) const fn known_container(name: &'static str, shape: Shape) -> TypeInfo {
         TypeInfo::new(name, Kind::Tree, shape)
     }
     /// The table of a trait's objects.
@@ -415,9 +425,9 @@ impl TypeInfo {
     pub const fn shape(&self) -> Shape {
         self.shape
     }
-    /// Whether a function lists the parts of values, which may be anything.
-    pub(crate) const fn lists_itself(&self) -> bool {
-        self.lists_itself
+    /// Whether the table is known to tell all that values are made of.
+    pub(crate) const fn tells_all(&self) -> bool {
+        self.tells_all
     }
     /// The variant at a position; a struct has one.
     pub fn variant(&self, index: u32) -> Option<&'static VariantInfo> {

@@ -63,7 +63,8 @@ impl<'a, T> Row<'a, T> {
     /// The first places.
     #[inline(always)]
     pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
-        // SAFETY: there is one on each side, alive for `'a`.
+        // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what `row_of`
+        // and `run_row` take from frames that were made of rows.
         let (left, right) = unsafe { (&*self.left, &*self.right) };
         (left, right, self.at)
     }
@@ -161,8 +162,9 @@ impl<'a, O> Frame<'a, O> {
 
     /// The row that the step is to be taken on, if the step is `S`.
     ///
-    /// The step of other places might have the same address, if all its code is the same: then the places of that row are
-    /// what this code takes them for.
+    /// A step is known by its address. The same step may have several, which only costs a call. Two steps have one address
+    /// only where compiler or linker merged them, as they do with functions whose code is the same throughout: then to run
+    /// this frame is to run the code of `S` on its places, and that is all that is done with the row.
     #[inline(always)]
     pub(crate) fn row_of<S: RowStep<'a, O>>(&self) -> Option<Row<'a, S::Place>> {
         let step: ErasedStep<O> = run_row::<O, S>;
@@ -184,8 +186,9 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames, took the places from references that
-        // live for `'a`, of the type that the step was named for, or from a row of them.
+        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places from
+        // references that live for `'a`, of the type that the step was named for, or from a row of them. A frame that is
+        // not made of a row has no others.
         unsafe { (self.step)(operation, self.left, self.right, self.at, self.others) }
     }
 }
