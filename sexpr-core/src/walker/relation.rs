@@ -360,7 +360,9 @@ impl Relation {
     /// Notes that a custom comparison took part.
     pub(crate) fn custom_met(&mut self) {
         self.shared.compose_no_more();
-        self.scoped.iter_mut().for_each(|scoped| scoped.closed.compose_no_more());
+        if self.variables.tracking() {
+            self.scoped.get_or_insert_default().closed.compose_no_more();
+        }
         self.variables.varies();
         self.variables.looks_beyond_meaning();
     }

@@ -8,6 +8,7 @@ mod de_bruijn;
 mod follow;
 mod generate;
 mod laws;
+mod leaf_variables;
 mod named;
 mod oracle_agrees;
 mod places;
