@@ -1,8 +1,8 @@
 //! What lies on the walker's stacks: pairs of places, their types erased, each with the step to take on them.
 //!
 //! The stacks take the place of native recursion, so one stack holds places of all types. This module holds all of
-//! the crate's unsafe code. A frame is made from references and gives them back to the step that was named
-//! with them; its lifetime keeps it from outliving them.
+//! the crate's unsafe code. A frame is made from references, or from a row of places in a slice, and gives them back to
+//! the step that was named with them, or to the loop whose step that is; its lifetime keeps it from outliving them.
 
 use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};

@@ -60,6 +60,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
 
     fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
         if let Some(stable) = forms.stable {
+            // Where a place's words make one item, those that came before go into the part.
             self.begin();
             stable(value, self);
             self.end_place();
