@@ -176,18 +176,28 @@ impl Identity {
     /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
     #[inline(always)]
     pub(crate) fn hash(self) -> usize {
-        /// The multiplier of Knuth's MMIX generator.
-        const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
         const STRETCH: usize = 1024;
         let stretch = (self.place / STRETCH) as u64 ^ self.token;
-        let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
-        scattered.wrapping_add(self.place % STRETCH / Identity::STEP)
+        scatter(stretch).wrapping_add(self.place % STRETCH / Identity::STEP)
+    }
+
+    /// What leads from this identity to another one. Between neighbours and their counterparts it is the same.
+    pub(crate) fn distance(self, other: Identity) -> u64 {
+        (other.place.wrapping_sub(self.place) as u64).wrapping_add(other.token.wrapping_sub(self.token))
     }
 
     /// The address, for a node that is known by it.
     pub(crate) fn as_address(self) -> Option<usize> {
         (self.token != 0).then_some(self.place)
     }
+}
+
+/// A hash of a word, of which the low bits count.
+#[inline(always)]
+pub(crate) fn scatter(word: u64) -> usize {
+    /// The multiplier of Knuth's MMIX generator.
+    const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+    (word.wrapping_mul(MULTIPLIER) >> 32) as usize
 }
 
 /// 64 bits of the id of a node's type. Lifetimes are erased. A constant, but behind trait objects.

@@ -67,6 +67,11 @@ impl Region {
         self.0 > STATE && matches!(self.0 & STATE, PATTERN | SIMPLE)
     }
 
+    /// What tells it from all others.
+    pub(crate) fn bits(self) -> u32 {
+        self.0
+    }
+
     /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
     /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
     /// but what a `simple` field opens depends on whether it stands in a `pattern` region, and whether a variable binds

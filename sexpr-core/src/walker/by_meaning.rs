@@ -3,21 +3,52 @@
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-use super::{correspondences::Correspondences, derivation::Derivation, sets::Set};
-use crate::identity::{Table, reset};
+use super::{
+    correspondences::{Correspondences, Place},
+    derivation::Derivation,
+    sets::Set,
+};
+use crate::{
+    identity::{Identity, Index, Table, reset, scatter},
+    region::Region,
+};
 
 /// Findings, each with what it was derived from, which it outlives: what was derived from correspondences that exist no
 /// more, or are shadowed, is derived from those on top now, if these mean the same.
 #[derive(Debug)]
 pub(super) struct ByMeaning<Key, const SIDES: usize, Found> {
-    latest: Table<Key, usize>,
+    /// By key, the one used last.
+    latest: Index,
     /// For keys of which several things were found, each by what it was derived from.
     several: Table<(Key, Set), usize>,
-    entries: Vec<Entry<SIDES, Found>>,
+    entries: Vec<Entry<Key, SIDES, Found>>,
+}
+
+/// What findings are kept by.
+pub(crate) trait FindingKey: Copy + Eq + Hash {
+    /// A hash, of which the low bits count. Keys of neighbours get neighbouring hashes, as [`Identity::hash`] explains.
+    fn near_hash(&self) -> usize;
+}
+
+/// Two nodes, and the class of the region in which they met.
+impl FindingKey for (Identity, Identity, Region) {
+    fn near_hash(&self) -> usize {
+        let (left, right, region) = *self;
+        left.hash().wrapping_add(scatter(left.distance(right) ^ u64::from(region.bits()) << 32))
+    }
+}
+
+/// A node, the class of the region in which it was met, and where.
+impl FindingKey for (Identity, Region, Place) {
+    fn near_hash(&self) -> usize {
+        let (node, region, place) = *self;
+        node.hash().wrapping_add(scatter(place.bits() ^ u64::from(region.bits()) << 32))
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry<const SIDES: usize, Found> {
+struct Entry<Key, const SIDES: usize, Found> {
+    key: Key,
     found: Found,
     /// As of its latest use.
     derivation: Derivation<SIDES>,
@@ -25,27 +56,27 @@ struct Entry<const SIDES: usize, Found> {
 
 impl<Key, const SIDES: usize, Found> Default for ByMeaning<Key, SIDES, Found> {
     fn default() -> Self {
-        ByMeaning { latest: Table::default(), several: Table::default(), entries: Vec::new() }
+        ByMeaning { latest: Index::default(), several: Table::default(), entries: Vec::new() }
     }
 }
 
-impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> ByMeaning<Key, SIDES, Found> {
+impl<Key: FindingKey, const SIDES: usize, Found: Copy> ByMeaning<Key, SIDES, Found> {
     /// What was found, if finding anew would give the same; and what that is derived from at present.
     pub(super) fn find<V: Copy>(
         &mut self,
         key: &Key,
         context: &mut Correspondences<SIDES, V>,
     ) -> Option<(Found, Derivation<SIDES>)> {
-        let latest = self.latest.get_mut(key)?;
-        let entry = self.entries[*latest];
+        let ByMeaning { latest, several, entries } = self;
+        let number = latest.get(key.near_hash(), |number| entries[number].key == *key)?;
+        let entry = &entries[number];
         if context.would_recur(&entry.derivation) {
             return Some((entry.found, entry.derivation));
         }
         let present = context.present(&entry.derivation)?;
-        if !present.means_the_same {
-            *latest = *self.several.get(&(*key, present.correspondences))?;
-        }
-        let entry = &mut self.entries[*latest];
+        let number = if present.means_the_same { number } else { *several.get(&(*key, present.correspondences))? };
+        self.put(number);
+        let entry = &mut self.entries[number];
         if !context.still_unbound(&entry.derivation) {
             return None;
         }
@@ -55,16 +86,24 @@ impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy> ByMeaning<Key, SIDE
 
     pub(super) fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
         let number = self.entries.len();
-        self.entries.push(Entry { found, derivation });
-        if let Some(earlier) = self.latest.insert(key, number) {
+        self.entries.push(Entry { key, found, derivation });
+        if let Some(earlier) = self.put(number) {
             for number in [earlier, number] {
                 self.several.insert((key, self.entries[number].derivation.correspondences()), number);
             }
         }
     }
 
+    /// Makes a finding the latest of its key, and gives the one that was.
+    fn put(&mut self, number: usize) -> Option<usize> {
+        let ByMeaning { latest, entries, .. } = self;
+        let key = entries[number].key;
+        let has = |number: usize| entries[number].key == key;
+        latest.put(key.near_hash(), number, has, |number| entries[number].key.near_hash())
+    }
+
     pub(super) fn clear(&mut self) {
-        reset(&mut self.latest);
+        self.latest.clear();
         reset(&mut self.several);
         self.entries.clear();
     }

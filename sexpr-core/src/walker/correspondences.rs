@@ -88,6 +88,11 @@ pub(crate) struct Place {
 impl Place {
     /// The place of what depends on no scope.
     pub(crate) const EVERYWHERE: Place = Place { depth: u32::MAX, bound: usize::MAX, reorderings: u64::MAX };
+
+    /// What tells it from most others.
+    pub(crate) fn bits(self) -> u64 {
+        u64::from(self.depth) << 40 ^ (self.reorderings << 32) ^ self.bound as u64
+    }
 }
 
 impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {

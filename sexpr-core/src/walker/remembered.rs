@@ -3,7 +3,12 @@
 use alloc::vec::Vec;
 use core::hash::Hash;
 
-use super::{by_meaning::ByMeaning, correspondences::Correspondences, derivation::Derivation, pairs::Ordinal};
+use super::{
+    by_meaning::{ByMeaning, FindingKey},
+    correspondences::Correspondences,
+    derivation::Derivation,
+    pairs::Ordinal,
+};
 use crate::identity::{Identity, Table, reset};
 
 /// In place of an entry's number: none.
@@ -32,7 +37,7 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
     }
 }
 
-impl<Key: Copy + Eq + Hash, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
+impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
     /// What was found of `tree` nodes, if finding anew would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
         if let Some((found, derivation)) = self.by_meaning.find(key, context) {
