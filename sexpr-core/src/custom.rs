@@ -9,7 +9,7 @@ use crate::{
     leaf::{Encoder, Leaf, Shown},
     structural::Field,
     table::{Def, TypeInfo},
-    walker::{HashPart, PairPart, VirtualPart},
+    walker::{PairPart, SinglePart, VirtualPart},
 };
 use alloc::string::{String, ToString};
 use core::{any::TypeId, fmt};
@@ -250,21 +250,41 @@ impl fmt::Debug for EqualParts<'_> {
 #[derive(Default)]
 pub struct HashParts<'a> {
     pub(crate) parts: Vec<(Def, HashValue<'a>)>,
+    /// Their names, if these are wanted.
+    names: Option<Vec<String>>,
 }
 
 pub(crate) enum HashValue<'a> {
-    Part(HashPart<'a>),
+    Part(SinglePart<'a>),
     Leaf(OwnedLeaf),
 }
 
 impl<'a> HashParts<'a> {
-    /// Hands over a part of the node. The name is for the reader: it is not hashed.
-    pub fn field<T: Field>(&mut self, _name: &str, def: Def, value: &'a T) {
-        self.parts.push((def, HashValue::Part(HashPart::new(value))));
+    /// Parts whose names are wanted.
+    pub(crate) fn naming() -> Self {
+        HashParts { names: Some(Vec::new()), ..HashParts::default() }
     }
 
-    /// Hands over a computed leaf. The name is for the reader: it is not hashed.
-    pub fn leaf<L: Leaf + Field + 'static>(&mut self, _name: &str, leaf: L) {
+    /// The name of a part.
+    pub(crate) fn name(&self, index: usize) -> &str {
+        self.names.as_ref().and_then(|names| names.get(index)).map_or("", String::as_str)
+    }
+
+    fn note_name(&mut self, name: &str) {
+        if let Some(names) = &mut self.names {
+            names.push(name.to_string());
+        }
+    }
+
+    /// Hands over a part of the node. The name is for walks: it is not hashed.
+    pub fn field<T: Field>(&mut self, name: &str, def: Def, value: &'a T) {
+        self.note_name(name);
+        self.parts.push((def, HashValue::Part(SinglePart::new(value))));
+    }
+
+    /// Hands over a computed leaf. The name is for walks: it is not hashed.
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: &str, leaf: L) {
+        self.note_name(name);
         self.parts.push((Def::Inherit, HashValue::Leaf(OwnedLeaf::new(leaf))));
     }
 }

@@ -114,7 +114,7 @@ macro_rules! leaf {
     };
     // A type that is also a name; its table is what the block says.
     (@named $ty:ty, [$($generics:tt)*], $info:block) => {
-        $crate::leaf!(@anonymous $ty, [$($generics)*], $info);
+        $crate::leaf!(@typed $ty, [$($generics)*], $info);
         const _: () = {
             use $crate::__private as __seq;
 
@@ -130,7 +130,23 @@ macro_rules! leaf {
             }
         };
     };
+    // Without parameters, it holds no references.
+    (@typed $ty:ty, [], $info:block) => {
+        $crate::leaf!(@as $ty, [], $info, {
+            const TYPED: __seq::bool = true;
+
+            fn as_any(value: &Self) -> __seq::Option<&dyn __seq::Any> {
+                __seq::Option::Some(value)
+            }
+        });
+    };
+    (@typed $ty:ty, [$($generics:tt)*], $info:block) => {
+        $crate::leaf!(@as $ty, [$($generics)*], $info, {});
+    };
     (@anonymous $ty:ty, [$($generics:tt)*], $info:block) => {
+        $crate::leaf!(@as $ty, [$($generics)*], $info, {});
+    };
+    (@as $ty:ty, [$($generics:tt)*], $info:block, { $($typed:tt)* }) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -138,6 +154,7 @@ macro_rules! leaf {
                 const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::telling_all($info);
                 const FLAT: __seq::bool = true;
                 type Reach = ();
+                $($typed)*
 
                 #[inline(always)]
                 fn content<'__a, __V: __seq::Visitor<'__a>>(

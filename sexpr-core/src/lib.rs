@@ -87,6 +87,7 @@ mod structural;
 mod structural_key;
 mod table;
 mod visitor;
+mod walk;
 mod walker;
 
 pub use crate::{
@@ -108,6 +109,7 @@ pub use crate::{
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
     visitor::Visitor,
+    walk::{Answer, AnyNode, At, Binding, Next, Occurrence, Walk},
 };
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
@@ -116,7 +118,7 @@ pub use sexpr_derive::StructuralEq;
 #[doc(hidden)]
 pub mod __private {
     pub use core::{
-        any::type_name,
+        any::{Any, type_name},
         assert,
         cmp::Eq,
         fmt::Debug,

@@ -1,6 +1,6 @@
 //! Open worlds: nodes behind trait objects, whose types are known only when they are met.
 
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 
 use crate::{
     keys::KeyEncoder,
@@ -65,6 +65,10 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_type(&self) -> ConcreteType;
 
+    /// The node as one of any type.
+    #[doc(hidden)]
+    fn open_any(&self) -> &dyn Any;
+
     /// The node's content, for the walker's operations.
     #[doc(hidden)]
     fn open_content(&self) -> VirtualPart<'_>;
@@ -85,6 +89,9 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     }
     fn open_type(&self) -> ConcreteType {
         ConcreteType { id: TypeId::of::<T>(), info: T::INFO }
+    }
+    fn open_any(&self) -> &dyn Any {
+        self
     }
     fn open_content(&self) -> VirtualPart<'_> {
         const {
@@ -151,6 +158,7 @@ macro_rules! open {
         impl<'__o, $($generics)*> __seq::StructuralEq for dyn $name $($also)* + '__o {
             const INFO: &'static __seq::TypeInfo =
                 &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
+            const NODE: __seq::bool = true;
             type Reach = __seq::Anything;
 
             fn kind(node: &Self) -> __seq::Kind {
@@ -167,6 +175,9 @@ macro_rules! open {
             }
             fn concrete_type(node: &Self) -> __seq::Option<__seq::ConcreteType> {
                 __seq::Option::Some(__open(node).open_type())
+            }
+            fn as_any(node: &Self) -> __seq::Option<&dyn __seq::Any> {
+                __seq::Option::Some(__open(node).open_any())
             }
             fn content<'__a, __V: __seq::Visitor<'__a>>(
                 left: &'__a Self,

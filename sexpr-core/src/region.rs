@@ -60,6 +60,15 @@ impl Region {
         self.0 >> 2
     }
 
+    /// The region by its name.
+    pub(crate) fn def(self) -> Def {
+        match self.0 & STATE {
+            NONE => Def::None,
+            SIMPLE => Def::Simple,
+            _ => Def::Pattern,
+        }
+    }
+
     /// Whether a variable met here binds anew, whatever it is bound to: directly in the region of a field that stands in
     /// a scope.
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! The two traits that every compared type implements.
 
+use core::any::Any;
+
 use crate::{
     keys::KeyEncoder,
     open::ConcreteType,
@@ -57,6 +59,14 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const LEAF_FIELDS: bool = Self::FLAT;
 
+    /// Whether values are nodes, which have a kind: not leaves, containers or pointers.
+    #[doc(hidden)]
+    const NODE: bool = false;
+
+    /// Whether [`as_any`](Self::as_any) gives the value.
+    #[doc(hidden)]
+    const TYPED: bool = false;
+
     /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
     /// address of its own.
     #[doc(hidden)]
@@ -99,6 +109,14 @@ pub trait StructuralEq {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn concrete_type(_: &Self) -> Option<ConcreteType> {
+        None
+    }
+
+    /// The value as one of any type, where it is known to hold no references.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn as_any(_: &Self) -> Option<&dyn Any> {
         None
     }
 
@@ -167,7 +185,8 @@ pub trait Field: StructuralEq {
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
-        Self::content(left, right, at, visitor)
+        // A constant, and not a method that forwards: the compiler counts how deep functions nest.
+        if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
     }
 
     /// Lists values that lie side by side, as many on both sides.

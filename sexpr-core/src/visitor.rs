@@ -80,6 +80,10 @@ pub trait Operation {
 /// That order lets a visitor hold one child back: what it holds in the end is the first child, with which the walker
 /// goes on at once.
 pub trait Visitor<'a>: Operation + Sized {
+    /// Whether values held inline are met one by one, by [`inline`](Self::inline).
+    #[doc(hidden)]
+    const MEETS_INLINE: bool = false;
+
     /// What is listed next is the content of values of this type. Called where a type hands over to another.
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}
@@ -210,6 +214,13 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// A node held inline, whose identity is its key.
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// A value held inline that has no identity of its own.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn inline<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::content(left, right, at, self)
+    }
 
     /// The content of nodes behind trait objects.
     #[doc(hidden)]

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
 
 use super::{
-    Equal, Hash, Report,
+    Equal, Hash, Report, Visits,
     items::{Digested, Summed},
     place::{Content, Value},
 };
@@ -234,6 +234,7 @@ pub struct VirtualPart<'a> {
     report: ErasedStep<Report<'a>>,
     hash: ErasedStep<Hash<'a, Summed>>,
     fingerprint: ErasedStep<Hash<'a, Digested>>,
+    visits: ErasedStep<Visits<'a>>,
 }
 
 impl<'a> VirtualPart<'a> {
@@ -246,6 +247,7 @@ impl<'a> VirtualPart<'a> {
             report: run_step::<Report<'a>, Value<T>>,
             hash: run_row::<Hash<'a, Summed>, Value<T>>,
             fingerprint: run_row::<Hash<'a, Digested>, Value<T>>,
+            visits: run_step::<Visits<'a>, Value<T>>,
         }
     }
 
@@ -259,6 +261,7 @@ impl<'a> VirtualPart<'a> {
             report: run_step::<Report<'a>, Content<T>>,
             hash: run_step::<Hash<'a, Summed>, Content<T>>,
             fingerprint: run_step::<Hash<'a, Digested>, Content<T>>,
+            visits: run_step::<Visits<'a>, Content<T>>,
         }
     }
 
@@ -277,11 +280,16 @@ impl<'a> VirtualPart<'a> {
         Some(PairPart { equal, report })
     }
 
-    /// The part, for the hash.
-    pub(crate) fn hash(&self) -> HashPart<'a> {
+    /// The part, for the operations on single values.
+    pub(crate) fn single(&self) -> SinglePart<'a> {
         // SAFETY: the steps are those made for the part's type.
-        let (hash, fingerprint) = unsafe { (self.frame(self, self.hash), self.frame(self, self.fingerprint)) };
-        HashPart { hash, fingerprint }
+        unsafe {
+            SinglePart {
+                hash: self.frame(self, self.hash),
+                fingerprint: self.frame(self, self.fingerprint),
+                visits: self.frame(self, self.visits),
+            }
+        }
     }
 
     /// # Safety
@@ -309,18 +317,20 @@ impl<'a> PairPart<'a> {
     }
 }
 
-/// A part of a node, for the hash.
+/// A part of a node, for the operations on single values.
 #[derive(Clone, Copy)]
-pub(crate) struct HashPart<'a> {
+pub(crate) struct SinglePart<'a> {
     pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
     pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
+    pub(crate) visits: Frame<'a, Visits<'a>>,
 }
 
-impl<'a> HashPart<'a> {
+impl<'a> SinglePart<'a> {
     pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-        HashPart {
+        SinglePart {
             hash: Frame::one::<Value<T>>(value, value, Region::NONE),
             fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
+            visits: Frame::new::<Value<T>>(value, value, Region::NONE),
         }
     }
 }

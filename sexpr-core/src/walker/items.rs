@@ -6,7 +6,7 @@ use core::fmt;
 use super::{
     Hash,
     accumulator::{Accumulator, Block, ITEM, hash_of, mix},
-    frame::{Frame, HashPart},
+    frame::{Frame, SinglePart},
 };
 use crate::keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed};
 
@@ -58,7 +58,7 @@ pub(crate) trait Items: Default + 'static {
     /// Forgets everything but the memory.
     fn clear(&mut self);
     /// The step on a part of a node that some function hands over.
-    fn frame<'a>(part: HashPart<'a>) -> Frame<'a, Hash<'a, Self>>;
+    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>>;
 }
 
 /// Items in a polynomial hash, of which parts can be put together. What is of one place makes one item.
@@ -181,7 +181,7 @@ impl Items for Summed {
         self.outer.clear();
         self.block = Block::EMPTY;
     }
-    fn frame<'a>(part: HashPart<'a>) -> Frame<'a, Hash<'a, Self>> {
+    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
         part.hash
     }
 }
@@ -258,7 +258,7 @@ impl Items for Digested {
         self.bytes.clear();
         self.starts.clear();
     }
-    fn frame<'a>(part: HashPart<'a>) -> Frame<'a, Hash<'a, Self>> {
+    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
         part.fingerprint
     }
 }

@@ -14,6 +14,7 @@
 //! - `frame`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
+mod bindings;
 mod by_meaning;
 mod closed_types;
 mod correspondences;
@@ -34,11 +35,14 @@ mod remembered;
 mod report;
 mod sets;
 mod shared_trees;
+mod trail;
+mod visits;
 
 pub(crate) use self::{
     equal::{Equal, EqualBuffers},
-    frame::{HashPart, PairPart, VirtualPart},
+    frame::{PairPart, SinglePart, VirtualPart},
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
     report::Report,
+    visits::{Visit, Visits, Wanted},
 };

@@ -93,7 +93,7 @@ fn held(input: &Input) -> TokenStream {
             if <Self as __seq::StructuralEq>::is_scope(__left) || <Self as __seq::StructuralEq>::is_scope(__right) {
                 #node
             } else {
-                <Self as __seq::StructuralEq>::content(__left, __right, __at, __visitor)
+                __seq::Visitor::inline(__visitor, __left, __right, __at)
             }
         }
     };

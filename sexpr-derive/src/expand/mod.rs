@@ -10,6 +10,7 @@ mod mention;
 mod names;
 mod reach;
 mod table;
+mod typed;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -33,6 +34,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         content::kind(input),
         content::is_scope(input),
         content::variant(input),
+        typed::typed(&generics),
         keys::key(input),
         content::content(input),
     ];

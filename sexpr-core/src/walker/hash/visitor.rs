@@ -189,7 +189,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
     }
 
     fn open(&mut self, value: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
-        self.put_off(I::frame(value.hash()).at(at))
+        self.put_off(I::frame(value.single()).at(at))
     }
 
     fn listed<T: ?Sized>(
@@ -207,7 +207,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
             self.type_name(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
-                VirtualValue::Part(part) => self.put_off(I::frame(part.hash()).at(at.enter(field.def, self.depth()))),
+                VirtualValue::Part(part) => self.put_off(I::frame(part.single()).at(at.enter(field.def, self.depth()))),
             }
         })
     }

@@ -2,11 +2,12 @@
 
 use core::marker::PhantomData;
 
-use super::{Mark, Report};
+use super::Report;
 use crate::walker::{
     entries::{Entries, Rank, match_entries},
     frame::{Frame, Step as TakeStep},
     place::Value,
+    trail::Mark,
 };
 use crate::{
     containers::{Map, MapOrder},
@@ -51,15 +52,15 @@ impl<'a> Report<'a> {
             (_, None, Some(rhs)) => Some((Step::MissingKey(key(rhs)), Step::Key(key(rhs)), Reason::MissingKey)),
         };
         if let Some((lhs, rhs, reason)) = missing {
-            let mark = self.name_steps(lhs, rhs);
+            let mark = self.trail.name(lhs, rhs);
             if order == MapOrder::ByKey && only_left.is_some() {
-                self.path.push(mark);
+                self.trail.push(mark);
                 return self.fail_for(reason);
             }
             self.put_off_failure(mark, reason);
         }
         for (l, r) in matching.pairs.into_iter().rev() {
-            let mark = self.name_steps(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
+            let mark = self.trail.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
             self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
         if self.seeks_obstacle {
@@ -80,8 +81,7 @@ impl<'a> Report<'a> {
                 (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
                 _ => continue,
             };
-            let mark = self.name_key(entries.key(entry.index));
-            self.path.push(mark);
+            self.trail.push(Mark::Key(entries.key(entry.index)));
             return self.obstructs(obstacle);
         }
         true
@@ -91,8 +91,7 @@ impl<'a> Report<'a> {
     fn put_off_terms<M: Map>(&mut self, entries: &Entries<'a, M>) {
         for entry in entries.ranked.iter().rev().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
             let key = entries.key(entry.index);
-            let mark = self.name_key(key);
-            self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+            self.put_off(Mark::Key(key), Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
     }
 
@@ -102,11 +101,6 @@ impl<'a> Report<'a> {
             self.relation.forget_shared();
             self.options = options;
         }
-    }
-
-    fn name_key<K: MapKey>(&mut self, key: &K) -> Mark {
-        let step = Step::Key(Key::new(KeyReader::text(key)));
-        self.name_steps(step.clone(), step)
     }
 }
 

@@ -4,10 +4,7 @@ mod maps;
 mod names;
 mod visitor;
 
-use alloc::{
-    string::{String, ToString},
-    vec::Vec,
-};
+use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::walker::{
@@ -15,6 +12,7 @@ use crate::walker::{
     pairs::Ordinal,
     place::{Content, Place, Root, Value},
     relation::{Difference, Meeting, Relation},
+    trail::{Mark, Trail},
 };
 use crate::{
     containers::Sharing,
@@ -23,10 +21,10 @@ use crate::{
     keys::KeyReader,
     mismatch::{Mismatch, Reason},
     options::Options,
-    path::{Path, Step},
+    path::Path,
     region::Region,
     structural::{Field, StructuralEq},
-    table::{FieldInfo, Kind, Shape, TypeInfo},
+    table::{Kind, TypeInfo},
     visitor::Visitor,
 };
 
@@ -39,14 +37,7 @@ pub(crate) struct Report<'a> {
     options: Options,
     relation: Relation,
     stack: Vec<Task<'a>>,
-    /// The way to where the comparison is.
-    path: Vec<Mark>,
-    /// What marks name that does not go without saying.
-    steps: Vec<(Step, Step)>,
-    /// The type whose content is being listed, and its variant.
-    listing: (&'static TypeInfo, u32),
-    /// The index of the first element of the row at hand.
-    first_index: usize,
+    trail: Trail<'a>,
     found: Option<Failure>,
     /// What the variables are known by that differ.
     names: [Option<String>; 2],
@@ -57,23 +48,10 @@ pub(crate) struct Report<'a> {
     outer_options: Vec<Options>,
 }
 
-/// A step of the path, the same on both sides unless it is [`Named`](Mark::Named).
-#[derive(Clone, Copy)]
-enum Mark {
-    /// No step.
-    Transparent,
-    Field(&'static str),
-    Index(usize),
-    /// No step; what lies here is a row, from this index on.
-    Row(usize),
-    /// The steps with this number.
-    Named(usize),
-}
-
 /// What is still to be done, and where.
 struct Task<'a> {
     depth: usize,
-    mark: Mark,
+    mark: Mark<'a>,
     what: What<'a>,
 }
 
@@ -112,7 +90,7 @@ impl<'a> Report<'a> {
         let value = &value;
         let mut report = Report { seeks_obstacle: true, ..Report::new(options, Watched::default()) };
         match report.first_failure::<T>(value, value)? {
-            Failure::Obstacle(obstacle) => Some((report.paths().0, obstacle)),
+            Failure::Obstacle(obstacle) => Some((report.trail.paths().0, obstacle)),
             Failure::Reason(_) | Failure::Difference(_) => None,
         }
     }
@@ -122,7 +100,7 @@ impl<'a> Report<'a> {
         let (left, right) = (&left, &right);
         let mut report = Report::new(options, Watched::default());
         let failure = report.first_failure::<T>(left, right)?;
-        let (lhs, rhs) = report.paths();
+        let (lhs, rhs) = report.trail.paths();
         let reason = match failure {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
@@ -155,10 +133,7 @@ impl<'a> Report<'a> {
             options,
             relation: Relation::default(),
             stack: Vec::new(),
-            path: Vec::new(),
-            steps: Vec::new(),
-            listing: (&NOTHING, 0),
-            first_index: 0,
+            trail: Trail::new(),
             found: None,
             names: [None, None],
             watched,
@@ -174,8 +149,7 @@ impl<'a> Report<'a> {
                 return found;
             }
             self.stack.clear();
-            self.path.clear();
-            self.steps.clear();
+            self.trail.clear();
             if let Some(options) = self.outer_options.first() {
                 self.options = *options;
                 self.outer_options.clear();
@@ -188,12 +162,7 @@ impl<'a> Report<'a> {
         let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
         while goes_on && self.found.is_none() {
             let task = self.stack.pop()?;
-            self.path.truncate(task.depth);
-            match task.mark {
-                Mark::Transparent => {}
-                Mark::Row(first) => self.first_index = first,
-                mark => self.path.push(mark),
-            }
+            self.trail.lead(task.depth, task.mark);
             goes_on = match task.what {
                 What::Compare(frame) => frame.run(self),
                 What::Fail(failure) => self.fail(failure),
@@ -234,54 +203,18 @@ impl<'a> Report<'a> {
     }
 
     /// Puts off a comparison of parts of the values at hand. Parts come last one first.
-    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
+    fn put_off(&mut self, mark: Mark<'a>, frame: Frame<'a, Self>) -> bool {
         self.put_off_task(mark, What::Compare(frame))
     }
 
-    fn put_off_task(&mut self, mark: Mark, what: What<'a>) -> bool {
-        self.stack.push(Task { depth: self.path.len(), mark, what });
+    fn put_off_task(&mut self, mark: Mark<'a>, what: What<'a>) -> bool {
+        self.stack.push(Task { depth: self.trail.length(), mark, what });
         true
     }
 
     /// Puts off a difference in parts of the values at hand.
-    fn put_off_failure(&mut self, mark: Mark, reason: Reason) -> bool {
+    fn put_off_failure(&mut self, mark: Mark<'a>, reason: Reason) -> bool {
         self.put_off_task(mark, What::Fail(Failure::Reason(reason)))
-    }
-
-    fn name_steps(&mut self, lhs: Step, rhs: Step) -> Mark {
-        self.steps.push((lhs, rhs));
-        Mark::Named(self.steps.len() - 1)
-    }
-
-    fn name_field(&mut self, name: &str) -> Mark {
-        let step = Step::Field(name.to_string().into());
-        self.name_steps(step.clone(), step)
-    }
-
-    /// The mark of a field of the type that is being listed.
-    fn field_mark(&self, position: u32) -> Mark {
-        let (info, variant) = self.listing;
-        let fields: &[FieldInfo] = match (info.shape(), info.variant(variant)) {
-            (_, Some(variant)) if variant.is_newtype() => return Mark::Transparent,
-            (_, Some(variant)) => variant.fields(),
-            (Shape::Tuple(fields), None) => fields,
-            (_, None) => &[],
-        };
-        fields.get(position as usize).map_or(Mark::Transparent, |field| Mark::Field(field.name()))
-    }
-
-    /// The path of each side.
-    fn paths(&self) -> (Path, Path) {
-        let side = |choose: fn(&(Step, Step)) -> &Step| {
-            let steps = self.path.iter().filter_map(|mark| match mark {
-                Mark::Transparent | Mark::Row(_) => None,
-                Mark::Field(name) => Some(Step::Field((*name).into())),
-                Mark::Index(index) => Some(Step::Index(*index)),
-                Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
-            });
-            Path::new(steps.collect())
-        };
-        (side(|steps| &steps.0), side(|steps| &steps.1))
     }
 
     /// Compares two nodes: what their kind asks for, then their fields.
@@ -350,15 +283,12 @@ impl<'a> Report<'a> {
         }
         for side in 0..2 {
             if self.watched.ordinals[side] == made {
-                let (left, right) = self.paths();
+                let (left, right) = self.trail.paths();
                 self.watched.places[side] = Some(Made { left, right, binds: at.binds() });
             }
         }
     }
 }
-
-/// What is being listed before anything is.
-static NOTHING: TypeInfo = TypeInfo::leaf("");
 
 /// Where correspondences were made: compares once more, and notes it.
 fn trace<T: StructuralEq + ?Sized>(

@@ -3,10 +3,11 @@
 use alloc::string::ToString;
 use core::{fmt, marker::PhantomData};
 
-use super::{Failure, Mark, Report, What, maps::MatchInOrder, names::ListNames};
+use super::{Failure, Report, What, maps::MatchInOrder, names::ListNames};
 use crate::walker::{
     frame::{Frame, Row, RowStep, VirtualPart},
     place::{Inline, Owned, Pointee, Value},
+    trail::Mark,
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -37,21 +38,21 @@ impl Operation for Report<'_> {
 
 impl<'a> Visitor<'a> for Report<'a> {
     fn content_of(&mut self, info: &'static TypeInfo) {
-        self.listing = (info, 0);
+        self.trail.content_of(info);
     }
 
     fn variant(&mut self, index: u32) {
-        self.listing.1 = index;
+        self.trail.variant(index);
     }
 
     fn variants_differ(&mut self, left: u32, right: u32) -> bool {
-        let info = self.listing.0;
+        let info = self.trail.listed();
         let name = |index| info.variant(index).map_or(info.name(), |variant| variant.name());
         self.fail_for(Reason::Variants { lhs: name(left), rhs: name(right) })
     }
 
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.put_off(self.field_mark(position), Frame::new::<Value<T>>(left, right, at))
+        self.put_off(self.trail.field(position), Frame::new::<Value<T>>(left, right, at))
     }
 
     fn opaque<T: Eq + core::hash::Hash>(
@@ -62,17 +63,17 @@ impl<'a> Visitor<'a> for Report<'a> {
         forms: OpaqueForms<T>,
     ) -> bool {
         if forms.stable.is_none() && self.seeks_obstacle {
-            self.put_off_task(self.field_mark(position), What::Fail(Failure::Obstacle(Obstacle::Opaque)));
+            self.put_off_task(self.trail.field(position), What::Fail(Failure::Obstacle(Obstacle::Opaque)));
         }
         if left != right {
             let [lhs, rhs] = [left, right].map(|value| Opaque(value, forms.show).to_string());
-            self.put_off_failure(self.field_mark(position), Reason::Leaves { lhs, rhs });
+            self.put_off_failure(self.trail.field(position), Reason::Leaves { lhs, rhs });
         }
         true
     }
 
     fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
-        self.put_off(self.field_mark(position), Frame::new::<MatchInOrder<M>>(left, right, at))
+        self.put_off(self.trail.field(position), Frame::new::<MatchInOrder<M>>(left, right, at))
     }
 
     fn process_local(&mut self) {
@@ -80,7 +81,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn names<T: Names, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.put_off(self.field_mark(position), Frame::new::<ListNames<T, N>>(left, right, at))
+        self.put_off(self.trail.field(position), Frame::new::<ListNames<T, N>>(left, right, at))
     }
 
     fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -163,7 +164,7 @@ impl<'a> Visitor<'a> for Report<'a> {
         let same = left.iter().zip(&right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
         let common = same.count();
         for (l, r) in left.iter().zip(&right).take(common) {
-            let mark = self.name_field(&l.name);
+            let mark = self.trail.name_field(&l.name);
             match (&l.value, &r.value) {
                 (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => {
                     self.compare_owned_leaves(mark, l, r)
@@ -192,7 +193,7 @@ impl<'a> Visitor<'a> for Report<'a> {
         let verdict = left.s_equal(right, &mut parts);
         let bottom = self.stack.len();
         for part in &parts.parts {
-            let mark = self.name_field(&part.name);
+            let mark = self.trail.name_field(&part.name);
             match &part.values {
                 EqualValues::Leaves(left, right) => self.compare_owned_leaves(mark, left, right),
                 EqualValues::Parts(pair) => _ = self.put_off(mark, pair.report.at(at.enter(part.def, self.depth()))),
@@ -211,9 +212,9 @@ impl<'a> Report<'a> {
     fn put_off_missing_element(&mut self, lhs: usize, rhs: usize) {
         if lhs != rhs {
             let mark = if lhs < rhs {
-                self.name_steps(Step::MissingIndex(lhs), Step::Index(lhs))
+                self.trail.name(Step::MissingIndex(lhs), Step::Index(lhs))
             } else {
-                self.name_steps(Step::Index(rhs), Step::MissingIndex(rhs))
+                self.trail.name(Step::Index(rhs), Step::MissingIndex(rhs))
             };
             self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
         }
@@ -240,7 +241,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn compare_owned_leaves(&mut self, mark: Mark, left: &OwnedLeaf, right: &OwnedLeaf) {
+    fn compare_owned_leaves(&mut self, mark: Mark<'a>, left: &OwnedLeaf, right: &OwnedLeaf) {
         if self.seeks_obstacle && left.is_process_local() {
             self.put_off_task(mark, What::Fail(Failure::Obstacle(Obstacle::ProcessLocal)));
         } else if !left.same(right) {
@@ -268,11 +269,11 @@ impl<'a, T: Field + 'a> RowStep<'a, Report<'a>> for Elements<T> {
     type Place = T;
 
     fn run(report: &mut Report<'a>, row: Row<'a, T>) -> bool {
-        let index = report.first_index;
+        let index = report.trail.first_index();
         if let Some(others) = row.others() {
             report.put_off(Mark::Row(index + 1), Frame::row::<Self>(others));
         }
-        report.path.push(Mark::Index(index));
+        report.trail.push(Mark::Index(index));
         report.content_of(T::INFO);
         let (left, right, at) = row.first();
         T::held(left, right, at, report)

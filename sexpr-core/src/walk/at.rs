@@ -1,0 +1,60 @@
+//! Where a walk is.
+
+use core::fmt;
+
+use super::{AnyNode, Occurrence};
+use crate::{
+    path::Path,
+    table::Def,
+    walker::{Visit, Visits},
+};
+
+/// Where a node stands that a callback of a walk is called with.
+pub struct At<'w, 'a> {
+    pub(super) visits: &'w Visits<'a>,
+    pub(super) visit: &'w Visit<'a>,
+}
+
+impl<'a> At<'_, 'a> {
+    /// The node.
+    pub fn node(&self) -> AnyNode<'a> {
+        self.visit.node
+    }
+
+    /// The region in force: [`Def::None`], [`Def::Pattern`] or [`Def::Simple`].
+    pub fn region(&self) -> Def {
+        self.visit.at.def()
+    }
+
+    /// What this occurrence is, if the node is a variable.
+    pub fn occurrence(&self) -> Option<Occurrence> {
+        self.visit.occurrence
+    }
+
+    /// Whether a variable is bound here.
+    pub fn is_binding(&self) -> bool {
+        self.visit.occurrence.is_some_and(Occurrence::is_binding)
+    }
+
+    /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false` where
+    /// each node is visited once.
+    pub fn met_before(&self) -> bool {
+        self.visit.met_before
+    }
+
+    /// How many nodes are around this one.
+    pub fn depth(&self) -> usize {
+        self.visit.depth as usize
+    }
+
+    /// The way from the root to the node. Takes as long as it is long.
+    pub fn path(&self) -> Path {
+        self.visits.trail().path()
+    }
+}
+
+impl fmt::Debug for At<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("At").field("node", &self.node()).field("path", &self.path()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,229 @@
+//! Walks: a value and everything below it, node by node.
+
+mod at;
+mod next;
+mod node;
+mod occurrence;
+
+use alloc::{boxed::Box, vec::Vec};
+use core::{convert::Infallible, fmt, ops::ControlFlow};
+
+pub use self::{
+    at::At,
+    next::{Answer, Next},
+    node::AnyNode,
+    occurrence::{Binding, Occurrence},
+};
+use crate::{
+    options::Options,
+    structural::StructuralEq,
+    table::Shape,
+    walker::{Visits, Wanted},
+};
+
+/// Visits a value and everything below it, in the order of comparison, with callbacks by type.
+///
+/// A walk visits what equality looks at: fields with the role `ignore` are left out, as are the fields of singletons; the
+/// fields of a variable are visited where it is bound, or met for the first time; `with` and `custom` say what a node is made of.
+/// Callbacks get nodes, with where they stand ([`At`]). Those for the type of a leaf, such as `String`, get the leaves that are
+/// held by value or behind a pointer; leaves that a `with` function computes, and opaque fields, are no part of the value and are
+/// left out. A variable that is known by its value is met as what it is written as: `on::<String>` gets a
+/// `#[seq(var)] String`.
+///
+/// Takes no native stack, whatever the depth of the value; time linear in what is visited, and memory for what is pending
+/// (64 bytes for each part), for the nodes that may be met again, and for the variables.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, Walk};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(ignore)] name: String }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Use(Arc<Var>),
+///     Add(Box<Expr>, Box<Expr>),
+///     Lambda { #[seq(def)] param: Arc<Var>, body: Box<Expr> },
+/// }
+///
+/// let [x, y] = ["x", "y"].map(|name| Arc::new(Var { name: name.into() }));
+/// let sum = Expr::Add(Box::new(Expr::Use(x.clone())), Box::new(Expr::Use(y.clone())));
+/// let term = Expr::Lambda { param: x, body: Box::new(sum) };
+///
+/// let mut free = Vec::new();
+/// Walk::new()
+///     .on(|var: &Var, at| {
+///         if at.occurrence().is_some_and(|occurrence| occurrence.binding().is_none()) {
+///             free.push((var.name.as_str(), at.path().to_string()));
+///         }
+///     })
+///     .run(&term);
+/// assert_eq!(free, [("y", ".body.1".to_string())]);
+/// ```
+///
+/// A walk may stop with a value:
+///
+/// ```
+/// # use std::{ops::ControlFlow, sync::Arc};
+/// # use sexpr_core::{StructuralEq, Walk};
+/// #[derive(StructuralEq)]
+/// enum Expr { Int(i64), Add(Box<Expr>, Box<Expr>) }
+///
+/// let sum = Expr::Add(Box::new(Expr::Int(7)), Box::new(Expr::Int(-1)));
+/// let negative = Walk::until().on(|expr: &Expr, _| match expr {
+///     Expr::Int(value) if *value < 0 => ControlFlow::Break(*value),
+///     _ => ControlFlow::Continue(()),
+/// });
+/// assert_eq!(negative.try_run(&sum), ControlFlow::Break(-1));
+/// ```
+pub struct Walk<'c, 'a, B = Infallible> {
+    wanted: Wanted,
+    before: Vec<Callback<'c, 'a, B>>,
+    after: Vec<Callback<'c, 'a, B>>,
+}
+
+/// Is called with a node, and answers if it takes nodes of the kind.
+type Callback<'c, 'a, B> = Box<dyn FnMut(&At<'_, 'a>) -> ControlFlow<B, Next> + 'c>;
+
+impl<'c, 'a> Walk<'c, 'a> {
+    /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
+    pub fn new() -> Self {
+        Walk::until()
+    }
+
+    /// Walks over a value.
+    pub fn run<T: StructuralEq + ?Sized>(self, root: &'a T) {
+        match self.try_run(root) {
+            ControlFlow::Continue(()) => {}
+            ControlFlow::Break(never) => match never {},
+        }
+    }
+}
+
+impl Default for Walk<'_, '_> {
+    fn default() -> Self {
+        Walk::new()
+    }
+}
+
+impl<'c, 'a, B> Walk<'c, 'a, B> {
+    /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback answers
+    /// [`ControlFlow::Break`].
+    pub fn until() -> Self {
+        let wanted = Wanted { options: Options::new(), leaves: false, ends: false, distinct: false };
+        Walk { wanted, before: Vec::new(), after: Vec::new() }
+    }
+
+    /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. A use that is bound
+    /// elsewhere than the first one is left out with the rest.
+    pub fn distinct(mut self) -> Self {
+        self.wanted.distinct = true;
+        self
+    }
+
+    /// Walks under these options: `skip_payload` leaves payload out, and `map_free_vars` has free variables bound where they are
+    /// met.
+    pub fn options(mut self, options: Options) -> Self {
+        self.wanted.options = options;
+        self
+    }
+
+    /// Calls back with each node of a type, before what is in it.
+    ///
+    /// Several callbacks are called in the order in which they were given. What is in the node is left out if one of
+    /// them says so.
+    pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Self
+    where
+        T: StructuralEq + 'static,
+        A: Answer<B>,
+    {
+        self.wanted.leaves |= is_leaf::<T>();
+        self.before.push(typed(callback));
+        self
+    }
+
+    /// Calls back with each node of a type, after what is in it. [`Next`] says nothing there.
+    pub fn after<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Self
+    where
+        T: StructuralEq + 'static,
+        A: Answer<B>,
+    {
+        self.wanted.leaves |= is_leaf::<T>();
+        self.wanted.ends = true;
+        self.after.push(typed(callback));
+        self
+    }
+
+    /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
+    pub fn on_any<A: Answer<B>>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c) -> Self {
+        self.before.push(untyped(callback));
+        self
+    }
+
+    /// Calls back with each node of any type, after what is in it.
+    pub fn after_any<A: Answer<B>>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c) -> Self {
+        self.wanted.ends = true;
+        self.after.push(untyped(callback));
+        self
+    }
+
+    /// Walks over a value, until a callback stops it.
+    pub fn try_run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
+        let mut visits = Visits::new(self.wanted);
+        visits.begin(root);
+        while let Some(visit) = visits.next() {
+            let callbacks = if visit.is_end { &mut self.after } else { &mut self.before };
+            let mut next = Next::Inside;
+            for callback in callbacks {
+                if callback(&At { visits: &visits, visit: &visit })? == Next::Skip {
+                    next = Next::Skip;
+                }
+            }
+            if next == Next::Skip {
+                visits.skip();
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+impl<B> fmt::Debug for Walk<'_, '_, B> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Walk").field("wanted", &self.wanted).finish_non_exhaustive()
+    }
+}
+
+fn is_leaf<T: StructuralEq>() -> bool {
+    matches!(T::INFO.shape(), Shape::Leaf)
+}
+
+fn typed<'c, 'a, T, A, B>(mut callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Callback<'c, 'a, B>
+where
+    T: StructuralEq + 'static,
+    A: Answer<B>,
+{
+    const {
+        assert!(
+            T::TYPED,
+            "a walk cannot tell nodes of this type, which has a lifetime, a type parameter that is not declared `'static`, or no \
+             derived `StructuralEq`: declare its parameters `'static`, or use `on_any`"
+        );
+    }
+    Box::new(move |at| match at.visit.node.downcast() {
+        Some(node) => callback(node, at).into_flow(),
+        None => ControlFlow::Continue(Next::Inside),
+    })
+}
+
+fn untyped<'c, 'a, A: Answer<B>, B>(
+    mut callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c,
+) -> Callback<'c, 'a, B> {
+    Box::new(move |at| {
+        if matches!(at.visit.node.info.shape(), Shape::Leaf) && at.visit.occurrence.is_none() {
+            return ControlFlow::Continue(Next::Inside);
+        }
+        callback(at.visit.node, at).into_flow()
+    })
+}

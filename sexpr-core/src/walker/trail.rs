@@ -1,0 +1,153 @@
+//! The way from the root of a value to where an operation is.
+
+use alloc::{string::ToString, vec::Vec};
+
+use crate::{
+    keys::{KeyReader, MapKey},
+    path::{Key, Path, Step},
+    table::{FieldInfo, Shape, TypeInfo},
+};
+
+/// The way from the root, on both sides, and what is being listed at its end.
+///
+/// What is put off is put off with a [`Mark`], and the length of the way at that time: later, the way
+/// [leads](Trail::lead) there.
+pub(crate) struct Trail<'a> {
+    marks: Vec<Mark<'a>>,
+    /// What marks name that does not go without saying.
+    steps: Vec<(Step, Step)>,
+    /// The type whose content is being listed, and its variant.
+    listing: (&'static TypeInfo, u32),
+    /// The index of the first element of the row at hand.
+    first_index: usize,
+}
+
+/// A step of the way, the same on both sides unless it is [`Named`](Mark::Named).
+#[derive(Clone, Copy)]
+pub(crate) enum Mark<'a> {
+    /// No step.
+    Transparent,
+    Field(&'a str),
+    Index(usize),
+    /// No step; what lies here is a row, from this index on.
+    Row(usize),
+    Key(&'a dyn ShownKey),
+    /// The steps with this number.
+    Named(usize),
+}
+
+/// A key of a map, of any type.
+pub(crate) trait ShownKey {
+    fn shown(&self) -> Key;
+}
+
+impl<K: MapKey> ShownKey for K {
+    fn shown(&self) -> Key {
+        Key::new(KeyReader::text(self))
+    }
+}
+
+/// What is being listed before anything is.
+static NOTHING: TypeInfo = TypeInfo::leaf("");
+
+impl<'a> Trail<'a> {
+    pub(crate) fn new() -> Self {
+        Trail { marks: Vec::new(), steps: Vec::new(), listing: (&NOTHING, 0), first_index: 0 }
+    }
+
+    /// How long the way is.
+    #[inline(always)]
+    pub(crate) fn length(&self) -> usize {
+        self.marks.len()
+    }
+
+    /// Goes back to where the way had this length, and on by one mark.
+    #[inline(always)]
+    pub(crate) fn lead(&mut self, length: usize, mark: Mark<'a>) {
+        self.marks.truncate(length);
+        self.push(mark);
+    }
+
+    /// Goes on by one mark.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, mark: Mark<'a>) {
+        match mark {
+            Mark::Transparent => {}
+            Mark::Row(first) => self.first_index = first,
+            mark => self.marks.push(mark),
+        }
+    }
+
+    /// The index of the first element of the row at hand.
+    #[inline(always)]
+    pub(crate) fn first_index(&self) -> usize {
+        self.first_index
+    }
+
+    /// What is listed next is the content of values of this type.
+    #[inline(always)]
+    pub(crate) fn content_of(&mut self, info: &'static TypeInfo) {
+        self.listing = (info, 0);
+    }
+
+    /// It is this variant's.
+    #[inline(always)]
+    pub(crate) fn variant(&mut self, index: u32) {
+        self.listing.1 = index;
+    }
+
+    /// The type whose content is being listed.
+    pub(crate) fn listed(&self) -> &'static TypeInfo {
+        self.listing.0
+    }
+
+    /// The mark of a field of the type that is being listed.
+    pub(crate) fn field(&self, position: u32) -> Mark<'a> {
+        let (info, variant) = self.listing;
+        let fields: &[FieldInfo] = match (info.shape(), info.variant(variant)) {
+            (_, Some(variant)) if variant.is_newtype() => return Mark::Transparent,
+            (_, Some(variant)) => variant.fields(),
+            (Shape::Tuple(fields), None) => fields,
+            (_, None) => &[],
+        };
+        fields.get(position as usize).map_or(Mark::Transparent, |field| Mark::Field(field.name()))
+    }
+
+    /// A mark for a step of each side.
+    pub(crate) fn name(&mut self, lhs: Step, rhs: Step) -> Mark<'a> {
+        self.steps.push((lhs, rhs));
+        Mark::Named(self.steps.len() - 1)
+    }
+
+    /// A mark for a field of this name.
+    pub(crate) fn name_field(&mut self, name: &str) -> Mark<'a> {
+        let step = Step::Field(name.to_string().into());
+        self.name(step.clone(), step)
+    }
+
+    /// The path on each side.
+    pub(crate) fn paths(&self) -> (Path, Path) {
+        (self.side(|steps| &steps.0), self.side(|steps| &steps.1))
+    }
+
+    /// The path, where both sides are one.
+    pub(crate) fn path(&self) -> Path {
+        self.side(|steps| &steps.0)
+    }
+
+    fn side(&self, choose: fn(&(Step, Step)) -> &Step) -> Path {
+        let steps = self.marks.iter().filter_map(|mark| match mark {
+            Mark::Transparent | Mark::Row(_) => None,
+            Mark::Field(name) => Some(Step::Field(name.to_string().into())),
+            Mark::Index(index) => Some(Step::Index(*index)),
+            Mark::Key(key) => Some(Step::Key(key.shown())),
+            Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
+        });
+        Path::new(steps.collect())
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.marks.clear();
+        self.steps.clear();
+    }
+}

@@ -1,0 +1,94 @@
+//! That values are nodes, and nodes of a type that can be told at run time.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{GenericParam, Generics, Ident, Type, TypeParamBound, WherePredicate, punctuated::Punctuated, token::Plus};
+
+use super::inline_in_release;
+
+/// The facts and the function for a type.
+pub(super) fn typed(generics: &Generics) -> TokenStream {
+    let node = quote!(
+        const NODE: __seq::bool = true;
+    );
+    if !holds_no_references(generics) {
+        return node;
+    }
+    let inline = inline_in_release();
+    quote! {
+        #node
+        const TYPED: __seq::bool = true;
+
+        #inline
+        fn as_any(__node: &Self) -> __seq::Option<&dyn __seq::Any> {
+            __seq::Option::Some(__node)
+        }
+    }
+}
+
+/// Whether all values of a type are `'static`, as its parameters say.
+fn holds_no_references(generics: &Generics) -> bool {
+    generics.params.iter().all(|parameter| match parameter {
+        GenericParam::Lifetime(_) => false,
+        GenericParam::Const(_) => true,
+        GenericParam::Type(parameter) => {
+            is_static(&parameter.bounds) || {
+                let predicates = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+                predicates.into_iter().any(|predicate| match predicate {
+                    WherePredicate::Type(predicate) => {
+                        is_parameter(&predicate.bounded_ty, &parameter.ident) && is_static(&predicate.bounds)
+                    }
+                    _ => false,
+                })
+            }
+        }
+    })
+}
+
+fn is_parameter(ty: &Type, parameter: &Ident) -> bool {
+    matches!(ty, Type::Path(path) if path.path.is_ident(parameter))
+}
+
+fn is_static(bounds: &Punctuated<TypeParamBound, Plus>) -> bool {
+    bounds.iter().any(|bound| matches!(bound, TypeParamBound::Lifetime(lifetime) if lifetime.ident == "static"))
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::{DeriveInput, parse_quote};
+
+    use super::holds_no_references;
+
+    #[test]
+    fn parameters_tell_whether_a_type_may_hold_references() {
+        let told = |input: DeriveInput| holds_no_references(&input.generics);
+        assert!(told(parse_quote!(
+            struct A;
+        )));
+        assert!(told(parse_quote!(
+            struct A<const N: usize>;
+        )));
+        assert!(told(parse_quote!(
+            struct A<T: Clone + 'static>(T);
+        )));
+        assert!(told(parse_quote!(
+            struct A<T>(T)
+            where
+                T: 'static;
+        )));
+        assert!(!told(parse_quote!(
+            struct A<'a>(&'a str);
+        )));
+        assert!(!told(parse_quote!(
+            struct A<T>(T);
+        )));
+        assert!(!told(parse_quote!(
+            struct A<T: 'static, U>(T, U);
+        )));
+        assert!(!told(parse_quote!(
+            struct A<T>(T)
+            where
+                Vec<T>: 'static;
+        )));
+    }
+}

@@ -1,0 +1,8 @@
+//! Walks: which nodes callbacks get, in which order, and what they learn of each.
+
+mod bindings;
+mod depth;
+mod order;
+mod places;
+mod sharing;
+mod types;

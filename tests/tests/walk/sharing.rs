@@ -1,0 +1,79 @@
+//! Nodes that are met again.
+
+use std::{rc::Rc, sync::Arc};
+
+use sexpr_core::{StructuralEq, Walk};
+
+#[derive(StructuralEq)]
+enum Tree {
+    Leaf(u8),
+    Pair(Arc<Tree>, Arc<Tree>),
+    Boxed(Box<Tree>),
+}
+
+fn tower(levels: usize) -> Tree {
+    let bottom = Arc::new(Tree::Boxed(Box::new(Tree::Leaf(7))));
+    let tower = (1..levels).fold(bottom, |below, _| Arc::new(Tree::Pair(below.clone(), below)));
+    Tree::Pair(tower.clone(), tower)
+}
+
+#[test]
+fn every_occurrence_of_a_shared_node_is_visited() {
+    let (mut visits, mut again) = (0, 0);
+    Walk::new()
+        .on(|_: &Tree, at| {
+            visits += 1;
+            again += usize::from(at.met_before());
+        })
+        .run(&tower(10));
+    // 1023 pairs, and 1024 times what is at the bottom.
+    assert_eq!(visits, 1023 + 2 * 1024);
+    // The first time, each level is met anew: ten nodes behind pointers, the root, and what the lowest holds.
+    assert_eq!(visits - again, 12);
+}
+
+#[test]
+fn each_node_is_visited_once_if_asked_for() {
+    let (mut visits, mut again) = (0, 0);
+    Walk::new()
+        .distinct()
+        .on(|_: &Tree, at| {
+            visits += 1;
+            again += usize::from(at.met_before());
+        })
+        .run(&tower(1000));
+    assert_eq!((visits, again), (1002, 0));
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Node {
+    #[seq(ignore)]
+    name: char,
+    inputs: Vec<Rc<Node>>,
+}
+
+#[test]
+fn dag_nodes_are_visited_as_often_as_they_occur_or_once() {
+    let a = Rc::new(Node { name: 'a', inputs: vec![] });
+    let b = Rc::new(Node { name: 'b', inputs: vec![a.clone(), a] });
+    let root = Node { name: 'r', inputs: vec![b.clone(), b] };
+    let mut names = String::new();
+    Walk::new().on(|node: &Node, _| names.push(node.name)).run(&root);
+    assert_eq!(names, "rbaabaa");
+    names.clear();
+    Walk::new().distinct().on(|node: &Node, _| names.push(node.name)).run(&root);
+    assert_eq!(names, "rba");
+}
+
+#[test]
+fn what_a_shared_container_holds_is_visited_once_if_asked_for() {
+    let list: Arc<Vec<Tree>> = Arc::new(vec![Tree::Leaf(1), Tree::Leaf(2)]);
+    let lists = vec![list.clone(), list];
+    let mut visits = 0;
+    Walk::new().distinct().on(|_: &Tree, _| visits += 1).run(&lists);
+    assert_eq!(visits, 2);
+    let mut again = vec![];
+    Walk::new().on(|_: &Tree, at| again.push(at.met_before())).run(&lists);
+    assert_eq!(again, [false, false, true, true]);
+}
