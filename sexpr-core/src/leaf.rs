@@ -133,7 +133,7 @@ macro_rules! leaf {
     // Without parameters, it holds no references.
     (@typed $ty:ty, [], $info:block) => {
         $crate::leaf!(@as $ty, [], $info, {
-            const TYPED: __seq::bool = true;
+            const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<Self>());
 
             fn as_any(value: &Self) -> __seq::Option<&dyn __seq::Any> {
                 __seq::Option::Some(value)

@@ -118,7 +118,7 @@ pub use sexpr_derive::StructuralEq;
 #[doc(hidden)]
 pub mod __private {
     pub use core::{
-        any::{Any, type_name},
+        any::{Any, TypeId, type_name},
         assert,
         cmp::Eq,
         fmt::Debug,

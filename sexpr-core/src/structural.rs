@@ -1,6 +1,6 @@
 //! The two traits that every compared type implements.
 
-use core::any::Any;
+use core::any::{Any, TypeId};
 
 use crate::{
     keys::KeyEncoder,
@@ -63,9 +63,13 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const NODE: bool = false;
 
-    /// Whether [`as_any`](Self::as_any) gives the value.
+    /// Whether a value is a pointer, and lists nothing but what it points to.
     #[doc(hidden)]
-    const TYPED: bool = false;
+    const POINTER: bool = false;
+
+    /// The type, if it is known to hold no references: then [`as_any`](Self::as_any) gives the value.
+    #[doc(hidden)]
+    const TYPE_ID: Option<TypeId> = None;
 
     /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
     /// address of its own.

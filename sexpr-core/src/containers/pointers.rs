@@ -68,6 +68,7 @@ macro_rules! shared_pointer {
 
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer(pointee_table::<T>));
+            const POINTER: bool = true;
             const CLOSED: bool = T::CLOSED;
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
@@ -114,6 +115,7 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool)
 
 impl<T: Field + ?Sized> StructuralEq for Box<T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Box", Shape::Pointer(T::TABLE));
+    const POINTER: bool = true;
     const CLOSED: bool = T::CLOSED;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;

@@ -6,7 +6,7 @@ mod node;
 mod occurrence;
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{convert::Infallible, fmt, ops::ControlFlow};
+use core::{any::TypeId, convert::Infallible, fmt, ops::ControlFlow};
 
 pub use self::{
     at::At,
@@ -84,8 +84,12 @@ pub struct Walk<'c, 'a, B = Infallible> {
     after: Vec<Callback<'c, 'a, B>>,
 }
 
-/// Is called with a node, and answers if it takes nodes of the kind.
-type Callback<'c, 'a, B> = Box<dyn FnMut(&At<'_, 'a>) -> ControlFlow<B, Next> + 'c>;
+/// What is called with nodes.
+struct Callback<'c, 'a, B> {
+    /// Of this type, or of any.
+    ty: Option<TypeId>,
+    call: Box<dyn FnMut(&At<'_, 'a>) -> ControlFlow<B, Next> + 'c>,
+}
 
 impl<'c, 'a> Walk<'c, 'a> {
     /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
@@ -112,8 +116,7 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback answers
     /// [`ControlFlow::Break`].
     pub fn until() -> Self {
-        let wanted = Wanted { options: Options::new(), leaves: false, ends: false, distinct: false };
-        Walk { wanted, before: Vec::new(), after: Vec::new() }
+        Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new() }
     }
 
     /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. A use that is bound
@@ -139,9 +142,8 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         T: StructuralEq + 'static,
         A: Answer<B>,
     {
-        self.wanted.leaves |= is_leaf::<T>();
         self.before.push(typed(callback));
-        self
+        self.wants::<T>()
     }
 
     /// Calls back with each node of a type, after what is in it. [`Next`] says nothing there.
@@ -150,40 +152,50 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         T: StructuralEq + 'static,
         A: Answer<B>,
     {
-        self.wanted.leaves |= is_leaf::<T>();
         self.wanted.ends = true;
         self.after.push(typed(callback));
-        self
+        self.wants::<T>()
     }
 
     /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
     pub fn on_any<A: Answer<B>>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c) -> Self {
+        self.wanted.all_types = true;
         self.before.push(untyped(callback));
         self
     }
 
     /// Calls back with each node of any type, after what is in it.
     pub fn after_any<A: Answer<B>>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c) -> Self {
+        self.wanted.all_types = true;
         self.wanted.ends = true;
         self.after.push(untyped(callback));
+        self
+    }
+
+    fn wants<T: StructuralEq + 'static>(mut self) -> Self {
+        self.wanted.types.push(TypeId::of::<T>());
+        self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         self
     }
 
     /// Walks over a value, until a callback stops it.
     pub fn try_run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
         let mut visits = Visits::new(self.wanted);
-        visits.begin(root);
-        while let Some(visit) = visits.next() {
+        let mut goes_on = visits.begin(root);
+        while let Some(visit) = visits.met().filter(|_| goes_on) {
             let callbacks = if visit.is_end { &mut self.after } else { &mut self.before };
             let mut next = Next::Inside;
-            for callback in callbacks {
-                if callback(&At { visits: &visits, visit: &visit })? == Next::Skip {
+            for Callback { ty, call } in callbacks {
+                if ty.is_none_or(|ty| visit.node.type_id == Some(ty))
+                    && call(&At { visits: &visits, visit })? == Next::Skip
+                {
                     next = Next::Skip;
                 }
             }
             if next == Next::Skip {
                 visits.skip();
             }
+            goes_on = visits.next();
         }
         ControlFlow::Continue(())
     }
@@ -195,10 +207,6 @@ impl<B> fmt::Debug for Walk<'_, '_, B> {
     }
 }
 
-fn is_leaf<T: StructuralEq>() -> bool {
-    matches!(T::INFO.shape(), Shape::Leaf)
-}
-
 fn typed<'c, 'a, T, A, B>(mut callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     T: StructuralEq + 'static,
@@ -206,24 +214,28 @@ where
 {
     const {
         assert!(
-            T::TYPED,
+            T::TYPE_ID.is_some(),
             "a walk cannot tell nodes of this type, which has a lifetime, a type parameter that is not declared `'static`, or no \
              derived `StructuralEq`: declare its parameters `'static`, or use `on_any`"
         );
     }
-    Box::new(move |at| match at.visit.node.downcast() {
+    let call = move |at: &At<'_, 'a>| match at.visit.node.downcast() {
         Some(node) => callback(node, at).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
-    })
+    };
+    Callback { ty: T::TYPE_ID, call: Box::new(call) }
 }
 
 fn untyped<'c, 'a, A: Answer<B>, B>(
     mut callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c,
 ) -> Callback<'c, 'a, B> {
-    Box::new(move |at| {
-        if matches!(at.visit.node.info.shape(), Shape::Leaf) && at.visit.occurrence.is_none() {
+    let call = move |at: &At<'_, 'a>| {
+        let node = at.visit.node;
+        // Names are leaves, and variables.
+        if matches!(node.info.shape(), Shape::Leaf) && at.visit.occurrence.is_none() {
             return ControlFlow::Continue(Next::Inside);
         }
-        callback(at.visit.node, at).into_flow()
-    })
+        callback(node, at).into_flow()
+    };
+    Callback { ty: None, call: Box::new(call) }
 }

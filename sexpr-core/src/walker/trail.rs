@@ -1,6 +1,6 @@
 //! The way from the root of a value to where an operation is.
 
-use alloc::{string::ToString, vec::Vec};
+use alloc::{borrow::Cow, string::ToString, vec::Vec};
 
 use crate::{
     keys::{KeyReader, MapKey},
@@ -13,9 +13,10 @@ use crate::{
 /// What is put off is put off with a [`Mark`], and the length of the way at that time: later, the way
 /// [leads](Trail::lead) there.
 pub(crate) struct Trail<'a> {
-    marks: Vec<Mark<'a>>,
+    marks: Vec<Mark>,
     /// What marks name that does not go without saying.
     steps: Vec<(Step, Step)>,
+    keys: Vec<&'a dyn ShownKey>,
     /// The type whose content is being listed, and its variant.
     listing: (&'static TypeInfo, u32),
     /// The index of the first element of the row at hand.
@@ -24,17 +25,25 @@ pub(crate) struct Trail<'a> {
 
 /// A step of the way, the same on both sides unless it is [`Named`](Mark::Named).
 #[derive(Clone, Copy)]
-pub(crate) enum Mark<'a> {
+pub(crate) enum Mark {
     /// No step.
     Transparent,
-    Field(&'a str),
+    /// A field of this variant of a type, at this position.
+    Field(&'static TypeInfo, u16, u32),
     Index(usize),
     /// No step; what lies here is a row, from this index on.
     Row(usize),
-    Key(&'a dyn ShownKey),
+    /// The key with this number.
+    Key(usize),
     /// The steps with this number.
     Named(usize),
 }
+
+const _: () = assert!(size_of::<Mark>() == 2 * size_of::<u64>(), "there is one for each part that is pending");
+
+/// What was being listed at some time.
+#[derive(Clone, Copy)]
+pub(crate) struct Listing((&'static TypeInfo, u32));
 
 /// A key of a map, of any type.
 pub(crate) trait ShownKey {
@@ -52,7 +61,7 @@ static NOTHING: TypeInfo = TypeInfo::leaf("");
 
 impl<'a> Trail<'a> {
     pub(crate) fn new() -> Self {
-        Trail { marks: Vec::new(), steps: Vec::new(), listing: (&NOTHING, 0), first_index: 0 }
+        Trail { marks: Vec::new(), steps: Vec::new(), keys: Vec::new(), listing: (&NOTHING, 0), first_index: 0 }
     }
 
     /// How long the way is.
@@ -63,14 +72,14 @@ impl<'a> Trail<'a> {
 
     /// Goes back to where the way had this length, and on by one mark.
     #[inline(always)]
-    pub(crate) fn lead(&mut self, length: usize, mark: Mark<'a>) {
+    pub(crate) fn lead(&mut self, length: usize, mark: Mark) {
         self.marks.truncate(length);
         self.push(mark);
     }
 
     /// Goes on by one mark.
     #[inline(always)]
-    pub(crate) fn push(&mut self, mark: Mark<'a>) {
+    pub(crate) fn push(&mut self, mark: Mark) {
         match mark {
             Mark::Transparent => {}
             Mark::Row(first) => self.first_index = first,
@@ -102,25 +111,39 @@ impl<'a> Trail<'a> {
     }
 
     /// The mark of a field of the type that is being listed.
-    pub(crate) fn field(&self, position: u32) -> Mark<'a> {
+    #[inline(always)]
+    pub(crate) fn field(&self, position: u32) -> Mark {
         let (info, variant) = self.listing;
-        let fields: &[FieldInfo] = match (info.shape(), info.variant(variant)) {
-            (_, Some(variant)) if variant.is_newtype() => return Mark::Transparent,
-            (_, Some(variant)) => variant.fields(),
-            (Shape::Tuple(fields), None) => fields,
-            (_, None) => &[],
-        };
-        fields.get(position as usize).map_or(Mark::Transparent, |field| Mark::Field(field.name()))
+        // No enum has more variants than that: it would have to be 65,536 lines long.
+        Mark::Field(info, variant as u16, position)
+    }
+
+    /// What is being listed.
+    #[inline(always)]
+    pub(crate) fn listing(&self) -> Listing {
+        Listing(self.listing)
+    }
+
+    /// Goes on with what was being listed.
+    #[inline(always)]
+    pub(crate) fn resume(&mut self, listing: Listing) {
+        self.listing = listing.0;
+    }
+
+    /// A mark for a key of a map.
+    pub(crate) fn key(&mut self, key: &'a dyn ShownKey) -> Mark {
+        self.keys.push(key);
+        Mark::Key(self.keys.len() - 1)
     }
 
     /// A mark for a step of each side.
-    pub(crate) fn name(&mut self, lhs: Step, rhs: Step) -> Mark<'a> {
+    pub(crate) fn name(&mut self, lhs: Step, rhs: Step) -> Mark {
         self.steps.push((lhs, rhs));
         Mark::Named(self.steps.len() - 1)
     }
 
     /// A mark for a field of this name.
-    pub(crate) fn name_field(&mut self, name: &str) -> Mark<'a> {
+    pub(crate) fn name_field(&mut self, name: &str) -> Mark {
         let step = Step::Field(name.to_string().into());
         self.name(step.clone(), step)
     }
@@ -138,9 +161,9 @@ impl<'a> Trail<'a> {
     fn side(&self, choose: fn(&(Step, Step)) -> &Step) -> Path {
         let steps = self.marks.iter().filter_map(|mark| match mark {
             Mark::Transparent | Mark::Row(_) => None,
-            Mark::Field(name) => Some(Step::Field(name.to_string().into())),
+            Mark::Field(info, variant, position) => field_name(info, (*variant).into(), *position).map(Step::Field),
             Mark::Index(index) => Some(Step::Index(*index)),
-            Mark::Key(key) => Some(Step::Key(key.shown())),
+            Mark::Key(number) => self.keys.get(*number).map(|key| Step::Key(key.shown())),
             Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
         });
         Path::new(steps.collect())
@@ -149,5 +172,17 @@ impl<'a> Trail<'a> {
     pub(crate) fn clear(&mut self) {
         self.marks.clear();
         self.steps.clear();
+        self.keys.clear();
     }
+}
+
+/// The name of a field, if it adds a step.
+fn field_name(info: &'static TypeInfo, variant: u32, position: u32) -> Option<Cow<'static, str>> {
+    let fields: &[FieldInfo] = match (info.shape(), info.variant(variant)) {
+        (_, Some(variant)) if variant.is_newtype() => return None,
+        (_, Some(variant)) => variant.fields(),
+        (Shape::Tuple(fields), None) => fields,
+        (_, None) => &[],
+    };
+    fields.get(position as usize).map(|field| field.name().into())
 }

@@ -17,7 +17,7 @@ pub(super) fn typed(generics: &Generics) -> TokenStream {
     let inline = inline_in_release();
     quote! {
         #node
-        const TYPED: __seq::bool = true;
+        const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<Self>());
 
         #inline
         fn as_any(__node: &Self) -> __seq::Option<&dyn __seq::Any> {

@@ -24,3 +24,4 @@ pub mod sums;
 pub mod terms;
 pub mod towers;
 pub mod vectors;
+pub mod visitor;

@@ -81,7 +81,8 @@ impl<'a> Report<'a> {
                 (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
                 _ => continue,
             };
-            self.trail.push(Mark::Key(entries.key(entry.index)));
+            let mark = self.trail.key(entries.key(entry.index));
+            self.trail.push(mark);
             return self.obstructs(obstacle);
         }
         true
@@ -91,7 +92,8 @@ impl<'a> Report<'a> {
     fn put_off_terms<M: Map>(&mut self, entries: &Entries<'a, M>) {
         for entry in entries.ranked.iter().rev().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
             let key = entries.key(entry.index);
-            self.put_off(Mark::Key(key), Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+            let mark = self.trail.key(key);
+            self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
     }
 

@@ -51,7 +51,7 @@ pub(crate) struct Report<'a> {
 /// What is still to be done, and where.
 struct Task<'a> {
     depth: usize,
-    mark: Mark<'a>,
+    mark: Mark,
     what: What<'a>,
 }
 
@@ -203,17 +203,17 @@ impl<'a> Report<'a> {
     }
 
     /// Puts off a comparison of parts of the values at hand. Parts come last one first.
-    fn put_off(&mut self, mark: Mark<'a>, frame: Frame<'a, Self>) -> bool {
+    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
         self.put_off_task(mark, What::Compare(frame))
     }
 
-    fn put_off_task(&mut self, mark: Mark<'a>, what: What<'a>) -> bool {
+    fn put_off_task(&mut self, mark: Mark, what: What<'a>) -> bool {
         self.stack.push(Task { depth: self.trail.length(), mark, what });
         true
     }
 
     /// Puts off a difference in parts of the values at hand.
-    fn put_off_failure(&mut self, mark: Mark<'a>, reason: Reason) -> bool {
+    fn put_off_failure(&mut self, mark: Mark, reason: Reason) -> bool {
         self.put_off_task(mark, What::Fail(Failure::Reason(reason)))
     }
 

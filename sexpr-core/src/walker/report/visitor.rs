@@ -241,7 +241,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn compare_owned_leaves(&mut self, mark: Mark<'a>, left: &OwnedLeaf, right: &OwnedLeaf) {
+    fn compare_owned_leaves(&mut self, mark: Mark, left: &OwnedLeaf, right: &OwnedLeaf) {
         if self.seeks_obstacle && left.is_process_local() {
             self.put_off_task(mark, What::Fail(Failure::Obstacle(Obstacle::ProcessLocal)));
         } else if !left.same(right) {

@@ -7,7 +7,6 @@ use crate::walker::{
     entries::Entries,
     frame::{Frame, Step as TakeStep},
     place::Value,
-    trail::Mark,
 };
 use crate::{
     containers::{Map, MapOrder, Sharing},
@@ -66,7 +65,7 @@ impl<'a> Visits<'a> {
         }
         for entry in entries.ranked.iter().rev() {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
-            let mark = Mark::Key(key);
+            let mark = self.trail.key(key);
             if self.wants::<M::Value>() {
                 self.put_off(mark, Frame::new::<Value<M::Value>>(value, value, at));
             }

@@ -4,7 +4,7 @@ mod maps;
 mod visitor;
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
+use core::{any::TypeId, marker::PhantomData};
 
 use crate::walker::{
     bindings::Bindings,
@@ -42,16 +42,22 @@ pub(crate) struct Visits<'a> {
     variables: Vec<(Identity, Occurrence, Region)>,
     /// Where the walk is.
     around: Around,
-    /// What is to be handed out.
+    /// The mark of the field at hand, whose value is a pointer.
+    mark: Option<Mark>,
+    /// What is handed out.
     met: Option<Visit<'a>>,
     /// How much there was on the stack below what the node handed out last is made of.
     below: usize,
 }
 
 /// What a walk is to give.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Wanted {
     pub(crate) options: Options,
+    /// Nodes of these types.
+    pub(crate) types: Vec<TypeId>,
+    /// Nodes of all types.
+    pub(crate) all_types: bool,
     /// Leaves, too.
     pub(crate) leaves: bool,
     /// Nodes also when all was given that is in them.
@@ -85,8 +91,9 @@ struct Around {
 
 /// What is still to be done, and where.
 struct Task<'a> {
-    trail: usize,
-    mark: Mark<'a>,
+    /// As long as a way is in nodes and containers: memory ends first.
+    trail: u32,
+    mark: Mark,
     around: Around,
     frame: Frame<'a, Visits<'a>>,
 }
@@ -103,29 +110,37 @@ impl<'a> Visits<'a> {
             open: Vec::new(),
             variables: Vec::new(),
             around: Around::default(),
+            mark: None,
             met: None,
             below: 0,
         }
     }
 
-    /// Begins with the root.
-    pub(crate) fn begin<T: StructuralEq + ?Sized>(&mut self, root: &'a T) {
+    /// Begins with the root, and says whether a node is handed out.
+    pub(crate) fn begin<T: StructuralEq + ?Sized>(&mut self, root: &'a T) -> bool {
         const { assert_addressable::<T>(false) };
         self.meet(root, Sharing::Unique, self.wanted.options.root_region());
+        self.met.is_some() || self.next()
     }
 
-    /// The next node.
+    /// Goes on to the next node, and says whether there is one.
     #[inline]
-    pub(crate) fn next(&mut self) -> Option<Visit<'a>> {
-        loop {
-            if let Some(visit) = self.met.take() {
-                return Some(visit);
-            }
-            let task = self.stack.pop()?;
-            self.trail.lead(task.trail, task.mark);
+    pub(crate) fn next(&mut self) -> bool {
+        self.met = None;
+        while let Some(task) = self.stack.pop() {
+            self.trail.lead(task.trail as usize, task.mark);
             self.around = task.around;
-            task.frame.run(self);
+            if !task.frame.run(self) && self.met.is_some() {
+                return true;
+            }
         }
+        false
+    }
+
+    /// The node that is handed out.
+    #[inline(always)]
+    pub(crate) fn met(&self) -> Option<&Visit<'a>> {
+        self.met.as_ref()
     }
 
     /// Leaves out what is in the node that was given last.
@@ -139,8 +154,8 @@ impl<'a> Visits<'a> {
     }
 
     #[inline(always)]
-    fn put_off(&mut self, mark: Mark<'a>, frame: Frame<'a, Self>) -> bool {
-        self.stack.push(Task { trail: self.trail.length(), mark, around: self.around, frame });
+    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
+        self.stack.push(Task { trail: self.trail.length() as u32, mark, around: self.around, frame });
         true
     }
 
@@ -152,8 +167,7 @@ impl<'a> Visits<'a> {
             return self.look_through(node, sharing, at);
         }
         if sharing == Sharing::Unique && kind.is_tree() {
-            self.enter(node, at, at, None, self.around.met_before, true);
-            return true;
+            return self.enter(node, at, at, None, self.around.met_before, true);
         }
         self.meet_again(node, kind, at)
     }
@@ -170,10 +184,7 @@ impl<'a> Visits<'a> {
         }
         if self.wanted.leaves && matches!(T::INFO.shape(), Shape::Leaf) {
             let (node, depth) = (AnyNode::new(value), self.around.nodes);
-            let visit = Visit { node, is_end: false, at, occurrence: None, met_before: false, depth };
-            self.met = Some(visit);
-            self.below = self.stack.len();
-            return true;
+            return self.hand_out(Visit { node, is_end: false, at, occurrence: None, met_before: false, depth });
         }
         self.trail.content_of(T::INFO);
         T::content(value, value, at, self)
@@ -187,11 +198,10 @@ impl<'a> Visits<'a> {
             return true;
         }
         if kind == Kind::Var {
-            self.meet_variable(node, identity, at, met_before);
+            self.meet_variable(node, identity, at, met_before)
         } else {
-            self.enter(node, at, at, None, met_before, kind != Kind::Singleton);
+            self.enter(node, at, at, None, met_before, kind != Kind::Singleton)
         }
-        true
     }
 
     /// Notes that a node is met, and says whether it was before.
@@ -209,13 +219,13 @@ impl<'a> Visits<'a> {
         variable: Identity,
         at: Region,
         met_before: bool,
-    ) {
+    ) -> bool {
         let (occurrence, is_looked_into) = self.look_up(variable, at);
         if is_looked_into {
             self.variables.push((variable, occurrence, at));
             self.put_off(Mark::Transparent, Frame::new::<Bind>(&(), &(), at));
         }
-        self.enter(node, at, at.inside_variable(), Some(occurrence), met_before, is_looked_into);
+        self.enter(node, at, at.inside_variable(), Some(occurrence), met_before, is_looked_into)
     }
 
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
@@ -239,11 +249,20 @@ impl<'a> Visits<'a> {
         }
     }
 
-    /// Puts off handing a node out once more, at its end.
-    fn end_of(&mut self, visit: Visit<'a>) {
-        self.open.push(visit);
-        self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), visit.at));
-        self.below = self.stack.len();
+    /// Hands a node out if it is wanted, and puts off handing it out once more, at its end; `false` if so.
+    #[inline(always)]
+    fn hand_out(&mut self, visit: Visit<'a>) -> bool {
+        let wanted = &self.wanted;
+        let is_wanted = wanted.all_types || visit.node.type_id.is_some_and(|id| wanted.types.contains(&id));
+        if is_wanted {
+            if wanted.ends {
+                self.open.push(visit);
+                self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), visit.at));
+            }
+            self.met = Some(visit);
+            self.below = self.stack.len();
+        }
+        !is_wanted
     }
 
     /// Hands a node out, and puts off what it is made of, `inside` it.
@@ -256,25 +275,22 @@ impl<'a> Visits<'a> {
         occurrence: Option<Occurrence>,
         met_before: bool,
         has_content: bool,
-    ) {
+    ) -> bool {
         let any = AnyNode::new(node);
-        let visit = Visit { node: any, is_end: false, at, occurrence, met_before, depth: self.around.nodes };
-        self.met = Some(visit);
-        if self.wanted.ends {
-            self.end_of(visit);
+        let depth = self.around.nodes;
+        let goes_on = self.hand_out(Visit { node: any, is_end: false, at, occurrence, met_before, depth });
+        if has_content {
+            if T::is_scope(node) {
+                self.bindings.enter_scope();
+                self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+                self.below = self.stack.len();
+            }
+            self.around.nodes += 1;
+            self.around.met_before |= met_before;
+            self.trail.content_of(any.info);
+            T::content(node, node, inside, self);
         }
-        if !has_content {
-            return;
-        }
-        if T::is_scope(node) {
-            self.bindings.enter_scope();
-            self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
-        }
-        self.below = self.stack.len();
-        self.around.nodes += 1;
-        self.around.met_before |= met_before;
-        self.trail.content_of(any.info);
-        T::content(node, node, inside, self);
+        goes_on
     }
 }
 
@@ -287,7 +303,7 @@ impl<'a> TakeStep<'a, Visits<'a>> for End {
     fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         visits.met = visits.open.pop().map(|visit| Visit { is_end: true, ..visit });
         visits.below = visits.stack.len();
-        true
+        false
     }
 }
 

@@ -7,8 +7,8 @@ use super::{
     maps::{VisitKeys, VisitNames},
 };
 use crate::walker::{
-    frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart},
-    place::{Owned, Pointee, Value},
+    frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch},
+    place::{Owned, Place, Pointee, Value},
     trail::Mark,
 };
 use crate::{
@@ -55,7 +55,20 @@ impl<'a> Visitor<'a> for Visits<'a> {
 
     #[inline(always)]
     fn part<T: Field>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        !self.wants::<T>() || self.put_off(self.trail.field(position), Frame::new::<Value<T>>(value, value, at))
+        if !self.wants::<T>() {
+            return true;
+        }
+        let mark = self.trail.field(position);
+        if !T::POINTER {
+            return self.put_off(mark, Frame::new::<Value<T>>(value, value, at));
+        }
+        // A pointer puts off what it points to.
+        let listing = self.trail.listing();
+        self.mark = Some(mark);
+        let goes_on = T::held(value, value, at, self);
+        self.mark = None;
+        self.trail.resume(listing);
+        goes_on
     }
 
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
@@ -82,12 +95,7 @@ impl<'a> Visitor<'a> for Visits<'a> {
             self.bind(variable, occurrence, at);
         }
         let (node, depth) = (AnyNode::new(name).as_variable(), self.around.nodes);
-        let visit = Visit { node, is_end: false, at, occurrence: Some(occurrence), met_before, depth };
-        self.met = Some(visit);
-        if self.wanted.ends {
-            self.end_of(visit);
-        }
-        true
+        self.hand_out(Visit { node, is_end: false, at, occurrence: Some(occurrence), met_before, depth })
     }
 
     fn names_in_order<S, N>(&mut self, names: &'a S, _: &'a S, at: Region) -> bool
@@ -118,12 +126,12 @@ impl<'a> Visitor<'a> for Visits<'a> {
 
     #[inline(always)]
     fn owning<P: OwningPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        self.meet(pointer.target(), Sharing::Unique, at)
+        self.follow::<Owned<P>>(pointer, at)
     }
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
-        self.meet(pointer.target(), pointer.sharing(), at)
+        self.follow::<Pointee<P>>(pointer, at)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
@@ -204,6 +212,16 @@ impl<'a> Visitor<'a> for Visits<'a> {
 }
 
 impl<'a> Visits<'a> {
+    /// Goes on to what a pointer points to; in a field, when its turn comes.
+    #[inline(always)]
+    fn follow<P: Place<'a>>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {
+        let Some(mark) = self.mark.take() else { return self.meet(P::node(pointer), P::sharing(pointer), at) };
+        if let Some(address) = P::elsewhere(pointer) {
+            prefetch(address);
+        }
+        self.put_off(mark, Frame::new::<Meet<P>>(pointer, pointer, at))
+    }
+
     /// Whether values of a type are to be visited, or what is in them.
     #[inline(always)]
     pub(super) fn wants<T: StructuralEq>(&self) -> bool {

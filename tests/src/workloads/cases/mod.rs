@@ -16,6 +16,7 @@ pub mod equality;
 pub mod hash;
 pub mod sharing;
 pub mod small;
+pub mod walk;
 
 /// The sizes of random terms: in the first cache, in the last one, and in none.
 const SIZES: [usize; 3] = [1_000, 100_000, 1_000_000];
@@ -25,7 +26,7 @@ const SEED: u64 = 1;
 
 /// Every case.
 pub fn all() -> Vec<Case> {
-    [equality::cases(), hash::cases(), sharing::cases(), containers::cases(), small::cases()]
+    [equality::cases(), hash::cases(), sharing::cases(), containers::cases(), small::cases(), walk::cases()]
         .into_iter()
         .flatten()
         .collect()
