@@ -88,8 +88,10 @@ pub struct Walk<'c, 'a, B = Infallible> {
 struct Callback<'c, 'a, B> {
     /// Of this type, or of any.
     ty: Option<TypeId>,
-    call: Box<dyn FnMut(&At<'_, 'a>) -> ControlFlow<B, Next> + 'c>,
+    call: Call<'c, 'a, B>,
 }
+
+type Call<'c, 'a, B> = Box<dyn FnMut(&At<'_, 'a>) -> ControlFlow<B, Next> + 'c>;
 
 impl<'c, 'a> Walk<'c, 'a> {
     /// A walk without callbacks, which visits every occurrence of a node, and does not stop.

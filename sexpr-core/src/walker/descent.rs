@@ -3,7 +3,7 @@
 //! A loop takes up the children of what it visits itself, as long as they stand in places of its own type, and so does
 //! not touch the stack for the first of them. To a place of another type it calls natively while there is room, and else
 //! leaves it on the operation's stack. It ends when what is on top of that stack is not its own: then it is the caller's
-//! turn, at last that of [`Walk::finish`].
+//! turn, at last that of [`Descending::finish`].
 
 use alloc::vec::Vec;
 
@@ -14,7 +14,7 @@ use crate::region::Region;
 const NATIVE: usize = 8 << 10;
 
 /// An operation that goes down into values.
-pub(crate) trait Walk<'a>: Sized {
+pub(crate) trait Descending<'a>: Sized {
     /// What changes at each node, kept at hand while a loop runs.
     type AtHand: Copy;
 
@@ -42,7 +42,7 @@ pub(crate) trait Walk<'a>: Sized {
 ///
 /// Children are put on the operation's stack, last one first, but for the one listed last, which is the first in order:
 /// it is held back, and taken up next.
-pub(crate) struct Listing<'w, 'a, O: Walk<'a>> {
+pub(crate) struct Listing<'w, 'a, O: Descending<'a>> {
     pub(crate) operation: &'w mut O,
     pub(crate) at_hand: O::AtHand,
     held: Option<(Frame<'a, O>, Near)>,
@@ -51,7 +51,7 @@ pub(crate) struct Listing<'w, 'a, O: Walk<'a>> {
 /// What a child is read from, to be prefetched if it has to wait.
 pub(crate) type Near = [Option<*const u8>; 2];
 
-impl<'w, 'a, O: Walk<'a>> Listing<'w, 'a, O> {
+impl<'w, 'a, O: Descending<'a>> Listing<'w, 'a, O> {
     #[inline(always)]
     fn new(operation: &'w mut O, at_hand: O::AtHand) -> Self {
         Listing { operation, at_hand, held: None }
@@ -75,7 +75,7 @@ impl<'w, 'a, O: Walk<'a>> Listing<'w, 'a, O> {
 }
 
 /// What an operation does at a place of some type.
-pub(crate) trait Descend<'a, O: Walk<'a>>: RowStep<'a, O> {
+pub(crate) trait Descend<'a, O: Descending<'a>>: RowStep<'a, O> {
     /// Answers `false` when the operation needs no more.
     fn visit(listing: &mut Listing<'_, 'a, O>, left: &'a Self::Place, right: &'a Self::Place, at: Region) -> bool;
 
@@ -88,7 +88,7 @@ pub(crate) trait Descend<'a, O: Walk<'a>>: RowStep<'a, O> {
 
 /// The loop over places of one type.
 #[inline(always)]
-pub(crate) fn descend<'a, O: Walk<'a>, V: Descend<'a, O>>(operation: &mut O, row: Row<'a, V::Place>) -> bool {
+pub(crate) fn descend<'a, O: Descending<'a>, V: Descend<'a, O>>(operation: &mut O, row: Row<'a, V::Place>) -> bool {
     let mut at_hand = operation.take_at_hand();
     let (mut left, mut right, mut at) = begin::<O, V>(operation, row);
     loop {
@@ -124,7 +124,7 @@ pub(crate) fn descend<'a, O: Walk<'a>, V: Descend<'a, O>>(operation: &mut O, row
 
 /// One visit at a place of a type whose children seldom stand in places of it.
 #[inline(always)]
-pub(crate) fn visit_once<'a, O: Walk<'a>>(
+pub(crate) fn visit_once<'a, O: Descending<'a>>(
     operation: &mut O,
     visit: impl FnOnce(&mut Listing<'_, 'a, O>) -> bool,
 ) -> bool {
@@ -139,7 +139,7 @@ pub(crate) fn visit_once<'a, O: Walk<'a>>(
 
 /// The first places of a row; the others are left on the stack.
 #[inline(always)]
-fn begin<'a, O: Walk<'a>, V: Descend<'a, O>>(
+fn begin<'a, O: Descending<'a>, V: Descend<'a, O>>(
     operation: &mut O,
     row: Row<'a, V::Place>,
 ) -> (&'a V::Place, &'a V::Place, Region) {
@@ -152,7 +152,7 @@ fn begin<'a, O: Walk<'a>, V: Descend<'a, O>>(
 
 /// The next places on top of the stack, if they are for the same loop.
 #[inline(always)]
-fn resume<'a, O: Walk<'a>, V: Descend<'a, O>>(operation: &mut O) -> Option<(&'a V::Place, &'a V::Place, Region)> {
+fn resume<'a, O: Descending<'a>, V: Descend<'a, O>>(operation: &mut O) -> Option<(&'a V::Place, &'a V::Place, Region)> {
     let stack = operation.stack();
     let top = stack.last_mut()?;
     let row = top.row_of::<V>()?;
@@ -167,7 +167,7 @@ fn resume<'a, O: Walk<'a>, V: Descend<'a, O>>(operation: &mut O) -> Option<(&'a 
 }
 
 #[inline(always)]
-fn prefetch_first<'a, O: Walk<'a>, V: Descend<'a, O>>(row: &Row<'a, V::Place>) {
+fn prefetch_first<'a, O: Descending<'a>, V: Descend<'a, O>>(row: &Row<'a, V::Place>) {
     let (left, right, _) = row.first();
     V::near(left, right).into_iter().flatten().for_each(prefetch);
 }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::walker::{
-    descent::{Descend, Listing, Near, Walk, descend, native_address, visit_once},
+    descent::{Descend, Descending, Listing, Near, descend, native_address, visit_once},
     frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
     place::{Content, Place, Root, Value},
     relation::{Meeting, Relation},
@@ -54,7 +54,7 @@ pub(crate) struct EqualBuffers {
     in_use: bool,
 }
 
-impl<'a> Walk<'a> for Equal<'a> {
+impl<'a> Descending<'a> for Equal<'a> {
     type AtHand = ();
 
     #[inline(always)]

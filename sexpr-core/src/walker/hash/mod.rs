@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use crate::walker::{
-    descent::{Descend, Listing, Near, Walk, descend, native_address, visit_once},
+    descent::{Descend, Descending, Listing, Near, descend, native_address, visit_once},
     frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
     items::Items,
     numbering::{Contribution, Numbering},
@@ -87,7 +87,7 @@ pub(crate) struct Hashed<V> {
     pub(crate) is_process_local: bool,
 }
 
-impl<'a, I: Items> Walk<'a> for Hash<'a, I> {
+impl<'a, I: Items> Descending<'a> for Hash<'a, I> {
     type AtHand = I::AtHand;
 
     #[inline(always)]
