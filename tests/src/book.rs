@@ -32,6 +32,7 @@ chapters! {
     hash_key_fingerprint: "../../docs/src/hash-key-fingerprint.md";
     errors: "../../docs/src/errors.md";
     no_std: "../../docs/src/no-std.md";
+    traversing: "../../docs/src/traversing.md";
     performance: "../../docs/src/performance.md";
     semantics: "../../docs/src/semantics.md";
     architecture: "../../docs/src/architecture.md";
