@@ -86,8 +86,8 @@ pub struct Walk<'c, 'a, B = Infallible> {
 
 /// What is called with nodes.
 struct Callback<'c, 'a, B> {
-    /// Of this type, or of any.
-    ty: Option<TypeId>,
+    /// Of the wanted type with this index, or of any.
+    ty: Option<u32>,
     call: Call<'c, 'a, B>,
 }
 
@@ -144,8 +144,9 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         T: StructuralEq + 'static,
         A: Answer<B>,
     {
-        self.before.push(typed(callback));
-        self.wants::<T>()
+        let callback = typed(self.wants::<T>(), callback);
+        self.before.push(callback);
+        self
     }
 
     /// Calls back with each node of a type, after what is in it. [`Next`] says nothing there.
@@ -155,8 +156,9 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         A: Answer<B>,
     {
         self.wanted.ends = true;
-        self.after.push(typed(callback));
-        self.wants::<T>()
+        let callback = typed(self.wants::<T>(), callback);
+        self.after.push(callback);
+        self
     }
 
     /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
@@ -174,10 +176,15 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         self
     }
 
-    fn wants<T: StructuralEq + 'static>(mut self) -> Self {
-        self.wanted.types.push(TypeId::of::<T>());
+    /// Has nodes of a type wanted, and gives the type's index among those that are.
+    fn wants<T: StructuralEq + 'static>(&mut self) -> u32 {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
-        self
+        let (ty, types) = (TypeId::of::<T>(), &mut self.wanted.types);
+        let index = types.iter().position(|known| *known == ty).unwrap_or(types.len());
+        if index == types.len() {
+            types.push(ty);
+        }
+        index as u32
     }
 
     /// Walks over a value, until a callback stops it.
@@ -188,9 +195,7 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
             let callbacks = if visit.is_end { &mut self.after } else { &mut self.before };
             let mut next = Next::Inside;
             for Callback { ty, call } in callbacks {
-                if ty.is_none_or(|ty| visit.node.type_id == Some(ty))
-                    && call(&At { visits: &visits, visit })? == Next::Skip
-                {
+                if ty.is_none_or(|ty| visit.ty == ty) && call(&At { visits: &visits, visit })? == Next::Skip {
                     next = Next::Skip;
                 }
             }
@@ -209,7 +214,7 @@ impl<B> fmt::Debug for Walk<'_, '_, B> {
     }
 }
 
-fn typed<'c, 'a, T, A, B>(mut callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Callback<'c, 'a, B>
+fn typed<'c, 'a, T, A, B>(ty: u32, mut callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     T: StructuralEq + 'static,
     A: Answer<B>,
@@ -225,7 +230,7 @@ where
         Some(node) => callback(node, at).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
     };
-    Callback { ty: T::TYPE_ID, call: Box::new(call) }
+    Callback { ty: Some(ty), call: Box::new(call) }
 }
 
 fn untyped<'c, 'a, A: Answer<B>, B>(

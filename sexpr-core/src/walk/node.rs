@@ -1,9 +1,6 @@
 //! A node, of whatever type.
 
-use core::{
-    any::{Any, TypeId},
-    fmt,
-};
+use core::{any::Any, fmt};
 
 use crate::{
     structural::StructuralEq,
@@ -30,17 +27,13 @@ pub struct AnyNode<'a> {
     pub(crate) variant: u32,
     pub(crate) kind: Kind,
     pub(crate) any: Option<&'a dyn Any>,
-    pub(crate) type_id: Option<TypeId>,
 }
 
 impl<'a> AnyNode<'a> {
     #[inline(always)]
     pub(crate) fn new<T: StructuralEq + ?Sized>(node: &'a T) -> Self {
-        let (info, type_id) = match T::concrete_type(node) {
-            Some(concrete) => (concrete.info, Some(concrete.id)),
-            None => (T::INFO, T::TYPE_ID),
-        };
-        AnyNode { info, variant: T::variant(node), kind: T::kind(node), any: T::as_any(node), type_id }
+        let info = T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info);
+        AnyNode { info, variant: T::variant(node), kind: T::kind(node), any: T::as_any(node) }
     }
 
     /// The node, a name that is a variable.

@@ -41,10 +41,6 @@ pub(crate) enum Mark {
 
 const _: () = assert!(size_of::<Mark>() == 2 * size_of::<u64>(), "there is one for each part that is pending");
 
-/// What was being listed at some time.
-#[derive(Clone, Copy)]
-pub(crate) struct Listing((&'static TypeInfo, u32));
-
 /// A key of a map, of any type.
 pub(crate) trait ShownKey {
     fn shown(&self) -> Key;
@@ -116,18 +112,6 @@ impl<'a> Trail<'a> {
         let (info, variant) = self.listing;
         // No enum has more variants than that: it would have to be 65,536 lines long.
         Mark::Field(info, variant as u16, position)
-    }
-
-    /// What is being listed.
-    #[inline(always)]
-    pub(crate) fn listing(&self) -> Listing {
-        Listing(self.listing)
-    }
-
-    /// Goes on with what was being listed.
-    #[inline(always)]
-    pub(crate) fn resume(&mut self, listing: Listing) {
-        self.listing = listing.0;
     }
 
     /// A mark for a key of a map.

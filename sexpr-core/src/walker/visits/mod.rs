@@ -42,8 +42,8 @@ pub(crate) struct Visits<'a> {
     variables: Vec<(Identity, Occurrence, Region)>,
     /// Where the walk is.
     around: Around,
-    /// The mark of the field at hand, whose value is a pointer.
-    mark: Option<Mark>,
+    /// The position of the field at hand, whose value is a pointer.
+    position: Option<u32>,
     /// What is handed out.
     met: Option<Visit<'a>>,
     /// How much there was on the stack below what the node handed out last is made of.
@@ -77,6 +77,8 @@ pub(crate) struct Visit<'a> {
     pub(crate) met_before: bool,
     /// How many nodes are around it.
     pub(crate) depth: u32,
+    /// Its type's index among those that are wanted, or their number.
+    pub(crate) ty: u32,
 }
 
 /// What is around a place.
@@ -110,7 +112,7 @@ impl<'a> Visits<'a> {
             open: Vec::new(),
             variables: Vec::new(),
             around: Around::default(),
-            mark: None,
+            position: None,
             met: None,
             below: 0,
         }
@@ -184,7 +186,8 @@ impl<'a> Visits<'a> {
         }
         if self.wanted.leaves && matches!(T::INFO.shape(), Shape::Leaf) {
             let (node, depth) = (AnyNode::new(value), self.around.nodes);
-            return self.hand_out(Visit { node, is_end: false, at, occurrence: None, met_before: false, depth });
+            let visit = Visit { node, is_end: false, at, occurrence: None, met_before: false, depth, ty: 0 };
+            return self.hand_out::<T>(visit, None);
         }
         self.trail.content_of(T::INFO);
         T::content(value, value, at, self)
@@ -251,18 +254,21 @@ impl<'a> Visits<'a> {
 
     /// Hands a node out if it is wanted, and puts off handing it out once more, at its end; `false` if so.
     #[inline(always)]
-    fn hand_out(&mut self, visit: Visit<'a>) -> bool {
-        let wanted = &self.wanted;
-        let is_wanted = wanted.all_types || visit.node.type_id.is_some_and(|id| wanted.types.contains(&id));
-        if is_wanted {
-            if wanted.ends {
-                self.open.push(visit);
-                self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), visit.at));
-            }
-            self.met = Some(visit);
-            self.below = self.stack.len();
+    fn hand_out<T: StructuralEq + ?Sized>(&mut self, visit: Visit<'a>, concrete: Option<TypeId>) -> bool {
+        let Wanted { types, all_types, ends, .. } = &self.wanted;
+        let id = concrete.or(T::TYPE_ID);
+        let ty = types.iter().position(|ty| id == Some(*ty));
+        if ty.is_none() && !all_types {
+            return true;
         }
-        !is_wanted
+        let visit = Visit { ty: ty.unwrap_or(types.len()) as u32, ..visit };
+        if *ends {
+            self.open.push(visit);
+            self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), visit.at));
+        }
+        self.met = Some(visit);
+        self.below = self.stack.len();
+        false
     }
 
     /// Hands a node out, and puts off what it is made of, `inside` it.
@@ -278,7 +284,9 @@ impl<'a> Visits<'a> {
     ) -> bool {
         let any = AnyNode::new(node);
         let depth = self.around.nodes;
-        let goes_on = self.hand_out(Visit { node: any, is_end: false, at, occurrence, met_before, depth });
+        let concrete = T::concrete_type(node).map(|concrete| concrete.id);
+        let visit = Visit { node: any, is_end: false, at, occurrence, met_before, depth, ty: 0 };
+        let goes_on = self.hand_out::<T>(visit, concrete);
         if has_content {
             if T::is_scope(node) {
                 self.bindings.enter_scope();

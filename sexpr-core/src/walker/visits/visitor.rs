@@ -58,17 +58,12 @@ impl<'a> Visitor<'a> for Visits<'a> {
         if !self.wants::<T>() {
             return true;
         }
-        let mark = self.trail.field(position);
-        if !T::POINTER {
-            return self.put_off(mark, Frame::new::<Value<T>>(value, value, at));
+        if T::POINTER {
+            // It puts off what it points to.
+            self.position = Some(position);
+            return T::held(value, value, at, self);
         }
-        // A pointer puts off what it points to.
-        let listing = self.trail.listing();
-        self.mark = Some(mark);
-        let goes_on = T::held(value, value, at, self);
-        self.mark = None;
-        self.trail.resume(listing);
-        goes_on
+        self.put_off(self.trail.field(position), Frame::new::<Value<T>>(value, value, at))
     }
 
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
@@ -95,7 +90,10 @@ impl<'a> Visitor<'a> for Visits<'a> {
             self.bind(variable, occurrence, at);
         }
         let (node, depth) = (AnyNode::new(name).as_variable(), self.around.nodes);
-        self.hand_out(Visit { node, is_end: false, at, occurrence: Some(occurrence), met_before, depth })
+        self.hand_out::<T>(
+            Visit { node, is_end: false, at, occurrence: Some(occurrence), met_before, depth, ty: 0 },
+            None,
+        )
     }
 
     fn names_in_order<S, N>(&mut self, names: &'a S, _: &'a S, at: Region) -> bool
@@ -215,11 +213,11 @@ impl<'a> Visits<'a> {
     /// Goes on to what a pointer points to; in a field, when its turn comes.
     #[inline(always)]
     fn follow<P: Place<'a>>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {
-        let Some(mark) = self.mark.take() else { return self.meet(P::node(pointer), P::sharing(pointer), at) };
+        let Some(position) = self.position.take() else { return self.meet(P::node(pointer), P::sharing(pointer), at) };
         if let Some(address) = P::elsewhere(pointer) {
             prefetch(address);
         }
-        self.put_off(mark, Frame::new::<Meet<P>>(pointer, pointer, at))
+        self.put_off(self.trail.field(position), Frame::new::<Meet<P>>(pointer, pointer, at))
     }
 
     /// Whether values of a type are to be visited, or what is in them.
