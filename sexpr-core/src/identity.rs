@@ -173,11 +173,12 @@ impl Identity {
     /// A hash, of which the low bits count.
     ///
     /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
-    /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
+    /// stretches are scattered by multiplicative hashing (Knuth, 6.4). Nodes that are smaller than a step do not share
+    /// its hash: those at different places of their steps count as if they lay in different stretches.
     #[inline(always)]
     pub(crate) fn hash(self) -> usize {
         const STRETCH: usize = 1024;
-        let stretch = (self.place / STRETCH) as u64 ^ self.token;
+        let stretch = (self.place & !(STRETCH - Identity::STEP)) as u64 ^ self.token;
         scatter(stretch).wrapping_add(self.place % STRETCH / Identity::STEP)
     }
 
@@ -370,7 +371,7 @@ fn range(ends: &[usize], number: usize) -> Range<usize> {
 mod tests {
     use alloc::{collections::BTreeMap, vec::Vec};
 
-    use super::{Index, Table, reset};
+    use super::{Identity, Index, Table, reset};
 
     /// Numbers by their squares, of which many have one home.
     #[test]
@@ -433,6 +434,31 @@ mod tests {
                     assert_eq!(found, table.get(&owner).copied());
                 }
             }
+        }
+    }
+
+    /// However small nodes are, and however they lie in memory, a look-up passes two stretches of others at most, on average.
+    #[test]
+    fn nodes_side_by_side_do_not_crowd_an_index() {
+        const COUNTS: [usize; 4] = [1_000, 20_000, 30_000, 43_000];
+        for stride in (0..=20).map(|shift| 1 << shift).chain([24, 40, 48, 56, 112]) {
+            let node = |number: usize| Identity { place: 0x1234_5000 + number * stride, token: 0x9abc_def0_1357_2469 };
+            let mut looks = 0;
+            for count in COUNTS {
+                let mut index = Index::default();
+                (0..count).for_each(|number| index.add(node(number).hash(), number, |number| node(number).hash()));
+                for number in 0..count {
+                    let counted = core::cell::Cell::new(0);
+                    let is_it = |other| {
+                        counted.set(counted.get() + 1);
+                        other == number
+                    };
+                    assert_eq!(index.get(node(number).hash(), is_it), Some(number));
+                    looks += counted.get();
+                }
+            }
+            let average = looks / COUNTS.iter().sum::<usize>();
+            assert!(average < 128, "{average} looks, at a stride of {stride}");
         }
     }
 
