@@ -8,7 +8,7 @@ use sexpr_tests::{
         run::{Problem, Reused},
         run_case,
     },
-    oracle,
+    model,
 };
 
 fn file(name: &str) -> std::path::PathBuf {
@@ -30,7 +30,7 @@ fn the_library_agrees_with_every_case() {
         for (line, case) in cases {
             let failures = run_case(&case, &mut reused);
             let collides = failures.iter().any(|failure| failure.problem == Problem::SharedCollision);
-            let may_collide = oracle::may_collide(&case.nodes, case.lhs, case.rhs, case.map_free_vars);
+            let may_collide = model::may_collide(&case.nodes, case.lhs, case.rhs, case.map_free_vars);
             assert!(!collides || may_collide, "{name}:{line}: the hashes collide");
             shown.extend(failures.iter().map(|failure| format!("{name}:{line}: {failure}")));
             counts.add(&failures);

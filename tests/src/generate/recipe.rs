@@ -1,27 +1,33 @@
 //! Random graphs.
 
-use proptest::{collection::vec, prelude::*};
-use sexpr_tests::conformance::NodeSpec;
+use super::Draw;
+use crate::conformance::NodeSpec;
 
-/// How to make a graph. It shrinks well: every recipe makes one, and shorter ones make smaller ones.
+/// How to make a graph. Every recipe makes one, and shorter ones make smaller ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Recipe {
-    style: Style,
-    variables: Vec<Ingredient>,
-    nodes: Vec<Ingredient>,
+pub struct Recipe {
+    /// Which node types there are.
+    pub style: Style,
+    /// The variables that the graph begins with: at least one.
+    pub variables: Vec<Ingredient>,
+    /// The other nodes.
+    pub nodes: Vec<Ingredient>,
 }
 
 /// How to make a node: which sort, and what it refers to, modulo what there is.
 #[derive(Clone, Copy, Debug)]
-struct Ingredient {
-    sort: u8,
-    number: u8,
-    references: [u8; 3],
+pub struct Ingredient {
+    /// Which sort of node.
+    pub sort: u8,
+    /// How many children, which leaf, which name: below 3.
+    pub number: u8,
+    /// What it refers to.
+    pub references: [u8; 3],
 }
 
 /// Which node types a graph is made of.
 #[derive(Clone, Copy, Debug)]
-enum Style {
+pub enum Style {
     /// None with a scope, and variables that are objects.
     Sticky,
     /// Mostly scopes, and variables that are objects.
@@ -32,38 +38,11 @@ enum Style {
     Mixed,
 }
 
-fn ingredient() -> impl Strategy<Value = Ingredient> {
-    (any::<u8>(), 0_u8..3, any::<[u8; 3]>()).prop_map(|(sort, number, references)| Ingredient {
-        sort,
-        number,
-        references,
-    })
-}
-
-pub(crate) fn recipe() -> impl Strategy<Value = Recipe> {
-    recipe_of(prop_oneof![vec(ingredient(), 1..16), vec(ingredient(), 10..40)])
-}
-
-/// A recipe of a few nodes.
-pub(crate) fn small_recipe() -> impl Strategy<Value = Recipe> {
-    recipe_of(vec(ingredient(), 1..6))
-}
-
-fn recipe_of(nodes: impl Strategy<Value = Vec<Ingredient>>) -> impl Strategy<Value = Recipe> {
-    let style = prop_oneof![
-        2 => Just(Style::Sticky),
-        2 => Just(Style::Objects),
-        2 => Just(Style::Names),
-        3 => Just(Style::Mixed),
-    ];
-    (style, vec(ingredient(), 1..5), nodes).prop_map(|(style, variables, nodes)| Recipe { style, variables, nodes })
-}
-
 /// Some strings, of which one is long.
 const STRINGS: [&str; 3] = ["a", "b", "a string that is longer than what is held inline anywhere"];
 
 /// The names of variables that are known by them. Graphs begin with the first three.
-pub(crate) const NAMES: [&str; 6] = ["p", "q", "r", "s", "t", "u"];
+pub const NAMES: [&str; 6] = ["p", "q", "r", "s", "t", "u"];
 
 #[derive(Clone, Copy)]
 enum Sort {
@@ -108,9 +87,36 @@ impl Style {
     }
 }
 
+impl Ingredient {
+    /// The ingredient that the next bytes say.
+    pub fn draw(draw: &mut Draw<'_>) -> Ingredient {
+        let number = draw.below(3) as u8;
+        Ingredient { sort: draw.byte(), number, references: std::array::from_fn(|_| draw.byte()) }
+    }
+}
+
+impl Style {
+    /// The style that the next byte says.
+    pub fn draw(draw: &mut Draw<'_>) -> Style {
+        match draw.below(8) {
+            0..3 => Style::Mixed,
+            3..5 => Style::Names,
+            5..7 => Style::Objects,
+            _ => Style::Sticky,
+        }
+    }
+}
+
 impl Recipe {
+    /// The recipe that the rest of the bytes says, with so many nodes at most.
+    pub fn draw(draw: &mut Draw<'_>, most: usize) -> Recipe {
+        let style = Style::draw(draw);
+        let variables = draw.some(4, Ingredient::draw);
+        Recipe { style, variables, nodes: draw.until_the_end(most, Ingredient::draw) }
+    }
+
     /// The graph; its root is the last node: a tuple of all that nothing else refers to.
-    pub(crate) fn graph(&self) -> Vec<NodeSpec> {
+    pub fn graph(&self) -> Vec<NodeSpec> {
         let mut graph = Graph { style: self.style, nodes: vec![], variables: vec![], sizes: vec![] };
         for ingredient in &self.variables {
             let dep = (ingredient.sort % 4 == 0 && !graph.nodes.is_empty())
@@ -129,7 +135,7 @@ impl Recipe {
     }
 
     /// The graph inside a lambda that binds all its variables.
-    pub(crate) fn closed_graph(&self) -> Vec<NodeSpec> {
+    pub fn closed_graph(&self) -> Vec<NodeSpec> {
         let mut nodes = self.graph();
         let params = (0..nodes.len()).filter(|index| nodes[*index].is_variable()).collect();
         nodes.push(NodeSpec::Lambda { params, body: nodes.len() - 1, span: String::new() });
@@ -224,7 +230,7 @@ impl Graph {
 }
 
 /// Removes entries whose key is that of another entry.
-pub(crate) fn remove_duplicates(nodes: &[NodeSpec], entries: &mut Vec<(usize, usize)>) {
+pub fn remove_duplicates(nodes: &[NodeSpec], entries: &mut Vec<(usize, usize)>) {
     let mut kept: Vec<usize> = vec![];
     entries.retain(|(key, _)| {
         let is_new = !kept.iter().any(|other| same_variable(nodes, *key, *other));
@@ -234,7 +240,7 @@ pub(crate) fn remove_duplicates(nodes: &[NodeSpec], entries: &mut Vec<(usize, us
 }
 
 /// Whether two keys of a map are the same variable, which is the author's error: nothing is said of the verdict.
-pub(crate) fn has_duplicate_keys(nodes: &[NodeSpec]) -> bool {
+pub fn has_duplicate_keys(nodes: &[NodeSpec]) -> bool {
     nodes.iter().any(|node| {
         let NodeSpec::Subst { entries } = node else { return false };
         let mut kept = entries.clone();
@@ -251,7 +257,7 @@ fn same_variable(nodes: &[NodeSpec], one: usize, other: usize) -> bool {
 }
 
 /// The nodes that a comparison starting at `root` may look at.
-pub(crate) fn reached(nodes: &[NodeSpec], root: usize) -> Vec<usize> {
+pub fn reached(nodes: &[NodeSpec], root: usize) -> Vec<usize> {
     let mut reached = vec![false; nodes.len()];
     let mut pending = vec![root];
     while let Some(index) = pending.pop() {

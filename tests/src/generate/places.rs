@@ -1,42 +1,50 @@
 //! Two terms, each met at several places: under binders and in dag nodes, where they are equal or not.
 
-use proptest::{collection::vec, prelude::*};
-use sexpr_tests::conformance::NodeSpec;
-
-use crate::{
-    generate::{Recipe, small_recipe},
-    vary::{Mutation, Variation, mutations, variation},
-};
+use super::{Draw, Mutation, Recipe, Variation};
+use crate::conformance::NodeSpec;
 
 /// How to make two terms, and what is put around them at each place.
 #[derive(Clone, Debug)]
-pub(crate) struct Places {
-    recipe: Recipe,
-    variation: Variation,
-    mutations: Vec<Mutation>,
-    places: Vec<Vec<Wrapper>>,
+pub struct Places {
+    /// The term on the left, of a few nodes.
+    pub recipe: Recipe,
+    /// What the one on the right has of its own.
+    pub variation: Variation,
+    /// What is changed on the right.
+    pub mutations: Vec<Mutation>,
+    /// What is put around both at each place.
+    pub places: Vec<Vec<Wrapper>>,
 }
 
 /// What is put around a term.
 #[derive(Clone, Copy, Debug)]
-struct Wrapper {
-    sort: u8,
-    variable: u8,
+pub struct Wrapper {
+    /// Which sort of node.
+    pub sort: u8,
+    /// Which variable it binds or mentions on the left.
+    pub variable: u8,
     /// Which variable it is on the right; that of the left, renamed, if nothing.
-    other: Option<u8>,
+    pub other: Option<u8>,
 }
 
-pub(crate) fn places() -> impl Strategy<Value = Places> {
-    let other = prop_oneof![3 => Just(None), 1 => any::<u8>().prop_map(Some)];
-    let wrapper = (any::<u8>(), any::<u8>(), other);
-    let wrapper = wrapper.prop_map(|(sort, variable, other)| Wrapper { sort, variable, other });
-    (small_recipe(), variation(), mutations(), vec(vec(wrapper, 0..4), 2..5))
-        .prop_map(|(recipe, variation, mutations, places)| Places { recipe, variation, mutations, places })
+impl Wrapper {
+    /// The wrapper that the next bytes say.
+    pub fn draw(draw: &mut Draw<'_>) -> Wrapper {
+        let (sort, variable) = (draw.byte(), draw.byte());
+        Wrapper { sort, variable, other: (draw.below(4) == 3).then(|| draw.byte()) }
+    }
 }
 
 impl Places {
+    /// What the rest of the bytes says.
+    pub fn draw(draw: &mut Draw<'_>) -> Places {
+        let places = draw.some(4, |draw| (0..draw.below(4)).map(|_| Wrapper::draw(draw)).collect());
+        let (variation, mutations) = (Variation::draw(draw), Mutation::draw_some(draw));
+        Places { recipe: Recipe::draw(draw, 6), variation, mutations, places }
+    }
+
     /// The graph and its two roots.
-    pub(crate) fn pair(&self) -> (Vec<NodeSpec>, usize, usize) {
+    pub fn pair(&self) -> (Vec<NodeSpec>, usize, usize) {
         let mut nodes = self.recipe.graph();
         let original = nodes.len();
         let copies = self.variation.copy(&mut nodes, original);

@@ -2,54 +2,56 @@
 
 use std::collections::BTreeSet;
 
-use proptest::{collection::vec, prelude::*};
-use sexpr_tests::conformance::NodeSpec;
-
-use crate::generate::{NAMES, reached, remove_duplicates};
+use super::{
+    Draw,
+    recipe::{NAMES, reached, remove_duplicates},
+};
+use crate::conformance::NodeSpec;
 
 /// What a copy of a graph has of its own. Bits are used up one for each decision, over and over.
 #[derive(Clone, Debug)]
-pub(crate) struct Variation {
+pub struct Variation {
     /// Whether a variable is the original's: such variables are free on both sides, or bound on both.
-    keep_variables: Vec<bool>,
+    pub keep_variables: Vec<bool>,
     /// What becomes of each name.
-    names: [u8; 6],
+    pub names: [u8; 6],
     /// Whether a reference to a node that is known by no address gets a copy of its own.
-    unshare: Vec<bool>,
+    pub unshare: Vec<bool>,
     /// Whether such nodes become one where they have the same content.
-    share: bool,
+    pub share: bool,
     /// Whether the entries of maps are turned round.
-    turn_maps: bool,
+    pub turn_maps: bool,
 }
 
-const IDENTITY: [u8; 6] = [0, 1, 2, 3, 4, 5];
-
-pub(crate) fn variation() -> impl Strategy<Value = Variation> {
-    let names = prop_oneof![
-        2 => Just(IDENTITY),
-        2 => Just(IDENTITY).prop_shuffle(),
-        1 => any::<[u8; 6]>().prop_map(|names| names.map(|name| name % 6)),
-    ];
-    (vec(any::<bool>(), 1..6), names, vec(any::<bool>(), 1..8), any::<bool>(), any::<bool>()).prop_map(
-        |(keep_variables, names, unshare, share, turn_maps)| Variation {
-            keep_variables,
-            names,
-            unshare,
-            share,
-            turn_maps,
-        },
-    )
-}
+/// Every name stays.
+pub const IDENTITY: [u8; 6] = [0, 1, 2, 3, 4, 5];
 
 impl Variation {
+    /// The variation that the next bytes say.
+    pub fn draw(draw: &mut Draw<'_>) -> Variation {
+        let mut names = IDENTITY;
+        match draw.below(5) {
+            0 | 1 => {}
+            2 | 3 => (1..names.len()).for_each(|end| names.swap(end, draw.below(end + 1))),
+            _ => names = names.map(|_| draw.below(names.len()) as u8),
+        }
+        Variation {
+            keep_variables: draw.some(5, Draw::flag),
+            names,
+            unshare: draw.some(7, Draw::flag),
+            share: draw.flag(),
+            turn_maps: draw.flag(),
+        }
+    }
+
     /// The same, with all variables kept, or none.
-    pub(crate) fn keeping_variables(self, keep: bool) -> Variation {
+    pub fn keeping_variables(self, keep: bool) -> Variation {
         let names = if keep { IDENTITY } else { [3, 5, 0, 1, 2, 4] };
         Variation { keep_variables: vec![keep], names, ..self }
     }
 
     /// Appends the copy to the graph and answers with the indices of all the copied nodes.
-    pub(crate) fn copy(&self, nodes: &mut Vec<NodeSpec>, original: usize) -> Vec<usize> {
+    pub fn copy(&self, nodes: &mut Vec<NodeSpec>, original: usize) -> Vec<usize> {
         let keep = self.kept(nodes, original);
         let mut unshare = self.unshare.iter().cycle();
         let first_copy = nodes.len();
@@ -141,18 +143,22 @@ fn turn_map(spec: &mut NodeSpec) {
 
 /// A change that may or may not change the verdict: of a leaf, of a name, or of where a reference leads.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Mutation {
-    at: u8,
-    to: u8,
-}
-
-pub(crate) fn mutations() -> impl Strategy<Value = Vec<Mutation>> {
-    vec((any::<u8>(), any::<u8>()).prop_map(|(at, to)| Mutation { at, to }), 0..3)
+pub struct Mutation {
+    /// Which node is changed.
+    pub at: u8,
+    /// What becomes of it.
+    pub to: u8,
 }
 
 impl Mutation {
+    /// The mutations that the next bytes say: two at most.
+    pub fn draw_some(draw: &mut Draw<'_>) -> Vec<Mutation> {
+        let count = draw.below(3);
+        (0..count).map(|_| Mutation { at: draw.byte(), to: draw.byte() }).collect()
+    }
+
     /// Changes one of the given nodes.
-    pub(crate) fn apply(self, nodes: &mut [NodeSpec], candidates: &[usize]) {
+    pub fn apply(self, nodes: &mut [NodeSpec], candidates: &[usize]) {
         let (at, to) = (usize::from(self.at), usize::from(self.to));
         let index = candidates[at % candidates.len()];
         let (below, rest) = nodes.split_at_mut(index);
@@ -183,7 +189,7 @@ impl Mutation {
 }
 
 /// Changes the leaf that a node holds, if it holds one.
-pub(crate) fn change_leaf(spec: &mut NodeSpec) -> bool {
+pub fn change_leaf(spec: &mut NodeSpec) -> bool {
     match spec {
         NodeSpec::Var { ty: value, .. } | NodeSpec::Int { value } => *value += 1,
         NodeSpec::Float { value } => *value = if value.is_nan() { 0.0 } else { -*value - 1.0 },

@@ -14,7 +14,7 @@ pub use hash::Item;
 
 use crate::conformance::NodeSpec;
 
-/// What the oracle says.
+/// What the model says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Whether the nodes are equal.
