@@ -14,6 +14,6 @@ mod vary;
 pub use draw::Draw;
 pub use pair::Pair;
 pub use places::{Places, Wrapper};
-pub use recipe::{Ingredient, NAMES, Recipe, Style, has_duplicate_keys, reached, remove_duplicates};
+pub use recipe::{Ingredient, NAMES, Recipe, Style, has_duplicate_keys, reached, remove_duplicate_keys};
 pub use renaming::Renaming;
 pub use vary::{IDENTITY, Mutation, Variation, change_leaf};

@@ -1,7 +1,7 @@
 //! Random graphs.
 
 use super::Draw;
-use crate::conformance::NodeSpec;
+use crate::conformance::{NodeSpec, OpenKind};
 
 /// How to make a graph. Every recipe makes one, and shorter ones make smaller ones.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub enum Style {
     Objects,
     /// Mostly scopes, and variables that are known by their names.
     Names,
+    /// Scopes and regions in which anything may stand, and names.
+    Patterns,
     /// All.
     Mixed,
 }
@@ -64,6 +66,30 @@ enum Sort {
     NLam,
     NLet,
     NRec,
+    Match,
+    Simple,
+    Bind,
+    Fixed,
+    DLam,
+    NDag,
+    NOp,
+    Names,
+    Declare,
+    Name,
+    Goto,
+    NameSet,
+    Pairs,
+    Registry,
+    Memo,
+    Ordered,
+    OrderedSubst,
+    Sets,
+    Virtual,
+    Checked,
+    Shapes,
+    Open,
+    Boxed,
+    Tensor,
 }
 
 impl Style {
@@ -79,9 +105,111 @@ impl Style {
                 Int, Add, Add, Add, Tuple, Tuple, NLam, NLam, NLam, NLam, NLet, NLet, NRec, Dag, Dag, Subst, Variable,
                 Maybe,
             ],
+            Style::Patterns => &[
+                Int,
+                Add,
+                Add,
+                Tuple,
+                Tuple,
+                Dag,
+                Dag,
+                Subst,
+                Maybe,
+                Variable,
+                Variable,
+                NLam,
+                Let,
+                Match,
+                Match,
+                Match,
+                Simple,
+                Simple,
+                Bind,
+                Bind,
+                Fixed,
+                Fixed,
+                DLam,
+                DLam,
+                NDag,
+                Names,
+                Names,
+                Declare,
+                Name,
+                Name,
+                Goto,
+                NameSet,
+                OrderedSubst,
+                Sets,
+                Virtual,
+                Virtual,
+                Open,
+                Boxed,
+            ],
             Style::Mixed => &[
-                Int, Float, Str, Meta, Op, Add, Add, Add, Tuple, Tuple, Lambda, Lambda, Let, Dag, Dag, Dag, Attrs,
-                Subst, Subst, Maybe, Custom, Variable, Variable, NLam, NLam, NLam, NLam, NLet, NLet, NRec, NRec,
+                Int,
+                Float,
+                Str,
+                Meta,
+                Op,
+                Add,
+                Add,
+                Add,
+                Tuple,
+                Tuple,
+                Lambda,
+                Lambda,
+                Let,
+                Dag,
+                Dag,
+                Dag,
+                Attrs,
+                Subst,
+                Subst,
+                Maybe,
+                Custom,
+                Variable,
+                Variable,
+                NLam,
+                NLam,
+                NLam,
+                NLam,
+                NLet,
+                NLet,
+                NRec,
+                NRec,
+                Match,
+                Match,
+                Simple,
+                Bind,
+                Fixed,
+                DLam,
+                NDag,
+                NDag,
+                NOp,
+                Names,
+                Names,
+                Declare,
+                Name,
+                Name,
+                Goto,
+                NameSet,
+                Pairs,
+                Registry,
+                Memo,
+                Ordered,
+                Ordered,
+                OrderedSubst,
+                Sets,
+                Virtual,
+                Checked,
+                Checked,
+                Shapes,
+                Shapes,
+                Open,
+                Open,
+                Boxed,
+                Tensor,
+                Tensor,
             ],
         }
     }
@@ -98,10 +226,11 @@ impl Ingredient {
 impl Style {
     /// The style that the next byte says.
     pub fn draw(draw: &mut Draw<'_>) -> Style {
-        match draw.below(8) {
-            0..3 => Style::Mixed,
-            3..5 => Style::Names,
-            5..7 => Style::Objects,
+        match draw.below(12) {
+            0..4 => Style::Mixed,
+            4..7 => Style::Patterns,
+            7..9 => Style::Names,
+            9..11 => Style::Objects,
             _ => Style::Sticky,
         }
     }
@@ -134,11 +263,21 @@ impl Recipe {
         nodes
     }
 
-    /// The graph inside a lambda that binds all its variables.
+    /// The graph inside of what binds all its variables.
     pub fn closed_graph(&self) -> Vec<NodeSpec> {
         let mut nodes = self.graph();
-        let params = (0..nodes.len()).filter(|index| nodes[*index].is_variable()).collect();
-        nodes.push(NodeSpec::Lambda { params, body: nodes.len() - 1, span: String::new() });
+        let body = nodes.len() - 1;
+        let is_variable =
+            |spec: &NodeSpec| spec.is_variable() || matches!(spec, NodeSpec::Open { kind: OpenKind::Var, .. });
+        let variables: Vec<usize> = (0..nodes.len()).filter(|index| is_variable(&nodes[*index])).collect();
+        // Names without fields come first: the fields of others mention them where nothing binds.
+        let first = nodes.len();
+        nodes.extend(NAMES.map(|name| NodeSpec::NVar { name: name.into(), dep: None }));
+        let items = (first..nodes.len()).chain(variables).collect();
+        nodes.push(NodeSpec::Tuple { items });
+        nodes.push(NodeSpec::Bind { pattern: nodes.len() - 1, body });
+        let [names, labels] = [(), ()].map(|()| NAMES.map(String::from).to_vec());
+        nodes.push(NodeSpec::Declare { names, labels, body: nodes.len() - 1 });
         nodes
     }
 }
@@ -161,9 +300,14 @@ impl Graph {
         let named = match self.style {
             Style::Sticky | Style::Objects => false,
             Style::Names => true,
-            Style::Mixed => ingredient.references[1].is_multiple_of(2),
+            Style::Patterns | Style::Mixed => ingredient.references[1].is_multiple_of(2),
         };
-        let spec = if named {
+        let has_fields =
+            matches!(self.style, Style::Patterns | Style::Mixed) && ingredient.references[2].is_multiple_of(4);
+        let spec = if has_fields {
+            let [pattern, fixed] = if ingredient.number == 0 { [None, dep] } else { [dep, None] };
+            NodeSpec::Param { initial: i64::from(ingredient.number) / 2, pattern, fixed }
+        } else if named {
             NodeSpec::NVar { name: NAMES[usize::from(ingredient.number)].into(), dep }
         } else {
             NodeSpec::Var { name: format!("v{index}"), ty: i64::from(ingredient.number) / 2, dep }
@@ -190,15 +334,17 @@ impl Graph {
         // Recent nodes mostly, so that much is reached from the root.
         let any = |at: usize| match (usize::from(ingredient.references[at]), style) {
             (far, _) if far % 5 == 0 => far / 5 % nodes.len(),
-            (used, Style::Objects | Style::Names | Style::Mixed) if used % 4 == 0 => variable(at),
+            (used, style) if used % 4 == 0 && !matches!(style, Style::Sticky) => variable(at),
             (near, _) => nodes.len() - 1 - near % nodes.len().min(3),
         };
         let count = usize::from(ingredient.number);
         let params = || (0..count).map(variable).collect::<Vec<_>>();
         let text = || STRINGS[count].to_string();
+        let name = |at: usize| NAMES[usize::from(ingredient.references[at]) % 3].to_string();
+        let leaf = nodes.len() - 1;
         let span = format!("at {}", nodes.len());
         let sorts = style.sorts();
-        let node = match sorts[usize::from(ingredient.sort) % sorts.len()] {
+        let mut node = match sorts[usize::from(ingredient.sort) % sorts.len()] {
             Sort::Variable => {
                 let dep = any(0);
                 return self.add_variable(ingredient, (count > 0).then_some(dep));
@@ -214,46 +360,112 @@ impl Graph {
             Sort::Let => NodeSpec::Let { value: any(0), var: variable(1), body: any(2) },
             Sort::Dag => NodeSpec::Dag { value: any(0) },
             Sort::Attrs => NodeSpec::Attrs { entries: (0..count).map(|at| (STRINGS[at].into(), any(at))).collect() },
-            Sort::Subst => {
-                let mut entries = (0..count).map(|at| (variable(at), any(2 - at))).collect();
-                remove_duplicates(nodes, &mut entries);
-                NodeSpec::Subst { entries }
-            }
+            Sort::Subst => NodeSpec::Subst { entries: (0..count).map(|at| (variable(at), any(2 - at))).collect() },
             Sort::Maybe => NodeSpec::Maybe { value: (count > 0).then(|| any(0)) },
             Sort::Custom => NodeSpec::Custom { params: params(), body: any(2), note: span },
             Sort::NLam => NodeSpec::NLam { params: (0..=count / 2).map(variable).collect(), body: any(2) },
             Sort::NLet => NodeSpec::NLet { value: any(0), var: variable(1), body: any(2) },
+            Sort::Match => NodeSpec::Match { pattern: any(0), body: any(2) },
+            Sort::Simple => NodeSpec::Simple { pattern: any(0), body: any(2) },
+            Sort::Bind => NodeSpec::Bind { pattern: any(0), body: any(2) },
+            Sort::Fixed => NodeSpec::Fixed { value: any(0) },
+            Sort::DLam => NodeSpec::DLam { params: params(), body: any(2) },
+            // What is called the same is the same.
+            Sort::NDag => NodeSpec::NDag { name: format!("dag {}", any(0)), value: any(0) },
+            Sort::NOp => NodeSpec::NOp { name: name(1), note: span },
+            Sort::Names => NodeSpec::Names { names: (0..=count / 2).map(name).collect(), body: any(2) },
+            Sort::Declare => {
+                NodeSpec::Declare { names: (0..count).map(name).collect(), labels: vec![name(2)], body: any(2) }
+            }
+            Sort::Name => NodeSpec::Name { name: name(0) },
+            Sort::Goto => NodeSpec::Goto { labels: (0..count).map(name).collect() },
+            Sort::NameSet => NodeSpec::NameSet { names: (0..count).map(name).collect() },
+            Sort::Pairs => {
+                let key = |at: usize| (i64::from(ingredient.references[at] % 2), STRINGS[at].into());
+                NodeSpec::Pairs { entries: (0..count).map(|at| (key(at), any(at))).collect() }
+            }
+            Sort::Registry => NodeSpec::Registry { entries: (0..count).map(|at| (name(at), any(at))).collect() },
+            Sort::Memo => NodeSpec::Memo { entries: (0..count.min(1)).map(|at| (at as i64, any(at))).collect() },
+            Sort::Ordered => NodeSpec::Ordered { entries: (0..count).map(|at| (name(at), any(2 - at))).collect() },
+            Sort::OrderedSubst => {
+                NodeSpec::OrderedSubst { entries: (0..count).map(|at| (variable(at), any(2 - at))).collect() }
+            }
+            Sort::Sets => {
+                NodeSpec::Sets { texts: (0..count).map(name).collect(), variables: (0..count).map(variable).collect() }
+            }
+            Sort::Virtual => NodeSpec::Virtual {
+                title: text(),
+                extra: (count == 2).then(|| any(0)),
+                fixed: if count == 1 { any(0) } else { leaf },
+                simple: if count == 0 { any(0) } else { leaf },
+                pattern: any(1),
+                plain: any(2),
+            },
+            Sort::Checked => NodeSpec::Checked { number: i64::from(ingredient.references[1] % 4), value: any(0) },
+            Sort::Shapes => NodeSpec::Shapes {
+                pair: (count as i64, any(0)),
+                result: if count == 0 { Err(text()) } else { Ok(any(1)) },
+                nested: [vec![], vec![None], vec![Some(any(2))]][usize::from(ingredient.references[2] % 3)].clone(),
+                array: [any(1), leaf],
+                boxed: leaf,
+            },
+            Sort::Open => NodeSpec::Open { kind: [OpenKind::Tree, OpenKind::Dag, OpenKind::Var][count], value: any(0) },
+            Sort::Boxed => NodeSpec::Boxed { dag: count > 0, value: any(0) },
+            Sort::Tensor => NodeSpec::Tensor {
+                shape: (0..i64::from(ingredient.number)).collect(),
+                data: vec![i64::from(ingredient.references[0] % 3)],
+                name: text(),
+                blob: text(),
+                note: span,
+            },
             Sort::NRec => NodeSpec::NRec { vars: params(), values: (0..=count / 2).map(any).collect(), body: any(2) },
         };
+        remove_duplicate_keys(nodes, &mut node);
         self.push(node);
     }
 }
 
-/// Removes entries whose key is that of another entry.
-pub fn remove_duplicates(nodes: &[NodeSpec], entries: &mut Vec<(usize, usize)>) {
-    let mut kept: Vec<usize> = vec![];
-    entries.retain(|(key, _)| {
-        let is_new = !kept.iter().any(|other| same_variable(nodes, *key, *other));
-        kept.push(*key);
-        is_new
-    });
+/// Removes entries of maps whose key is that of another entry.
+pub fn remove_duplicate_keys(nodes: &[NodeSpec], spec: &mut NodeSpec) {
+    fn keep_first<T, K: PartialEq>(entries: &mut Vec<T>, key: impl Fn(&T) -> K) {
+        let mut kept: Vec<K> = vec![];
+        entries.retain(|entry| {
+            let key = key(entry);
+            let is_new = !kept.contains(&key);
+            kept.push(key);
+            is_new
+        });
+    }
+    let variable = |index: usize| match &nodes[index] {
+        NodeSpec::NVar { name, .. } => Err(name.clone()),
+        _ => Ok(index),
+    };
+    match spec {
+        NodeSpec::Subst { entries } | NodeSpec::OrderedSubst { entries } => {
+            keep_first(entries, |(key, _)| variable(*key));
+        }
+        NodeSpec::Attrs { entries } | NodeSpec::Ordered { entries } | NodeSpec::Registry { entries } => {
+            keep_first(entries, |(key, _)| key.clone());
+        }
+        NodeSpec::Pairs { entries } => keep_first(entries, |(key, _)| key.clone()),
+        NodeSpec::Memo { entries } => keep_first(entries, |(key, _)| *key),
+        NodeSpec::NameSet { names } => keep_first(names, String::clone),
+        NodeSpec::Sets { texts, variables } => {
+            keep_first(texts, String::clone);
+            keep_first(variables, |key| variable(*key));
+        }
+        _ => {}
+    }
 }
 
-/// Whether two keys of a map are the same variable, which is the author's error: nothing is said of the verdict.
+/// Whether two keys of a map are the same, which is the author's error: nothing is said of the verdict.
 pub fn has_duplicate_keys(nodes: &[NodeSpec]) -> bool {
     nodes.iter().any(|node| {
-        let NodeSpec::Subst { entries } = node else { return false };
-        let mut kept = entries.clone();
-        remove_duplicates(nodes, &mut kept);
-        kept.len() < entries.len()
+        let mut kept = node.clone();
+        remove_duplicate_keys(nodes, &mut kept);
+        // `NaN` is not the same as itself, and no key.
+        kept != *node && !matches!(node, NodeSpec::Float { .. })
     })
-}
-
-fn same_variable(nodes: &[NodeSpec], one: usize, other: usize) -> bool {
-    match (&nodes[one], &nodes[other]) {
-        (NodeSpec::NVar { name: one, .. }, NodeSpec::NVar { name: other, .. }) => one == other,
-        _ => one == other,
-    }
 }
 
 /// The nodes that a comparison starting at `root` may look at.

@@ -1,7 +1,10 @@
 //! A term and the same with other variables.
 
 use super::Draw;
-use crate::{conformance::NodeSpec, model};
+use crate::{
+    conformance::NodeSpec,
+    model::{self, Options},
+};
 
 /// How a term is renamed, scope by scope.
 #[derive(Clone, Debug)]
@@ -24,9 +27,9 @@ impl Renaming {
     }
 
     /// Appends the renamed term; nothing, if it is too large.
-    pub fn apply(&self, nodes: &mut Vec<NodeSpec>, root: usize, map_free_vars: bool) -> Option<usize> {
+    pub fn apply(&self, nodes: &mut Vec<NodeSpec>, root: usize, options: Options) -> Option<usize> {
         let mut decisions = self.decisions.iter().cycle();
         let mut decide = |below| decisions.next().map_or(0, |decision| usize::from(*decision) % below);
-        model::rename(nodes, root, map_free_vars, self.careless, &mut decide)
+        model::rename(nodes, root, options, self.careless, &mut decide)
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::{
     Draw,
-    recipe::{NAMES, reached, remove_duplicates},
+    recipe::{NAMES, reached, remove_duplicate_keys},
 };
-use crate::conformance::NodeSpec;
+use crate::conformance::{NodeSpec, OpenKind};
 
 /// What a copy of a graph has of its own. Bits are used up one for each decision, over and over.
 #[derive(Clone, Debug)]
@@ -63,26 +63,22 @@ impl Variation {
             }
             let mut spec = nodes[index].clone();
             change_ignored_fields(&mut spec);
-            if let NodeSpec::NVar { name, .. } = &mut spec {
-                self.rename(name);
-            }
+            spec.each_name(&mut |name, _| self.rename(name));
             let mut added = Vec::new();
             spec.each_reference(&mut |to, _| {
                 *to = copies[*to];
-                if has_no_address(&nodes[*to]) && unshare.next() == Some(&true) {
+                if !nodes[*to].has_address() && unshare.next() == Some(&true) {
                     added.push(nodes[*to].clone());
                     *to = nodes.len() + added.len() - 1;
                 }
             });
             nodes.append(&mut added);
-            if let NodeSpec::Subst { entries } = &mut spec {
-                remove_duplicates(nodes, entries);
-            }
+            remove_duplicate_keys(nodes, &mut spec);
             if self.turn_maps {
                 turn_map(&mut spec);
             }
             // Floats stay apart: those that are `==` need not be the same.
-            let may_share = self.share && has_no_address(&spec) && !matches!(spec, NodeSpec::Float { .. });
+            let may_share = self.share && !spec.has_address() && !matches!(spec, NodeSpec::Float { .. });
             let same = (first_copy..nodes.len()).find(|at| may_share && nodes[*at] == spec);
             copies.push(same.unwrap_or(nodes.len()));
             if same.is_none() {
@@ -100,9 +96,11 @@ impl Variation {
         for index in 0..original {
             match nodes[index] {
                 NodeSpec::Op { .. } => _ = kept.insert(index),
-                NodeSpec::Var { .. } if keep.next() == Some(&true) => {
+                NodeSpec::Var { .. } | NodeSpec::Param { .. } | NodeSpec::Open { kind: OpenKind::Var, .. }
+                    if keep.next() == Some(&true) =>
+                {
                     let below = reached(nodes, index).into_iter();
-                    kept.extend(below.filter(|below| matches!(nodes[*below], NodeSpec::Dag { .. })));
+                    kept.extend(below.filter(|below| nodes[*below].has_address()));
                     kept.insert(index);
                 }
                 _ => {}
@@ -118,25 +116,28 @@ impl Variation {
     }
 }
 
-/// Whether a node may stand for one of the same content.
-fn has_no_address(spec: &NodeSpec) -> bool {
-    !matches!(spec, NodeSpec::Var { .. } | NodeSpec::Dag { .. } | NodeSpec::Op { .. })
-}
-
 fn change_ignored_fields(spec: &mut NodeSpec) {
     match spec {
         NodeSpec::Var { name: ignored, .. }
         | NodeSpec::Add { span: ignored, .. }
         | NodeSpec::Lambda { span: ignored, .. }
-        | NodeSpec::Custom { note: ignored, .. } => ignored.push('\''),
+        | NodeSpec::Custom { note: ignored, .. }
+        | NodeSpec::NOp { note: ignored, .. }
+        | NodeSpec::Tensor { note: ignored, .. } => ignored.push('\''),
         _ => {}
     }
 }
 
 fn turn_map(spec: &mut NodeSpec) {
     match spec {
-        NodeSpec::Attrs { entries } => entries.reverse(),
+        NodeSpec::Attrs { entries } | NodeSpec::Registry { entries } => entries.reverse(),
         NodeSpec::Subst { entries } => entries.reverse(),
+        NodeSpec::Pairs { entries } => entries.reverse(),
+        NodeSpec::NameSet { names } => names.reverse(),
+        NodeSpec::Sets { texts, variables } => {
+            texts.reverse();
+            variables.reverse();
+        }
         _ => {}
     }
 }
@@ -169,11 +170,32 @@ impl Mutation {
         match spec {
             NodeSpec::NVar { name, .. } if !to.is_multiple_of(3) => *name = NAMES[to % NAMES.len()].into(),
             // Two keys could become one.
-            NodeSpec::Subst { entries } => {
+            NodeSpec::Subst { entries } | NodeSpec::OrderedSubst { entries } => {
                 if let Some((_, value)) = entries.first_mut() {
                     *value = at * 7 % index;
                 }
             }
+            NodeSpec::Ordered { entries } if !to.is_multiple_of(3) => entries.reverse(),
+            NodeSpec::Boxed { dag, .. } if !to.is_multiple_of(3) => *dag = !*dag,
+            NodeSpec::Open { kind, .. } if !to.is_multiple_of(3) => {
+                *kind = [OpenKind::Tree, OpenKind::Dag, OpenKind::Var][to / 2 % 3];
+            }
+            NodeSpec::Names { .. } | NodeSpec::Declare { .. } | NodeSpec::Goto { .. } if !to.is_multiple_of(3) => {
+                let mut left = to / 2 % 3;
+                spec.each_name(&mut |name, _| {
+                    if left == 0 {
+                        *name = NAMES[at % NAMES.len()].into();
+                    }
+                    left = left.wrapping_sub(1);
+                });
+            }
+            NodeSpec::Name { name } => *name = NAMES[at % NAMES.len()].into(),
+            NodeSpec::NDag { name, .. } if !to.is_multiple_of(3) => name.push('!'),
+            NodeSpec::NOp { name, .. } => *name = NAMES[at % NAMES.len()].into(),
+            NodeSpec::Shapes { result, nested, .. } if to.is_multiple_of(3) => match result {
+                Ok(value) => *nested = [vec![], vec![None], vec![Some(*value)]][at % 3].clone(),
+                Err(_) => *result = Ok(at * 7 % index),
+            },
             spec => {
                 let variables: Vec<usize> = (0..index).filter(|at| below[*at].is_variable()).collect();
                 let mut left = to / 2 % 3;
@@ -192,8 +214,17 @@ impl Mutation {
 pub fn change_leaf(spec: &mut NodeSpec) -> bool {
     match spec {
         NodeSpec::Var { ty: value, .. } | NodeSpec::Int { value } => *value += 1,
+        NodeSpec::Param { initial: value, .. } | NodeSpec::Checked { number: value, .. } => *value += 1,
+        NodeSpec::Shapes { pair: (value, _), .. } => *value += 1,
         NodeSpec::Float { value } => *value = if value.is_nan() { 0.0 } else { -*value - 1.0 },
         NodeSpec::Str { value } | NodeSpec::Meta { tag: value, .. } => value.push('!'),
+        NodeSpec::Virtual { title: value, .. } => value.push('!'),
+        NodeSpec::Tensor { shape, data, name, blob, .. } => match shape.len() {
+            0 => data.push(0),
+            1 => name.push('!'),
+            2 => blob.push('!'),
+            _ => shape.push(1),
+        },
         _ => return false,
     }
     true

@@ -3,15 +3,17 @@
 use std::{collections::BTreeSet, mem::discriminant};
 
 use super::{
-    Verdict,
-    describe::{Content, Description, Identity, Kind, describe},
+    Options, Verdict,
+    describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
+    entries::{Key, hangs_on_addresses, ranked},
     scopes::{Binding, OpenDags, Region, Stacks},
 };
-use crate::conformance::NodeSpec;
+use crate::conformance::{Namespace, NodeSpec};
 
-pub(super) fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, map_free_vars: bool) -> Verdict {
+pub(super) fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Verdict {
     let mut equal = Equal {
         nodes,
+        options,
         left: Stacks::default(),
         right: Stacks::default(),
         correspondences: vec![],
@@ -20,7 +22,7 @@ pub(super) fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, map_free_vars:
         open: OpenDags::default(),
         hangs_on_addresses: false,
     };
-    let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(map_free_vars));
+    let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options.map_free_vars));
     Verdict { equal: verdict, hangs_on_addresses: equal.hangs_on_addresses }
 }
 
@@ -33,13 +35,14 @@ struct Correspondence {
 
 /// Two dag nodes were found equal, which hangs on correspondences.
 struct Record {
-    left: usize,
-    right: usize,
+    left: Identity,
+    right: Identity,
     uses: BTreeSet<Binding>,
 }
 
 struct Equal<'a> {
     nodes: &'a [NodeSpec],
+    options: Options,
     left: Stacks,
     right: Stacks,
     correspondences: Vec<Correspondence>,
@@ -80,26 +83,54 @@ impl Equal<'_> {
         if discriminant(&nodes[l]) != discriminant(&nodes[r]) {
             return false;
         }
-        let (left, right) = (describe(&nodes[l]), describe(&nodes[r]));
+        let identities = [Identity::of(nodes, l), Identity::of(nodes, r)];
+        self.described(identities, describe(nodes, l), describe(nodes, r), region)
+    }
+
+    /// Compares two nodes of one type, unless it is not known statically.
+    fn described(
+        &mut self,
+        [l, r]: [Identity; 2],
+        left: Description<'_>,
+        right: Description<'_>,
+        region: Region,
+    ) -> bool {
+        if left.kind != right.kind {
+            return false;
+        }
         match left.kind {
             Kind::Singleton => l == r,
             Kind::Dag => self.dags(l, r, left, right, region),
             Kind::Var => self.variables(l, r, left, right, region),
-            Kind::Tree if left.scope => {
-                self.scopes.push(vec![]);
-                let equal = self.fields(left, right, region);
-                self.leave_scope();
-                equal
-            }
-            Kind::Tree => self.fields(left, right, region),
+            Kind::Tree => self.content(left, right, region),
         }
     }
 
-    fn dags(&mut self, l: usize, r: usize, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
-        let recorded = (self.in_force_on_the_left(l), self.in_force_on_the_right(r));
+    /// Compares the fields of two nodes, in a scope if the nodes are scopes.
+    fn content(&mut self, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
+        let scope = left.scope;
+        if scope {
+            self.scopes.push(vec![]);
+        }
+        let equal = self.fields(left, right, region);
+        if scope {
+            self.leave_scope();
+        }
+        equal
+    }
+
+    fn dags(
+        &mut self,
+        l: Identity,
+        r: Identity,
+        left: Description<'_>,
+        right: Description<'_>,
+        region: Region,
+    ) -> bool {
+        let recorded = (self.in_force_on_the_left(&l), self.in_force_on_the_right(&r));
         if recorded == (None, None) {
             self.open.enter(self.scopes.len());
-            let equal = self.fields(left, right, region);
+            let equal = self.content(left, right, region);
             let uses = self.open.leave();
             self.records.push(Record { left: l, right: r, uses });
             return equal;
@@ -113,40 +144,46 @@ impl Equal<'_> {
     }
 
     /// The record of a node on the left whose correspondences are all on top there.
-    fn in_force_on_the_left(&self, node: usize) -> Option<usize> {
+    fn in_force_on_the_left(&self, node: &Identity) -> Option<usize> {
         self.records.iter().rposition(|record| {
             let on_top = |made: &Binding| self.left.top(&self.correspondences[*made].left) == Some(*made);
-            record.left == node && record.uses.iter().all(on_top)
+            record.left == *node && record.uses.iter().all(on_top)
         })
     }
 
-    fn in_force_on_the_right(&self, node: usize) -> Option<usize> {
+    fn in_force_on_the_right(&self, node: &Identity) -> Option<usize> {
         self.records.iter().rposition(|record| {
             let on_top = |made: &Binding| self.right.top(&self.correspondences[*made].right) == Some(*made);
-            record.right == node && record.uses.iter().all(on_top)
+            record.right == *node && record.uses.iter().all(on_top)
         })
     }
 
-    fn variables(&mut self, l: usize, r: usize, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
-        let (one, other) = (Identity::of(self.nodes, l), Identity::of(self.nodes, r));
+    fn variables(
+        &mut self,
+        l: Identity,
+        r: Identity,
+        left: Description<'_>,
+        right: Description<'_>,
+        region: Region,
+    ) -> bool {
         let inside = region.inside_variable();
         if region.binds_anew() {
             let equal = self.fields(left, right, inside);
-            self.bind(one, other, region.level);
+            self.bind(l, r, region.level);
             return equal;
         }
-        let mut tops = (self.left.top(&one), self.right.top(&other));
+        let mut tops = (self.left.top(&l), self.right.top(&r));
         if tops == (None, None) {
             if !self.fields(left, right, inside) {
                 return false;
             }
             // Its own fields may have mentioned it.
-            tops = (self.left.top(&one), self.right.top(&other));
+            tops = (self.left.top(&l), self.right.top(&r));
         }
         match tops {
             (None, None) => {
-                let accepted = region.binds() || one == other;
-                self.bind(one, other, region.level);
+                let accepted = region.binds() || l == r;
+                self.bind(l, r, region.level);
                 accepted
             }
             (Some(left), Some(right)) if left == right => {
@@ -158,75 +195,53 @@ impl Equal<'_> {
     }
 
     fn fields(&mut self, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
-        left.fields.into_iter().zip(right.fields).all(|((def, left), (_, right))| {
-            let region = region.enter(def, self.scopes.len());
-            match (left, right) {
-                (Content::Leaf(left), Content::Leaf(right)) => left == right,
-                (Content::Node(left), Content::Node(right)) => self.nodes(left, right, region),
-                (Content::Nodes(left), Content::Nodes(right)) => {
-                    left.len() == right.len()
-                        && left.iter().zip(right).all(|(l, r)| self.nodes(Some(*l), Some(*r), region))
-                }
-                (Content::Attributes(left), Content::Attributes(right)) => self.attributes(left, right, region),
-                (Content::Substitutions(left), Content::Substitutions(right)) => {
-                    self.substitutions(left, right, region)
-                }
-                _ => false,
+        left.fields.into_iter().zip(right.fields).all(|(left, right)| self.field(left, right, region))
+    }
+
+    fn field(&mut self, left: Field<'_>, right: Field<'_>, region: Region) -> bool {
+        if left.role == Role::Payload && self.options.skip_payload {
+            return true;
+        }
+        let region = region.enter(left.def, self.scopes.len());
+        match (left.content, right.content) {
+            (Content::Leaf(left), Content::Leaf(right)) => left == right,
+            (Content::Leaves(left), Content::Leaves(right)) => left == right,
+            (Content::Node(left), Content::Node(right)) => self.nodes(left, right, region),
+            (Content::Nodes(left), Content::Nodes(right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(l, r)| self.nodes(Some(*l), Some(*r), region))
             }
-        })
+            (Content::Names(space, left), Content::Names(_, right)) => {
+                left.len() == right.len() && left.iter().zip(right).all(|(l, r)| self.names(space, [l, r], region))
+            }
+            (Content::Map(left, order), Content::Map(right, _)) => self.maps(left, right, order, region),
+            (Content::Inside(owner, left), Content::Inside(other, right)) => {
+                self.described([owner, other].map(Identity::Object), left, right, region)
+            }
+            _ => false,
+        }
     }
 
-    fn attributes(&mut self, left: &[(String, usize)], right: &[(String, usize)], region: Region) -> bool {
-        let sorted = |entries: &[(String, usize)]| {
-            let mut entries = entries.to_vec();
-            entries.sort();
-            entries
-        };
-        let (left, right) = (sorted(left), sorted(right));
-        left.iter().map(|(key, _)| key).eq(right.iter().map(|(key, _)| key))
-            && left.iter().zip(&right).all(|(l, r)| self.nodes(Some(l.1), Some(r.1), region))
+    /// A name is a variable without fields.
+    fn names(&mut self, space: Namespace, names: [&String; 2], region: Region) -> bool {
+        let [left, right] = [(), ()].map(|()| Description { kind: Kind::Var, scope: false, fields: vec![] });
+        let identities = names.map(|name| Identity::Variable(space, name.clone()));
+        self.described(identities, left, right, region)
     }
 
-    /// Keys are matched first; a free key that matches itself is recorded; values follow in the order in which
-    /// their keys got their correspondence, then those of free keys.
-    fn substitutions(&mut self, left: &[(usize, usize)], right: &[(usize, usize)], region: Region) -> bool {
-        if left.len() != right.len() {
+    /// Keys are matched first; a free key that matches itself is recorded; values follow.
+    fn maps(&mut self, left: Vec<Entry>, right: Vec<Entry>, order: Order, region: Region) -> bool {
+        let (left, right) = (ranked(&self.left, left, order), ranked(&self.right, right, order));
+        if !left.iter().map(|entry| &entry.key).eq(right.iter().map(|entry| &entry.key)) {
             return false;
         }
-        let ranked = |stacks: &Stacks, entries: &[(usize, usize)]| {
-            let rank = |(key, value): &(usize, usize)| {
-                let key = Identity::of(self.nodes, *key);
-                (Key::of(stacks, key), *value)
-            };
-            let mut entries: Vec<_> = entries.iter().map(rank).collect();
-            entries.sort();
-            entries
-        };
-        let (left, right) = (ranked(&self.left, left), ranked(&self.right, right));
-        if !left.iter().map(|(key, _)| key).eq(right.iter().map(|(key, _)| key)) {
-            return false;
-        }
-        let by_address = |key: &Key| matches!(key, Key::Free(Identity::Object(_)));
-        self.hangs_on_addresses |= left.iter().filter(|(key, _)| by_address(key)).count() > 1;
-        for (key, _) in &left {
-            match key {
+        self.hangs_on_addresses |= hangs_on_addresses(&left, order);
+        for entry in &left {
+            match &entry.key {
+                Key::Content(_) | Key::Pair(..) | Key::Structural(_) => {}
                 Key::Bound(correspondence) => self.consult(*correspondence),
                 Key::Free(variable) => self.bind(variable.clone(), variable.clone(), 0),
             }
         }
-        left.iter().zip(&right).all(|(l, r)| self.nodes(Some(l.1), Some(r.1), region))
-    }
-}
-
-/// A variable as a key of a map, in the order in which values are compared.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Key {
-    Bound(Binding),
-    Free(Identity),
-}
-
-impl Key {
-    pub(super) fn of(stacks: &Stacks, variable: Identity) -> Key {
-        stacks.top(&variable).map_or(Key::Free(variable), Key::Bound)
+        left.iter().zip(&right).all(|(l, r)| self.nodes(l.value, r.value, region))
     }
 }

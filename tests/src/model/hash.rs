@@ -3,11 +3,12 @@
 use std::mem::discriminant;
 
 use super::{
-    describe::{Content, Description, Identity, Kind, describe},
-    equal::Key,
+    Options,
+    describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
+    entries::{Key, ranked},
     scopes::{Binding, Bindings, Region},
 };
-use crate::conformance::NodeSpec;
+use crate::conformance::{Namespace, NodeSpec};
 
 /// What a hash is made of.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,9 +38,9 @@ impl Item {
 }
 
 /// The items, and whether a variable was met that its own fields mention.
-pub(super) fn items(nodes: &[NodeSpec], root: usize, map_free_vars: bool) -> (Item, bool) {
-    let mut hash = Hash { nodes, bindings: Bindings::new(), lasting: 0, dags: 0, mentions_itself: false };
-    (hash.node(root, Region::root(map_free_vars)), hash.mentions_itself)
+pub(super) fn items(nodes: &[NodeSpec], root: usize, options: Options) -> (Item, bool) {
+    let mut hash = Hash { nodes, options, bindings: Bindings::new(), lasting: 0, dags: 0, mentions_itself: false };
+    (hash.node(root, Region::root(options.map_free_vars)), hash.mentions_itself)
 }
 
 /// What a variable is bound by, which says what its occurrences give.
@@ -52,6 +53,7 @@ enum Binder {
 
 struct Hash<'a> {
     nodes: &'a [NodeSpec],
+    options: Options,
     /// A dag node is known by its ordinal.
     bindings: Bindings<Binder, usize>,
     lasting: usize,
@@ -69,37 +71,45 @@ impl Hash<'_> {
     }
 
     fn node(&mut self, index: usize, region: Region) -> Item {
-        let spec = &self.nodes[index];
-        let description = describe(spec);
-        let items = match description.kind {
-            Kind::Singleton => Item::number(index),
-            Kind::Dag => self.dag(index, description, region),
-            Kind::Var => self.variable(index, description, region),
-            Kind::Tree if description.scope => {
-                self.bindings.enter_scope();
-                let fields = self.fields(description, region);
-                self.bindings.leave_scope();
-                fields
-            }
-            Kind::Tree => self.fields(description, region),
-        };
-        Item::List(vec![Item::Atom(format!("{:?}", discriminant(spec))), items])
+        let variant = Item::Atom(format!("{:?}", discriminant(&self.nodes[index])));
+        let described = self.described(Identity::of(self.nodes, index), describe(self.nodes, index), region);
+        Item::List(vec![variant, described])
     }
 
-    fn dag(&mut self, index: usize, description: Description<'_>, region: Region) -> Item {
-        if let Some(ordinal) = self.bindings.recorded(index) {
+    fn described(&mut self, identity: Identity, description: Description<'_>, region: Region) -> Item {
+        match description.kind {
+            Kind::Singleton => Item::tagged("singleton", [Item::identity(&identity)]),
+            Kind::Dag => self.dag(identity, description, region),
+            Kind::Var => self.variable(identity, description, region),
+            Kind::Tree => Item::tagged("tree", [self.content(description, region)]),
+        }
+    }
+
+    fn content(&mut self, description: Description<'_>, region: Region) -> Item {
+        let scope = description.scope;
+        if scope {
+            self.bindings.enter_scope();
+        }
+        let fields = self.fields(description, region);
+        if scope {
+            self.bindings.leave_scope();
+        }
+        fields
+    }
+
+    fn dag(&mut self, identity: Identity, description: Description<'_>, region: Region) -> Item {
+        if let Some(ordinal) = self.bindings.recorded(&identity) {
             return Item::tagged("recorded", [Item::number(ordinal)]);
         }
         self.bindings.enter_dag();
-        let fields = self.fields(description, region);
+        let content = self.content(description, region);
         let ordinal = self.dags;
         self.dags += 1;
-        self.bindings.leave_dag(index, ordinal);
-        Item::tagged("new", [Item::number(ordinal), fields])
+        self.bindings.leave_dag(identity, ordinal);
+        Item::tagged("new", [Item::number(ordinal), content])
     }
 
-    fn variable(&mut self, index: usize, description: Description<'_>, region: Region) -> Item {
-        let variable = Identity::of(self.nodes, index);
+    fn variable(&mut self, variable: Identity, description: Description<'_>, region: Region) -> Item {
         let inside = region.inside_variable();
         if region.binds_anew() {
             let fields = self.fields(description, inside);
@@ -130,50 +140,53 @@ impl Hash<'_> {
     }
 
     fn fields(&mut self, description: Description<'_>, region: Region) -> Item {
-        let mut items = vec![];
-        for (def, content) in description.fields {
-            let region = region.enter(def, self.bindings.level());
-            items.push(match content {
-                Content::Leaf(text) => Item::Atom(text),
-                Content::Node(None) => Item::Atom("none".into()),
-                Content::Node(Some(node)) => self.node(node, region),
-                Content::Nodes(nodes) => Item::List(nodes.iter().map(|node| self.node(*node, region)).collect()),
-                Content::Attributes(entries) => {
-                    let mut entries = entries.to_vec();
-                    entries.sort();
-                    let entries = entries.into_iter().map(|(key, value)| (Item::Atom(key), value));
-                    self.entries(entries.collect(), region)
-                }
-                Content::Substitutions(entries) => self.substitutions(entries, region),
-            });
-        }
-        Item::List(items)
+        let skipped = |field: &Field<'_>| field.role == Role::Payload && self.options.skip_payload;
+        let fields: Vec<Field<'_>> = description.fields.into_iter().filter(|field| !skipped(field)).collect();
+        Item::List(fields.into_iter().map(|field| self.field(field, region)).collect())
     }
 
-    fn substitutions(&mut self, entries: &[(usize, usize)], region: Region) -> Item {
-        let rank =
-            |entry: &(usize, usize)| (Key::of(self.bindings.stacks(), Identity::of(self.nodes, entry.0)), entry.1);
-        let mut entries: Vec<_> = entries.iter().map(rank).collect();
-        entries.sort();
-        let item = |(key, value): &(Key, usize)| match key {
-            Key::Bound(binding) => (self.occurrence(*binding), *value),
-            Key::Free(variable) => (Item::free_key(variable), *value),
+    fn field(&mut self, field: Field<'_>, region: Region) -> Item {
+        let region = region.enter(field.def, self.bindings.level());
+        match field.content {
+            Content::Leaf(text) => Item::Atom(text),
+            Content::Leaves(texts) => Item::List(texts.into_iter().map(Item::Atom).collect()),
+            Content::Node(None) => Item::Atom("none".into()),
+            Content::Node(Some(node)) => self.node(node, region),
+            Content::Nodes(nodes) => Item::List(nodes.iter().map(|node| self.node(*node, region)).collect()),
+            Content::Names(space, names) => {
+                Item::List(names.iter().map(|name| self.name(space, name, region)).collect())
+            }
+            Content::Map(entries, order) => self.map(entries, order, region),
+            Content::Inside(owner, inside) => self.described(Identity::Object(owner), inside, region),
+        }
+    }
+
+    fn name(&mut self, space: Namespace, name: &str, region: Region) -> Item {
+        let description = Description { kind: Kind::Var, scope: false, fields: vec![] };
+        self.variable(Identity::Variable(space, name.into()), description, region)
+    }
+
+    fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region) -> Item {
+        let entries = ranked(self.bindings.stacks(), entries, order);
+        let key = |key: &Key| match key {
+            Key::Content(text) | Key::Structural(text) => Item::Atom(text.clone()),
+            Key::Pair(text, number) => Item::Atom(format!("{number} {text}")),
+            Key::Bound(binding) => self.occurrence(*binding),
+            Key::Free(variable) => Item::free_key(variable),
         };
-        let items = entries.iter().map(item).collect();
-        for (key, _) in entries {
-            match key {
-                Key::Bound(binding) => self.bindings.consult(binding),
+        let keys: Vec<Item> = entries.iter().map(|entry| key(&entry.key)).collect();
+        for entry in &entries {
+            match &entry.key {
+                Key::Content(_) | Key::Pair(..) | Key::Structural(_) => {}
+                Key::Bound(binding) => self.bindings.consult(*binding),
                 Key::Free(variable) => {
-                    let value = Binder::Lasting(Item::free_key(&variable));
-                    self.bindings.bind(variable, 0, value);
+                    let value = Binder::Lasting(Item::free_key(variable));
+                    self.bindings.bind(variable.clone(), 0, value);
                 }
             }
         }
-        self.entries(items, region)
-    }
-
-    fn entries(&mut self, entries: Vec<(Item, usize)>, region: Region) -> Item {
-        let entry = |(key, value)| Item::List(vec![key, self.node(value, region)]);
-        Item::List(entries.into_iter().map(entry).collect())
+        let value = |value: Option<usize>| value.map_or(Item::Atom("none".into()), |value| self.node(value, region));
+        let values: Vec<Item> = entries.iter().map(|entry| entry.value).map(value).collect();
+        Item::List(keys.into_iter().zip(values).map(|(key, value)| Item::List(vec![key, value])).collect())
     }
 }

@@ -26,6 +26,7 @@ impl Region {
     pub(super) fn enter(self, def: Option<Def>, level: usize) -> Region {
         match def {
             None => self,
+            Some(Def::None) => Region::NONE,
             Some(_) if self.mode == Some(Def::Pattern) => Region { mode: self.mode, level, direct: true },
             mode => Region { mode, level, direct: true },
         }
@@ -113,7 +114,7 @@ struct Bound<B> {
 
 /// A dag node was met, which hangs on bindings.
 struct Record<R> {
-    node: usize,
+    node: Identity,
     known: R,
     uses: BTreeSet<Binding>,
 }
@@ -178,15 +179,15 @@ impl<B, R: Clone> Bindings<B, R> {
         self.open.enter(self.scopes.len());
     }
 
-    pub(super) fn leave_dag(&mut self, node: usize, known: R) {
+    pub(super) fn leave_dag(&mut self, node: Identity, known: R) {
         let uses = self.open.leave();
         self.records.push(Record { node, known, uses });
     }
 
     /// What is known of a dag node, if its record is in force; what that hangs on is consulted.
-    pub(super) fn recorded(&mut self, node: usize) -> Option<R> {
+    pub(super) fn recorded(&mut self, node: &Identity) -> Option<R> {
         let on_top = |made: &Binding| self.stacks.top(&self.bound[*made].variable) == Some(*made);
-        let in_force = |record: &Record<R>| record.node == node && record.uses.iter().all(on_top);
+        let in_force = |record: &Record<R>| record.node == *node && record.uses.iter().all(on_top);
         let record = self.records.iter().rposition(in_force)?;
         for binding in self.records[record].uses.clone() {
             self.consult(binding);

@@ -4,7 +4,6 @@
 //! [`sexpr_tests::model`], which knows none of the library's tricks.
 
 mod de_bruijn;
-mod follow;
 mod laws;
 mod leaf_variables;
 mod model_agrees;

@@ -1,7 +1,10 @@
 //! What random graphs are made from, so that it shrinks.
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_tests::generate::{IDENTITY, Ingredient, Mutation, Places, Recipe, Renaming, Style, Variation, Wrapper};
+use sexpr_tests::{
+    generate::{IDENTITY, Ingredient, Mutation, Places, Recipe, Renaming, Style, Variation, Wrapper},
+    model::Options,
+};
 
 fn ingredient() -> impl Strategy<Value = Ingredient> {
     (any::<u8>(), 0_u8..3, any::<[u8; 3]>()).prop_map(|(sort, number, references)| Ingredient {
@@ -25,7 +28,8 @@ fn recipe_of(nodes: impl Strategy<Value = Vec<Ingredient>>) -> impl Strategy<Val
         2 => Just(Style::Sticky),
         2 => Just(Style::Objects),
         2 => Just(Style::Names),
-        3 => Just(Style::Mixed),
+        3 => Just(Style::Patterns),
+        4 => Just(Style::Mixed),
     ];
     (style, vec(ingredient(), 1..5), nodes).prop_map(|(style, variables, nodes)| Recipe { style, variables, nodes })
 }
@@ -61,4 +65,9 @@ pub(crate) fn places() -> impl Strategy<Value = Places> {
     let wrapper = wrapper.prop_map(|(sort, variable, other)| Wrapper { sort, variable, other });
     (small_recipe(), variation(), mutations(), vec(vec(wrapper, 0..4), 2..5))
         .prop_map(|(recipe, variation, mutations, places)| Places { recipe, variation, mutations, places })
+}
+
+pub(crate) fn options() -> impl Strategy<Value = Options> {
+    let skip_payload = prop_oneof![3 => Just(false), 1 => Just(true)];
+    (any::<bool>(), skip_payload).prop_map(|(map_free_vars, skip_payload)| Options { map_free_vars, skip_payload })
 }
