@@ -5,12 +5,14 @@
 //! - [`generate`]: random graphs;
 //! - [`agreement`]: the library against the model;
 //! - [`check`]: assertions that look at equality, hash and mismatch at once;
+//! - [`fuzz`]: what the fuzzers run;
 //! - [`workloads`]: what is measured, and how: terms, baselines, and cases that put the one beside the other.
 
 pub mod agreement;
 mod book;
 pub mod check;
 pub mod conformance;
+pub mod fuzz;
 pub mod generate;
 pub mod model;
 pub mod workloads;
