@@ -8,7 +8,7 @@ use sexpr_tests::{
         run::{Problem, Reused},
         run_case,
     },
-    oracle,
+    model,
 };
 
 fn file(name: &str) -> std::path::PathBuf {
@@ -30,7 +30,7 @@ fn the_library_agrees_with_every_case() {
         for (line, case) in cases {
             let failures = run_case(&case, &mut reused);
             let collides = failures.iter().any(|failure| failure.problem == Problem::SharedCollision);
-            let may_collide = oracle::may_collide(&case.nodes, case.lhs, case.rhs, case.map_free_vars);
+            let may_collide = model::may_collide(&case.nodes, case.lhs, case.rhs, case.options());
             assert!(!collides || may_collide, "{name}:{line}: the hashes collide");
             shown.extend(failures.iter().map(|failure| format!("{name}:{line}: {failure}")));
             counts.add(&failures);
@@ -105,7 +105,7 @@ fn an_unknown_node_type_is_refused_with_file_line_and_name() {
 fn malformed_lines_are_refused() {
     refused("{", "some.jsonl:1: EOF while parsing an object at column 1");
     refused("[]", "some.jsonl:1: ");
-    refused(&case(INTEGERS, 0, 1, true, r#","skip_payload":true"#), "some.jsonl:1: unknown field `skip_payload`");
+    refused(&case(INTEGERS, 0, 1, true, r#","skip_payloads":true"#), "some.jsonl:1: unknown field `skip_payloads`");
     refused(&case(r#"{"type":"Float","value":"one"}"#, 0, 0, true, ""), "some.jsonl:1: `one` is not a float");
 }
 

@@ -1,7 +1,7 @@
 //! What can be wrong with a program's text: each mistake with its message and a way out.
 
 use super::ir::{TileShapeError, UnaryOp};
-use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
+use super::limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 use crate::mistake::{self, MistakeKind};
 
 /// A program's text cannot be read; see [`mistake::ParseError`].
@@ -63,6 +63,9 @@ pub enum ErrorKind {
     /// Operators in a row, or types that mention variables whose types mention variables.
     #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
     Depth,
+    /// A function's results have types that grow from call to call.
+    #[error("the type of this call has more than {TYPE_LIMIT} nodes")]
+    TypeSize,
     /// `a < b < c`.
     #[error("comparisons cannot be chained")]
     Chain,
@@ -181,6 +184,7 @@ impl MistakeKind for ErrorKind {
             Self::Integer(_) => "integers are Int64: from -9223372036854775808 to 9223372036854775807",
             Self::Float(_) => "numbers reach to about 1.8e308; infinity is written `pi.inf`",
             Self::Nest => "give inner parts names of their own, or make them functions",
+            Self::TypeSize => "call fewer functions in the types of results, or give them variables as arguments",
             Self::Depth => "assign part of it to a name, and go on with that",
             Self::Chain => "write `a < b and b < c`, or put brackets around the first comparison",
             Self::Prefix(_) => "put brackets around it and its operand",

@@ -24,7 +24,7 @@
 //!
 //! Inside, a text becomes tokens (`lexer`), then syntax (`parser`), then nodes with variables and types (`lower`).
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no program needs much stack to be read, printed or
-//! dropped.
+//! dropped, and so is the size of what is inferred ([`TYPE_LIMIT`]), so that none needs much time.
 
 mod canonical;
 mod error;
@@ -42,7 +42,7 @@ mod token;
 pub use canonical::canonical;
 pub use error::{ErrorKind, ParseError};
 pub use free::FreeVars;
-pub use limits::{DEPTH_LIMIT, NEST_LIMIT};
+pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 pub use locate::locate;
 pub use printer::print;
 

@@ -137,6 +137,26 @@ fn types_of_calls_in_types_are_shared_not_multiplied() {
     outcome(program).expect("the program is well formed");
 }
 
+/// Arguments that are no variables make each call's type one of its own.
+#[test]
+fn types_of_calls_in_types_grow_up_to_the_limit() {
+    for dim in ["f(a, 1)", "f(a + a, a)", "f(-a, a)"] {
+        let text = |count: usize| {
+            let mut text =
+                String::from("def f0(a: pi.Int64, b: pi.Int64) -> pi.Tensor((a,), pi.FP32):\n    return a\n");
+            for level in 1..=count {
+                let dim = dim.replacen('f', &format!("f{}", level - 1), 1);
+                text.push_str(&format!(
+                    "def f{level}(a: pi.Int64, b: pi.Int64) -> pi.Tensor(({dim}, {dim}), pi.FP32):\n    return a\n"
+                ));
+            }
+            text
+        };
+        assert_eq!(outcome(text(7)), Ok(()), "{dim}");
+        assert_eq!(outcome(text(60)), Err(ErrorKind::TypeSize), "{dim}");
+    }
+}
+
 #[test]
 fn types_of_nested_calls_are_shared_not_multiplied() {
     let nested = format!("{}b{}", "f(".repeat(60), ")".repeat(60));

@@ -3,13 +3,16 @@
 //! A file of cases holds one case a line. [`case`] reads them, [`mirror`] builds their graphs out of types that
 //! derive `StructuralEq`, and [`run`] compares what the library says with what the file says.
 //!
-//! To add a node type: a variant of [`NodeSpec`] with its references in [`NodeSpec::references`], a type in each
-//! mirror, and an arm in each mirror's `build`. The compiler names every place.
+//! To add a node type: a variant of [`NodeSpec`] with its references in [`NodeSpec::each_reference`], a type in each
+//! mirror, an arm in each mirror's `build`, and its description in [`model`](crate::model). The compiler names every
+//! place.
 
 pub mod case;
 pub mod mirror;
+pub mod node;
 pub mod run;
 
-pub use case::{Case, NodeSpec, PathStep, ReadError, read_file, read_str};
+pub use case::{Case, PathStep, ReadError, read_file, read_str};
 pub use mirror::Mirror;
+pub use node::{Namespace, NodeSpec, OpenKind};
 pub use run::{Counts, Failure, run_case};

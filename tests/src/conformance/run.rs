@@ -1,6 +1,9 @@
 //! Runs cases and counts what goes wrong.
 
-use std::{collections::BTreeSet, fmt};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 use sexpr_core::{
     Comparer, Mismatch, Options, Path, Step, StructuralEq, first_structural_mismatch, structural_equal, structural_hash,
@@ -105,20 +108,13 @@ impl fmt::Display for Counts {
     }
 }
 
-/// Comparers that live through all the cases of a run, one for each value of `map_free_vars`.
+/// Comparers that live through all the cases of a run, one for each value of the options.
 #[derive(Debug, Default)]
-pub struct Reused {
-    plain: Comparer,
-    mapping: Option<Comparer>,
-}
+pub struct Reused(BTreeMap<Options, Comparer>);
 
 impl Reused {
-    fn comparer(&mut self, map_free_vars: bool) -> &mut Comparer {
-        if map_free_vars {
-            self.mapping.get_or_insert_with(|| Comparer::with_options(Options::new().map_free_vars(true)))
-        } else {
-            &mut self.plain
-        }
+    fn comparer(&mut self, options: Options) -> &mut Comparer {
+        self.0.entry(options).or_insert_with(|| Comparer::with_options(options))
     }
 }
 
@@ -142,7 +138,7 @@ fn run_mirror<M: Mirror>(case: &Case, reused: &mut Reused, failures: &mut Vec<Fa
             let table = if held { "held" } else { "dropped" };
             failures.push(Failure { problem, detail: format!("{detail} [{}, table {table}]", M::NAME) });
         };
-        compare(case, &lhs, &rhs, reused.comparer(case.map_free_vars), &mut fail);
+        compare(case, &lhs, &rhs, reused.comparer(case.options().of_the_library()), &mut fail);
         drop(table);
     }
 }
@@ -154,7 +150,7 @@ fn compare<N: StructuralEq>(
     reused: &mut Comparer,
     fail: &mut dyn FnMut(Problem, String),
 ) {
-    let options = Options::new().map_free_vars(case.map_free_vars);
+    let options = case.options().of_the_library();
     let equal = options.equal(lhs, rhs);
     let hashes = (options.hash(lhs), options.hash(rhs));
     let mismatch = options.first_mismatch(lhs, rhs);
@@ -199,7 +195,7 @@ fn compare<N: StructuralEq>(
     if (again.0, again.1) != (equal, hashes) || text(&again.2) != text(&mismatch) {
         fail(Problem::ReusedComparer, format!("{again:?} instead of {:?}", (equal, hashes, &mismatch)));
     }
-    if !case.map_free_vars {
+    if options == Options::new() {
         let free = (structural_equal(lhs, rhs), (structural_hash(lhs), structural_hash(rhs)));
         if free != (equal, hashes) || text(&first_structural_mismatch(lhs, rhs)) != text(&mismatch) {
             fail(Problem::ReusedComparer, "the free functions and the default options disagree".into());

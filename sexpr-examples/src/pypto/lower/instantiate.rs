@@ -5,16 +5,18 @@
 //! by what the arguments and their types have in their places, so that a function's variables stay its own. A type
 //! of which that cannot be said is unknown.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::signature::Signature;
 use super::{Outcome, Sort, Value, above};
+use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{
     BinaryExpr, Call, Expr, ExprView, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type, UnaryExpr,
     call_type,
 };
+use crate::pypto::limits::TYPE_LIMIT;
 use crate::pypto::syntax::Place;
 
 /// What tells a variable from every other one.
@@ -53,7 +55,13 @@ impl Signature<'_> {
     }
 
     fn new_call_sort(&self, args: &[Value], place: &Place) -> Outcome<Sort> {
-        let mut instance = Instance { signature: self, place, known: HashMap::new(), rewritten: RefCell::default() };
+        let mut instance = Instance {
+            signature: self,
+            place,
+            known: HashMap::new(),
+            rewritten: RefCell::default(),
+            made: Cell::default(),
+        };
         for (param, arg) in self.params.iter().zip(args) {
             instance.match_type(&param.r#type, arg.expr.ty(), arg.type_depth);
             let known = (arg.expr.clone(), arg.depth);
@@ -77,6 +85,8 @@ struct Instance<'a, 's> {
     known: HashMap<usize, (Expr, usize)>,
     /// What became of the function's nodes, which share.
     rewritten: RefCell<HashMap<usize, Option<(Expr, usize)>>>,
+    /// How many nodes were made.
+    made: Cell<usize>,
 }
 
 impl Instance<'_, '_> {
@@ -105,6 +115,15 @@ impl Instance<'_, '_> {
                 self.known.entry(variable).or_insert_with(|| (arg.clone(), depth));
             }
         }
+    }
+
+    /// Counts a node that is made. Calls in types of calls, each with arguments of its own, would multiply.
+    fn make(&self) -> Outcome<()> {
+        self.made.set(self.made.get() + 1);
+        if self.made.get() > TYPE_LIMIT {
+            return Err(Mistake::new(ErrorKind::TypeSize, self.place.clone()));
+        }
+        Ok(())
     }
 
     /// A result's type. One that mentions none of the function's variables stays the same node.
@@ -141,6 +160,7 @@ impl Instance<'_, '_> {
 
     /// A type in the caller's terms; nothing where a variable stands for nothing that is known.
     fn ty(&self, ty: &Type) -> Outcome<Option<Sort>> {
+        self.make()?;
         let (ty, depth): (Type, usize) = match ty {
             Type::Scalar(_) | Type::Unknown(_) => (ty.clone(), 1),
             Type::Tensor(tensor) => {
@@ -193,6 +213,7 @@ impl Instance<'_, '_> {
     }
 
     fn rewrite(&self, expr: &Expr) -> Outcome<Option<(Expr, usize)>> {
+        self.make()?;
         let (new, depth) = match expr.view() {
             ExprView::Binary(op, node) => {
                 let Some((left, left_depth)) = self.expr(&node.left)? else { return Ok(None) };

@@ -2,12 +2,31 @@
 
 #![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
 
-use std::collections::HashMap;
-
-use sexpr_core::{ByIdentity, CustomStructural, Def, EqualParts, HashParts, StructuralEq, VirtualFields};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey};
 
 use super::{CUSTOM_BY_TRAIT, P, pointer};
-use crate::conformance::{Mirror, NodeSpec, mirror::build_in_order};
+use crate::conformance::{
+    Mirror, NodeSpec, OpenKind,
+    mirror::{build_in_order, caseless::Caseless},
+};
+
+#[path = "binders.rs"]
+#[allow(clippy::duplicate_mod, reason = "the same types behind another pointer")]
+mod binders;
+#[path = "custom.rs"]
+#[allow(clippy::duplicate_mod, reason = "the same types behind another pointer")]
+mod custom;
+#[path = "holders.rs"]
+#[allow(clippy::duplicate_mod, reason = "the same types behind another pointer")]
+mod holders;
+#[path = "maps.rs"]
+#[allow(clippy::duplicate_mod, reason = "the same types behind another pointer")]
+mod maps;
+
+use binders::{Bind, DLam, Declare, Fixed, Goto, Match, Name, NameSet, Names, Simple};
+use custom::{Checked, Custom, CustomByTrait, Virtual};
+use holders::{Boxed, NDag, Object, OpenDag, OpenTree, OpenVar, Shapes, Tensor};
+use maps::{Attrs, Memo, NOp, Ordered, OrderedSubst, Pairs, Registry, Sets, Subst};
 
 /// A variable. The second variant is that of scopes, known by its name.
 #[derive(StructuralEq)]
@@ -24,6 +43,14 @@ pub enum Variable {
         #[seq(key)]
         name: String,
         dep: Option<Node>,
+    },
+    Param {
+        #[seq(payload)]
+        initial: i64,
+        #[seq(def)]
+        pattern: Option<Node>,
+        #[seq(def = "none")]
+        fixed: Option<Node>,
     },
 }
 
@@ -130,58 +157,10 @@ pub struct Op {
     name: String,
 }
 
-/// A map from strings.
-#[derive(StructuralEq)]
-pub struct Attrs {
-    entries: HashMap<String, Node>,
-}
-
-/// A map from variables.
-#[derive(StructuralEq)]
-pub struct Subst {
-    entries: HashMap<ByIdentity<P<Variable>>, Node>,
-}
-
 /// An optional child.
 #[derive(StructuralEq)]
 pub struct Maybe {
     value: Option<Node>,
-}
-
-/// Custom traversal through a list of virtual fields.
-#[derive(StructuralEq)]
-#[seq(with = parts)]
-pub struct Custom {
-    params: Vec<P<Variable>>,
-    body: Node,
-    note: String,
-}
-
-fn parts<'a>(node: &'a Custom, fields: &mut VirtualFields<'a>) {
-    fields.field("params", Def::Pattern, &node.params);
-    fields.field("body", Def::Inherit, &node.body);
-}
-
-/// Custom traversal through two functions.
-#[derive(StructuralEq)]
-#[seq(custom)]
-pub struct CustomByTrait {
-    params: Vec<P<Variable>>,
-    body: Node,
-    note: String,
-}
-
-impl CustomStructural for CustomByTrait {
-    fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
-        parts.field("params", Def::Pattern, &self.params, &other.params);
-        parts.field("body", Def::Inherit, &self.body, &other.body);
-        true
-    }
-
-    fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
-        parts.field("params", Def::Pattern, &self.params);
-        parts.field("body", Def::Inherit, &self.body);
-    }
 }
 
 /// A reference to a node of any type.
@@ -207,6 +186,30 @@ pub enum Node {
     NLam(P<NLam>),
     NLet(P<NLet>),
     NRec(P<NRec>),
+    Match(P<Match>),
+    Simple(P<Simple>),
+    Bind(P<Bind>),
+    Fixed(P<Fixed>),
+    DLam(P<DLam>),
+    NDag(P<NDag>),
+    NOp(P<NOp>),
+    Names(P<Names>),
+    Declare(P<Declare>),
+    Name(P<Name>),
+    Goto(P<Goto>),
+    NameSet(P<NameSet>),
+    Pairs(P<Pairs>),
+    Registry(P<Registry>),
+    Memo(P<Memo>),
+    Ordered(P<Ordered>),
+    OrderedSubst(P<OrderedSubst>),
+    Sets(P<Sets>),
+    Virtual(P<Virtual>),
+    Checked(P<Checked>),
+    Shapes(P<Shapes>),
+    Open(P<dyn Object>),
+    Boxed(P<Boxed>),
+    Tensor(P<Tensor>),
 }
 
 /// The mirror.
@@ -276,5 +279,86 @@ fn build(built: &[Node], spec: &NodeSpec) -> Node {
         NodeSpec::NRec { vars, values, body } => {
             Node::NRec(pointer(NRec { vars: variables(vars), values: nodes(values), body: node(body) }))
         }
+        NodeSpec::Match { pattern, body } => Node::Match(pointer(Match { pattern: node(pattern), body: node(body) })),
+        NodeSpec::Simple { pattern, body } => {
+            Node::Simple(pointer(Simple { pattern: node(pattern), body: node(body) }))
+        }
+        NodeSpec::Bind { pattern, body } => Node::Bind(pointer(Bind { pattern: node(pattern), body: node(body) })),
+        NodeSpec::Fixed { value } => Node::Fixed(pointer(Fixed { value: node(value) })),
+        NodeSpec::Param { initial, pattern, fixed } => Node::Variable(pointer(Variable::Param {
+            initial: *initial,
+            pattern: pattern.as_ref().map(node),
+            fixed: fixed.as_ref().map(node),
+        })),
+        NodeSpec::DLam { params, body } => Node::DLam(pointer(DLam { params: variables(params), body: node(body) })),
+        NodeSpec::NDag { name, value } => Node::NDag(pointer(NDag { name: name.clone(), value: node(value) })),
+        NodeSpec::NOp { name, note } => Node::NOp(pointer(NOp { name: name.clone(), note: note.clone() })),
+        NodeSpec::Names { names, body } => Node::Names(pointer(Names { names: names.clone(), body: node(body) })),
+        NodeSpec::Declare { names, labels, body } => Node::Declare(pointer(Declare {
+            names: names.iter().map(|name| name.as_str().into()).collect(),
+            labels: labels.clone().into(),
+            body: node(body),
+        })),
+        NodeSpec::Name { name } => Node::Name(pointer(Name { name: name.clone() })),
+        NodeSpec::Goto { labels } => Node::Goto(pointer(Goto { labels: labels.clone() })),
+        NodeSpec::NameSet { names } => Node::NameSet(pointer(NameSet { names: names.iter().cloned().collect() })),
+        NodeSpec::Pairs { entries } => {
+            let entries = entries.iter().map(|(key, value)| (key.clone(), node(value))).collect();
+            Node::Pairs(pointer(Pairs { entries }))
+        }
+        NodeSpec::Registry { entries } => {
+            let key = |name: &String| pointer(NOp { name: name.clone(), note: String::new() });
+            let entries = entries.iter().map(|(name, value)| (key(name), node(value))).collect();
+            Node::Registry(pointer(Registry { entries }))
+        }
+        NodeSpec::Memo { entries } => {
+            let key = |value: &i64| StructuralKey::new(pointer(Int { value: *value }));
+            let entries = entries.iter().map(|(number, value)| (key(number), node(value))).collect();
+            Node::Memo(pointer(Memo { entries }))
+        }
+        NodeSpec::Ordered { entries } => {
+            let entries = entries.iter().map(|(key, value)| (key.clone(), node(value))).collect();
+            Node::Ordered(pointer(Ordered { entries }))
+        }
+        NodeSpec::OrderedSubst { entries } => {
+            let entries = entries.iter().map(|(key, value)| (ByIdentity(variable(key)), node(value))).collect();
+            Node::OrderedSubst(pointer(OrderedSubst { entries }))
+        }
+        NodeSpec::Sets { texts, variables } => Node::Sets(pointer(Sets {
+            texts: texts.iter().cloned().collect(),
+            variables: variables.iter().map(|index| ByIdentity(variable(index))).collect(),
+        })),
+        NodeSpec::Virtual { title, extra, fixed, simple, pattern, plain } => Node::Virtual(pointer(Virtual {
+            title: title.clone(),
+            extra: extra.as_ref().map(node),
+            fixed: node(fixed),
+            simple: node(simple),
+            pattern: node(pattern),
+            plain: node(plain),
+        })),
+        NodeSpec::Checked { number, value } => Node::Checked(pointer(Checked { number: *number, value: node(value) })),
+        NodeSpec::Shapes { pair, result, nested, array, boxed } => Node::Shapes(pointer(Shapes {
+            pair: (pair.0, node(&pair.1)),
+            result: result.as_ref().map(node).map_err(String::clone),
+            nested: nested.first().map(|inner| inner.as_ref().map(node)),
+            array: array.each_ref().map(node),
+            boxed: Box::new(Box::new(node(boxed))),
+        })),
+        NodeSpec::Open { kind: OpenKind::Tree, value } => Node::Open(pointer(OpenTree { value: node(value) })),
+        NodeSpec::Open { kind: OpenKind::Dag, value } => Node::Open(pointer(OpenDag { value: node(value) })),
+        NodeSpec::Open { kind: OpenKind::Var, value } => Node::Open(pointer(OpenVar { value: node(value) })),
+        NodeSpec::Boxed { dag: false, value } => {
+            Node::Boxed(pointer(Boxed { object: Box::new(OpenTree { value: node(value) }) }))
+        }
+        NodeSpec::Boxed { dag: true, value } => {
+            Node::Boxed(pointer(Boxed { object: Box::new(OpenDag { value: node(value) }) }))
+        }
+        NodeSpec::Tensor { shape, data, name, blob, note } => Node::Tensor(pointer(Tensor {
+            shape: shape.clone(),
+            data: data.clone(),
+            name: Caseless(name.clone()),
+            blob: Caseless(blob.clone()),
+            note: note.clone(),
+        })),
     }
 }

@@ -2,17 +2,25 @@
 
 #![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
 
+mod build;
+mod custom;
+mod open;
+
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet, HashSet, LinkedList, VecDeque},
     hash::{Hash, Hasher},
     mem::discriminant,
     sync::Arc,
 };
 
-use indexmap::IndexMap;
-use sexpr_core::{Def, KeyReader, MapKey, StructuralEq, VirtualFields};
+use indexmap::{IndexMap, IndexSet};
+use sexpr_core::{KeyReader, MapKey, StructuralEq, StructuralKey};
 
-use super::build_in_order;
+use self::{
+    custom::{Checked, Custom, Virtual},
+    open::Object,
+};
+use super::{build_in_order, caseless::Caseless};
 use crate::conformance::{Mirror, NodeSpec};
 
 /// A variable.
@@ -34,12 +42,25 @@ pub struct NVar {
     dep: Option<Arc<Term>>,
 }
 
-/// A variable of either type.
+/// A variable whose fields bind and are left out.
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+pub struct Param {
+    #[seq(payload)]
+    initial: i64,
+    #[seq(def)]
+    pattern: Option<Arc<Term>>,
+    #[seq(def = "none")]
+    fixed: Option<Arc<Term>>,
+}
+
+/// A variable of any type.
 #[derive(Clone, StructuralEq)]
 #[allow(missing_docs, reason = "each holds the type of its name")]
 pub enum Variable {
     Var(Arc<Var>),
     NVar(NVar),
+    Param(Arc<Param>),
 }
 
 impl PartialEq for Variable {
@@ -47,6 +68,7 @@ impl PartialEq for Variable {
         match (self, other) {
             (Variable::Var(left), Variable::Var(right)) => Arc::ptr_eq(left, right),
             (Variable::NVar(left), Variable::NVar(right)) => left.name == right.name,
+            (Variable::Param(left), Variable::Param(right)) => Arc::ptr_eq(left, right),
             _ => false,
         }
     }
@@ -60,6 +82,7 @@ impl Hash for Variable {
         match self {
             Variable::Var(variable) => Arc::as_ptr(variable).hash(state),
             Variable::NVar(variable) => variable.name.hash(state),
+            Variable::Param(variable) => Arc::as_ptr(variable).hash(state),
         }
     }
 }
@@ -69,6 +92,7 @@ impl MapKey for Variable {
         match key {
             Variable::Var(variable) => MapKey::read(variable, reader),
             Variable::NVar(variable) => MapKey::read(variable, reader),
+            Variable::Param(variable) => MapKey::read(variable, reader),
         }
     }
 }
@@ -147,6 +171,130 @@ pub enum Term {
         body: Arc<Term>,
     },
     NRec(NRec),
+    #[seq(scope)]
+    Match {
+        #[seq(def)]
+        pattern: Arc<Term>,
+        body: Arc<Term>,
+    },
+    #[seq(scope, order(pattern, body))]
+    Simple {
+        body: Arc<Term>,
+        #[seq(def = "simple")]
+        pattern: Arc<Term>,
+    },
+    Bind {
+        #[seq(def = "pattern")]
+        pattern: Arc<Term>,
+        body: Arc<Term>,
+    },
+    Fixed {
+        #[seq(def = "none")]
+        value: Box<Arc<Term>>,
+    },
+    #[seq(kind = "dag", scope)]
+    DLam {
+        #[seq(def)]
+        params: [Vec<Variable>; 1],
+        body: Arc<Term>,
+    },
+    NDag(NDag),
+    NOp(NOp),
+    #[seq(scope)]
+    Names {
+        #[seq(var, def)]
+        names: VecDeque<String>,
+        body: Arc<Term>,
+    },
+    Declare {
+        #[seq(var, def)]
+        names: Arc<[String]>,
+        #[seq(var = "label", def = "simple")]
+        labels: Vec<Arc<str>>,
+        body: Arc<Term>,
+    },
+    Name {
+        #[seq(var)]
+        name: String,
+    },
+    Goto {
+        #[seq(var = "label")]
+        labels: LinkedList<String>,
+    },
+    NameSet {
+        #[seq(var)]
+        names: BTreeSet<String>,
+    },
+    Pairs {
+        entries: BTreeMap<(i64, String), Arc<Term>>,
+    },
+    Registry {
+        entries: IndexMap<NOp, Arc<Term>>,
+    },
+    Memo {
+        entries: IndexMap<StructuralKey<Int>, Arc<Term>>,
+    },
+    Ordered {
+        #[seq(ordered)]
+        entries: IndexMap<String, Arc<Term>>,
+    },
+    OrderedSubst {
+        #[seq(ordered)]
+        entries: IndexMap<Variable, Arc<Term>>,
+    },
+    Sets {
+        texts: HashSet<String>,
+        variables: IndexSet<Variable>,
+    },
+    Virtual(Virtual),
+    Checked(Checked),
+    Shapes {
+        pair: (i64, Arc<Term>),
+        result: Result<Arc<Term>, String>,
+        nested: Option<Option<Arc<Term>>>,
+        array: [Arc<Term>; 2],
+        #[allow(clippy::redundant_allocation, reason = "pointers are what is held")]
+        boxed: Box<Box<Arc<Term>>>,
+    },
+    Open(Arc<dyn Object>),
+    Boxed {
+        object: Box<dyn Object>,
+    },
+    Tensor {
+        shape: Vec<i64>,
+        #[seq(payload)]
+        data: Vec<i64>,
+        #[seq(opaque)]
+        name: Caseless,
+        #[seq(payload, opaque)]
+        blob: Caseless,
+        #[seq(ignore)]
+        note: String,
+    },
+}
+
+/// A dag node that is known by its name, held inline.
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+pub struct NDag {
+    #[seq(key)]
+    name: String,
+    value: Arc<Term>,
+}
+
+/// A singleton that is known by its name, held inline.
+#[derive(PartialEq, Eq, Hash, StructuralEq)]
+#[seq(kind = "singleton")]
+pub struct NOp {
+    #[seq(key)]
+    name: String,
+    note: String,
+}
+
+/// An integer that is known by its structure.
+#[derive(StructuralEq)]
+pub struct Int {
+    value: i64,
 }
 
 /// A scope held inline.
@@ -159,20 +307,6 @@ pub struct NRec {
     body: Arc<Term>,
 }
 
-/// Custom traversal, of a value held inline.
-#[derive(StructuralEq)]
-#[seq(with = parts)]
-pub struct Custom {
-    params: Vec<Variable>,
-    body: Arc<Term>,
-    note: String,
-}
-
-fn parts<'a>(node: &'a Custom, fields: &mut VirtualFields<'a>) {
-    fields.field("params", Def::Pattern, &node.params);
-    fields.field("body", Def::Inherit, &node.body);
-}
-
 /// The mirror.
 pub struct Variants;
 
@@ -181,52 +315,6 @@ impl Mirror for Variants {
     const NAME: &'static str = module_path!();
 
     fn build(specs: &[NodeSpec]) -> Vec<Arc<Term>> {
-        build_in_order(specs, |built, spec| Arc::new(build(built, spec)))
-    }
-}
-
-fn build(built: &[Arc<Term>], spec: &NodeSpec) -> Term {
-    let node = |index: &usize| Arc::clone(&built[*index]);
-    let variable = |index: &usize| match &*built[*index] {
-        Term::Variable(variable) => Variable::clone(variable),
-        _ => unreachable!("the reader checked that this is a variable"),
-    };
-    let nodes = |indices: &[usize]| indices.iter().map(node).collect::<Vec<_>>();
-    let variables = |indices: &[usize]| indices.iter().map(variable).collect::<Vec<_>>();
-    match spec {
-        NodeSpec::Var { name, ty, dep } => {
-            let variable = Var { name: name.clone(), ty: *ty, dep: dep.as_ref().map(node) };
-            Term::Variable(Variable::Var(Arc::new(variable)))
-        }
-        NodeSpec::Int { value } => Term::Int { value: *value },
-        NodeSpec::Float { value } => Term::Float { value: *value },
-        NodeSpec::Str { value } => Term::Str { value: value.clone() },
-        NodeSpec::Add { lhs, rhs, span } => Term::Add { lhs: node(lhs), rhs: node(rhs), span: span.clone() },
-        NodeSpec::Tuple { items } => Term::Tuple { items: nodes(items) },
-        NodeSpec::Lambda { params, body, span } => {
-            Term::Lambda { params: variables(params), body: node(body), span: span.clone() }
-        }
-        NodeSpec::Let { value, var, body } => Term::Let { var: variable(var), value: node(value), body: node(body) },
-        NodeSpec::Dag { value } => Term::Dag { value: node(value) },
-        NodeSpec::Meta { tag, dims } => Term::Meta { tag: tag.clone(), dims: dims.clone() },
-        NodeSpec::Op { name } => Term::Op { name: name.clone() },
-        NodeSpec::Attrs { entries } => {
-            Term::Attrs { entries: entries.iter().map(|(key, value)| (key.clone(), node(value))).collect() }
-        }
-        NodeSpec::Subst { entries } => {
-            Term::Subst { entries: entries.iter().map(|(key, value)| (variable(key), node(value))).collect() }
-        }
-        NodeSpec::Maybe { value } => Term::Maybe { value: value.as_ref().map(node) },
-        NodeSpec::Custom { params, body, note } => {
-            Term::Custom(Custom { params: variables(params), body: node(body), note: note.clone() })
-        }
-        NodeSpec::NVar { name, dep } => {
-            Term::Variable(Variable::NVar(NVar { name: name.clone(), dep: dep.as_ref().map(node) }))
-        }
-        NodeSpec::NLam { params, body } => Term::NLam { params: variables(params), body: node(body) },
-        NodeSpec::NLet { value, var, body } => Term::NLet { var: variable(var), value: node(value), body: node(body) },
-        NodeSpec::NRec { vars, values, body } => {
-            Term::NRec(NRec { vars: variables(vars), values: nodes(values), body: node(body) })
-        }
+        build_in_order(specs, |built, spec| Arc::new(build::build(built, spec)))
     }
 }

@@ -1,0 +1,77 @@
+//! The semantics of the case types once more: recursive, over the graph's description, without any of the
+//! library's tricks. To be read beside the specification.
+//!
+//! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
+//! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by the
+//! same rules. `follow` finds what a mismatch's path leads to.
+
+mod describe;
+mod entries;
+mod equal;
+mod follow;
+mod hash;
+mod rename;
+mod scopes;
+
+pub use follow::{Reached, follow};
+pub use hash::Item;
+
+use crate::conformance::NodeSpec;
+
+/// The options under which nodes are compared and hashed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Whether free variables may correspond to others.
+    pub map_free_vars: bool,
+    /// Whether payload is left out.
+    pub skip_payload: bool,
+}
+
+impl Options {
+    /// The options of this meaning of the library.
+    pub fn of_the_library(self) -> sexpr_core::Options {
+        sexpr_core::Options::new().map_free_vars(self.map_free_vars).skip_payload(self.skip_payload)
+    }
+}
+
+/// What the model says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Whether the nodes are equal.
+    pub equal: bool,
+    /// Whether a map was met with two keys that are free variables known by address, or nodes known by their structure:
+    /// the order of its values is that of addresses, or of hashes, which a description lacks.
+    pub hangs_on_addresses: bool,
+}
+
+/// Compares two nodes of a graph.
+pub fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Verdict {
+    equal::compare(nodes, lhs, rhs, options)
+}
+
+/// What the hash of a node is made of: the same for equal nodes.
+pub fn items(nodes: &[NodeSpec], root: usize, options: Options) -> Item {
+    hash::items(nodes, root, options).0
+}
+
+/// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the fields
+/// of a variable that they mention.
+pub fn may_collide(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> bool {
+    let [(one, one_loses), (other, other_loses)] = [lhs, rhs].map(|root| hash::items(nodes, root, options));
+    one == other || one_loses || other_loses
+}
+
+/// Appends the same term with other variables to a graph, scope by scope, and answers with its root; nothing, if that
+/// takes too many nodes.
+///
+/// `decide` is called with a number for each decision, and answers with one below it. Bound variables get names and
+/// objects of their own, unless the renaming is `careless`: then some keep theirs or get another's, which may capture.
+pub fn rename(
+    nodes: &mut Vec<NodeSpec>,
+    root: usize,
+    options: Options,
+    careless: bool,
+    decide: &mut dyn FnMut(usize) -> usize,
+) -> Option<usize> {
+    rename::rename(nodes, root, options, careless, decide)
+}
