@@ -122,8 +122,12 @@ fn change_ignored_fields(spec: &mut NodeSpec) {
         | NodeSpec::Add { span: ignored, .. }
         | NodeSpec::Lambda { span: ignored, .. }
         | NodeSpec::Custom { note: ignored, .. }
-        | NodeSpec::NOp { note: ignored, .. }
-        | NodeSpec::Tensor { note: ignored, .. } => ignored.push('\''),
+        | NodeSpec::NOp { note: ignored, .. } => ignored.push('\''),
+        NodeSpec::Tensor { name, blob, note, .. } => {
+            name.make_ascii_uppercase();
+            blob.make_ascii_uppercase();
+            note.push('\'');
+        }
         _ => {}
     }
 }
@@ -192,9 +196,10 @@ impl Mutation {
             NodeSpec::Name { name } => *name = NAMES[at % NAMES.len()].into(),
             NodeSpec::NDag { name, .. } if !to.is_multiple_of(3) => name.push('!'),
             NodeSpec::NOp { name, .. } => *name = NAMES[at % NAMES.len()].into(),
-            NodeSpec::Shapes { result, nested, .. } if to.is_multiple_of(3) => match result {
-                Ok(value) => *nested = [vec![], vec![None], vec![Some(*value)]][at % 3].clone(),
-                Err(_) => *result = Ok(at * 7 % index),
+            NodeSpec::Shapes { result, nested, .. } if !to.is_multiple_of(3) => match (result, nested.as_slice()) {
+                (result @ Err(_), _) => *result = Ok(at * 7 % index),
+                (_, [None]) => nested.clear(),
+                _ => *nested = vec![None],
             },
             spec => {
                 let variables: Vec<usize> = (0..index).filter(|at| below[*at].is_variable()).collect();
@@ -216,7 +221,7 @@ pub fn change_leaf(spec: &mut NodeSpec) -> bool {
         NodeSpec::Var { ty: value, .. } | NodeSpec::Int { value } => *value += 1,
         NodeSpec::Param { initial: value, .. } | NodeSpec::Checked { number: value, .. } => *value += 1,
         NodeSpec::Shapes { pair: (value, _), .. } => *value += 1,
-        NodeSpec::Float { value } => *value = if value.is_nan() { 0.0 } else { -*value - 1.0 },
+        NodeSpec::Float { value } => *value = if value.is_nan() { 0.0 } else { -*value },
         NodeSpec::Str { value } | NodeSpec::Meta { tag: value, .. } => value.push('!'),
         NodeSpec::Virtual { title: value, .. } => value.push('!'),
         NodeSpec::Tensor { shape, data, name, blob, .. } => match shape.len() {

@@ -1,5 +1,6 @@
 //! The case types: their kinds, which of them are scopes, and their fields in order of comparison.
 
+use super::Mistake;
 use crate::conformance::{Namespace, NodeSpec, OpenKind};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -124,9 +125,33 @@ fn map<'a>(path: &'static str, order: Order, entries: impl Iterator<Item = (Entr
 }
 
 /// Describes a node of a graph. A const-tree is a tree that is compared faster.
-pub(super) fn describe(nodes: &[NodeSpec], index: usize) -> Description<'_> {
+pub(super) fn describe(nodes: &[NodeSpec], index: usize, mistake: Option<Mistake>) -> Description<'_> {
     let spec = &nodes[index];
-    Description { kind: kind(spec), scope: is_scope(spec), fields: fields(nodes, index) }
+    let scope = is_scope(spec) && mistake != Some(Mistake::ScopesAreNone);
+    let mut fields = fields(nodes, index);
+    if let Some(mistake) = mistake {
+        misread(&mut fields, &nodes[index], index, mistake);
+    }
+    Description { kind: kind(spec), scope, fields }
+}
+
+/// Makes those mistakes that are about leaves.
+fn misread(fields: &mut Vec<Field<'_>>, spec: &NodeSpec, index: usize, mistake: Mistake) {
+    match (mistake, spec) {
+        (Mistake::NansDiffer, NodeSpec::Float { value }) if value.is_nan() => fields.push(leaf("", index)),
+        (Mistake::ZerosAreEqual, NodeSpec::Float { value: 0.0 }) => *fields = vec![leaf(".value", "zero")],
+        (Mistake::IgnoredFieldsCount, NodeSpec::Add { span, .. }) => fields.push(leaf(".span", span)),
+        (Mistake::OpaqueByBytes, NodeSpec::Tensor { name, .. }) => fields.push(leaf(".name", name)),
+        (Mistake::OwnVerdictIsIgnored, _) => fields.retain(|field| field.role != Role::OwnVerdict),
+        (Mistake::NestedOptionsCollapse, NodeSpec::Shapes { nested, .. }) => {
+            for field in fields.iter_mut().filter(|field| field.path == ".nested") {
+                if let Content::Leaf(_) = field.content {
+                    field.content = Content::Leaf(nested.iter().flatten().count().to_string());
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 fn kind(spec: &NodeSpec) -> Kind {

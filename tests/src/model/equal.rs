@@ -3,17 +3,24 @@
 use std::{collections::BTreeSet, mem::discriminant};
 
 use super::{
-    Options, Verdict,
+    Mistake, Options, Verdict,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
-    entries::{Key, hangs_on_addresses, ranked},
+    entries::{Key, Ranked, hangs_on_addresses, ranked},
     scopes::{Binding, OpenDags, Region, Stacks},
 };
 use crate::conformance::{Namespace, NodeSpec};
 
-pub(super) fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Verdict {
+pub(super) fn compare(
+    nodes: &[NodeSpec],
+    lhs: usize,
+    rhs: usize,
+    options: Options,
+    mistake: Option<Mistake>,
+) -> Verdict {
     let mut equal = Equal {
         nodes,
         options,
+        mistake,
         left: Stacks::default(),
         right: Stacks::default(),
         correspondences: vec![],
@@ -22,7 +29,7 @@ pub(super) fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Optio
         open: OpenDags::default(),
         hangs_on_addresses: false,
     };
-    let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options.map_free_vars));
+    let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options, mistake));
     Verdict { equal: verdict, hangs_on_addresses: equal.hangs_on_addresses }
 }
 
@@ -43,6 +50,7 @@ struct Record {
 struct Equal<'a> {
     nodes: &'a [NodeSpec],
     options: Options,
+    mistake: Option<Mistake>,
     left: Stacks,
     right: Stacks,
     correspondences: Vec<Correspondence>,
@@ -54,6 +62,10 @@ struct Equal<'a> {
 }
 
 impl Equal<'_> {
+    fn makes(&self, mistake: Mistake) -> bool {
+        self.mistake == Some(mistake)
+    }
+
     fn consult(&mut self, correspondence: Binding) {
         self.open.consult(correspondence, self.correspondences[correspondence].level);
     }
@@ -70,7 +82,11 @@ impl Equal<'_> {
     }
 
     fn leave_scope(&mut self) {
-        for forgotten in self.scopes.pop().unwrap_or_default() {
+        let bound = self.scopes.pop().unwrap_or_default();
+        if self.makes(Mistake::ScopesForgetNothing) {
+            return;
+        }
+        for forgotten in bound {
             let Correspondence { left, right, .. } = &self.correspondences[forgotten];
             self.left.remove(left, forgotten);
             self.right.remove(right, forgotten);
@@ -80,11 +96,33 @@ impl Equal<'_> {
     fn nodes(&mut self, l: Option<usize>, r: Option<usize>, region: Region) -> bool {
         let (Some(l), Some(r)) = (l, r) else { return l == r };
         let nodes = self.nodes;
-        if discriminant(&nodes[l]) != discriminant(&nodes[r]) {
+        if discriminant(&nodes[l]) != discriminant(&nodes[r]) && !self.makes(Mistake::TypesAreIgnored) {
             return false;
         }
-        let identities = [Identity::of(nodes, l), Identity::of(nodes, r)];
-        self.described(identities, describe(nodes, l), describe(nodes, r), region)
+        let identities = [self.identity(l), self.identity(r)];
+        self.described(identities, describe(nodes, l, self.mistake), describe(nodes, r, self.mistake), region)
+    }
+
+    fn identity(&self, node: usize) -> Identity {
+        match Identity::of(self.nodes, node) {
+            Identity::Variable(..) if self.makes(Mistake::NamesDoNotIdentify) => Identity::Object(node),
+            Identity::Dag(_) if self.makes(Mistake::KeyedDagByAddress) => Identity::Object(node),
+            Identity::Singleton(_) if self.makes(Mistake::KeyedSingletonsByAddress) => Identity::Object(node),
+            identity => self.confused(identity),
+        }
+    }
+
+    /// The identity as a mistaken comparison sees it.
+    fn confused(&self, identity: Identity) -> Identity {
+        match identity {
+            Identity::Variable(Namespace::Labels, name) if self.makes(Mistake::NamespacesAreOne) => {
+                Identity::Variable(Namespace::Names, name)
+            }
+            Identity::Variable(Namespace::Nodes, name) if self.makes(Mistake::TypesDoNotIdentify) => {
+                Identity::Variable(Namespace::Names, name)
+            }
+            identity => identity,
+        }
     }
 
     /// Compares two nodes of one type, unless it is not known statically.
@@ -95,11 +133,11 @@ impl Equal<'_> {
         right: Description<'_>,
         region: Region,
     ) -> bool {
-        if left.kind != right.kind {
+        if left.kind != right.kind && !self.makes(Mistake::ConcreteTypesAreIgnored) {
             return false;
         }
         match left.kind {
-            Kind::Singleton => l == r,
+            Kind::Singleton => l == r || self.makes(Mistake::SingletonsAreEqual),
             Kind::Dag => self.dags(l, r, left, right, region),
             Kind::Var => self.variables(l, r, left, right, region),
             Kind::Tree => self.content(left, right, region),
@@ -127,15 +165,28 @@ impl Equal<'_> {
         right: Description<'_>,
         region: Region,
     ) -> bool {
-        let recorded = (self.in_force_on_the_left(&l), self.in_force_on_the_right(&r));
+        let recorded = match (self.in_force_on_the_left(&l), self.in_force_on_the_right(&r)) {
+            (left, _) if self.makes(Mistake::DagOfTheLeftOnly) => {
+                (left, left.filter(|at| self.records[*at].right == r))
+            }
+            (_, right) if self.makes(Mistake::DagOfTheRightOnly) => {
+                (right.filter(|at| self.records[*at].left == l), right)
+            }
+            _ if self.makes(Mistake::DagByContent) => (None, None),
+            _ if self.makes(Mistake::DagByIdentity) => return l == r,
+            recorded => recorded,
+        };
         if recorded == (None, None) {
-            self.open.enter(self.scopes.len());
+            let scope = left.scope && self.makes(Mistake::RecordsPrecedeTheEndOfScopes);
+            self.open.enter(self.scopes.len() + usize::from(scope));
             let equal = self.content(left, right, region);
             let uses = self.open.leave();
             self.records.push(Record { left: l, right: r, uses });
             return equal;
         }
-        if let (Some(record), true) = (recorded.0, recorded.0 == recorded.1) {
+        if let (Some(record), true) = (recorded.0, recorded.0 == recorded.1)
+            && !self.makes(Mistake::RecordsAreNotConsulted)
+        {
             for correspondence in self.records[record].uses.clone() {
                 self.consult(correspondence);
             }
@@ -147,15 +198,44 @@ impl Equal<'_> {
     fn in_force_on_the_left(&self, node: &Identity) -> Option<usize> {
         self.records.iter().rposition(|record| {
             let on_top = |made: &Binding| self.left.top(&self.correspondences[*made].left) == Some(*made);
-            record.left == *node && record.uses.iter().all(on_top)
+            record.left == *node && self.holds(record, record.uses.iter().all(on_top))
         })
     }
 
     fn in_force_on_the_right(&self, node: &Identity) -> Option<usize> {
         self.records.iter().rposition(|record| {
             let on_top = |made: &Binding| self.right.top(&self.correspondences[*made].right) == Some(*made);
-            record.right == *node && record.uses.iter().all(on_top)
+            record.right == *node && self.holds(record, record.uses.iter().all(on_top))
         })
+    }
+
+    /// Whether a record is in force of which all correspondences are on top, or not.
+    fn holds(&self, record: &Record, all_on_top: bool) -> bool {
+        match self.mistake {
+            Some(Mistake::RecordsAreAlwaysInForce) => true,
+            Some(Mistake::RecordsAreFragile) => record.uses.is_empty(),
+            _ => all_on_top,
+        }
+    }
+
+    /// What the variables are bound to.
+    fn look_up(&self, l: &Identity, r: &Identity) -> (Option<Binding>, Option<Binding>) {
+        let (left, right) = (self.left.top(l), self.right.top(r));
+        match self.mistake {
+            Some(Mistake::LooksUpTheLeftOnly) => (left, left.filter(|at| self.correspondences[*at].right == *r)),
+            Some(Mistake::LooksUpTheRightOnly) => (right.filter(|at| self.correspondences[*at].left == *l), right),
+            _ => (left, right),
+        }
+    }
+
+    /// In which scope a variable is bound.
+    fn level(&self, region: Region) -> usize {
+        let innermost = match self.mistake {
+            Some(Mistake::InnermostScopeBinds) => region.binds_anew(),
+            Some(Mistake::InnermostScopeBindsInFields) => region.binds() && !region.binds_anew(),
+            _ => false,
+        };
+        if innermost { self.scopes.len() } else { region.level }
     }
 
     fn variables(
@@ -167,23 +247,34 @@ impl Equal<'_> {
         region: Region,
     ) -> bool {
         let inside = region.inside_variable();
+        let level = self.level(region);
         if region.binds_anew() {
-            let equal = self.fields(left, right, inside);
-            self.bind(l, r, region.level);
+            if self.makes(Mistake::BindersPrecedeTheirFields) {
+                self.bind(l, r, level);
+                return self.fields(left, right, inside);
+            }
+            let equal = self.fields_of_variables(left, right, inside);
+            self.bind(l, r, level);
             return equal;
         }
-        let mut tops = (self.left.top(&l), self.right.top(&r));
+        let mut tops = self.look_up(&l, &r);
         if tops == (None, None) {
-            if !self.fields(left, right, inside) {
+            if !self.fields_of_variables(left, right, inside) {
                 return false;
             }
             // Its own fields may have mentioned it.
-            tops = (self.left.top(&l), self.right.top(&r));
+            if !self.makes(Mistake::FieldsMentionNothing) {
+                tops = self.look_up(&l, &r);
+            }
+        } else if self.makes(Mistake::FieldsOfBoundVariablesCount) && !self.fields(left, right, inside) {
+            return false;
         }
         match tops {
             (None, None) => {
-                let accepted = region.binds() || l == r;
-                self.bind(l, r, region.level);
+                let accepted = region.binds() || l == r || self.makes(Mistake::FreeVariablesAreEqual);
+                if region.binds() || !self.makes(Mistake::FreeVariablesAreNotRecorded) {
+                    self.bind(l, r, level);
+                }
                 accepted
             }
             (Some(left), Some(right)) if left == right => {
@@ -194,24 +285,36 @@ impl Equal<'_> {
         }
     }
 
+    fn fields_of_variables(&mut self, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
+        self.makes(Mistake::FieldsOfVariablesDoNotCount) || self.fields(left, right, region)
+    }
+
     fn fields(&mut self, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
         left.fields.into_iter().zip(right.fields).all(|(left, right)| self.field(left, right, region))
     }
 
     fn field(&mut self, left: Field<'_>, right: Field<'_>, region: Region) -> bool {
-        if left.role == Role::Payload && self.options.skip_payload {
+        let skips_payload = match self.mistake {
+            Some(Mistake::PayloadIsNeverSkipped) => false,
+            Some(Mistake::PayloadIsAlwaysSkipped) => true,
+            _ => self.options.skip_payload,
+        };
+        if left.role == Role::Payload && skips_payload {
             return true;
         }
+        let lengths_count = !self.makes(Mistake::PrefixesAreEqual);
         let region = region.enter(left.def, self.scopes.len());
         match (left.content, right.content) {
             (Content::Leaf(left), Content::Leaf(right)) => left == right,
             (Content::Leaves(left), Content::Leaves(right)) => left == right,
             (Content::Node(left), Content::Node(right)) => self.nodes(left, right, region),
             (Content::Nodes(left), Content::Nodes(right)) => {
-                left.len() == right.len() && left.iter().zip(right).all(|(l, r)| self.nodes(Some(*l), Some(*r), region))
+                (left.len() == right.len() || !lengths_count)
+                    && left.iter().zip(right).all(|(l, r)| self.nodes(Some(*l), Some(*r), region))
             }
             (Content::Names(space, left), Content::Names(_, right)) => {
-                left.len() == right.len() && left.iter().zip(right).all(|(l, r)| self.names(space, [l, r], region))
+                (left.len() == right.len() || !lengths_count)
+                    && left.iter().zip(right).all(|(l, r)| self.names(space, [l, r], region))
             }
             (Content::Map(left, order), Content::Map(right, _)) => self.maps(left, right, order, region),
             (Content::Inside(owner, left), Content::Inside(other, right)) => {
@@ -224,24 +327,49 @@ impl Equal<'_> {
     /// A name is a variable without fields.
     fn names(&mut self, space: Namespace, names: [&String; 2], region: Region) -> bool {
         let [left, right] = [(), ()].map(|()| Description { kind: Kind::Var, scope: false, fields: vec![] });
-        let identities = names.map(|name| Identity::Variable(space, name.clone()));
+        let identities = names.map(|name| self.confused(Identity::Variable(space, name.clone())));
         self.described(identities, left, right, region)
     }
 
     /// Keys are matched first; a free key that matches itself is recorded; values follow.
     fn maps(&mut self, left: Vec<Entry>, right: Vec<Entry>, order: Order, region: Region) -> bool {
+        let order = if self.makes(Mistake::OrderedIsIgnored) { Order::ByKey } else { order };
         let (left, right) = (ranked(&self.left, left, order), ranked(&self.right, right, order));
-        if !left.iter().map(|entry| &entry.key).eq(right.iter().map(|entry| &entry.key)) {
+        if left.len() != right.len() || !left.iter().zip(&right).all(|(l, r)| self.keys_match(l, r, region)) {
             return false;
         }
         self.hangs_on_addresses |= hangs_on_addresses(&left, order);
-        for entry in &left {
-            match &entry.key {
-                Key::Content(_) | Key::Pair(..) | Key::Structural(_) => {}
-                Key::Bound(correspondence) => self.consult(*correspondence),
-                Key::Free(variable) => self.bind(variable.clone(), variable.clone(), 0),
+        let mut pairs: Vec<_> = left.iter().zip(&right).collect();
+        if self.makes(Mistake::MapsInOrderOfInsertion) {
+            pairs.sort_by_key(|(left, _)| left.place);
+        }
+        let values_first = self.makes(Mistake::ValuesPrecedeKeys);
+        let values = |this: &mut Self| pairs.iter().all(|(l, r)| this.nodes(l.value, r.value, region));
+        if values_first && !values(self) {
+            return false;
+        }
+        for (l, r) in left.iter().zip(&right) {
+            match (&l.key, &r.key) {
+                (Key::Bound(correspondence), _) if !self.makes(Mistake::KeysAreNotConsulted) => {
+                    self.consult(*correspondence);
+                }
+                (Key::Free(left), Key::Free(right)) if !self.makes(Mistake::FreeKeysAreNotRecorded) => {
+                    self.bind(left.clone(), right.clone(), 0);
+                }
+                _ => {}
             }
         }
-        left.iter().zip(&right).all(|(l, r)| self.nodes(l.value, r.value, region))
+        values_first || values(self)
+    }
+
+    fn keys_match(&self, left: &Ranked, right: &Ranked, region: Region) -> bool {
+        match (&left.key, &right.key) {
+            (Key::Bound(l), Key::Bound(r)) if self.makes(Mistake::BoundKeysByIdentity) => {
+                self.correspondences[*l].left == self.correspondences[*r].right
+            }
+            (Key::Free(_), Key::Free(_)) if self.makes(Mistake::FreeKeysMatch) => true,
+            (Key::Free(_), Key::Free(_)) if self.makes(Mistake::KeysBind) && region.binds() => true,
+            (left, right) => left == right,
+        }
     }
 }

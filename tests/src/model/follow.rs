@@ -26,7 +26,7 @@ pub fn follow(nodes: &[NodeSpec], root: usize, path: &str) -> Vec<Reached> {
     if path.is_empty() {
         return vec![Reached::Node(root)];
     }
-    described(nodes, describe(nodes, root), path)
+    described(nodes, describe(nodes, root, None), path)
 }
 
 fn described(nodes: &[NodeSpec], description: Description<'_>, path: &str) -> Vec<Reached> {

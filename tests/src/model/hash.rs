@@ -3,7 +3,7 @@
 use std::mem::discriminant;
 
 use super::{
-    Options,
+    Mistake, Options,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
     entries::{Key, ranked},
     scopes::{Binding, Bindings, Region},
@@ -38,9 +38,10 @@ impl Item {
 }
 
 /// The items, and whether a variable was met that its own fields mention.
-pub(super) fn items(nodes: &[NodeSpec], root: usize, options: Options) -> (Item, bool) {
-    let mut hash = Hash { nodes, options, bindings: Bindings::new(), lasting: 0, dags: 0, mentions_itself: false };
-    (hash.node(root, Region::root(options.map_free_vars)), hash.mentions_itself)
+pub(super) fn items(nodes: &[NodeSpec], root: usize, options: Options, mistake: Option<Mistake>) -> (Item, bool) {
+    let bindings = Bindings::new();
+    let mut hash = Hash { nodes, options, mistake, bindings, lasting: 0, dags: 0, mentions_itself: false };
+    (hash.node(root, Region::root(options, mistake)), hash.mentions_itself)
 }
 
 /// What a variable is bound by, which says what its occurrences give.
@@ -54,6 +55,7 @@ enum Binder {
 struct Hash<'a> {
     nodes: &'a [NodeSpec],
     options: Options,
+    mistake: Option<Mistake>,
     /// A dag node is known by its ordinal.
     bindings: Bindings<Binder, usize>,
     lasting: usize,
@@ -62,9 +64,14 @@ struct Hash<'a> {
 }
 
 impl Hash<'_> {
+    fn makes(&self, mistake: Mistake) -> bool {
+        self.mistake == Some(mistake)
+    }
+
     /// What is bound by a scope gives how many such were bound after it.
     fn occurrence(&self, binding: Binding) -> Item {
         match self.bindings.binder(binding) {
+            Binder::Scope if self.makes(Mistake::HashForgetsWhichBinder) => Item::tagged("index", []),
             Binder::Scope => Item::tagged("index", [Item::number(self.bindings.later_in_scopes(binding))]),
             Binder::Lasting(value) => value.clone(),
         }
@@ -72,7 +79,8 @@ impl Hash<'_> {
 
     fn node(&mut self, index: usize, region: Region) -> Item {
         let variant = Item::Atom(format!("{:?}", discriminant(&self.nodes[index])));
-        let described = self.described(Identity::of(self.nodes, index), describe(self.nodes, index), region);
+        let described =
+            self.described(Identity::of(self.nodes, index), describe(self.nodes, index, self.mistake), region);
         Item::List(vec![variant, described])
     }
 
@@ -98,7 +106,12 @@ impl Hash<'_> {
     }
 
     fn dag(&mut self, identity: Identity, description: Description<'_>, region: Region) -> Item {
-        if let Some(ordinal) = self.bindings.recorded(&identity) {
+        if let Some(ordinal) = self.bindings.recorded(&identity)
+            && !self.makes(Mistake::HashByContent)
+        {
+            if self.makes(Mistake::HashForgetsWhichDag) {
+                return Item::tagged("recorded", []);
+            }
             return Item::tagged("recorded", [Item::number(ordinal)]);
         }
         self.bindings.enter_dag();
@@ -114,9 +127,12 @@ impl Hash<'_> {
         if region.binds_anew() {
             let fields = self.fields(description, inside);
             self.bindings.bind(variable, region.level, Binder::Scope);
-            return Item::tagged("binder", [fields]);
+            let fields = Some(fields).filter(|_| !self.makes(Mistake::HashForgetsFieldsOfBinders));
+            return Item::tagged("binder", fields);
         }
-        if let Some(binding) = self.bindings.look_up(&variable) {
+        if let Some(binding) = self.bindings.look_up(&variable)
+            && !self.makes(Mistake::HashReadsFieldsAgain)
+        {
             return self.occurrence(binding);
         }
         let fields = self.fields(description, inside);
@@ -133,14 +149,16 @@ impl Hash<'_> {
             self.lasting += 1;
             Item::tagged("lasting", [fields, Item::number(self.lasting)])
         } else {
-            Item::tagged("free", [fields, Item::identity(&variable)])
+            let identity = Some(Item::identity(&variable)).filter(|_| !self.makes(Mistake::HashForgetsFreeVariables));
+            Item::tagged("free", [fields].into_iter().chain(identity))
         };
         self.bindings.bind(variable, 0, Binder::Lasting(value.clone()));
         value
     }
 
     fn fields(&mut self, description: Description<'_>, region: Region) -> Item {
-        let skipped = |field: &Field<'_>| field.role == Role::Payload && self.options.skip_payload;
+        let skips_payload = self.options.skip_payload || self.makes(Mistake::HashSkipsPayload);
+        let skipped = |field: &Field<'_>| field.role == Role::Payload && skips_payload;
         let fields: Vec<Field<'_>> = description.fields.into_iter().filter(|field| !skipped(field)).collect();
         Item::List(fields.into_iter().map(|field| self.field(field, region)).collect())
     }
@@ -167,6 +185,7 @@ impl Hash<'_> {
     }
 
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region) -> Item {
+        let order = if self.makes(Mistake::HashInOrderOfInsertion) { Order::Container } else { order };
         let entries = ranked(self.bindings.stacks(), entries, order);
         let key = |key: &Key| match key {
             Key::Content(text) | Key::Structural(text) => Item::Atom(text.clone()),

@@ -3,18 +3,20 @@
 //!
 //! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by the
-//! same rules. `follow` finds what a mismatch's path leads to.
+//! same rules. `follow` finds what a mismatch's path leads to. `mistakes` are what the first two can do wrong, if asked.
 
 mod describe;
 mod entries;
 mod equal;
 mod follow;
 mod hash;
+mod mistakes;
 mod rename;
 mod scopes;
 
 pub use follow::{Reached, follow};
 pub use hash::Item;
+pub use mistakes::Mistake;
 
 use crate::conformance::NodeSpec;
 
@@ -46,18 +48,28 @@ pub struct Verdict {
 
 /// Compares two nodes of a graph.
 pub fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Verdict {
-    equal::compare(nodes, lhs, rhs, options)
+    equal::compare(nodes, lhs, rhs, options, None)
+}
+
+/// What [`compare`] would say if it made a mistake.
+pub fn compare_with(mistake: Mistake, nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Verdict {
+    equal::compare(nodes, lhs, rhs, options, Some(mistake))
 }
 
 /// What the hash of a node is made of: the same for equal nodes.
 pub fn items(nodes: &[NodeSpec], root: usize, options: Options) -> Item {
-    hash::items(nodes, root, options).0
+    hash::items(nodes, root, options, None).0
+}
+
+/// What [`items`] would say if it made a mistake.
+pub fn items_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Options) -> Item {
+    hash::items(nodes, root, options, Some(mistake)).0
 }
 
 /// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the fields
 /// of a variable that they mention.
 pub fn may_collide(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> bool {
-    let [(one, one_loses), (other, other_loses)] = [lhs, rhs].map(|root| hash::items(nodes, root, options));
+    let [(one, one_loses), (other, other_loses)] = [lhs, rhs].map(|root| hash::items(nodes, root, options, None));
     one == other || one_loses || other_loses
 }
 

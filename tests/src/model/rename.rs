@@ -21,7 +21,7 @@ pub(super) fn rename(
     let limit = nodes.len() + LIMIT;
     let graph = &*nodes.clone();
     let mut rename = Rename { graph, nodes, limit, fresh: 0, bindings: Bindings::new(), careless, decide };
-    let copy = rename.node(root, Region::root(options.map_free_vars));
+    let copy = rename.node(root, Region::root(options, None));
     if copy.is_none() {
         nodes.truncate(graph.len());
     }
@@ -63,7 +63,7 @@ impl Rename<'_, '_> {
     }
 
     fn node(&mut self, index: usize, region: Region) -> Option<usize> {
-        let Description { kind, scope, .. } = describe(self.graph, index);
+        let Description { kind, scope, .. } = describe(self.graph, index, None);
         match kind {
             Kind::Singleton => Some(index),
             Kind::Var => self.variable(index, region),
@@ -204,7 +204,7 @@ impl Rename<'_, '_> {
     fn fields(&mut self, index: usize, region: Region) -> Option<NodeSpec> {
         let graph = self.graph;
         let mut parts = Parts::default();
-        for field in describe(graph, index).fields {
+        for field in describe(graph, index, None).fields {
             let region = region.enter(field.def, self.bindings.level());
             self.part(field.content, region, &mut parts)?;
         }

@@ -2,7 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::describe::{Def, Identity};
+use super::{
+    Mistake, Options,
+    describe::{Def, Identity},
+};
 
 /// Whether variables met here may be bound, and where.
 #[derive(Clone, Copy)]
@@ -12,29 +15,49 @@ pub(super) struct Region {
     pub(super) level: usize,
     /// Whether no variable's fields lie between that field and here.
     direct: bool,
+    /// Whether variables' fields are around.
+    in_fields: bool,
+    /// Whether the option has opened a region.
+    of_the_option: bool,
+    mistake: Option<Mistake>,
 }
 
 impl Region {
-    const NONE: Region = Region { mode: None, level: 0, direct: false };
-
     /// That of the root, which no field opened.
-    pub(super) fn root(map_free_vars: bool) -> Region {
-        if map_free_vars { Region { mode: Some(Def::Pattern), ..Region::NONE } } else { Region::NONE }
+    pub(super) fn root(options: Options, mistake: Option<Mistake>) -> Region {
+        let maps = options.map_free_vars && mistake != Some(Mistake::MapFreeVarsIsIgnored);
+        let mode = maps.then_some(Def::Pattern);
+        Region { mode, level: 0, direct: false, in_fields: false, of_the_option: maps, mistake }
+    }
+
+    fn none(self) -> Region {
+        let reaches = self.of_the_option && self.mistake == Some(Mistake::MapFreeVarsReachesNone);
+        Region { mode: reaches.then_some(Def::Pattern), level: 0, direct: false, ..self }
     }
 
     /// That of a field which stands where so many scopes are open.
     pub(super) fn enter(self, def: Option<Def>, level: usize) -> Region {
+        let direct = !(self.in_fields && self.mistake == Some(Mistake::DefInFieldsOfBindersLooksUp));
+        let propagates = self.mistake != Some(Mistake::PatternDoesNotPropagate);
         match def {
             None => self,
-            Some(Def::None) => Region::NONE,
-            Some(_) if self.mode == Some(Def::Pattern) => Region { mode: self.mode, level, direct: true },
-            mode => Region { mode, level, direct: true },
+            Some(Def::None) if self.mistake == Some(Mistake::NoneIsIgnored) => self,
+            Some(Def::None) => self.none(),
+            Some(_) if self.mistake == Some(Mistake::DefIsIgnored) => self,
+            Some(_) if propagates && self.mode == Some(Def::Pattern) => Region { level, direct, ..self },
+            mode => Region { mode, level, direct, ..self },
         }
     }
 
     /// That of the fields of a variable that stands here.
     pub(super) fn inside_variable(self) -> Region {
-        if self.mode == Some(Def::Simple) { Region::NONE } else { Region { direct: false, ..self } }
+        let region = if self.mode == Some(Def::Simple) && self.mistake != Some(Mistake::SimpleReachesFields) {
+            self.none()
+        } else {
+            let direct = self.direct && self.mistake == Some(Mistake::FieldsOfBindersBindAnew);
+            Region { direct, ..self }
+        };
+        Region { in_fields: true, ..region }
     }
 
     pub(super) fn binds(self) -> bool {
@@ -43,7 +66,7 @@ impl Region {
 
     /// Whether a variable here binds anew, whatever it is bound to.
     pub(super) fn binds_anew(self) -> bool {
-        self.binds() && self.direct && self.level > 0
+        self.binds() && self.direct && self.level > 0 && self.mistake != Some(Mistake::BindersAreLookedUp)
     }
 }
 

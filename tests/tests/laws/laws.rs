@@ -1,4 +1,4 @@
-//! The laws, by their numbers in the specification.
+//! The laws, by their numbers in the specification. The tenth, on depth, has tests of its own: `tests/depth`.
 
 use proptest::prelude::*;
 use sexpr_core::{Mismatch, Step};
@@ -26,6 +26,12 @@ fn check(nodes: Vec<NodeSpec>, lhs: usize, rhs: usize, options: Options, equal: 
     if let Err(disagreement) = agreement::has_verdict(&Pair { nodes, lhs, rhs, options }, equal) {
         panic!("{disagreement}");
     }
+}
+
+/// Both sides of a pair.
+fn built(pair: &Pair) -> (Node, Node) {
+    let nodes = Nodes::build(&pair.nodes);
+    (nodes[pair.lhs].clone(), nodes[pair.rhs].clone())
 }
 
 /// The graph with all its variables bound, and a copy: the original's root, the copy's nodes.
@@ -59,6 +65,41 @@ fn may_differ(nodes: &[NodeSpec], left: &[Reached], right: &[Reached]) -> bool {
 
 proptest! {
     #![proptest_config(config())]
+
+    #[test]
+    fn law_1_reflexive_and_symmetric(
+        recipe in recipe(), variation in variation(), mutations in mutations(), options in options()
+    ) {
+        let pair = Pair::varied(&recipe, &variation, &mutations, options);
+        let (left, right) = built(&pair);
+        let library = options.of_the_library();
+        prop_assert!(library.equal(&left, &left) && library.equal(&right, &right));
+        prop_assert_eq!(library.equal(&left, &right), library.equal(&right, &left));
+    }
+
+    #[test]
+    fn law_2_equal_implies_equal_hash_and_fingerprint(
+        recipe in recipe(), variation in variation(), mutations in mutations(), options in options()
+    ) {
+        let pair = Pair::varied(&recipe, &variation, &mutations, options);
+        let (left, right) = built(&pair);
+        let library = options.of_the_library();
+        if library.equal(&left, &right) {
+            prop_assert_eq!(library.hash(&left), library.hash(&right));
+            let fingerprints = (library.fingerprint(&left).ok(), library.fingerprint(&right).ok());
+            prop_assert_eq!(fingerprints.0, fingerprints.1);
+        }
+    }
+
+    #[test]
+    fn law_3_a_mismatch_is_reported_exactly_where_the_sides_are_unequal(
+        recipe in recipe(), variation in variation(), mutations in mutations(), options in options()
+    ) {
+        let pair = Pair::varied(&recipe, &variation, &mutations, options);
+        let (left, right) = built(&pair);
+        let library = options.of_the_library();
+        prop_assert_eq!(library.equal(&left, &right), library.first_mismatch(&left, &right).is_none());
+    }
 
     #[test]
     fn law_1_transitive(

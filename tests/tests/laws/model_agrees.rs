@@ -1,14 +1,19 @@
 //! The library agrees with the model, and with itself.
 
+use std::collections::BTreeMap;
+
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use sexpr_tests::{
     agreement,
-    generate::{Pair, has_duplicate_keys, reached},
+    generate::{Draw, Mutation, Pair, Recipe, Variation, has_duplicate_keys, reached},
     model::{self, Options},
     workloads::random::Random,
 };
 
-use crate::strategies::{mutations, options, places, recipe, renaming, variation};
+use crate::{
+    corners::{Corner, corners},
+    strategies::{mutations, options, places, recipe, renaming, variation},
+};
 
 /// Checks a pair against the model.
 fn agrees(pair: &Pair) -> Result<(), TestCaseError> {
@@ -138,4 +143,31 @@ fn the_generators_are_worth_their_while() {
     assert!((200..800).contains(&placed), "{placed} of 1000 pairs at several places are equal");
     assert!(too_large < 100, "{too_large} of 1000 terms are too large to be renamed");
     assert!(sizes > 5_000, "{} nodes are reached on average", sizes / 1_000);
+}
+
+/// The corners in which mistakes are made occur in many random graphs.
+#[test]
+fn the_generators_reach_every_corner() {
+    const GRAPHS: usize = 1_000;
+    let mut random = Random::new(3);
+    let mut counts = BTreeMap::from(Corner::ALL.map(|corner| (corner, 0)));
+    let mut differ_in_one_place = 0;
+    for _ in 0..GRAPHS {
+        let bytes: Vec<u8> = (0..40 + random.below(160)).map(|_| random.bits() as u8).collect();
+        let Pair { nodes, lhs, .. } = Pair::from_bytes(&bytes);
+        for corner in corners(&nodes, lhs) {
+            *counts.entry(corner).or_insert(0) += 1;
+        }
+        let draw = &mut Draw::new(&bytes);
+        let (variation, mutation) = (Variation::draw(draw), Mutation { at: draw.byte(), to: draw.byte() });
+        let recipe = Recipe::draw(draw, 40);
+        let equal = |mutations: &[Mutation]| {
+            let Pair { nodes, lhs, rhs, options } = Pair::varied(&recipe, &variation, mutations, MAPPING);
+            model::compare(&nodes, lhs, rhs, options).equal
+        };
+        differ_in_one_place += usize::from(equal(&[]) && !equal(&[mutation]));
+    }
+    println!("{counts:?}, {differ_in_one_place} differ in one place");
+    assert!(counts.values().all(|count| *count > GRAPHS / 50), "{counts:?} of {GRAPHS} graphs");
+    assert!(differ_in_one_place > GRAPHS / 10, "{differ_in_one_place} of {GRAPHS} pairs differ in one place alone");
 }
