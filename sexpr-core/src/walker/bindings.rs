@@ -29,6 +29,8 @@ struct Bound(Option<u64>);
 struct Link {
     /// What the variable was bound to before.
     below: Ordinal,
+    /// What it was bound to afterwards.
+    above: Ordinal,
     /// What was bound before in the same scope.
     earlier: Ordinal,
     exists: bool,
@@ -59,14 +61,17 @@ impl Bindings {
 
     /// Binds a variable in the scope of a region, or has it free.
     pub(crate) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        let [below] = self.tops.stack([variable], Bound(occurrence.number()));
         let ordinal = self.links.len();
+        let below = self.tops.stack([variable], Bound(occurrence.number()))[0].unwrap_or(NONE);
+        if below != NONE {
+            self.links[below].above = ordinal;
+        }
         let scope = match at.level() {
             0 => None,
             level => self.scopes.get_mut(level as usize - 1),
         };
         let earlier = scope.map_or(NONE, |latest| core::mem::replace(latest, ordinal));
-        self.links.push(Link { below: below.unwrap_or(NONE), earlier, exists: true });
+        self.links.push(Link { below, above: NONE, earlier, exists: true });
     }
 
     pub(crate) fn enter_scope(&mut self) {
@@ -89,19 +94,16 @@ impl Bindings {
     /// Takes a binding from where it stands in its variable's stack.
     fn remove(&mut self, ordinal: Ordinal) {
         self.links[ordinal].exists = false;
-        let below = self.links[ordinal].below;
-        let Some(mut above) = self.ordinal(self.tops.node(0, ordinal)) else { return };
-        if above == ordinal {
-            if below == NONE {
-                self.tops.leave_without(0, ordinal)
-            } else {
-                _ = self.tops.put_on_top(0, below)
-            }
-            return;
+        let Link { below, above, .. } = self.links[ordinal];
+        if below != NONE {
+            self.links[below].above = above;
         }
-        while self.links[above].below != ordinal {
-            above = self.links[above].below;
+        if above != NONE {
+            self.links[above].below = below;
+        } else if below != NONE {
+            self.tops.put_on_top(0, below);
+        } else {
+            self.tops.leave_without(0, ordinal);
         }
-        self.links[above].below = below;
     }
 }
