@@ -1,14 +1,16 @@
 //! The library gives the verdicts, the paths and the hashes that the conformance cases ask for.
 
-use std::{path::Path, process::Command};
+use std::{collections::BTreeSet, path::Path, process::Command};
 
 use sexpr_tests::{
     conformance::{
-        Counts, read_file, read_str,
+        Case, Counts, read_file, read_str,
         run::{Problem, Reused},
         run_case,
     },
-    model,
+    generate::Pair,
+    model::{self, Options},
+    workloads::random::Random,
 };
 
 fn file(name: &str) -> std::path::PathBuf {
@@ -49,6 +51,23 @@ fn a_case_that_is_written_and_read_is_the_same() {
             assert_eq!(format!("{again:?}"), format!("{case:?}"));
         }
     }
+}
+
+#[test]
+fn every_node_type_can_be_written_and_read() {
+    let mut random = Random::new(4);
+    let mut types = BTreeSet::new();
+    for _ in 0..500 {
+        let bytes: Vec<u8> = (0..200).map(|_| random.bits() as u8).collect();
+        let Pair { nodes, lhs, rhs, options } = Pair::from_bytes(&bytes);
+        let Options { map_free_vars, skip_payload } = options;
+        let (equal, peer_hash_equal, lhs_path, rhs_path) = (false, false, None, None);
+        let case = Case { nodes, lhs, rhs, map_free_vars, skip_payload, equal, peer_hash_equal, lhs_path, rhs_path };
+        let (_, again) = read_str("text", &case.line()).unwrap().remove(0);
+        assert_eq!(format!("{again:?}"), format!("{case:?}"));
+        types.extend(case.nodes.iter().map(|node| format!("{:?}", std::mem::discriminant(node))));
+    }
+    assert!(types.len() == 44, "{} node types were made", types.len());
 }
 
 const INTEGERS: &str = r#"{"type":"Int","value":1},{"type":"Int","value":2}"#;

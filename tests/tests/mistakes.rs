@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sexpr_tests::{
     conformance::{Case, Mirror, mirror::arc::nodes::Nodes, read_file},
-    generate::{Pair, has_duplicate_keys},
+    generate::{Pair, has_contradictory_keys},
     model::{self, Mistake},
     workloads::random::Random,
 };
@@ -22,7 +22,8 @@ impl Compared {
     /// Nothing, if nothing is specified.
     fn by_the_library(pair: Pair) -> Option<Compared> {
         let Pair { nodes, lhs, rhs, options } = &pair;
-        if has_duplicate_keys(nodes) || model::compare(nodes, *lhs, *rhs, *options).hangs_on_addresses {
+        if has_contradictory_keys(nodes, [*lhs, *rhs]) || model::compare(nodes, *lhs, *rhs, *options).hangs_on_addresses
+        {
             return None;
         }
         let built = Nodes::build(nodes);

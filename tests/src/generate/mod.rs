@@ -5,15 +5,19 @@
 //! nodes to be compared out of any bytes.
 
 mod draw;
+mod keys;
 mod pair;
 mod places;
 mod recipe;
 mod renaming;
+mod style;
 mod vary;
 
 pub use draw::Draw;
+pub use keys::{has_contradictory_keys, remove_duplicate_keys};
 pub use pair::Pair;
 pub use places::{Places, Wrapper};
-pub use recipe::{Ingredient, NAMES, Recipe, Style, has_duplicate_keys, reached, remove_duplicate_keys};
+pub use recipe::{Ingredient, NAMES, Recipe, reached};
 pub use renaming::Renaming;
+pub use style::Style;
 pub use vary::{IDENTITY, Mutation, Variation, change_leaf};

@@ -1,6 +1,6 @@
 //! Random graphs.
 
-use super::Draw;
+use super::{Draw, Style, remove_duplicate_keys, style::Sort};
 use crate::conformance::{NodeSpec, OpenKind};
 
 /// How to make a graph. Every recipe makes one, and shorter ones make smaller ones.
@@ -25,214 +25,17 @@ pub struct Ingredient {
     pub references: [u8; 3],
 }
 
-/// Which node types a graph is made of.
-#[derive(Clone, Copy, Debug)]
-pub enum Style {
-    /// None with a scope, and variables that are objects.
-    Sticky,
-    /// Mostly scopes, and variables that are objects.
-    Objects,
-    /// Mostly scopes, and variables that are known by their names.
-    Names,
-    /// Scopes and regions in which anything may stand, and names.
-    Patterns,
-    /// All.
-    Mixed,
-}
-
 /// Some strings, of which one is long.
 const STRINGS: [&str; 3] = ["a", "b", "a string that is longer than what is held inline anywhere"];
 
 /// The names of variables that are known by them. Graphs begin with the first three.
 pub const NAMES: [&str; 6] = ["p", "q", "r", "s", "t", "u"];
 
-#[derive(Clone, Copy)]
-enum Sort {
-    Int,
-    Float,
-    Str,
-    Meta,
-    Op,
-    Add,
-    Tuple,
-    Lambda,
-    Let,
-    Dag,
-    Attrs,
-    Subst,
-    Maybe,
-    Custom,
-    Variable,
-    NLam,
-    NLet,
-    NRec,
-    Match,
-    Simple,
-    Bind,
-    Fixed,
-    DLam,
-    NDag,
-    NOp,
-    Names,
-    Declare,
-    Name,
-    Goto,
-    NameSet,
-    Pairs,
-    Registry,
-    Memo,
-    Ordered,
-    OrderedSubst,
-    Sets,
-    Virtual,
-    Checked,
-    Shapes,
-    Open,
-    Boxed,
-    Tensor,
-}
-
-impl Style {
-    /// The sorts of nodes, as often as they are to be met.
-    fn sorts(self) -> &'static [Sort] {
-        use Sort::*;
-        match self {
-            Style::Sticky => &[
-                Int, Float, Str, Meta, Op, Add, Add, Add, Add, Tuple, Tuple, Lambda, Lambda, Lambda, Let, Let, Dag,
-                Dag, Dag, Attrs, Subst, Subst, Maybe, Custom,
-            ],
-            Style::Objects | Style::Names => &[
-                Int, Add, Add, Add, Tuple, Tuple, NLam, NLam, NLam, NLam, NLet, NLet, NRec, Dag, Dag, Subst, Variable,
-                Maybe,
-            ],
-            Style::Patterns => &[
-                Int,
-                Add,
-                Add,
-                Tuple,
-                Tuple,
-                Dag,
-                Dag,
-                Subst,
-                Maybe,
-                Variable,
-                Variable,
-                NLam,
-                Let,
-                Match,
-                Match,
-                Match,
-                Simple,
-                Simple,
-                Bind,
-                Bind,
-                Fixed,
-                Fixed,
-                DLam,
-                DLam,
-                NDag,
-                Names,
-                Names,
-                Declare,
-                Name,
-                Name,
-                Goto,
-                NameSet,
-                OrderedSubst,
-                Sets,
-                Virtual,
-                Virtual,
-                Open,
-                Boxed,
-            ],
-            Style::Mixed => &[
-                Int,
-                Float,
-                Str,
-                Meta,
-                Op,
-                Add,
-                Add,
-                Add,
-                Tuple,
-                Tuple,
-                Lambda,
-                Lambda,
-                Let,
-                Dag,
-                Dag,
-                Dag,
-                Attrs,
-                Subst,
-                Subst,
-                Maybe,
-                Custom,
-                Variable,
-                Variable,
-                NLam,
-                NLam,
-                NLam,
-                NLam,
-                NLet,
-                NLet,
-                NRec,
-                NRec,
-                Match,
-                Match,
-                Simple,
-                Bind,
-                Fixed,
-                DLam,
-                NDag,
-                NDag,
-                NOp,
-                Names,
-                Names,
-                Declare,
-                Name,
-                Name,
-                Goto,
-                NameSet,
-                Pairs,
-                Registry,
-                Memo,
-                Ordered,
-                Ordered,
-                OrderedSubst,
-                Sets,
-                Virtual,
-                Checked,
-                Checked,
-                Shapes,
-                Shapes,
-                Open,
-                Open,
-                Boxed,
-                Tensor,
-                Tensor,
-            ],
-        }
-    }
-}
-
 impl Ingredient {
     /// The ingredient that the next bytes say.
     pub fn draw(draw: &mut Draw<'_>) -> Ingredient {
         let number = draw.below(3) as u8;
         Ingredient { sort: draw.byte(), number, references: std::array::from_fn(|_| draw.byte()) }
-    }
-}
-
-impl Style {
-    /// The style that the next byte says.
-    pub fn draw(draw: &mut Draw<'_>) -> Style {
-        match draw.below(12) {
-            0..4 => Style::Mixed,
-            4..7 => Style::Patterns,
-            7..9 => Style::Names,
-            9..11 => Style::Objects,
-            _ => Style::Sticky,
-        }
     }
 }
 
@@ -423,49 +226,6 @@ impl Graph {
         remove_duplicate_keys(nodes, &mut node);
         self.push(node);
     }
-}
-
-/// Removes entries of maps whose key is that of another entry.
-pub fn remove_duplicate_keys(nodes: &[NodeSpec], spec: &mut NodeSpec) {
-    fn keep_first<T, K: PartialEq>(entries: &mut Vec<T>, key: impl Fn(&T) -> K) {
-        let mut kept: Vec<K> = vec![];
-        entries.retain(|entry| {
-            let key = key(entry);
-            let is_new = !kept.contains(&key);
-            kept.push(key);
-            is_new
-        });
-    }
-    let variable = |index: usize| match &nodes[index] {
-        NodeSpec::NVar { name, .. } => Err(name.clone()),
-        _ => Ok(index),
-    };
-    match spec {
-        NodeSpec::Subst { entries } | NodeSpec::OrderedSubst { entries } => {
-            keep_first(entries, |(key, _)| variable(*key));
-        }
-        NodeSpec::Attrs { entries } | NodeSpec::Ordered { entries } | NodeSpec::Registry { entries } => {
-            keep_first(entries, |(key, _)| key.clone());
-        }
-        NodeSpec::Pairs { entries } => keep_first(entries, |(key, _)| key.clone()),
-        NodeSpec::Memo { entries } => keep_first(entries, |(key, _)| *key),
-        NodeSpec::NameSet { names } => keep_first(names, String::clone),
-        NodeSpec::Sets { texts, variables } => {
-            keep_first(texts, String::clone);
-            keep_first(variables, |key| variable(*key));
-        }
-        _ => {}
-    }
-}
-
-/// Whether two keys of a map are the same, which is the author's error: nothing is said of the verdict.
-pub fn has_duplicate_keys(nodes: &[NodeSpec]) -> bool {
-    nodes.iter().any(|node| {
-        let mut kept = node.clone();
-        remove_duplicate_keys(nodes, &mut kept);
-        // `NaN` is not the same as itself, and no key.
-        kept != *node && !matches!(node, NodeSpec::Float { .. })
-    })
 }
 
 /// The nodes that a comparison starting at `root` may look at.

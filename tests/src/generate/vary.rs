@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use super::{
     Draw,
-    recipe::{NAMES, reached, remove_duplicate_keys},
+    recipe::{NAMES, reached},
+    remove_duplicate_keys,
 };
 use crate::conformance::{NodeSpec, OpenKind};
 

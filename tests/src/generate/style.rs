@@ -1,0 +1,201 @@
+//! Which node types random graphs are made of, and how often.
+
+use super::Draw;
+
+/// Which node types a graph is made of.
+#[derive(Clone, Copy, Debug)]
+pub enum Style {
+    /// None with a scope, and variables that are objects.
+    Sticky,
+    /// Mostly scopes, and variables that are objects.
+    Objects,
+    /// Mostly scopes, and variables that are known by their names.
+    Names,
+    /// Scopes and regions in which anything may stand, and names.
+    Patterns,
+    /// All.
+    Mixed,
+}
+
+impl Style {
+    /// The style that the next byte says.
+    pub fn draw(draw: &mut Draw<'_>) -> Style {
+        match draw.below(12) {
+            0..4 => Style::Mixed,
+            4..7 => Style::Patterns,
+            7..9 => Style::Names,
+            9..11 => Style::Objects,
+            _ => Style::Sticky,
+        }
+    }
+}
+
+/// Which node type, roughly.
+#[derive(Clone, Copy)]
+pub(super) enum Sort {
+    Int,
+    Float,
+    Str,
+    Meta,
+    Op,
+    Add,
+    Tuple,
+    Lambda,
+    Let,
+    Dag,
+    Attrs,
+    Subst,
+    Maybe,
+    Custom,
+    Variable,
+    NLam,
+    NLet,
+    NRec,
+    Match,
+    Simple,
+    Bind,
+    Fixed,
+    DLam,
+    NDag,
+    NOp,
+    Names,
+    Declare,
+    Name,
+    Goto,
+    NameSet,
+    Pairs,
+    Registry,
+    Memo,
+    Ordered,
+    OrderedSubst,
+    Sets,
+    Virtual,
+    Checked,
+    Shapes,
+    Open,
+    Boxed,
+    Tensor,
+}
+
+impl Style {
+    /// The sorts of nodes, as often as they are to be met.
+    pub(super) fn sorts(self) -> &'static [Sort] {
+        use Sort::*;
+        match self {
+            Style::Sticky => &[
+                Int, Float, Str, Meta, Op, Add, Add, Add, Add, Tuple, Tuple, Lambda, Lambda, Lambda, Let, Let, Dag,
+                Dag, Dag, Attrs, Subst, Subst, Maybe, Custom,
+            ],
+            Style::Objects | Style::Names => &[
+                Int, Add, Add, Add, Tuple, Tuple, NLam, NLam, NLam, NLam, NLet, NLet, NRec, Dag, Dag, Subst, Variable,
+                Maybe,
+            ],
+            Style::Patterns => &[
+                Int,
+                Add,
+                Add,
+                Tuple,
+                Tuple,
+                Dag,
+                Dag,
+                Subst,
+                Maybe,
+                Variable,
+                Variable,
+                NLam,
+                Let,
+                Match,
+                Match,
+                Match,
+                Simple,
+                Simple,
+                Bind,
+                Bind,
+                Fixed,
+                Fixed,
+                DLam,
+                DLam,
+                NDag,
+                Names,
+                Names,
+                Declare,
+                Name,
+                Name,
+                Goto,
+                NameSet,
+                OrderedSubst,
+                Sets,
+                Virtual,
+                Virtual,
+                Open,
+                Boxed,
+            ],
+            Style::Mixed => &[
+                Int,
+                Float,
+                Str,
+                Meta,
+                Op,
+                Add,
+                Add,
+                Add,
+                Tuple,
+                Tuple,
+                Lambda,
+                Lambda,
+                Let,
+                Dag,
+                Dag,
+                Dag,
+                Attrs,
+                Subst,
+                Subst,
+                Maybe,
+                Custom,
+                Variable,
+                Variable,
+                NLam,
+                NLam,
+                NLam,
+                NLam,
+                NLet,
+                NLet,
+                NRec,
+                NRec,
+                Match,
+                Match,
+                Simple,
+                Bind,
+                Fixed,
+                DLam,
+                NDag,
+                NDag,
+                NOp,
+                Names,
+                Names,
+                Declare,
+                Name,
+                Name,
+                Goto,
+                NameSet,
+                Pairs,
+                Registry,
+                Memo,
+                Ordered,
+                Ordered,
+                OrderedSubst,
+                Sets,
+                Virtual,
+                Checked,
+                Checked,
+                Shapes,
+                Shapes,
+                Open,
+                Open,
+                Boxed,
+                Tensor,
+                Tensor,
+            ],
+        }
+    }
+}
