@@ -193,6 +193,12 @@ impl Identity {
     }
 }
 
+/// Where a value is.
+#[inline(always)]
+pub(crate) fn address<T: ?Sized>(value: &T) -> usize {
+    core::ptr::from_ref(value).addr()
+}
+
 /// A hash of a word, of which the low bits count.
 #[inline(always)]
 pub(crate) fn scatter(word: u64) -> usize {

@@ -228,6 +228,20 @@ impl<I: Items> Numbering<I> {
         }
     }
 
+    /// Notes that a dag node is met, at an address.
+    #[inline(always)]
+    pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {
+        if self.variables.tracking() {
+            self.note_scoped_dag(node, address);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_scoped_dag(&mut self, node: Identity, address: usize) {
+        self.scoped.get_or_insert_default().memory.note_dag(0, node, address);
+    }
+
     #[cold]
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {

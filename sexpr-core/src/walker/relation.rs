@@ -201,6 +201,21 @@ impl Relation {
         }
     }
 
+    /// Notes that two dag nodes meet, at these addresses.
+    #[inline(always)]
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
+        if self.variables.tracking() {
+            self.note_scoped_dags(nodes, addresses);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_scoped_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
+        let memory = &mut self.scoped.get_or_insert_default().memory;
+        (0..2).for_each(|side| memory.note_dag(side, nodes[side], addresses[side]));
+    }
+
     #[cold]
     #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {

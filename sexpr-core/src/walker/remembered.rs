@@ -21,8 +21,10 @@ pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
     /// Those that do not hold by meaning.
     trees: Remembered<Key, SIDES, Found>,
     dags: DagRecords<SIDES, Value>,
-    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at. So nothing that
-    /// reaches a dag node is used again.
+    /// Where the dag nodes are that are known by a key, on each side: the first of each.
+    places: [Table<Identity, usize>; SIDES],
+    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at, or by which of
+    /// several nodes with its key was met. So nothing that reaches a dag node is used again.
     records_vary: bool,
 }
 
@@ -32,6 +34,7 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
             by_meaning: ByMeaning::default(),
             trees: Remembered::default(),
             dags: DagRecords::default(),
+            places: core::array::from_fn(|_| Table::default()),
             records_vary: false,
         }
     }
@@ -68,6 +71,13 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
             self.by_meaning.add(key, found, derivation);
         } else {
             self.trees.add(key, found, derivation);
+        }
+    }
+
+    /// Notes that a dag node is met, at an address.
+    pub(crate) fn note_dag(&mut self, side: usize, node: Identity, address: usize) {
+        if node.as_address().is_none() {
+            self.records_vary |= *self.places[side].entry(node).or_insert(address) != address;
         }
     }
 
@@ -120,6 +130,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
     pub(crate) fn clear(&mut self) {
         self.forget_trees();
         self.dags.clear();
+        self.places.iter_mut().for_each(reset);
         self.records_vary = false;
     }
 }

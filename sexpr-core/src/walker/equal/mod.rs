@@ -15,7 +15,7 @@ use crate::walker::{
 };
 use crate::{
     containers::Sharing,
-    identity::Identity,
+    identity::{Identity, address},
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
@@ -146,6 +146,9 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
                     Some(correspondence) => self.operation.relation.is_of(correspondence, other),
                     None => self.fields(l, r, at) && self.operation.relation.relate_new_variables(one, other, at),
                 };
+            }
+            if kind == Kind::Dag {
+                self.operation.relation.note_dags([one, other], [address(l), address(r)]);
             }
             match self.operation.relation.meet(kind, one, other, at, once) {
                 Meeting::Equal => return true,

@@ -17,7 +17,7 @@ use crate::walker::{
 };
 use crate::{
     containers::Sharing,
-    identity::Identity,
+    identity::{Identity, address},
     leaf::Encoder,
     options::Options,
     region::Region,
@@ -205,6 +205,9 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             });
             self.value(value);
             return true;
+        }
+        if kind == Kind::Dag {
+            self.operation.numbering.note_dag(identity, address(node));
         }
         let region = match self.operation.numbering.meet(kind, identity, at, once) {
             Contribution::Value(value) => {

@@ -17,7 +17,7 @@ use crate::walker::{
 use crate::{
     containers::Sharing,
     fingerprint::Obstacle,
-    identity::Identity,
+    identity::{Identity, address},
     keys::KeyReader,
     mismatch::{Mismatch, Reason},
     options::Options,
@@ -239,6 +239,9 @@ impl<'a> Report<'a> {
             kind if self.seeks_obstacle => kind,
             kind => self.relation.kind(kind, l, one == other),
         };
+        if kind == Kind::Dag {
+            self.relation.note_dags([one, other], [address(l), address(r)]);
+        }
         match self.relation.meet(kind, one, other, at, once) {
             Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
                 self.obstructs(Self::obstacle_of(one, Obstacle::Singleton))
