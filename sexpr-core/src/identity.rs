@@ -173,13 +173,17 @@ impl Identity {
     /// A hash, of which the low bits count.
     ///
     /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
-    /// stretches are scattered by multiplicative hashing (Knuth, 6.4).
+    /// stretches are scattered by multiplicative hashing (Knuth, 6.4). Nodes that are smaller than a step do not share
+    /// its hash: those at different places of their steps count as if they lay in stretches far from each other.
     #[inline(always)]
     pub(crate) fn hash(self) -> usize {
         /// The multiplier of Knuth's MMIX generator.
         const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
         const STRETCH: usize = 1024;
-        let stretch = (self.place / STRETCH) as u64 ^ self.token;
+        /// The bits of the product from the 32nd on count: from this one on, small tables feel it, too.
+        const FAR: u32 = 34;
+        let far = ((self.place % Identity::STEP) as u64) << FAR;
+        let stretch = (self.place / STRETCH) as u64 ^ far ^ self.token;
         let scattered = (stretch.wrapping_mul(MULTIPLIER) >> 32) as usize;
         scattered.wrapping_add(self.place % STRETCH / Identity::STEP)
     }
@@ -360,7 +364,7 @@ fn range(ends: &[usize], number: usize) -> Range<usize> {
 mod tests {
     use alloc::{collections::BTreeMap, vec::Vec};
 
-    use super::{Index, Table, reset};
+    use super::{Identity, Index, Table, reset};
 
     /// Numbers by their squares, of which many have one home.
     #[test]
@@ -423,6 +427,31 @@ mod tests {
                     assert_eq!(found, table.get(&owner).copied());
                 }
             }
+        }
+    }
+
+    /// However small nodes are, and however they lie in memory, a look-up passes few others: less than a stretch.
+    #[test]
+    fn nodes_side_by_side_do_not_crowd_an_index() {
+        const COUNTS: [usize; 4] = [1_000, 20_000, 30_000, 43_000];
+        for stride in (0..=20).map(|shift| 1 << shift).chain([24, 40, 48, 56, 112]) {
+            let node = |number: usize| Identity { place: 0x1234_5000 + number * stride, token: 0x9abc_def0_1357_2469 };
+            let mut looks = 0;
+            for count in COUNTS {
+                let mut index = Index::default();
+                (0..count).for_each(|number| index.add(node(number).hash(), number, |number| node(number).hash()));
+                for number in 0..count {
+                    let counted = core::cell::Cell::new(0);
+                    let is_it = |other| {
+                        counted.set(counted.get() + 1);
+                        other == number
+                    };
+                    assert_eq!(index.get(node(number).hash(), is_it), Some(number));
+                    looks += counted.get();
+                }
+            }
+            let average = looks / COUNTS.iter().sum::<usize>();
+            assert!(average < 64, "{average} looks, at a stride of {stride}");
         }
     }
 
