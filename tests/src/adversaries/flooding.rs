@@ -1,0 +1,174 @@
+//! What might crowd a table: addresses, keys, names, hashes.
+
+use std::{
+    collections::HashMap,
+    hash::{Hash, Hasher},
+};
+
+use sexpr_core::{Field, KeyValue, StructuralEq, StructuralKey};
+
+use super::{Case, Values};
+
+/// A dag node of few bytes.
+#[derive(Clone, Copy, StructuralEq)]
+#[seq(kind = "dag")]
+pub struct Dag<T>(pub T);
+
+/// A variable of few bytes.
+#[derive(Clone, Copy, StructuralEq)]
+#[seq(kind = "var")]
+pub struct Var<T>(pub T);
+
+/// A tree node of few bytes, of which nobody knows whether it is shared.
+#[derive(Clone, Copy, StructuralEq)]
+pub struct Tree<T>(pub T, pub Option<()>);
+
+/// Each node twice, the second time in the other order, and a number at the end.
+#[derive(StructuralEq)]
+pub struct Twice<N: StructuralEq + 'static> {
+    #[seq(def)]
+    first: Vec<&'static N>,
+    second: Vec<&'static N>,
+    last: i64,
+}
+
+/// The same, where nothing binds.
+#[derive(StructuralEq)]
+pub struct NodesTwice<N: StructuralEq + 'static> {
+    first: Vec<&'static N>,
+    second: Vec<&'static N>,
+    last: i64,
+}
+
+/// So many nodes side by side, of which those at a stride are taken.
+fn packed<N: Copy>(node: N, count: usize, stride: usize) -> Vec<&'static N> {
+    vec![node; count * stride].leak().iter().step_by(stride).collect()
+}
+
+fn reversed<N>(nodes: &[&'static N]) -> Vec<&'static N> {
+    nodes.iter().rev().copied().collect()
+}
+
+fn nodes_twice<N: StructuralEq>(first: Vec<&'static N>, last: i64) -> NodesTwice<N> {
+    NodesTwice { second: reversed(&first), first, last }
+}
+
+fn dags<T: StructuralEq + Field + Copy + 'static>(number: T, count: usize, stride: usize) -> Values {
+    Values::of(|last| nodes_twice(packed(Dag(number), count, stride), last))
+}
+
+fn variables<T: StructuralEq + Field + Copy + 'static>(number: T, count: usize) -> Values {
+    Values::of(|last| {
+        let first = packed(Var(number), count, 1);
+        Twice { second: reversed(&first), first, last }
+    })
+}
+
+/// Keys whose own `Hash` is constant, and which are equal by what they hold.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Coarse(u64);
+
+impl Hash for Coarse {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(0);
+    }
+}
+
+/// Holds such a value, as one whose type is foreign.
+#[derive(StructuralEq)]
+pub struct Opaque(#[seq(opaque)] Coarse);
+
+/// Many of them, in a sequence.
+#[derive(StructuralEq)]
+pub struct Opaques {
+    values: Vec<Opaque>,
+    last: i64,
+}
+
+/// Two words that are mixed into one item.
+#[derive(StructuralEq)]
+pub struct Words(pub u64, pub u64);
+
+/// So many different pairs of words with one hash: what the second does to the item, which comes first, the first
+/// undoes.
+///
+/// The hash is made for tables, and takes no seed, so who knows its constants can do this.
+pub fn words_of_one_hash(count: u64) -> impl Iterator<Item = Words> {
+    let mix = |item: u64, word: u64| {
+        let product = u128::from(item ^ word) * 0x9e37_79b9_7f4a_7c15;
+        product as u64 ^ (product >> 64) as u64
+    };
+    (0..count).map(move |word| Words(mix(0x243f_6a88_85a3_08d3, word), word))
+}
+
+/// Names bound once and used in the other order.
+#[derive(StructuralEq)]
+pub struct Names<N: KeyValue + sexpr_core::Names> {
+    #[seq(var, def)]
+    bound: Vec<N>,
+    #[seq(var)]
+    used: Vec<N>,
+    last: i64,
+}
+
+fn names<N: KeyValue + sexpr_core::Names + 'static>(count: usize, name: impl Fn(u64) -> N) -> Values {
+    Values::of(|last| Names {
+        bound: (0..count as u64).map(&name).collect(),
+        used: (0..count as u64).rev().map(&name).collect(),
+        last,
+    })
+}
+
+/// The cases.
+pub fn cases() -> Vec<Case> {
+    let mut cases = vec![
+        Case::new("flooding/dag nodes of 1 byte, packed", 1_000_000, |size| dags(0_u8, size, 1)),
+        Case::new("flooding/dag nodes of 2 bytes, packed", 1_000_000, |size| dags(0_u16, size, 1)),
+        Case::new("flooding/dag nodes of 8 bytes, packed", 1_000_000, |size| dags(0_u64, size, 1)),
+        Case::new("flooding/dag nodes of 16 bytes, packed", 1_000_000, |size| dags([0_u64; 2], size, 1)),
+        Case::new("flooding/variables of 1 byte, packed", 1_000_000, |size| variables(0_u8, size)),
+        Case::new("flooding/variables of 8 bytes, packed", 1_000_000, |size| variables(0_u64, size)),
+        Case::new("flooding/tree nodes of 2 bytes, packed", 1_000_000, |size| {
+            Values::of(|last| nodes_twice(packed(Tree(0_u8, None), size, 1), last))
+        }),
+        Case::new("flooding/strings as names", 1_000_000, |size| names(size, |name| format!("name_{name}"))),
+        Case::new("flooding/numbers with zeros below as names", 1_000_000, |size| names(size, |name| name << 44)),
+        Case::new("flooding/opaque values of one hash", 1_000_000, |size| {
+            Values::of(|last| {
+                let values = (0..size as u64).map(|number| Opaque(Coarse(number))).collect();
+                Opaques { values, last }
+            })
+        }),
+        Case::new("flooding/structural keys of one hash", 4_000, |size| {
+            Values::of(|last| {
+                let entry = |words| (StructuralKey::new(words), last);
+                words_of_one_hash(size as u64).map(entry).collect::<HashMap<_, _>>()
+            })
+        })
+        .quadratic("keys with one hash are told apart one by one, as by the table that holds them"),
+    ];
+    for shift in 10..=20 {
+        let stride = 1_usize << shift;
+        let largest = (1 << 28) / stride;
+        cases.push(Case::new(format!("flooding/dag nodes at strides of 2^{shift}"), largest, move |size| {
+            dags(0_u8, size, stride)
+        }));
+    }
+    cases
+}
+
+#[cfg(test)]
+mod tests {
+    use sexpr_core::{structural_equal, structural_hash};
+
+    use super::*;
+
+    #[test]
+    fn words_that_are_made_for_it_have_one_hash() {
+        let words: Vec<_> = words_of_one_hash(100).collect();
+        for pair in words.windows(2) {
+            assert!(!structural_equal(&pair[0], &pair[1]));
+            assert_eq!(structural_hash(&pair[0]), structural_hash(&pair[1]));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Maps and sets of many entries.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    sync::Arc,
+};
+
+use indexmap::IndexMap;
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey};
+
+use super::{Case, Values, wide::Var};
+
+/// A map whose keys are variables, bound before or free.
+#[derive(StructuralEq)]
+pub struct Environment {
+    #[seq(def)]
+    bound: Vec<Arc<Var>>,
+    values: HashMap<ByIdentity<Arc<Var>>, i64>,
+    last: i64,
+}
+
+/// A set of names, bound in the order of a list.
+#[derive(StructuralEq)]
+pub struct Names {
+    #[seq(var, def)]
+    bound: Vec<String>,
+    #[seq(var)]
+    used: HashSet<String>,
+    last: i64,
+}
+
+/// A node with a key.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, StructuralEq)]
+#[seq(kind = "singleton")]
+pub struct Keyed {
+    #[seq(key)]
+    name: String,
+}
+
+/// A closed term.
+#[derive(StructuralEq)]
+pub enum Expr {
+    /// A number.
+    Int(i64),
+    /// A sum.
+    Add(Box<Expr>, Box<Expr>),
+}
+
+fn name(number: usize) -> String {
+    format!("key_{number}")
+}
+
+fn sum(number: usize) -> StructuralKey<Expr> {
+    StructuralKey::new(Expr::Add(Box::new(Expr::Int(number as i64)), Box::new(Expr::Int(1))))
+}
+
+fn entries<K>(size: usize, last: i64, key: impl Fn(usize) -> K) -> impl Iterator<Item = (K, i64)> {
+    (0..size).map(move |number| (key(number), if number + 1 == size { last } else { 0 }))
+}
+
+/// Members, of which one depends on the number.
+fn members<K>(size: usize, last: i64, key: impl Fn(usize) -> K) -> impl Iterator<Item = K> {
+    (0..size).map(move |number| key(if number + 1 == size { size + last as usize } else { number }))
+}
+
+fn environment(size: usize, last: i64, free: Option<&[Arc<Var>]>) -> Environment {
+    let variables: Vec<_> = match free {
+        Some(free) => free.to_vec(),
+        None => (0..size).map(|_| Var::new()).collect(),
+    };
+    let values = variables.iter().map(|variable| (ByIdentity(variable.clone()), 0)).collect();
+    Environment { bound: if free.is_some() { Vec::new() } else { variables }, values, last }
+}
+
+/// The cases.
+pub fn cases() -> Vec<Case> {
+    const MILLION: usize = 1_000_000;
+    vec![
+        Case::new("maps/sorted, by strings", MILLION, |size| {
+            Values::of(|last| entries(size, last, name).collect::<BTreeMap<_, _>>())
+        }),
+        Case::new("maps/hashed, by numbers", MILLION, |size| {
+            Values::of(|last| entries(size, last, |number| number as u64).collect::<HashMap<_, _>>())
+        }),
+        Case::new("maps/hashed, by numbers with zeros below", MILLION, |size| {
+            Values::of(|last| entries(size, last, |number| (number as u64) << 44).collect::<HashMap<_, _>>())
+        }),
+        Case::new("maps/in the order of insertion, by tuples", MILLION, |size| {
+            Values::of(|last| entries(size, last, |number| (number % 7, name(number))).collect::<IndexMap<_, _>>())
+        }),
+        Case::new("maps/by keyed nodes", MILLION, |size| {
+            Values::of(|last| entries(size, last, |number| Keyed { name: name(number) }).collect::<HashMap<_, _>>())
+        }),
+        Case::new("maps/by structural keys", MILLION, |size| {
+            Values::of(|last| entries(size, last, sum).collect::<HashMap<_, _>>())
+        }),
+        Case::new("maps/by bound variables", MILLION, |size| Values::of(|last| environment(size, last, None))),
+        Case::new("maps/by free variables", MILLION, |size| {
+            let free: Vec<_> = (0..size).map(|_| Var::new()).collect();
+            Values::of(move |last| environment(size, last, Some(&free)))
+        }),
+        Case::new("maps/set of numbers", MILLION, |size| {
+            Values::of(|last| members(size, last, |number| number).collect::<BTreeSet<_>>())
+        }),
+        Case::new("maps/set of strings", MILLION, |size| {
+            Values::of(|last| members(size, last, name).collect::<HashSet<_>>())
+        }),
+        Case::new("maps/set of structural keys", MILLION, |size| {
+            Values::of(|last| members(size, last, sum).collect::<HashSet<_>>())
+        }),
+        Case::new("maps/set of names", MILLION, |size| {
+            Values::of(|last| Names { bound: (0..size).map(name).collect(), used: (0..size).map(name).collect(), last })
+        }),
+        Case::new("maps/many small ones", MILLION, |size| {
+            Values::of(|last| {
+                let map = |value| HashMap::from([("one", 1), ("other", value)]);
+                (0..size).map(|_| map(0)).chain([map(last)]).collect::<Vec<_>>()
+            })
+        }),
+    ]
+}

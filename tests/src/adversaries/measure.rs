@@ -1,0 +1,68 @@
+//! Time, memory, and how they grow with the size.
+
+use std::time::{Duration, Instant};
+
+use super::{Case, Operation};
+
+/// What an operation took on values of a size.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taken {
+    /// The size.
+    pub size: usize,
+    /// The time, at best.
+    pub seconds: f64,
+    /// The most that was allocated at any one time.
+    pub bytes: u64,
+}
+
+/// The sizes at which a case is measured: each twice the one before.
+pub fn sizes(largest: usize) -> impl Iterator<Item = usize> {
+    [8, 4, 2, 1].into_iter().map(move |part| largest / part).filter(|size| *size > 0)
+}
+
+/// Measures all operations on values of a size. `peak` does some work, and tells the most that it had allocated.
+pub fn measure(case: &Case, size: usize, peak: impl Fn(&mut dyn FnMut()) -> u64) -> Vec<(Operation, Taken)> {
+    /// Work is repeated as long as this allows, but so often at least, unless it takes too long.
+    const ENOUGH: Duration = Duration::from_millis(100);
+    const TIMES: u32 = 3;
+    const TOO_LONG: Duration = Duration::from_secs(5);
+    let values = case.build(size);
+    let taken = |operation| {
+        let start = Instant::now();
+        let (mut seconds, mut bytes) = (f64::INFINITY, 0);
+        let mut times = 0;
+        while times == 0 || start.elapsed() < if times < TIMES { TOO_LONG } else { ENOUGH } {
+            times += 1;
+            bytes = peak(&mut || {
+                let start = Instant::now();
+                values.run(operation);
+                seconds = seconds.min(start.elapsed().as_secs_f64());
+            });
+        }
+        Taken { size, seconds, bytes }
+    };
+    Operation::ALL.into_iter().map(|operation| (operation, taken(operation))).collect()
+}
+
+/// The exponent `e` for which `size^e` fits best, by least squares in logarithms.
+pub fn exponent(points: impl Iterator<Item = (usize, f64)>) -> f64 {
+    let points: Vec<_> = points.map(|(size, cost)| ((size as f64).ln(), cost.max(1e-9).ln())).collect();
+    let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / points.len() as f64;
+    let (x, y) = (mean(|point| point.0), mean(|point| point.1));
+    let covariance: f64 = points.iter().map(|point| (point.0 - x) * (point.1 - y)).sum();
+    let variance: f64 = points.iter().map(|point| (point.0 - x).powi(2)).sum();
+    covariance / variance
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_exponent_is_that_of_the_growth() {
+        let points = |cost: fn(f64) -> f64| sizes(8000).map(move |size| (size, cost(size as f64)));
+        assert!((exponent(points(|size| 3.0 * size)) - 1.0).abs() < 1e-9);
+        assert!((exponent(points(|size| 0.5 * size * size)) - 2.0).abs() < 1e-9);
+        assert!(exponent(points(|_| 7.0)).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,94 @@
+//! Prints what the operations take on values that are made to cost as much as they can, and how that grows with the
+//! size.
+//!
+//! Arguments are words: of the cases, only those are run whose names contain one of them. Exits with 1 if something
+//! grows faster than it is bound to.
+
+use std::{env, io, process::Command};
+
+use sexpr_tests::{
+    adversaries::{
+        Case, Growth, Operation, all,
+        measure::{Taken, exponent, measure, sizes},
+    },
+    workloads::measure::with_a_large_stack,
+};
+
+/// Followed by a case's number and a size: to measure it in this process.
+const ALONE: &str = "--alone";
+
+/// What is linear but for a logarithm, for caches that get too small and for tables that double stays below this.
+const NEARLY_LINEAR: f64 = 1.6;
+
+fn main() -> io::Result<()> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    if let [ALONE, number, size] = &*arguments.iter().map(String::as_str).collect::<Vec<_>>() {
+        let number: usize = number.parse().map_err(io::Error::other)?;
+        let size: usize = size.parse().map_err(io::Error::other)?;
+        with_a_large_stack(move || alone(&all()[number], size));
+        return Ok(());
+    }
+    println!(
+        "{:<62} {:<12} {:>9} {:>9} {:>8} {:>9} {:>7} {:>7}",
+        "case", "operation", "size", "ms", "ns each", "bytes each", "time^", "bytes^"
+    );
+    let mut all_as_bound = true;
+    for (number, case) in all().iter().enumerate() {
+        if arguments.is_empty() || arguments.iter().any(|word| case.name().contains(word.as_str())) {
+            all_as_bound &= run_in_processes(number, case)?;
+        }
+    }
+    std::process::exit(if all_as_bound { 0 } else { 1 });
+}
+
+fn alone(case: &Case, size: usize) {
+    let peak = |work: &mut dyn FnMut()| allocation_counter::measure(work).bytes_max;
+    for (_, taken) in measure(case, size, peak) {
+        println!("{} {}", taken.seconds, taken.bytes);
+    }
+}
+
+/// Each size has a process of its own: what others have freed would scatter its nodes, and deep values are never freed.
+fn run_in_processes(number: usize, case: &Case) -> io::Result<bool> {
+    let mut taken = vec![Vec::new(); Operation::ALL.len()];
+    for size in sizes(case.largest()) {
+        let output =
+            Command::new(env::current_exe()?).arg(ALONE).arg(number.to_string()).arg(size.to_string()).output()?;
+        if !output.status.success() {
+            println!("{} of size {size} failed: {}", case.name(), String::from_utf8_lossy(&output.stderr));
+            return Ok(false);
+        }
+        let lines = String::from_utf8(output.stdout).map_err(io::Error::other)?;
+        for (taken, line) in taken.iter_mut().zip(lines.lines()) {
+            taken.push(parse(size, line).ok_or_else(|| io::Error::other(line.to_owned()))?);
+        }
+    }
+    Ok(Operation::ALL.iter().zip(&taken).fold(true, |all, (operation, taken)| print(case, *operation, taken) && all))
+}
+
+fn parse(size: usize, line: &str) -> Option<Taken> {
+    let (seconds, bytes) = line.split_once(' ')?;
+    Some(Taken { size, seconds: seconds.parse().ok()?, bytes: bytes.parse().ok()? })
+}
+
+/// Prints what was taken at the largest size, and says whether it grew as it is bound to.
+fn print(case: &Case, operation: Operation, taken: &[Taken]) -> bool {
+    let Some(last) = taken.last() else { return true };
+    let time = exponent(taken.iter().map(|taken| (taken.size, taken.seconds)));
+    let memory = exponent(taken.iter().map(|taken| (taken.size, taken.bytes as f64)));
+    let (bound, remark) = match case.growth() {
+        Growth::Linear => (NEARLY_LINEAR, ""),
+        Growth::Quadratic(why) => (1.0 + NEARLY_LINEAR, why),
+    };
+    let is_as_bound = time <= bound && memory <= NEARLY_LINEAR;
+    println!(
+        "{:<62} {operation:<12} {:>9} {:>9.2} {:>8.1} {:>9.1} {time:>7.2} {memory:>7.2}  {}{remark}",
+        case.name(),
+        last.size,
+        last.seconds * 1e3,
+        last.seconds * 1e9 / last.size as f64,
+        last.bytes as f64 / last.size as f64,
+        if is_as_bound { "" } else { "GROWS FASTER " },
+    );
+    is_as_bound
+}

@@ -1,0 +1,8 @@
+//! Code that panics or lies where the library calls it, and values that are made to cost as much as they can.
+
+mod calls;
+mod growth;
+mod misbehaving;
+mod panics;
+mod recursive;
+mod user_code;
