@@ -167,7 +167,7 @@ fn pointers_come_and_go_while_a_graph_is_looked_at() {
     thread::scope(|scope| {
         scope.spawn(|| {
             while !done.load(std::sync::atomic::Ordering::Relaxed) {
-                let held: Vec<_> = terms.iter().flat_map(|term| everything_below(term)).collect();
+                let held: Vec<_> = terms.iter().flat_map(everything_below).collect();
                 drop(held);
                 thread::yield_now();
             }

@@ -3,6 +3,7 @@
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
 use super::{
+    bound::Bound,
     derivation::{Collector, Derivation, Derivations, Present},
     marks::{Made, Mark, MarkNumber, Marks},
     pairs::{Known, Ordinal, Pairs},
@@ -37,9 +38,7 @@ struct Tracked<const SIDES: usize> {
     /// How many scopes were entered.
     entered: u64,
     /// The correspondences made for scopes, oldest first.
-    bound: Vec<Ordinal>,
-    /// How often one was removed that was not the latest.
-    reorderings: u64,
+    bound: Bound,
     marks: Marks<SIDES>,
     /// The marks of those that are not on top, on each side.
     shadowed: [BTreeSet<MarkNumber>; SIDES],
@@ -107,8 +106,7 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             records: Vec::new(),
             scopes: Vec::new(),
             entered: 0,
-            bound: Vec::new(),
-            reorderings: 0,
+            bound: Bound::default(),
             marks: Marks::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
@@ -159,14 +157,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn index(&self, ordinal: Ordinal) -> Option<usize> {
         let tracked = self.tracked.as_deref()?;
         tracked.records.get(ordinal).filter(|record| record.level > 0)?;
-        let place = tracked.bound.binary_search(&ordinal).unwrap_or_else(|place| place);
-        Some(tracked.bound.len() - 1 - place)
+        Some(tracked.bound.after(ordinal))
     }
 
     /// Where de Bruijn indices are counted from: while it is the same, so is the index of each correspondence.
     pub(crate) fn place(&self) -> Place {
         let (bound, reorderings) =
-            self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.len(), tracked.reorderings));
+            self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.count(), tracked.bound.reorderings()));
         Place { depth: self.depth, bound, reorderings }
     }
 
@@ -387,7 +384,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
             }
         }
         let level = at.level();
-        let made = Made { bound: self.bound.len(), reorderings: self.reorderings };
+        let made = Made { bound: self.bound.count(), reorderings: self.bound.reorderings() };
         let mut earlier = NONE;
         if level > 0 {
             let scope = &mut self.scopes[level as usize - 1];
@@ -445,12 +442,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
                 self.derivations.bound_no_more(side, pairs.node(side, ordinal));
             }
         }
-        if self.bound.last() == Some(&ordinal) {
-            self.bound.pop();
-        } else if let Ok(place) = self.bound.binary_search(&ordinal) {
-            self.bound.remove(place);
-            self.reorderings += 1;
-        }
+        self.bound.remove(ordinal);
         if mark != NONE {
             self.derivations.forgotten(mark);
         }
@@ -470,7 +462,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.scopes.clear();
         self.entered = 0;
         self.bound.clear();
-        self.reorderings = 0;
         self.marks.clear();
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
         self.derivations.clear();

@@ -4,7 +4,8 @@
 //!   for a pair of nodes; `numbering` is its one-sided twin, for the hash.
 //! - `pairs`: which nodes go together, and in which order they did; `closed_types`: which types need no look inside where
 //!   a node meets itself.
-//! - `correspondences`: which variables correspond, in stacks of scopes; `marks`: what they are known by afterwards.
+//! - `correspondences`: which variables correspond, in stacks of scopes; `bound`: those made for scopes, counted;
+//!   `marks`: what they are known by afterwards.
 //! - `derivation`, `remembered`, `by_meaning`: what findings were derived from, and when they are used again;
 //!   `shared_trees` where they hold for good; `sets` of numbers.
 //! - `items`: what becomes of the items of a hash; `accumulator`: how 64 bits are made of them.
@@ -15,6 +16,7 @@
 
 mod accumulator;
 mod bindings;
+mod bound;
 mod by_meaning;
 mod closed_types;
 mod correspondences;

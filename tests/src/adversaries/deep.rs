@@ -135,8 +135,8 @@ fn scopes_shared(levels: usize, number: i64) -> Arc<Term> {
     lambda(outer, body)
 }
 
-/// A row of nodes a level, each of which holds its own column's and a neighbour's below, at a distance that differs from
-/// side to side: all nodes of one level are equal, and each meets each.
+/// A row of nodes a level, each of which holds its own column's and a neighbour's below, at a distance that differs
+/// from side to side: all nodes of one level are equal, and each meets each.
 fn crosswise(width: usize, levels: usize, step: usize, number: i64) -> Vec<Arc<Term>> {
     let mut row: Vec<_> = (0..width).map(|_| Arc::new(Term::Int(number))).collect();
     for _ in 0..levels {

@@ -89,7 +89,8 @@ pub struct Opaques {
 #[derive(StructuralEq)]
 pub struct Words(pub u64, pub u64);
 
-/// So many different pairs of words with one hash: what the second does to the item, which comes first, the first undoes.
+/// So many different pairs of words with one hash: what the second does to the item, which comes first, the first
+/// undoes.
 ///
 /// The hash is made for tables, and takes no seed, so who knows its constants can do this.
 pub fn words_of_one_hash(count: u64) -> impl Iterator<Item = Words> {

@@ -94,7 +94,8 @@ impl Case {
     }
 }
 
-/// Two equal values and one that differs from them at the end. They are never freed: taking deep ones apart would recurse.
+/// Two equal values and one that differs from them at the end. They are never freed: taking deep ones apart would
+/// recurse.
 pub struct Values {
     run: Box<dyn Fn(Operation)>,
 }

@@ -1,7 +1,8 @@
-//! Prints what the operations take on values that are made to cost as much as they can, and how that grows with the size.
+//! Prints what the operations take on values that are made to cost as much as they can, and how that grows with the
+//! size.
 //!
-//! Arguments are words: of the cases, only those are run whose names contain one of them. Exits with 1 if something grows
-//! faster than it is bound to.
+//! Arguments are words: of the cases, only those are run whose names contain one of them. Exits with 1 if something
+//! grows faster than it is bound to.
 
 use std::{env, io, process::Command};
 

@@ -1,8 +1,8 @@
-//! Prints how good the hash is, beside what is expected of a function drawn at random: how many hashes of ten million terms
-//! collide, in families of many kinds, and what flipping one bit of a leaf does.
+//! Prints how good the hash is, beside what is expected of a function drawn at random: how many hashes of ten million
+//! terms collide, in families of many kinds, and what flipping one bit of a leaf does.
 //!
-//! Takes some minutes. Arguments are words: only those families and leaves are looked at whose names contain one of them.
-//! Exits with 1 if something is not as by chance.
+//! Takes some minutes. Arguments are words: only those families and leaves are looked at whose names contain one of
+//! them. Exits with 1 if something is not as by chance.
 
 use std::{env, process::ExitCode};
 

@@ -249,7 +249,8 @@ fn avalanche<L: Bits>(hash: fn(&L, &L) -> u64, samples: u64, random: &mut Random
     all
 }
 
-/// Hashes so many pairs for each bit of each type at each place, and tells what came out: the type, the place, the figures.
+/// Hashes so many pairs for each bit of each type at each place, and tells what came out: the type, the place, the
+/// figures.
 pub fn of_all(samples: u64, mut tell: impl FnMut(&'static str, &'static str, Avalanche)) {
     let mut random = Random::new(1);
     macro_rules! tell_of {

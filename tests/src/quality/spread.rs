@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// How many pairs of some hashes collide, and how evenly the bits that tables use are filled. Each figure but the first is
-/// by how many standard deviations it differs from what is expected.
+/// How many pairs of some hashes collide, and how evenly the bits that tables use are filled. Each figure but the
+/// first is by how many standard deviations it differs from what is expected.
 #[derive(Clone, Copy, Debug)]
 pub struct Spread {
     /// How many hashes there are.
@@ -100,14 +100,14 @@ mod tests {
     fn what_does_not_spread_is_found() {
         let mut random = Random::new(1);
         let mut bits = || random.bits();
-        let made: [Vec<u64>; 4] = [
+        let made: [Vec<u64>; 3] = [
             (0..200_000).map(|_| bits() & !1).collect(),
             (0..200_000).map(|_| bits() & !(1 << 63)).collect(),
             (0..200_000).map(|_| bits() & !(0xff << 40)).collect(),
-            (0..200_000).map(|number| bits() << 32 | number).collect(),
         ];
-        let found = made.map(|hashes| Spread::of(hashes).is_as_by_chance());
-        // The last has no collision in its low half, of which five were expected: that is too few to tell.
-        assert_eq!(found, [false, false, false, true]);
+        for hashes in made {
+            let spread = Spread::of(hashes);
+            assert!(!spread.is_as_by_chance(), "{spread}");
+        }
     }
 }

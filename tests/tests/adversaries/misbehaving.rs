@@ -108,7 +108,8 @@ impl Generator {
 
 const CASES: u64 = if cfg!(miri) { 5 } else { 3_000 };
 
-/// An `Eq` that is not reflexive, a `Hash` that varies, lists, lengths, keys and pointers that change from call to call.
+/// An `Eq` that is not reflexive, a `Hash` that varies, lists, lengths, keys and pointers that change from call to
+/// call.
 #[test]
 fn code_gets_an_answer() {
     let mut comparer = Comparer::new();
