@@ -136,6 +136,25 @@ fn yields_may_have_no_names() {
     assert!(assert_round_trip(&program).ends_with(text));
 }
 
+/// Yields without names may have any number of values, also where others have names.
+#[test]
+fn a_yield_of_another_number_of_values_has_no_names() {
+    let text = printed(
+        "def f(x: pi.Int64):\n    \
+             if x > 0:\n        \
+                 y, z = pi.yield(x, 1)\n    \
+             else:\n        \
+                 yield x\n    \
+             for i, (s,) in range(x, init_values=[y]):\n        \
+                 yield\n        \
+                 yield s\n        \
+                 yield s, i\n",
+    );
+    for expected in ["y, z = pi.yield(x, 1)\n", "yield x\n", "yield\n", "s = pi.yield(s)\n", "yield s, i\n"] {
+        assert!(text.contains(&format!("        {expected}")), "{expected} is not in\n{text}");
+    }
+}
+
 #[test]
 fn branches_name_the_results_of_an_if() {
     let text = "def f(c: pi.Bool, a: pi.Int64, b: pi.FP32):\n    \

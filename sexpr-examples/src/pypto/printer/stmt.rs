@@ -14,8 +14,8 @@ use crate::pypto::parser::MODULE;
 enum Yields<'a> {
     /// As a function's results, if nothing follows.
     Return,
-    /// Under these names.
-    Named(&'a str),
+    /// Under these names, if there are as many values.
+    Named(&'a [String]),
     /// Without names.
     Plain,
 }
@@ -68,8 +68,10 @@ impl Printer {
 
     fn yields(&mut self, node: &YieldStmt, yields: Yields<'_>, last: bool) {
         self.line_start();
-        if let Yields::Named(names) = yields {
-            self.text(names);
+        if let Yields::Named(names) = yields
+            && names.len() == node.values.len()
+        {
+            self.text(&names.join(", "));
             self.text(" = ");
             self.text(MODULE);
             self.text(".yield(");
@@ -95,8 +97,7 @@ impl Printer {
         self.names.enter();
         let results: Vec<String> = node.return_vars.iter().map(|var| self.names.bind_var(var)).collect();
         self.names.leave();
-        let names = results.join(", ");
-        let yields = if names.is_empty() { Yields::Plain } else { Yields::Named(&names) };
+        let yields = if results.is_empty() { Yields::Plain } else { Yields::Named(&results) };
         self.block(&node.then_body, yields);
         if let Some(body) = &node.else_body {
             self.line_start();
@@ -125,7 +126,7 @@ impl Printer {
         self.text(" in ");
         self.text(&range);
         self.text(":\n");
-        let yields = if carried.is_empty() { Yields::Plain } else { Yields::Named(&carried_names) };
+        let yields = if carried.is_empty() { Yields::Plain } else { Yields::Named(&carried) };
         self.block(&node.body, yields);
         self.names.leave();
 
