@@ -6,7 +6,7 @@ use crate::{
         run::{Problem, Reused},
         run_case,
     },
-    generate::{Pair, has_contradictory_keys},
+    generate::{Pair, has_duplicate_keys},
     model::{self, Options},
 };
 
@@ -17,7 +17,7 @@ use crate::{
 ///
 /// What disagrees, for a reader, with the pair as a line of a file of cases.
 pub fn agrees(pair: &Pair) -> Result<bool, String> {
-    if has_contradictory_keys(&pair.nodes, [pair.lhs, pair.rhs]) {
+    if has_duplicate_keys(&pair.nodes) {
         return Ok(false);
     }
     let verdict = model::compare(&pair.nodes, pair.lhs, pair.rhs, pair.options);

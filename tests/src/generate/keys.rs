@@ -1,4 +1,7 @@
-//! Keys that contradict each other: the author's error, of which nothing is specified but that nothing panics.
+//! Keys that contradict each other: the author's error.
+//!
+//! Of two keys of one identity in one map nothing is specified but that nothing panics. Of two dag nodes with one key, but
+//! not the same content, the verdict is; laws need not hold.
 
 use std::collections::HashMap;
 
@@ -39,7 +42,7 @@ pub fn remove_duplicate_keys(nodes: &[NodeSpec], spec: &mut NodeSpec) {
 }
 
 /// Whether two entries of a map have one key.
-fn has_duplicate_keys(nodes: &[NodeSpec]) -> bool {
+pub fn has_duplicate_keys(nodes: &[NodeSpec]) -> bool {
     nodes.iter().any(|node| {
         let mut kept = node.clone();
         remove_duplicate_keys(nodes, &mut kept);

@@ -14,7 +14,7 @@ mod style;
 mod vary;
 
 pub use draw::Draw;
-pub use keys::{has_contradictory_keys, remove_duplicate_keys};
+pub use keys::{has_contradictory_keys, has_duplicate_keys, remove_duplicate_keys};
 pub use pair::Pair;
 pub use places::{Places, Wrapper};
 pub use recipe::{Ingredient, NAMES, Recipe, reached};

@@ -173,7 +173,8 @@ impl Graph {
             Sort::Bind => NodeSpec::Bind { pattern: any(0), body: any(2) },
             Sort::Fixed => NodeSpec::Fixed { value: any(0) },
             Sort::DLam => NodeSpec::DLam { params: params(), body: any(2) },
-            // What is called the same is the same.
+            // Mostly, what is called the same is the same.
+            Sort::NDag if ingredient.number == 0 => NodeSpec::NDag { name: name(1), value: any(0) },
             Sort::NDag => NodeSpec::NDag { name: format!("dag {}", any(0)), value: any(0) },
             Sort::NOp => NodeSpec::NOp { name: name(1), note: span },
             Sort::Names => NodeSpec::Names { names: (0..=count / 2).map(name).collect(), body: any(2) },
