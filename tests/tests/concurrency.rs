@@ -17,6 +17,7 @@ const _: () = {
 
     const fn goes_anywhere<T: Send + Sync>() {}
 
+    goes_anywhere::<Binding>();
     goes_anywhere::<ByIdentity<Arc<str>>>();
     goes_anywhere::<Comparer>();
     goes_anywhere::<Def>();
@@ -28,7 +29,9 @@ const _: () = {
     goes_anywhere::<Kind>();
     goes_anywhere::<MapOrder>();
     goes_anywhere::<Mismatch>();
+    goes_anywhere::<Next>();
     goes_anywhere::<Obstacle>();
+    goes_anywhere::<Occurrence>();
     goes_anywhere::<Options>();
     goes_anywhere::<ParseFingerprintError>();
     goes_anywhere::<Path>();

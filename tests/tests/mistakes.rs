@@ -31,6 +31,8 @@ impl Compared {
         let equal = library.equal(left, right);
         let same_hash = library.hash(left) == library.hash(right);
         let may_collide = model::may_collide(nodes, *lhs, *rhs, *options);
+        // What a mistake is caught by is no mistake of the library's.
+        assert_eq!(model::compare(nodes, *lhs, *rhs, *options).equal, equal);
         Some(Compared { pair, equal, same_hash, may_collide })
     }
 

@@ -30,6 +30,10 @@ use crate::{
 /// left out. A variable that is known by its value is met as what it is written as: `on::<String>` gets a
 /// `#[seq(var)] String`.
 ///
+/// What an occurrence of a variable refers to is found as equality finds it, but for three things. A dag node that is met
+/// again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention, where it
+/// is bound, is said to be bound at both places; what the inner one binds counts. And what is left out binds nothing.
+///
 /// Takes no native stack, whatever the depth of the value; time linear in what is visited, and memory for what is pending
 /// (64 bytes for each part), for the nodes that may be met again, and for the variables.
 ///
@@ -121,8 +125,8 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new() }
     }
 
-    /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. A use that is bound
-    /// elsewhere than the first one is left out with the rest.
+    /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other occurrences
+    /// of a variable are left out, also those where it is bound, or refer to something else.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
         self

@@ -8,7 +8,7 @@ pub enum Next {
     /// With what is in the node.
     #[default]
     Inside,
-    /// With what comes after the node: what is in it is left out.
+    /// With what comes after the node: what is in it is left out, with what it would bind for what comes after.
     Skip,
 }
 

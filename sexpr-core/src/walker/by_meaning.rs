@@ -52,7 +52,12 @@ struct Entry<Key, const SIDES: usize, Found> {
     found: Found,
     /// As of its latest use.
     derivation: Derivation<SIDES>,
+    /// The finding of the same key that was the latest before.
+    before: usize,
 }
+
+/// In place of a finding's number: none.
+const NONE: usize = usize::MAX;
 
 impl<Key, const SIDES: usize, Found> Default for ByMeaning<Key, SIDES, Found> {
     fn default() -> Self {
@@ -67,28 +72,47 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy> ByMeaning<Key, SIDES, Fou
         key: &Key,
         context: &mut Correspondences<SIDES, V>,
     ) -> Option<(Found, Derivation<SIDES>)> {
-        let ByMeaning { latest, several, entries } = self;
-        let number = latest.get(key.near_hash(), |number| entries[number].key == *key)?;
-        let entry = &entries[number];
+        let ByMeaning { latest, entries, .. } = self;
+        let latest = latest.get(key.near_hash(), |number| entries[number].key == *key)?;
+        let recalled = self.recall(latest, context).or_else(|| {
+            // Two kinds of places at which a node is met in turn may differ in what is bound.
+            let before = self.entries[latest].before;
+            if before == NONE { None } else { self.recall(before, context) }
+        });
+        let number = recalled?;
+        if number != latest {
+            self.entries[number].before = latest;
+            self.put(number);
+        }
+        let entry = &self.entries[number];
+        Some((entry.found, entry.derivation))
+    }
+
+    /// The number of a finding, or of another one of its key with the same meaning, if it would be found again.
+    fn recall<V: Copy>(&mut self, number: usize, context: &mut Correspondences<SIDES, V>) -> Option<usize> {
+        let entry = &self.entries[number];
         if context.would_recur(&entry.derivation) {
-            return Some((entry.found, entry.derivation));
+            return Some(number);
         }
         let present = context.present(&entry.derivation)?;
-        let number = if present.means_the_same { number } else { *several.get(&(*key, present.correspondences))? };
-        self.put(number);
+        let number =
+            if present.means_the_same { number } else { *self.several.get(&(entry.key, present.correspondences))? };
         let entry = &mut self.entries[number];
         if !context.still_unbound(&entry.derivation) {
             return None;
         }
         entry.derivation = entry.derivation.at_present(&present);
-        Some((entry.found, entry.derivation))
+        Some(number)
     }
 
     pub(super) fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
         let number = self.entries.len();
-        self.entries.push(Entry { key, found, derivation });
-        if let Some(earlier) = self.put(number) {
-            for number in [earlier, number] {
+        self.entries.push(Entry { key, found, derivation, before: NONE });
+        let Some(before) = self.put(number) else { return };
+        self.entries[number].before = before;
+        // On two sides, correspondences of the same variables mean the same.
+        if SIDES == 1 {
+            for number in [before, number] {
                 self.several.insert((key, self.entries[number].derivation.correspondences()), number);
             }
         }

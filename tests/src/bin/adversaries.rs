@@ -73,7 +73,7 @@ fn parse(size: usize, line: &str) -> Option<Taken> {
 
 /// Prints what was taken at the largest size, and says whether it grew as it is bound to.
 fn print(case: &Case, operation: Operation, taken: &[Taken]) -> bool {
-    let Some(last) = taken.last() else { return true };
+    let Some(last) = taken.last() else { return false };
     let time = exponent(taken.iter().map(|taken| (taken.size, taken.seconds)));
     let memory = exponent(taken.iter().map(|taken| (taken.size, taken.bytes as f64)));
     let (bound, remark) = match case.growth() {

@@ -68,14 +68,15 @@ proptest! {
 #[test]
 fn on_pairs_made_of_bytes() {
     let mut random = Random::new(1);
-    let mut equal = 0;
+    let (mut equal, mut compared) = (0, 0);
     for _ in 0..2_000 {
         let bytes: Vec<u8> = (0..40 + random.below(160)).map(|_| random.bits() as u8).collect();
         let pair = Pair::from_bytes(&bytes);
-        agreement::agrees(&pair).unwrap();
+        compared += usize::from(agreement::agrees(&pair).unwrap());
         equal += usize::from(model::compare(&pair.nodes, pair.lhs, pair.rhs, pair.options).equal);
     }
     assert!((500..1_500).contains(&equal), "{equal} of 2000 pairs are equal");
+    assert!(compared > 1_800, "of {compared} of 2000 pairs something is specified");
 }
 
 proptest! {

@@ -287,3 +287,60 @@ mod handed_parts {
         differ_at(".body", &fun(true), &fun(true));
     }
 }
+
+mod scopes_stay_the_walkers {
+    use sexpr_core::Field;
+
+    use super::*;
+
+    #[derive(StructuralEq)]
+    #[seq(scope, with = parts)]
+    struct Listed {
+        param: Arc<Var>,
+        body: Vec<Arc<Var>>,
+    }
+
+    fn parts<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
+        fields.field("param", Def::Pattern, &node.param);
+        fields.field("body", Def::Inherit, &node.body);
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(scope, custom)]
+    struct Handed {
+        param: Arc<Var>,
+        body: Vec<Arc<Var>>,
+    }
+
+    impl CustomStructural for Handed {
+        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+            parts.field("param", Def::Pattern, &self.param, &other.param);
+            parts.field("body", Def::Inherit, &self.body, &other.body);
+            true
+        }
+        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+            parts.field("param", Def::Pattern, &self.param);
+            parts.field("body", Def::Inherit, &self.body);
+        }
+    }
+
+    fn binds_for_itself_alone<T: Field>(lambda: impl Fn(&Arc<Var>) -> T) {
+        let (x, y) = (var(&[]), var(&[]));
+        equal(&lambda(&x), &lambda(&y));
+        // What it bound is forgotten when it is left.
+        equal(&(lambda(&x), x.clone()), &(lambda(&y), x.clone()));
+        differ_at(".1", &(lambda(&x), x.clone()), &(lambda(&y), y.clone()));
+        // A binding occurrence binds anew.
+        equal(&[lambda(&x), lambda(&x)], &[lambda(&x), lambda(&y)]);
+    }
+
+    #[test]
+    fn of_listed_fields() {
+        binds_for_itself_alone(|x| Listed { param: x.clone(), body: vec![x.clone()] });
+    }
+
+    #[test]
+    fn of_handed_parts() {
+        binds_for_itself_alone(|x| Handed { param: x.clone(), body: vec![x.clone()] });
+    }
+}

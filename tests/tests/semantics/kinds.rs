@@ -206,3 +206,21 @@ fn a_const_tree_that_is_the_same_object_is_equal_at_once() {
     equal(&one, &one.clone());
     equal(&vec![one.clone(), one.clone()], &vec![one.clone(), one]);
 }
+
+#[test]
+fn a_const_tree_may_hold_singletons() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "singleton")]
+    struct Op(#[allow(dead_code, reason = "gives it a size")] u8);
+    #[derive(StructuralEq)]
+    #[seq(kind = "const-tree")]
+    struct Call {
+        op: Arc<Op>,
+        arity: i64,
+    }
+    let ops = [0, 0].map(|size| Arc::new(Op(size)));
+    let call = |op: usize, arity| Arc::new(Call { op: ops[op].clone(), arity });
+    equal(&call(0, 1), &call(0, 1));
+    differ_at(".op", &call(0, 1), &call(1, 1));
+    differ_at(".arity", &call(0, 1), &call(0, 2));
+}

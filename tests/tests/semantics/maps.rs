@@ -5,7 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
+use indexmap::IndexMap;
+use sexpr_core::{
+    ByIdentity, Options, StructuralEq, StructuralKey, Walk, first_structural_mismatch, structural_equal,
+    structural_hash,
+};
 use sexpr_tests::check::{differ, differ_at, differ_under, equal, equal_under};
 
 #[derive(StructuralEq)]
@@ -175,6 +179,9 @@ fn two_keys_of_one_identity_do_not_panic() {
             let verdict = options.equal(&left, &right);
             assert_eq!(options.first_mismatch(&left, &right).is_none(), verdict);
             let _ = (options.hash(&left), options.hash(&right));
+            let _ = (options.fingerprint(&left), options.fingerprint(&right));
+            Walk::new().options(options).on_any(|_, at| drop(at.path())).run(&left);
+            Walk::new().options(options).distinct().on(|_: &Named, _| ()).run(&left);
         }
     }
     let keyed = |value| HashMap::from([(ByIdentity(Arc::new(Named { name: "x", distinguishes: 1 })), value)]);
@@ -204,4 +211,54 @@ fn free_variables_in_values_are_mapped_under_map_free_vars() {
     let map = || HashMap::from([(1, var()), (2, var())]);
     equal_under(Options::new().map_free_vars(true), &map(), &map());
     differ(&map(), &map());
+}
+
+#[test]
+fn values_of_structural_keys_are_compared_in_one_order_however_they_were_inserted() {
+    let make = |binding: u32, using: u32, turned: bool| {
+        let x = var();
+        let key = |number| StructuralKey::new(vec![number]);
+        let mut entries = vec![(key(binding), binds(&x)), (key(using), uses(&x))];
+        if turned {
+            entries.reverse();
+        }
+        entries.into_iter().collect::<IndexMap<_, _>>()
+    };
+    let verdicts = [(1, 2), (2, 1)].map(|(binding, using)| {
+        let of = |left, right| structural_equal(&make(binding, using, left), &make(binding, using, right));
+        let verdict = of(false, false);
+        assert!([of(true, false), of(false, true), of(true, true)].iter().all(|other| *other == verdict));
+        verdict
+    });
+    assert_ne!(verdicts[0], verdicts[1], "one of the keys comes first");
+}
+
+#[test]
+fn values_of_free_keys_are_compared_in_the_order_of_addresses() {
+    let (one, other) = (var(), var());
+    let map = |binding: &Arc<Var>, using: &Arc<Var>| {
+        let z = var();
+        HashMap::from([(ByIdentity(using.clone()), uses(&z)), (ByIdentity(binding.clone()), binds(&z))])
+    };
+    let forth = structural_equal(&map(&one, &other), &map(&one, &other));
+    for _ in 0..10 {
+        assert_eq!(structural_equal(&map(&one, &other), &map(&one, &other)), forth);
+        assert_eq!(structural_equal(&map(&other, &one), &map(&other, &one)), !forth);
+    }
+}
+
+#[test]
+fn an_ordered_map_binds_in_its_values_too() {
+    #[derive(StructuralEq)]
+    struct Record {
+        #[seq(ordered, def)]
+        fields: IndexMap<&'static str, Arc<Var>>,
+        body: Arc<Var>,
+    }
+    let record = |used: usize| {
+        let vars = [var(), var()];
+        Record { body: vars[used].clone(), fields: ["b", "a"].into_iter().zip(vars).collect() }
+    };
+    equal(&record(0), &record(0));
+    differ_at(".body", &record(0), &record(1));
 }

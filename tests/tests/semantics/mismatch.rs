@@ -180,6 +180,17 @@ mod reasons {
     }
 
     #[test]
+    fn of_maps_from_variables_come_in_the_order_of_all_maps() {
+        use sexpr_core::ByIdentity;
+        let (x, y) = (var(), var());
+        let map = |entries: &[(&Arc<Var>, i64)]| -> std::collections::HashMap<_, _> {
+            entries.iter().map(|(key, value)| (ByIdentity(Arc::clone(key)), *value)).collect()
+        };
+        assert!(matches!(reason(&map(&[(&x, 1), (&y, 1)]), &map(&[(&x, 2)])), Reason::MissingKey));
+        assert!(matches!(reason(&map(&[(&x, 1)]), &map(&[(&x, 2), (&y, 1)])), Reason::Leaves { .. }));
+    }
+
+    #[test]
     fn different_leaf_values() {
         let Reason::Leaves { lhs, rhs, .. } = reason("one", "two") else { panic!() };
         assert_eq!((&*lhs, &*rhs), ("\"one\"", "\"two\""));

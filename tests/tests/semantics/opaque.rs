@@ -109,3 +109,27 @@ fn the_standard_eq_and_hash_of_a_node_type_are_never_called() {
     equal(&vec![Node { value: 1 }], &vec![Node { value: 1 }]);
     differ_at("[0].value", &vec![Node { value: 1 }], &vec![Node { value: 2 }]);
 }
+
+#[test]
+fn what_cannot_be_compared_structurally_can_be_ignored() {
+    #[derive(StructuralEq)]
+    struct Node {
+        value: i64,
+        #[seq(ignore)]
+        _cache: std::cell::Cell<i64>,
+        #[seq(ignore)]
+        _parent: std::sync::Weak<Node>,
+        #[seq(ignore)]
+        _run: fn(),
+    }
+    let node = |value, cache| Node {
+        value,
+        _cache: std::cell::Cell::new(cache),
+        _parent: std::sync::Weak::new(),
+        _run: || (),
+    };
+    equal(&node(1, 1), &node(1, 2));
+    differ_at(".value", &node(1, 1), &node(2, 1));
+    let fingerprint = |cache| sexpr_core::structural_fingerprint(&node(1, cache));
+    assert_eq!(fingerprint(1), fingerprint(2));
+}

@@ -88,3 +88,24 @@ fn both_options_together() {
     differ_under(Options::new().map_free_vars(true), &var(1), &var(2));
     differ_under(skipping(), &var(1), &var(2));
 }
+
+#[test]
+fn a_payload_that_is_skipped_binds_nothing() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        ty: i64,
+    }
+    #[derive(StructuralEq)]
+    struct Fun {
+        #[seq(def, payload)]
+        param: Arc<Var>,
+        body: Arc<Var>,
+    }
+    let [x, y] = [(); 2].map(|()| Arc::new(Var { ty: 0 }));
+    let fun = |param: &Arc<Var>, body: &Arc<Var>| Fun { param: param.clone(), body: body.clone() };
+    equal(&fun(&x, &x), &fun(&y, &y));
+    differ_under(skipping(), &fun(&x, &x), &fun(&y, &y));
+    differ_at(".body", &fun(&x, &x), &fun(&y, &x));
+    equal_under(skipping(), &fun(&x, &x), &fun(&y, &x));
+}

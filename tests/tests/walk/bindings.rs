@@ -215,3 +215,90 @@ mod names {
         assert_eq!(show(&Expr::Lambda(vec!["x".into()], captures)), "x:0 x.0 y? x.0");
     }
 }
+
+mod dags {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var;
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Binds {
+        #[seq(def)]
+        var: Arc<Var>,
+    }
+
+    #[derive(StructuralEq)]
+    enum Item {
+        Binds(Arc<Binds>),
+        Use(Arc<Var>),
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Block(Vec<Item>);
+
+    #[test]
+    fn what_binds_in_a_dag_node_binds_at_each_of_its_occurrences() {
+        let var = Arc::new(Var);
+        let binds = Arc::new(Binds { var: var.clone() });
+        let block = Block(vec![Item::Binds(binds.clone()), Item::Use(var.clone()), Item::Binds(binds), Item::Use(var)]);
+        let name = |node: AnyNode<'_>| node.downcast::<Var>().map(|_| "x".to_string());
+        assert_eq!(occurrences(&block, name), "x:0 x.0 x:1 x.1");
+    }
+}
+
+mod parts {
+    use sexpr_core::{CustomStructural, EqualParts, HashParts, VirtualFields};
+
+    use super::*;
+
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        #[seq(ignore)]
+        name: &'static str,
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(scope, with = parts)]
+    struct Listed {
+        param: Arc<Var>,
+        body: Vec<Arc<Var>>,
+    }
+
+    fn parts<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
+        fields.field("param", Def::Pattern, &node.param);
+        fields.field("body", Def::Inherit, &node.body);
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(scope, custom)]
+    struct Handed(Listed);
+
+    impl CustomStructural for Handed {
+        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+            parts.field("param", Def::Pattern, &self.0.param, &other.0.param);
+            parts.field("body", Def::Inherit, &self.0.body, &other.0.body);
+            true
+        }
+        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+            parts.field("param", Def::Pattern, &self.0.param);
+            parts.field("body", Def::Inherit, &self.0.body);
+        }
+    }
+
+    fn name(node: AnyNode<'_>) -> Option<String> {
+        node.downcast::<Var>().map(|var| var.name.to_string())
+    }
+
+    #[test]
+    fn bind_in_the_regions_that_they_are_listed_with() {
+        let [x, y] = ["x", "y"].map(|name| Arc::new(Var { name }));
+        let lambda = || Listed { param: x.clone(), body: vec![x.clone(), y.clone()] };
+        assert_eq!(occurrences(&(lambda(), x.clone()), name), "x:0 x.0 y? x?");
+        assert_eq!(occurrences(&(Handed(lambda()), x.clone()), name), "x:0 x.0 y? x?");
+    }
+}

@@ -144,3 +144,24 @@ fn keyed_nodes_are_met_by_their_key() {
     Walk::new().on(|node: &Keyed, at| seen.push((node.item.0, at.met_before()))).run(&nodes);
     assert_eq!(seen, [(1, false), (2, false), (3, true)]);
 }
+
+#[test]
+fn a_keyed_node_as_a_key_of_a_map_is_not_looked_into() {
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Keyed {
+        #[seq(key)]
+        key: u8,
+        items: Vec<Inner>,
+    }
+    #[derive(PartialEq, Eq, Hash, StructuralEq)]
+    struct Inner(u8);
+    let keyed = |key| Keyed { key, items: vec![Inner(key)] };
+    let map: HashMap<Keyed, Keyed> = [(keyed(1), keyed(1))].into();
+    let mut inner = 0;
+    Walk::new().on(|_: &Inner, _| inner += 1).run(&map);
+    assert_eq!(inner, 1);
+    inner = 0;
+    Walk::new().distinct().on(|_: &Inner, _| inner += 1).run(&map);
+    assert_eq!(inner, 1);
+}

@@ -2,7 +2,7 @@
 
 use std::{rc::Rc, sync::Arc};
 
-use sexpr_core::{StructuralEq, Walk};
+use sexpr_core::{Next, StructuralEq, Walk};
 
 #[derive(StructuralEq)]
 enum Tree {
@@ -76,4 +76,27 @@ fn what_a_shared_container_holds_is_visited_once_if_asked_for() {
     let mut again = vec![];
     Walk::new().on(|_: &Tree, at| again.push(at.met_before())).run(&lists);
     assert_eq!(again, [false, false, true, true]);
+}
+
+#[test]
+fn what_is_in_a_node_that_was_met_before_was_too_leaves_included() {
+    let shared = Arc::new(Tree::Boxed(Box::new(Tree::Leaf(7))));
+    let pair = Tree::Pair(shared.clone(), shared);
+    let mut leaves = vec![];
+    Walk::new().on(|_: &u8, at| leaves.push(at.met_before())).run(&pair);
+    assert_eq!(leaves, [false, true]);
+    // Left out the first time, in the second it is part of what was met.
+    let (mut met, mut inner) = (0, vec![]);
+    Walk::new()
+        .on(|tree: &Tree, at| {
+            if let Tree::Boxed(_) = tree {
+                met += 1;
+            }
+            if let Tree::Leaf(_) = tree {
+                inner.push(at.met_before());
+            }
+            if met == 1 { Next::Skip } else { Next::Inside }
+        })
+        .run(&pair);
+    assert_eq!(inner, [true]);
 }

@@ -130,6 +130,7 @@ impl<'a> Visits<'a> {
     pub(crate) fn next(&mut self) -> bool {
         self.met = None;
         while let Some(task) = self.stack.pop() {
+            self.trail.forget_after(task.mark);
             self.trail.lead(task.trail as usize, task.mark);
             self.around = task.around;
             if !task.frame.run(self) && self.met.is_some() {
@@ -186,7 +187,8 @@ impl<'a> Visits<'a> {
         }
         if self.wanted.leaves && matches!(T::INFO.shape(), Shape::Leaf) {
             let (node, depth) = (AnyNode::new(value), self.around.nodes);
-            let visit = Visit { node, is_end: false, at, occurrence: None, met_before: false, depth, ty: 0 };
+            let met_before = self.around.met_before;
+            let visit = Visit { node, is_end: false, at, occurrence: None, met_before, depth, ty: 0 };
             return self.hand_out::<T>(visit, None);
         }
         self.trail.content_of(T::INFO);
@@ -196,14 +198,17 @@ impl<'a> Visits<'a> {
     /// Meets a node that may have been met before.
     fn meet_again<T: StructuralEq + ?Sized>(&mut self, node: &'a T, kind: Kind, at: Region) -> bool {
         let identity = self.keys.identify(node);
-        let met_before = self.note(identity);
-        if met_before && self.wanted.distinct {
+        // As a key of a map, it is known by its own key, and not looked into.
+        let is_key = self.around.key && kind == Kind::Dag;
+        let known = if is_key { self.seen.top(0, identity).is_some() } else { self.note(identity) };
+        if known && self.wanted.distinct {
             return true;
         }
+        let met_before = known || self.around.met_before;
         if kind == Kind::Var {
             self.meet_variable(node, identity, at, met_before)
         } else {
-            self.enter(node, at, at, None, met_before, kind != Kind::Singleton)
+            self.enter(node, at, at, None, met_before, kind != Kind::Singleton && !is_key)
         }
     }
 

@@ -80,11 +80,11 @@ impl<'a> Visitor<'a> for Visits<'a> {
 
     fn name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, _: &'a T, at: Region) -> bool {
         let variable = self.keys.identify_name::<T, N>(name);
-        let met_before = self.note(variable);
-        self.below = self.stack.len();
-        if met_before && self.wanted.distinct {
+        let known = self.note(variable);
+        if known && self.wanted.distinct {
             return true;
         }
+        let met_before = known || self.around.met_before;
         let (occurrence, is_new) = self.look_up(variable, at);
         if is_new {
             self.bind(variable, occurrence, at);

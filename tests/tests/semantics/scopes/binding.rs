@@ -1,6 +1,6 @@
 //! Binding occurrences bind anew, and uses are looked up.
 
-use sexpr_core::Options;
+use sexpr_core::{Options, StructuralEq};
 use sexpr_tests::check;
 
 use super::{apart, bind, lambda, named, pair, same};
@@ -83,4 +83,78 @@ fn scopes_nest_to_any_depth() {
     check::equal(&nest(["x", "x"], "x".into()), &nest(["a", "b"], "a".into()));
     check::equal(&nest(["x", "y"], "y".into()), &nest(["a", "b"], "b".into()));
     check::differ(&nest(["x", "x"], "x".into()), &nest(["a", "b"], "b".into()));
+}
+
+mod regions_around_scopes {
+    use sexpr_core::StructuralEq;
+    use sexpr_tests::check::{differ, differ_at, equal};
+
+    #[derive(StructuralEq)]
+    enum Term {
+        Use(#[seq(var)] &'static str),
+        Pair(Box<Term>, Box<Term>),
+        #[seq(scope)]
+        Lambda(#[seq(var, def)] &'static str, Box<Term>),
+        #[seq(scope)]
+        Match(#[seq(def)] Box<Term>, Box<Term>),
+        /// Stands in no scope of its own.
+        Bind(#[seq(def)] Box<Term>),
+    }
+
+    fn used(name: &'static str) -> Box<Term> {
+        Box::new(Term::Use(name))
+    }
+
+    fn lambda(param: &'static str, body: &'static str) -> Box<Term> {
+        Box::new(Term::Lambda(param, used(body)))
+    }
+
+    /// What the pattern binds for the match, inside the lambda, is above what the lambda binds.
+    #[test]
+    fn a_scope_removes_what_it_bound_from_below_what_was_bound_later() {
+        let term = |param, bound, name| Term::Match(lambda(param, bound), used(name));
+        equal(&term("x", "x", "x"), &term("a", "b", "b"));
+        differ(&term("x", "x", "x"), &term("a", "b", "a"));
+    }
+
+    #[test]
+    fn what_a_def_field_outside_of_scopes_binds_in_a_scope_is_kept() {
+        let term = |param, bound, name| Term::Pair(Box::new(Term::Bind(lambda(param, bound))), used(name));
+        equal(&term("p", "x", "x"), &term("q", "y", "y"));
+        differ_at(".1", &term("p", "x", "x"), &term("q", "y", "x"));
+        // What the scope itself bound is not.
+        differ_at(".1", &term("p", "p", "p"), &term("q", "q", "q"));
+    }
+}
+
+#[test]
+fn a_free_variable_that_is_met_in_a_scope_is_recorded_beyond_it() {
+    let options = Options::new().map_free_vars(true);
+    let lhs = named(&pair(lambda("x", "y"), "y"));
+    check::equal_under(options, &lhs, &named(&pair(lambda("a", "b"), "b")));
+    check::differ_under(options, &lhs, &named(&pair(lambda("a", "b"), "c")));
+}
+
+#[test]
+fn scope_on_an_enum_is_for_every_variant() {
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    enum Term {
+        Use(#[seq(var)] &'static str),
+        Pair(Box<Term>, Box<Term>),
+        Lambda(#[seq(var, def)] &'static str, Box<Term>),
+        Let {
+            #[seq(var, def)]
+            name: &'static str,
+            body: Box<Term>,
+        },
+    }
+    let used = |name| Box::new(Term::Use(name));
+    let binders: [fn(&'static str, Box<Term>) -> Box<Term>; 2] =
+        [|name, body| Box::new(Term::Lambda(name, body)), |name, body| Box::new(Term::Let { name, body })];
+    for bind in binders {
+        let term = |bound, free| Term::Pair(bind(bound, used(bound)), used(free));
+        check::equal(&term("x", "x"), &term("y", "x"));
+        check::differ_at(".1", &term("x", "x"), &term("y", "y"));
+    }
 }

@@ -1,0 +1,13 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+struct Node {
+    lock: std::sync::RwLock<u8>,
+    once: std::sync::OnceLock<u8>,
+    cell: std::cell::UnsafeCell<u8>,
+    raw: *mut u8,
+    weak: std::rc::Weak<u8>,
+    run: fn(u8, u8) -> u8,
+}
+
+fn main() {}
