@@ -150,7 +150,8 @@ fn scope_on_an_enum_is_for_every_variant() {
         },
     }
     let used = |name| Box::new(Term::Use(name));
-    let binders: [fn(&'static str, Box<Term>) -> Box<Term>; 2] =
+    type Binder = fn(&'static str, Box<Term>) -> Box<Term>;
+    let binders: [Binder; 2] =
         [|name, body| Box::new(Term::Lambda(name, body)), |name, body| Box::new(Term::Let { name, body })];
     for bind in binders {
         let term = |bound, free| Term::Pair(bind(bound, used(bound)), used(free));
