@@ -139,6 +139,7 @@ fn an_error_stops_everything() {
 }
 
 #[test]
+#[expect(clippy::borrowed_box, reason = "it is the box that is asked about")]
 fn leaves_boxes_and_containers_can_be_asked_about() {
     let term = add(Text("a".into()), Int(1));
     let upper = Rewrite::new().after(|text: &String, _| Some(text.to_uppercase())).run(term.clone());

@@ -29,8 +29,8 @@ fn replaced_in<T: Rewritable + PartialEq + std::fmt::Debug>(build: impl Fn(N) ->
 #[test]
 fn nodes_are_replaced_in_all_containers() {
     replaced_in(|node| node);
-    replaced_in(|node| Box::new(node));
-    replaced_in(|node| Rc::new(node));
+    replaced_in(Box::new);
+    replaced_in(Rc::new);
     replaced_in(|node| Arc::new(Arc::new(node)));
     replaced_in(|node| vec![N(0), node, N(9)]);
     replaced_in(|node| VecDeque::from([node, N(9)]));
@@ -39,12 +39,12 @@ fn nodes_are_replaced_in_all_containers() {
     replaced_in(|node| -> Box<[N]> { [N(0), node].into() });
     replaced_in(|node| -> Arc<[N]> { [N(0), node].into() });
     replaced_in(|node| -> Rc<[N]> { [N(0), node].into() });
-    replaced_in(|node| Some(node));
+    replaced_in(Some);
     replaced_in(|node| -> Result<N, N> { Ok(node) });
     replaced_in(|node| -> Result<N, N> { Err(node) });
     replaced_in(|node| (N(0), node, vec![N(9)]));
-    replaced_in(|node| Wrapping(node));
-    replaced_in(|node| Reverse(node));
+    replaced_in(Wrapping);
+    replaced_in(Reverse);
     replaced_in(|node| BTreeMap::from([("a".to_string(), N(0)), ("b".to_string(), node)]));
     replaced_in(|node| HashMap::<_, _>::from([(1, N(0)), (2, node)]));
     replaced_in(|node| BTreeMap::from([(node, 1_u8), (N(9), 2)]));
