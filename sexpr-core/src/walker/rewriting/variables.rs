@@ -33,6 +33,12 @@ pub(super) struct Replacements {
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
 }
 
+impl Pending {
+    pub(super) fn variable(&self) -> Identity {
+        self.variable
+    }
+}
+
 impl Replacements {
     fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
         self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
@@ -147,7 +153,9 @@ impl Rewriting<'_> {
             let replacement = self.replacements.names.get(&(variable, occurrence.number()))?;
             return Some(T::like(&**replacement));
         }
+        self.name = Some(variable);
         let replacement = self.ask_about_leaf(name, Some(occurrence));
+        self.name = None;
         let binding = self.bind(variable, occurrence, at);
         if let Some(name) = &replacement {
             self.replacements.names.insert((variable, binding), Box::new(clone(name)));

@@ -56,7 +56,7 @@ impl<'a> Visits<'a> {
         S: KeyStep<M::Key>,
     {
         let bindings = &self.bindings;
-        let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
         for variable in entries.ranked.iter().filter_map(|entry| entry.free_variable()) {
             // Of two keys of one identity, the first one records it.
             if self.bindings.ordinal(variable).is_none() {

@@ -1,26 +1,24 @@
-//! What became of shared nodes, and what that depends on.
+//! What was found of shared nodes of one value, and what that depends on.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::any::Any;
 
+use super::bindings::Bindings;
 use crate::{
     identity::{Identity, Table},
     table::Kind,
-    walker::bindings::Bindings,
+    walk::Occurrence,
 };
 
-/// What became of shared nodes that were rewritten. It holds again wherever the variables in them mean the same.
-#[derive(Default)]
-pub(super) struct Findings {
-    found: Table<Identity, Vec<Finding>>,
+/// What was found of shared nodes. It holds again wherever the variables in them mean the same.
+pub(super) struct Findings<Value> {
+    found: Table<Identity, Vec<Finding<Value>>>,
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Meaning>,
     open: Vec<Open>,
 }
 
-struct Finding {
-    /// The pointer to what replaces the node; none if it stays.
-    pointer: Option<Box<dyn Any>>,
+struct Finding<Value> {
+    value: Value,
     derived_from: Box<[Meaning]>,
 }
 
@@ -31,7 +29,7 @@ pub(super) struct Meaning {
     binding: Option<u64>,
 }
 
-/// A shared node that is being rewritten.
+/// A shared node that is being visited.
 struct Open {
     node: Identity,
     kind: Kind,
@@ -45,22 +43,24 @@ struct Open {
     binds_at: u32,
 }
 
-impl Findings {
-    /// What became of a node, if it was met where its variables meant the same.
-    pub(super) fn find<P: Clone + 'static>(&mut self, node: Identity, bindings: &Bindings) -> Option<Option<P>> {
+impl<Value> Default for Findings<Value> {
+    fn default() -> Self {
+        Findings { found: Table::default(), consulted: Vec::new(), open: Vec::new() }
+    }
+}
+
+impl<Value> Findings<Value> {
+    /// What was found of a node, if it was met where its variables meant the same.
+    pub(super) fn find(&mut self, node: Identity, bindings: &Bindings) -> Option<&Value> {
         let found = self.found.get_mut(&node)?;
         // Bindings that are forgotten do not come back.
         found.retain(|finding| finding.derived_from.iter().all(|meaning| meaning.may_hold(bindings)));
         let finding =
             found.iter().rev().find(|finding| finding.derived_from.iter().all(|meaning| meaning.holds(bindings)))?;
-        let pointer = match &finding.pointer {
-            Some(pointer) => Some(pointer.downcast_ref::<P>()?.clone()),
-            None => None,
-        };
         if !self.open.is_empty() {
             self.consulted.extend_from_slice(&finding.derived_from);
         }
-        Some(pointer)
+        Some(&finding.value)
     }
 
     /// A shared node begins.
@@ -86,8 +86,8 @@ impl Findings {
         }
     }
 
-    /// The innermost shared node ends: what became of it is found.
-    pub(super) fn end(&mut self, pointer: Option<Box<dyn Any>>, bindings: &Bindings) {
+    /// The innermost shared node ends: this is found of it.
+    pub(super) fn end(&mut self, value: Value, bindings: &Bindings) {
         let Some(open) = self.open.pop() else { return };
         // What was forgotten by now does not count.
         let mut derived_from = self.consulted.split_off(open.first);
@@ -103,7 +103,7 @@ impl Findings {
         }
         // A tree that binds around it does so at each occurrence anew.
         if !binds_around || open.kind == Kind::Dag {
-            let finding = Finding { pointer, derived_from: derived_from.into_boxed_slice() };
+            let finding = Finding { value, derived_from: derived_from.into_boxed_slice() };
             self.found.entry(open.node).or_default().push(finding);
         }
     }
@@ -115,7 +115,7 @@ impl Findings {
 
 impl Meaning {
     fn holds(&self, bindings: &Bindings) -> bool {
-        bindings.meaning(self.variable).is_some_and(|occurrence| occurrence.number() == self.binding)
+        bindings.meaning(self.variable).and_then(Occurrence::number) == self.binding
     }
 
     /// Whether it may hold again, if not now.
