@@ -117,8 +117,13 @@ fn variable_of(term: &Named) -> Option<&String> {
     }
 }
 
+fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: 4 * default.cases, failure_persistence: None, ..default }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1000))]
+    #![proptest_config(config())]
 
     #[test]
     fn structural_equality_is_equality_without_names(one in term(), other in term()) {
