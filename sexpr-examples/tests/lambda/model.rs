@@ -5,10 +5,10 @@ use sexpr_examples::lambda::ast::{Expr, Pattern};
 /// Whether two programs are equal up to the names of what they bind; with `map_free_vars`, also up to an exchange of
 /// free variables.
 pub(crate) fn equal(left: &Expr, right: &Expr, map_free_vars: bool) -> bool {
-    Oracle { bound: Vec::new(), free: Vec::new(), map_free_vars }.exprs(left, right)
+    Model { bound: Vec::new(), free: Vec::new(), map_free_vars }.exprs(left, right)
 }
 
-struct Oracle {
+struct Model {
     /// Names that stand for one another, innermost binding last.
     bound: Vec<(String, String)>,
     /// Free names that stand for one another.
@@ -16,7 +16,7 @@ struct Oracle {
     map_free_vars: bool,
 }
 
-impl Oracle {
+impl Model {
     fn bind(&mut self, left: &str, right: &str) {
         self.bound.push((left.to_owned(), right.to_owned()));
     }
