@@ -8,6 +8,7 @@
 //! - [`check`]: assertions that look at equality, hash and mismatch at once;
 //! - [`fuzz`]: what the fuzzers run;
 //! - [`quality`]: how good the hash is;
+//! - [`words`]: what the arguments of a command ask for;
 //! - [`workloads`]: what is measured, and how: terms, baselines, and cases that put the one beside the other.
 
 pub mod adversaries;
@@ -19,4 +20,5 @@ pub mod fuzz;
 pub mod generate;
 pub mod model;
 pub mod quality;
+pub mod words;
 pub mod workloads;
