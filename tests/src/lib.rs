@@ -16,6 +16,7 @@ pub mod agreement;
 mod book;
 pub mod check;
 pub mod conformance;
+mod enum_with_all;
 pub mod fuzz;
 pub mod generate;
 pub mod model;
