@@ -12,6 +12,10 @@ enum_with_all! {
         LooksUpTheRightOnly,
         /// What a scope bound is not forgotten when it is left.
         ScopesForgetNothing,
+        /// Leaving a scope forgets what its variables are bound to then, not what was bound in it.
+        ScopesPopTheTop,
+        /// A free variable that is met in a scope is forgotten with it.
+        FreeVariablesAreRecordedInTheScope,
         /// A scope is no scope: all that binds is kept for the whole comparison.
         ScopesAreNone,
         /// A binding occurrence in a scope is looked up first.

@@ -86,6 +86,12 @@ impl Stacks {
         self.0.entry(identity).or_default().push(binding);
     }
 
+    pub(super) fn pop(&mut self, identity: &Identity) {
+        if let Some(stack) = self.0.get_mut(identity) {
+            stack.pop();
+        }
+    }
+
     pub(super) fn remove(&mut self, identity: &Identity, binding: Binding) {
         if let Some(stack) = self.0.get_mut(identity) {
             stack.retain(|other| *other != binding);
