@@ -40,6 +40,10 @@ pub(crate) struct Visits<'a> {
     open: Vec<Visit<'a>>,
     /// The variables whose fields are being visited.
     variables: Vec<(Identity, Occurrence, Region)>,
+    /// For each key that is pending, what it was when keys were matched, if it is a variable; the next one last.
+    key_occurrences: Vec<Option<Occurrence>>,
+    /// The same of the key that is being visited.
+    key_occurrence: Option<Occurrence>,
     /// Where the walk is.
     around: Around,
     /// The position of the field at hand, whose value is a pointer.
@@ -111,6 +115,8 @@ impl<'a> Visits<'a> {
             trail: Trail::new(),
             open: Vec::new(),
             variables: Vec::new(),
+            key_occurrences: Vec::new(),
+            key_occurrence: None,
             around: Around::default(),
             position: None,
             met: None,
@@ -239,8 +245,7 @@ impl<'a> Visits<'a> {
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         if self.around.key {
-            // A key that is free was recorded when keys were matched.
-            return (self.bindings.meaning(variable).unwrap_or(Occurrence::Free), false);
+            return (self.key_occurrence.unwrap_or(Occurrence::Free), false);
         }
         let binds_anew = at.is_binding_occurrence();
         match self.bindings.meaning(variable).filter(|_| !binds_anew) {
