@@ -134,5 +134,29 @@ enum_with_all! {
         HashInOrderOfInsertion,
         /// A binding occurrence is hashed without its fields.
         HashForgetsFieldsOfBinders,
+        /// A walk binds what it leaves out.
+        WalksBindWhatIsLeftOut,
+        /// A walk binds a variable before it visits its fields.
+        WalksBindBeforeFields,
+        /// A walk looks the keys of a map up when they are met, after the values of others.
+        WalksLookUpKeysLate,
+        /// A walk looks into a dag node once.
+        WalksTakeDagNodesOnce,
+        /// A walk takes what is in a node that was met before for new.
+        WalksForgetWhatIsAround,
+    }
+}
+
+impl Mistake {
+    /// Whether it is walks that it is about.
+    pub fn is_of_walks(self) -> bool {
+        matches!(
+            self,
+            Mistake::WalksBindWhatIsLeftOut
+                | Mistake::WalksBindBeforeFields
+                | Mistake::WalksLookUpKeysLate
+                | Mistake::WalksTakeDagNodesOnce
+                | Mistake::WalksForgetWhatIsAround
+        )
     }
 }

@@ -30,7 +30,7 @@ impl Region {
         Region { mode, level: 0, direct: false, in_fields: false, of_the_option: maps, mistake }
     }
 
-    fn none(self) -> Region {
+    pub(super) fn none(self) -> Region {
         let reaches = self.of_the_option && self.mistake == Some(Mistake::MapFreeVarsReachesNone);
         Region { mode: reaches.then_some(Def::Pattern), level: 0, direct: false, ..self }
     }
@@ -62,6 +62,15 @@ impl Region {
 
     pub(super) fn binds(self) -> bool {
         self.mode.is_some()
+    }
+
+    /// As the library calls it.
+    pub(super) fn def(self) -> sexpr_core::Def {
+        match self.mode {
+            Some(Def::Pattern) => sexpr_core::Def::Pattern,
+            Some(Def::Simple) => sexpr_core::Def::Simple,
+            Some(Def::None) | None => sexpr_core::Def::None,
+        }
     }
 
     /// Whether a variable here binds anew, whatever it is bound to.
