@@ -69,10 +69,12 @@ fn walks_agree_in<M: Mirror>(pair: &Pair, root: usize, expected: &[Option<Vec<Me
     for ((how, expected), met) in How::ALL.iter().zip(expected).zip(&walks) {
         let Some(expected) = expected else { continue };
         let Some(at) = first_difference::<M>(expected, met) else { continue };
-        let [expected, met] = [expected, met].map(|list| list.get(at).map_or("nothing".into(), |met| format!("{met:?}")));
+        let [expected, met] =
+            [expected, met].map(|list| list.get(at).map_or("nothing".into(), |met| format!("{met:?}")));
         let nodes = serde_json::to_string(nodes).unwrap_or_else(|error| error.to_string());
         return Err(format!(
-            "a walk over node {root} with {options:?}, {how:?} [{}] meets, as number {at},\n{met}, and should\n{expected}\n{nodes}",
+            "a walk over node {root} with {options:?}, {how:?} [{}] meets, as number {at},\n{met}, \
+             and should\n{expected}\n{nodes}",
             M::NAME
         ));
     }

@@ -75,23 +75,11 @@ pub fn walk(nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Opti
 }
 
 /// What [`walk`] would say if it made a mistake.
-pub fn walk_with(
-    mistake: Mistake,
-    nodes: &[NodeSpec],
-    root: usize,
-    options: Options,
-    how: How,
-) -> Option<Vec<Met>> {
+pub fn walk_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Option<Vec<Met>> {
     walk_of(nodes, root, options, how, Some(mistake))
 }
 
-fn walk_of(
-    nodes: &[NodeSpec],
-    root: usize,
-    options: Options,
-    how: How,
-    mistake: Option<Mistake>,
-) -> Option<Vec<Met>> {
+fn walk_of(nodes: &[NodeSpec], root: usize, options: Options, how: How, mistake: Option<Mistake>) -> Option<Vec<Met>> {
     let (met, hangs_on_addresses) = walk::walk(nodes, root, options, how, mistake);
     (!hangs_on_addresses).then_some(met)
 }

@@ -50,7 +50,11 @@ struct Graph<'a> {
 pub(crate) fn corners(nodes: &[NodeSpec], root: usize) -> Vec<Corner> {
     let below = (0..nodes.len()).map(|index| reached(nodes, index).into_iter().collect()).collect();
     let graph = Graph { nodes, below };
-    Corner::ALL.iter().copied().filter(|corner| graph.below[root].iter().any(|at| graph.has(*corner, root, *at))).collect()
+    Corner::ALL
+        .iter()
+        .copied()
+        .filter(|corner| graph.below[root].iter().any(|at| graph.has(*corner, root, *at)))
+        .collect()
 }
 
 impl Graph<'_> {
