@@ -1,21 +1,21 @@
 //! What the library's walks meet in a mirror, in the words of the model.
 
-use std::cell::RefCell;
+use std::{cell::RefCell, collections::HashMap};
 
 use sexpr_core::{AnyNode, At, Binding, Next, Step, Walk};
 
 use super::{Mirror, NodeSpec};
 use crate::model::{How, Met, Occurrence, Options};
 
-/// Walks over a node of a graph in a mirror, [in every way](How::ALL). If `held`, all pointers to nodes are among several,
-/// and there is a callback for leaves as well; neither is to make a difference.
+/// Walks over a node of a graph in a mirror, [in every way](How::ALL). If `held`, all pointers to nodes are among
+/// several, and there is a callback for leaves as well; neither is to make a difference.
 pub fn walks<M: Mirror>(nodes: &[NodeSpec], root: usize, options: Options, held: bool) -> [Vec<Met>; How::ALL.len()] {
     let built = M::build(nodes);
-    let addresses: Vec<usize> = built.iter().map(M::address_of).collect();
+    let places = built.iter().map(M::address_of).zip(0..).collect();
     let start = built[root].clone();
     let _table = held.then_some(built);
     How::ALL.map(|how| {
-        let log = RefCell::new(Log::new(how, &addresses));
+        let log = RefCell::new(Log::new(how, &places));
         let mut walk = Walk::new().options(options.of_the_library());
         if how.distinct {
             walk = walk.distinct();
@@ -32,8 +32,8 @@ pub fn walks<M: Mirror>(nodes: &[NodeSpec], root: usize, options: Options, held:
 
 struct Log<'g> {
     how: How,
-    /// Where each node of the graph lies.
-    addresses: &'g [usize],
+    /// Which node of the graph lies where.
+    places: &'g HashMap<usize, usize>,
     bindings: Vec<Binding>,
     /// Of the nodes around, which ones stand for nodes of the graph.
     around: Vec<bool>,
@@ -42,8 +42,8 @@ struct Log<'g> {
 }
 
 impl Log<'_> {
-    fn new(how: How, addresses: &[usize]) -> Log<'_> {
-        Log { how, addresses, bindings: vec![], around: vec![], visited: 0, met: vec![] }
+    fn new(how: How, places: &HashMap<usize, usize>) -> Log<'_> {
+        Log { how, places, bindings: vec![], around: vec![], visited: 0, met: vec![] }
     }
 
     fn begin<M: Mirror>(&mut self, at: &At<'_, '_>) -> Next {
@@ -68,11 +68,11 @@ impl Log<'_> {
     }
 
     fn met<M: Mirror>(&mut self, at: &At<'_, '_>, is_end: bool) -> Met {
-        let address = M::address(at.node());
+        let index = M::address(at.node()).and_then(|address| self.places.get(&address).copied());
         Met {
             is_end,
             name: name(at.node()),
-            index: address.and_then(|address| self.addresses.iter().position(|known| *known == address)),
+            index,
             path: at.path().steps().iter().map(step).collect(),
             depth: self.around.iter().filter(|counts| **counts).count(),
             region: at.region(),
@@ -94,8 +94,8 @@ impl Log<'_> {
     }
 }
 
-/// What the model calls a node: by its text, if it is a name, and else by its type. Nothing for a name behind a pointer,
-/// whose text a walk does not tell.
+/// What the model calls a node: by its text, if it is a name, and else by its type. Nothing for a name behind a
+/// pointer, whose text a walk does not tell.
 fn name(node: AnyNode<'_>) -> String {
     if let Some(text) = node.downcast::<String>() {
         return text.clone();

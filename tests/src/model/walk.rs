@@ -194,7 +194,8 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable is bound after its fields, unless these have bound it. Where nothing binds it, it is recorded as free.
+    /// A variable is bound after its fields, unless these have bound it. Where nothing binds it, it is recorded as
+    /// free.
     fn variable(&mut self, variable: Identity, met: Met, description: Description<'_>, at: &Place) {
         let region = at.region;
         let looked_up = self.bindings.stacks().top(&variable).filter(|_| !region.binds_anew());
@@ -267,7 +268,8 @@ impl Walk<'_> {
         self.described(which, at.met(name.into(), None), description, at);
     }
 
-    /// What keys refer to is found for all of them first, and free ones are recorded; then comes each key before its value.
+    /// What keys refer to is found for all of them first, and free ones are recorded; then comes each key before its
+    /// value.
     fn map(&mut self, entries: Vec<Entry>, order: Order, at: &Place) {
         let keys: Vec<EntryKey> = entries.iter().map(|entry| entry.key.clone()).collect();
         let entries = ranked(self.bindings.stacks(), entries, order);

@@ -21,8 +21,8 @@ fn allocated(case: &Case, operation: Operation, size: usize) -> [u64; 2] {
     [info.bytes_max, info.bytes_total]
 }
 
-/// Tables double, so that between two sizes what is allocated may grow by more than the size. What takes quadratic time may
-/// also allocate as often, but not at once.
+/// Tables double, so that between two sizes what is allocated may grow by more than the size. What takes quadratic time
+/// may allocate as much in all, but not at once.
 #[test]
 fn of_allocations_is_linear() {
     const BOUND: f64 = 1.3;

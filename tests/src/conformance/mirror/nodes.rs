@@ -258,9 +258,9 @@ macro_rules! addresses {
 }
 
 addresses! {
-    Variable Int Float Str Add Tuple Lambda Let Dag Meta Op Attrs Subst Maybe Custom CustomByTrait NLam NLet NRec Match
-    Simple Bind Fixed DLam NDag NOp Names Declare Name Goto NameSet Pairs Registry Memo Ordered OrderedSubst Sets Virtual
-    Checked Shapes Boxed Tensor
+    Variable Int Float Str Add Tuple Lambda Let Dag Meta Op Attrs Subst Maybe Custom CustomByTrait NLam NLet NRec
+    Match Simple Bind Fixed DLam NDag NOp Names Declare Name Goto NameSet Pairs Registry Memo Ordered OrderedSubst
+    Sets Virtual Checked Shapes Boxed Tensor
 }
 
 fn build(built: &[Node], spec: &NodeSpec) -> Node {
