@@ -255,8 +255,10 @@ pub struct Flips {
     pub leaf: &'static str,
     /// The place.
     pub place: &'static str,
-    flip: Box<dyn Fn(u64, &mut Random) -> Avalanche>,
+    flip: Box<Flip>,
 }
+
+type Flip = dyn Fn(u64, &mut Random) -> Avalanche;
 
 impl Flips {
     fn of<L: Bits + 'static>((place, hash): Place<L>) -> Flips {
