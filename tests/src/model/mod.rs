@@ -3,7 +3,7 @@
 //!
 //! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by the
-//! same rules. `walk` lists what a walk meets. `follow` finds what a mismatch's path leads to. `mistakes` are what
+//! same rules. `walk` lists what a walk meets (`met`). `follow` finds what a mismatch's path leads to. `mistakes` are what
 //! `equal`, `hash` and `walk` can do wrong, if asked.
 
 mod describe;
@@ -11,6 +11,7 @@ mod entries;
 mod equal;
 mod follow;
 mod hash;
+mod met;
 mod mistakes;
 mod rename;
 mod scopes;
@@ -18,8 +19,8 @@ mod walk;
 
 pub use follow::{Reached, follow};
 pub use hash::Item;
+pub use met::{How, Met, Occurrence};
 pub use mistakes::Mistake;
-pub use walk::{How, Met, Occurrence};
 
 use crate::conformance::NodeSpec;
 
