@@ -52,7 +52,11 @@ impl Replacements {
 impl Rewriting<'_> {
     /// What an occurrence of a variable is, and whether it is looked into.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let (occurrence, is_looked_into) = self.bindings.look_up(variable, at, self.around.in_key);
+        let (occurrence, is_looked_into) = match self.around.in_key {
+            // A key that is free was recorded when keys were matched.
+            true => (self.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
+            false => self.bindings.look_up(variable, at),
+        };
         if !occurrence.is_binding() {
             self.findings.consult(variable, occurrence.number());
         }

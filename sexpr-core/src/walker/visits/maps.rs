@@ -69,6 +69,9 @@ impl<'a> Visits<'a> {
             if self.wants::<M::Value>() {
                 self.put_off(mark, Frame::new::<Value<M::Value>>(value, value, at));
             }
+            // The values that come before may bind it anew.
+            let occurrence = entry.variable.and_then(|variable| self.bindings.meaning(variable));
+            self.key_occurrences.push(occurrence);
             self.put_off(mark, S::frame(key));
         }
         true
@@ -76,6 +79,7 @@ impl<'a> Visits<'a> {
 
     fn enter_key(&mut self) {
         self.around.key = true;
+        self.key_occurrence = self.key_occurrences.pop().flatten();
     }
 }
 

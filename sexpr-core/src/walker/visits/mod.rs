@@ -55,6 +55,10 @@ pub(crate) struct Visits<'a> {
     open: Vec<Visit<'a>>,
     /// The variables whose fields are being visited.
     variables: Vec<(Identity, Occurrence, Region)>,
+    /// For each key that is pending, what it was when keys were matched, if it is a variable; the next one last.
+    key_occurrences: Vec<Option<Occurrence>>,
+    /// The same of the key that is being visited.
+    key_occurrence: Option<Occurrence>,
     /// Where the walk is.
     around: Around,
     /// The position of the field at hand, whose value is a pointer.
@@ -139,6 +143,8 @@ impl<'a> Visits<'a> {
             trail: Trail::new(),
             open: Vec::new(),
             variables: Vec::new(),
+            key_occurrences: Vec::new(),
+            key_occurrence: None,
             around: Around::default(),
             position: None,
             met: None,
@@ -324,7 +330,10 @@ impl<'a> Visits<'a> {
     /// What an occurrence of a variable is, and whether it is looked into.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         self.variable = Some(variable);
-        let (occurrence, is_looked_into) = self.bindings.look_up(variable, at, self.around.key);
+        let (occurrence, is_looked_into) = match self.around.key {
+            true => (self.key_occurrence.unwrap_or(Occurrence::Free), false),
+            false => self.bindings.look_up(variable, at),
+        };
         if self.wanted.once_for_bindings && !occurrence.is_binding() {
             self.findings.consult(variable, occurrence.number());
         }
