@@ -122,20 +122,31 @@ pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
     fn get_mut(&mut self) -> Option<&mut Self::Target>;
     fn from_boxed(target: Box<Self::Target>) -> Self;
 
-    /// What it points to; owned, if the pointer is and nothing else points there.
-    fn target_of(part: Part<'_, Self>) -> Part<'_, Self::Target> {
+    /// What it points to, if the pointer is owned and nothing else points there; or else the pointer.
+    #[inline(always)]
+    fn owned_target_of(part: Part<'_, Self>) -> Result<&mut Self::Target, Part<'_, Self>> {
         match part {
-            Part::Read(pointer) => Part::Read(pointer.target()),
             Part::Owned(pointer) => {
                 // Asked twice, since the compiler takes it to be borrowed for good by the first answer.
                 if pointer.get_mut().is_none() {
-                    return Part::Read(pointer.target());
+                    return Err(Part::Owned(pointer));
                 }
                 match pointer.get_mut() {
-                    Some(target) => Part::Owned(target),
+                    Some(target) => Ok(target),
                     None => unreachable!("nothing else pointed there a moment ago"),
                 }
             }
+            read @ Part::Read(_) => Err(read),
+        }
+    }
+
+    /// What it points to; owned, if the pointer is and nothing else points there.
+    #[inline(always)]
+    fn target_of(part: Part<'_, Self>) -> Part<'_, Self::Target> {
+        match Self::owned_target_of(part) {
+            Ok(target) => Part::Owned(target),
+            Err(Part::Owned(pointer)) => Part::Read(pointer.target()),
+            Err(Part::Read(pointer)) => Part::Read(pointer.target()),
         }
     }
 }

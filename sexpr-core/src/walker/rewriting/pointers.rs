@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::{any::Any, marker::PhantomData};
 
-use super::{Open, Rewriting, tasks::Step};
+use super::{Moment, Open, Rewriting, tasks::Step};
 use crate::{
     containers::Sharing,
     identity::Identity,
@@ -25,7 +25,7 @@ impl<'a> Parts<'a, '_, '_> {
         if is_variable(&part) {
             return self.visit_variable_behind(part, at);
         }
-        let (part, goes_inside) = self.before(part, None);
+        let (mut part, goes_inside) = self.before(part, None);
         if is_variable(&part) {
             return self.visit_variable_behind(part, at);
         }
@@ -42,6 +42,14 @@ impl<'a> Parts<'a, '_, '_> {
                 return;
             }
             self.rewriting.findings.begin(node, P::Target::kind(target), &self.rewriting.bindings);
+        }
+        if !is_shared && self.rewriting.wanted::<P>(Moment::After).is_none() {
+            // What is rewritten where it is needs nothing done to the pointer.
+            match P::owned_target_of(part) {
+                Ok(target) if goes_inside => return P::Target::visit(Part::Owned(target), at, self),
+                Ok(_) => return,
+                Err(read) => part = read,
+            }
         }
         let opened = Open { is_shared, ..self.opened(None) };
         let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
