@@ -162,6 +162,7 @@ fn wrong_usage_gives_2() {
         &["compare", "sum.py"][..],
         &["hash"],
         &["print"],
+        &["check"],
         &["frobnicate"],
         &["compare", "a", "b", "--language", "cobol"],
         &["compare", "a", "b", "--frobnicate"],
@@ -175,9 +176,30 @@ fn wrong_usage_gives_2() {
 }
 
 #[test]
+fn well_formed_programs_give_0() {
+    let (out, err) = run(&["check", "sum.py", "matmul.py"], 0);
+    assert_eq!((out.as_str(), err.as_str()), ("sum.py: well formed\nmatmul.py: well formed\n", ""));
+}
+
+#[test]
+fn ill_formed_programs_give_1_and_everything_that_is_wrong() {
+    let (out, err) = run(&["check", "sum.py", "ill_formed.py", "clamp.py"], 1);
+    assert_eq!(err, "");
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn only_programs_of_pypto_are_checked() {
+    let (out, err) = run(&["check", "flip.lam"], 2);
+    assert_eq!(out, "");
+    assert!(err.contains("flip.lam is written in lambda"), "{err}");
+    run(&["check", "sum.py", "nowhere.py"], 2);
+}
+
+#[test]
 fn help_tells_of_everything() {
     let (out, _) = run(&["--help"], 0);
-    for word in ["compare", "hash", "print", "--language"] {
+    for word in ["compare", "hash", "print", "check", "--language"] {
         assert!(out.contains(word), "{out}");
     }
     let (out, _) = run(&["compare", "--help"], 0);

@@ -1,5 +1,6 @@
-//! The command `sexpr`: compares, hashes and prints programs of every language of the crate.
+//! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks those of pypto.
 
+mod check;
 mod render;
 mod tour;
 
@@ -14,7 +15,8 @@ use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use self::render::Style;
-use crate::language::{LANGUAGES, Session, language_of};
+use crate::language::{LANGUAGES, Language, Pypto, Session, language_of};
+use crate::pypto::ir::Program;
 use crate::source::Source;
 
 /// Compares programs up to the names of bound variables.
@@ -59,6 +61,17 @@ enum Action {
         /// The program.
         file: PathBuf,
     },
+    /// Says whether programs are well formed, and if not, everything that is wrong with them.
+    ///
+    /// Names must be bound before they are used, types must agree, and so must the numbers of values that blocks
+    /// yield and statements take. Programs of pypto only.
+    ///
+    /// Exit code: 0 if all are well formed, 1 if one is not, 2 if something went wrong.
+    Check {
+        /// The programs.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
 }
 
 fn language_names() -> PossibleValuesParser {
@@ -68,10 +81,10 @@ fn language_names() -> PossibleValuesParser {
 /// What the exit code tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// All is well: programs are equal.
+    /// All is well: programs are equal, or well formed.
     Fine,
-    /// Programs differ.
-    Different,
+    /// Programs differ, or are ill-formed.
+    Amiss,
 }
 
 /// Two programs cannot be compared.
@@ -83,6 +96,15 @@ struct TwoLanguages {
     left_language: &'static str,
     right: String,
     right_language: &'static str,
+}
+
+/// Only programs of one language can be treated so.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{file} is written in {language}, and this is for programs of pypto only")]
+#[diagnostic(help("if it is a program of pypto, say so with `--language pypto`"))]
+struct OtherLanguage {
+    file: String,
+    language: &'static str,
 }
 
 /// What was found cannot be written.
@@ -105,7 +127,7 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
-        Ok(Verdict::Different) => ExitCode::from(1),
+        Ok(Verdict::Amiss) => ExitCode::from(1),
         Err(report) => {
             let text = Style::of(&io::stderr()).trouble(&*report);
             let _ = io::stderr().write_all(text.as_bytes());
@@ -128,6 +150,7 @@ fn run(arguments: &Arguments, out: &mut String, style: Style) -> Result<Verdict,
             out.push_str(&session.print(&Source::read(file)?)?);
             Ok(Verdict::Fine)
         }
+        Some(Action::Check { files }) => check::check(files, wanted, out, style),
     }
 }
 
@@ -158,9 +181,20 @@ fn compare(
         }
         Some(difference) => {
             out.push_str(&style.difference(&difference));
-            Ok(Verdict::Different)
+            Ok(Verdict::Amiss)
         }
     }
+}
+
+/// Reads a program of pypto.
+fn pypto_program(file: &Path, wanted: Option<&str>) -> Result<(Source, Program), Report> {
+    let language = language_of(file, wanted);
+    if language.name() != Pypto::NAME {
+        return Err(OtherLanguage { file: file.display().to_string(), language: language.name() }.into());
+    }
+    let source = Source::read(file)?;
+    let program = Pypto::parse(&source, &mut Default::default())?;
+    Ok((source, program))
 }
 
 /// Hashes files in order. Those of one language share their free variables.

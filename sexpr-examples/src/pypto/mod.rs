@@ -20,6 +20,7 @@
 //! - [`ir`] has the nodes.
 //! - [`parse`] and [`print()`] go from text to nodes and back; [`canonical`] says how far this is an identity.
 //! - [`FreeVars`] lets several programs share the variables that nothing binds.
+//! - [`check`](check()) finds what makes a program ill-formed.
 //! - [`locate`] finds the text that a path of a mismatch leads to.
 //!
 //! Inside, a text becomes tokens (`lexer`), then syntax (`parser`), then nodes with variables and types (`lower`).
@@ -27,6 +28,7 @@
 //! dropped, and so is the size of what is inferred ([`TYPE_LIMIT`]), so that none needs much time.
 
 mod canonical;
+pub mod check;
 mod error;
 mod free;
 pub mod ir;
@@ -36,10 +38,12 @@ mod locate;
 mod lower;
 mod parser;
 mod printer;
+mod substitute;
 mod syntax;
 mod token;
 
 pub use canonical::canonical;
+pub use check::check;
 pub use error::{ErrorKind, ParseError};
 pub use free::FreeVars;
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};

@@ -1,5 +1,6 @@
 //! PyPTO: text, nodes, and the way between them.
 
+mod check;
 mod errors;
 mod grammar;
 mod limits;
