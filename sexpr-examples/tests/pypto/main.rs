@@ -1,6 +1,7 @@
 //! PyPTO: text, nodes, and the way between them.
 
 mod check;
+mod document;
 mod errors;
 mod grammar;
 mod limits;

@@ -9,6 +9,7 @@ mod integers;
 mod op;
 mod program;
 mod stmt;
+mod type_name;
 mod types;
 mod usage;
 mod variable;
