@@ -3,9 +3,12 @@
 mod check;
 mod document;
 mod errors;
+mod generator;
 mod grammar;
+mod interpreter;
 mod limits;
 mod locate;
+mod meaning;
 mod names;
 mod precedence;
 mod programs;
