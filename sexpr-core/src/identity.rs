@@ -254,7 +254,7 @@ impl EncodedKey {
     /// What a variable is known by that is known by its value, in a namespace.
     pub(crate) fn of_name<T: KeyValue, N: Namespace>(name: &T) -> EncodedKey {
         let mut encoder = KeyEncoder::default();
-        encode_name::<T, N>(name, &mut encoder);
+        encode_name(name, N::NAME, &mut encoder);
         let is_process_local = encoder.is_process_local;
         EncodedKey { encoding: encoder.into_encoding(), is_process_local, token: name_token() }
     }
@@ -271,8 +271,8 @@ impl EncodedKey {
 
 /// Names of one spelling are one variable in a namespace, whatever type writes them, unless one means something in this
 /// process only.
-fn encode_name<T: KeyValue, N: Namespace>(name: &T, into: &mut KeyEncoder) {
-    into.bytes(N::NAME.as_bytes());
+fn encode_name<T: KeyValue>(name: &T, namespace: &str, into: &mut KeyEncoder) {
+    into.bytes(namespace.as_bytes());
     into.value(name);
     into.word(u64::from(into.is_process_local));
 }
@@ -322,7 +322,7 @@ impl Keys {
     /// The identity of a variable that is known by its value, in a namespace.
     #[inline]
     pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
-        encode_name::<T, N>(name, &mut self.encoder);
+        encode_name(name, N::NAME, &mut self.encoder);
         self.number(name_token())
     }
 
@@ -331,6 +331,29 @@ impl Keys {
         self.encoder.append(&key.encoding);
         self.encoder.is_process_local = key.is_process_local;
         self.number(key.token)
+    }
+
+    /// The identity of a node, if it has one by now.
+    pub(crate) fn find<T: StructuralEq + ?Sized>(&self, node: &T) -> Option<Identity> {
+        let mut encoder = KeyEncoder::default();
+        match encode_key(node, &mut encoder) {
+            true => self.find_encoded(encoder, token_of(node)),
+            false => Some(Identity::address(node)),
+        }
+    }
+
+    /// The identity of a variable that is known by its value, in the namespace of this name, if it has one by now.
+    pub(crate) fn find_name<T: KeyValue>(&self, name: &T, namespace: &str) -> Option<Identity> {
+        let mut encoder = KeyEncoder::default();
+        encode_name(name, namespace, &mut encoder);
+        self.find_encoded(encoder, name_token())
+    }
+
+    fn find_encoded(&self, mut encoder: KeyEncoder, token: u64) -> Option<Identity> {
+        encoder.append(&token.to_ne_bytes());
+        let hash = self.hasher.as_ref()?.hash_one(encoder.encoding()) as usize;
+        let number = self.index.get(hash, |number| &self.encodings[range(&self.ends, number)] == encoder.encoding())?;
+        Some(Identity { place: number * Identity::STEP, token: 0 })
     }
 
     /// The identity of the encoded key, for a type.

@@ -83,6 +83,7 @@ mod path;
 mod reach;
 mod refused;
 mod region;
+mod rewrite;
 mod structural;
 mod structural_key;
 mod table;
@@ -105,6 +106,7 @@ pub use crate::{
     path::{Key, Path, Step},
     reach::Closed,
     region::Region,
+    rewrite::{Change, IntoChange, Part, Parts, Rewritable, RewritableNames, Rewrite, Site},
     structural::{Field, StructuralEq},
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
@@ -120,6 +122,7 @@ pub mod __private {
     pub use core::{
         any::{Any, TypeId, type_name},
         assert,
+        clone::Clone,
         cmp::Eq,
         fmt::Debug,
         hash::Hash,
@@ -136,14 +139,19 @@ pub mod __private {
         assert::{Failure, fail},
         custom::{CustomStructural, VirtualFields},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
-        mention::{Held, HeldKey, HeldMap, HeldNames, HeldOpaque, KeyOf, MapOf, NamesOf, Of, OpaqueOf},
+        mention::{
+            Held, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable, KeptOf, KeyOf, MapOf, NamesOf, Of,
+            OpaqueOf, RewritableOf,
+        },
         names::{Names, Namespace, NoNamespace},
         open::{ConcreteType, DynStructural},
         reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
         refused::IdentityInline,
         region::Region,
+        rewrite::{NamePart, Part, Parts, Rewritable, RewritableNames, keep, same_name},
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
+        walker::Edits,
     };
 }

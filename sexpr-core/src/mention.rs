@@ -5,7 +5,13 @@
 
 use core::hash::Hash;
 
-use crate::{containers::Map, keys::KeyValue, names::Names, structural::Field};
+use crate::{
+    containers::Map,
+    keys::KeyValue,
+    names::Names,
+    rewrite::{Kept, Rewritable},
+    structural::Field,
+};
 
 /// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
 /// merges errors that are equal in all, the account of what asked included.
@@ -91,5 +97,31 @@ pub trait HeldMap<T: ?Sized> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Map + Field> HeldMap<T> for () {
+    type Type = T;
+}
+
+/// The type of a field that is rewritten.
+pub type RewritableOf<T> = <T as HeldRewritable>::Type;
+
+/// Every [`Rewritable`] type is one.
+pub trait HeldRewritable {
+    /// The type itself.
+    type Type: Rewritable;
+}
+
+impl<T: Rewritable> HeldRewritable for T {
+    type Type = T;
+}
+
+/// The type of a field that is copied with its node.
+pub type KeptOf<T> = <T as HeldKept>::Type;
+
+/// Every `Clone` type is one.
+pub trait HeldKept {
+    /// The type itself.
+    type Type: Kept;
+}
+
+impl<T: Kept> HeldKept for T {
     type Type = T;
 }

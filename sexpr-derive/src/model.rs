@@ -18,6 +18,8 @@ pub(crate) struct Input {
     pub(crate) type_key: Option<String>,
     /// Whether values mean something in this process only.
     pub(crate) is_process_local: bool,
+    /// Whether values can be rewritten.
+    pub(crate) is_rewritable: bool,
 }
 
 /// What a type is declared as.

@@ -266,4 +266,33 @@ snapshots! {
         #[seq(kind = "vra", crate = "ir::sexpr_core")]
         struct Var<T: Term = Unit> where T::Leaf: Clone { #[seq(skip)] name: T::Leaf }
     }
+    rewrite_a_struct => {
+        #[seq(rewrite)]
+        struct Let { #[seq(def)] name: Arc<Var>, #[seq(ignore)] span: Span, value: Expr }
+    }
+    rewrite_a_tuple_struct => {
+        #[seq(kind = "var", rewrite)]
+        struct Name(#[seq(key)] String, Type);
+    }
+    rewrite_an_enum => {
+        #[seq(rewrite)]
+        enum Expr {
+            Unit,
+            #[seq(scope, order(value, names))]
+            Let { #[seq(var = "values", def)] names: Vec<String>, value: Box<Expr> },
+            Table(#[seq(ordered)] IndexMap<String, Expr>, #[seq(opaque)] Foreign),
+        }
+    }
+    rewrite_generic_types => {
+        #[seq(rewrite)]
+        struct Spanned<T, S> { node: Arc<T>, #[seq(ignore)] span: S }
+    }
+    rewrite_a_singleton => {
+        #[seq(kind = "singleton", rewrite)]
+        struct Op { name: String }
+    }
+    rewrite_nothing => {
+        #[seq(rewrite)]
+        enum Never {}
+    }
 }

@@ -53,8 +53,48 @@ impl Bindings {
         Some(binding.map_or(Occurrence::Free, Occurrence::bound))
     }
 
+    /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound. Nothing binds in
+    /// a key.
+    pub(crate) fn look_up(&mut self, variable: Identity, at: Region, in_key: bool) -> (Occurrence, bool) {
+        if in_key {
+            // A key that is free was recorded when keys were matched.
+            return (self.meaning(variable).unwrap_or(Occurrence::Free), false);
+        }
+        let binds_anew = at.is_binding_occurrence();
+        match self.meaning(variable).filter(|_| !binds_anew) {
+            Some(occurrence) => (occurrence, false),
+            None if at.binds() => (Occurrence::binds(self.number()), true),
+            None => (Occurrence::Free, true),
+        }
+    }
+
+    /// Binds a variable, or has it free, unless it was bound by now through its own fields.
+    pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+        if at.is_binding_occurrence() || self.ordinal(variable).is_none() {
+            self.bind(variable, occurrence, at);
+        }
+    }
+
+    /// Whether nothing was bound or met.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.links.is_empty() && self.made == 0
+    }
+
+    /// The number of the binding that was made last.
+    pub(crate) fn made(&self) -> u64 {
+        self.made
+    }
+
+    /// Whether a binding of a variable is not forgotten, though another one may shadow it.
+    pub(crate) fn exists(&self, variable: Identity, binding: u64) -> bool {
+        let top = self.ordinal(variable).unwrap_or(NONE);
+        let below = |ordinal: &Ordinal| Some(self.links[*ordinal].below).filter(|below| *below != NONE);
+        let stack = core::iter::successors(Some(top).filter(|top| *top != NONE), below);
+        stack.into_iter().any(|ordinal| self.tops.value(ordinal).0 == Some(binding))
+    }
+
     /// The number of a new binding.
-    pub(crate) fn number(&mut self) -> u64 {
+    fn number(&mut self) -> u64 {
         self.made += 1;
         self.made
     }

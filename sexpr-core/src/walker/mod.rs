@@ -12,7 +12,9 @@
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
 //! - `descent`: the loops in which equality and hash go down into values.
 //! - `entries`: how the entries of maps are matched and ordered.
-//! - `frame`: what lies on the stacks; the only unsafe code.
+//! - `visits`, `rewriting`: walks over one value and rewritings of it; `bindings`: what its variables are bound to; `trail`:
+//!   the way from the root.
+//! - `frame`, `rewriting/tasks`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
 mod bindings;
@@ -35,16 +37,22 @@ mod place;
 mod relation;
 mod remembered;
 mod report;
+mod rewriting;
 mod sets;
 mod shared_trees;
 mod trail;
 mod visits;
 
+#[doc(hidden)]
+pub use self::rewriting::Edits;
 pub(crate) use self::{
+    bindings::Bindings,
     equal::{Equal, EqualBuffers},
     frame::{PairPart, SinglePart, VirtualPart},
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
     report::Report,
+    rewriting::{Brand, Callbacks, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, rewrite},
+    trail::{Mark, Trail},
     visits::{Visit, Visits, Wanted},
 };

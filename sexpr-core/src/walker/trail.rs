@@ -66,6 +66,11 @@ impl<'a> Trail<'a> {
         self.marks.len()
     }
 
+    /// Goes back to where the way had this length.
+    pub(crate) fn shorten(&mut self, length: usize) {
+        self.marks.truncate(length);
+    }
+
     /// Goes back to where the way had this length, and on by one mark.
     #[inline(always)]
     pub(crate) fn lead(&mut self, length: usize, mark: Mark) {

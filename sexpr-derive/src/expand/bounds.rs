@@ -31,20 +31,12 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
     if input.generics.type_params().next().is_none() {
         return Vec::new();
     }
-    let mut uses = Uses { input, found: Vec::new() };
-    let mut opaque: Vec<WherePredicate> = Vec::new();
-    for (variant, field) in input.fields() {
-        match field.part {
-            Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
-            Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
-            Part::Names => uses.names(&field.ty),
-            Part::Opaque if is_generic(&field.ty, input) => {
-                let ty = &field.ty;
-                opaque.push(parse_quote!(#ty: __seq::Eq + __seq::Hash));
-            }
-            Part::Opaque | Part::None => {}
-        }
-    }
+    let uses = uses(input);
+    let opaque = input.fields().filter(|(_, field)| field.part == Part::Opaque && is_generic(&field.ty, input));
+    let opaque = opaque.map(|(_, field)| -> WherePredicate {
+        let ty = &field.ty;
+        parse_quote!(#ty: __seq::Eq + __seq::Hash)
+    });
     let needed = uses.found.iter().map(|(ty, needs)| {
         let bounds = Need::ALL.into_iter().filter(|need| needs.contains(need) && !need.is_implied_by(needs));
         let bounds = bounds.map(Need::path);
@@ -58,6 +50,31 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
         }
     });
     needed.chain(opaque).collect()
+}
+
+/// What is asked of what is rewritten.
+pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
+    let asked = |(ty, needs): &(Type, Vec<Need>)| -> WherePredicate {
+        match needs.contains(&Need::Names) {
+            true => parse_quote!(#ty: __seq::RewritableNames),
+            false => parse_quote!(#ty: __seq::Rewritable),
+        }
+    };
+    uses(input).found.iter().map(asked).collect()
+}
+
+/// Where type parameters are used that are looked at.
+fn uses(input: &Input) -> Uses<'_> {
+    let mut uses = Uses { input, found: Vec::new() };
+    for (variant, field) in input.fields() {
+        match field.part {
+            Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
+            Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
+            Part::Names => uses.names(&field.ty),
+            Part::Opaque | Part::None => {}
+        }
+    }
+    uses
 }
 
 /// A trait that may be asked of a type parameter.

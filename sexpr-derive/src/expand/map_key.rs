@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Generics, PathSegment, Type, WherePredicate, parse_quote};
 
-use super::{bounds::arguments, names};
+use super::{bounds::arguments, names, rewrite};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The implementations of `MapKey`, `KeyValue` and `Names`, for types that can be keys.
@@ -37,6 +37,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     }
     let bounds = &generics.where_clause;
     let names = names::one_name();
+    let rewritten = rewrite::name(input, &generics);
     quote! {
         #[automatically_derived]
         impl #parameters __seq::MapKey for #ident #arguments #bounds {
@@ -50,6 +51,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         impl #parameters __seq::Names for #ident #arguments #bounds {
             #names
         }
+        #rewritten
     }
 }
 

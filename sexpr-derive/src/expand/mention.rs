@@ -20,6 +20,10 @@ pub(super) enum As {
     Map,
     /// `Eq` and `Hash`.
     Opaque,
+    /// `Rewritable`.
+    Rewritable,
+    /// `Clone`.
+    Kept,
 }
 
 /// `__seq::Of<Type>`: the type itself, asked to be fit for its part.
@@ -31,6 +35,8 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
         As::Names => quote_spanned!(first=> __seq::NamesOf<),
         As::Map => quote_spanned!(first=> __seq::MapOf<),
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
+        As::Rewritable => quote_spanned!(first=> __seq::RewritableOf<),
+        As::Kept => quote_spanned!(first=> __seq::KeptOf<),
     };
     let close = quote_spanned!(last=> >);
     quote!(#open #ty #close)

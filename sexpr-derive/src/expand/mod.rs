@@ -9,6 +9,7 @@ mod map_key;
 mod mention;
 mod names;
 mod reach;
+mod rewrite;
 mod table;
 mod typed;
 
@@ -40,6 +41,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     ];
     let field = keys::field(input, &generics);
     let map_key = map_key::map_key(input, &generics);
+    let rewritable = rewrite::rewritable(input);
     let checks = checks::checks(input, &generics);
 
     in_scope(
@@ -58,6 +60,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
             }
             #field
             #map_key
+            #rewritable
             #checks
         },
     )

@@ -63,9 +63,11 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         traversal,
         type_key: attributes.type_key.as_ref().map(|key| key.0.clone()),
         is_process_local: attributes.process_local.is_some(),
+        is_rewritable: attributes.rewrite.is_some(),
     };
     check_traversal(&validated, &attributes, &mut errors);
     check_process_local(&validated, &attributes, &mut errors);
+    check_rewrite(&validated, &attributes, &mut errors);
     errors.finish_with(validated)
 }
 
@@ -167,6 +169,30 @@ fn check_process_local(input: &Input, attributes: &TypeAttributes, errors: &mut 
         return;
     };
     errors.push(Error::custom(message).with_span(&process_local.span()));
+}
+
+fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumulator) {
+    let Some(rewrite) = &attributes.rewrite else { return };
+    let lister = match input.traversal {
+        Traversal::Fields => None,
+        Traversal::With(_) => Some("with"),
+        Traversal::Custom(_) => Some("custom"),
+    };
+    if let Some(lister) = lister {
+        let message = format!(
+            "`rewrite` is for types whose fields are listed by the derive: what `{lister}` hands over cannot be put back; \
+             remove `rewrite`, or put what is to be rewritten into a type of its own"
+        );
+        errors.push(Error::custom(message).with_span(&rewrite.span()));
+    }
+    if let Some(lifetime) = input.generics.lifetimes().next() {
+        let message = format!(
+            "`rewrite` is for types without lifetimes, since what is borrowed cannot be replaced: remove `rewrite`, or own \
+             what `{}` borrows",
+            lifetime.lifetime
+        );
+        errors.push(Error::custom(message).with_span(&rewrite.span()));
+    }
 }
 
 fn refuse_packed(attributes: &[Attribute], errors: &mut Accumulator) {

@@ -228,33 +228,12 @@ impl<'a> Visits<'a> {
         at: Region,
         met_before: bool,
     ) -> bool {
-        let (occurrence, is_looked_into) = self.look_up(variable, at);
+        let (occurrence, is_looked_into) = self.bindings.look_up(variable, at, self.around.key);
         if is_looked_into {
             self.variables.push((variable, occurrence, at));
             self.put_off(Mark::Transparent, Frame::new::<Bind>(&(), &(), at));
         }
         self.enter(node, at, at.inside_variable(), Some(occurrence), met_before, is_looked_into)
-    }
-
-    /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
-    fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        if self.around.key {
-            // A key that is free was recorded when keys were matched.
-            return (self.bindings.meaning(variable).unwrap_or(Occurrence::Free), false);
-        }
-        let binds_anew = at.is_binding_occurrence();
-        match self.bindings.meaning(variable).filter(|_| !binds_anew) {
-            Some(occurrence) => (occurrence, false),
-            None if at.binds() => (Occurrence::binds(self.bindings.number()), true),
-            None => (Occurrence::Free, true),
-        }
-    }
-
-    /// Binds a variable after its fields, unless it was bound by then through these.
-    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        if at.is_binding_occurrence() || self.bindings.ordinal(variable).is_none() {
-            self.bindings.bind(variable, occurrence, at);
-        }
     }
 
     /// Hands a node out if it is wanted, and puts off handing it out once more, at its end; `false` if so.
@@ -328,7 +307,7 @@ impl<'a> TakeStep<'a, Visits<'a>> for Bind {
 
     fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         if let Some((variable, occurrence, at)) = visits.variables.pop() {
-            visits.bind(variable, occurrence, at);
+            visits.bindings.bind_after_fields(variable, occurrence, at);
         }
         true
     }

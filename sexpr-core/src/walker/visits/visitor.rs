@@ -85,9 +85,9 @@ impl<'a> Visitor<'a> for Visits<'a> {
             return true;
         }
         let met_before = known || self.around.met_before;
-        let (occurrence, is_new) = self.look_up(variable, at);
+        let (occurrence, is_new) = self.bindings.look_up(variable, at, self.around.key);
         if is_new {
-            self.bind(variable, occurrence, at);
+            self.bindings.bind_after_fields(variable, occurrence, at);
         }
         let (node, depth) = (AnyNode::new(name).as_variable(), self.around.nodes);
         self.hand_out::<T>(

@@ -1,0 +1,76 @@
+//! What a callback of a rewriting answers.
+
+/// What becomes of a part, as a callback of a [`Rewrite`](super::Rewrite) says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change<T> {
+    pub(crate) replacement: Option<T>,
+    pub(crate) is_whole: bool,
+}
+
+impl<T> Change<T> {
+    /// It stays.
+    pub fn keep() -> Self {
+        Change { replacement: None, is_whole: false }
+    }
+
+    /// It is replaced. If the callback was called before what is in the part, that of the new value comes next.
+    pub fn replace(value: T) -> Self {
+        Change { replacement: Some(value), is_whole: false }
+    }
+
+    /// It stays, with what is in it: that is not looked at, and binds nothing. Says nothing after what is in the part.
+    pub fn whole() -> Self {
+        Change { replacement: None, is_whole: true }
+    }
+
+    /// It is replaced, and what is in the new value stays.
+    pub fn replace_whole(value: T) -> Self {
+        Change { replacement: Some(value), is_whole: true }
+    }
+}
+
+impl<T> Default for Change<T> {
+    fn default() -> Self {
+        Change::keep()
+    }
+}
+
+/// What a callback of a [`Rewrite`](super::Rewrite) may answer: an `Option`, which is what the part is replaced by; an
+/// [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
+#[diagnostic::on_unimplemented(
+    message = "a callback of a rewriting cannot answer `{Self}`",
+    note = "it answers an `Option<{T}>`, an `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \
+            `Rewrite::fallible`"
+)]
+pub trait IntoChange<T, E> {
+    /// The answer in its most general form.
+    fn into_change(self) -> Result<Change<T>, E>;
+}
+
+impl<T, E> IntoChange<T, E> for Option<T> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        Ok(Change { replacement: self, is_whole: false })
+    }
+}
+
+impl<T, E> IntoChange<T, E> for Change<T> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        Ok(self)
+    }
+}
+
+impl<T, E> IntoChange<T, E> for Result<Option<T>, E> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        self.map(|replacement| Change { replacement, is_whole: false })
+    }
+}
+
+impl<T, E> IntoChange<T, E> for Result<Change<T>, E> {
+    #[inline(always)]
+    fn into_change(self) -> Result<Change<T>, E> {
+        self
+    }
+}

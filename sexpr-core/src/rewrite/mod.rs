@@ -1,0 +1,219 @@
+//! Rewriting: a value, with parts of it replaced by what callbacks answer.
+
+mod change;
+mod part;
+mod parts;
+mod rewritable;
+mod site;
+mod types;
+
+use alloc::{boxed::Box, vec::Vec};
+use core::{
+    any::{Any, TypeId},
+    convert::Infallible,
+    fmt,
+};
+
+pub(crate) use self::rewritable::{Kept, Pointee, PointeeNames, RewritableMap, RewritablePointer};
+pub use self::{
+    change::{Change, IntoChange},
+    part::Part,
+    parts::Parts,
+    rewritable::{NamePart, Rewritable, RewritableNames, keep},
+    site::Site,
+    types::same_name,
+};
+use crate::{
+    options::Options,
+    table::Shape,
+    walker::{Callbacks, Moment, WantedParts, WantedType, rewrite},
+};
+
+/// Rewrites a value: callbacks by type say what parts of it are replaced by.
+///
+/// A callback is called with a part of its type, after what is in it was rewritten ([`after`](Self::after)), or before
+/// ([`on`](Self::on)), and answers what replaces it, or `None`. Types are those of nodes (`Expr`), of pointers
+/// (`Arc<Expr>`), so that one that is already there can be put in their place, and of leaves (`String`).
+///
+/// **What stays.** Parts that nothing replaces stay where they are: what the root owns alone is rewritten in place, without
+/// a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only where something
+/// below it changes; all other pointers stay the same. A shared node is rewritten once for each way in which its variables are
+/// bound, and stays shared among the occurrences where these are the same.
+///
+/// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met first. What
+/// replaces it there replaces it at all other occurrences that refer to the same binding, through scopes and shadowing, and as
+/// keys of maps. At these, no callback is called with the variable, but with the nodes around;
+/// [`Site::meaning`] tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can
+/// capture: a variable that is known by its name can get one that means something else there, and a term that a callback puts
+/// below a binder can use what that binds. See [`rename_bound`](crate::rename_bound) and
+/// [`substitute`](crate::substitute), which do not.
+///
+/// What is visited, in which order, and what occurrences refer to is as on a [`Walk`](crate::Walk). Nodes of size zero are
+/// one. A `dag` node that is held by value is rewritten at each of its occurrences.
+///
+/// Takes no native stack, whatever the depth; time linear in what is visited, and for each occurrence of a shared
+/// node in the number of variables that occur in it and are bound around it; an allocation for each part that is replaced and
+/// two for each node that is copied.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{Rewrite, Site, StructuralEq, assert_structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(rewrite)]
+/// enum Expr { Int(i64), Add(Arc<Expr>, Arc<Expr>), Mul(Arc<Expr>, Arc<Expr>) }
+/// use Expr::*;
+///
+/// // `x * 1` is `x`, the very same.
+/// let without_ones = |expr: &Arc<Expr>, _: &Site| match &**expr {
+///     Mul(factor, one) if matches!(**one, Int(1)) => Some(factor.clone()),
+///     _ => None,
+/// };
+/// let two = Arc::new(Int(2));
+/// let term = Arc::new(Add(Arc::new(Mul(two.clone(), Arc::new(Int(1)))), two.clone()));
+/// let rewritten = Rewrite::new().after(without_ones).run(term.clone());
+/// assert_structural_equal!(&rewritten, &Arc::new(Add(two.clone(), two.clone())));
+/// let Add(left, right) = &*rewritten else { panic!() };
+/// assert!(Arc::ptr_eq(left, &two) && Arc::ptr_eq(right, &two));
+/// ```
+///
+/// # Panics
+///
+/// If a variable that is known by its value is replaced, and written as two types of which neither can be made of the other,
+/// such as `u32` and `String`. Strings of all kinds can be made of each other.
+pub struct Rewrite<'c, E = Infallible> {
+    wanted: WantedParts,
+    callbacks: Vec<Callback<'c, E>>,
+}
+
+struct Callback<'c, E> {
+    /// The index of its type among those that are wanted.
+    ty: usize,
+    moment: Moment,
+    call: Call<'c, E>,
+}
+
+type Call<'c, E> = Box<dyn FnMut(&dyn Any, &Site<'_>) -> Result<Change<Box<dyn Any>>, E> + 'c>;
+
+impl<'c> Rewrite<'c> {
+    /// A rewriting without callbacks, which changes nothing.
+    pub fn new() -> Self {
+        Rewrite::fallible()
+    }
+
+    /// Rewrites a value.
+    pub fn run<T: Rewritable>(self, root: T) -> T {
+        match self.try_run(root) {
+            Ok(root) => root,
+            Err(never) => match never {},
+        }
+    }
+}
+
+impl Default for Rewrite<'_> {
+    fn default() -> Self {
+        Rewrite::new()
+    }
+}
+
+impl<'c, E> Rewrite<'c, E> {
+    /// A rewriting without callbacks, which stops when one answers an error.
+    pub fn fallible() -> Self {
+        Rewrite { wanted: WantedParts::default(), callbacks: Vec::new() }
+    }
+
+    /// Rewrites under these options: `skip_payload` leaves payload as it is, and `map_free_vars` has free variables bound where
+    /// they are met.
+    pub fn options(mut self, options: Options) -> Self {
+        self.wanted.options = options;
+        self
+    }
+
+    /// Calls back with each part of a type, before what is in it. What replaces it is looked into, without being asked
+    /// about again.
+    pub fn on<T, A>(self, callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
+    where
+        T: Rewritable,
+        A: IntoChange<T, E>,
+    {
+        self.with(Moment::Before, callback)
+    }
+
+    /// Calls back with each part of a type, after what is in it. Several callbacks for one type are called one after the
+    /// other, each with what the one before made of the part.
+    pub fn after<T, A>(self, callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
+    where
+        T: Rewritable,
+        A: IntoChange<T, E>,
+    {
+        self.with(Moment::After, callback)
+    }
+
+    fn with<T, A>(mut self, moment: Moment, mut callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
+    where
+        T: Rewritable,
+        A: IntoChange<T, E>,
+    {
+        let ty = self.wants::<T>(moment);
+        let call = move |part: &dyn Any, site: &Site<'_>| {
+            let Some(part) = part.downcast_ref::<T>() else { return Ok(Change::keep()) };
+            let Change { replacement, is_whole } = callback(part, site).into_change()?;
+            Ok(Change { replacement: replacement.map(|value| Box::new(value) as Box<dyn Any>), is_whole })
+        };
+        self.callbacks.push(Callback { ty, moment, call: Box::new(call) });
+        self
+    }
+
+    /// Has parts of a type wanted, and gives the type's index among those that are.
+    fn wants<T: Rewritable>(&mut self, moment: Moment) -> usize {
+        self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
+        let (ty, types) = (TypeId::of::<T>(), &mut self.wanted.types);
+        let index = types.iter().position(|known| known.ty == ty).unwrap_or(types.len());
+        if index == types.len() {
+            types.push(WantedType { ty, before: false, after: false });
+        }
+        match moment {
+            Moment::Before => types[index].before = true,
+            Moment::After => types[index].after = true,
+        }
+        index
+    }
+
+    /// Rewrites a value, until a callback answers an error. Then what was rewritten by then is dropped.
+    pub fn try_run<T: Rewritable>(self, mut root: T) -> Result<T, E> {
+        let mut run = Run { callbacks: self.callbacks, error: None };
+        rewrite(&mut root, self.wanted, &mut run);
+        run.error.map_or(Ok(root), Err)
+    }
+}
+
+impl<E> fmt::Debug for Rewrite<'_, E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Rewrite").field("wanted", &self.wanted).finish_non_exhaustive()
+    }
+}
+
+/// Callbacks, and the error of one.
+struct Run<'c, E> {
+    callbacks: Vec<Callback<'c, E>>,
+    error: Option<E>,
+}
+
+impl<E> Callbacks for Run<'_, E> {
+    fn call(&mut self, ty: usize, moment: Moment, part: &dyn Any, site: &Site<'_>) -> Option<Change<Box<dyn Any>>> {
+        let mut last = Change::<Box<dyn Any>>::keep();
+        for callback in self.callbacks.iter_mut().filter(|callback| callback.ty == ty && callback.moment == moment) {
+            match (callback.call)(last.replacement.as_deref().unwrap_or(part), site) {
+                Ok(answer) => {
+                    last.is_whole |= answer.is_whole;
+                    last.replacement = answer.replacement.or(last.replacement);
+                }
+                Err(error) => {
+                    self.error = Some(error);
+                    return None;
+                }
+            }
+        }
+        Some(last)
+    }
+}

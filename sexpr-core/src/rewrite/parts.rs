@@ -1,0 +1,128 @@
+//! Where a type hands over its parts.
+
+use core::{fmt, marker::PhantomData};
+
+use super::{NamePart, Part, Rewritable, RewritableMap, RewritableNames};
+use crate::{
+    containers::MapOrder,
+    names::Namespace,
+    region::Region,
+    table::{Roles, TypeInfo},
+    walker::{Brand, Mark, Rewriting},
+};
+
+/// Takes the parts of a value that is rewritten, each once, the last one first.
+pub struct Parts<'a, 'e, 'c> {
+    pub(crate) rewriting: &'e mut Rewriting<'c>,
+    pub(crate) brand: Brand<'a>,
+}
+
+impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
+    #[inline(always)]
+    pub(crate) fn new(rewriting: &'e mut Rewriting<'c>) -> Self {
+        Parts { rewriting, brand: PhantomData }
+    }
+
+    /// A node, held by value.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        self.visit_node(part, at);
+    }
+
+    /// A leaf.
+    #[doc(hidden)]
+    pub fn leaf<T: Rewritable>(&mut self, part: Part<'a, T>) {
+        self.visit_leaf(part);
+    }
+
+    /// A name.
+    #[doc(hidden)]
+    pub fn name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
+        self.visit_name::<T, N>(part, at);
+    }
+
+    /// What is handed over next are the fields of this type.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn content_of(&mut self, info: &'static TypeInfo) {
+        self.rewriting.trail_mut().content_of(info);
+    }
+
+    /// What is handed over next are the fields of this variant.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn variant(&mut self, index: u32) {
+        self.rewriting.trail_mut().variant(index);
+    }
+
+    /// A field, at its position in the declaration.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn field<T: Rewritable>(&mut self, position: u32, roles: Roles, part: Part<'a, T>, at: Region) {
+        if self.wants::<T>() && !self.skips(roles) {
+            let (mark, at) = self.field_at(position, roles, at);
+            self.put_off(part, mark, at);
+        }
+    }
+
+    /// A field that holds variables known by their values.
+    #[doc(hidden)]
+    pub fn names_field<T: RewritableNames, N: Namespace>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        part: Part<'a, T>,
+        at: Region,
+    ) {
+        if !self.skips(roles) {
+            let (mark, at) = self.field_at(position, roles, at);
+            self.put_off_names::<T, N>(part, mark, at);
+        }
+    }
+
+    /// A field that is a map, whose entries are in the container's order.
+    #[doc(hidden)]
+    pub fn ordered_field<M>(&mut self, position: u32, roles: Roles, part: Part<'a, M>, at: Region)
+    where
+        M: RewritableMap<Key: Rewritable, Value: Rewritable>,
+    {
+        if !self.skips(roles) {
+            let (mark, at) = self.field_at(position, roles, at);
+            self.put_off_map(part, mark, at, MapOrder::Container);
+        }
+    }
+
+    #[inline(always)]
+    fn skips(&self, roles: Roles) -> bool {
+        self.rewriting.options().skips(roles)
+    }
+
+    #[inline(always)]
+    fn field_at(&mut self, position: u32, roles: Roles, at: Region) -> (Mark, Region) {
+        let at = at.enter(roles.def(), self.rewriting.scopes());
+        (self.rewriting.trail_mut().field(position), at)
+    }
+
+    /// An element of a sequence.
+    #[inline(always)]
+    pub(crate) fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
+        self.put_off(part, Mark::Index(index), at);
+    }
+
+    /// A name, or names, in a sequence.
+    pub(crate) fn element_names<T: RewritableNames, N: Namespace>(
+        &mut self,
+        index: usize,
+        part: Part<'a, T>,
+        at: Region,
+    ) {
+        self.put_off_names::<T, N>(part, Mark::Index(index), at);
+    }
+}
+
+impl fmt::Debug for Parts<'_, '_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Parts").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,104 @@
+//! Where a rewriting is.
+
+use core::fmt;
+
+use crate::{
+    identity::{Identity, Keys},
+    keys::KeyValue,
+    path::Path,
+    structural::StructuralEq,
+    table::Def,
+    walk::Occurrence,
+    walker::{Bindings, Surroundings, Trail},
+};
+
+/// Where a part stands that a callback of a rewriting is called with.
+pub struct Site<'w> {
+    pub(crate) around: Surroundings,
+    pub(crate) occurrence: Option<Occurrence>,
+    pub(crate) trail: &'w Trail<'static>,
+    pub(crate) bindings: &'w Bindings,
+    pub(crate) keys: &'w Keys,
+}
+
+impl Site<'_> {
+    /// The region in force: [`Def::None`], [`Def::Pattern`] or [`Def::Simple`].
+    pub fn region(&self) -> Def {
+        self.around.at.def()
+    }
+
+    /// What this occurrence is, if the part is a variable: where it is bound, or free and met for the first time.
+    pub fn occurrence(&self) -> Option<Occurrence> {
+        self.occurrence
+    }
+
+    /// Whether a variable is bound here.
+    pub fn is_binding(&self) -> bool {
+        self.occurrence.is_some_and(Occurrence::is_binding)
+    }
+
+    /// How many nodes are around the part.
+    pub fn depth(&self) -> usize {
+        self.around.nodes as usize
+    }
+
+    /// The way from the root to the part. Takes as long as it is long.
+    pub fn path(&self) -> Path {
+        self.trail.path()
+    }
+
+    /// What a variable refers to that is used here: a binding, or, free, none. Nothing, if it was not met before.
+    ///
+    /// ```
+    /// use std::{cell::RefCell, sync::Arc};
+    /// use sexpr_core::{Occurrence, Rewrite, StructuralEq};
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(kind = "var", rewrite)]
+    /// struct Var { #[seq(ignore)] name: String }
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(rewrite)]
+    /// enum Expr {
+    ///     Use(Arc<Var>),
+    ///     #[seq(scope)]
+    ///     Lambda { #[seq(def)] param: Arc<Var>, body: Box<Expr> },
+    ///     Call(Vec<Expr>),
+    /// }
+    ///
+    /// let x = Arc::new(Var { name: "x".into() });
+    /// let lambda = Expr::Lambda { param: x.clone(), body: Box::new(Expr::Use(x.clone())) };
+    /// let uses = RefCell::new(Vec::new());
+    /// Rewrite::new()
+    ///     .after(|expr: &Expr, site: &_| {
+    ///         if let Expr::Use(var) = expr {
+    ///             uses.borrow_mut().push(site.meaning(&**var) == Some(Occurrence::Free));
+    ///         }
+    ///         None
+    ///     })
+    ///     .run(Expr::Call(vec![lambda, Expr::Use(x)]));
+    /// assert_eq!(*uses.borrow(), [false, true]);
+    /// ```
+    pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
+        let variable: Identity = self.keys.find(variable)?;
+        self.bindings.meaning(variable)
+    }
+
+    /// What a variable refers to that is known by its value, as [`meaning`](Self::meaning) says: one of a field marked
+    /// `#[seq(var)]`.
+    pub fn meaning_of_name<T: KeyValue>(&self, name: &T) -> Option<Occurrence> {
+        self.meaning_of_name_in("", name)
+    }
+
+    /// What a variable refers to that is known by its value, in a namespace: one of a field marked
+    /// `#[seq(var = "namespace")]`.
+    pub fn meaning_of_name_in<T: KeyValue>(&self, namespace: &str, name: &T) -> Option<Occurrence> {
+        self.bindings.meaning(self.keys.find_name(name, namespace)?)
+    }
+}
+
+impl fmt::Debug for Site<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Site").field("path", &self.path()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,91 @@
+//! Pointers: `Box` is as if it were not there, the others share what they point to.
+
+use alloc::{boxed::Box, rc::Rc, sync::Arc};
+
+use crate::{
+    by_identity::ByIdentity,
+    containers::SharedPointer,
+    names::{Names, Namespace},
+    region::Region,
+    rewrite::{Part, Parts, Pointee, Rewritable, RewritableNames, RewritablePointer},
+    structural::{Field, StructuralEq},
+    structural_key::StructuralKey,
+    walker::Edits,
+};
+
+impl<T: Rewritable + Field> Rewritable for Box<T> {
+    #[inline(always)]
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        let (part, goes_inside) = parts.enter_owned(part);
+        if goes_inside {
+            T::visit(part.project(|boxed| &mut **boxed, |boxed| &**boxed), at, parts);
+        }
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        Box::new(edits.part(&**self))
+    }
+}
+
+macro_rules! shared_pointers {
+    ($($pointer:ident)*) => {$(
+        impl<T: Rewritable> Rewritable for $pointer<T> {
+            #[inline(always)]
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.visit_shared(part, at);
+            }
+            fn rebuild(&self, _: &mut Edits) -> Self {
+                self.clone()
+            }
+        }
+        impl<T: Rewritable + Field> Rewritable for $pointer<[T]> {
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.visit_shared(part, at);
+            }
+            fn rebuild(&self, _: &mut Edits) -> Self {
+                self.clone()
+            }
+        }
+        impl<T: Pointee + ?Sized> RewritablePointer for $pointer<T> {
+            fn get_mut(&mut self) -> Option<&mut T> {
+                $pointer::get_mut(self)
+            }
+            fn from_boxed(target: Box<T>) -> Self {
+                $pointer::from(target)
+            }
+        }
+        impl<T: RewritableNames + Field> RewritableNames for $pointer<[T]>
+        where
+            Self: Names,
+        {
+            fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.shared_names::<Self, N>(part, at);
+            }
+        }
+    )*};
+}
+
+shared_pointers! { Arc Rc }
+
+/// A key whose pointee is rewritten as behind the pointer alone.
+impl<P: RewritablePointer + SharedPointer + Rewritable + Field> Rewritable for ByIdentity<P>
+where
+    ByIdentity<P>: StructuralEq,
+{
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        P::visit(part.project(|key| &mut key.0, |key| &key.0), at, parts);
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        ByIdentity(edits.part(&self.0))
+    }
+}
+
+/// A closed term that is a key stays as it is.
+impl<T: Field + Clone + 'static> Rewritable for StructuralKey<T>
+where
+    StructuralKey<T>: StructuralEq,
+{
+    fn visit<'a>(_: Part<'a, Self>, _: Region, _: &mut Parts<'a, '_, '_>) {}
+    fn rebuild(&self, _: &mut Edits) -> Self {
+        self.clone()
+    }
+}

@@ -1,0 +1,123 @@
+//! `Option`, `Result`, tuples, and wrappers that add nothing.
+
+use core::{cmp::Reverse, num::Wrapping};
+
+use crate::{
+    names::{Names, Namespace},
+    region::Region,
+    rewrite::{Part, Parts, Rewritable, RewritableNames},
+    structural::{Field, StructuralEq},
+    table::Roles,
+    walker::Edits,
+};
+
+impl<T: Rewritable + Field> Rewritable for Option<T> {
+    #[inline(always)]
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        let (part, goes_inside) = parts.enter_owned(part);
+        match part {
+            Part::Owned(Some(value)) if goes_inside => T::visit(Part::Owned(value), at, parts),
+            Part::Read(Some(value)) if goes_inside => T::visit(Part::Read(value), at, parts),
+            _ => {}
+        }
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        self.as_ref().map(|value| edits.part(value))
+    }
+}
+
+impl<T: RewritableNames> RewritableNames for Option<T>
+where
+    Option<T>: Names,
+{
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        match part {
+            Part::Owned(Some(names)) => T::visit_names::<N>(Part::Owned(names), at, parts),
+            Part::Read(Some(names)) => T::visit_names::<N>(Part::Read(names), at, parts),
+            _ => {}
+        }
+    }
+}
+
+impl<T: Rewritable + Field, E: Rewritable + Field> Rewritable for Result<T, E> {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        let (part, goes_inside) = parts.enter_owned(part);
+        if !goes_inside {
+            return;
+        }
+        match part {
+            Part::Owned(Ok(value)) => T::visit(Part::Owned(value), at, parts),
+            Part::Owned(Err(error)) => E::visit(Part::Owned(error), at, parts),
+            Part::Read(Ok(value)) => T::visit(Part::Read(value), at, parts),
+            Part::Read(Err(error)) => E::visit(Part::Read(error), at, parts),
+        }
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        match self {
+            Ok(value) => Ok(edits.part(value)),
+            Err(error) => Err(edits.part(error)),
+        }
+    }
+}
+
+macro_rules! transparent {
+    ($($wrapper:ident)*) => {$(
+        impl<T: Rewritable + Field> Rewritable for $wrapper<T> {
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                let (part, goes_inside) = parts.enter_owned(part);
+                if goes_inside {
+                    T::visit(part.project(|wrapper| &mut wrapper.0, |wrapper| &wrapper.0), at, parts);
+                }
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                $wrapper(edits.part(&self.0))
+            }
+        }
+    )*};
+}
+
+transparent! { Wrapping Reverse }
+
+/// Tuples, each with its elements in order, with names for them, and the same in reverse.
+macro_rules! tuples {
+    ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
+        impl<$($name: Rewritable + Field),*> Rewritable for ($($name,)*) {
+            #[allow(non_snake_case, reason = "elements are called as their types")]
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                let (part, goes_inside) = parts.enter_owned(part);
+                if !goes_inside {
+                    return;
+                }
+                parts.content_of(Self::INFO);
+                match part {
+                    Part::Owned(($($name,)*)) => {
+                        $(parts.field($last, Roles::NONE, Part::Owned($last_name), at);)*
+                    }
+                    Part::Read(($($name,)*)) => {
+                        $(parts.field($last, Roles::NONE, Part::Read($last_name), at);)*
+                    }
+                }
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                ($(edits.part(&self.$position),)*)
+            }
+        }
+    )*};
+}
+
+tuples! {
+    [A 0] [A 0];
+    [A 0, B 1] [B 1, A 0];
+    [A 0, B 1, C 2] [C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3] [D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4] [E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5] [F 5, E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6] [G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7] [H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8] [I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9] [J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10]
+    [K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11]
+    [L 11, K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+}

@@ -1,0 +1,64 @@
+//! What is done at the end of a part.
+
+use core::marker::PhantomData;
+
+use super::tasks::Step;
+use crate::rewrite::{Part, Parts, Rewritable};
+
+/// The step after what is in a node.
+pub(super) struct End<T>(PhantomData<T>);
+
+impl<T: Rewritable> Step for End<T> {
+    type Of = T;
+
+    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let Some(open) = rewriting.open.pop() else { return };
+        let is_edited = rewriting.copies || rewriting.edits.length() > open.first_edit;
+        let copy = match &part {
+            Part::Read(node) if is_edited => {
+                Some(rewriting.edits.rebuild(open.first_edit, |edits| node.rebuild(edits)))
+            }
+            _ => None,
+        };
+        let node = copy.as_ref().unwrap_or(part.get());
+        let value = match rewriting.ask_after(node, open.occurrence) {
+            None => copy,
+            replacement => {
+                rewriting.bury(copy);
+                replacement
+            }
+        };
+        if let Some(value) = value {
+            if open.occurrence.is_some() {
+                rewriting.variable_changed();
+            }
+            rewriting.write(part, value);
+        }
+    }
+}
+
+/// The step after the end of what a callback put in the place of a part that is only read.
+pub(super) struct EndKept<T>(PhantomData<T>);
+
+impl<T: 'static> Step for EndKept<T> {
+    type Of = T;
+
+    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
+        parts.rewriting.open.pop();
+        if let Some(value) = parts.rewriting.tasks.take_kept() {
+            parts.rewriting.write(part, value);
+        }
+    }
+}
+
+/// The step after what is in a scope.
+pub(super) struct LeaveScope;
+
+impl Step for LeaveScope {
+    type Of = ();
+
+    fn run<'a>(_: Part<'a, ()>, parts: &mut Parts<'a, '_, '_>) {
+        parts.rewriting.bindings.leave_scope();
+    }
+}

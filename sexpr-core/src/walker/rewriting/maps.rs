@@ -1,0 +1,155 @@
+//! Maps: keys are rewritten first, all of them, then come the values in the order of comparison.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::marker::PhantomData;
+
+use super::{Rewriting, Surroundings, tasks::Step};
+use crate::{
+    containers::MapOrder,
+    keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
+    names::Namespace,
+    path,
+    region::Region,
+    rewrite::{NamePart, Part, Parts, Rewritable, RewritableMap},
+    walk::Occurrence,
+    walker::{
+        entries::{Entries, Ranked},
+        trail::{Mark, ShownKey},
+    },
+};
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a map.
+    pub(crate) fn visit_map<M>(&mut self, part: Part<'a, M>, at: Region, order: MapOrder)
+    where
+        M: RewritableMap<Key: Rewritable, Value: Rewritable>,
+    {
+        let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
+        let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
+        self.visit_entries(part, at, &ranked, keys);
+    }
+
+    /// Visits a set of variables that are known by their values.
+    pub(crate) fn visit_names_in_set<M, N>(&mut self, part: Part<'a, M>, at: Region)
+    where
+        M: RewritableMap<Key: KeyValue + NamePart, Value: Rewritable>,
+        N: Namespace,
+    {
+        let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
+        let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
+            let around = core::mem::replace(&mut rewriting.around.in_key, true);
+            let name = rewriting.renamed::<M::Key, N>(key, Region::NONE);
+            rewriting.around.in_key = around;
+            name
+        });
+        self.visit_entries(part, at, &ranked, keys);
+    }
+
+    /// Puts off the values, and what becomes of the keys for after them: until then, entries are known by their places.
+    fn visit_entries<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], keys: Vec<Option<M::Key>>)
+    where
+        M: RewritableMap<Value: Rewritable>,
+    {
+        let is_rekeyed = keys.iter().any(Option::is_some);
+        let shown: Vec<path::Key> = match self.wants::<M::Value>() && !M::IS_SET {
+            true => part.get().entries().map(|(key, _)| key.shown()).collect(),
+            false => Vec::new(),
+        };
+        let part = match part {
+            Part::Owned(_) if is_rekeyed => {
+                self.rewriting.keys_at_end.push(Box::new(keys));
+                let opened = self.opened(None);
+                self.put_off_to_the_end::<Rekey<M>>(part, opened)
+            }
+            Part::Read(map) => {
+                for ((key, _), new) in map.entries().zip(keys) {
+                    if let Some(new) = new {
+                        self.rewriting.edits.push(key, new);
+                    }
+                }
+                part
+            }
+            part @ Part::Owned(_) => part,
+        };
+        if shown.is_empty() {
+            return;
+        }
+        let values: Vec<Part<'a, M::Value>> = match part {
+            Part::Owned(map) => map.values_mut().map(Part::Owned).collect(),
+            Part::Read(map) => map.entries().map(|(_, value)| Part::Read(value)).collect(),
+        };
+        let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
+        if self.rewriting.copies {
+            for (value, _) in values.into_iter().flatten() {
+                self.put_off(value, Mark::Transparent, at);
+            }
+            return;
+        }
+        for entry in ranked.iter().rev() {
+            if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
+                let step = path::Step::Key(key);
+                let mark = self.rewriting.trail.name(step.clone(), step);
+                self.put_off(value, mark, at);
+            }
+        }
+    }
+}
+
+impl Rewriting<'_> {
+    /// The entries in the order of comparison. Free variables among the keys are noted.
+    fn ranked<M: RewritableMap, R: ReadKey<M::Key>>(&mut self, map: &M, order: MapOrder) -> Vec<Ranked> {
+        if self.copies {
+            return Vec::new();
+        }
+        let bindings = &self.bindings;
+        let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        for variable in entries.ranked.iter().filter_map(Ranked::free_variable) {
+            if self.bindings.ordinal(variable).is_none() {
+                self.bindings.bind(variable, Occurrence::Free, Region::NONE);
+            }
+        }
+        entries.ranked
+    }
+
+    /// What replaces the keys, in the container's order.
+    fn keys_of<M: RewritableMap>(
+        &mut self,
+        map: &M,
+        key: impl Fn(&mut Self, &M::Key) -> Option<M::Key>,
+    ) -> Vec<Option<M::Key>> {
+        if self.copies {
+            return Vec::new();
+        }
+        map.entries().map(|(of, _)| key(self, of)).collect()
+    }
+
+    /// What replaces a key. Keys hold no maps, so this does not go down any further.
+    fn key<K: MapKey + Rewritable>(&mut self, key: &K) -> Option<K> {
+        let around = self.around;
+        let (first, below) = (self.edits.length(), self.tasks.length());
+        let trail = self.trail.length();
+        self.around = Surroundings { in_key: true, at: Region::NONE, ..around };
+        Parts::new(self).put_off(Part::Read(key), Mark::Transparent, Region::NONE);
+        self.run_down_to(below);
+        self.trail.shorten(trail);
+        self.around = around;
+        let is_edited = self.edits.length() > first;
+        is_edited.then(|| self.edits.rebuild(first, |edits| edits.part(key)))
+    }
+}
+
+/// The step after the values of a map whose keys change.
+struct Rekey<M>(PhantomData<M>);
+
+impl<M: RewritableMap> Step for Rekey<M> {
+    type Of = M;
+
+    fn run<'a>(part: Part<'a, M>, parts: &mut Parts<'a, '_, '_>) {
+        parts.rewriting.open.pop();
+        let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
+        if let (Part::Owned(map), Some(keys)) = (part, keys) {
+            let replaced = map.rekey(*keys);
+            parts.rewriting.bury(replaced);
+        }
+    }
+}

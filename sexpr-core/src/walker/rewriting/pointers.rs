@@ -1,0 +1,114 @@
+//! Pointers to what is shared: rewritten once for each way in which its variables are bound.
+
+use alloc::boxed::Box;
+use core::{any::Any, marker::PhantomData};
+
+use super::{Open, Rewriting, tasks::Step};
+use crate::{
+    containers::Sharing,
+    identity::Identity,
+    names::Namespace,
+    region::Region,
+    rewrite::{Part, Parts, Pointee, PointeeNames, RewritablePointer},
+    structural::StructuralEq,
+    table::Kind,
+};
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a pointer whose pointee may be met again.
+    #[inline(always)]
+    pub(crate) fn visit_shared<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
+        if self.rewriting.copies {
+            return;
+        }
+        let is_variable = |part: &Part<'a, P>| P::Target::kind(part.get().target()) == Kind::Var;
+        if is_variable(&part) {
+            return self.visit_variable_behind(part, at);
+        }
+        let (part, goes_inside) = self.before(part, None);
+        if is_variable(&part) {
+            return self.visit_variable_behind(part, at);
+        }
+        let target = part.get().target();
+        let is_shared = part.get().sharing() != Sharing::Unique && goes_inside;
+        if is_shared {
+            let node = Identity::address(target);
+            if let Some(found) = self.rewriting.findings.find::<P>(node, &self.rewriting.bindings) {
+                if let Some(pointer) = found {
+                    self.rewriting.write(part, pointer);
+                }
+                return;
+            }
+            self.rewriting.findings.begin(node, P::Target::kind(target), &self.rewriting.bindings);
+        }
+        let opened = Open { is_shared, ..self.opened(None) };
+        let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
+        if goes_inside {
+            let target = self.target_of(part);
+            P::Target::visit(target, at, self);
+        }
+    }
+
+    /// Visits a pointer to names in order.
+    pub(crate) fn shared_names<P, N>(&mut self, part: Part<'a, P>, at: Region)
+    where
+        P: RewritablePointer<Target: PointeeNames>,
+        N: Namespace,
+    {
+        if self.rewriting.copies {
+            return;
+        }
+        let opened = self.opened(None);
+        let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
+        let target = self.target_of(part);
+        P::Target::visit_names::<N>(target, at, self);
+    }
+
+    /// What a pointer points to, whose end is put off.
+    #[inline(always)]
+    pub(super) fn target_of<P: RewritablePointer>(&mut self, part: Part<'a, P>) -> Part<'a, P::Target> {
+        let target = P::target_of(part);
+        if let Some(open) = self.rewriting.open.last_mut() {
+            open.is_owned = matches!(target, Part::Owned(_));
+        }
+        target
+    }
+}
+
+impl Rewriting<'_> {
+    /// What replaces a pointer after what it points to.
+    pub(super) fn pointer_after<P: RewritablePointer>(&mut self, pointer: &P, open: Open) -> Option<P> {
+        let is_edited = !open.is_owned && self.edits.length() > open.first_edit;
+        let copy = is_edited.then(|| {
+            let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
+            P::from_boxed(target)
+        });
+        match self.ask_after(copy.as_ref().unwrap_or(pointer), open.occurrence) {
+            None => copy,
+            replacement => {
+                self.bury(copy);
+                replacement
+            }
+        }
+    }
+}
+
+/// The step after what is behind a pointer.
+struct EndPointer<P>(PhantomData<P>);
+
+impl<P: RewritablePointer> Step for EndPointer<P> {
+    type Of = P;
+
+    fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let Some(open) = rewriting.open.pop() else { return };
+        let pointer = rewriting.pointer_after(part.get(), open);
+        if open.is_shared {
+            let found = pointer.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
+            rewriting.findings.end(found, &rewriting.bindings);
+        }
+        if let Some(pointer) = pointer {
+            rewriting.write(part, pointer);
+        }
+    }
+}

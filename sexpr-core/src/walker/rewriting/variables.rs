@@ -1,0 +1,219 @@
+//! Variables: looked into where they are bound or met first, and followed everywhere else.
+
+use alloc::boxed::Box;
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
+
+use super::{Rewriting, clone, tasks::Step};
+use crate::{
+    identity::{Identity, Table},
+    names::Namespace,
+    region::Region,
+    rewrite::{NamePart, Part, Parts, Pointee, Rewritable, RewritablePointer},
+    walk::Occurrence,
+};
+
+/// A variable whose fields are being rewritten.
+pub(super) struct Pending {
+    variable: Identity,
+    occurrence: Occurrence,
+    at: Region,
+    /// Whether it was replaced.
+    changed: bool,
+}
+
+/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the type
+/// of what holds it.
+#[derive(Default)]
+pub(super) struct Replacements {
+    values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
+    /// Names, whatever their types.
+    names: Table<(Identity, Option<u64>), Box<dyn Any>>,
+}
+
+impl Replacements {
+    fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
+        self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
+    }
+
+    fn set<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, value: T) {
+        self.values.insert((variable, binding, TypeId::of::<T>()), Box::new(value));
+    }
+}
+
+impl Rewriting<'_> {
+    /// What an occurrence of a variable is, and whether it is looked into.
+    fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
+        let (occurrence, is_looked_into) = self.bindings.look_up(variable, at, self.around.in_key);
+        if !occurrence.is_binding() {
+            self.findings.consult(variable, occurrence.number());
+        }
+        (occurrence, is_looked_into)
+    }
+
+    /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
+    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
+        self.bindings.bind_after_fields(variable, occurrence, at);
+        let binding = self.bindings.meaning(variable).and_then(Occurrence::number);
+        if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
+            self.findings.bind(variable, binding, at.level());
+        }
+        binding
+    }
+
+    /// The innermost variable whose fields are being rewritten is replaced.
+    pub(super) fn variable_changed(&mut self) {
+        if let Some(pending) = self.pending.last_mut() {
+            pending.changed = true;
+        }
+    }
+
+    fn put_off_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+        self.pending.push(Pending { variable, occurrence, at, changed: false });
+    }
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a variable that is held by value, and known by its key.
+    pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        if self.rewriting.copies {
+            return self.enter(part, at, None, true);
+        }
+        let variable = self.rewriting.keys.identify(part.get());
+        let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
+        if !is_looked_into {
+            if let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
+                let value = clone(value);
+                self.rewriting.write(part, value);
+            }
+            return;
+        }
+        self.rewriting.put_off_binding(variable, occurrence, at);
+        let opened = self.opened(Some(occurrence));
+        let part = self.put_off_to_the_end::<BindNode<T>>(part, opened);
+        let (part, goes_inside) = self.before(part, Some(occurrence));
+        self.enter(part, at.inside_variable(), Some(occurrence), goes_inside);
+    }
+
+    /// Visits a variable behind a pointer.
+    pub(super) fn visit_variable_behind<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
+        let variable = self.rewriting.keys.identify(part.get().target());
+        let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
+        if !is_looked_into {
+            if let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
+                self.rewriting.write(part, pointer);
+            }
+            return;
+        }
+        self.rewriting.put_off_binding(variable, occurrence, at);
+        let (part, goes_inside) = self.before(part, Some(occurrence));
+        let opened = self.opened(Some(occurrence));
+        let part = self.put_off_to_the_end::<BindPointer<P>>(part, opened);
+        let target = self.target_of(part);
+        P::Target::enter_variable(target, at.inside_variable(), occurrence, goes_inside, self);
+    }
+
+    /// Looks into a variable behind a pointer.
+    pub(crate) fn enter_variable<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        inside: Region,
+        occurrence: Occurrence,
+        goes_inside: bool,
+    ) {
+        let (part, goes_further) = self.before(part, Some(occurrence));
+        self.enter(part, inside, Some(occurrence), goes_inside && goes_further);
+    }
+
+    /// Visits a variable that is known by its value.
+    pub(crate) fn visit_name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
+        if self.rewriting.copies {
+            return;
+        }
+        if let Some(name) = self.rewriting.renamed::<T, N>(part.get(), at) {
+            self.rewriting.write(part, name);
+        }
+    }
+}
+
+impl Rewriting<'_> {
+    /// What replaces an occurrence of a variable that is known by its value.
+    pub(super) fn renamed<T: NamePart, N: Namespace>(&mut self, name: &T, at: Region) -> Option<T> {
+        let variable = self.keys.identify_name::<T, N>(name);
+        let (occurrence, is_looked_into) = self.look_up(variable, at);
+        if !is_looked_into {
+            let replacement = self.replacements.names.get(&(variable, occurrence.number()))?;
+            return Some(T::like(&**replacement));
+        }
+        let replacement = self.ask_about_leaf(name, Some(occurrence));
+        let binding = self.bind(variable, occurrence, at);
+        if let Some(name) = &replacement {
+            self.replacements.names.insert((variable, binding), Box::new(clone(name)));
+        }
+        replacement
+    }
+
+    /// What replaces a pointer to a variable.
+    fn replaced_pointer<P: RewritablePointer>(&self, variable: Identity, binding: Option<u64>) -> Option<P> {
+        if let Some(pointer) = self.replacements.get::<P>(variable, binding) {
+            return Some(pointer.clone());
+        }
+        let key = (variable, binding, P::Target::sized_type()?);
+        P::Target::copy_of(&**self.replacements.values.get(&key)?).map(P::from_boxed)
+    }
+}
+
+/// The step after a variable that is held by value.
+struct BindNode<T>(PhantomData<T>);
+
+impl<T: Rewritable> Step for BindNode<T> {
+    type Of = T;
+
+    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
+        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
+        // What replaces a part that is only read waits in an edit.
+        let edited = rewriting.edits.length() > open.first_edit;
+        let value = match edited {
+            true => rewriting.edits.rebuild(open.first_edit, |edits| edits.take(part.get())),
+            false => None,
+        };
+        if pending.changed || value.is_some() || !T::LEAF_FIELDS {
+            let replacement = clone(value.as_ref().unwrap_or(part.get()));
+            rewriting.replacements.set(pending.variable, binding, replacement);
+        }
+        if let Some(value) = value {
+            rewriting.write(part, value);
+        }
+    }
+}
+
+/// The step after a variable behind a pointer.
+struct BindPointer<P>(PhantomData<P>);
+
+impl<P: RewritablePointer> Step for BindPointer<P> {
+    type Of = P;
+
+    fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
+        let pointer = rewriting.pointer_after(part.get(), open);
+        let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
+        if let Some(pointer) = &pointer {
+            rewriting.replacements.set(pending.variable, binding, pointer.clone());
+        }
+        let target = pointer.as_ref().unwrap_or(part.get()).target();
+        if (pending.changed || pointer.is_some())
+            && pending.variable.as_address().is_none()
+            && let (Some(ty), Some(copy)) = (P::Target::sized_type(), P::Target::copied(target))
+        {
+            rewriting.replacements.values.insert((pending.variable, binding, ty), copy);
+        }
+        if let Some(pointer) = pointer {
+            rewriting.write(part, pointer);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The implementation of `Rewritable`: how a value is taken apart, and how a copy is put together.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+use syn::{Generics, WherePredicate, parse_quote};
+
+use super::{
+    bounds, inline_in_release,
+    mention::{As, generic, generic_with},
+    names::namespace,
+    table::roles,
+};
+use crate::model::{Field, Input, Part, Shape, Variant};
+
+/// The implementation, for a type that asks for it.
+pub(super) fn rewritable(input: &Input) -> TokenStream {
+    if !input.is_rewritable {
+        return TokenStream::new();
+    }
+    let ident = &input.ident;
+    let generics = generics(input);
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let fields = fields(input);
+    let rebuild = rebuild(input);
+    let inline = inline_in_release();
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::Rewritable for #ident #arguments #bounds {
+            #inline
+            fn visit<'__a>(
+                __part: __seq::Part<'__a, Self>,
+                __at: __seq::Region,
+                __parts: &mut __seq::Parts<'__a, '_, '_>,
+            ) {
+                __seq::Parts::node(__parts, __part, __at)
+            }
+            #fields
+            fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
+        }
+    }
+}
+
+/// The implementations for a value that is one name as a whole.
+pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
+    if !input.is_rewritable {
+        return TokenStream::new();
+    }
+    let ident = &input.ident;
+    let mut generics = generics.clone();
+    generics.make_where_clause().predicates.extend(predicates(input));
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::NamePart for #ident #arguments #bounds {
+            fn like(__other: &dyn __seq::Any) -> Self { __seq::same_name(__other) }
+        }
+        #[automatically_derived]
+        impl #parameters __seq::RewritableNames for #ident #arguments #bounds {
+            fn visit_names<'__a, __N: __seq::Namespace>(
+                __part: __seq::Part<'__a, Self>,
+                __at: __seq::Region,
+                __parts: &mut __seq::Parts<'__a, '_, '_>,
+            ) {
+                __seq::Parts::name::<Self, __N>(__parts, __part, __at)
+            }
+        }
+    }
+}
+
+fn generics(input: &Input) -> Generics {
+    let mut generics = bounds::generics(input);
+    let added = predicates(input);
+    if !added.is_empty() {
+        generics.make_where_clause().predicates.extend(added);
+    }
+    generics
+}
+
+/// What is asked of type parameters beyond what comparing asks.
+fn predicates(input: &Input) -> Vec<WherePredicate> {
+    if input.bound.is_some() {
+        return Vec::new();
+    }
+    let parameters = input.generics.type_params().map(|parameter| &parameter.ident);
+    let is_static = parameters.map(|parameter| -> WherePredicate { parse_quote!(#parameter: 'static) });
+    let compared = bounds::rewritten(input);
+    let kept = input.fields().filter(|(_, field)| is_kept(field) && bounds::is_generic(&field.ty, input));
+    let kept = kept.map(|(_, field)| -> WherePredicate {
+        let ty = &field.ty;
+        parse_quote!(#ty: __seq::Clone)
+    });
+    is_static.chain(compared).chain(kept).collect()
+}
+
+/// Whether a field is copied without being looked at.
+fn is_kept(field: &Field) -> bool {
+    matches!(field.part, Part::Opaque | Part::Key | Part::None)
+}
+
+/// The function that hands over the fields, last one first.
+fn fields(input: &Input) -> TokenStream {
+    let arms: Vec<_> = input
+        .variants()
+        .iter()
+        .enumerate()
+        .filter(|(_, variant)| variant.listed().any(|(_, field)| !is_kept(field)))
+        .flat_map(|(index, variant)| {
+            [quote!(Owned), quote!(Read)].map(|access| {
+                let pattern = pattern(input, variant, |field| !is_kept(field));
+                let calls = variant.listed().rev().filter(|(_, field)| !is_kept(field));
+                let calls = calls.map(|(position, field)| part(input, field, position, &access));
+                let variant = input.is_enum().then(|| {
+                    let index = Literal::usize_unsuffixed(index);
+                    quote!(__seq::Parts::variant(__parts, #index);)
+                });
+                quote!(__seq::Part::#access(#pattern) => { #variant #(#calls)* })
+            })
+        })
+        .collect();
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    let others = (arms.len() < 2 * input.variants().len()).then(|| quote!(_ => {}));
+    let inline = inline_in_release();
+    quote! {
+        #inline
+        fn fields<'__a>(
+            __part: __seq::Part<'__a, Self>,
+            __at: __seq::Region,
+            __parts: &mut __seq::Parts<'__a, '_, '_>,
+        ) {
+            match __part { #(#arms)* #others }
+        }
+    }
+}
+
+fn part(input: &Input, field: &Field, position: usize, access: &TokenStream) -> TokenStream {
+    let value = binding(position);
+    let position = Literal::usize_unsuffixed(position);
+    let roles = roles(&field.roles);
+    let method = match field.part {
+        Part::Names => {
+            let namespace = namespace(input, field.namespace().unwrap_or_default());
+            generic_with(quote!(Parts::names_field), &field.ty, As::Rewritable, &quote!(, #namespace))
+        }
+        Part::Ordered => generic(quote!(Parts::ordered_field), &field.ty, As::Rewritable),
+        _ => generic(quote!(Parts::field), &field.ty, As::Rewritable),
+    };
+    quote!(#method(__parts, #position, #roles, __seq::Part::#access(#value), __at);)
+}
+
+/// The body of the function that copies a value.
+fn rebuild(input: &Input) -> TokenStream {
+    if let Shape::Enum { variants, .. } = &input.shape
+        && variants.is_empty()
+    {
+        return quote!(match *self {});
+    }
+    let arms = input.variants().iter().map(|variant| {
+        let (pattern, path) = (pattern(input, variant, |_| true), path(input, variant));
+        let values = variant.fields.iter().enumerate().map(|(position, field)| {
+            let (member, value) = (&field.member, binding(position));
+            let copied = if is_kept(field) {
+                let keep = generic(quote!(keep), &field.ty, As::Kept);
+                quote!(#keep(#value))
+            } else {
+                let method = generic(quote!(Edits::part), &field.ty, As::Rewritable);
+                quote!(#method(__edits, #value))
+            };
+            quote!(#member: #copied)
+        });
+        quote!(#pattern => #path { #(#values),* })
+    });
+    quote!(match self { #(#arms),* })
+}
+
+/// A pattern that binds the fields of a variant that are wanted.
+fn pattern(input: &Input, variant: &Variant, wanted: impl Fn(&Field) -> bool) -> TokenStream {
+    let path = path(input, variant);
+    let fields = variant.fields.iter().enumerate().filter(|(_, field)| wanted(field)).map(|(position, field)| {
+        let (member, value) = (&field.member, binding(position));
+        quote!(#member: #value)
+    });
+    let rest = variant.fields.iter().any(|field| !wanted(field)).then(|| quote!(..));
+    quote!(#path { #(#fields,)* #rest })
+}
+
+fn path(input: &Input, variant: &Variant) -> TokenStream {
+    if input.is_enum() {
+        let ident = &variant.ident;
+        quote!(Self::#ident)
+    } else {
+        quote!(Self)
+    }
+}
+
+fn binding(position: usize) -> syn::Ident {
+    format_ident!("__f{position}")
+}

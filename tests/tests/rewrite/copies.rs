@@ -1,0 +1,57 @@
+//! Copies of nodes: what is kept, and what it costs.
+
+use std::sync::Arc;
+
+use sexpr_core::{Rewrite, Site, StructuralEq};
+
+/// A type of another crate.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Foreign(u8);
+
+#[derive(StructuralEq, Debug, PartialEq)]
+#[seq(rewrite)]
+struct Node {
+    value: i64,
+    #[seq(opaque)]
+    foreign: Foreign,
+    #[seq(ignore)]
+    note: String,
+    below: Option<Box<Node>>,
+    others: Vec<Node>,
+}
+
+fn node(value: i64, below: Option<Box<Node>>, others: Vec<Node>) -> Node {
+    Node { value, foreign: Foreign(7), note: format!("note {value}"), below, others }
+}
+
+#[test]
+fn all_fields_of_a_copy_are_kept() {
+    let shared =
+        Arc::new(node(1, Some(Box::new(node(2, None, vec![]))), vec![node(3, None, vec![node(4, None, vec![])])]));
+    let next = |value: &i64, _: &Site| (*value == 4).then_some(5);
+    let copy = Rewrite::new().after(next).run(shared.clone());
+    let mut expected = node(1, Some(Box::new(node(2, None, vec![]))), vec![node(3, None, vec![node(5, None, vec![])])]);
+    expected.others[0].others[0].note = "note 4".into();
+    assert_eq!(*copy, expected);
+}
+
+#[test]
+fn generic_types_are_rewritten() {
+    #[derive(StructuralEq, Debug, PartialEq)]
+    #[seq(rewrite)]
+    struct Spanned<T> {
+        #[seq(ignore)]
+        span: u32,
+        node: T,
+    }
+    #[derive(StructuralEq, Debug, PartialEq)]
+    #[seq(rewrite)]
+    enum Tree<L> {
+        Leaf(L),
+        Node(Vec<Arc<Spanned<Tree<L>>>>),
+    }
+    let leaf = |value: i64| Arc::new(Spanned { span: 1, node: Tree::Leaf(value) });
+    let tree = Arc::new(Spanned { span: 0, node: Tree::Node(vec![leaf(1), leaf(2)]) });
+    let copy = Rewrite::new().after(|value: &i64, _| Some(value * 10)).run(tree.clone());
+    assert_eq!(*copy, Spanned { span: 0, node: Tree::Node(vec![leaf(10), leaf(20)]) });
+}

@@ -1,0 +1,73 @@
+//! No native recursion, whatever the depth.
+
+use std::{mem, sync::Arc};
+
+use sexpr_core::{Rewrite, Site, StructuralEq};
+
+#[derive(StructuralEq)]
+#[seq(rewrite)]
+enum Boxed {
+    End(i64),
+    Next(Box<Boxed>),
+}
+
+#[derive(StructuralEq)]
+#[seq(rewrite)]
+enum Counted {
+    End(i64),
+    Next(Arc<Counted>),
+}
+
+const DEPTH: usize = 1_000_000;
+
+fn in_a_small_thread(work: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(work);
+    thread.expect("a thread starts").join().expect("it does not overflow");
+}
+
+#[test]
+fn a_deep_chain_of_boxes_is_rewritten_in_place() {
+    in_a_small_thread(|| {
+        let chain = (0..DEPTH).fold(Boxed::End(1), |chain, _| Boxed::Next(Box::new(chain)));
+        let replace = |boxed: &Boxed, _: &Site| matches!(boxed, Boxed::End(_)).then_some(Boxed::End(2));
+        let chain = Rewrite::new().after(replace).run(chain);
+        let mut last = &chain;
+        while let Boxed::Next(next) = last {
+            last = next;
+        }
+        assert!(matches!(last, Boxed::End(2)));
+        mem::forget(chain);
+    });
+}
+
+#[test]
+fn a_deep_chain_that_is_shared_is_copied() {
+    in_a_small_thread(|| {
+        let chain = (0..DEPTH).fold(Counted::End(1), |chain, _| Counted::Next(Arc::new(chain)));
+        let chain = Arc::new(chain);
+        let replace = |counted: &Counted, _: &Site| matches!(counted, Counted::End(_)).then_some(Counted::End(2));
+        let copy = Rewrite::new().after(replace).run(chain.clone());
+        let (mut last, mut length) = (&copy, 0);
+        while let Counted::Next(next) = &**last {
+            (last, length) = (next, length + 1);
+        }
+        assert!(matches!(**last, Counted::End(2)));
+        assert_eq!(length, DEPTH);
+        mem::forget((chain, copy));
+    });
+}
+
+#[test]
+fn a_deep_chain_of_boxes_below_something_shared_is_copied() {
+    in_a_small_thread(|| {
+        let chain = (0..DEPTH).fold(Boxed::End(1), |chain, _| Boxed::Next(Box::new(chain)));
+        let chain = Arc::new((chain, 1_i64));
+        // The chain itself is copied since its neighbour changes.
+        let copy =
+            Rewrite::new().after(|value: &(Boxed, i64), _| (value.1 == 7).then(|| unreachable!())).run(chain.clone());
+        assert!(Arc::ptr_eq(&copy, &chain));
+        let copy = Rewrite::new().on(|value: &i64, _| (*value == 1).then_some(2)).run(chain.clone());
+        assert_eq!(copy.1, 2);
+        mem::forget((chain, copy));
+    });
+}
