@@ -1,6 +1,8 @@
-//! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks those of pypto.
+//! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks and
+//! optimises those of pypto.
 
 mod check;
+mod optimize;
 mod render;
 mod tour;
 
@@ -72,6 +74,13 @@ enum Action {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Prints a program in a smaller form that means the same.
+    ///
+    /// Integers are two's complement at their types' widths; `//` and `%` round down. What may stop the program stays: a
+    /// division by zero, a shift by the width or more, a power with a negative exponent, a loop whose step is 0. So do
+    /// calls of operations, unless `--pure` names these. Passes are run until they change nothing; to the error output is
+    /// written how many statements and expressions each of them removed. Programs of pypto only.
+    Optimize(optimize::Arguments),
 }
 
 fn language_names() -> PossibleValuesParser {
@@ -116,8 +125,8 @@ struct OutputLost(io::Error);
 /// Runs the command with the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = String::new();
-    let outcome = run(&arguments, &mut out, Style::of(&io::stdout()));
+    let (mut out, mut notes) = (String::new(), String::new());
+    let outcome = run(&arguments, &mut out, &mut notes, Style::of(&io::stdout()));
     // What was found is printed also where something goes wrong afterwards.
     let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
     let outcome = match written {
@@ -125,6 +134,7 @@ pub fn main() -> ExitCode {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => outcome.and(Err(OutputLost(error).into())),
         _ => outcome,
     };
+    let _ = io::stderr().write_all(notes.as_bytes());
     match outcome {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Amiss) => ExitCode::from(1),
@@ -136,7 +146,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments, out: &mut String, style: Style) -> Result<Verdict, Report> {
+/// Does what is asked for. What is found goes to the output, and notes about it to the error output.
+fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style) -> Result<Verdict, Report> {
     let wanted = arguments.language.as_deref();
     match &arguments.action {
         None => tour::tour(out, style).map(|()| Verdict::Fine),
@@ -151,6 +162,7 @@ fn run(arguments: &Arguments, out: &mut String, style: Style) -> Result<Verdict,
             Ok(Verdict::Fine)
         }
         Some(Action::Check { files }) => check::check(files, wanted, out, style),
+        Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, out, notes).map(|()| Verdict::Fine),
     }
 }
 

@@ -21,6 +21,7 @@
 //! - [`parse`] and [`print()`] go from text to nodes and back; [`canonical`] says how far this is an identity.
 //! - [`FreeVars`] lets several programs share the variables that nothing binds.
 //! - [`check`](check()) finds what makes a program ill-formed.
+//! - [`optimize`] has passes that make a program smaller.
 //! - [`locate`] finds the text that a path of a mismatch leads to.
 //!
 //! Inside, a text becomes tokens (`lexer`), then syntax (`parser`), then nodes with variables and types (`lower`).
@@ -36,6 +37,7 @@ mod lexer;
 mod limits;
 mod locate;
 mod lower;
+pub mod optimize;
 mod parser;
 mod printer;
 mod substitute;

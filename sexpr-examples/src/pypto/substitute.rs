@@ -30,6 +30,17 @@ impl Substitution {
         Self { known, rewritten: HashMap::new() }
     }
 
+    /// Has a variable stand for an expression from now on.
+    pub(crate) fn insert(&mut self, variable: Variable, expr: Expr) {
+        self.known.insert(variable, expr);
+        self.rewritten.clear();
+    }
+
+    /// What a variable stands for.
+    pub(crate) fn get(&self, variable: Variable) -> Option<&Expr> {
+        self.known.get(&variable)
+    }
+
     /// A type whose variables are replaced.
     pub(crate) fn ty(&mut self, ty: &Type) -> Type {
         match ty {

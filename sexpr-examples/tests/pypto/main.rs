@@ -10,6 +10,7 @@ mod limits;
 mod locate;
 mod meaning;
 mod names;
+mod optimize;
 mod precedence;
 mod programs;
 mod robustness;

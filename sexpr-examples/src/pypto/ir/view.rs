@@ -183,8 +183,12 @@ impl Expr {
         if self.operands().zip(&operands).all(|(old, new)| old.is(new)) {
             return self.clone();
         }
+        self.rebuilt(self.ty().clone(), operands)
+    }
+
+    /// The same expression of another type, with these operands, as many as it has.
+    pub(crate) fn rebuilt(&self, r#type: Type, operands: Vec<Self>) -> Self {
         let span = self.span().clone();
-        let r#type = self.ty().clone();
         if let ExprView::Call(node) = self.view() {
             let (op, attributes) = (node.op.clone(), node.attributes.clone());
             return Call::with_attributes(r#type, op, operands, attributes, span).into();

@@ -13,8 +13,11 @@ impl Writer<'_> {
         if from.is_empty() { None } else { Some(from[self.choose(from.len())].clone()) }
     }
 
-    /// A value that is converted to a type: of that type, or numbers that are written out.
+    /// A value that is converted to a type: of that type, of an unknown one, or numbers that are written out.
     pub(super) fn given(&mut self, ty: &Ty, depth: usize, callable: usize) -> String {
+        if matches!(ty, Ty::Scalar(_)) && depth > 0 && self.seldom(12) {
+            return self.expr(&Ty::Unknown, depth, callable);
+        }
         if !ty.is_integer() || !self.seldom(3) {
             return self.expr(ty, depth, callable);
         }

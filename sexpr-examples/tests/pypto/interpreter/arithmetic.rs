@@ -95,7 +95,7 @@ fn power(base: i128, exponent: i128, dtype: DataType) -> i128 {
     };
     let mut result = 1;
     for bit in (0..128).rev() {
-        result = wrap(result * result);
+        result = wrap(i128::wrapping_mul(result, result));
         if exponent >> bit & 1 == 1 {
             result = wrap(result.wrapping_mul(base));
         }
