@@ -28,6 +28,7 @@
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no program needs much stack to be read, printed or
 //! dropped, and so is the size of what is inferred ([`TYPE_LIMIT`]), so that none needs much time.
 
+mod bottom_up;
 mod canonical;
 pub mod check;
 mod error;

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 
 use sexpr_core::Walk;
 
+use super::bottom_up::{BottomUp, bottom_up, operands_or_same};
 use super::ir::{
     BinaryExpr, Call, Expr, ExprView, Function, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type,
     UnaryExpr, Variable,
@@ -58,35 +59,39 @@ impl Substitution {
     }
 
     fn exprs<'e>(&mut self, exprs: impl IntoIterator<Item = &'e Expr>) -> Vec<Expr> {
-        exprs.into_iter().map(|expr| self.expr(expr)).collect()
+        exprs.into_iter().map(|expr| bottom_up(expr, self)).collect()
+    }
+}
+
+/// Expressions have the types that their new operands make.
+impl BottomUp for Substitution {
+    type Value = Expr;
+
+    fn known(&mut self, expr: &Expr) -> Option<Expr> {
+        match expr.variable() {
+            Some(variable) => Some(self.known.get(&variable).unwrap_or(expr).clone()),
+            None => self.rewritten.get(&expr.address()).map(|(_, new)| new.clone()),
+        }
     }
 
-    /// An expression whose variables are replaced, with the types that this gives.
-    fn expr(&mut self, expr: &Expr) -> Expr {
-        if let Some(variable) = expr.variable() {
-            return self.known.get(&variable).unwrap_or(expr).clone();
-        }
-        if let Some((_, new)) = self.rewritten.get(&expr.address()) {
-            return new.clone();
-        }
+    fn made(&mut self, expr: &Expr, operands: Vec<Option<Expr>>) -> Expr {
         let span = Span::unknown();
-        let new = match expr.view() {
-            ExprView::Binary(op, node) => {
-                let (left, right) = (self.expr(&node.left), self.expr(&node.right));
-                let ty = op.result().map_or_else(|| left.ty().clone(), |_| node.r#type.clone());
-                Expr::binary(op, BinaryExpr::new(ty, left, right, span))
-            }
-            ExprView::Unary(op, node) => {
-                let operand = self.expr(&node.operand);
-                let ty = op.result().map_or_else(|| operand.ty().clone(), |_| node.r#type.clone());
-                Expr::unary(op, UnaryExpr::new(ty, operand, span))
-            }
-            ExprView::TupleGetItem(node) => TupleGetItemExpr::new(self.expr(&node.tuple), node.index, span).into(),
-            ExprView::Call(node) => {
-                let args = self.exprs(&node.args);
+        let mut operands = operands_or_same(expr, operands).into_iter();
+        let new = match (expr.view(), operands.next(), operands.next()) {
+            (ExprView::Call(node), first, second) => {
+                let args = first.into_iter().chain(second).chain(operands).collect();
                 let ty = self.ty(&node.r#type);
                 Call::with_attributes(ty, node.op.clone(), args, node.attributes.clone(), span).into()
             }
+            (ExprView::Binary(op, node), Some(left), Some(right)) => {
+                let ty = op.result().map_or_else(|| left.ty().clone(), |_| node.r#type.clone());
+                Expr::binary(op, BinaryExpr::new(ty, left, right, span))
+            }
+            (ExprView::Unary(op, node), Some(operand), _) => {
+                let ty = op.result().map_or_else(|| operand.ty().clone(), |_| node.r#type.clone());
+                Expr::unary(op, UnaryExpr::new(ty, operand, span))
+            }
+            (ExprView::TupleGetItem(node), Some(tuple), _) => TupleGetItemExpr::new(tuple, node.index, span).into(),
             _ => expr.clone(),
         };
         self.rewritten.insert(expr.address(), (expr.clone(), new.clone()));

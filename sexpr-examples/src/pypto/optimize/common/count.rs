@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use sexpr_core::{Next, StructuralKey, Walk, structural_equal};
 
 use super::is_computed;
+use crate::pypto::bottom_up::{BottomUp, bottom_up};
 use crate::pypto::ir::{Expr, ExprView, Stmt, Type};
 use crate::pypto::optimize::effects::Effects;
 
@@ -37,37 +38,12 @@ impl<'f> Counts<'f> {
                 .distinct()
                 .on(|_: &Type, _| Next::Skip)
                 .on(|expr: &Expr, _| {
-                    counts.add(expr);
+                    bottom_up(expr, &mut counts);
                     Next::Skip
                 })
                 .run(stmt);
         }
         counts
-    }
-
-    /// Counts an expression and what is in it. Of shared nodes, what is in them is counted once.
-    fn add(&mut self, expr: &Expr) -> (bool, bool) {
-        if !is_computed(expr) {
-            return (true, expr.variable().is_some());
-        }
-        if let Some((_, known)) = self.met.get(&expr.address()).cloned() {
-            self.count(&known);
-            return (known.is_total, known.has_variables);
-        }
-        let mut is_total = self.effects.is_total_node(expr);
-        let is_call = matches!(expr.view(), ExprView::Call(_));
-        let mut has_variables = is_call;
-        for (at, operand) in expr.operands().enumerate() {
-            let (total, variables) =
-                if self.effects.fixes(expr, at) { (self.effects.is_total(operand), true) } else { self.add(operand) };
-            is_total &= total;
-            has_variables |= variables;
-        }
-        let key = (is_total && has_variables).then(|| StructuralKey::new(expr.clone()));
-        let candidate = Candidate { is_total, has_variables, key };
-        self.count(&candidate);
-        self.met.insert(expr.address(), (expr.clone(), candidate));
-        (is_total, has_variables)
     }
 
     fn count(&mut self, candidate: &Candidate) {
@@ -102,30 +78,28 @@ impl<'f> Counts<'f> {
             self.leave_out(value, &key);
             self.counts.remove(&key);
         }
-        self.find_within(value, found);
+        self.find_in(counted_operands(value, self.effects).cloned().collect(), found);
     }
 
+    /// Looks for expressions in this one. Outer ones are seen first, since they take inner ones with them.
     fn find(&mut self, expr: &Expr, found: &mut Vec<Expr>) {
-        if !self.sought.insert(expr.address()) {
-            return;
-        }
-        match self.repeated(expr) {
-            Some(key) => {
-                self.leave_out(expr, &key);
+        self.find_in(vec![expr.clone()], found);
+    }
+
+    fn find_in(&mut self, mut rest: Vec<Expr>, found: &mut Vec<Expr>) {
+        let first = found.len();
+        while let Some(expr) = rest.pop() {
+            if !self.sought.insert(expr.address()) {
+                continue;
+            }
+            if let Some(key) = self.repeated(&expr) {
+                self.leave_out(&expr, &key);
                 self.counts.remove(&key);
-                self.find_within(expr, found);
                 found.push(expr.clone());
             }
-            None => self.find_within(expr, found),
+            rest.extend(counted_operands(&expr, self.effects).cloned());
         }
-    }
-
-    fn find_within(&mut self, expr: &Expr, found: &mut Vec<Expr>) {
-        for (at, operand) in expr.operands().enumerate() {
-            if !self.effects.fixes(expr, at) {
-                self.find(operand, found);
-            }
-        }
+        found[first..].reverse();
     }
 
     fn repeated(&self, expr: &Expr) -> Option<StructuralKey<Expr>> {
@@ -135,13 +109,10 @@ impl<'f> Counts<'f> {
     }
 
     /// All occurrences of an expression but one go away, and with them what is in them.
-    fn leave_out<'e>(&mut self, expr: &'e Expr, key: &StructuralKey<Expr>) {
+    fn leave_out(&mut self, expr: &Expr, key: &StructuralKey<Expr>) {
         let times = self.counts.get(key).map_or(0, |count| count - 1);
         let effects = self.effects;
-        let counted = |expr: &'e Expr| {
-            expr.operands().enumerate().filter(move |(at, _)| !effects.fixes(expr, *at)).map(|(_, operand)| operand)
-        };
-        let mut rest: Vec<&Expr> = counted(expr).collect();
+        let mut rest: Vec<&Expr> = counted_operands(expr, effects).collect();
         let mut seen = HashSet::new();
         while let Some(part) = rest.pop() {
             let Some((_, candidate)) = self.met.get(&part.address()) else { continue };
@@ -149,8 +120,47 @@ impl<'f> Counts<'f> {
                 *count = count.saturating_sub(times);
             }
             if seen.insert(part.address()) {
-                rest.extend(counted(part));
+                rest.extend(counted_operands(part, effects));
             }
         }
     }
+}
+
+/// Counts an expression and what is in it. Of shared nodes, what is in them is counted once. Gives whether the expression is
+/// total, and whether there are variables or calls in it.
+impl BottomUp for Counts<'_> {
+    type Value = (bool, bool);
+
+    fn known(&mut self, expr: &Expr) -> Option<(bool, bool)> {
+        if !is_computed(expr) {
+            return Some((true, expr.variable().is_some()));
+        }
+        let (_, known) = self.met.get(&expr.address()).cloned()?;
+        self.count(&known);
+        Some((known.is_total, known.has_variables))
+    }
+
+    fn enters(&self, expr: &Expr, operand: usize) -> bool {
+        !self.effects.fixes(expr, operand)
+    }
+
+    fn made(&mut self, expr: &Expr, operands: Vec<Option<(bool, bool)>>) -> (bool, bool) {
+        let mut is_total = self.effects.is_total_node(expr);
+        let mut has_variables = matches!(expr.view(), ExprView::Call(_));
+        for (operand, given) in expr.operands().zip(operands) {
+            let (total, variables) = given.unwrap_or_else(|| (self.effects.is_total(operand), true));
+            is_total &= total;
+            has_variables |= variables;
+        }
+        let key = (is_total && has_variables).then(|| StructuralKey::new(expr.clone()));
+        let candidate = Candidate { is_total, has_variables, key };
+        self.count(&candidate);
+        self.met.insert(expr.address(), (expr.clone(), candidate));
+        (is_total, has_variables)
+    }
+}
+
+/// The operands of an expression that may get variables.
+fn counted_operands<'e>(expr: &'e Expr, effects: &Effects<'_>) -> impl Iterator<Item = &'e Expr> {
+    expr.operands().enumerate().filter(|(at, _)| !effects.fixes(expr, *at)).map(|(_, operand)| operand)
 }

@@ -20,6 +20,7 @@ use self::count::Counts;
 use super::block::{block, statements};
 use super::effects::Effects;
 use super::uses::pinned;
+use crate::pypto::bottom_up::{BottomUp, bottom_up, operands_or_same};
 use crate::pypto::ir::{
     AssignStmt, Expr, ForStmt, Function, IfStmt, IterArg, Span, Stmt, Type, Use, Var, Variable, YieldStmt,
 };
@@ -154,23 +155,11 @@ impl Common<'_> {
 
     /// An expression in which variables stand for what they have.
     fn expr(&mut self, expr: &Expr) -> Expr {
-        if let Some(variable) = expr.variable() {
-            return self.replaced.get(&variable).map_or_else(|| expr.clone(), |new| used_at(new, expr.span()));
-        }
-        if let Some(rewritten) = self.rewritten.get(&expr.address()) {
-            return rewritten.clone();
-        }
-        let operands = expr.operands().enumerate();
-        let operands = operands
-            .map(|(at, operand)| if self.effects.fixes(expr, at) { operand.clone() } else { self.expr(operand) })
-            .collect();
-        let rewritten = self.known(expr.with_operands(operands));
-        self.rewritten.insert(expr.address(), rewritten.clone());
-        rewritten
+        bottom_up(expr, self)
     }
 
     /// The variable that has a value, or the value.
-    fn known(&self, expr: Expr) -> Expr {
+    fn variable_or_value(&self, expr: Expr) -> Expr {
         if self.available.is_empty() || !is_computed(&expr) {
             return expr;
         }
@@ -179,6 +168,30 @@ impl Common<'_> {
             Some(variable) => used_at(variable, key.span()),
             None => StructuralKey::into_inner(key),
         }
+    }
+}
+
+impl BottomUp for Common<'_> {
+    type Value = Expr;
+
+    fn known(&mut self, expr: &Expr) -> Option<Expr> {
+        match expr.variable() {
+            Some(variable) => {
+                let replaced = self.replaced.get(&variable).map(|new| used_at(new, expr.span()));
+                Some(replaced.unwrap_or_else(|| expr.clone()))
+            }
+            None => self.rewritten.get(&expr.address()).cloned(),
+        }
+    }
+
+    fn enters(&self, expr: &Expr, operand: usize) -> bool {
+        !self.effects.fixes(expr, operand)
+    }
+
+    fn made(&mut self, expr: &Expr, operands: Vec<Option<Expr>>) -> Expr {
+        let rewritten = self.variable_or_value(expr.with_operands(operands_or_same(expr, operands)));
+        self.rewritten.insert(expr.address(), rewritten.clone());
+        rewritten
     }
 }
 

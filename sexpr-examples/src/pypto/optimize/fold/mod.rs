@@ -14,6 +14,7 @@ use super::block::{assign, block, statements};
 use super::effects::Effects;
 use super::known::{Folded, Known};
 use super::uses::pinned;
+use crate::pypto::bottom_up::bottom_up;
 use crate::pypto::ir::{
     AssignStmt, Expr, ForStmt, Function, IfStmt, IterArg, Program, Stmt, Type, Use, Var, Variable, YieldStmt,
 };
@@ -76,7 +77,7 @@ impl Folder<'_> {
     }
 
     fn assign(&mut self, assign: &Arc<AssignStmt>) -> Stmt {
-        let value = self.folded(&assign.value);
+        let value = bottom_up(&assign.value, self);
         self.assigned(&assign.var, &value);
         let new = value.given(&assign.var.r#type);
         if new.is(&assign.value) {
@@ -93,7 +94,7 @@ impl Folder<'_> {
     }
 
     fn yields(&mut self, node: &Arc<YieldStmt>, taker: &Taker<'_>, into: &mut Vec<Stmt>) {
-        let values: Vec<Folded> = node.values.iter().map(|value| self.folded(value)).collect();
+        let values: Vec<Folded> = node.values.iter().map(|value| bottom_up(value, self)).collect();
         let new: Vec<Expr> = match taker {
             Taker::Given(types) => values.iter().zip(*types).map(|(value, ty)| value.given(ty)).collect(),
             Taker::Branch(vars) => values.iter().zip(*vars).map(|(value, var)| result(value, &var.r#type)).collect(),
@@ -109,7 +110,7 @@ impl Folder<'_> {
     }
 
     fn conditional(&mut self, node: &Arc<IfStmt>, into: &mut Vec<Stmt>) {
-        let condition = self.folded(&node.condition);
+        let condition = bottom_up(&node.condition, self);
         if let Some(known) = condition.int() {
             let taken = if known != 0 { Some(&node.then_body) } else { node.else_body.as_ref() };
             if let Some(body) = taken {
@@ -125,8 +126,8 @@ impl Folder<'_> {
     }
 
     fn counted(&mut self, node: &Arc<ForStmt>, into: &mut Vec<Stmt>) {
-        let range = [&node.start, &node.stop, &node.step].map(|bound| self.folded(bound));
-        let inits: Vec<Folded> = node.iter_args.iter().map(|arg| self.folded(&arg.init_value)).collect();
+        let range = [&node.start, &node.stop, &node.step].map(|bound| bottom_up(bound, self));
+        let inits: Vec<Folded> = node.iter_args.iter().map(|arg| bottom_up(&arg.init_value, self)).collect();
         if let [Some(start), Some(stop), Some(step)] = [range[0].int(), range[1].int(), range[2].int()]
             && ((step > 0 && start >= stop) || (step < 0 && start <= stop))
         {

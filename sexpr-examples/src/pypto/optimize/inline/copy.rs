@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use crate::pypto::bottom_up::{BottomUp, bottom_up, operands_or_same};
 use crate::pypto::ir::{AssignStmt, Expr, ForStmt, Function, IfStmt, IterArg, Stmt, Type, Var, Variable, YieldStmt};
 use crate::pypto::optimize::block::{assign, block, statements};
 use crate::pypto::substitute::{Substitution, own_variables};
@@ -114,18 +115,24 @@ impl Copier {
     }
 
     fn expr(&mut self, expr: &Expr) -> Expr {
-        if let Some(variable) = expr.variable() {
-            return self.values.get(&variable).unwrap_or(expr).clone();
+        bottom_up(expr, self)
+    }
+}
+
+impl BottomUp for Copier {
+    type Value = Expr;
+
+    fn known(&mut self, expr: &Expr) -> Option<Expr> {
+        match expr.variable() {
+            Some(variable) => Some(self.values.get(&variable).unwrap_or(expr).clone()),
+            None => self.copied.get(&expr.address()).cloned(),
         }
-        if let Some(copied) = self.copied.get(&expr.address()) {
-            return copied.clone();
-        }
-        let operands: Vec<&Expr> = expr.operands().collect();
-        let copied = if operands.is_empty() && !matches!(expr, Expr::Call(_)) {
-            expr.clone()
-        } else {
-            let operands = operands.into_iter().map(|operand| self.expr(operand)).collect();
-            expr.rebuilt(self.types.ty(expr.ty()), operands)
+    }
+
+    fn made(&mut self, expr: &Expr, operands: Vec<Option<Expr>>) -> Expr {
+        let copied = match expr {
+            Expr::ConstInt(_) | Expr::ConstFloat(_) => expr.clone(),
+            _ => expr.rebuilt(self.types.ty(expr.ty()), operands_or_same(expr, operands)),
         };
         self.copied.insert(expr.address(), copied.clone());
         copied
