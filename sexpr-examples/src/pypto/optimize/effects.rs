@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 
 use sexpr_core::{Next, Walk};
 
+use super::graph::Order;
 use crate::pypto::ir::{
     BinaryOp, Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, Program, Stmt, Type, Variable,
 };
@@ -27,16 +28,14 @@ impl<'o> Effects<'o> {
     pub(super) fn of(program: &Program, pure: &'o BTreeSet<String>) -> Self {
         let in_types = program.functions.iter().map(|(name, function)| (name.clone(), in_types(function))).collect();
         let mut effects = Self { pure, functions: BTreeSet::new(), in_types };
-        // A function is total if all that it calls was found so before: one that calls itself never is.
-        let mut waiting: BTreeMap<_, _> = program.functions.iter().collect();
-        loop {
-            let before = waiting.len();
-            let found: Vec<_> = waiting.extract_if(.., |_, function| effects.is_total_function(function)).collect();
-            effects.functions.extend(found.into_iter().map(|(name, _)| name.clone()));
-            if waiting.len() == before {
-                return effects;
+        // Of a function that calls itself nobody knows whether it ends.
+        let Order { functions, without_recursion } = Order::of(program);
+        for name in functions.iter().filter(|name| without_recursion.contains(*name)) {
+            if program.functions.get(name).is_some_and(|function| effects.is_total_function(function)) {
+                effects.functions.insert(name.clone());
             }
         }
+        effects
     }
 
     fn is_total_function(&self, function: &Function) -> bool {

@@ -23,6 +23,7 @@ mod dead;
 mod effects;
 mod evaluate;
 mod fold;
+mod graph;
 mod inline;
 mod known;
 mod pass;

@@ -6,12 +6,11 @@
 //! `and` and `or`. Programs have no way to make a tuple, so several results are taken one by one; where they are needed as a
 //! tuple, the call stays.
 //!
-//! Functions that call themselves are not inlined, nor is one into a function that would become too large
-//! ([`SIZE`]) or nest too deep to be read back; nor one that has a shape variable, or mentions a parameter in a type,
+//! Functions that call themselves are not inlined, nor are large ones ([`CALLEE_SIZE`]), nor is one into a function that
+//! would become too large ([`CALLER_SIZE`]) or nest too deep to be read back; nor one that has a shape variable, or mentions a parameter in a type,
 //! where the call has something else than a variable or a constant of the same type for it.
 
 mod copy;
-mod graph;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -19,9 +18,9 @@ use std::sync::Arc;
 use sexpr_core::{Next, Walk, structural_equal};
 
 use self::copy::inlined;
-use self::graph::Order;
 use super::block::{block, statements};
 use super::effects::{Effects, count};
+use super::graph::Order;
 use super::uses::pinned;
 use crate::pypto::ir::{
     AssignStmt, BinaryOp, Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Stmt,
@@ -30,15 +29,19 @@ use crate::pypto::ir::{
 use crate::pypto::limits::NEST_LIMIT;
 use crate::pypto::substitute::Substitution;
 
-/// The most statements and expressions that a function may have for another one to be inlined in it.
-const SIZE: usize = 5_000;
+/// The most statements and expressions that a function may have to be inlined, so that functions that call one another in a
+/// row do not become ever larger.
+const CALLEE_SIZE: usize = 250;
+
+/// The most that a function may have with what is inlined in it.
+const CALLER_SIZE: usize = 5_000;
 
 /// A program in which calls of functions are inlined.
 pub(super) fn inline(program: &Program, effects: &Effects<'_>) -> Program {
     let Order { functions: order, without_recursion } = Order::of(program);
     let mut functions = program.functions.clone();
-    for name in order {
-        let Some(function) = functions.get(&name).cloned() else { continue };
+    for name in &order {
+        let Some(function) = functions.get(name).cloned() else { continue };
         let mut inliner = Inliner {
             functions: &functions,
             without_recursion: &without_recursion,
@@ -53,7 +56,7 @@ pub(super) fn inline(program: &Program, effects: &Effects<'_>) -> Program {
         let body = inliner.block(&function.body, 1);
         let (params, returns) = (function.params.clone(), function.return_types.clone());
         let new = Function::new(function.name.clone(), params, returns, body, function.span.clone());
-        functions.insert(name, new);
+        functions.insert(name.clone(), new);
     }
     Program { name: program.name.clone(), functions, span: program.span.clone() }
 }
@@ -225,7 +228,9 @@ impl Inliner<'_> {
     fn inlinable(&self, call: &Call, site: &Site<'_>) -> Option<Arc<Function>> {
         let Callee::GlobalVar(name) = &call.op else { return None };
         let function = self.functions.get(name).filter(|_| site.is_clean && self.without_recursion.contains(name))?;
-        let fits = self.size + count(&function.body) <= SIZE && site.depth + nesting(&function.body) <= NEST_LIMIT;
+        let size = count(&function.body);
+        let fits = size <= CALLEE_SIZE && self.size + size <= CALLER_SIZE;
+        let fits = fits && site.depth + nesting(&function.body) <= NEST_LIMIT;
         (fits && types_can_follow(function, call, &pinned(function, self.effects))).then(|| function.clone())
     }
 }
