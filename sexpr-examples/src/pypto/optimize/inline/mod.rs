@@ -6,49 +6,41 @@
 //! `and` and `or`. Programs have no way to make a tuple, so several results are taken one by one; where they are needed as a
 //! tuple, the call stays.
 //!
-//! Functions that call themselves are not inlined, nor are large ones ([`CALLEE_SIZE`]), nor is one into a function that
-//! would become too large ([`CALLER_SIZE`]) or nest too deep to be read back; nor one that has a shape variable, or mentions a parameter in a type,
-//! where the call has something else than a variable or a constant of the same type for it.
+//! Functions that call themselves are not inlined, nor are large ones, nor is one into a function that would become too
+//! large ([`callee`] has the limits) or nest too deep to be read back; nor one that has a shape variable, or mentions a
+//! parameter in a type, where the call has something else than a variable or a constant of the same type for it.
 
+mod callee;
 mod copy;
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use sexpr_core::{Next, Walk, structural_equal};
+use sexpr_core::{Next, Walk};
 
-use self::copy::inlined;
+use self::callee::Inlinable;
 use super::block::{block, statements};
 use super::effects::{Effects, count};
 use super::graph::Order;
 use super::uses::pinned;
 use crate::pypto::ir::{
-    AssignStmt, BinaryOp, Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Stmt,
-    Type, Variable, YieldStmt,
+    AssignStmt, BinaryOp, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Stmt, Type,
+    Variable, YieldStmt,
 };
-use crate::pypto::limits::NEST_LIMIT;
-use crate::pypto::substitute::Substitution;
-
-/// The most statements and expressions that a function may have to be inlined, so that functions that call one another in a
-/// row do not become ever larger.
-const CALLEE_SIZE: usize = 250;
-
-/// The most that a function may have with what is inlined in it.
-const CALLER_SIZE: usize = 5_000;
 
 /// A program in which calls of functions are inlined.
 pub(super) fn inline(program: &Program, effects: &Effects<'_>) -> Program {
     let Order { functions: order, without_recursion } = Order::of(program);
-    let mut functions = program.functions.clone();
-    for name in &order {
-        let Some(function) = functions.get(name).cloned() else { continue };
+    let mut functions = BTreeMap::new();
+    let mut callees = BTreeMap::new();
+    for name in order {
+        let Some(function) = program.functions.get(&name) else { continue };
         let mut inliner = Inliner {
-            functions: &functions,
-            without_recursion: &without_recursion,
+            callees: &callees,
             effects,
             size: count(&function.body),
-            pinned: pinned(&function, effects),
-            needed_whole: needed_whole(&function, effects),
+            pinned: pinned(function, effects),
+            needed_whole: needed_whole(function, effects),
             elements: HashMap::new(),
             replaced: HashMap::new(),
             untouched: HashSet::new(),
@@ -56,14 +48,16 @@ pub(super) fn inline(program: &Program, effects: &Effects<'_>) -> Program {
         let body = inliner.block(&function.body, 1);
         let (params, returns) = (function.params.clone(), function.return_types.clone());
         let new = Function::new(function.name.clone(), params, returns, body, function.span.clone());
-        functions.insert(name.clone(), new);
+        if without_recursion.contains(&name) {
+            callees.extend(Inlinable::of(&new, effects).map(|inlinable| (name.clone(), inlinable)));
+        }
+        functions.insert(name, new);
     }
     Program { name: program.name.clone(), functions, span: program.span.clone() }
 }
 
 struct Inliner<'f> {
-    functions: &'f BTreeMap<GlobalVar, Arc<Function>>,
-    without_recursion: &'f BTreeSet<GlobalVar>,
+    callees: &'f BTreeMap<GlobalVar, Inlinable>,
     effects: &'f Effects<'f>,
     /// How many statements and expressions the function has by now.
     size: usize,
@@ -213,83 +207,19 @@ impl Inliner<'_> {
     /// The results of a call that is inlined here, if there are as many as are wanted.
     fn call(&mut self, expr: &Expr, site: &mut Site<'_>, wanted: impl Fn(usize) -> bool) -> Option<Vec<Expr>> {
         let Expr::Call(call) = expr else { return None };
-        let function = self.inlinable(call, site).filter(|function| wanted(function.return_types.len()))?;
-        let was_clean = site.is_clean;
+        let Callee::GlobalVar(name) = &call.op else { return None };
+        let callee = self.callees.get(name).filter(|callee| site.is_clean && wanted(callee.results()))?;
+        if !callee.fits(call, site.depth, self.size) {
+            return None;
+        }
         let args = expr.operands().enumerate();
         let args: Vec<Expr> = args
             .map(|(at, arg)| if self.effects.fixes(expr, at) { arg.clone() } else { self.expr(arg, site) })
             .collect();
-        self.size += count(&function.body) + args.len();
-        site.is_clean = was_clean;
-        Some(inlined(&function, &args, &pinned(&function, self.effects), site.before))
+        self.size += callee.size + args.len();
+        site.is_clean = true;
+        Some(callee.inlined(&args, site.before))
     }
-
-    /// The function that a call calls, if it can be inlined.
-    fn inlinable(&self, call: &Call, site: &Site<'_>) -> Option<Arc<Function>> {
-        let Callee::GlobalVar(name) = &call.op else { return None };
-        let function = self.functions.get(name).filter(|_| site.is_clean && self.without_recursion.contains(name))?;
-        let size = count(&function.body);
-        let fits = size <= CALLEE_SIZE && self.size + size <= CALLER_SIZE;
-        let fits = fits && site.depth + nesting(&function.body) <= NEST_LIMIT;
-        (fits && types_can_follow(function, call, &pinned(function, self.effects))).then(|| function.clone())
-    }
-}
-
-/// Whether types can be said in the caller's terms: all that they mention is a variable or a constant there.
-fn types_can_follow(function: &Function, call: &Call, pinned: &HashSet<Variable>) -> bool {
-    let mut substitution = Substitution::of_call(function, &call.args);
-    let params: HashSet<Variable> = function.params.iter().map(Variable::from).collect();
-    let mut own: Vec<Expr> = function.params.iter().map(|param| param.clone().into()).collect();
-    for param in &function.params {
-        let walk = Walk::new().distinct();
-        walk.on(|expr: &Expr, _| own.extend(expr.variable().map(|_| expr.clone()))).run(&param.r#type);
-    }
-    let can_follow = |own: &Expr| {
-        let Some(variable) = own.variable().filter(|own| pinned.contains(own) || !params.contains(own)) else {
-            return true;
-        };
-        substitution.get(variable).is_some_and(|known| {
-            (known.variable().is_some() || known.const_int().is_some())
-                && known.ty().integers().is_some()
-                && structural_equal(known.ty(), own.ty())
-        })
-    };
-    own.iter().all(can_follow) && structural_equal(&substitution.ty(&function.call_type()), &call.r#type)
-}
-
-/// How many blocks and brackets may be within one another in a block's text.
-fn nesting(stmt: &Stmt) -> usize {
-    let inner = match stmt {
-        Stmt::Seq(seq) => return seq.statements.iter().map(nesting).max().unwrap_or(0),
-        Stmt::Op(ops) => ops.statements.iter().map(|assign| depth(&assign.value)).max(),
-        Stmt::Assign(assign) => Some(depth(&assign.value)),
-        Stmt::Yield(node) => node.values.iter().map(depth).max(),
-        Stmt::If(node) => {
-            let blocks = [Some(&node.then_body), node.else_body.as_ref()].into_iter().flatten();
-            blocks.map(nesting).chain([depth(&node.condition)]).max()
-        }
-        Stmt::For(node) => {
-            let inits = node.iter_args.iter().map(|arg| &arg.init_value);
-            let exprs = [&node.start, &node.stop, &node.step].into_iter().chain(inits);
-            exprs.map(depth).chain([nesting(&node.body)]).max()
-        }
-    };
-    1 + inner.unwrap_or(0)
-}
-
-/// How many expressions are within one another.
-fn depth(expr: &Expr) -> usize {
-    let mut deepest = 0;
-    Walk::new()
-        .distinct()
-        .on(|_: &Type, _| Next::Skip)
-        .on(|expr: &Expr, at| {
-            // An expression is a node in an `Expr`.
-            deepest = deepest.max(at.depth() / 2);
-            if expr.variable().is_some() { Next::Skip } else { Next::Inside }
-        })
-        .run(expr);
-    deepest
 }
 
 /// The variables that are used otherwise than for their elements, or where nothing is replaced.
