@@ -111,7 +111,10 @@ impl Writer<'_> {
             }
             Ty::Unknown => {
                 let left = self.expr(ty, depth - 1, callable);
-                let right = if self.seldom(2) { Ty::INT } else { Ty::Unknown };
+                let right = match self.scalar() {
+                    integer if integer.is_integer() => integer,
+                    _ => Ty::Unknown,
+                };
                 let right = self.expr(&right, depth - 1, callable);
                 format!("({left} {} {right})", ARITHMETIC[self.choose(ARITHMETIC.len())])
             }

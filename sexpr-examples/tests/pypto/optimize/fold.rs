@@ -8,7 +8,7 @@ use super::after;
 #[track_caller]
 fn folded(statements: &str) -> String {
     let text = format!(
-        "def f(x: pi.Int64, k: pi.Int8, b: pi.Bool, w: pi.UInt64, y: pi.FP32):\n    {}\n",
+        "def f(x: pi.Int64, k: pi.Int8, b: pi.Bool, w: pi.UInt64, y: pi.FP32, n: pi.Unknown):\n    {}\n",
         statements.replace('\n', "\n    ")
     );
     let printed = after(Some(Pass::ConstantFolding), &[], &text);
@@ -40,6 +40,12 @@ fn integers_wrap_at_the_width_of_the_type() {
 }
 
 #[test]
+fn a_variable_has_what_its_type_can_hold() {
+    assert_eq!(folded("v: pi.Int8 = 100 + 100\nw = v < 0"), "v: pi.Int8 = -56\nw_1 = True");
+    assert_eq!(folded("v: pi.UInt8 = 3 - 4\nw: pi.UInt8 = v // 2"), "v: pi.UInt8 = 255\nw_1: pi.UInt8 = 127");
+}
+
+#[test]
 fn what_the_text_cannot_say_is_not_written() {
     // 2 ** 64 - 1 is no integer of the text.
     assert_eq!(folded("v: pi.UInt64 = -1 * 1"), "v: pi.UInt64 = -1 * 1");
@@ -48,6 +54,7 @@ fn what_the_text_cannot_say_is_not_written() {
     assert_eq!(folded("v: pi.Int8 = 5\nw = k + v"), "v: pi.Int8 = 5\nw_1 = k + 5");
     assert_eq!(folded("v: pi.Int8 = 5\nw = v < k"), "v: pi.Int8 = 5\nw_1 = 5 < k");
     assert_eq!(folded("v: pi.Int8 = 5\nw = op(v)"), "v: pi.Int8 = 5\nw_1 = op(v)");
+    assert_eq!(folded("v: pi.Int8 = 5\nw = n + v\nu = k / v"), "v: pi.Int8 = 5\nw_1 = n + v\nu = k / v");
 }
 
 #[test]
@@ -62,7 +69,7 @@ fn what_stops_the_program_stays() {
 
 #[test]
 fn variables_with_constants_become_these() {
-    assert_eq!(folded("n = 4\nm = n * 2\nv = x + m"), "n = 4\nm = 8\nv = x + 8");
+    assert_eq!(folded("p = 4\nm = p * 2\nv = x + m"), "p = 4\nm = 8\nv = x + 8");
     assert_eq!(folded("t = True\nv = b == t"), "t = True\nv = b == True");
     assert_eq!(folded("c = 1.5\nv = y * c"), "c = 1.5\nv = y * 1.5");
 }
