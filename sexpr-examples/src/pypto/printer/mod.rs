@@ -30,7 +30,7 @@ pub fn print(program: &Program) -> String {
 }
 
 impl fmt::Display for Program {
-    /// The program's text, as [`print`] gives it.
+    /// The program's text, as [`print()`] gives it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&print(self))
     }
