@@ -117,6 +117,18 @@ fn values_of_loops_and_branches_keep_their_types() {
     assert_eq!(folded(text), expected);
 }
 
+/// A carried value's initial value is part of its node, and the type would mention the old one.
+#[test]
+fn a_carried_value_that_types_mention_stays() {
+    let text = "p = 3\nfor i, (s,) in pi.range(3, init_values=[p]):\n    \
+                t: pi.Tensor((s,), pi.FP32) = op()\n    s = pi.yield(s)\nr = s";
+    assert_eq!(folded(text), text);
+    assert_eq!(
+        folded(&text.replace("(s,), pi", "(x,), pi")),
+        text.replace("(s,), pi", "(x,), pi").replace("[p]", "[3]")
+    );
+}
+
 #[test]
 fn arguments_that_types_are_made_from_stay() {
     let text = "def g(n: pi.Int64, m: pi.Int64) -> pi.Tensor((n,), pi.FP32):\n    \

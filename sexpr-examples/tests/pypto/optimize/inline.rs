@@ -98,6 +98,14 @@ fn calls_come_out_of_conditions_bounds_and_yields() {
     assert!(after.contains("if double_result < y:") && after.contains("s = pi.yield(double_result_3)"), "{after}");
 }
 
+/// Their initial values are part of their nodes, and the types would mention the old ones.
+#[test]
+fn calls_stay_in_carried_values_that_types_mention() {
+    let text = "for i, (s,) in pi.range(x, init_values=[double(y)]):\n    t: pi.Tensor((s,), pi.FP32) = op()\n    \
+                s = pi.yield(s)\nr = s";
+    assert_eq!(with_helpers(text).replace("    ", ""), text.replace("    ", ""));
+}
+
 #[test]
 fn functions_that_call_themselves_stay() {
     let text = "def a(x: pi.Int64) -> pi.Int64:\n    return b(x)\n\n\
