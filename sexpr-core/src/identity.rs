@@ -322,7 +322,12 @@ impl Keys {
     /// The identity of a variable that is known by its value, in a namespace.
     #[inline]
     pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
-        encode_name(name, N::NAME, &mut self.encoder);
+        self.identify_name_in(name, N::NAME)
+    }
+
+    /// The identity of a variable that is known by its value, in the namespace of this name.
+    pub(crate) fn identify_name_in<T: KeyValue>(&mut self, name: &T, namespace: &str) -> Identity {
+        encode_name(name, namespace, &mut self.encoder);
         self.number(name_token())
     }
 
@@ -331,29 +336,6 @@ impl Keys {
         self.encoder.append(&key.encoding);
         self.encoder.is_process_local = key.is_process_local;
         self.number(key.token)
-    }
-
-    /// The identity of a node, if it has one by now.
-    pub(crate) fn find<T: StructuralEq + ?Sized>(&self, node: &T) -> Option<Identity> {
-        let mut encoder = KeyEncoder::default();
-        match encode_key(node, &mut encoder) {
-            true => self.find_encoded(encoder, token_of(node)),
-            false => Some(Identity::address(node)),
-        }
-    }
-
-    /// The identity of a variable that is known by its value, in the namespace of this name, if it has one by now.
-    pub(crate) fn find_name<T: KeyValue>(&self, name: &T, namespace: &str) -> Option<Identity> {
-        let mut encoder = KeyEncoder::default();
-        encode_name(name, namespace, &mut encoder);
-        self.find_encoded(encoder, name_token())
-    }
-
-    fn find_encoded(&self, mut encoder: KeyEncoder, token: u64) -> Option<Identity> {
-        encoder.append(&token.to_ne_bytes());
-        let hash = self.hasher.as_ref()?.hash_one(encoder.encoding()) as usize;
-        let number = self.index.get(hash, |number| &self.encodings[range(&self.ends, number)] == encoder.encoding())?;
-        Some(Identity { place: number * Identity::STEP, token: 0 })
     }
 
     /// The identity of the encoded key, for a type.

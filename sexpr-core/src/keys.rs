@@ -22,9 +22,10 @@ use crate::{
 /// Leaves and pointers to leaves, tuples, arrays and `Option`s of such values, and derived structs and enums of kind
 /// `tree` or `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not made of leaves alone, so it cannot be a key",
+    message = "`{Self}` is not made of leaves alone, so it cannot be a key, or a part of one",
     label = "not a leaf, nor a value made of leaves",
-    note = "keys are strings, numbers and other leaves, and tuples, arrays, `Option`s and derived types of these"
+    note = "keys are strings, numbers and other leaves, and tuples, arrays, `Option`s and derived types of these",
+    note = "a variable, a keyed node or a `StructuralKey` is the key of a map by itself, and no part of a key"
 )]
 pub trait KeyValue: MapKey {}
 

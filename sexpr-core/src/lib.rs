@@ -87,6 +87,7 @@ mod rewrite;
 mod structural;
 mod structural_key;
 mod table;
+mod terms;
 mod visitor;
 mod walk;
 mod walker;
@@ -106,10 +107,14 @@ pub use crate::{
     path::{Key, Path, Step},
     reach::Closed,
     region::Region,
-    rewrite::{Change, IntoChange, Part, Parts, Rewritable, RewritableNames, Rewrite, Site},
+    rewrite::{Change, IntoChange, Part, Parts, Rewritable, RewritableNames, Rewrite, Site, Variable},
     structural::{Field, StructuralEq},
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
+    terms::{
+        NodeCount, NotFresh, SubstitutionError, bound_variables, clone_iteratively, contains, count_nodes,
+        free_variables, rename_bound, substitute, substitute_in,
+    },
     visitor::Visitor,
     walk::{Answer, AnyNode, At, Binding, Next, Occurrence, Walk},
 };
@@ -148,7 +153,9 @@ pub mod __private {
         reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
         refused::IdentityInline,
         region::Region,
-        rewrite::{NamePart, Part, Parts, Rewritable, RewritableNames, keep, same_name},
+        rewrite::{
+            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, keep, same_name,
+        },
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},

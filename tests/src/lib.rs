@@ -8,6 +8,7 @@
 //! - [`check`]: assertions that look at equality, hash and mismatch at once;
 //! - [`fuzz`]: what the fuzzers run;
 //! - [`quality`]: how good the hash is;
+//! - [`words`]: what the arguments of a command ask for;
 //! - [`workloads`]: what is measured, and how: terms, baselines, and cases that put the one beside the other.
 
 pub mod adversaries;
@@ -15,8 +16,10 @@ pub mod agreement;
 mod book;
 pub mod check;
 pub mod conformance;
+mod enum_with_all;
 pub mod fuzz;
 pub mod generate;
 pub mod model;
 pub mod quality;
+pub mod words;
 pub mod workloads;

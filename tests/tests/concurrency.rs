@@ -8,6 +8,7 @@ use std::{
 
 use sexpr_core::{
     ByIdentity, Comparer, DynStructural, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey,
+    Walk,
 };
 
 /// Every public type that is no part of one call can go to other threads, and be looked at from there: decided by the
@@ -120,6 +121,15 @@ struct Answers {
     hash: u64,
     fingerprint: Result<Fingerprint, FingerprintError>,
     mismatch: Option<Mismatch>,
+    met: Vec<String>,
+}
+
+/// What a walk meets that visits each node once.
+fn met(term: &Arc<Term>) -> Vec<String> {
+    let mut met = vec![];
+    let walk = Walk::new().distinct();
+    walk.on_any(|node, at| met.push(format!("{} {:?}", node.type_info().name(), at.occurrence()))).run(term);
+    met
 }
 
 impl Answers {
@@ -129,6 +139,7 @@ impl Answers {
             hash: comparer.hash(left),
             fingerprint: comparer.fingerprint(left),
             mismatch: comparer.first_mismatch(left, other),
+            met: met(left),
         }
     }
 }

@@ -6,7 +6,10 @@ use std::{
     path::Path,
 };
 
-use sexpr_tests::fuzz::{TARGETS, Target};
+use sexpr_tests::{
+    fuzz::{TARGETS, Target},
+    workloads::random::Random,
+};
 
 fn target(name: &str) -> Target {
     *TARGETS.iter().find(|target| target.name == name).unwrap_or_else(|| panic!("there is no target {name}"))
@@ -31,24 +34,10 @@ fn runs(name: &str, random: u32) {
     for file in files {
         run(target, &file.display().to_string(), &fs::read(&file).expect("a file that can be read"));
     }
-    let mut stream = Stream(0x9e37_79b9_7f4a_7c15);
+    let mut numbers = Random::new(0);
     for round in 0..random {
-        let length = stream.below(300);
-        let bytes: Vec<u8> = (0..length).map(|_| stream.below(256) as u8).collect();
+        let bytes: Vec<u8> = (0..numbers.below(300)).map(|_| numbers.bits() as u8).collect();
         run(target, &format!("random input {round}"), &bytes);
-    }
-}
-
-/// The same random numbers each time.
-struct Stream(u64);
-
-impl Stream {
-    /// Xorshift.
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) % limit
     }
 }
 

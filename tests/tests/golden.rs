@@ -1,8 +1,7 @@
 //! Fingerprints and hashes as they are, on every machine.
 //!
 //! **A change of a value below is a breaking change**: what was kept under a fingerprint is found no more. They also hold
-//! where pointers have 32 bits and bytes another order:
-//! `cargo +nightly miri test -p sexpr-tests --test golden --target powerpc-unknown-linux-gnu`.
+//! where pointers have 32 bits and bytes another order: `tests/sanitizers/miri --long`.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet, LinkedList, VecDeque},

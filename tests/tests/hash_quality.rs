@@ -1,6 +1,9 @@
 //! How good the hash is, in short: what the command `hash-quality` prints for ten million terms of each family.
 
-use sexpr_tests::quality::{all, avalanche, spread::Spread};
+use sexpr_tests::{
+    quality::{all, avalanche, spread::Spread},
+    workloads::random::Random,
+};
 
 /// What is drawn is the same in every run, so that this does not fail by chance.
 #[test]
@@ -15,7 +18,9 @@ fn hashes_of_different_terms_spread_like_numbers_drawn_at_random() {
 #[test]
 fn a_flipped_bit_changes_half_of_the_hash() {
     const SAMPLES: u64 = 40;
-    avalanche::of_all(SAMPLES, |leaf, place, avalanche| {
-        assert!(avalanche.is_as_by_chance(), "{leaf}, {place}: {avalanche}");
-    });
+    let mut random = Random::new(1);
+    for flips in avalanche::all() {
+        let avalanche = flips.avalanche(SAMPLES, &mut random);
+        assert!(avalanche.is_as_by_chance(), "{}, {}: {avalanche}", flips.leaf, flips.place);
+    }
 }

@@ -3,9 +3,10 @@
 use std::path::Path;
 
 use sexpr_tests::{
-    conformance::{Case, Mirror, mirror::arc::nodes::Nodes, read_file},
+    agreement::first_difference,
+    conformance::{Case, Mirror, mirror::arc::nodes::Nodes, read_file, walk::walks},
     generate::{Pair, has_contradictory_keys},
-    model::{self, Mistake},
+    model::{self, How, Mistake},
     workloads::random::Random,
 };
 
@@ -39,10 +40,26 @@ impl Compared {
     /// Whether the library disagrees with a model that makes a mistake.
     fn catches(&self, mistake: Mistake) -> bool {
         let Pair { nodes, lhs, rhs, options } = &self.pair;
+        if mistake.is_of_walks() {
+            return self.walks_catch(mistake);
+        }
         let verdict = model::compare_with(mistake, nodes, *lhs, *rhs, *options);
         let items = |root: &usize| model::items_with(mistake, nodes, *root, *options);
         let hashes_disagree = || (self.equal || !self.may_collide) && (items(lhs) == items(rhs)) != self.same_hash;
         verdict.equal != self.equal || hashes_disagree()
+    }
+
+    fn walks_catch(&self, mistake: Mistake) -> bool {
+        let Pair { nodes, lhs, options, .. } = &self.pair;
+        let walks = walks::<Nodes>(nodes, *lhs, *options, false);
+        How::ALL.iter().zip(&walks).any(|(how, met)| {
+            let disagree = |expected: Option<Vec<_>>| {
+                expected.is_some_and(|expected| first_difference::<Nodes>(&expected, met).is_some())
+            };
+            // What a mistake is caught by is no mistake of the library's.
+            assert!(!disagree(model::walk(nodes, *lhs, *options, *how)));
+            disagree(model::walk_with(mistake, nodes, *lhs, *options, *how))
+        })
     }
 }
 

@@ -11,7 +11,7 @@ use std::{
 use indexmap::IndexMap;
 use sexpr_core::{
     ByIdentity, Def, Encoder, Field, Leaf, Options, Region, Shape, SharedPointer, Sharing, StructuralEq, StructuralKey,
-    TypeInfo, VirtualFields, Visitor, first_structural_mismatch, structural_equal, structural_hash,
+    TypeInfo, VirtualFields, Visitor, Walk, first_structural_mismatch, structural_equal, structural_hash,
 };
 use sexpr_tests::check;
 
@@ -357,4 +357,35 @@ fn a_pointer_that_says_to_be_a_leaf_hides_no_variable() {
     let uses_another = Lambda { param: free, body };
     check::differ(&uses_its_own, &uses_another);
     check::equal(&uses_its_own, &uses_its_own);
+}
+
+/// Keys are matched before any value: what a value binds is not what a key that comes after it refers to.
+#[test]
+fn a_key_refers_to_what_was_bound_before_the_values_of_its_map() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        #[seq(ignore)]
+        name: &'static str,
+    }
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Function {
+        #[seq(def)]
+        params: Vec<Arc<Var>>,
+        #[seq(def)]
+        table: HashMap<ByIdentity<Arc<Var>>, Arc<Var>>,
+    }
+    let [x, y] = ["x", "y"].map(|name| Arc::new(Var { name }));
+    let table = HashMap::from([(ByIdentity(x.clone()), y.clone()), (ByIdentity(y.clone()), x.clone())]);
+    let function = Function { params: vec![x, y], table };
+
+    let mut met = vec![];
+    Walk::new().on(|var: &Var, at| met.push((var.name, at.occurrence().unwrap()))).run(&function);
+    let (names, occurrences): (Vec<_>, Vec<_>) = met.into_iter().unzip();
+    assert_eq!(names, ["x", "y", "x", "y", "y", "x"]);
+    let binds = occurrences.iter().map(|occurrence| occurrence.is_binding()).collect::<Vec<_>>();
+    assert_eq!(binds, [true, true, false, true, false, true]);
+    assert_eq!(occurrences[2].binding(), occurrences[0].binding());
+    assert_eq!(occurrences[4].binding(), occurrences[1].binding());
 }

@@ -39,7 +39,7 @@ impl<T> Default for Change<T> {
 /// [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
 #[diagnostic::on_unimplemented(
     message = "a callback of a rewriting cannot answer `{Self}`",
-    note = "it answers an `Option<{T}>`, an `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \
+    note = "it answers an `Option<{T}>`, a `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \
             `Rewrite::fallible`"
 )]
 pub trait IntoChange<T, E> {

@@ -19,14 +19,14 @@ pub use self::{
     change::{Change, IntoChange},
     part::Part,
     parts::Parts,
-    rewritable::{NamePart, Rewritable, RewritableNames, keep},
+    rewritable::{NamePart, Rewritable, RewritableNames, Variable, keep},
     site::Site,
     types::same_name,
 };
 use crate::{
     options::Options,
     table::Shape,
-    walker::{Callbacks, Moment, WantedParts, WantedType, rewrite},
+    walker::{Callbacks, Moment, WantedParts, WantedType, look, rewrite},
 };
 
 /// Rewrites a value: callbacks by type say what parts of it are replaced by.
@@ -177,6 +177,12 @@ impl<'c, E> Rewrite<'c, E> {
             Moment::After => types[index].after = true,
         }
         index
+    }
+
+    /// Calls back about a value that stays as it is, whatever is answered.
+    pub(crate) fn look<T: Rewritable>(self, root: &T) {
+        let mut run = Run { callbacks: self.callbacks, error: None };
+        look(root, self.wanted, &mut run);
     }
 
     /// Rewrites a value, until a callback answers an error. Then what was rewritten by then is dropped.

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 
-use super::{Part, Parts};
+use super::{Part, Parts, Site};
 use crate::{
     containers::{Map, SharedPointer},
     keys::KeyValue,
@@ -161,6 +161,20 @@ pub trait RewritableMap: Map + 'static {
 pub trait RewritableNames: Names + Rewritable {
     /// Visits each name as a variable of the namespace.
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
+}
+
+/// A type whose values are variables: nodes of kind `var`, and what is written in fields with the role `var`.
+///
+/// Derived with `#[seq(rewrite)]`, and implemented by [`rewritable_leaf!`](crate::rewritable_leaf!).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no variable",
+    label = "neither a node of kind `var` nor a name",
+    note = "name the type of the variables' nodes, or, for fields marked `#[seq(var)]`, what names are written as"
+)]
+pub trait Variable: Rewritable {
+    /// Whether an occurrence would be a use, and free.
+    #[doc(hidden)]
+    fn is_free_use(&self, namespace: &str, site: &Site<'_>) -> bool;
 }
 
 /// A name as a whole.

@@ -1,6 +1,7 @@
 //! Where a rewriting is.
 
-use core::fmt;
+use alloc::vec::Vec;
+use core::{cell::RefCell, fmt};
 
 use crate::{
     identity::{Identity, Keys},
@@ -16,9 +17,12 @@ use crate::{
 pub struct Site<'w> {
     pub(crate) around: Surroundings,
     pub(crate) occurrence: Option<Occurrence>,
+    pub(crate) variable: Option<Identity>,
     pub(crate) trail: &'w Trail<'static>,
     pub(crate) bindings: &'w Bindings,
-    pub(crate) keys: &'w Keys,
+    pub(crate) keys: RefCell<&'w mut Keys>,
+    /// The variables whose meaning was asked for, with what they refer to: what becomes of the part depends on that.
+    pub(crate) consulted: RefCell<Vec<(Identity, Option<u64>)>>,
 }
 
 impl Site<'_> {
@@ -80,8 +84,7 @@ impl Site<'_> {
     /// assert_eq!(*uses.borrow(), [false, true]);
     /// ```
     pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
-        let variable: Identity = self.keys.find(variable)?;
-        self.bindings.meaning(variable)
+        self.consult(self.keys.borrow_mut().identify(variable))
     }
 
     /// What a variable refers to that is known by its value, as [`meaning`](Self::meaning) says: one of a field marked
@@ -93,7 +96,42 @@ impl Site<'_> {
     /// What a variable refers to that is known by its value, in a namespace: one of a field marked
     /// `#[seq(var = "namespace")]`.
     pub fn meaning_of_name_in<T: KeyValue>(&self, namespace: &str, name: &T) -> Option<Occurrence> {
-        self.bindings.meaning(self.keys.find_name(name, namespace)?)
+        self.consult(self.keys.borrow_mut().identify_name_in(name, namespace))
+    }
+}
+
+impl Site<'_> {
+    /// What identifies the part, if it is a variable, as on walks.
+    pub(crate) fn variable_across_walks(&self) -> Option<u128> {
+        self.variable.map(|variable| self.keys.borrow().hash(variable).bits)
+    }
+
+    fn consult(&self, variable: Identity) -> Option<Occurrence> {
+        let meaning = self.bindings.meaning(variable);
+        self.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+        meaning
+    }
+
+    /// Whether an occurrence of a variable here would be a use, and free.
+    fn is_free_use(&self, variable: Identity) -> bool {
+        let at = self.around.at;
+        match self.consult(variable) {
+            _ if at.is_binding_occurrence() => false,
+            Some(occurrence) => occurrence == Occurrence::Free,
+            None => !at.binds(),
+        }
+    }
+
+    /// [`is_free_use`](Self::is_free_use), of a variable's node.
+    #[doc(hidden)]
+    pub fn is_free_use_of<V: StructuralEq>(&self, variable: &V) -> bool {
+        self.is_free_use(self.keys.borrow_mut().identify(variable))
+    }
+
+    /// [`is_free_use`](Self::is_free_use), of a variable that is known by its value.
+    #[doc(hidden)]
+    pub fn is_free_use_of_name<T: KeyValue>(&self, namespace: &str, name: &T) -> bool {
+        self.is_free_use(self.keys.borrow_mut().identify_name_in(name, namespace))
     }
 }
 

@@ -1,10 +1,12 @@
 //! Where a walk is.
 
-use core::fmt;
+use core::{any::TypeId, fmt};
 
 use super::{AnyNode, Occurrence};
 use crate::{
+    identity::Identity,
     path::Path,
+    structural::StructuralEq,
     table::Def,
     walker::{Visit, Visits},
 };
@@ -34,6 +36,33 @@ impl<'a> At<'_, 'a> {
     /// Whether a variable is bound here.
     pub fn is_binding(&self) -> bool {
         self.visit.occurrence.is_some_and(Occurrence::is_binding)
+    }
+
+    /// What a variable refers to that is used here: a binding, or, free, none. Nothing, if it was not met before.
+    pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
+        self.visits.meaning(variable)
+    }
+
+    /// What identifies the node, if it is a variable.
+    pub(crate) fn variable(&self) -> Option<Identity> {
+        self.visit.occurrence.and(self.visits.variable())
+    }
+
+    /// What identifies the node, if it is a variable, on other walks as well. Two that are known by their values may have the
+    /// same.
+    pub(crate) fn variable_across_walks(&self) -> Option<u128> {
+        self.variable().map(|variable| self.visits.across_walks(variable))
+    }
+
+    /// Whether the node, a variable, is written as a `V`.
+    pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
+        self.visits.variable_type() == TypeId::of::<V>()
+    }
+
+    /// The hash of what the node is written as, if it is a variable that is known by its value.
+    pub(crate) fn spelling(&self) -> Option<u64> {
+        let is_name = self.visit.occurrence.is_some() && self.visit.node.is_name();
+        is_name.then(|| self.visits.spelling())
     }
 
     /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false` where

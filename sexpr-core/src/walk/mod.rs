@@ -83,7 +83,7 @@ use crate::{
 /// assert_eq!(negative.try_run(&sum), ControlFlow::Break(-1));
 /// ```
 pub struct Walk<'c, 'a, B = Infallible> {
-    wanted: Wanted,
+    pub(crate) wanted: Wanted,
     before: Vec<Callback<'c, 'a, B>>,
     after: Vec<Callback<'c, 'a, B>>,
 }
@@ -129,6 +129,16 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// of a variable are left out, also those where it is bound, or refer to something else.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
+        self
+    }
+
+    /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence that
+    /// would show nothing but what was shown before.
+    ///
+    /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few variables; and
+    /// all that [`distinct`](Self::distinct) leaves out is still met where it means something else.
+    pub fn without_repeats(mut self) -> Self {
+        self.wanted.once_for_bindings = true;
         self
     }
 

@@ -41,6 +41,12 @@ impl<'a> AnyNode<'a> {
         AnyNode { kind: Kind::Var, ..self }
     }
 
+    /// Whether it is a variable that is known by its value, and not a node of its own.
+    pub(crate) fn is_name(self) -> bool {
+        self.kind == Kind::Var
+            && self.info.variant(self.variant).map_or(self.info.kind(), VariantInfo::kind) != Kind::Var
+    }
+
     /// The table of the node's type.
     pub fn type_info(self) -> &'static TypeInfo {
         self.info

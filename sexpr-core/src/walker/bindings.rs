@@ -53,13 +53,8 @@ impl Bindings {
         Some(binding.map_or(Occurrence::Free, Occurrence::bound))
     }
 
-    /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound. Nothing binds in
-    /// a key.
-    pub(crate) fn look_up(&mut self, variable: Identity, at: Region, in_key: bool) -> (Occurrence, bool) {
-        if in_key {
-            // A key that is free was recorded when keys were matched.
-            return (self.meaning(variable).unwrap_or(Occurrence::Free), false);
-        }
+    /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
+    pub(crate) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let binds_anew = at.is_binding_occurrence();
         match self.meaning(variable).filter(|_| !binds_anew) {
             Some(occurrence) => (occurrence, false),

@@ -12,8 +12,8 @@
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
 //! - `descent`: the loops in which equality and hash go down into values.
 //! - `entries`: how the entries of maps are matched and ordered.
-//! - `visits`, `rewriting`: walks over one value and rewritings of it; `bindings`: what its variables are bound to; `trail`:
-//!   the way from the root.
+//! - `visits`, `rewriting`: walks over one value and rewritings of it; `bindings`: what its variables are bound to;
+//!   `findings`: what was found of shared nodes; `trail`: the way from the root.
 //! - `frame`, `rewriting/tasks`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
@@ -26,6 +26,7 @@ mod derivation;
 mod descent;
 mod entries;
 mod equal;
+mod findings;
 #[allow(unsafe_code)]
 mod frame;
 mod hash;
@@ -52,7 +53,7 @@ pub(crate) use self::{
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
     report::Report,
-    rewriting::{Brand, Callbacks, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, rewrite},
+    rewriting::{Brand, Callbacks, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, look, rewrite},
     trail::{Mark, Trail},
     visits::{Visit, Visits, Wanted},
 };

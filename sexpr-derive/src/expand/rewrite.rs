@@ -10,7 +10,7 @@ use super::{
     names::namespace,
     table::roles,
 };
-use crate::model::{Field, Input, Part, Shape, Variant};
+use crate::model::{Field, Input, Kind, Part, Shape, Variant};
 
 /// The implementation, for a type that asks for it.
 pub(super) fn rewritable(input: &Input) -> TokenStream {
@@ -23,7 +23,19 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     let fields = fields(input);
     let rebuild = rebuild(input);
     let inline = inline_in_release();
+    let is_variable = input.variants().iter().any(|variant| variant.kind == Kind::Var);
+    let variable = is_variable.then(|| {
+        quote! {
+            #[automatically_derived]
+            impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
+                fn is_free_use(&self, _: &__seq::str, __site: &__seq::Site<'_>) -> __seq::bool {
+                    __seq::Site::is_free_use_of(__site, self)
+                }
+            }
+        }
+    });
     quote! {
+        #variable
         #[automatically_derived]
         impl #parameters __seq::Rewritable for #ident #arguments #bounds {
             #inline
@@ -53,6 +65,12 @@ pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
         #[automatically_derived]
         impl #parameters __seq::NamePart for #ident #arguments #bounds {
             fn like(__other: &dyn __seq::Any) -> Self { __seq::same_name(__other) }
+        }
+        #[automatically_derived]
+        impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
+            fn is_free_use(&self, __namespace: &__seq::str, __site: &__seq::Site<'_>) -> __seq::bool {
+                __seq::Site::is_free_use_of_name(__site, __namespace, self)
+            }
         }
         #[automatically_derived]
         impl #parameters __seq::RewritableNames for #ident #arguments #bounds {

@@ -1,10 +1,10 @@
-//! Random programs: they read back, and the library's verdict on two of them is that of an oracle.
+//! Random programs: they read back, and the library's verdict on two of them is that of a model.
 
 use proptest::prelude::*;
 use sexpr_core::Options;
 use sexpr_examples::lambda::ast::{Arm, Expr, Pattern};
 
-use crate::oracle;
+use crate::model;
 use crate::support::{assert_round_trip, verdict};
 
 /// Few names, so that they get in one another's way.
@@ -189,23 +189,23 @@ proptest! {
 
     /// New names may capture what had another name, and then programs may differ.
     #[test]
-    fn the_oracle_agrees_on_renamed_programs(shape in decisions(150), names in decisions(50)) {
+    fn the_model_agrees_on_renamed_programs(shape in decisions(150), names in decisions(50)) {
         let program = Decisions(shape).expr(5);
         let mut names = Decisions(names);
         let other = renamed(&program, || names.name());
-        assert_oracle_agrees(&program, &other);
+        assert_model_agrees(&program, &other);
     }
 
     #[test]
-    fn the_oracle_agrees_on_small_programs(left in decisions(12), right in decisions(12)) {
-        assert_oracle_agrees(&Decisions(left).expr(3), &Decisions(right).expr(3));
+    fn the_model_agrees_on_small_programs(left in decisions(12), right in decisions(12)) {
+        assert_model_agrees(&Decisions(left).expr(3), &Decisions(right).expr(3));
     }
 }
 
 #[track_caller]
-fn assert_oracle_agrees(left: &Expr, right: &Expr) {
+fn assert_model_agrees(left: &Expr, right: &Expr) {
     for map_free_vars in [false, true] {
-        let expected = oracle::equal(left, right, map_free_vars);
+        let expected = model::equal(left, right, map_free_vars);
         let found = verdict(left, right, &Options::new().map_free_vars(map_free_vars));
         assert_eq!(found, expected, "{left}   and   {right}, map_free_vars: {map_free_vars}");
     }

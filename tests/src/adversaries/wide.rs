@@ -83,6 +83,29 @@ pub struct Dependent {
     last: i64,
 }
 
+/// A node that mentions what another does.
+#[derive(StructuralEq)]
+pub struct Mention {
+    number: usize,
+    uses: Arc<Uses>,
+}
+
+/// A function of many parameters, with such nodes in its body.
+#[derive(StructuralEq)]
+#[seq(scope)]
+pub struct Mentioning {
+    #[seq(def)]
+    params: Vec<Arc<Var>>,
+    body: Vec<Arc<Mention>>,
+}
+
+/// Two such functions, of the same parameters and with the same body, bound anew in the second.
+#[derive(StructuralEq)]
+pub struct Twice {
+    functions: [Mentioning; 2],
+    last: i64,
+}
+
 /// Dag nodes, each twice.
 #[derive(StructuralEq)]
 pub struct Dags {
@@ -125,6 +148,13 @@ fn dependent(size: usize, last: i64) -> Dependent {
     let dims = vars(size);
     let ty = Type { params: vars(size), dims: dims.clone() };
     Dependent { param: Arc::new(Typed { ty: Some(Arc::new(ty)) }), dims, last }
+}
+
+fn mentioned_twice(size: usize, last: i64) -> Twice {
+    let params = vars(size);
+    let uses = Arc::new(Uses(params.clone()));
+    let body: Vec<_> = (0..size).map(|number| Arc::new(Mention { number, uses: uses.clone() })).collect();
+    Twice { functions: [(), ()].map(|()| Mentioning { params: params.clone(), body: body.clone() }), last }
 }
 
 /// The cases.
@@ -172,6 +202,10 @@ pub fn cases() -> Vec<Case> {
         Case::new("wide/variables that a parameter's type binds in two scopes", 100_000, |size| {
             Values::of(|last| dependent(size, last))
         }),
+        Case::new("wide/terms that mention all parameters, below two binders", 4_000, |size| {
+            Values::of(|last| mentioned_twice(size, last))
+        })
+        .quadratic("what was found of a term is used again by looking at each variable that it depends on"),
         Case::new("wide/free variables, the same on both sides", 1_000_000, |size| {
             let free = vars(size);
             Values::of(move |last| Sticky { params: Vec::new(), body: free.clone(), last })

@@ -66,8 +66,10 @@ pub(super) struct Entry {
 /// The key of an entry, before it is known what it is bound to.
 #[derive(Clone)]
 pub(super) enum EntryKey {
-    /// A leaf, a value made of leaves, or a keyed node, in the order in which values are compared.
+    /// A leaf, in the order in which values are compared.
     Content(String),
+    /// A node by its own key.
+    Keyed(String),
     /// The same, of two leaves.
     Pair(i64, String),
     /// A node by its structure.
@@ -242,8 +244,12 @@ fn fields(nodes: &[NodeSpec], index: usize) -> Vec<Field<'_>> {
         N::Goto { labels } => vec![field(".labels", None, Names(Namespace::Labels, labels))],
         N::NameSet { names } => vec![map(".names", Order::ByKey, names.iter().map(|text| (name(text), None)))],
 
-        N::Attrs { entries } | N::Registry { entries } => {
+        N::Attrs { entries } => {
             vec![map(".entries", Order::ByKey, entries.iter().map(|(key, value)| (text(key), Some(*value))))]
+        }
+        N::Registry { entries } => {
+            let key = |name: &String| EntryKey::Keyed(name.clone());
+            vec![map(".entries", Order::ByKey, entries.iter().map(|(name, value)| (key(name), Some(*value))))]
         }
         N::Ordered { entries } => {
             vec![map(".entries", Order::Container, entries.iter().map(|(key, value)| (text(key), Some(*value))))]

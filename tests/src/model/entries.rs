@@ -29,7 +29,7 @@ pub(super) struct Ranked {
 pub(super) fn ranked(stacks: &Stacks, entries: Vec<Entry>, order: Order) -> Vec<Ranked> {
     let rank = |(place, Entry { key, value }): (usize, Entry)| {
         let (key, node) = match key {
-            EntryKey::Content(text) => (Key::Content(text), None),
+            EntryKey::Content(text) | EntryKey::Keyed(text) => (Key::Content(text), None),
             EntryKey::Pair(number, text) => (Key::Pair(text, number), None),
             EntryKey::Structural(text) => (Key::Structural(text), None),
             EntryKey::Variable(variable, node) => (stacks.top(&variable).map_or(Key::Free(variable), Key::Bound), node),

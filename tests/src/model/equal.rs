@@ -88,6 +88,11 @@ impl Equal<'_> {
         }
         for forgotten in bound {
             let Correspondence { left, right, .. } = &self.correspondences[forgotten];
+            if self.mistake == Some(Mistake::ScopesPopTheTop) {
+                self.left.pop(left);
+                self.right.pop(right);
+                continue;
+            }
             self.left.remove(left, forgotten);
             self.right.remove(right, forgotten);
         }
@@ -272,8 +277,9 @@ impl Equal<'_> {
         match tops {
             (None, None) => {
                 let accepted = region.binds() || l == r || self.makes(Mistake::FreeVariablesAreEqual);
+                let in_the_scope = !region.binds() && self.makes(Mistake::FreeVariablesAreRecordedInTheScope);
                 if region.binds() || !self.makes(Mistake::FreeVariablesAreNotRecorded) {
-                    self.bind(l, r, level);
+                    self.bind(l, r, if in_the_scope { self.scopes.len() } else { level });
                 }
                 accepted
             }

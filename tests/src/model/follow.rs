@@ -79,7 +79,9 @@ fn entry(nodes: &[NodeSpec], entries: &[Entry], path: &str) -> Vec<Reached> {
     let Some((key, missing, rest)) = bracketed(path) else { return vec![] };
     // Strings are written as in Rust.
     let is_called = |entry: &&Entry| match &entry.key {
-        EntryKey::Content(text) | EntryKey::Variable(Identity::Variable(_, text), _) => format!("{text:?}") == key,
+        EntryKey::Content(text) | EntryKey::Keyed(text) | EntryKey::Variable(Identity::Variable(_, text), _) => {
+            format!("{text:?}") == key
+        }
         EntryKey::Pair(..) | EntryKey::Structural(_) | EntryKey::Variable(..) => false,
     };
     match entries.iter().find(is_called) {

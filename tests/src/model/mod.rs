@@ -3,19 +3,23 @@
 //!
 //! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by the
-//! same rules. `follow` finds what a mismatch's path leads to. `mistakes` are what the first two can do wrong, if asked.
+//! same rules. `walk` lists what a walk meets (`met`). `follow` finds what a mismatch's path leads to. `mistakes` are what
+//! `equal`, `hash` and `walk` can do wrong, if asked.
 
 mod describe;
 mod entries;
 mod equal;
 mod follow;
 mod hash;
+mod met;
 mod mistakes;
 mod rename;
 mod scopes;
+mod walk;
 
 pub use follow::{Reached, follow};
 pub use hash::Item;
+pub use met::{How, Met, Occurrence};
 pub use mistakes::Mistake;
 
 use crate::conformance::NodeSpec;
@@ -64,6 +68,21 @@ pub fn items(nodes: &[NodeSpec], root: usize, options: Options) -> Item {
 /// What [`items`] would say if it made a mistake.
 pub fn items_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Options) -> Item {
     hash::items(nodes, root, options, Some(mistake)).0
+}
+
+/// What a walk over a node meets; nothing, if the order hangs on addresses, as for a [`Verdict`].
+pub fn walk(nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Option<Vec<Met>> {
+    walk_of(nodes, root, options, how, None)
+}
+
+/// What [`walk`] would say if it made a mistake.
+pub fn walk_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Option<Vec<Met>> {
+    walk_of(nodes, root, options, how, Some(mistake))
+}
+
+fn walk_of(nodes: &[NodeSpec], root: usize, options: Options, how: How, mistake: Option<Mistake>) -> Option<Vec<Met>> {
+    let (met, hangs_on_addresses) = walk::walk(nodes, root, options, how, mistake);
+    (!hangs_on_addresses).then_some(met)
 }
 
 /// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the fields

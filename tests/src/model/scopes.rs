@@ -30,7 +30,7 @@ impl Region {
         Region { mode, level: 0, direct: false, in_fields: false, of_the_option: maps, mistake }
     }
 
-    fn none(self) -> Region {
+    pub(super) fn none(self) -> Region {
         let reaches = self.of_the_option && self.mistake == Some(Mistake::MapFreeVarsReachesNone);
         Region { mode: reaches.then_some(Def::Pattern), level: 0, direct: false, ..self }
     }
@@ -64,6 +64,15 @@ impl Region {
         self.mode.is_some()
     }
 
+    /// As the library calls it.
+    pub(super) fn def(self) -> sexpr_core::Def {
+        match self.mode {
+            Some(Def::Pattern) => sexpr_core::Def::Pattern,
+            Some(Def::Simple) => sexpr_core::Def::Simple,
+            Some(Def::None) | None => sexpr_core::Def::None,
+        }
+    }
+
     /// Whether a variable here binds anew, whatever it is bound to.
     pub(super) fn binds_anew(self) -> bool {
         self.binds() && self.direct && self.level > 0 && self.mistake != Some(Mistake::BindersAreLookedUp)
@@ -84,6 +93,12 @@ impl Stacks {
 
     pub(super) fn push(&mut self, identity: Identity, binding: Binding) {
         self.0.entry(identity).or_default().push(binding);
+    }
+
+    pub(super) fn pop(&mut self, identity: &Identity) {
+        if let Some(stack) = self.0.get_mut(identity) {
+            stack.pop();
+        }
     }
 
     pub(super) fn remove(&mut self, identity: &Identity, binding: Binding) {

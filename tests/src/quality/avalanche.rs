@@ -249,23 +249,40 @@ fn avalanche<L: Bits>(hash: fn(&L, &L) -> u64, samples: u64, random: &mut Random
     all
 }
 
-/// Hashes so many pairs for each bit of each type at each place, and tells what came out: the type, the place, the
-/// figures.
-pub fn of_all(samples: u64, mut tell: impl FnMut(&'static str, &'static str, Avalanche)) {
-    let mut random = Random::new(1);
-    macro_rules! tell_of {
-        ($ty:ty, $places:expr) => {
-            for (place, hash) in $places {
-                tell(<$ty>::NAME, place, avalanche::<$ty>(hash, samples, &mut random));
-            }
-        };
+/// One type of leaf at one place.
+pub struct Flips {
+    /// The type.
+    pub leaf: &'static str,
+    /// The place.
+    pub place: &'static str,
+    flip: Box<Flip>,
+}
+
+type Flip = dyn Fn(u64, &mut Random) -> Avalanche;
+
+impl Flips {
+    fn of<L: Bits + 'static>((place, hash): Place<L>) -> Flips {
+        let flip = Box::new(move |samples, random: &mut Random| avalanche(hash, samples, random));
+        Flips { leaf: L::NAME, place, flip }
     }
-    tell_of!(u64, [places(), key_places()].concat());
-    tell_of!(i64, [places(), key_places()].concat());
-    tell_of!(f64, places());
-    tell_of!((u64, bool), [places(), key_places()].concat());
-    tell_of!((u64, u8), [places(), key_places()].concat());
-    tell_of!((u64, char), [places(), key_places()].concat());
-    tell_of!(String, [places(), key_places()].concat());
-    tell_of!(Vec<u8>, places());
+
+    /// Hashes so many pairs for each bit.
+    pub fn avalanche(&self, samples: u64, random: &mut Random) -> Avalanche {
+        (self.flip)(samples, random)
+    }
+}
+
+/// Every type of leaf at every place where it can stand.
+pub fn all() -> Vec<Flips> {
+    fn of_all<L: Bits + 'static>(places: Vec<Place<L>>) -> impl Iterator<Item = Flips> {
+        places.into_iter().map(Flips::of)
+    }
+    let numbers = of_all::<u64>([places(), key_places()].concat())
+        .chain(of_all::<i64>([places(), key_places()].concat()))
+        .chain(of_all::<f64>(places()));
+    let small = of_all::<(u64, bool)>([places(), key_places()].concat())
+        .chain(of_all::<(u64, u8)>([places(), key_places()].concat()))
+        .chain(of_all::<(u64, char)>([places(), key_places()].concat()));
+    let texts = of_all::<String>([places(), key_places()].concat()).chain(of_all::<Vec<u8>>(places()));
+    numbers.chain(small).chain(texts).collect()
 }

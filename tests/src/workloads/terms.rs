@@ -8,7 +8,7 @@ use super::{layout::Blocks, random::Random};
 
 /// A variable, known by where it is bound.
 #[derive(StructuralEq, PartialEq, Hash)]
-#[seq(kind = "var")]
+#[seq(kind = "var", rewrite)]
 pub struct Var {
     /// Not part of the program, but the derives of the standard library compare it.
     #[seq(ignore)]
@@ -19,6 +19,7 @@ pub struct Var {
 
 /// A term.
 #[derive(StructuralEq, PartialEq, Hash)]
+#[seq(rewrite)]
 pub enum Term {
     /// A variable's use.
     Use(Arc<Var>),

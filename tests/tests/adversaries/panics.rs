@@ -1,9 +1,13 @@
 //! Code that panics where the library calls it: the panic arrives, and a comparer is as good as new.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+};
 
 use sexpr_core::{
-    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey,
+    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, Walk,
     structural_hash,
 };
 
@@ -58,14 +62,28 @@ enum Answer {
     Hash(u64),
     Mismatch(Option<Mismatch>),
     Fingerprint(Result<Fingerprint, FingerprintError>),
+    Met(Vec<String>),
 }
 
-const OPERATIONS: [Operation; 4] = [
+const OPERATIONS: [Operation; 5] = [
     |comparer, [left, right, other]| Answer::Verdicts(comparer.equal(left, right), comparer.equal(left, other)),
     |comparer, [left, _, _]| Answer::Hash(comparer.hash(left)),
     |comparer, [left, _, other]| Answer::Mismatch(comparer.first_mismatch(left, other)),
     |comparer, [left, _, _]| Answer::Fingerprint(comparer.fingerprint(left)),
+    |_, [left, _, _]| Answer::Met(met(left, &mut |_| ())),
 ];
+
+/// What a walk meets, after a callback was told how many nodes came before.
+fn met(term: &Vec<Node>, callback: &mut dyn FnMut(usize)) -> Vec<String> {
+    let mut met = vec![];
+    Walk::new()
+        .on_any(|node, at| {
+            callback(met.len());
+            met.push(format!("{} {} {:?}", node.type_info().name(), at.path(), at.occurrence()));
+        })
+        .run(term);
+    met
+}
 
 /// Each call of user code panics in turn, and after each the same comparer answers everything as a new one does.
 #[track_caller]
@@ -120,6 +138,30 @@ fn in_free_functions() {
         assert_eq!(options.hash(&terms[0]), options.hash(&terms[1]));
     }
 }
+
+/// A callback that panics, at each node in turn, ends a walk, and is in the way of no other.
+#[test]
+fn in_callbacks_of_walks() {
+    for term in [everything(1), everything_in_scopes(1)] {
+        let all = met(&term, &mut |_| ());
+        assert!(all.len() > 30);
+        for number in (0..all.len()).step_by(STEP) {
+            let mut calls = 0;
+            let walk = || {
+                met(&term, &mut |before| {
+                    calls += 1;
+                    assert!(before < number, "{PANIC}");
+                })
+            };
+            let panic = catch_unwind(AssertUnwindSafe(walk)).expect_err("a callback panics");
+            assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some(PANIC));
+            assert_eq!(calls, number + 1);
+            assert_eq!(met(&term, &mut |_| ()), all);
+        }
+    }
+}
+
+const PANIC: &str = "a callback panics";
 
 /// Neither the `Hash` nor the `Eq` of a map's keys is called: only building the map needs them.
 #[test]

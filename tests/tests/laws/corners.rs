@@ -2,49 +2,35 @@
 
 use std::collections::BTreeSet;
 
-use sexpr_tests::{conformance::NodeSpec, generate::reached};
+use sexpr_tests::{conformance::NodeSpec, enum_with_all, generate::reached};
 
-/// What may be met in a graph.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Corner {
-    /// A node with a variable below it that is met inside a scope and outside of it.
-    SharingAcrossScopes,
-    /// A scope that binds what a scope around it binds.
-    Shadowing,
-    /// A variable with a variable in its fields.
-    VariablesInFieldsOfVariables,
-    /// A map from variables with a value that binds.
-    BindingValuesOfMaps,
-    /// A binder with one variable at two places.
-    DuplicateParameters,
-    /// A node whose first part mentions what a later one binds.
-    FreeBeforeBound,
-    /// A container without elements.
-    EmptyContainers,
-    /// A float that is not a number.
-    Nans,
-    /// A name that is a variable in more than one way.
-    NamesOfSeveralTypes,
-    /// A scope in a `def` field.
-    ScopesInPatterns,
-    /// A dag node that is met twice.
-    SharedDags,
-}
-
-impl Corner {
-    pub(crate) const ALL: [Corner; 11] = [
-        Corner::SharingAcrossScopes,
-        Corner::Shadowing,
-        Corner::VariablesInFieldsOfVariables,
-        Corner::BindingValuesOfMaps,
-        Corner::DuplicateParameters,
-        Corner::FreeBeforeBound,
-        Corner::EmptyContainers,
-        Corner::Nans,
-        Corner::NamesOfSeveralTypes,
-        Corner::ScopesInPatterns,
-        Corner::SharedDags,
-    ];
+enum_with_all! {
+    /// What may be met in a graph.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub(crate) enum Corner {
+        /// A node with a variable below it that is met inside a scope and outside of it.
+        SharingAcrossScopes,
+        /// A scope that binds what a scope around it binds.
+        Shadowing,
+        /// A variable with a variable in its fields.
+        VariablesInFieldsOfVariables,
+        /// A map from variables with a value that binds.
+        BindingValuesOfMaps,
+        /// A binder with one variable at two places.
+        DuplicateParameters,
+        /// A node whose first part mentions what a later one binds.
+        FreeBeforeBound,
+        /// A container without elements.
+        EmptyContainers,
+        /// A float that is not a number.
+        Nans,
+        /// A name that is a variable in more than one way.
+        NamesOfSeveralTypes,
+        /// A scope in a `def` field.
+        ScopesInPatterns,
+        /// A dag node that is met twice.
+        SharedDags,
+    }
 }
 
 /// A variable, by its name or by its place.
@@ -64,7 +50,11 @@ struct Graph<'a> {
 pub(crate) fn corners(nodes: &[NodeSpec], root: usize) -> Vec<Corner> {
     let below = (0..nodes.len()).map(|index| reached(nodes, index).into_iter().collect()).collect();
     let graph = Graph { nodes, below };
-    Corner::ALL.into_iter().filter(|corner| graph.below[root].iter().any(|at| graph.has(*corner, root, *at))).collect()
+    Corner::ALL
+        .iter()
+        .copied()
+        .filter(|corner| graph.below[root].iter().any(|at| graph.has(*corner, root, *at)))
+        .collect()
 }
 
 impl Graph<'_> {

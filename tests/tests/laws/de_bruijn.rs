@@ -36,7 +36,7 @@ impl<Child> Node<Child> {
     }
 }
 
-/// The independent oracle: names become the number of binders between, and equality is `==`.
+/// The model: names become the number of binders between, and equality is `==`.
 #[derive(Clone, Debug, PartialEq)]
 enum Nameless {
     Bound(usize),

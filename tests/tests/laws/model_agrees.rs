@@ -151,7 +151,7 @@ fn the_generators_are_worth_their_while() {
 fn the_generators_reach_every_corner() {
     const GRAPHS: usize = 1_000;
     let mut random = Random::new(3);
-    let mut counts = BTreeMap::from(Corner::ALL.map(|corner| (corner, 0)));
+    let mut counts = BTreeMap::from_iter(Corner::ALL.iter().map(|corner| (*corner, 0)));
     let mut differ_in_one_place = 0;
     for _ in 0..GRAPHS {
         let bytes: Vec<u8> = (0..40 + random.below(160)).map(|_| random.bits() as u8).collect();

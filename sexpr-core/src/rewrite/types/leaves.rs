@@ -52,6 +52,11 @@ macro_rules! rewritable_leaf {
                     $like(other)
                 }
             }
+            impl<$($generics)*> __seq::RewritableVariable for $ty {
+                fn is_free_use(&self, namespace: &__seq::str, site: &__seq::Site<'_>) -> __seq::bool {
+                    site.is_free_use_of_name(namespace, self)
+                }
+            }
             impl<$($generics)*> __seq::RewritableNames for $ty {
                 fn visit_names<'__a, __N: __seq::Namespace>(
                     part: __seq::Part<'__a, Self>,

@@ -5,7 +5,6 @@
 
 mod edits;
 mod end;
-mod findings;
 mod maps;
 mod pointers;
 #[allow(unsafe_code)]
@@ -15,6 +14,7 @@ mod variables;
 use alloc::{boxed::Box, vec::Vec};
 use core::{
     any::{Any, TypeId},
+    cell::RefCell,
     marker::PhantomData,
 };
 
@@ -22,17 +22,17 @@ pub use self::edits::Edits;
 pub(crate) use self::tasks::Brand;
 use self::{
     end::{End, EndKept, LeaveScope},
-    findings::Findings,
     tasks::{Step, Tasks},
     variables::{Pending, Replacements},
 };
 use super::{
     bindings::Bindings,
+    findings::Findings,
     trail::{Mark, Trail},
 };
 use crate::{
     containers::MapOrder,
-    identity::Keys,
+    identity::{Identity, Keys},
     names::Namespace,
     options::Options,
     region::Region,
@@ -101,8 +101,11 @@ pub(crate) struct Rewriting<'c> {
     open: Vec<Open>,
     keys: Keys,
     bindings: Bindings,
-    findings: Findings,
+    /// Pointers to what replaces shared nodes; none for those that stay.
+    findings: Findings<Option<Box<dyn Any>>>,
     pending: Vec<Pending>,
+    /// The variable that is asked about, if it is known by its value.
+    name: Option<Identity>,
     replacements: Replacements,
     /// What was replaced, as long as its address may stand for it.
     buried: Vec<Box<dyn Any>>,
@@ -125,13 +128,20 @@ struct Open {
 }
 
 /// Rewrites a value, unless a callback stops it.
-pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callbacks: &mut dyn Callbacks) -> bool {
+pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callbacks: &mut dyn Callbacks) {
+    run(Part::Owned(root), wanted, callbacks);
+}
+
+/// Calls back as if a value were rewritten.
+pub(crate) fn look<T: Rewritable>(root: &T, wanted: WantedParts, callbacks: &mut dyn Callbacks) {
+    run(Part::Read(root), wanted, callbacks);
+}
+
+fn run<T: Rewritable>(root: Part<'_, T>, wanted: WantedParts, callbacks: &mut dyn Callbacks) {
     let mut rewriting = Rewriting::new(wanted, callbacks);
     let at = rewriting.wanted.options.root_region();
-    let mut parts = Parts::new(&mut rewriting);
-    parts.put_off(Part::Owned(root), Mark::Transparent, at);
+    Parts::new(&mut rewriting).put_off(root, Mark::Transparent, at);
     rewriting.run_down_to(0);
-    !rewriting.stopped
 }
 
 /// A copy of a value, down to what is shared.
@@ -164,6 +174,7 @@ impl<'c> Rewriting<'c> {
             bindings: Bindings::default(),
             findings: Findings::default(),
             pending: Vec::new(),
+            name: None,
             replacements: Replacements::default(),
             buried: Vec::new(),
             keys_at_end: Vec::new(),
@@ -208,9 +219,22 @@ impl<'c> Rewriting<'c> {
 
     /// Asks the callbacks about a part.
     fn ask<T: 'static>(&mut self, ty: usize, moment: Moment, part: &T, occurrence: Option<Occurrence>) -> Change<T> {
-        let site =
-            Site { around: self.around, occurrence, trail: &self.trail, bindings: &self.bindings, keys: &self.keys };
-        match self.callbacks.call(ty, moment, part, &site) {
+        // A name is looked up and asked about in one go, a node while it waits to be bound.
+        let variable = occurrence.and(self.name.or(self.pending.last().map(Pending::variable)));
+        let site = Site {
+            around: self.around,
+            occurrence,
+            variable,
+            trail: &self.trail,
+            bindings: &self.bindings,
+            keys: RefCell::new(&mut self.keys),
+            consulted: RefCell::default(),
+        };
+        let answer = self.callbacks.call(ty, moment, part, &site);
+        for (variable, binding) in site.consulted.into_inner() {
+            self.findings.consult(variable, binding);
+        }
+        match answer {
             Some(Change { replacement, is_whole }) => {
                 let replacement = replacement.and_then(|value| value.downcast().ok()).map(|value| *value);
                 Change { replacement, is_whole }

@@ -33,8 +33,10 @@ impl<'a> Parts<'a, '_, '_> {
         let is_shared = part.get().sharing() != Sharing::Unique && goes_inside;
         if is_shared {
             let node = Identity::address(target);
-            if let Some(found) = self.rewriting.findings.find::<P>(node, &self.rewriting.bindings) {
-                if let Some(pointer) = found {
+            let Rewriting { findings, bindings, .. } = &mut *self.rewriting;
+            if let Some(found) = findings.find(node, bindings) {
+                let pointer = found.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
+                if let Some(pointer) = pointer {
                     self.rewriting.write(part, pointer);
                 }
                 return;

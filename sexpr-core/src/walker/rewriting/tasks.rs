@@ -88,9 +88,11 @@ impl Tasks {
 
     /// Keeps a value until a step takes it that was put off to the end before, and gives it to be rewritten.
     pub(super) fn keep<'a, T: 'static>(&mut self, value: T, brand: Brand<'a>) -> Part<'a, T> {
-        let mut value = Box::new(value);
-        let place = core::ptr::from_mut(&mut *value);
-        self.slots.push(value);
+        self.slots.push(Box::new(value));
+        let Some(value) = self.slots.last_mut().and_then(|slot| slot.downcast_mut()) else {
+            unreachable!("a value of this type was put there just now")
+        };
+        let place = core::ptr::from_mut(value);
         // SAFETY: the value stays where it is, in its box, which nothing touches until the step takes it that lies below all
         // that is made of the part.
         unsafe { part_of(place, true, brand) }

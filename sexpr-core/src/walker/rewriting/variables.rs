@@ -33,6 +33,12 @@ pub(super) struct Replacements {
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
 }
 
+impl Pending {
+    pub(super) fn variable(&self) -> Identity {
+        self.variable
+    }
+}
+
 impl Replacements {
     fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
         self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
@@ -46,7 +52,11 @@ impl Replacements {
 impl Rewriting<'_> {
     /// What an occurrence of a variable is, and whether it is looked into.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let (occurrence, is_looked_into) = self.bindings.look_up(variable, at, self.around.in_key);
+        let (occurrence, is_looked_into) = match self.around.in_key {
+            // A key that is free was recorded when keys were matched.
+            true => (self.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
+            false => self.bindings.look_up(variable, at),
+        };
         if !occurrence.is_binding() {
             self.findings.consult(variable, occurrence.number());
         }
@@ -147,7 +157,9 @@ impl Rewriting<'_> {
             let replacement = self.replacements.names.get(&(variable, occurrence.number()))?;
             return Some(T::like(&**replacement));
         }
+        self.name = Some(variable);
         let replacement = self.ask_about_leaf(name, Some(occurrence));
+        self.name = None;
         let binding = self.bind(variable, occurrence, at);
         if let Some(name) = &replacement {
             self.replacements.names.insert((variable, binding), Box::new(clone(name)));

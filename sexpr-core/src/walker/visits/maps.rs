@@ -56,7 +56,7 @@ impl<'a> Visits<'a> {
         S: KeyStep<M::Key>,
     {
         let bindings = &self.bindings;
-        let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
         for variable in entries.ranked.iter().filter_map(|entry| entry.free_variable()) {
             // Of two keys of one identity, the first one records it.
             if self.bindings.ordinal(variable).is_none() {
@@ -69,6 +69,9 @@ impl<'a> Visits<'a> {
             if self.wants::<M::Value>() {
                 self.put_off(mark, Frame::new::<Value<M::Value>>(value, value, at));
             }
+            // The values that come before may bind it anew.
+            let occurrence = entry.variable.and_then(|variable| self.bindings.meaning(variable));
+            self.key_occurrences.push(occurrence);
             self.put_off(mark, S::frame(key));
         }
         true
@@ -76,6 +79,7 @@ impl<'a> Visits<'a> {
 
     fn enter_key(&mut self) {
         self.around.key = true;
+        self.key_occurrence = self.key_occurrences.pop().flatten();
     }
 }
 

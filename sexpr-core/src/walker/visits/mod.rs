@@ -4,10 +4,11 @@ mod maps;
 mod visitor;
 
 use alloc::vec::Vec;
-use core::{any::TypeId, marker::PhantomData};
+use core::{any::TypeId, cell::RefCell, marker::PhantomData};
 
 use crate::walker::{
     bindings::Bindings,
+    findings::Findings,
     frame::{Frame, Step as TakeStep},
     pairs::Pairs,
     place::{Content, Place, Value},
@@ -30,16 +31,34 @@ use crate::{
 /// left out.
 pub(crate) struct Visits<'a> {
     wanted: Wanted,
-    keys: Keys,
+    keys: RefCell<Keys>,
+    /// The variables whose meaning was asked for at the node that was given last.
+    consulted: RefCell<Vec<(Identity, Option<u64>)>>,
     bindings: Bindings,
     /// The nodes that were met, of those that may be met again.
     seen: Pairs<1, ()>,
+    /// The shared nodes that need no second look where their variables mean the same: how many nodes occur there.
+    findings: Findings<u128>,
+    /// How many nodes occurred, those included that needed no second look.
+    occurrences: u128,
+    /// How many had, before each shared node around.
+    occurred_before: Vec<u128>,
+    /// The variable that was met last.
+    variable: Option<Identity>,
+    /// The hash of what it is written as, if it is known by its value.
+    spelling: u64,
+    /// The type that it is written as, lifetimes apart.
+    variable_type: TypeId,
     stack: Vec<Task<'a>>,
     trail: Trail<'a>,
     /// The nodes around, if their ends are wanted.
     open: Vec<Visit<'a>>,
     /// The variables whose fields are being visited.
     variables: Vec<(Identity, Occurrence, Region)>,
+    /// For each key that is pending, what it was when keys were matched, if it is a variable; the next one last.
+    key_occurrences: Vec<Option<Occurrence>>,
+    /// The same of the key that is being visited.
+    key_occurrence: Option<Occurrence>,
     /// Where the walk is.
     around: Around,
     /// The position of the field at hand, whose value is a pointer.
@@ -64,6 +83,12 @@ pub(crate) struct Wanted {
     pub(crate) ends: bool,
     /// Each node once.
     pub(crate) distinct: bool,
+    /// What is behind shared pointers once for each way in which its variables are bound.
+    pub(crate) once_for_bindings: bool,
+    /// Variables without their fields.
+    pub(crate) bare_variables: bool,
+    /// What the names of variables are written as, hashed.
+    pub(crate) spellings: bool,
 }
 
 /// A node that is met.
@@ -104,13 +129,22 @@ impl<'a> Visits<'a> {
     pub(crate) fn new(wanted: Wanted) -> Self {
         Visits {
             wanted,
-            keys: Keys::default(),
+            keys: RefCell::default(),
+            consulted: RefCell::default(),
             bindings: Bindings::default(),
             seen: Pairs::default(),
+            findings: Findings::default(),
+            occurrences: 0,
+            occurred_before: Vec::new(),
+            variable: None,
+            spelling: 0,
+            variable_type: TypeId::of::<()>(),
             stack: Vec::new(),
             trail: Trail::new(),
             open: Vec::new(),
             variables: Vec::new(),
+            key_occurrences: Vec::new(),
+            key_occurrence: None,
             around: Around::default(),
             position: None,
             met: None,
@@ -129,6 +163,9 @@ impl<'a> Visits<'a> {
     #[inline]
     pub(crate) fn next(&mut self) -> bool {
         self.met = None;
+        for (variable, binding) in self.consulted.get_mut().drain(..) {
+            self.findings.consult(variable, binding);
+        }
         while let Some(task) = self.stack.pop() {
             self.trail.forget_after(task.mark);
             self.trail.lead(task.trail as usize, task.mark);
@@ -144,6 +181,41 @@ impl<'a> Visits<'a> {
     #[inline(always)]
     pub(crate) fn met(&self) -> Option<&Visit<'a>> {
         self.met.as_ref()
+    }
+
+    /// The type of the variable that was given last, lifetimes apart.
+    pub(crate) fn variable_type(&self) -> TypeId {
+        self.variable_type
+    }
+
+    /// What a use of a variable would refer to here.
+    pub(crate) fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
+        let variable = self.keys.borrow_mut().identify(variable);
+        let meaning = self.bindings.meaning(variable);
+        if self.wanted.once_for_bindings {
+            self.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+        }
+        meaning
+    }
+
+    /// What identifies a variable on all walks.
+    pub(crate) fn across_walks(&self, variable: Identity) -> u128 {
+        self.keys.borrow().hash(variable).bits
+    }
+
+    /// How many nodes occurred.
+    pub(crate) fn occurrences(&self) -> u128 {
+        self.occurrences
+    }
+
+    /// What the variable is written as that was given last, hashed.
+    pub(crate) fn spelling(&self) -> u64 {
+        self.spelling
+    }
+
+    /// The variable that was given last.
+    pub(crate) fn variable(&self) -> Option<Identity> {
+        self.variable
     }
 
     /// Leaves out what is in the node that was given last.
@@ -184,6 +256,9 @@ impl<'a> Visits<'a> {
                 return true;
             }
             self.around.met_before |= met_before;
+            if self.wanted.once_for_bindings && self.needs_no_second_look(Identity::address(value), Kind::Tree) {
+                return true;
+            }
         }
         if self.wanted.leaves && matches!(T::INFO.shape(), Shape::Leaf) {
             let (node, depth) = (AnyNode::new(value), self.around.nodes);
@@ -197,7 +272,7 @@ impl<'a> Visits<'a> {
 
     /// Meets a node that may have been met before.
     fn meet_again<T: StructuralEq + ?Sized>(&mut self, node: &'a T, kind: Kind, at: Region) -> bool {
-        let identity = self.keys.identify(node);
+        let identity = self.keys.get_mut().identify(node);
         // As a key of a map, it is known by its own key, and not looked into.
         let is_key = self.around.key && kind == Kind::Dag;
         let known = if is_key { self.seen.top(0, identity).is_some() } else { self.note(identity) };
@@ -207,9 +282,23 @@ impl<'a> Visits<'a> {
         let met_before = known || self.around.met_before;
         if kind == Kind::Var {
             self.meet_variable(node, identity, at, met_before)
+        } else if self.wanted.once_for_bindings && !is_key && self.needs_no_second_look(identity, kind) {
+            true
         } else {
             self.enter(node, at, at, None, met_before, kind != Kind::Singleton && !is_key)
         }
+    }
+
+    /// Whether a shared node was met where its variables meant the same. If not, what it depends on is noted from now on.
+    fn needs_no_second_look(&mut self, node: Identity, kind: Kind) -> bool {
+        if let Some(occurrences) = self.findings.find(node, &self.bindings) {
+            self.occurrences = self.occurrences.saturating_add(*occurrences);
+            return true;
+        }
+        self.findings.begin(node, kind, &self.bindings);
+        self.occurred_before.push(self.occurrences);
+        self.put_off(Mark::Transparent, Frame::new::<EndShared>(&(), &(), Region::NONE));
+        false
     }
 
     /// Notes that a node is met, and says whether it was before.
@@ -228,12 +317,35 @@ impl<'a> Visits<'a> {
         at: Region,
         met_before: bool,
     ) -> bool {
-        let (occurrence, is_looked_into) = self.bindings.look_up(variable, at, self.around.key);
+        self.variable_type = typeid::of::<T>();
+        let (occurrence, is_looked_into) = self.look_up(variable, at);
+        let is_looked_into = is_looked_into && !self.wanted.bare_variables;
         if is_looked_into {
             self.variables.push((variable, occurrence, at));
             self.put_off(Mark::Transparent, Frame::new::<Bind>(&(), &(), at));
         }
         self.enter(node, at, at.inside_variable(), Some(occurrence), met_before, is_looked_into)
+    }
+
+    /// What an occurrence of a variable is, and whether it is looked into.
+    fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
+        self.variable = Some(variable);
+        let (occurrence, is_looked_into) = match self.around.key {
+            true => (self.key_occurrence.unwrap_or(Occurrence::Free), false),
+            false => self.bindings.look_up(variable, at),
+        };
+        if self.wanted.once_for_bindings && !occurrence.is_binding() {
+            self.findings.consult(variable, occurrence.number());
+        }
+        (occurrence, is_looked_into)
+    }
+
+    /// Binds a variable that was looked into.
+    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+        self.bindings.bind_after_fields(variable, occurrence, at);
+        if let Some(binding) = occurrence.number().filter(|_| self.wanted.once_for_bindings) {
+            self.findings.bind(variable, binding, at.level());
+        }
     }
 
     /// Hands a node out if it is wanted, and puts off handing it out once more, at its end; `false` if so.
@@ -266,6 +378,7 @@ impl<'a> Visits<'a> {
         met_before: bool,
         has_content: bool,
     ) -> bool {
+        self.occurrences = self.occurrences.saturating_add(1);
         let any = AnyNode::new(node);
         let depth = self.around.nodes;
         let concrete = T::concrete_type(node).map(|concrete| concrete.id);
@@ -307,8 +420,21 @@ impl<'a> TakeStep<'a, Visits<'a>> for Bind {
 
     fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         if let Some((variable, occurrence, at)) = visits.variables.pop() {
-            visits.bindings.bind_after_fields(variable, occurrence, at);
+            visits.bind(variable, occurrence, at);
         }
+        true
+    }
+}
+
+/// The step after what is behind a shared pointer.
+struct EndShared;
+
+impl<'a> TakeStep<'a, Visits<'a>> for EndShared {
+    type Place = ();
+
+    fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        let before = visits.occurred_before.pop().unwrap_or_default();
+        visits.findings.end(visits.occurrences - before, &visits.bindings);
         true
     }
 }

@@ -17,7 +17,7 @@ use crate::{
     keys::{AsKeys, AsNames, KeyValue},
     leaf::Leaf,
     names::{Names, Namespace},
-    options::Options,
+    options::{Options, structural_hash},
     region::Region,
     structural::{Field, StructuralEq},
     table::{Shape, TypeInfo},
@@ -79,16 +79,21 @@ impl<'a> Visitor<'a> for Visits<'a> {
     }
 
     fn name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, _: &'a T, at: Region) -> bool {
-        let variable = self.keys.identify_name::<T, N>(name);
+        let variable = self.keys.get_mut().identify_name::<T, N>(name);
         let known = self.note(variable);
         if known && self.wanted.distinct {
             return true;
         }
         let met_before = known || self.around.met_before;
-        let (occurrence, is_new) = self.bindings.look_up(variable, at, self.around.key);
+        let (occurrence, is_new) = self.look_up(variable, at);
         if is_new {
-            self.bindings.bind_after_fields(variable, occurrence, at);
+            self.bind(variable, occurrence, at);
         }
+        self.variable_type = typeid::of::<T>();
+        if self.wanted.spellings {
+            self.spelling = structural_hash(name);
+        }
+        self.occurrences = self.occurrences.saturating_add(1);
         let (node, depth) = (AnyNode::new(name).as_variable(), self.around.nodes);
         self.hand_out::<T>(
             Visit { node, is_end: false, at, occurrence: Some(occurrence), met_before, depth, ty: 0 },

@@ -4,7 +4,7 @@
 //! are the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum whose variants have kinds
 //! of their own.
 
-use sexpr_core::{Field, StructuralEq};
+use sexpr_core::{AnyNode, Field, StructuralEq};
 
 use super::NodeSpec;
 
@@ -20,8 +20,20 @@ pub trait Mirror {
     type Node: StructuralEq + Field + Clone;
     /// What the mirror is called in reports.
     const NAME: &'static str;
+    /// Whether some nodes of a graph have no place of their own, since others hold them inline.
+    const HOLDS_INLINE: bool;
     /// Builds a graph: one object for each index, children before parents.
     fn build(specs: &[NodeSpec]) -> Vec<Self::Node>;
+    /// Whether a node stands for no node of the graph, but holds one that does.
+    fn only_holds(node: AnyNode<'_>) -> bool;
+    /// Where a node lies, if it has a place of its own in the graph.
+    fn address(node: AnyNode<'_>) -> Option<usize>;
+    /// Where the node lies that is referred to.
+    fn address_of(node: &Self::Node) -> usize;
+}
+
+fn address<T: ?Sized>(node: &T) -> usize {
+    std::ptr::from_ref(node).addr()
 }
 
 /// Builds a graph with `node`, which is given those built so far.

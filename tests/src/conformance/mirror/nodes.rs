@@ -2,12 +2,12 @@
 
 #![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
 
-use sexpr_core::{ByIdentity, StructuralEq, StructuralKey};
+use sexpr_core::{AnyNode, ByIdentity, StructuralEq, StructuralKey};
 
 use super::{CUSTOM_BY_TRAIT, P, pointer};
 use crate::conformance::{
     Mirror, NodeSpec, OpenKind,
-    mirror::{build_in_order, caseless::Caseless},
+    mirror::{address, build_in_order, caseless::Caseless},
 };
 
 #[path = "binders.rs"]
@@ -218,10 +218,49 @@ pub struct Nodes;
 impl Mirror for Nodes {
     type Node = Node;
     const NAME: &'static str = module_path!();
+    const HOLDS_INLINE: bool = false;
 
     fn build(specs: &[NodeSpec]) -> Vec<Node> {
         build_in_order(specs, build)
     }
+
+    fn only_holds(node: AnyNode<'_>) -> bool {
+        node.downcast::<Node>().is_some()
+    }
+
+    fn address(node: AnyNode<'_>) -> Option<usize> {
+        address_of_any(node)
+    }
+
+    fn address_of(node: &Node) -> usize {
+        address_of(node)
+    }
+}
+
+/// Where nodes lie, for each type that a reference may be to.
+macro_rules! addresses {
+    ($($name:ident)*) => {
+        fn address_of_any(node: AnyNode<'_>) -> Option<usize> {
+            let object = node.downcast::<OpenTree>().map(address);
+            let object = object.or_else(|| node.downcast::<OpenDag>().map(address));
+            object
+                .or_else(|| node.downcast::<OpenVar>().map(address))
+                $(.or_else(|| node.downcast::<$name>().map(address)))*
+        }
+
+        fn address_of(node: &Node) -> usize {
+            match node {
+                $(Node::$name(node) => address::<$name>(node),)*
+                Node::Open(node) => address::<dyn Object>(&**node),
+            }
+        }
+    };
+}
+
+addresses! {
+    Variable Int Float Str Add Tuple Lambda Let Dag Meta Op Attrs Subst Maybe Custom CustomByTrait NLam NLet NRec
+    Match Simple Bind Fixed DLam NDag NOp Names Declare Name Goto NameSet Pairs Registry Memo Ordered OrderedSubst
+    Sets Virtual Checked Shapes Boxed Tensor
 }
 
 fn build(built: &[Node], spec: &NodeSpec) -> Node {

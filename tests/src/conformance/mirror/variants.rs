@@ -14,13 +14,13 @@ use std::{
 };
 
 use indexmap::{IndexMap, IndexSet};
-use sexpr_core::{KeyReader, MapKey, StructuralEq, StructuralKey};
+use sexpr_core::{AnyNode, KeyReader, MapKey, StructuralEq, StructuralKey};
 
 use self::{
     custom::{Checked, Custom, Virtual},
     open::Object,
 };
-use super::{build_in_order, caseless::Caseless};
+use super::{address, build_in_order, caseless::Caseless};
 use crate::conformance::{Mirror, NodeSpec};
 
 /// A variable.
@@ -195,7 +195,7 @@ pub enum Term {
     #[seq(kind = "dag", scope)]
     DLam {
         #[seq(def)]
-        params: [Vec<Variable>; 1],
+        params: VecDeque<Variable>,
         body: Arc<Term>,
     },
     NDag(NDag),
@@ -313,8 +313,34 @@ pub struct Variants;
 impl Mirror for Variants {
     type Node = Arc<Term>;
     const NAME: &'static str = module_path!();
+    const HOLDS_INLINE: bool = true;
 
     fn build(specs: &[NodeSpec]) -> Vec<Arc<Term>> {
         build_in_order(specs, |built, spec| Arc::new(build::build(built, spec)))
+    }
+
+    fn only_holds(node: AnyNode<'_>) -> bool {
+        let holds = |term: &Term| {
+            matches!(
+                term,
+                Term::Variable(_)
+                    | Term::Custom(_)
+                    | Term::NRec(_)
+                    | Term::NDag(_)
+                    | Term::NOp(_)
+                    | Term::Virtual(_)
+                    | Term::Checked(_)
+                    | Term::Open(_)
+            )
+        };
+        node.downcast().is_some_and(holds) || node.downcast::<Variable>().is_some()
+    }
+
+    fn address(node: AnyNode<'_>) -> Option<usize> {
+        node.downcast::<Term>().map(address)
+    }
+
+    fn address_of(node: &Arc<Term>) -> usize {
+        address::<Term>(node)
     }
 }

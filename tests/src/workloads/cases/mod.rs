@@ -14,6 +14,7 @@ use super::measure::{Case, Contender};
 pub mod containers;
 pub mod equality;
 pub mod hash;
+pub mod rewrite;
 pub mod sharing;
 pub mod small;
 pub mod walk;
@@ -26,10 +27,18 @@ const SEED: u64 = 1;
 
 /// Every case.
 pub fn all() -> Vec<Case> {
-    [equality::cases(), hash::cases(), sharing::cases(), containers::cases(), small::cases(), walk::cases()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        equality::cases(),
+        hash::cases(),
+        sharing::cases(),
+        containers::cases(),
+        small::cases(),
+        walk::cases(),
+        rewrite::cases(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Two values that are equal.

@@ -63,7 +63,7 @@ pub(super) fn build(built: &[Arc<Term>], spec: &NodeSpec) -> Term {
             let [pattern, fixed] = [pattern, fixed].map(|part| part.as_ref().map(node));
             Term::Variable(Variable::Param(Arc::new(Param { initial: *initial, pattern, fixed })))
         }
-        NodeSpec::DLam { params, body } => Term::DLam { params: [variables(params)], body: node(body) },
+        NodeSpec::DLam { params, body } => Term::DLam { params: variables(params).into(), body: node(body) },
         NodeSpec::NDag { name, value } => Term::NDag(NDag { name: name.clone(), value: node(value) }),
         NodeSpec::NOp { name, note } => Term::NOp(NOp { name: name.clone(), note: note.clone() }),
         NodeSpec::Names { names, body } => Term::Names { names: names.iter().cloned().collect(), body: node(body) },

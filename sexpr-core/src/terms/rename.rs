@@ -1,0 +1,48 @@
+//! Renaming of what is bound.
+
+use super::fresh::{NotFresh, Occurring};
+use crate::rewrite::{Rewritable, Rewrite, Variable};
+
+/// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
+/// variable afterwards, and none has a free one. The result equals the term.
+///
+/// `fresh` is called with the variable that is bound and the number of the attempt, from 1 on, until what it gives does not
+/// occur. For variables that are known by their addresses, the first attempt does: what it gives gets an address of its own.
+///
+/// # Errors
+///
+/// If `fresh` goes on giving variables that occur.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, rename_bound};
+///
+/// #[derive(StructuralEq, Debug, PartialEq)]
+/// #[seq(rewrite)]
+/// enum Expr {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] String, Box<Expr>),
+///     Call(Vec<Expr>),
+/// }
+///
+/// // `λx. λx. x x1`
+/// let var = |name: &str| Expr::Var(name.into());
+/// let lambda = |name: &str, body| Expr::Lambda(name.into(), Box::new(body));
+/// let term = lambda("x", lambda("x", Expr::Call(vec![var("x"), var("x1")])));
+/// let renamed = rename_bound(term, |name: &String, attempt| format!("{name}{attempt}"))?;
+/// assert_eq!(renamed, lambda("x2", lambda("x3", Expr::Call(vec![var("x3"), var("x1")]))));
+/// # Ok::<(), sexpr_core::NotFresh>(())
+/// ```
+pub fn rename_bound<V, T>(term: T, mut fresh: impl FnMut(&V, usize) -> V) -> Result<T, NotFresh>
+where
+    V: Variable,
+    T: Rewritable,
+{
+    let mut occurring = Occurring::default();
+    occurring.note::<V, _>(&term);
+    let rename = Rewrite::fallible().after(|variable: &V, site| match site.is_binding() {
+        true => occurring.fresh(variable, &mut fresh).map(Some),
+        false => Ok(None),
+    });
+    rename.try_run(term)
+}

@@ -1,0 +1,194 @@
+//! Substitution without capture.
+
+use alloc::vec::Vec;
+use core::{any::type_name, ops::ControlFlow};
+
+use thiserror::Error;
+
+use super::fresh::{NotFresh, Occurring};
+use crate::{
+    identity::Table,
+    path::Path,
+    rewrite::{Change, Rewritable, Rewrite, Variable},
+    walk::{Occurrence, Walk},
+};
+
+/// Why terms cannot be substituted.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SubstitutionError {
+    /// A variable has to be renamed, and there is no other for it.
+    #[error(transparent)]
+    NotFresh(#[from] NotFresh),
+    /// A variable has to be renamed that is no `V`, and so cannot be.
+    #[error(
+        "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at `{path}`: \
+         only variables written as `{expected}` are"
+    )]
+    OtherType {
+        /// The type whose variables are renamed.
+        expected: &'static str,
+        /// The type of the variable.
+        found: &'static str,
+        /// Where it is bound.
+        path: Path,
+    },
+}
+
+/// Replaces free variables by terms, so that what is free in these stays free: where a binder would capture it, what that
+/// binds is renamed.
+///
+/// - `variable_of` tells which nodes are uses of variables, and of which: those are replaced as a whole. `N` may be the type of a
+///   pointer, too, to have one that is there already in the place of uses.
+/// - `replacement` gives the term for a variable, or nothing for one that stays. It is called with the variables that are free in
+///   the term, more than once with each.
+/// - `fresh` gives other variables for those that have to be renamed, as for [`rename_bound`](crate::rename_bound).
+///
+/// All replacements are made at once: nothing is substituted in what was put in.
+///
+/// Takes what two walks and a [`Rewrite`] take, and the replacements' sizes for each variable.
+///
+/// # Errors
+///
+/// If a variable has to be renamed, and `fresh` gives only such as occur, or it is bound as something else than a `V`: as
+/// `Arc<str>` instead of `String`, or as another type of nodes.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, substitute};
+///
+/// #[derive(StructuralEq, Debug, PartialEq)]
+/// #[seq(rewrite)]
+/// enum Expr {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] String, Box<Expr>),
+///     Call(Vec<Expr>),
+/// }
+/// use Expr::{Call, Lambda, Var};
+///
+/// // `y` for `x` in `λy. x y` is `λy1. y y1`.
+/// let var = |name: &str| Var(name.into());
+/// let term = Lambda("y".into(), Box::new(Call(vec![var("x"), var("y")])));
+/// let result = substitute(
+///     term,
+///     |expr: &Expr| match expr {
+///         Var(name) => Some(name),
+///         _ => None,
+///     },
+///     |name| (name == "x").then(|| var("y")),
+///     |name, attempt| format!("{name}{attempt}"),
+/// )?;
+/// assert_eq!(result, Lambda("y1".into(), Box::new(Call(vec![var("y"), var("y1")]))));
+/// # Ok::<(), sexpr_core::SubstitutionError>(())
+/// ```
+pub fn substitute<V, N, T>(
+    term: T,
+    variable_of: impl Fn(&N) -> Option<&V>,
+    replacement: impl Fn(&V) -> Option<N>,
+    fresh: impl FnMut(&V, usize) -> V,
+) -> Result<T, SubstitutionError>
+where
+    V: Variable,
+    N: Rewritable,
+    T: Rewritable,
+{
+    substitute_in("", term, variable_of, replacement, fresh)
+}
+
+/// [`substitute`], for variables that are known by their values in a namespace: those of fields marked
+/// `#[seq(var = "namespace")]`.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, substitute_in};
+///
+/// #[derive(StructuralEq, Debug, PartialEq)]
+/// #[seq(rewrite)]
+/// enum Type {
+///     Int,
+///     Var(#[seq(var = "types")] String),
+///     #[seq(scope)]
+///     All(#[seq(var = "types", def)] String, Box<Type>),
+/// }
+///
+/// fn variable_of(ty: &Type) -> Option<&String> {
+///     match ty {
+///         Type::Var(name) => Some(name),
+///         _ => None,
+///     }
+/// }
+/// let term = Type::All("a".into(), Box::new(Type::Var("b".into())));
+/// let result = substitute_in("types", term, variable_of, |_| Some(Type::Int), |name, n| format!("{name}{n}"))?;
+/// assert_eq!(result, Type::All("a".into(), Box::new(Type::Int)));
+/// # Ok::<(), sexpr_core::SubstitutionError>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`substitute`].
+pub fn substitute_in<V, N, T>(
+    namespace: &str,
+    term: T,
+    variable_of: impl Fn(&N) -> Option<&V>,
+    replacement: impl Fn(&V) -> Option<N>,
+    mut fresh: impl FnMut(&V, usize) -> V,
+) -> Result<T, SubstitutionError>
+where
+    V: Variable,
+    N: Rewritable,
+    T: Rewritable,
+{
+    let mut occurring = Occurring::default();
+    let mut free = Table::default();
+    let mut all_inserted = Vec::new();
+    Rewrite::new()
+        .after(|variable: &V, site| {
+            if site.occurrence() == Some(Occurrence::Free) {
+                all_inserted.extend(replacement(variable));
+            }
+            None
+        })
+        .look(&term);
+    for inserted in all_inserted {
+        occurring.note::<V, _>(&inserted);
+        Walk::new()
+            .without_repeats()
+            .on_any(|_, at| {
+                if at.occurrence() == Some(Occurrence::Free) {
+                    free.extend(at.variable_across_walks().map(|variable| (variable, ())));
+                }
+            })
+            .run(&inserted);
+    }
+    if !free.is_empty() {
+        occurring.note::<V, _>(&term);
+        refuse_other_types::<V, _>(&term, &free)?;
+    }
+    let rename = Rewrite::fallible().after(|variable: &V, site| {
+        let captures = site.is_binding() && site.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
+        match captures {
+            true => occurring.fresh(variable, &mut fresh).map(Some).map_err(SubstitutionError::from),
+            false => Ok(None),
+        }
+    });
+    let replace = rename.on(|node: &N, site| {
+        let used = variable_of(node).filter(|variable| variable.is_free_use(namespace, site));
+        Ok(used.and_then(&replacement).map_or_else(Change::keep, Change::replace_whole))
+    });
+    replace.try_run(term)
+}
+
+/// Sees to it that all variables can be renamed that may have to be.
+fn refuse_other_types<V: Variable, T: Rewritable>(term: &T, free: &Table<u128, ()>) -> Result<(), SubstitutionError> {
+    let walk = Walk::until().without_repeats().on_any(|node, at| {
+        let captures = at.is_binding() && at.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
+        if captures && !at.is_variable_of::<V>() {
+            let (expected, found) = (type_name::<V>(), node.type_info().name());
+            return ControlFlow::Break(SubstitutionError::OtherType { expected, found, path: at.path() });
+        }
+        ControlFlow::Continue(())
+    });
+    match walk.try_run(term) {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => Ok(()),
+    }
+}

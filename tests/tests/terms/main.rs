@@ -1,0 +1,6 @@
+//! What is asked of terms and done with them: variables, substitution, renaming, counting, copies.
+
+mod count;
+mod de_bruijn;
+mod substitute;
+mod variables;

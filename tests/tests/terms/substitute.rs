@@ -1,0 +1,132 @@
+//! Substitution, and renaming of what is bound.
+
+use std::sync::Arc;
+
+use sexpr_core::{StructuralEq, SubstitutionError, assert_structural_equal, rename_bound, substitute};
+
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(kind = "var", rewrite)]
+struct Var {
+    #[seq(ignore)]
+    name: String,
+}
+
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+enum Expr {
+    Use(Arc<Var>),
+    Call(Vec<Arc<Expr>>),
+    #[seq(scope)]
+    Lambda(#[seq(def)] Arc<Var>, Arc<Expr>),
+}
+use Expr::{Call, Lambda, Use};
+
+fn var(name: &str) -> Arc<Var> {
+    Arc::new(Var { name: name.into() })
+}
+
+fn used(var: &Arc<Var>) -> Arc<Expr> {
+    Arc::new(Use(var.clone()))
+}
+
+fn lambda(var: &Arc<Var>, body: Arc<Expr>) -> Arc<Expr> {
+    Arc::new(Lambda(var.clone(), body))
+}
+
+fn variable_of(expr: &Arc<Expr>) -> Option<&Var> {
+    match &**expr {
+        Use(var) => Some(var),
+        _ => None,
+    }
+}
+
+/// Puts `by` in the place of `of`.
+fn replace(term: Arc<Expr>, of: &Arc<Var>, by: &Arc<Expr>) -> Arc<Expr> {
+    let replacement = |var: &Var| std::ptr::eq(var, &**of).then(|| by.clone());
+    substitute(term, variable_of, replacement, |var: &Var, _| var.clone()).expect("a copy is another variable")
+}
+
+#[test]
+fn pointers_that_are_there_already_are_put_in() {
+    let [x, y] = ["x", "y"].map(var);
+    let by = used(&y);
+    let result = replace(Arc::new(Call(vec![used(&x), used(&x)])), &x, &by);
+    let Call(parts) = &*result else { panic!("{result:?}") };
+    assert!(parts.iter().all(|part| Arc::ptr_eq(part, &by)));
+}
+
+#[test]
+fn what_is_bound_stays() {
+    let [x, y] = ["x", "y"].map(var);
+    let term = lambda(&x, used(&x));
+    assert!(Arc::ptr_eq(&replace(term.clone(), &x, &used(&y)), &term));
+    let term = Arc::new(Call(vec![lambda(&x, used(&x)), used(&x)]));
+    assert_structural_equal!(&replace(term, &x, &used(&y)), &Arc::new(Call(vec![lambda(&x, used(&x)), used(&y)])));
+}
+
+#[test]
+fn nothing_is_captured() {
+    let [x, y, z] = ["x", "y", "z"].map(var);
+    // `y` for `x` in `λy. x y`.
+    let term = lambda(&y, Arc::new(Call(vec![used(&x), used(&y)])));
+    let expected = lambda(&z, Arc::new(Call(vec![used(&y), used(&z)])));
+    assert_structural_equal!(&replace(term, &x, &used(&y)), &expected);
+}
+
+#[test]
+fn a_shared_term_is_substituted_in_where_the_variable_is_free() {
+    let [x, y] = ["x", "y"].map(var);
+    let shared = Arc::new(Call(vec![used(&x)]));
+    let term = Arc::new(Call(vec![lambda(&x, shared.clone()), shared.clone(), lambda(&y, shared.clone())]));
+    let result = replace(term, &x, &used(&y));
+    let expected = Arc::new(Call(vec![
+        lambda(&x, shared.clone()),
+        Arc::new(Call(vec![used(&y)])),
+        lambda(&x, Arc::new(Call(vec![used(&y)]))),
+    ]));
+    assert_structural_equal!(&result, &expected);
+}
+
+/// Variables that are written as two types.
+#[derive(StructuralEq, Debug, PartialEq)]
+#[seq(rewrite)]
+enum Mixed {
+    Var(#[seq(var)] String),
+    #[seq(scope)]
+    Fun(#[seq(var, def)] Arc<str>, Box<Mixed>),
+}
+
+fn name_of(term: &Mixed) -> Option<&String> {
+    match term {
+        Mixed::Var(name) => Some(name),
+        Mixed::Fun(..) => None,
+    }
+}
+
+#[test]
+fn a_binder_that_cannot_be_renamed_is_an_error_where_it_would_capture() {
+    let fun = |name: &str, body| Mixed::Fun(name.into(), Box::new(body));
+    let var = |name: &str| Mixed::Var(name.into());
+    let put = |by: &'static str| {
+        let replacement = move |name: &String| (name == "x").then(|| Mixed::Var(by.into()));
+        substitute(fun("y", var("x")), name_of, replacement, |name, attempt| format!("{name}{attempt}"))
+    };
+    assert_eq!(put("z"), Ok(fun("y", var("z"))));
+    let error = put("y").expect_err("`y` would be captured");
+    assert!(matches!(&error, SubstitutionError::OtherType { path, .. } if path.to_string() == ".0"));
+    insta::assert_snapshot!(error);
+}
+
+#[test]
+fn names_that_are_not_fresh_are_an_error() {
+    let term = Mixed::Fun("x".into(), Box::new(Mixed::Var("y".into())));
+    let error = rename_bound(term, |_: &Arc<str>, _| "y".into()).expect_err("`y` is free");
+    insta::assert_snapshot!(error);
+}
+
+#[test]
+fn fresh_names_are_not_those_written_as_another_type() {
+    let term = Mixed::Fun("x".into(), Box::new(Mixed::Var("x1".into())));
+    let renamed = rename_bound(term, |name: &Arc<str>, attempt| format!("{name}{attempt}").into());
+    assert_eq!(renamed, Ok(Mixed::Fun("x2".into(), Box::new(Mixed::Var("x1".into())))));
+}
