@@ -18,7 +18,7 @@ pub trait MistakeKind: fmt::Display + fmt::Debug {
     }
 }
 
-/// A program's text cannot be read. It displays as one line with file, line and column; as a
+/// A mistake in a program's text, which cannot be read, or is ill-formed. It displays as one line with file, line and column; as a
 /// [`miette::Diagnostic`], with an excerpt in which the place is marked.
 ///
 /// ```

@@ -162,6 +162,7 @@ fn wrong_usage_gives_2() {
         &["compare", "sum.py"][..],
         &["hash"],
         &["print"],
+        &["check"],
         &["frobnicate"],
         &["compare", "a", "b", "--language", "cobol"],
         &["compare", "a", "b", "--frobnicate"],
@@ -175,13 +176,84 @@ fn wrong_usage_gives_2() {
 }
 
 #[test]
+fn well_formed_programs_give_0() {
+    let (out, err) = run(&["check", "sum.py", "matmul.py"], 0);
+    assert_eq!((out.as_str(), err.as_str()), ("sum.py: well formed\nmatmul.py: well formed\n", ""));
+}
+
+#[test]
+fn ill_formed_programs_give_1_and_everything_that_is_wrong() {
+    let (out, err) = run(&["check", "sum.py", "ill_formed.py", "clamp.py"], 1);
+    assert_eq!(err, "");
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn only_programs_of_pypto_are_checked() {
+    let (out, err) = run(&["check", "flip.lam"], 2);
+    assert_eq!(out, "");
+    assert!(err.contains("flip.lam is written in lambda"), "{err}");
+    run(&["check", "sum.py", "nowhere.py"], 2);
+}
+
+#[test]
+fn an_optimised_program_is_printed_and_what_each_pass_did_is_noted() {
+    let (out, err) = run(&["optimize", "wasteful.py", "--verify"], 0);
+    insta::assert_snapshot!(format!("{out}\n{err}"));
+    for program in ["softmax.py", "matmul.py", "clamp.py", "sum.py", "operators.py"] {
+        run(&["optimize", program, "--verify"], 0);
+    }
+}
+
+#[test]
+fn passes_are_run_as_they_are_named() {
+    let (folded, err) = run(&["optimize", "wasteful.py", "--pass", "constant-folding"], 0);
+    assert_eq!(err, "constant-folding: 7 node(s) removed\n");
+    assert!(folded.contains("pi.range(0, n, 8,") && folded.contains("step = 8"), "{folded}");
+    let (_, err) = run(&["optimize", "wasteful.py", "--pass", "dead-code", "inlining"], 0);
+    assert_eq!(err.lines().count(), 2, "{err}");
+    let named = run(&["optimize", "wasteful.py", "--pass", "dead-code", "--pass", "inlining"], 0);
+    assert_eq!(named.1, err);
+}
+
+#[test]
+fn calls_of_pure_operations_may_go() {
+    let pure = ["optimize", "softmax.py", "--pure", "reduce", "exp"];
+    assert_eq!(run(&["optimize", "softmax.py"], 0).0.matches("reduce(").count(), 6);
+    assert_eq!(run(&pure, 0).0.matches("reduce(").count(), 4);
+}
+
+#[test]
+fn optimising_twice_changes_nothing() {
+    for program in ["wasteful.py", "softmax.py", "matmul.py", "clamp.py", "sum.py", "operators.py"] {
+        let (first, _) = run(&["optimize", program], 0);
+        let printed = Scratch::new(&format!("optimized_{program}"), &first);
+        let (second, notes) = run(&["optimize", printed.path()], 0);
+        assert_eq!(second, first);
+        assert!(notes.lines().all(|line| line.ends_with(": 0 node(s) removed")), "{program}: {notes}");
+    }
+}
+
+#[test]
+fn only_well_formed_programs_are_optimised() {
+    let (out, err) = run(&["optimize", "ill_formed.py"], 2);
+    assert_eq!(out, "");
+    insta::assert_snapshot!(err);
+    run(&["optimize", "flip.lam"], 2);
+    let (_, err) = run(&["optimize", "sum.py", "--pass", "magic"], 2);
+    assert!(err.contains("[possible values: inlining, constant-folding, common-subexpressions, dead-code]"), "{err}");
+}
+
+#[test]
 fn help_tells_of_everything() {
     let (out, _) = run(&["--help"], 0);
-    for word in ["compare", "hash", "print", "--language"] {
+    for word in ["compare", "hash", "print", "check", "optimize", "--language"] {
         assert!(out.contains(word), "{out}");
     }
     let (out, _) = run(&["compare", "--help"], 0);
     assert!(out.contains("--map-free-vars") && out.contains("Exit code"), "{out}");
+    let (out, _) = run(&["optimize", "--help"], 0);
+    assert!(["--pass", "--pure", "--verify", "division by zero"].iter().all(|word| out.contains(word)), "{out}");
     let (out, _) = run(&["hash", "--help"], 0);
     assert!(out.contains("not in another call"), "{out}");
     let (out, _) = run(&["--version"], 0);

@@ -1,5 +1,8 @@
-//! The command `sexpr`: compares, hashes and prints programs of every language of the crate.
+//! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks and
+//! optimises those of pypto.
 
+mod check;
+mod optimize;
 mod render;
 mod tour;
 
@@ -14,7 +17,8 @@ use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use self::render::Style;
-use crate::language::{LANGUAGES, Session, language_of};
+use crate::language::{LANGUAGES, Language, Pypto, Session, language_of};
+use crate::pypto::ir::Program;
 use crate::source::Source;
 
 /// Compares programs up to the names of bound variables.
@@ -59,6 +63,24 @@ enum Action {
         /// The program.
         file: PathBuf,
     },
+    /// Says whether programs are well formed, and if not, everything that is wrong with them.
+    ///
+    /// Names must be bound before they are used, types must agree, and so must the numbers of values that blocks
+    /// yield and statements take. Programs of pypto only.
+    ///
+    /// Exit code: 0 if all are well formed, 1 if one is not, 2 if something went wrong.
+    Check {
+        /// The programs.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Prints a program in a smaller form that means the same.
+    ///
+    /// Integers are two's complement at their types' widths; `//` and `%` round down. What may stop the program stays: a
+    /// division by zero, a shift by the width or more, a power with a negative exponent, a loop whose step is 0. So do
+    /// calls of operations, unless `--pure` names these. Passes are run until they change nothing; to the error output is
+    /// written how many statements and expressions each of them removed. Programs of pypto only.
+    Optimize(optimize::Arguments),
 }
 
 fn language_names() -> PossibleValuesParser {
@@ -68,10 +90,10 @@ fn language_names() -> PossibleValuesParser {
 /// What the exit code tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Verdict {
-    /// All is well: programs are equal.
+    /// All is well: programs are equal, or well formed.
     Fine,
-    /// Programs differ.
-    Different,
+    /// Programs differ, or are ill-formed.
+    Amiss,
 }
 
 /// Two programs cannot be compared.
@@ -85,6 +107,15 @@ struct TwoLanguages {
     right_language: &'static str,
 }
 
+/// Only programs of one language can be treated so.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{file} is written in {language}, and this is for programs of pypto only")]
+#[diagnostic(help("if it is a program of pypto, say so with `--language pypto`"))]
+struct OtherLanguage {
+    file: String,
+    language: &'static str,
+}
+
 /// What was found cannot be written.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("the output cannot be written: {0}")]
@@ -94,8 +125,8 @@ struct OutputLost(io::Error);
 /// Runs the command with the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let mut out = String::new();
-    let outcome = run(&arguments, &mut out, Style::of(&io::stdout()));
+    let (mut out, mut notes) = (String::new(), String::new());
+    let outcome = run(&arguments, &mut out, &mut notes, Style::of(&io::stdout()));
     // What was found is printed also where something goes wrong afterwards.
     let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
     let outcome = match written {
@@ -103,9 +134,10 @@ pub fn main() -> ExitCode {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => outcome.and(Err(OutputLost(error).into())),
         _ => outcome,
     };
+    let _ = io::stderr().write_all(notes.as_bytes());
     match outcome {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
-        Ok(Verdict::Different) => ExitCode::from(1),
+        Ok(Verdict::Amiss) => ExitCode::from(1),
         Err(report) => {
             let text = Style::of(&io::stderr()).trouble(&*report);
             let _ = io::stderr().write_all(text.as_bytes());
@@ -114,7 +146,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: &Arguments, out: &mut String, style: Style) -> Result<Verdict, Report> {
+/// Does what is asked for. What is found goes to the output, and notes about it to the error output.
+fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style) -> Result<Verdict, Report> {
     let wanted = arguments.language.as_deref();
     match &arguments.action {
         None => tour::tour(out, style).map(|()| Verdict::Fine),
@@ -128,6 +161,8 @@ fn run(arguments: &Arguments, out: &mut String, style: Style) -> Result<Verdict,
             out.push_str(&session.print(&Source::read(file)?)?);
             Ok(Verdict::Fine)
         }
+        Some(Action::Check { files }) => check::check(files, wanted, out, style),
+        Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, out, notes).map(|()| Verdict::Fine),
     }
 }
 
@@ -158,9 +193,20 @@ fn compare(
         }
         Some(difference) => {
             out.push_str(&style.difference(&difference));
-            Ok(Verdict::Different)
+            Ok(Verdict::Amiss)
         }
     }
+}
+
+/// Reads a program of pypto.
+fn pypto_program(file: &Path, wanted: Option<&str>) -> Result<(Source, Program), Report> {
+    let language = language_of(file, wanted);
+    if language.name() != Pypto::NAME {
+        return Err(OtherLanguage { file: file.display().to_string(), language: language.name() }.into());
+    }
+    let source = Source::read(file)?;
+    let program = Pypto::parse(&source, &mut Default::default())?;
+    Ok((source, program))
 }
 
 /// Hashes files in order. Those of one language share their free variables.

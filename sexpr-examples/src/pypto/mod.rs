@@ -20,13 +20,17 @@
 //! - [`ir`] has the nodes.
 //! - [`parse`] and [`print()`] go from text to nodes and back; [`canonical`] says how far this is an identity.
 //! - [`FreeVars`] lets several programs share the variables that nothing binds.
+//! - [`check`](check()) finds what makes a program ill-formed.
+//! - [`optimize`] has passes that make a program smaller.
 //! - [`locate`] finds the text that a path of a mismatch leads to.
 //!
 //! Inside, a text becomes tokens (`lexer`), then syntax (`parser`), then nodes with variables and types (`lower`).
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no program needs much stack to be read, printed or
 //! dropped, and so is the size of what is inferred ([`TYPE_LIMIT`]), so that none needs much time.
 
+mod bottom_up;
 mod canonical;
+pub mod check;
 mod error;
 mod free;
 pub mod ir;
@@ -34,12 +38,15 @@ mod lexer;
 mod limits;
 mod locate;
 mod lower;
+pub mod optimize;
 mod parser;
 mod printer;
+mod substitute;
 mod syntax;
 mod token;
 
 pub use canonical::canonical;
+pub use check::check;
 pub use error::{ErrorKind, ParseError};
 pub use free::FreeVars;
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};

@@ -1,17 +1,22 @@
 //! Nesting has a limit and a message, and nothing up to the limit needs much stack.
 
 use sexpr_core::structural_equal;
+use sexpr_examples::pypto::optimize::{Options, optimize};
 use sexpr_examples::pypto::{DEPTH_LIMIT, ErrorKind, FreeVars, NEST_LIMIT, parse, parse_with, print};
 
-/// What reading, printing, comparing and dropping must make do with, in a build without optimisation.
+/// What reading, printing, comparing, checking, optimising and dropping must make do with, in a build without optimisation.
 const STACK: usize = 1 << 20;
 
-/// Reads a text on little stack; if it is a program, prints it, reads that, compares and drops all.
+/// Reads a text on little stack; if it is a program, prints it, reads that, compares and drops all. If it is well
+/// formed, what is made of it can be read, too.
 fn outcome(text: String) -> Result<(), ErrorKind> {
     let work = move || {
         let program = parse("deep.py", &text).map_err(|error| error.kind().clone())?;
         let again = parse_with("printed.py", &print(&program), &mut FreeVars::of(&program)).expect("printed");
         assert!(structural_equal(&again, &program));
+        if let Ok(optimized) = optimize(&program, &Options::default()) {
+            parse("optimized.py", &print(&optimized.program)).expect("optimised");
+        }
         Ok(())
     };
     std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")

@@ -1,10 +1,16 @@
 //! PyPTO: text, nodes, and the way between them.
 
+mod check;
+mod document;
 mod errors;
+mod generator;
 mod grammar;
+mod interpreter;
 mod limits;
 mod locate;
+mod meaning;
 mod names;
+mod optimize;
 mod precedence;
 mod programs;
 mod robustness;

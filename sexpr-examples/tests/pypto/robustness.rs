@@ -1,16 +1,20 @@
-//! No input makes the parser panic, and whatever it accepts reads back after printing.
+//! No input makes the parser panic, and whatever it accepts reads back after printing. What is wrong with it can be
+//! shown, and if nothing is, it can be optimised.
 
 use proptest::prelude::*;
+use sexpr_examples::pypto::ir::Program;
+use sexpr_examples::pypto::optimize::{Options, optimize};
 use sexpr_examples::pypto::{FreeVars, parse, parse_source};
 use sexpr_examples::source::{ReadError, Source};
 
 use crate::support::{assert_round_trip, error, rendered};
 
-const PROGRAMS: [&str; 4] = [
+const PROGRAMS: [&str; 5] = [
     include_str!("../../programs/matmul.py"),
     include_str!("../../programs/clamp.py"),
     include_str!("../../programs/softmax.py"),
     include_str!("../../programs/operators.py"),
+    include_str!("../../programs/wasteful.py"),
 ];
 
 /// Pieces that texts are changed with.
@@ -70,10 +74,26 @@ fn check(text: &str) {
     match parse("test.py", text) {
         Ok(program) => {
             assert_round_trip(&program);
+            check_and_optimize(text, &program);
         }
         Err(error) => {
             assert!(rendered(&error).contains("test.py:"), "{error}");
             assert!(error.to_string().starts_with("test.py:"), "{error}");
+        }
+    }
+}
+
+fn check_and_optimize(text: &str, program: &Program) {
+    match optimize(program, &Options { verify: true, ..Options::default() }) {
+        Ok(optimized) => {
+            assert_round_trip(&optimized.program);
+        }
+        Err(error) => {
+            assert_eq!(error.after, None, "{text}\n{:?}", error.problems);
+            let source = Source::new("test.py", text);
+            for problem in &error.problems {
+                assert!(rendered(&problem.reported(&source)).contains("test.py:"), "{problem}");
+            }
         }
     }
 }

@@ -5,11 +5,14 @@
 //! [`Stmt`], [`Type`]) is an enum of pointers, so that variables keep their identity wherever they are used.
 
 mod expr;
+mod integers;
 mod op;
 mod program;
 mod stmt;
+mod type_name;
 mod types;
 mod usage;
+mod variable;
 mod view;
 
 pub use crate::source::Span;
@@ -17,6 +20,7 @@ pub use expr::{
     AttrValue, BinaryExpr, Call, Callee, ConstFloat, ConstInt, Expr, GlobalVar, IterArg, Op, TupleGetItemExpr,
     UnaryExpr, Var,
 };
+pub use integers::Integers;
 pub use op::{Associativity, BinaryOp, Precedence, UnaryOp};
 pub(crate) use program::call_type;
 pub use program::{DuplicateFunction, Function, Program};
@@ -25,4 +29,5 @@ pub use types::{
     DataType, ScalarType, TensorType, TileShapeError, TileType, TupleType, Type, UnknownDataType, UnknownType,
 };
 pub use usage::Use;
+pub use variable::Variable;
 pub use view::ExprView;

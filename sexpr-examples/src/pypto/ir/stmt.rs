@@ -199,3 +199,13 @@ into_stmt! {
     SeqStmts => Seq,
     OpStmts => Op,
 }
+
+impl From<Vec<Self>> for Stmt {
+    /// A list of statements: one stands bare, several are a sequence.
+    fn from(statements: Vec<Self>) -> Self {
+        match <[Self; 1]>::try_from(statements) {
+            Ok([only]) => only,
+            Err(statements) => SeqStmts::new(statements, Span::unknown()).into(),
+        }
+    }
+}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::Expr;
+use super::{Expr, Integers};
 use crate::source::Span;
 
 /// Declares [`DataType`] together with the table of names.
@@ -122,6 +122,19 @@ impl Type {
             Self::Tuple(t) => &t.span,
             Self::Unknown(t) => &t.span,
         }
+    }
+
+    /// What a scalar is made of.
+    pub fn scalar_dtype(&self) -> Option<DataType> {
+        match self {
+            Self::Scalar(scalar) => Some(scalar.dtype),
+            _ => None,
+        }
+    }
+
+    /// The integers of a scalar's type, if these are integers or truth values.
+    pub fn integers(&self) -> Option<Integers> {
+        self.scalar_dtype().and_then(Integers::of)
     }
 
     /// Whether this is the unknown type.

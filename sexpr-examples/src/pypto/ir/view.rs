@@ -1,10 +1,11 @@
 //! What an expression is made of, in a form that needs no list of its variants.
 
+use std::mem::discriminant;
 use std::sync::Arc;
 
 use super::{
     BinaryExpr, BinaryOp, Call, ConstFloat, ConstInt, Expr, IterArg, TupleGetItemExpr, Type, UnaryExpr, UnaryOp, Use,
-    Var,
+    Var, Variable,
 };
 use crate::source::Span;
 
@@ -137,6 +138,71 @@ impl Expr {
             Self::Var(var) => Some(&var.name),
             Self::IterArg(arg) => Some(&arg.name),
             _ => None,
+        }
+    }
+
+    /// Which variable this is a use of.
+    pub fn variable(&self) -> Option<Variable> {
+        match self {
+            Self::Var(var) => Some(Variable::from(&var.variable)),
+            Self::IterArg(arg) => Some(Variable::from(&arg.variable)),
+            _ => None,
+        }
+    }
+
+    /// The integer or truth value, if it is a constant one.
+    pub fn const_int(&self) -> Option<i64> {
+        match self {
+            Self::ConstInt(node) => Some(node.value),
+            _ => None,
+        }
+    }
+
+    /// What tells the node from every other one that is there; of a variable, the variable.
+    pub(crate) fn address(&self) -> usize {
+        match self.view() {
+            ExprView::Var(node) => Arc::as_ptr(&node.variable).addr(),
+            ExprView::IterArg(node) => Arc::as_ptr(&node.variable).addr(),
+            ExprView::ConstInt(node) => Arc::as_ptr(node).addr(),
+            ExprView::ConstFloat(node) => Arc::as_ptr(node).addr(),
+            ExprView::Binary(_, node) => Arc::as_ptr(node).addr(),
+            ExprView::Unary(_, node) => Arc::as_ptr(node).addr(),
+            ExprView::Call(node) => Arc::as_ptr(node).addr(),
+            ExprView::TupleGetItem(node) => Arc::as_ptr(node).addr(),
+        }
+    }
+
+    /// Whether both are one node; of variables, whether both are uses of one.
+    pub fn is(&self, other: &Self) -> bool {
+        discriminant(self) == discriminant(other) && self.address() == other.address()
+    }
+
+    /// The same expression with these operands, as many as it has. If all are those that it has, it stays the same
+    /// node.
+    pub fn with_operands(&self, operands: Vec<Self>) -> Self {
+        if self.operands().zip(&operands).all(|(old, new)| old.is(new)) {
+            return self.clone();
+        }
+        self.rebuilt(self.ty().clone(), operands)
+    }
+
+    /// The same expression of another type, with these operands, as many as it has.
+    pub(crate) fn rebuilt(&self, r#type: Type, operands: Vec<Self>) -> Self {
+        let span = self.span().clone();
+        if let ExprView::Call(node) = self.view() {
+            let (op, attributes) = (node.op.clone(), node.attributes.clone());
+            return Call::with_attributes(r#type, op, operands, attributes, span).into();
+        }
+        let mut operands = operands.into_iter();
+        match (self.view(), operands.next(), operands.next()) {
+            (ExprView::Binary(op, _), Some(left), Some(right)) => {
+                Self::binary(op, BinaryExpr::new(r#type, left, right, span))
+            }
+            (ExprView::Unary(op, _), Some(operand), _) => Self::unary(op, UnaryExpr::new(r#type, operand, span)),
+            (ExprView::TupleGetItem(node), Some(tuple), _) => {
+                Self::TupleGetItem(Arc::new(TupleGetItemExpr { r#type, tuple, index: node.index, span }))
+            }
+            _ => self.clone(),
         }
     }
 

@@ -7,43 +7,27 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use super::signature::Signature;
 use super::{Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{
     BinaryExpr, Call, Expr, ExprView, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type, UnaryExpr,
-    call_type,
+    Variable, call_type,
 };
 use crate::pypto::limits::TYPE_LIMIT;
 use crate::pypto::syntax::Place;
 
-/// What tells a variable from every other one.
-pub(super) fn address(expr: &Expr) -> Option<usize> {
-    match expr {
-        Expr::Var(var) => Some(Arc::as_ptr(var).addr()),
-        Expr::IterArg(arg) => Some(Arc::as_ptr(arg).addr()),
-        _ => None,
-    }
-}
-
-/// What tells a node with operands from every other one.
-fn node_address(expr: &Expr) -> Option<usize> {
-    match expr.view() {
-        ExprView::Binary(_, node) => Some(Arc::as_ptr(node).addr()),
-        ExprView::Unary(_, node) => Some(Arc::as_ptr(node).addr()),
-        ExprView::TupleGetItem(node) => Some(Arc::as_ptr(node).addr()),
-        ExprView::Call(node) => Some(Arc::as_ptr(node).addr()),
-        _ => None,
-    }
+/// Whether an expression is a number.
+fn is_constant(expr: &Expr) -> bool {
+    matches!(expr, Expr::ConstInt(_) | Expr::ConstFloat(_))
 }
 
 impl Signature<'_> {
     /// The type of a call with these arguments.
     pub(super) fn call_sort(&self, args: &[Value], place: &Place) -> Outcome<Sort> {
         let addresses: Option<Vec<usize>> =
-            args.iter().map(|arg| address(&arg.expr).or_else(|| node_address(&arg.expr))).collect();
+            args.iter().map(|arg| (!is_constant(&arg.expr)).then(|| arg.expr.address())).collect();
         let Some(addresses) = addresses else { return self.new_call_sort(args, place) };
         if let Some((_, sort)) = self.calls.borrow().get(&addresses) {
             return Ok(sort.clone());
@@ -65,7 +49,7 @@ impl Signature<'_> {
         for (param, arg) in self.params.iter().zip(args) {
             instance.match_type(&param.r#type, arg.expr.ty(), arg.type_depth);
             let known = (arg.expr.clone(), arg.depth);
-            instance.known.insert(Arc::as_ptr(param).addr(), known);
+            instance.known.insert(Variable::from(param), known);
         }
         let mut types = Vec::with_capacity(self.returns.len());
         let mut depth = 0;
@@ -82,7 +66,7 @@ impl Signature<'_> {
 struct Instance<'a, 's> {
     signature: &'a Signature<'s>,
     place: &'a Place,
-    known: HashMap<usize, (Expr, usize)>,
+    known: HashMap<Variable, (Expr, usize)>,
     /// What became of the function's nodes, which share.
     rewritten: RefCell<HashMap<usize, Option<(Expr, usize)>>>,
     /// How many nodes were made.
@@ -109,7 +93,7 @@ impl Instance<'_, '_> {
             return;
         }
         for (param, arg) in param.iter().zip(arg) {
-            if let Some(variable) = address(param)
+            if let Some(variable) = param.variable()
                 && self.signature.own.contains(&variable)
             {
                 self.known.entry(variable).or_insert_with(|| (arg.clone(), depth));
@@ -147,10 +131,10 @@ impl Instance<'_, '_> {
                 Type::Scalar(_) | Type::Unknown(_) => {}
             }
             while let Some(expr) = exprs.pop() {
-                if address(expr).is_some_and(|variable| self.signature.own.contains(&variable)) {
+                if expr.variable().is_some_and(|variable| self.signature.own.contains(&variable)) {
                     return true;
                 }
-                if node_address(expr).is_none_or(|node| seen.insert(node)) {
+                if seen.insert(expr.address()) {
                     exprs.extend(expr.operands());
                 }
             }
@@ -198,17 +182,19 @@ impl Instance<'_, '_> {
     }
 
     fn expr(&self, expr: &Expr) -> Outcome<Option<(Expr, usize)>> {
-        if let Some(variable) = address(expr) {
+        if let Some(variable) = expr.variable() {
             let own = self.signature.own.contains(&variable);
             let known = self.known.get(&variable).cloned();
             return Ok(known.or_else(|| (!own).then(|| (expr.clone(), 2))));
         }
-        let Some(node) = node_address(expr) else { return Ok(Some((expr.clone(), above([1], self.place)?))) };
-        if let Some(known) = self.rewritten.borrow().get(&node) {
+        if is_constant(expr) {
+            return Ok(Some((expr.clone(), above([1], self.place)?)));
+        }
+        if let Some(known) = self.rewritten.borrow().get(&expr.address()) {
             return Ok(known.clone());
         }
         let rewritten = self.rewrite(expr)?;
-        self.rewritten.borrow_mut().insert(node, rewritten.clone());
+        self.rewritten.borrow_mut().insert(expr.address(), rewritten.clone());
         Ok(rewritten)
     }
 

@@ -6,11 +6,10 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::instantiate::address;
 use super::scope::Scopes;
 use super::{Lowering, Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
-use crate::pypto::ir::{Expr, ScalarType, TensorType, TileType, TupleType, Type, UnknownType, Var};
+use crate::pypto::ir::{Expr, ScalarType, TensorType, TileType, TupleType, Type, UnknownType, Var, Variable};
 use crate::pypto::syntax::{self, FunctionDef, Name, Param, Place, TypeExpr, TypeKind};
 
 /// How far a function's signature has come.
@@ -29,8 +28,8 @@ pub(super) struct Signature<'s> {
     pub(super) returns: Vec<Sort>,
     /// What the parameter list binds, shape variables included.
     pub(super) bindings: Vec<(&'s str, Value)>,
-    /// The addresses of the variables that the parameter list binds.
-    pub(super) own: HashSet<usize>,
+    /// The variables that the parameter list binds.
+    pub(super) own: HashSet<Variable>,
     /// The types of calls, by the addresses of the arguments, which are kept so that these stay theirs. Calls that
     /// share arguments share their type: in types of types, copies would multiply.
     pub(super) calls: RefCell<Calls>,
@@ -86,7 +85,7 @@ impl<'a, 's> Lowering<'a, 's> {
         }
         let bindings = self.params.take().map(|params| params.bindings).unwrap_or_default();
         let returns = def.returns.iter().map(|ty| self.ty(ty)).collect::<Outcome<_>>()?;
-        let own = bindings.iter().filter_map(|(_, value)| address(&value.expr)).collect();
+        let own = bindings.iter().filter_map(|(_, value)| value.expr.variable()).collect();
         Ok(Signature { params, returns, bindings, own, calls: RefCell::default() })
     }
 

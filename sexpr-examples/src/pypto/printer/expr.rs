@@ -1,7 +1,6 @@
 //! Expressions, in a loop with a stack of its own: they may be deep.
 
 use super::Printer;
-use super::names::address;
 use crate::pypto::ir::{AttrValue, Call, DataType, Expr, ExprView, Precedence, Type, UnaryOp};
 use crate::pypto::parser::MODULE;
 
@@ -105,7 +104,7 @@ impl Printer {
     }
 
     fn variable(&mut self, variable: &Expr, wish: &str) {
-        let name = address(variable).and_then(|address| self.names.known(address));
+        let name = variable.variable().and_then(|variable| self.names.known(variable));
         let name = name.unwrap_or(wish).to_owned();
         self.text(&name);
     }

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::names::{Address, address, unused, var_address};
+use super::names::unused;
 use super::stmt::{assigned_annotation, final_annotation};
-use crate::pypto::ir::{Expr, ForStmt, Function, IfStmt, Program, Stmt, Type, Var};
+use crate::pypto::ir::{Expr, ForStmt, Function, IfStmt, Program, Stmt, Type, Var, Variable};
 
 /// A program's free variables in the order of their first uses, each with its name. A variable keeps its own name,
 /// except where two of them have one.
@@ -42,10 +42,10 @@ impl IntoIterator for FreeNames {
 /// Goes through a program in the order of its text, as far as that shows variables.
 #[derive(Default)]
 struct Finder {
-    bound: HashSet<Address>,
+    bound: HashSet<Variable>,
     /// The variables that each open block has bound.
-    blocks: Vec<Vec<Address>>,
-    seen: HashSet<Address>,
+    blocks: Vec<Vec<Variable>>,
+    seen: HashSet<Variable>,
     found: Vec<Expr>,
 }
 
@@ -111,7 +111,7 @@ impl Finder {
         self.blocks.push(Vec::new());
         self.bind_var(&node.loop_var);
         for arg in &node.iter_args {
-            self.bind(Arc::as_ptr(arg).addr());
+            self.bind(Variable::from(arg));
         }
         self.stmt(&node.body);
         self.leave();
@@ -130,31 +130,31 @@ impl Finder {
     }
 
     /// Calls a function for each variable in expressions, in order.
-    fn variables(&mut self, mut exprs: Vec<&Expr>, act: impl Fn(&mut Self, &Expr, Address)) {
+    fn variables(&mut self, mut exprs: Vec<&Expr>, act: impl Fn(&mut Self, &Expr, Variable)) {
         exprs.reverse();
         while let Some(expr) = exprs.pop() {
-            if let Some(variable) = address(expr) {
+            if let Some(variable) = expr.variable() {
                 act(self, expr, variable);
             }
             exprs.extend(expr.operands().rev());
         }
     }
 
-    fn used(&mut self, expr: &Expr, variable: Address) {
+    fn used(&mut self, expr: &Expr, variable: Variable) {
         if !self.bound.contains(&variable) && self.seen.insert(variable) {
             self.found.push(expr.clone());
         }
     }
 
-    fn introduce(&mut self, _: &Expr, variable: Address) {
+    fn introduce(&mut self, _: &Expr, variable: Variable) {
         self.bind(variable);
     }
 
     fn bind_var(&mut self, var: &Arc<Var>) {
-        self.bind(var_address(var));
+        self.bind(Variable::from(var));
     }
 
-    fn bind(&mut self, variable: Address) {
+    fn bind(&mut self, variable: Variable) {
         if self.bound.insert(variable)
             && let Some(block) = self.blocks.last_mut()
         {

@@ -9,7 +9,7 @@ mod names;
 mod stmt;
 mod types;
 
-use std::fmt::Write;
+use std::fmt::{self, Write};
 
 pub(crate) use self::free::FreeNames;
 use self::names::Names;
@@ -27,6 +27,13 @@ pub fn print(program: &Program) -> String {
     let mut printer = Printer { out: String::new(), names: Names::new(FreeNames::of(program)), indent: 0 };
     printer.program(program);
     printer.out
+}
+
+impl fmt::Display for Program {
+    /// The program's text, as [`print()`] gives it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print(self))
+    }
 }
 
 struct Printer {
@@ -79,7 +86,7 @@ impl Printer {
         self.out.push_str(text);
     }
 
-    fn display(&mut self, value: impl std::fmt::Display) {
+    fn display(&mut self, value: impl fmt::Display) {
         // Writing to a string does not fail.
         let _ = write!(self.out, "{value}");
     }

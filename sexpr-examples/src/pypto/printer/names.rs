@@ -4,42 +4,26 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::free::FreeNames;
-use crate::pypto::ir::{Expr, IterArg, Var};
+use crate::pypto::ir::{IterArg, Var, Variable};
 use crate::pypto::parser::MODULE;
 use crate::pypto::token::{begins_name, continues_name, is_name};
-
-/// What tells a variable from every other one.
-pub(super) type Address = usize;
-
-/// A variable's address. Other expressions have none.
-pub(super) fn address(expr: &Expr) -> Option<Address> {
-    match expr {
-        Expr::Var(var) => Some(var_address(var)),
-        Expr::IterArg(arg) => Some(Arc::as_ptr(arg).addr()),
-        _ => None,
-    }
-}
-
-pub(super) fn var_address(var: &Arc<Var>) -> Address {
-    Arc::as_ptr(var).addr()
-}
 
 /// The names of the variables that are visible at a place, and those of free variables, which are reserved
 /// everywhere.
 pub(super) struct Names {
-    free: HashMap<Address, String>,
+    free: HashMap<Variable, String>,
     taken: HashSet<String>,
-    visible: HashMap<Address, String>,
+    visible: HashMap<Variable, String>,
     /// The variables that each open block has bound.
-    blocks: Vec<Vec<Address>>,
+    blocks: Vec<Vec<Variable>>,
     /// How often each name had a number appended.
     numbers: HashMap<String, usize>,
 }
 
 impl Names {
     pub(super) fn new(free: FreeNames) -> Self {
-        let free: HashMap<Address, String> =
-            free.into_iter().filter_map(|(variable, name)| Some((address(&variable)?, name))).collect();
+        let free: HashMap<Variable, String> =
+            free.into_iter().filter_map(|(variable, name)| Some((variable.variable()?, name))).collect();
         let mut taken: HashSet<String> = free.values().cloned().collect();
         taken.insert(MODULE.to_owned());
         Self { free, taken, visible: HashMap::new(), blocks: Vec::new(), numbers: HashMap::new() }
@@ -64,15 +48,15 @@ impl Names {
     }
 
     pub(super) fn bind_var(&mut self, var: &Arc<Var>) -> String {
-        self.bind(var_address(var), &var.name)
+        self.bind(Variable::from(var), &var.name)
     }
 
     pub(super) fn bind_iter_arg(&mut self, arg: &Arc<IterArg>) -> String {
-        self.bind(Arc::as_ptr(arg).addr(), &arg.name)
+        self.bind(Variable::from(arg), &arg.name)
     }
 
     /// The name of a variable that is bound here. One that is visible already, or free elsewhere, keeps its name.
-    pub(super) fn bind(&mut self, variable: Address, wish: &str) -> String {
+    pub(super) fn bind(&mut self, variable: Variable, wish: &str) -> String {
         if let Some(name) = self.known(variable) {
             return name.to_owned();
         }
@@ -82,7 +66,7 @@ impl Names {
     }
 
     /// Binds a variable whose name is chosen already, unless it is visible.
-    pub(super) fn bind_as(&mut self, variable: Address, name: String) {
+    pub(super) fn bind_as(&mut self, variable: Variable, name: String) {
         if self.known(variable).is_some() {
             return;
         }
@@ -94,7 +78,7 @@ impl Names {
     }
 
     /// The name of a variable that is visible or free.
-    pub(super) fn known(&self, variable: Address) -> Option<&str> {
+    pub(super) fn known(&self, variable: Variable) -> Option<&str> {
         self.visible.get(&variable).or_else(|| self.free.get(&variable)).map(String::as_str)
     }
 }

@@ -5,8 +5,9 @@ use std::sync::Arc;
 use sexpr_core::structural_equal;
 
 use super::Printer;
-use super::names::var_address;
-use crate::pypto::ir::{AssignStmt, Callee, DataType, Expr, ForStmt, IfStmt, Precedence, Stmt, Type, Var, YieldStmt};
+use crate::pypto::ir::{
+    AssignStmt, Callee, DataType, Expr, ForStmt, IfStmt, Precedence, Stmt, Type, Var, Variable, YieldStmt,
+};
 use crate::pypto::parser::MODULE;
 
 /// How a block hands on its values.
@@ -105,7 +106,7 @@ impl Printer {
             self.block(body, yields);
         }
         for (var, name) in node.return_vars.iter().zip(results) {
-            self.names.bind_as(var_address(var), name);
+            self.names.bind_as(Variable::from(var), name);
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::Printer;
 use super::free::shapes;
-use super::names::address;
 use crate::pypto::ir::{DataType, Expr, Precedence, Type};
 use crate::pypto::parser::MODULE;
 
@@ -12,7 +11,7 @@ impl Printer {
         let mut exprs = shapes(ty);
         exprs.reverse();
         while let Some(expr) = exprs.pop() {
-            if let (Some(variable), Some(name)) = (address(expr), expr.name()) {
+            if let (Some(variable), Some(name)) = (expr.variable(), expr.name()) {
                 self.names.bind(variable, name);
             }
             exprs.extend(expr.operands().rev());

@@ -1,0 +1,33 @@
+//! `sexpr check`.
+
+use std::path::PathBuf;
+
+use miette::Report;
+
+use super::render::Style;
+use super::{Verdict, pypto_program};
+use crate::pypto;
+
+/// Tells for each file whether it is well formed, and what is wrong with it.
+pub(super) fn check(
+    files: &[PathBuf],
+    wanted: Option<&str>,
+    out: &mut String,
+    style: Style,
+) -> Result<Verdict, Report> {
+    let mut verdict = Verdict::Fine;
+    for file in files {
+        let (source, program) = pypto_program(file, wanted)?;
+        let problems = pypto::check(&program);
+        if problems.is_empty() {
+            out.push_str(&format!("{}: well formed\n", file.display()));
+            continue;
+        }
+        verdict = Verdict::Amiss;
+        for problem in &problems {
+            out.push_str(&style.trouble(&problem.reported(&source)));
+        }
+        out.push_str(&format!("{}: {} problem(s)\n", file.display(), problems.len()));
+    }
+    Ok(verdict)
+}

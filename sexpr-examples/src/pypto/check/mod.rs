@@ -1,0 +1,103 @@
+//! Whether a program is well formed.
+//!
+//! | place | rule |
+//! |---|---|
+//! | program | A function is known by its own name, and no two have one name. |
+//! | variable | It is bound once in its function, and used only after that, in the block that binds it or in one within. A carried value is not used after its loop. The parameter list binds what the types in it mention. |
+//! | constant | It is one of its type's values: an integer, 0 or 1 for `Bool`, or a floating-point number. |
+//! | `+ - * / // % ** min max`, `-`, `abs` | Operands are numbers, the same type on both sides. |
+//! | `& \| ^ ~` | Operands are integers or truth values, the same type on both sides. |
+//! | `<< >>` | Operands are integers, the same type on both sides. |
+//! | `== !=` | Operands have the same type. |
+//! | `< <= > >=` | Operands are numbers, the same type on both sides. |
+//! | `and or xor not` | Operands are `Bool`. |
+//! | operation | Its type is what its operands make it: `Bool` of comparisons and of logic, else its (left) operand's type. |
+//! | call of a function | The program has the function; there are as many arguments as parameters, each agrees with its parameter, and there are no attributes. The call's type is that of the results. |
+//! | call of an operation | Everything goes: nothing is known of it. |
+//! | tuple element | The tuple has it, and its type is the element's. |
+//! | type | An extent is an integer. |
+//! | assignment | The value agrees with the variable. |
+//! | `if` | The condition is `Bool`. Each branch yields as many values as there are `return_vars`, and they agree. Where there are any, there is an `else`. |
+//! | loop | The counter is an integer, and so are start, stop and step. There are as many `iter_args`, values that are yielded, and `return_vars`. Initial and yielded values agree with the carried ones, and these with the final ones. |
+//! | function | It yields as many values as it has results, and they agree. |
+//! | block | Nothing follows the yield, and a yield of no values may be left out. That an `OpStmts` has nothing but assignments is a matter of its Rust type. |
+//!
+//! Two types **agree** if they are equal or if one is unknown; tuples, element by element. An expression that is made of
+//! numbers alone agrees with every type of such numbers, since the text has no way to write an `Int8`: `1` agrees with
+//! `Int8`, `UInt16` and `Int64`, and `2 ** 0.5` with `FP16`. Where it is one number, the type must have that number. The
+//! same goes for two operands of "the same type".
+
+mod agree;
+mod describe;
+mod expr;
+mod problem;
+mod scope;
+mod stmt;
+mod types;
+
+pub use problem::{Problem, ProblemKind, Reported};
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use self::scope::Scope;
+use super::ir::{Function, Program, Span};
+
+/// Everything that makes a program ill-formed, in the order of its places in the text.
+///
+/// ```
+/// use sexpr_examples::pypto;
+///
+/// let text = "def f(x: pi.Int64) -> pi.Bool:\n    y = x + z\n    return x\n";
+/// let program = pypto::parse("f.py", text)?;
+/// let problems: Vec<_> = pypto::check(&program).iter().map(ToString::to_string).collect();
+/// assert_eq!(problems, [
+///     "f.py:2:13: nothing has bound `z`",
+///     "f.py:3:12: the result is to be Bool, and this is Int64",
+/// ]);
+/// # Ok::<(), pypto::ParseError>(())
+/// ```
+pub fn check(program: &Program) -> Vec<Problem> {
+    let mut checker = Checker { program, scope: Scope::default(), problems: Vec::new() };
+    checker.names();
+    for function in program.functions.values() {
+        checker.function(function);
+    }
+    let mut problems = checker.problems;
+    problems.sort_by_key(|problem| (problem.span().begin_line, problem.span().begin_column));
+    problems.dedup_by(|later, earlier| !later.span().is_unknown() && later == earlier);
+    problems
+}
+
+/// What is known on the way through a program.
+struct Checker<'p> {
+    program: &'p Program,
+    /// The variables of the function that is being checked.
+    scope: Scope<'p>,
+    problems: Vec<Problem>,
+}
+
+impl<'p> Checker<'p> {
+    fn report(&mut self, kind: ProblemKind, span: &Span) {
+        self.problems.push(Problem::new(kind, span.clone()));
+    }
+
+    /// Reports something, and another place that it is about.
+    fn report_with(&mut self, kind: ProblemKind, span: &Span, also: &Span, label: &'static str) {
+        self.problems.push(Problem::new(kind, span.clone()).with(also.clone(), label));
+    }
+
+    fn names(&mut self) {
+        let mut first: HashMap<&str, &Arc<Function>> = HashMap::new();
+        for (key, function) in &self.program.functions {
+            if *key.name != *function.name {
+                let kind = ProblemKind::OtherName { known_as: key.name.to_string(), name: function.name.clone() };
+                self.report(kind, &function.span);
+            }
+            if let Some(other) = first.insert(&function.name, function) {
+                let kind = ProblemKind::DuplicateFunction(function.name.clone());
+                self.report_with(kind, &function.span, &other.span, "the other one");
+            }
+        }
+    }
+}

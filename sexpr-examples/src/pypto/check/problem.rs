@@ -1,0 +1,213 @@
+//! What can be wrong with a program that was read or built.
+
+use crate::mistake::{Mistake, MistakeKind, ParseError};
+use crate::source::{Source, Span};
+
+/// Something that makes a program ill-formed. It displays as one line with file, line and column.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{span}: {kind}")]
+pub struct Problem {
+    kind: ProblemKind,
+    span: Span,
+    also: Option<(Span, &'static str)>,
+}
+
+/// A problem of a program that was read from a text, as a [`miette::Diagnostic`] with an excerpt.
+pub type Reported = ParseError<ProblemKind>;
+
+impl Problem {
+    pub(super) fn new(kind: ProblemKind, span: Span) -> Self {
+        Self { kind, span, also: None }
+    }
+
+    pub(super) fn with(mut self, span: Span, label: &'static str) -> Self {
+        self.also = Some((span, label));
+        self
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> &ProblemKind {
+        &self.kind
+    }
+
+    /// Where it is wrong.
+    pub fn span(&self) -> &Span {
+        &self.span
+    }
+
+    /// The problem with an excerpt of the text that the program was read from.
+    pub fn reported(&self, source: &Source) -> Reported {
+        let line = |span: &Span| {
+            let range = source.range(span);
+            let length = source.text()[range.clone()].lines().next().map_or(0, str::len);
+            range.start..range.start + length
+        };
+        let mistake = Mistake::new(self.kind.clone(), line(&self.span));
+        let mistake = match &self.also {
+            Some((span, label)) if !span.is_unknown() => mistake.with(line(span), label),
+            _ => mistake,
+        };
+        ParseError::new(source, mistake)
+    }
+}
+
+/// What is wrong with a program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// A function's name is not the one under which the program has it.
+    #[error("the function `{name}` is known as `{known_as}`")]
+    OtherName {
+        /// The name of its `GlobalVar`.
+        known_as: String,
+        /// Its own name.
+        name: String,
+    },
+    /// Two functions have one name.
+    #[error("there are two functions `{0}`")]
+    DuplicateFunction(String),
+    /// A variable is used that nothing binds, or only something that comes later.
+    #[error("nothing has bound `{0}`")]
+    Unbound(String),
+    /// A variable is used after the block that binds it.
+    #[error("`{0}` is bound in a block that has ended")]
+    Ended(String),
+    /// A carried value is used after its loop.
+    #[error("`{0}` is carried by a loop that has ended")]
+    EndedLoop(String),
+    /// A variable is bound where it is bound already.
+    #[error("`{0}` is bound twice")]
+    BoundTwice(String),
+    /// A constant is none of its type's values.
+    #[error("`{value}` is no {ty}")]
+    Constant {
+        /// The constant.
+        value: String,
+        /// Its type.
+        ty: String,
+    },
+    /// An operand is of a wrong kind.
+    #[error("`{operator}` takes {takes}, and this is {found}")]
+    Operand {
+        /// The operator.
+        operator: &'static str,
+        /// What it takes.
+        takes: &'static str,
+        /// The operand's type.
+        found: String,
+    },
+    /// Two operands have different types.
+    #[error("the operands of `{operator}` are {left} and {right}")]
+    Operands {
+        /// The operator.
+        operator: &'static str,
+        /// The left operand's type.
+        left: String,
+        /// The right operand's type.
+        right: String,
+    },
+    /// A value or variable does not agree with the place where it stands.
+    #[error("{what} is to be {expected}, and this is {found}")]
+    Type {
+        /// What the value is there.
+        what: &'static str,
+        /// The type that the place has.
+        expected: String,
+        /// The value's type, or the value.
+        found: String,
+    },
+    /// Something must be an integer.
+    #[error("{what} is an integer, and this is {found}")]
+    Integer {
+        /// What it is.
+        what: &'static str,
+        /// Its type.
+        found: String,
+    },
+    /// The program has no such function.
+    #[error("the program has no function `{0}`")]
+    NoFunction(String),
+    /// A call gives a function too few arguments, or too many.
+    #[error("`{function}` takes {params} argument(s), and here are {args}")]
+    Arguments {
+        /// The function.
+        function: String,
+        /// How many parameters it has.
+        params: usize,
+        /// How many arguments it is given.
+        args: usize,
+    },
+    /// A call gives attributes to a function of the program.
+    #[error("`{0}` is a function of the program, which takes no attributes")]
+    Attributes(String),
+    /// A tuple has no such element, or a value is no tuple.
+    #[error("{tuple} has no element {index}")]
+    Element {
+        /// The tuple's type.
+        tuple: String,
+        /// The element.
+        index: u32,
+    },
+    /// Values are yielded to something that takes more or fewer.
+    #[error("{taker} takes {takes} value(s), and this yields {yields}")]
+    YieldCount {
+        /// What takes the values.
+        taker: &'static str,
+        /// How many it takes.
+        takes: usize,
+        /// How many there are.
+        yields: usize,
+    },
+    /// A block does not yield, and something takes values from it.
+    #[error("{taker} takes {takes} value(s), and nothing is yielded")]
+    NoYield {
+        /// What takes the values.
+        taker: &'static str,
+        /// How many it takes.
+        takes: usize,
+    },
+    /// A statement follows the yield that ends its block.
+    #[error("this follows the yield that ends the block")]
+    AfterYield,
+    /// An `if` has results and no `else`.
+    #[error("this `if` has results, and no `else`")]
+    NoElse,
+    /// A loop does not have as many final values as it carries.
+    #[error("the loop carries {carried} value(s), and {finals} are named after it")]
+    Finals {
+        /// How many values it carries.
+        carried: usize,
+        /// How many final values it has.
+        finals: usize,
+    },
+}
+
+impl MistakeKind for ProblemKind {
+    fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::OtherName { .. } => "give the function the name under which calls find it",
+            Self::DuplicateFunction(_) => "rename one of them",
+            Self::Unbound(_) => "assign it before, or make it a parameter",
+            Self::Ended(_) => "hand it on: `y = pi.yield(x)` at the end of each branch gives it a name after the `if`",
+            Self::EndedLoop(_) => "name the final values right after the loop: `c, d = a, b`",
+            Self::BoundTwice(_) => "make a new variable; it may have the same name",
+            Self::Constant { .. } => "choose a type that has the constant",
+            Self::Operand { .. } | Self::Integer { .. } => return None,
+            Self::Operands { .. } => {
+                "operands have the same type; a number that is written out adapts to the other operand"
+            }
+            Self::Type { .. } => "a number that is written out adapts to types that have it; other values do not",
+            Self::NoFunction(_) => "an operation is called by an `Op`, a function of the program by its `GlobalVar`",
+            Self::Arguments { .. } => "give one argument for each parameter",
+            Self::Attributes(_) => "make it a parameter, or call an operation",
+            Self::Element { .. } => "elements count from 0",
+            Self::YieldCount { .. } | Self::NoYield { .. } => {
+                "yield one value for each result, carried value or name at the end of the block"
+            }
+            Self::AfterYield => "yield at the end",
+            Self::NoElse => "add an `else` that yields as many values",
+            Self::Finals { .. } => "name all of them right after the loop: `c, d = a, b`",
+        };
+        Some(help.to_owned())
+    }
+}

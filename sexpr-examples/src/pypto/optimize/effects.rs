@@ -1,0 +1,147 @@
+//! Which expressions do nothing but have a value.
+
+use std::cell::Cell;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::ControlFlow;
+
+use sexpr_core::{Next, Walk};
+
+use super::graph::Order;
+use crate::pypto::ir::{
+    BinaryOp, Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, Program, Stmt, Type, Variable,
+};
+
+/// What is known of the functions that are called.
+///
+/// An expression is *total* if it always has a value, and computing it can neither be noticed nor stop the program.
+/// Only total expressions may be removed, merged or moved.
+pub(super) struct Effects<'o> {
+    pure: &'o BTreeSet<String>,
+    /// The functions whose bodies are total.
+    functions: BTreeSet<GlobalVar>,
+    /// For each parameter of a function, whether types of parameters or results mention it.
+    in_types: BTreeMap<GlobalVar, Vec<bool>>,
+}
+
+impl<'o> Effects<'o> {
+    /// What is known of a program's functions, where the caller vouches for some operations.
+    pub(super) fn of(program: &Program, pure: &'o BTreeSet<String>) -> Self {
+        let in_types = program.functions.iter().map(|(name, function)| (name.clone(), in_types(function))).collect();
+        let mut effects = Self { pure, functions: BTreeSet::new(), in_types };
+        // Of a function that calls itself nobody knows whether it ends.
+        let Order { functions, without_recursion } = Order::of(program);
+        for name in functions.iter().filter(|name| without_recursion.contains(*name)) {
+            if program.functions.get(name).is_some_and(|function| effects.is_total_function(function)) {
+                effects.functions.insert(name.clone());
+            }
+        }
+        effects
+    }
+
+    fn is_total_function(&self, function: &Function) -> bool {
+        let effect = Walk::until()
+            .distinct()
+            .on(|_: &Type, _| Next::Skip)
+            .on(|counted: &ForStmt, _| flow(steps(counted)))
+            .on(|expr: &Expr, _| flow(self.is_total_node(expr)))
+            .try_run(&function.body);
+        effect.is_continue()
+    }
+
+    /// Whether an expression is total.
+    pub(super) fn is_total(&self, expr: &Expr) -> bool {
+        let effect = Walk::until()
+            .distinct()
+            .on(|_: &Type, _| Next::Skip)
+            .on(|expr: &Expr, _| -> ControlFlow<(), Next> {
+                flow(self.is_total_node(expr))?;
+                // What is in a variable, such as an initial value, was computed where it is bound.
+                ControlFlow::Continue(if expr.variable().is_some() { Next::Skip } else { Next::Inside })
+            })
+            .try_run(expr);
+        effect.is_continue()
+    }
+
+    /// Whether an expression is total if its operands are.
+    pub(super) fn is_total_node(&self, expr: &Expr) -> bool {
+        match expr.view() {
+            ExprView::Binary(op, node) => !may_stop(op, expr.ty(), &node.right),
+            ExprView::Call(call) => self.is_total_call(call),
+            _ => true,
+        }
+    }
+
+    fn is_total_call(&self, call: &Call) -> bool {
+        match &call.op {
+            Callee::Op(op) => self.pure.contains(&*op.name),
+            Callee::GlobalVar(function) => self.functions.contains(function),
+        }
+    }
+
+    /// Whether an operand must stay as it is: it is an argument that types are made from. Reading the program's text
+    /// would make other types from another one.
+    pub(super) fn fixes(&self, expr: &Expr, operand: usize) -> bool {
+        match expr.view() {
+            ExprView::Call(call) => match &call.op {
+                Callee::GlobalVar(name) => {
+                    self.in_types.get(name).and_then(|params| params.get(operand)).is_none_or(|fixes| *fixes)
+                }
+                Callee::Op(_) => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether a loop does nothing but what is in its body: it ends, and its bounds are total.
+    pub(super) fn is_total_loop(&self, counted: &ForStmt) -> bool {
+        steps(counted) && [&counted.start, &counted.stop].into_iter().all(|bound| self.is_total(bound))
+    }
+}
+
+fn in_types(function: &Function) -> Vec<bool> {
+    let mut mentioned = HashSet::new();
+    for ty in function.params.iter().map(|param| &param.r#type).chain(&function.return_types) {
+        Walk::new().distinct().on(|expr: &Expr, _| mentioned.extend(expr.variable())).run(ty);
+    }
+    function.params.iter().map(|param| mentioned.contains(&Variable::from(param))).collect()
+}
+
+fn flow(goes_on: bool) -> ControlFlow<()> {
+    if goes_on { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+}
+
+/// Whether a loop's counter is known to get on.
+fn steps(counted: &ForStmt) -> bool {
+    counted.step.const_int().is_some_and(|step| step != 0)
+}
+
+/// Whether an operation can stop the program: it divides by what may be zero, shifts by what may be the width or more,
+/// or has an exponent that may be negative.
+fn may_stop(op: BinaryOp, ty: &Type, right: &Expr) -> bool {
+    let number = match right.view() {
+        ExprView::ConstInt(node) => Some(node.value as f64),
+        ExprView::ConstFloat(node) => Some(node.value),
+        _ => None,
+    };
+    match op {
+        BinaryOp::FloorDiv | BinaryOp::FloorMod | BinaryOp::FloatDiv => number.is_none_or(|divisor| divisor == 0.0),
+        BinaryOp::Pow => number.is_none_or(|exponent| exponent < 0.0),
+        BinaryOp::BitShiftLeft | BinaryOp::BitShiftRight => match (right.const_int(), ty.integers()) {
+            (Some(distance), Some(integers)) => !(0..i64::from(integers.bits())).contains(&distance),
+            _ => true,
+        },
+        _ => false,
+    }
+}
+
+/// How many statements and expressions there are in a statement, not counting types.
+pub(super) fn count(stmt: &Stmt) -> usize {
+    let nodes = Cell::new(0);
+    Walk::new()
+        .distinct()
+        .on(|_: &Type, _| Next::Skip)
+        .on(|_: &Stmt, _| nodes.set(nodes.get() + 1))
+        .on(|_: &Expr, _| nodes.set(nodes.get() + 1))
+        .run(stmt);
+    nodes.get()
+}
