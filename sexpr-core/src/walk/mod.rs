@@ -30,9 +30,11 @@ use crate::{
 /// left out. A variable that is known by its value is met as what it is written as: `on::<String>` gets a
 /// `#[seq(var)] String`.
 ///
-/// What an occurrence of a variable refers to is found as equality finds it, but for three things. A dag node that is met
-/// again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention, where it
-/// is bound, is said to be bound at both places; what the inner one binds counts. And what is left out binds nothing.
+/// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is met
+/// again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention, and that is
+/// bound where it and they stand, is said to be bound at both places: outside of scopes the inner one counts, in a scope the
+/// outer one, which is bound last. One that its own fields bind, where it is used, is said to be free there. And what is left out
+/// binds nothing.
 ///
 /// Takes no native stack, whatever the depth of the value; time linear in what is visited, and memory for what is pending
 /// (64 bytes for each part), for the nodes that may be met again, and for the variables.

@@ -202,7 +202,7 @@ pub fn cases() -> Vec<Case> {
         Case::new("wide/variables that a parameter's type binds in two scopes", 100_000, |size| {
             Values::of(|last| dependent(size, last))
         }),
-        Case::new("wide/terms that mention all parameters, below two binders", 4_000, |size| {
+        Case::new("wide/terms that mention all parameters, below two binders", 1_000, |size| {
             Values::of(|last| mentioned_twice(size, last))
         })
         .quadratic("what was found of a term is used again by looking at each variable that it depends on"),
