@@ -112,8 +112,8 @@ pub use crate::{
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
     terms::{
-        NodeCount, NotFresh, SubstitutionError, bound_variables, clone_iteratively, contains, count_nodes,
-        free_variables, rename_bound, substitute, substitute_in,
+        Dismantle, NodeCount, NotFresh, Pieces, SubstitutionError, bound_variables, clone_iteratively, contains,
+        count_nodes, drop_iteratively, free_variables, rename_bound, substitute, substitute_in,
     },
     visitor::Visitor,
     walk::{Answer, AnyNode, At, Binding, Next, Occurrence, Walk},
@@ -145,8 +145,8 @@ pub mod __private {
         custom::{CustomStructural, VirtualFields},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
         mention::{
-            Held, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable, KeptOf, KeyOf, MapOf, NamesOf, Of,
-            OpaqueOf, RewritableOf,
+            DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
+            KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf,
         },
         names::{Names, Namespace, NoNamespace},
         open::{ConcreteType, DynStructural},
@@ -158,6 +158,7 @@ pub mod __private {
         },
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
+        terms::{Dismantle, Pieces},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
         walker::Edits,
     };

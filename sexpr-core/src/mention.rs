@@ -11,6 +11,7 @@ use crate::{
     names::Names,
     rewrite::{Kept, Rewritable},
     structural::Field,
+    terms::Dismantle,
 };
 
 /// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
@@ -123,5 +124,18 @@ pub trait HeldKept {
 }
 
 impl<T: Kept> HeldKept for T {
+    type Type = T;
+}
+
+/// The type of a field that is dropped in its turn.
+pub type DismantleOf<T> = <T as HeldDismantle>::Type;
+
+/// Every [`Dismantle`] type is one.
+pub trait HeldDismantle {
+    /// The type itself.
+    type Type: Dismantle;
+}
+
+impl<T: Dismantle> HeldDismantle for T {
     type Type = T;
 }

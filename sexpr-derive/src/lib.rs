@@ -39,6 +39,7 @@ mod snapshots;
 /// | `with = path` | The function `path` lists what is compared, instead of the fields. |
 /// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
 /// | `rewrite` | Values can be rewritten by a `Rewrite`; fields that are not compared must be `Clone`. |
+/// | `dismantle` | Values can be dropped piece by piece, by `drop_iteratively`. |
 /// | `process_local` | Values mean something in this process only, as an interner's index does, so they have no fingerprint: for `tree` and `const-tree`. |
 /// | `type_key = "ir::Expr"` | What the type is called in fingerprints, and behind trait objects, instead of its path. |
 /// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |

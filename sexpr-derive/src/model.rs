@@ -20,6 +20,8 @@ pub(crate) struct Input {
     pub(crate) is_process_local: bool,
     /// Whether values can be rewritten.
     pub(crate) is_rewritable: bool,
+    /// Whether values can be dropped piece by piece.
+    pub(crate) is_dismantled: bool,
 }
 
 /// What a type is declared as.

@@ -295,4 +295,12 @@ snapshots! {
         #[seq(rewrite)]
         enum Never {}
     }
+    dismantle_an_enum => {
+        #[seq(dismantle)]
+        enum Expr<T> {
+            Unit,
+            Let { #[seq(var, def)] name: String, value: Box<Expr<T>> },
+            Table(Vec<T>, #[seq(ignore)] Span),
+        }
+    }
 }

@@ -3,6 +3,7 @@
 mod contains;
 mod copy;
 mod count;
+mod dismantle;
 mod fresh;
 mod rename;
 mod substitute;
@@ -12,6 +13,7 @@ pub use self::{
     contains::contains,
     copy::clone_iteratively,
     count::{NodeCount, count_nodes},
+    dismantle::{Dismantle, Pieces, drop_iteratively},
     fresh::NotFresh,
     rename::rename_bound,
     substitute::{SubstitutionError, substitute, substitute_in},

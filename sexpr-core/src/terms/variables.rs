@@ -32,7 +32,7 @@ use crate::{
 /// let lambda = Expr::Lambda("x".into(), Box::new(Expr::Call(vec![var("x"), var("y")])));
 /// assert_eq!(free_variables::<String, _>(&Expr::Call(vec![lambda, var("x")])), ["y", "x"]);
 /// ```
-pub fn free_variables<'a, V, T>(term: &'a T) -> Vec<&'a V>
+pub fn free_variables<V, T>(term: &T) -> Vec<&V>
 where
     V: StructuralEq + 'static,
     T: StructuralEq + ?Sized,
@@ -54,7 +54,7 @@ where
 /// let function = Function { parameters: vec!["b".into(), "a".into()], uses: vec!["c".into()] };
 /// assert_eq!(bound_variables::<String, _>(&function), ["b", "a"]);
 /// ```
-pub fn bound_variables<'a, V, T>(term: &'a T) -> Vec<&'a V>
+pub fn bound_variables<V, T>(term: &T) -> Vec<&V>
 where
     V: StructuralEq + 'static,
     T: StructuralEq + ?Sized,
@@ -62,7 +62,7 @@ where
     variables(term, Occurrence::is_binding)
 }
 
-fn variables<'a, V, T>(term: &'a T, wanted: impl Fn(Occurrence) -> bool) -> Vec<&'a V>
+fn variables<V, T>(term: &T, wanted: impl Fn(Occurrence) -> bool) -> Vec<&V>
 where
     V: StructuralEq + 'static,
     T: StructuralEq + ?Sized,

@@ -22,9 +22,19 @@ impl Place {
     /// The options that it may have.
     fn options(self) -> &'static [&'static str] {
         match self {
-            Place::Type => {
-                &["kind", "scope", "order", "with", "custom", "process_local", "rewrite", "type_key", "bound", "crate"]
-            }
+            Place::Type => &[
+                "kind",
+                "scope",
+                "order",
+                "with",
+                "custom",
+                "process_local",
+                "rewrite",
+                "dismantle",
+                "type_key",
+                "bound",
+                "crate",
+            ],
             Place::Variant => &["kind", "scope", "order"],
             Place::Field => &["ignore", "def", "var", "payload", "key", "opaque", "ordered"],
         }

@@ -24,6 +24,8 @@ pub(super) enum As {
     Rewritable,
     /// `Clone`.
     Kept,
+    /// `Dismantle`.
+    Dismantle,
 }
 
 /// `__seq::Of<Type>`: the type itself, asked to be fit for its part.
@@ -37,6 +39,7 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
         As::Rewritable => quote_spanned!(first=> __seq::RewritableOf<),
         As::Kept => quote_spanned!(first=> __seq::KeptOf<),
+        As::Dismantle => quote_spanned!(first=> __seq::DismantleOf<),
     };
     let close = quote_spanned!(last=> >);
     quote!(#open #ty #close)

@@ -4,6 +4,7 @@ mod arguments;
 mod bounds;
 mod checks;
 mod content;
+mod dismantle;
 mod keys;
 mod map_key;
 mod mention;
@@ -42,6 +43,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let field = keys::field(input, &generics);
     let map_key = map_key::map_key(input, &generics);
     let rewritable = rewrite::rewritable(input);
+    let dismantle = dismantle::dismantle(input);
     let checks = checks::checks(input, &generics);
 
     in_scope(
@@ -61,6 +63,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
             #field
             #map_key
             #rewritable
+            #dismantle
             #checks
         },
     )

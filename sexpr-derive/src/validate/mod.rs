@@ -64,6 +64,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         type_key: attributes.type_key.as_ref().map(|key| key.0.clone()),
         is_process_local: attributes.process_local.is_some(),
         is_rewritable: attributes.rewrite.is_some(),
+        is_dismantled: attributes.dismantle.is_some(),
     };
     check_traversal(&validated, &attributes, &mut errors);
     check_process_local(&validated, &attributes, &mut errors);

@@ -2,5 +2,6 @@
 
 mod count;
 mod de_bruijn;
+mod dismantle;
 mod substitute;
 mod variables;

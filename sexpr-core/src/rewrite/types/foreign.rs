@@ -1,18 +1,25 @@
 //! The types of other crates, each behind the feature of the crate's name.
 
 #[cfg(feature = "smol_str")]
-crate::rewritable_leaf!(@like smol_str::SmolStr, [], super::leaves::string_like);
+mod of_smol_str {
+    crate::rewritable_leaf!(@like smol_str::SmolStr, [], crate::rewrite::types::leaves::string_like);
+    crate::dismantle_leaf!(smol_str::SmolStr);
+}
 
 #[cfg(feature = "bytes")]
 mod of_bytes {
     crate::rewritable_leaf!(bytes::Bytes);
+    crate::dismantle_leaf!(bytes::Bytes);
     crate::rewritable_leaf!(bytes::BytesMut);
+    crate::dismantle_leaf!(bytes::BytesMut);
 }
 
 #[cfg(feature = "num-bigint")]
 mod of_num_bigint {
     crate::rewritable_leaf!(num_bigint::BigInt);
+    crate::dismantle_leaf!(num_bigint::BigInt);
     crate::rewritable_leaf!(num_bigint::BigUint);
+    crate::dismantle_leaf!(num_bigint::BigUint);
 }
 
 #[cfg(feature = "ordered-float")]
@@ -22,7 +29,9 @@ mod of_ordered_float {
     use crate::{leaf::Leaf, structural::Field};
 
     crate::rewritable_leaf!(OrderedFloat<F>, [F: FloatCore + Leaf + Field + 'static]);
+    crate::dismantle_leaf!(OrderedFloat<F>, [F: FloatCore + Leaf + Field + 'static]);
     crate::rewritable_leaf!(NotNan<F>, [F: FloatCore + Leaf + Field + 'static]);
+    crate::dismantle_leaf!(NotNan<F>, [F: FloatCore + Leaf + Field + 'static]);
 }
 
 #[cfg(feature = "smallvec")]

@@ -12,7 +12,7 @@ use core::{
     time::Duration,
 };
 
-use crate::{leaf::Leaf, rewrite::Rewritable, structural::Field, walker::clone};
+use crate::{dismantle_leaf, leaf::Leaf, rewrite::Rewritable, structural::Field, walker::clone};
 
 /// Makes leaves that are `Clone` usable in types that are rewritten.
 ///
@@ -122,7 +122,10 @@ pub(super) fn string_like<T: From<String> + Rewritable>(other: &dyn Any) -> T {
 }
 
 macro_rules! rewritable_leaves {
-    ($($ty:ty)*) => {$( rewritable_leaf!($ty); )*};
+    ($($ty:ty)*) => {$(
+        rewritable_leaf!($ty);
+        dismantle_leaf!($ty);
+    )*};
 }
 
 rewritable_leaves! {
@@ -133,7 +136,7 @@ rewritable_leaves! {
     Ipv4Addr Ipv6Addr IpAddr SocketAddrV4 SocketAddrV6 SocketAddr
 }
 
-rewritable_leaf!(());
+rewritable_leaves! { () }
 
 macro_rules! rewritable_strings {
     ($($ty:ty)*) => {$( rewritable_leaf!(@like $ty, [], string_like); )*};
@@ -141,13 +144,24 @@ macro_rules! rewritable_strings {
 
 rewritable_strings! { String Box<str> Arc<str> Rc<str> Cow<'static, str> }
 
+dismantle_leaf!(String);
+dismantle_leaf!(Box<str>);
+dismantle_leaf!(Cow<'static, str>);
+
 rewritable_leaf!(PhantomData<T>, [T: ?Sized + 'static]);
+dismantle_leaf!(PhantomData<T>, [T: ?Sized + 'static]);
 rewritable_leaf!(Range<T>, [T: Leaf + Field + Clone + 'static]);
+dismantle_leaf!(Range<T>, [T: Leaf + 'static]);
 rewritable_leaf!(RangeFrom<T>, [T: Leaf + Field + Clone + 'static]);
+dismantle_leaf!(RangeFrom<T>, [T: Leaf + 'static]);
 rewritable_leaf!(RangeTo<T>, [T: Leaf + Field + Clone + 'static]);
+dismantle_leaf!(RangeTo<T>, [T: Leaf + 'static]);
 rewritable_leaf!(RangeToInclusive<T>, [T: Leaf + Field + Clone + 'static]);
+dismantle_leaf!(RangeToInclusive<T>, [T: Leaf + 'static]);
 rewritable_leaf!(RangeInclusive<T>, [T: Leaf + Field + Clone + PartialOrd + 'static]);
+dismantle_leaf!(RangeInclusive<T>, [T: Leaf + 'static]);
 rewritable_leaf!(Bound<T>, [T: Leaf + Field + Clone + 'static]);
+dismantle_leaf!(Bound<T>, [T: Leaf + 'static]);
 
 #[cfg(feature = "std")]
 rewritable_leaves! { std::ffi::OsString std::path::PathBuf }

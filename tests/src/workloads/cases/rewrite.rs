@@ -97,7 +97,7 @@ fn copied(term: &Arc<Term>, count: &mut usize) -> Arc<Term> {
         Term::Add(left, right) => {
             let (new_left, new_right) = (copied(left, count), copied(right, count));
             let is_same = same(left, &new_left) && same(right, &new_right);
-            (!is_same).then(|| Term::Add(new_left, new_right))
+            (!is_same).then_some(Term::Add(new_left, new_right))
         }
         Term::Lambda { param, body } => {
             let new = copied(body, count);

@@ -1,0 +1,277 @@
+//! Dropping without native recursion.
+
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet, LinkedList, VecDeque},
+    rc::Rc,
+    sync::Arc,
+    vec::Vec,
+};
+use core::{cmp::Reverse, fmt, num::Wrapping};
+
+/// A type whose values can be taken apart, to be dropped piece by piece.
+///
+/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over; the others
+/// are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
+/// leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be dropped piece by piece",
+    label = "`Dismantle` is not implemented for `{Self}`",
+    note = "add `#[seq(dismantle)]` to `{Self}` if it is yours and derives `StructuralEq`",
+    note = "for a leaf of your own, say `sexpr_core::dismantle_leaf!({Self});`"
+)]
+pub trait Dismantle: Sized + 'static {
+    /// Whether a value holds nothing that is deep.
+    #[doc(hidden)]
+    const IS_LEAF: bool = false;
+
+    /// Whether values are nodes, which may hold nodes of their own type.
+    #[doc(hidden)]
+    const IS_NODE: bool = false;
+
+    /// Hands over what the value holds.
+    #[doc(hidden)]
+    fn dismantle(self, pieces: &mut Pieces);
+}
+
+/// Takes the pieces of values, each to be taken apart in its turn.
+#[derive(Default)]
+pub struct Pieces {
+    waiting: Vec<Box<dyn Piece>>,
+}
+
+trait Piece {
+    fn take_apart(self: Box<Self>, pieces: &mut Pieces);
+}
+
+impl<T: Dismantle> Piece for T {
+    fn take_apart(self: Box<Self>, pieces: &mut Pieces) {
+        (*self).dismantle(pieces);
+    }
+}
+
+impl Pieces {
+    /// Takes a piece, in its box.
+    #[doc(hidden)]
+    pub fn boxed<T: Dismantle>(&mut self, piece: Box<T>) {
+        if T::IS_NODE {
+            self.waiting.push(piece);
+        } else {
+            self.piece(*piece);
+        }
+    }
+
+    /// Takes a piece.
+    #[doc(hidden)]
+    pub fn piece<T: Dismantle>(&mut self, piece: T) {
+        if T::IS_NODE {
+            self.waiting.push(Box::new(piece));
+        } else if !T::IS_LEAF {
+            // Containers within each other end with their types.
+            piece.dismantle(self);
+        }
+    }
+}
+
+impl fmt::Debug for Pieces {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pieces").field("waiting", &self.waiting.len()).finish()
+    }
+}
+
+/// Drops a term without native recursion, whatever its depth. What something else holds as well stays.
+///
+/// Linear in what is dropped, with an allocation for each node that has no box of its own.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, drop_iteratively};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(dismantle)]
+/// enum List { End, Item(i64, Box<List>) }
+///
+/// let list = (0..1_000_000).fold(List::End, |rest, item| List::Item(item, Box::new(rest)));
+/// drop_iteratively(list);
+/// ```
+pub fn drop_iteratively<T: Dismantle>(term: T) {
+    let mut pieces = Pieces::default();
+    term.dismantle(&mut pieces);
+    while let Some(piece) = pieces.waiting.pop() {
+        piece.take_apart(&mut pieces);
+    }
+}
+
+/// Makes leaves usable in types that are dropped piece by piece. Generics follow in brackets.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, drop_iteratively};
+/// # use core::fmt;
+/// # struct Symbol(u32);
+/// # impl sexpr_core::Leaf for Symbol {
+/// #     fn same(&self, other: &Self) -> bool { self.0 == other.0 }
+/// #     fn encode<E: sexpr_core::Encoder>(&self, into: &mut E) { into.word(self.0.into()); }
+/// #     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "#{}", self.0) }
+/// # }
+/// sexpr_core::leaf!(Symbol);
+/// sexpr_core::dismantle_leaf!(Symbol);
+///
+/// #[derive(StructuralEq)]
+/// #[seq(dismantle)]
+/// struct Path { symbol: Symbol, parent: Option<Box<Path>> }
+///
+/// drop_iteratively(Path { symbol: Symbol(1), parent: None });
+/// ```
+#[macro_export]
+macro_rules! dismantle_leaf {
+    ($ty:ty $(, [$($generics:tt)*])?) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl<$($($generics)*)?> __seq::Dismantle for $ty {
+                const IS_LEAF: __seq::bool = true;
+
+                fn dismantle(self, _: &mut __seq::Pieces) {}
+            }
+        };
+    };
+}
+
+impl<T: Dismantle> Dismantle for Box<T> {
+    fn dismantle(self, pieces: &mut Pieces) {
+        pieces.boxed(self);
+    }
+}
+
+macro_rules! shared_pointers {
+    ($($pointer:ident)*) => {$(
+        impl<T: Dismantle> Dismantle for $pointer<T> {
+            fn dismantle(self, pieces: &mut Pieces) {
+                if let Some(target) = $pointer::into_inner(self) {
+                    pieces.piece(target);
+                }
+            }
+        }
+        dismantle_leaf!($pointer<str>);
+    )*};
+}
+
+shared_pointers! { Arc Rc }
+
+macro_rules! sequences {
+    ($([$($generics:tt)*] $ty:ty, $item:ty;)*) => {$(
+        impl<$($generics)*> Dismantle for $ty {
+            const IS_LEAF: bool = <$item>::IS_LEAF;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                if !Self::IS_LEAF {
+                    self.into_iter().for_each(|item| pieces.piece(item));
+                }
+            }
+        }
+    )*};
+}
+
+sequences! {
+    [T: Dismantle] Vec<T>, T;
+    [T: Dismantle] VecDeque<T>, T;
+    [T: Dismantle] LinkedList<T>, T;
+    [T: Dismantle] Box<[T]>, T;
+    [T: Dismantle] Option<T>, T;
+    [T: Dismantle, const N: usize] [T; N], T;
+    [T: Dismantle] BTreeSet<T>, T;
+}
+
+#[cfg(feature = "std")]
+sequences! { [T: Dismantle, S: 'static] std::collections::HashSet<T, S>, T; }
+
+#[cfg(feature = "indexmap")]
+sequences! { [T: Dismantle, S: 'static] indexmap::IndexSet<T, S>, T; }
+
+#[cfg(feature = "smallvec")]
+sequences! { [A: smallvec::Array<Item: Dismantle> + 'static] smallvec::SmallVec<A>, A::Item; }
+
+macro_rules! maps {
+    ($([$($generics:tt)*] $ty:ty;)*) => {$(
+        impl<K: Dismantle, V: Dismantle, $($generics)*> Dismantle for $ty {
+            const IS_LEAF: bool = K::IS_LEAF && V::IS_LEAF;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                if !Self::IS_LEAF {
+                    for (key, value) in self {
+                        pieces.piece(key);
+                        pieces.piece(value);
+                    }
+                }
+            }
+        }
+    )*};
+}
+
+maps! { [] BTreeMap<K, V>; }
+
+#[cfg(feature = "std")]
+maps! { [S: 'static] std::collections::HashMap<K, V, S>; }
+
+#[cfg(feature = "indexmap")]
+maps! { [S: 'static] indexmap::IndexMap<K, V, S>; }
+
+#[cfg(feature = "triomphe")]
+impl<T: Dismantle> Dismantle for triomphe::Arc<T> {
+    fn dismantle(self, pieces: &mut Pieces) {
+        if let Ok(target) = Self::try_unwrap(self) {
+            pieces.piece(target);
+        }
+    }
+}
+
+impl<T: Dismantle, E: Dismantle> Dismantle for Result<T, E> {
+    const IS_LEAF: bool = T::IS_LEAF && E::IS_LEAF;
+
+    fn dismantle(self, pieces: &mut Pieces) {
+        match self {
+            Ok(value) => pieces.piece(value),
+            Err(error) => pieces.piece(error),
+        }
+    }
+}
+
+macro_rules! transparent {
+    ($($wrapper:ident)*) => {$(
+        impl<T: Dismantle> Dismantle for $wrapper<T> {
+            const IS_LEAF: bool = T::IS_LEAF;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                pieces.piece(self.0);
+            }
+        }
+    )*};
+}
+
+transparent! { Wrapping Reverse }
+
+macro_rules! tuples {
+    ($([$($name:ident $position:tt),*])*) => {$(
+        impl<$($name: Dismantle),*> Dismantle for ($($name,)*) {
+            const IS_LEAF: bool = $($name::IS_LEAF)&&*;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                $(pieces.piece(self.$position);)*
+            }
+        }
+    )*};
+}
+
+tuples! {
+    [A 0]
+    [A 0, B 1]
+    [A 0, B 1, C 2]
+    [A 0, B 1, C 2, D 3]
+    [A 0, B 1, C 2, D 3, E 4]
+    [A 0, B 1, C 2, D 3, E 4, F 5]
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6]
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7]
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8]
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9]
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10]
+    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11]
+}

@@ -1,0 +1,59 @@
+//! The implementation of `Dismantle`: how a value is taken apart to be dropped.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{WherePredicate, parse_quote};
+
+use super::mention::{As, generic};
+use crate::model::{Field, Input};
+
+/// The implementation, for a type that asks for it.
+pub(super) fn dismantle(input: &Input) -> TokenStream {
+    if !input.is_dismantled {
+        return TokenStream::new();
+    }
+    let ident = &input.ident;
+    let mut generics = input.generics.clone();
+    let parameters: Vec<_> = input.generics.type_params().map(|parameter| parameter.ident.clone()).collect();
+    let asked = parameters.iter().map(|parameter| -> WherePredicate { parse_quote!(#parameter: __seq::Dismantle) });
+    let asked = input.bound.clone().unwrap_or_else(|| asked.collect());
+    if !asked.is_empty() {
+        generics.make_where_clause().predicates.extend(asked);
+    }
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let arms = input.variants().iter().map(|variant| {
+        let path = if input.is_enum() {
+            let ident = &variant.ident;
+            quote!(Self::#ident)
+        } else {
+            quote!(Self)
+        };
+        let taken: Vec<_> = variant.fields.iter().enumerate().filter(|(_, field)| holds_pieces(field)).collect();
+        let bound = taken.iter().map(|(position, field)| {
+            let (member, piece) = (&field.member, format_ident!("__f{position}"));
+            quote!(#member: #piece,)
+        });
+        let rest = (taken.len() < variant.fields.len()).then(|| quote!(..));
+        let calls = taken.iter().map(|(position, field)| {
+            let (method, piece) =
+                (generic(quote!(Pieces::piece), &field.ty, As::Dismantle), format_ident!("__f{position}"));
+            quote!(#method(__pieces, #piece);)
+        });
+        quote!(#path { #(#bound)* #rest } => { #(#calls)* })
+    });
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::Dismantle for #ident #arguments #bounds {
+            const IS_NODE: __seq::bool = true;
+
+            fn dismantle(self, __pieces: &mut __seq::Pieces) {
+                match self { #(#arms)* }
+            }
+        }
+    }
+}
+
+/// Whether a field may hold something that is deep.
+fn holds_pieces(field: &Field) -> bool {
+    field.is_compared()
+}

@@ -1,0 +1,77 @@
+//! Dropping piece by piece.
+
+use std::{cell::Cell, collections::BTreeMap, rc::Rc, sync::Arc};
+
+use sexpr_core::{StructuralEq, drop_iteratively};
+
+thread_local! {
+    static DROPPED: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts how many of it are dropped.
+#[derive(StructuralEq, Clone)]
+struct Counted;
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        DROPPED.set(DROPPED.get() + 1);
+    }
+}
+
+/// Holds itself in all ways.
+#[derive(StructuralEq)]
+#[seq(dismantle)]
+enum Term {
+    Leaf(#[seq(ignore)] Counted),
+    Boxed(Box<Term>),
+    Shared(Arc<Term>),
+    Counted(Rc<Term>),
+    List(Vec<Term>),
+    Nested(Option<Box<[(Term, String)]>>),
+    Table { entries: BTreeMap<u32, Result<Box<Term>, i64>> },
+}
+
+fn leaf() -> Term {
+    Term::Leaf(Counted)
+}
+
+#[test]
+fn whatever_holds_it_a_deep_term_is_dropped_on_a_small_stack() {
+    const DEPTH: usize = 600_000;
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| {
+        let term = (0..DEPTH).fold(leaf(), |term, level| match level % 6 {
+            0 => Term::Boxed(Box::new(term)),
+            1 => Term::Shared(Arc::new(term)),
+            2 => Term::Counted(Rc::new(term)),
+            3 => Term::List(vec![leaf(), term]),
+            4 => Term::Nested(Some(Box::new([(term, "text".into()), (leaf(), String::new())]))),
+            _ => Term::Table { entries: BTreeMap::from([(1, Ok(Box::new(term))), (2, Err(3))]) },
+        });
+        drop_iteratively(term);
+        assert_eq!(DROPPED.get(), 1 + 2 * (DEPTH / 6));
+    });
+    thread.expect("a thread starts").join().expect("it does not overflow");
+}
+
+#[test]
+fn what_something_else_holds_stays() {
+    let shared = Arc::new(leaf());
+    let before = DROPPED.get();
+    drop_iteratively(Term::List(vec![Term::Shared(shared.clone()), Term::Shared(shared.clone()), leaf()]));
+    assert_eq!(DROPPED.get(), before + 1);
+    assert_eq!(Arc::strong_count(&shared), 1);
+}
+
+#[test]
+fn generic_types_are_dropped() {
+    #[derive(StructuralEq)]
+    #[seq(dismantle)]
+    struct Spanned<T> {
+        #[seq(ignore)]
+        _span: (u32, u32),
+        node: T,
+    }
+    let before = DROPPED.get();
+    drop_iteratively(Spanned { _span: (1, 2), node: vec![Spanned { _span: (1, 1), node: leaf() }] });
+    assert_eq!(DROPPED.get(), before + 1);
+}
