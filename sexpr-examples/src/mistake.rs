@@ -18,8 +18,8 @@ pub trait MistakeKind: fmt::Display + fmt::Debug {
     }
 }
 
-/// A mistake in a program's text, which cannot be read, or is ill-formed. It displays as one line with file, line and column; as a
-/// [`miette::Diagnostic`], with an excerpt in which the place is marked.
+/// A mistake in a program's text, which cannot be read, or is ill-formed. It displays as one line with file, line and
+/// column; as a [`miette::Diagnostic`], with an excerpt in which the place is marked.
 ///
 /// ```
 /// use sexpr_examples::pypto;

@@ -1,5 +1,16 @@
-//! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks and
-//! optimises those of pypto.
+//! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks and optimises those
+//! of pypto.
+//!
+//! - `sexpr compare LEFT RIGHT` says whether two programs are equal, and if not, where they differ first.
+//! - `sexpr hash FILE…` and `sexpr print FILE` give hashes, and a program in standard form.
+//! - `sexpr check FILE…` shows everything that makes programs of pypto ill-formed, by the rules of
+//!   [`crate::pypto::check`](mod@crate::pypto::check). Its exit code is 0 if nothing does, 1 if something does, and 2
+//!   if a file cannot be read.
+//! - `sexpr optimize FILE [--pass NAME…] [--pure OPERATION…] [--verify]` prints what the passes of
+//!   [`crate::pypto::optimize`](mod@crate::pypto::optimize) make of a well-formed program, and writes to the error
+//!   output how many nodes each of them removed. What it prints, it leaves as it is.
+//!
+//! Without arguments it gives a tour.
 
 mod check;
 mod optimize;
@@ -76,10 +87,10 @@ enum Action {
     },
     /// Prints a program in a smaller form that means the same.
     ///
-    /// Integers are two's complement at their types' widths; `//` and `%` round down. What may stop the program stays: a
-    /// division by zero, a shift by the width or more, a power with a negative exponent, a loop whose step is 0. So do
-    /// calls of operations, unless `--pure` names these. Passes are run until they change nothing; to the error output is
-    /// written how many statements and expressions each of them removed. Programs of pypto only.
+    /// Integers are two's complement at their types' widths; `//` and `%` round down. What may stop the program stays:
+    /// a division by zero, a shift by the width or more, a power with a negative exponent, a loop whose step is 0. So
+    /// do calls of operations, unless `--pure` names these. Passes are run until they change nothing; to the error
+    /// output is written how many statements and expressions each of them removed. Programs of pypto only.
     Optimize(optimize::Arguments),
 }
 

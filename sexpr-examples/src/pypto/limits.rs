@@ -1,5 +1,5 @@
-//! How deep a program's text may nest, so that reading, printing and dropping a program need little stack; and how large
-//! what is inferred may become.
+//! How deep a program's text may nest, so that reading, printing and dropping a program need little stack; and how
+//! large what is inferred may become.
 
 /// Brackets within brackets and blocks within blocks, together.
 pub const NEST_LIMIT: usize = 200;

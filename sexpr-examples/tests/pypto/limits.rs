@@ -4,7 +4,8 @@ use sexpr_core::structural_equal;
 use sexpr_examples::pypto::optimize::{Options, optimize};
 use sexpr_examples::pypto::{DEPTH_LIMIT, ErrorKind, FreeVars, NEST_LIMIT, parse, parse_with, print};
 
-/// What reading, printing, comparing, checking, optimising and dropping must make do with, in a build without optimisation.
+/// What reading, printing, comparing, checking, optimising and dropping must make do with, in a build without
+/// optimisation.
 const STACK: usize = 1 << 20;
 
 /// Reads a text on little stack; if it is a program, prints it, reads that, compares and drops all. If it is well

@@ -22,10 +22,10 @@
 //! | function | It yields as many values as it has results, and they agree. |
 //! | block | Nothing follows the yield, and a yield of no values may be left out. That an `OpStmts` has nothing but assignments is a matter of its Rust type. |
 //!
-//! Two types **agree** if they are equal or if one is unknown; tuples, element by element. An expression that is made of
-//! numbers alone agrees with every type of such numbers, since the text has no way to write an `Int8`: `1` agrees with
-//! `Int8`, `UInt16` and `Int64`, and `2 ** 0.5` with `FP16`. Where it is one number, the type must have that number. The
-//! same goes for two operands of "the same type".
+//! Two types **agree** if they are equal or if one is unknown; tuples, element by element. An expression that is made
+//! of numbers alone agrees with every type of such numbers, since the text has no way to write an `Int8`: `1` agrees
+//! with `Int8`, `UInt16` and `Int64`, and `2 ** 0.5` with `FP16`. Where it is one number, the type must have that
+//! number. The same goes for two operands of "the same type".
 
 mod agree;
 mod describe;

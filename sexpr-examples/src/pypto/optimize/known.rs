@@ -47,8 +47,8 @@ impl Known {
 
 /// An expression with what is known of its value.
 ///
-/// A known integer is written as a literal. The text has only literals of type `Int64` and `Bool`, so what may be written
-/// depends on whether a place makes something of the type of what stands in it.
+/// A known integer is written as a literal. The text has only literals of type `Int64` and `Bool`, so what may be
+/// written depends on whether a place makes something of the type of what stands in it.
 #[derive(Clone, Debug)]
 pub(super) struct Folded {
     pub(super) expr: Expr,

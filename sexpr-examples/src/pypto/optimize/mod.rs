@@ -1,16 +1,17 @@
 //! Passes that make programs smaller and keep what they mean.
 //!
 //! What a program means: its functions' results, the calls of operations with their arguments and in their order, and
-//! whether and why it stops. Integers are two's complement at their type's width, and wrap; `//` and `%` round down, as in
-//! Python. These stop a program, and are never folded, moved or removed: a division by zero, a shift by the width or more or
-//! by a negative amount, a power with a negative exponent, and a loop whose step is 0. Nor is what may be one of these,
-//! as long as nobody knows. Calls of an operation are never removed, merged or reordered, unless the caller names it as pure
-//! ([`Options::pure`]): then it must always give the same result for the same arguments and attributes, and do
-//! nothing else. Whether `and` and `or` look at an operand that does not matter is left open; either way is fine.
+//! whether and why it stops. Integers are two's complement at their type's width, and wrap; `//` and `%` round down, as
+//! in Python. These stop a program, and are never folded, moved or removed: a division by zero, a shift by the width or
+//! more or by a negative amount, a power with a negative exponent, and a loop whose step is 0. Nor is what may be one
+//! of these, as long as nobody knows. Calls of an operation are never removed, merged or reordered, unless the caller
+//! names it as pure ([`Options::pure`]): then it must always give the same result for the same arguments and
+//! attributes, and do nothing else. Whether `and` and `or` look at an operand that does not matter is left open; either
+//! way is fine.
 //!
 //! A pass takes a program that is [well formed](super::check()), and gives one. It treats a block as a flat list of
-//! statements, so [`OpStmts`](super::ir::OpStmts) and sequences in sequences go. What it gives can be printed and read back:
-//! a constant stands only where the text can have it.
+//! statements, so [`OpStmts`](super::ir::OpStmts) and sequences in sequences go. What it gives can be printed and read
+//! back: a constant stands only where the text can have it.
 //!
 //! - [`Pass::Inlining`] replaces calls of functions of the program by their bodies.
 //! - [`Pass::ConstantFolding`] computes what can be computed.

@@ -156,14 +156,17 @@ impl Writer<'_> {
             return Some(self.operation_call(depth - 1, callable));
         }
         // The extents of a result are named in the callee's terms.
-        if callable == 0 || matches!(ty, Ty::Tensor(_)) {
+        if matches!(ty, Ty::Tensor(_)) {
             return None;
         }
-        let at = self.choose(callable);
-        let signature = self.signatures[at].clone();
+        let fitting: Vec<_> =
+            self.signatures[..callable].iter().filter(|signature| signature.results.contains(ty)).cloned().collect();
+        if fitting.is_empty() {
+            return None;
+        }
+        let signature = fitting[self.choose(fitting.len())].clone();
         let element = match &*signature.results {
-            [only] if only == ty => String::new(),
-            [_] => return None,
+            [_] => String::new(),
             several => format!("[{}]", several.iter().position(|result| result == ty)?),
         };
         let (call, _) = self.function_call(&signature, depth - 1, callable)?;

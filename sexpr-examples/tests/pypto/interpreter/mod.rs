@@ -6,8 +6,8 @@
 //!
 //! Of all else only this is known: it is a function. So the results of operations on floating-point numbers, on tensors
 //! and on values of unknown type are made up from the operands ([`Value::Symbol`]). A call of an operation is an event,
-//! and its result is made up from its name, arguments and attributes, and from how many calls there were before, unless the
-//! operation is pure. What holds for made-up results holds for all.
+//! and its result is made up from its name, arguments and attributes, and from how many calls there were before, unless
+//! the operation is pure. What holds for made-up results holds for all.
 
 mod arithmetic;
 mod exec;

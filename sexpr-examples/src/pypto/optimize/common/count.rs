@@ -9,8 +9,8 @@ use crate::pypto::bottom_up::{BottomUp, bottom_up};
 use crate::pypto::ir::{Expr, ExprView, Stmt, Type};
 use crate::pypto::optimize::effects::Effects;
 
-/// How often each expression occurs that can be given a variable: it is total, and not made of numbers alone, which adapt
-/// to the type of the other operand as a variable does not.
+/// How often each expression occurs that can be given a variable: it is total, and not made of numbers alone, which
+/// adapt to the type of the other operand as a variable does not.
 pub(super) struct Counts<'f> {
     effects: &'f Effects<'f>,
     counts: HashMap<StructuralKey<Expr>, usize>,
@@ -126,8 +126,8 @@ impl<'f> Counts<'f> {
     }
 }
 
-/// Counts an expression and what is in it. Of shared nodes, what is in them is counted once. Gives whether the expression is
-/// total, and whether there are variables or calls in it.
+/// Counts an expression and what is in it. Of shared nodes, what is in them is counted once. Gives whether the
+/// expression is total, and whether there are variables or calls in it.
 impl BottomUp for Counts<'_> {
     type Value = (bool, bool);
 

@@ -1,11 +1,11 @@
 //! Common-subexpression elimination.
 //!
 //! A total expression that a variable was assigned before, in the same block or in one around it, becomes that
-//! variable. One that occurs several times in a block, and in blocks within, gets a variable right before the first of these
-//! statements. A variable that is assigned another one of its type becomes that one.
+//! variable. One that occurs several times in a block, and in blocks within, gets a variable right before the first of
+//! these statements. A variable that is assigned another one of its type becomes that one.
 //!
-//! Two expressions are equal where the library says so: their types are equal, and each variable is the same node. Since a
-//! variable is bound once, they have the same value wherever both can stand.
+//! Two expressions are equal where the library says so: their types are equal, and each variable is the same node.
+//! Since a variable is bound once, they have the same value wherever both can stand.
 
 mod count;
 

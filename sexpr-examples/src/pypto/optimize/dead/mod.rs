@@ -1,8 +1,8 @@
 //! Dead-code elimination.
 //!
 //! What is needed is found from its roots: a function's results, and whatever is not total. What is needed needs the
-//! variables that it uses, also in types, and the statements around it. All else goes: assignments, values that an `if` or
-//! a loop hands on, and in the end the `if` or the loop.
+//! variables that it uses, also in types, and the statements around it. All else goes: assignments, values that an `if`
+//! or a loop hands on, and in the end the `if` or the loop.
 
 mod find;
 

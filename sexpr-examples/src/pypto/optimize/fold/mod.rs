@@ -1,9 +1,9 @@
 //! Constant folding.
 //!
-//! What is computed from constants is computed once, and a variable that is assigned a constant is replaced by it. Of an
-//! `if` with a constant condition one branch is left, and of a loop that never turns, nothing. An operation that stops
-//! the program stays as it is. Nothing is computed of floating-point numbers: how they are rounded is the machine's
-//! business.
+//! What is computed from constants is computed once, and a variable that is assigned a constant is replaced by it. Of
+//! an `if` with a constant condition one branch is left, and of a loop that never turns, nothing. An operation that
+//! stops the program stays as it is. Nothing is computed of floating-point numbers: how they are rounded is the
+//! machine's business.
 
 mod expr;
 

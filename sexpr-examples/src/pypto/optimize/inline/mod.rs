@@ -1,10 +1,10 @@
 //! Inlining.
 //!
-//! A call of a function becomes what the function does: assignments of the arguments to variables for the parameters, the
-//! body with fresh variables, and variables for the results. A call within an expression comes out of it, if nothing but
-//! total expressions is computed before in the statement, and if it is computed in any case: not in the right operand of
-//! `and` and `or`. Programs have no way to make a tuple, so several results are taken one by one; where they are needed as a
-//! tuple, the call stays.
+//! A call of a function becomes what the function does: assignments of the arguments to variables for the parameters,
+//! the body with fresh variables, and variables for the results. A call within an expression comes out of it, if
+//! nothing but total expressions is computed before in the statement, and if it is computed in any case: not in the
+//! right operand of `and` and `or`. Programs have no way to make a tuple, so several results are taken one by one;
+//! where they are needed as a tuple, the call stays.
 //!
 //! Functions that call themselves are not inlined, nor are large ones, nor is one into a function that would become too
 //! large ([`callee`] has the limits) or nest too deep to be read back; nor one that has a shape variable, or mentions a
@@ -93,7 +93,8 @@ impl Inliner<'_> {
         block(into, body.span())
     }
 
-    /// A statement, after what it needs to have done before. Nothing is left of the assignment of a tuple that is not needed.
+    /// A statement, after what it needs to have done before. Nothing is left of the assignment of a tuple that is not
+    /// needed.
     fn stmt(&mut self, stmt: &Stmt, depth: usize, before: &mut Vec<Stmt>) -> Option<Stmt> {
         let mut site = Site { before, depth, is_clean: true };
         Some(match stmt {

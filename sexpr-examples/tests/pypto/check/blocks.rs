@@ -1,0 +1,117 @@
+//! Statements, and what blocks yield.
+
+use sexpr_examples::pypto::ir::{AssignStmt, DataType, ForStmt, IterArg, OpStmts, Span, Type};
+
+use super::{assert_problems, built, int, problems, seq, var, yields};
+
+#[test]
+fn a_condition_is_a_truth_value() {
+    assert_problems("if i:\n    y = 1", &["test.py:2:8: the condition is to be Bool, and this is Int64"]);
+    assert_problems("if u:\n    y = 1", &[]);
+}
+
+#[test]
+fn bounds_of_a_loop_are_integers() {
+    assert_problems(
+        "for k in pi.range(x, 1.5, b):\n    y = k",
+        &[
+            "test.py:2:23: the start of a range is an integer, and this is FP32",
+            "test.py:2:26: its stop is an integer, and this is FP32",
+            "test.py:2:31: its step is an integer, and this is Bool",
+        ],
+    );
+    assert_problems("for k in pi.range(s, i, 2):\n    y = k", &[]);
+}
+
+#[test]
+fn branches_yield_as_many_values_as_the_if_has() {
+    let text = "if b:\n    y = pi.yield(1)\nelse:\n    yield 1, 2";
+    assert_problems(text, &["test.py:5:9: the `if` takes 1 value(s), and this yields 2"]);
+    assert_problems(
+        "if b:\n    y = pi.yield(1)\nelse:\n    z = 2",
+        &["test.py:5:9: the `if` takes 1 value(s), and nothing is yielded"],
+    );
+    assert_problems("if b:\n    y = pi.yield(1)", &["test.py:2:5: this `if` has results, and no `else`"]);
+    assert_problems("if b:\n    return 1", &["test.py:3:9: the `if` takes 0 value(s), and this yields 1"]);
+    assert_problems("if b:\n    yield\nelse:\n    z = 2", &[]);
+}
+
+#[test]
+fn values_of_branches_agree() {
+    assert_problems(
+        "if b:\n    y = pi.yield(i)\nelse:\n    y = pi.yield(x)",
+        &["test.py:5:22: the result of the `if` is to be Int64, and this is FP32"],
+    );
+    assert_problems("if b:\n    y = pi.yield(s)\nelse:\n    y = pi.yield(1)", &[]);
+}
+
+#[test]
+fn a_loop_yields_as_many_values_as_it_carries_and_names() {
+    let counted =
+        |yielded: &str, after: &str| format!("for k, (p, q) in pi.range(i, init_values=[0, x]):\n    {yielded}{after}");
+    assert_problems(&counted("p, q = pi.yield(p + k, q)", "\nc, d = p, q"), &[]);
+    assert_problems(
+        &counted("yield p", "\nc, d = p, q"),
+        &["test.py:3:9: the loop takes 2 value(s), and this yields 1"],
+    );
+    assert_problems(
+        &counted("z = p", "\nc, d = p, q"),
+        &["test.py:3:9: the loop takes 2 value(s), and nothing is yielded"],
+    );
+    assert_problems(
+        &counted("yield p, q", ""),
+        &["test.py:2:5: the loop carries 2 value(s), and 0 are named after it"],
+    );
+    assert_problems(
+        "for k in pi.range(i):\n    yield k",
+        &["test.py:3:9: the loop takes 0 value(s), and this yields 1"],
+    );
+}
+
+#[test]
+fn values_of_a_loop_agree() {
+    assert_problems(
+        "for k, (p,) in pi.range(i, init_values=[0]):\n    p = pi.yield(x)\nc: pi.Int32 = p",
+        &[
+            "test.py:3:22: the carried value is to be Int64, and this is FP32",
+            "test.py:4:5: the final value is to be Int64, and this is Int32",
+        ],
+    );
+    let carried = IterArg::new("s", Type::scalar(DataType::FP32), int(0), Span::unknown());
+    let (k, out) = (var("k", DataType::FP32), var("out", DataType::FP32));
+    let body = yields(vec![carried.clone().into()]);
+    let counted = ForStmt::new(k, [int(0), int(3), int(1)], vec![carried], body, vec![out], Span::unknown());
+    assert_eq!(
+        built(vec![], counted.into()),
+        "unknown place: the initial value is to be FP32, and this is Int64\n\
+         unknown place: the counter of a loop is an integer, and this is FP32"
+    );
+}
+
+#[test]
+fn a_function_yields_its_results() {
+    let body = |body: &str| problems(&format!("def f(x: pi.FP32) -> tuple[pi.Int64, pi.FP32]:\n    {body}\n"));
+    assert_eq!(body("return 1, x"), "");
+    assert_eq!(body("return x, x"), "test.py:2:12: the result is to be Int64, and this is FP32");
+    assert_eq!(body("return 1"), "test.py:2:5: the function takes 2 value(s), and this yields 1");
+    assert_eq!(body("y = 1"), "test.py:2:5: the function takes 2 value(s), and nothing is yielded");
+    assert_problems("y = 1", &[]);
+    assert_problems("return 1", &["test.py:2:5: the function takes 0 value(s), and this yields 1"]);
+}
+
+#[test]
+fn nothing_follows_a_yield() {
+    assert_problems(
+        "yield\ny = 1\nz = 2",
+        &[
+            "test.py:3:5: this follows the yield that ends the block",
+            "test.py:4:5: this follows the yield that ends the block",
+        ],
+    );
+    let y = var("y", DataType::Int64);
+    let assigns = OpStmts::new(vec![AssignStmt::new(y, int(1), Span::unknown())], Span::unknown());
+    assert_eq!(
+        built(vec![], seq([seq([yields(vec![])]), seq([assigns.into()])])),
+        "unknown place: this follows the yield that ends the block"
+    );
+}

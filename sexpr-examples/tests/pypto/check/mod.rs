@@ -1,0 +1,130 @@
+//! Well-formedness: each rule by a program that breaks it.
+
+mod blocks;
+mod names;
+mod types;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use sexpr_examples::pypto::check::ProblemKind;
+use sexpr_examples::pypto::ir::{
+    AssignStmt, BinaryExpr, ConstInt, DataType, Expr, Function, Program, SeqStmts, Span, Stmt, Type, Var, YieldStmt,
+};
+use sexpr_examples::pypto::{FreeVars, check, parse_source};
+use sexpr_examples::source::Source;
+
+use crate::support::{program, rendered};
+
+/// What is wrong with a program, one problem a line.
+fn problems(text: &str) -> String {
+    lines(&program(text))
+}
+
+fn lines(program: &Program) -> String {
+    check(program).iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// Checks a function with some parameters of these types and statements.
+#[track_caller]
+fn assert_problems(statements: &str, expected: &[&str]) {
+    let text = format!(
+        "def f(i: pi.Int64, s: pi.Int32, x: pi.FP32, b: pi.Bool, u: pi.Unknown, t: tuple[pi.Int64, pi.FP32], \
+         a: pi.Tensor((n, 4), pi.FP32)):\n    {}\n",
+        statements.replace('\n', "\n    ")
+    );
+    assert_eq!(problems(&text), expected.join("\n"), "{text}");
+}
+
+fn var(name: &str, dtype: DataType) -> Arc<Var> {
+    Var::new(name, Type::scalar(dtype), Span::unknown())
+}
+
+fn int(value: i64) -> Expr {
+    ConstInt::new(value, DataType::Int64, Span::unknown()).into()
+}
+
+fn assign(var: &Arc<Var>, value: impl Into<Expr>) -> Stmt {
+    AssignStmt::new(var.clone(), value, Span::unknown()).into()
+}
+
+fn yields(values: Vec<Expr>) -> Stmt {
+    YieldStmt::new(values, Span::unknown()).into()
+}
+
+fn seq(statements: impl IntoIterator<Item = Stmt>) -> Stmt {
+    SeqStmts::new(statements.into_iter().collect(), Span::unknown()).into()
+}
+
+/// What is wrong with a function that was built.
+fn built(params: Vec<Arc<Var>>, body: Stmt) -> String {
+    let function = Function::new("f", params, vec![], body, Span::unknown());
+    lines(&Program::new([function], "", Span::unknown()).expect("one function"))
+}
+
+#[test]
+fn the_programs_are_well_formed() {
+    let mut count = 0;
+    for entry in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("programs")).expect("it is there") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+        // The names of the others say that a variable is free, or more.
+        if !name.ends_with(".py") || name.starts_with("free") || name.starts_with("ill_formed") {
+            continue;
+        }
+        let source = Source::read(&path).expect("a text");
+        let program = parse_source(&source, &mut FreeVars::new()).expect("a program");
+        assert_eq!(lines(&program), "", "{name}");
+        count += 1;
+    }
+    assert!(count >= 15, "only {count} programs");
+}
+
+#[test]
+fn all_problems_are_found_in_the_order_of_their_places() {
+    let text = "def z(x: pi.Int64) -> pi.Int64:\n    y = q\n    return y + True\n\n\
+                def a(x: pi.Int64):\n    y = x + 1.5\n    if x:\n        y = w\n";
+    assert_eq!(
+        problems(text),
+        "test.py:2:9: nothing has bound `q`\n\
+         test.py:3:16: `+` takes numbers, and this is Bool\n\
+         test.py:6:9: the operands of `+` are Int64 and FP32\n\
+         test.py:7:8: the condition is to be Bool, and this is Int64\n\
+         test.py:8:13: nothing has bound `w`"
+    );
+}
+
+#[test]
+fn a_problem_has_a_kind_and_an_excerpt() {
+    let text = "def f(b: pi.Bool):\n    if b:\n        x, y = pi.yield(1, 2)\n    z = x + y + 1.5\n";
+    let problems = check(&program(text));
+    assert!(matches!(problems[0].kind(), ProblemKind::NoElse));
+    let source = Source::new("test.py", text);
+    let shown: Vec<_> = problems.iter().map(|problem| rendered(&problem.reported(&source))).collect();
+    insta::assert_snapshot!(shown.join("\n"));
+}
+
+/// Sharing of nodes and types within types must not be multiplied.
+#[test]
+fn shared_nodes_are_checked_once() {
+    let mut text = String::from(
+        "def f0(a: pi.Int64) -> pi.Tensor((a,), pi.FP32):\n    r: pi.Tensor((a,), pi.FP32) = op()\n    return r\n",
+    );
+    for level in 1..60 {
+        let below = level - 1;
+        text.push_str(&format!(
+            "def f{level}(a: pi.Int64) -> pi.Tensor((f{below}(a), f{below}(a)), pi.FP32):\n    return a\n"
+        ));
+    }
+    assert_eq!(
+        check(&program(&text)).len(),
+        59 * 3,
+        "two extents that are no integers, and a result that is no tensor"
+    );
+
+    let x = var("x", DataType::Int64);
+    let tower = (0..60).fold(Expr::from(x.clone()), |below, _| {
+        Expr::Add(BinaryExpr::new(Type::scalar(DataType::Int64), below.clone(), below, Span::unknown()))
+    });
+    assert_eq!(built(vec![x], assign(&var("y", DataType::Int64), tower)), "");
+}

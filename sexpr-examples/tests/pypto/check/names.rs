@@ -1,0 +1,72 @@
+//! Which variables and functions there are.
+
+use std::collections::BTreeMap;
+
+use sexpr_examples::pypto::ir::{
+    ConstInt, DataType, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Type,
+};
+
+use super::{assert_problems, assign, built, int, lines, seq, var, yields};
+
+#[test]
+fn a_use_is_bound() {
+    assert_problems("y = z + 1", &["test.py:2:9: nothing has bound `z`"]);
+    assert_problems("y = y", &["test.py:2:9: nothing has bound `y`"]);
+    assert_problems("y: pi.Tensor((k, n), pi.FP32) = op()", &["test.py:2:19: nothing has bound `k`"]);
+    assert_problems("y = op(w, v)", &["test.py:2:12: nothing has bound `w`", "test.py:2:15: nothing has bound `v`"]);
+}
+
+#[test]
+fn a_shape_variable_is_bound_by_the_parameter_list() {
+    assert_problems("y = n + 1", &[]);
+}
+
+#[test]
+fn what_a_block_binds_ends_with_it() {
+    let (x, y) = (var("x", DataType::Int64), var("y", DataType::Int64));
+    let condition = ConstInt::new(1, DataType::Bool, Span::unknown());
+    let branch = IfStmt::new(condition, assign(&x, int(1)), None, vec![], Span::unknown());
+    assert_eq!(
+        built(vec![], seq([branch.into(), assign(&y, x)])),
+        "unknown place: `x` is bound in a block that has ended"
+    );
+}
+
+#[test]
+fn a_carried_value_is_not_used_after_its_loop() {
+    let carried = IterArg::new("s", Type::scalar(DataType::Int64), int(0), Span::unknown());
+    let (i, s, y) = (var("i", DataType::Int64), var("s_out", DataType::Int64), var("y", DataType::Int64));
+    let range = [int(0), int(3), int(1)];
+    let body = yields(vec![carried.clone().into()]);
+    let counted = ForStmt::new(i, range, vec![carried.clone()], body, vec![s], Span::unknown());
+    assert_eq!(
+        built(vec![], seq([counted.into(), assign(&y, carried)])),
+        "unknown place: `s` is carried by a loop that has ended"
+    );
+}
+
+#[test]
+fn a_variable_is_bound_once() {
+    let x = var("x", DataType::Int64);
+    assert_eq!(built(vec![], seq([assign(&x, int(1)), assign(&x, int(2))])), "unknown place: `x` is bound twice");
+    assert_eq!(built(vec![x.clone()], assign(&x, int(1))), "unknown place: `x` is bound twice");
+    assert_eq!(built(vec![x.clone(), x], seq([])), "unknown place: `x` is bound twice");
+}
+
+#[test]
+fn functions_may_share_variables() {
+    let x = var("x", DataType::Int64);
+    let function = |name| Function::new(name, vec![x.clone()], vec![], yields(vec![]), Span::unknown());
+    assert_eq!(lines(&Program::new([function("f"), function("g")], "", Span::unknown()).expect("two names")), "");
+}
+
+#[test]
+fn a_function_is_known_by_its_name_and_no_two_have_one() {
+    let function = |name: &str| Function::new(name, vec![], vec![], yields(vec![]), Span::unknown());
+    let functions = BTreeMap::from([(GlobalVar::new("f"), function("f")), (GlobalVar::new("g"), function("f"))]);
+    let program = Program { name: String::new(), functions, span: Span::unknown() };
+    assert_eq!(
+        lines(&program),
+        "unknown place: the function `f` is known as `g`\nunknown place: there are two functions `f`"
+    );
+}
