@@ -136,7 +136,7 @@ pub mod __private {
         module_path,
         option::Option,
         panic,
-        primitive::{bool, str, u32, usize},
+        primitive::{bool, str, u32, u128, usize},
         stringify, unreachable,
     };
 
@@ -154,7 +154,8 @@ pub mod __private {
         refused::IdentityInline,
         region::Region,
         rewrite::{
-            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, keep, same_name,
+            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, keep,
+            mark_of_name, mark_of_node, same_name,
         },
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},

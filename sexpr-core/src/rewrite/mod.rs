@@ -19,7 +19,7 @@ pub use self::{
     change::{Change, IntoChange},
     part::Part,
     parts::Parts,
-    rewritable::{NamePart, Rewritable, RewritableNames, Variable, keep},
+    rewritable::{NamePart, Rewritable, RewritableNames, Variable, keep, mark_of_name, mark_of_node},
     site::Site,
     types::same_name,
 };

@@ -6,8 +6,10 @@ use core::any::{Any, TypeId};
 use super::{Part, Parts, Site};
 use crate::{
     containers::{Map, SharedPointer},
+    identity::Keys,
     keys::KeyValue,
     names::{Names, Namespace},
+    options::structural_hash,
     region::Region,
     structural::StructuralEq,
     walk::Occurrence,
@@ -186,6 +188,10 @@ pub trait Variable: Rewritable {
     /// Whether an occurrence would be a use, and free.
     #[doc(hidden)]
     fn is_free_use(&self, namespace: &str, site: &Site<'_>) -> bool;
+
+    /// What tells it from other variables, unless that is its address.
+    #[doc(hidden)]
+    fn mark(&self) -> Option<u128>;
 }
 
 /// A name as a whole.
@@ -210,4 +216,18 @@ impl<T: Clone> Kept for T {}
 #[doc(hidden)]
 pub fn keep<T: Kept>(value: &T) -> T {
     value.clone()
+}
+
+/// What tells a variable from others that is a node: its key, if it has one.
+#[doc(hidden)]
+pub fn mark_of_node<V: StructuralEq>(variable: &V) -> Option<u128> {
+    let mut keys = Keys::default();
+    let variable = keys.identify(variable);
+    variable.as_address().is_none().then(|| keys.hash(variable).bits)
+}
+
+/// What tells a variable from others that is known by its value: what it is written as.
+#[doc(hidden)]
+pub fn mark_of_name<V: StructuralEq>(name: &V) -> Option<u128> {
+    Some(structural_hash(name).into())
 }

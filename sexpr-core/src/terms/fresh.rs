@@ -4,10 +4,9 @@ use thiserror::Error;
 
 use crate::{
     identity::Table,
-    options::structural_hash,
-    rewrite::{Rewritable, Rewrite, Variable},
+    rewrite::Variable,
     structural::StructuralEq,
-    walk::Walk,
+    walk::{At, Walk},
 };
 
 /// A function that was to give fresh variables gave only such as occur already.
@@ -20,39 +19,33 @@ pub struct NotFresh {
     attempts: usize,
 }
 
-/// Variables that occur, by their hashes: of one that is known by its value, the hash of what it is written as,
-/// whatever its type and its namespace. Taking a variable for one that occurs because their hashes are the same does no harm.
+/// Variables that occur, by what tells them from others. Two that are told from each other nowhere else may have the same
+/// here, which does no harm.
 #[derive(Default)]
 pub(super) struct Occurring {
-    hashes: Table<u64, ()>,
+    marks: Table<u128, ()>,
 }
 
 impl Occurring {
-    /// Notes the variables of a type in a term, and all that are known by their values.
-    pub(super) fn note<V: Variable, T: Rewritable>(&mut self, term: &T) {
+    /// Notes the variables in a term.
+    pub(super) fn note<T: StructuralEq>(&mut self, term: &T) {
         let mut walk = Walk::new().distinct();
         walk.wanted.spellings = true;
-        walk.on_any(|_, at| self.hashes.extend(at.spelling().map(|spelling| (spelling, ())))).run(term);
-        Rewrite::new()
-            .after(|variable: &V, site| {
-                if site.occurrence().is_some() {
-                    self.hashes.insert(structural_hash(variable), ());
-                }
-                None
-            })
-            .look(term);
+        let mark = |at: &At| at.spelling().map(u128::from).or_else(|| at.variable_across_walks());
+        walk.on_any(|_, at| self.marks.extend(mark(at).map(|mark| (mark, ())))).run(term);
     }
 
     /// A variable that does not occur; from now on, it does.
     pub(super) fn fresh<V>(&mut self, variable: &V, mut next: impl FnMut(&V, usize) -> V) -> Result<V, NotFresh>
     where
-        V: StructuralEq,
+        V: Variable,
     {
         // If each attempt gives another one, one of so many is fresh.
-        let attempts = self.hashes.len() + 1;
+        let attempts = self.marks.len() + 1;
         for attempt in 1..=attempts {
             let fresh = next(variable, attempt);
-            if self.hashes.insert(structural_hash(&fresh), ()).is_none() {
+            // What has no mark is known by its address, and gets one of its own.
+            if fresh.mark().is_none_or(|mark| self.marks.insert(mark, ()).is_none()) {
                 return Ok(fresh);
             }
         }

@@ -4,7 +4,7 @@ use super::fresh::{NotFresh, Occurring};
 use crate::rewrite::{Rewritable, Rewrite, Variable};
 
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
-/// variable afterwards, and none has a free one. The result equals the term.
+/// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term.
 ///
 /// `fresh` is called with the variable that is bound and the number of the attempt, from 1 on, until what it gives does not
 /// occur. For variables that are known by their addresses, the first attempt does: what it gives gets an address of its own.
@@ -39,7 +39,7 @@ where
     T: Rewritable,
 {
     let mut occurring = Occurring::default();
-    occurring.note::<V, _>(&term);
+    occurring.note(&term);
     let rename = Rewrite::fallible().after(|variable: &V, site| match site.is_binding() {
         true => occurring.fresh(variable, &mut fresh).map(Some),
         false => Ok(None),

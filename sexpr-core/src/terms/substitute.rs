@@ -35,8 +35,8 @@ pub enum SubstitutionError {
     },
 }
 
-/// Replaces free variables by terms, so that what is free in these stays free: where a binder would capture it, what that
-/// binds is renamed.
+/// Replaces free variables by terms, so that what is free in these stays free: where a variable is bound that is free in one
+/// of them, it is renamed.
 ///
 /// - `variable_of` tells which nodes are uses of variables, and of which: those are replaced as a whole. `N` may be the type of a
 ///   pointer, too, to have one that is there already in the place of uses.
@@ -149,7 +149,7 @@ where
         })
         .look(&term);
     for inserted in all_inserted {
-        occurring.note::<V, _>(&inserted);
+        occurring.note(&inserted);
         Walk::new()
             .without_repeats()
             .on_any(|_, at| {
@@ -160,7 +160,7 @@ where
             .run(&inserted);
     }
     if !free.is_empty() {
-        occurring.note::<V, _>(&term);
+        occurring.note(&term);
         refuse_other_types::<V, _>(&term, &free)?;
     }
     let rename = Rewrite::fallible().after(|variable: &V, site| {

@@ -5,21 +5,26 @@ use alloc::{boxed::Box, vec::Vec};
 use super::bindings::Bindings;
 use crate::{
     identity::{Identity, Table},
+    region::Region,
     table::Kind,
     walk::Occurrence,
 };
 
 /// What was found of shared nodes. It holds again wherever the variables in them mean the same.
 pub(super) struct Findings<Value> {
-    found: Table<Identity, Vec<Finding<Value>>>,
+    found: Table<(Identity, Region), Vec<Found<Value>>>,
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Meaning>,
     open: Vec<Open>,
+    /// What variables are bound to now that a finding depends on.
+    now: Vec<Option<u64>>,
 }
 
-struct Finding<Value> {
-    value: Value,
-    derived_from: Box<[Meaning]>,
+/// Findings of one node that depend on the same variables.
+struct Found<Value> {
+    variables: Box<[Identity]>,
+    /// By what these were bound to.
+    values: Table<Box<[Option<u64>]>, Value>,
 }
 
 /// What a variable meant: the number of a binding; or none, of a free one.
@@ -31,7 +36,7 @@ pub(super) struct Meaning {
 
 /// A shared node that is being visited.
 struct Open {
-    node: Identity,
+    place: (Identity, Region),
     kind: Kind,
     /// Where in `consulted` its part begins.
     first: usize,
@@ -45,28 +50,34 @@ struct Open {
 
 impl<Value> Default for Findings<Value> {
     fn default() -> Self {
-        Findings { found: Table::default(), consulted: Vec::new(), open: Vec::new() }
+        Findings { found: Table::default(), consulted: Vec::new(), open: Vec::new(), now: Vec::new() }
     }
 }
 
 impl<Value> Findings<Value> {
     /// What was found of a node, if it was met where its variables meant the same.
-    pub(super) fn find(&mut self, node: Identity, bindings: &Bindings) -> Option<&Value> {
-        let found = self.found.get_mut(&node)?;
-        // Bindings that are forgotten do not come back.
-        found.retain(|finding| finding.derived_from.iter().all(|meaning| meaning.may_hold(bindings)));
-        let finding =
-            found.iter().rev().find(|finding| finding.derived_from.iter().all(|meaning| meaning.holds(bindings)))?;
-        if !self.open.is_empty() {
-            self.consulted.extend_from_slice(&finding.derived_from);
+    pub(super) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
+        let Findings { found, consulted, open, now } = self;
+        for Found { variables, values } in found.get(&place(node, kind, at, bindings))? {
+            now.clear();
+            now.extend(variables.iter().map(|variable| binding(*variable, bindings)));
+            if let Some(value) = values.get(&**now) {
+                if !open.is_empty() {
+                    let meanings = variables.iter().zip(now.iter());
+                    consulted
+                        .extend(meanings.map(|(variable, binding)| Meaning { variable: *variable, binding: *binding }));
+                }
+                return Some(value);
+            }
         }
-        Some(&finding.value)
+        None
     }
 
     /// A shared node begins.
-    pub(super) fn begin(&mut self, node: Identity, kind: Kind, bindings: &Bindings) {
+    pub(super) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
+        let place = place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
-        self.open.push(Open { node, kind, first, made_before, depth, binds_at: u32::MAX });
+        self.open.push(Open { place, kind, first, made_before, depth, binds_at: u32::MAX });
     }
 
     /// A variable is consulted.
@@ -91,8 +102,9 @@ impl<Value> Findings<Value> {
         let Some(open) = self.open.pop() else { return };
         // What was forgotten by now does not count.
         let mut derived_from = self.consulted.split_off(open.first);
-        derived_from.retain(|meaning| {
-            meaning.binding.is_none_or(|binding| binding <= open.made_before) || meaning.holds(bindings)
+        derived_from.retain(|meaning| match meaning.binding {
+            Some(binding) => binding <= open.made_before || bindings.exists(meaning.variable, binding),
+            None => true,
         });
         derived_from.sort_unstable();
         derived_from.dedup();
@@ -101,11 +113,18 @@ impl<Value> Findings<Value> {
             self.consulted.extend_from_slice(&derived_from);
             outer.binds_at = outer.binds_at.min(open.binds_at);
         }
-        // A tree that binds around it does so at each occurrence anew.
-        if !binds_around || open.kind == Kind::Dag {
-            let finding = Finding { value, derived_from: derived_from.into_boxed_slice() };
-            self.found.entry(open.node).or_default().push(finding);
+        // A tree that binds around it does so at each occurrence anew, and no variable means two things at once.
+        let is_contradictory = derived_from.windows(2).any(|pair| pair[0].variable == pair[1].variable);
+        if is_contradictory || binds_around && open.kind != Kind::Dag {
+            return;
         }
+        let variables: Box<[Identity]> = derived_from.iter().map(|meaning| meaning.variable).collect();
+        let found = self.found.entry(open.place).or_default();
+        let position = found.iter().position(|found| found.variables == variables).unwrap_or_else(|| {
+            found.push(Found { variables, values: Table::default() });
+            found.len() - 1
+        });
+        found[position].values.insert(derived_from.iter().map(|meaning| meaning.binding).collect(), value);
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -113,13 +132,16 @@ impl<Value> Findings<Value> {
     }
 }
 
-impl Meaning {
-    fn holds(&self, bindings: &Bindings) -> bool {
-        bindings.meaning(self.variable).and_then(Occurrence::number) == self.binding
+/// What findings are known by: the node, and where it stands, as far as that makes a difference. A dag node is what it was
+/// found to be wherever it stands.
+fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> (Identity, Region) {
+    match kind {
+        Kind::Dag => (node, Region::NONE),
+        _ => (node, at.class(bindings.depth())),
     }
+}
 
-    /// Whether it may hold again, if not now.
-    fn may_hold(&self, bindings: &Bindings) -> bool {
-        self.binding.is_none_or(|binding| bindings.exists(self.variable, binding))
-    }
+/// What a variable is bound to; nothing, if it is free or was not met.
+fn binding(variable: Identity, bindings: &Bindings) -> Option<u64> {
+    bindings.meaning(variable).and_then(Occurrence::number)
 }

@@ -3,6 +3,7 @@
 mod bindings;
 mod copies;
 mod depth;
+mod findings;
 mod order;
 mod sharing;
 mod types;

@@ -30,9 +30,6 @@ impl<T: Rewritable> Step for End<T> {
             }
         };
         if let Some(value) = value {
-            if open.occurrence.is_some() {
-                rewriting.variable_changed();
-            }
             rewriting.write(part, value);
         }
     }

@@ -107,6 +107,8 @@ pub(crate) struct Rewriting<'c> {
     /// The variable that is asked about, if it is known by its value.
     name: Option<Identity>,
     replacements: Replacements,
+    /// How often something was replaced.
+    writes: u64,
     /// What was replaced, as long as its address may stand for it.
     buried: Vec<Box<dyn Any>>,
     /// The keys of maps around that change, as vectors of their types.
@@ -176,6 +178,7 @@ impl<'c> Rewriting<'c> {
             pending: Vec::new(),
             name: None,
             replacements: Replacements::default(),
+            writes: 0,
             buried: Vec::new(),
             keys_at_end: Vec::new(),
             copies: false,
@@ -256,17 +259,23 @@ impl<'c> Rewriting<'c> {
     /// Puts a value in the place of a part.
     fn write<T: 'static>(&mut self, part: Part<'_, T>, value: T) {
         match part {
-            Part::Owned(place) => {
-                let replaced = core::mem::replace(place, value);
-                self.bury(replaced);
+            Part::Owned(place) => self.replace(place, value),
+            Part::Read(place) => {
+                self.writes += 1;
+                self.edits.push(place, value);
             }
-            Part::Read(place) => self.edits.push(place, value),
         }
+    }
+
+    fn replace<T: 'static>(&mut self, place: &mut T, value: T) {
+        self.writes += 1;
+        let replaced = core::mem::replace(place, value);
+        self.bury(replaced);
     }
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     fn bury<T: 'static>(&mut self, replaced: T) {
-        if !(self.findings.is_empty() && self.bindings.is_empty()) {
+        if !(self.findings.is_empty() && self.bindings.is_empty() && self.pending.is_empty()) {
             self.buried.push(Box::new(replaced));
         }
     }
@@ -383,13 +392,14 @@ impl<'a> Parts<'a, '_, '_> {
     #[inline(always)]
     pub(crate) fn visit_node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
         if T::kind(part.get()) == Kind::Var {
-            return self.visit_variable(part, at);
+            return self.visit_variable(part, at, true);
         }
         let (part, goes_inside) = self.before(part, None);
-        if T::kind(part.get()) == Kind::Var {
-            return self.visit_variable(part, at);
+        if T::kind(part.get()) != Kind::Var {
+            self.enter(part, at, None, goes_inside);
+        } else if goes_inside {
+            self.visit_variable(part, at, false);
         }
-        self.enter(part, at, None, goes_inside);
     }
 
     /// Has callbacks called before what is in a part; gives what is there afterwards, and whether it is to be looked into.
@@ -400,11 +410,11 @@ impl<'a> Parts<'a, '_, '_> {
         let part = match (replacement, part) {
             (None, part) => part,
             (Some(value), Part::Owned(place)) => {
-                let replaced = core::mem::replace(place, value);
-                self.rewriting.bury(replaced);
+                self.rewriting.replace(place, value);
                 Part::Owned(place)
             }
             (Some(value), part) => {
+                self.rewriting.writes += 1;
                 let opened = self.opened(occurrence);
                 self.put_off_to_the_end::<EndKept<T>>(part, opened);
                 self.rewriting.tasks.keep(value, self.brand)

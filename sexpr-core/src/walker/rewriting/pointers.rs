@@ -23,25 +23,30 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let is_variable = |part: &Part<'a, P>| P::Target::kind(part.get().target()) == Kind::Var;
         if is_variable(&part) {
-            return self.visit_variable_behind(part, at);
+            return self.visit_variable_behind(part, at, true);
         }
         let (mut part, goes_inside) = self.before(part, None);
         if is_variable(&part) {
-            return self.visit_variable_behind(part, at);
+            if goes_inside {
+                self.visit_variable_behind(part, at, false);
+            }
+            return;
         }
-        let target = part.get().target();
-        let is_shared = part.get().sharing() != Sharing::Unique && goes_inside;
+        let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
+        // A dag node that is a key is not looked into, so nothing is found of it.
+        let is_bare = !goes_inside || kind == Kind::Dag && self.rewriting.around.in_key;
+        let is_shared = part.get().sharing() != Sharing::Unique && !is_bare;
         if is_shared {
             let node = Identity::address(target);
             let Rewriting { findings, bindings, .. } = &mut *self.rewriting;
-            if let Some(found) = findings.find(node, bindings) {
+            if let Some(found) = findings.find(node, kind, at, bindings) {
                 let pointer = found.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
                 if let Some(pointer) = pointer {
                     self.rewriting.write(part, pointer);
                 }
                 return;
             }
-            self.rewriting.findings.begin(node, P::Target::kind(target), &self.rewriting.bindings);
+            findings.begin(node, kind, at, bindings);
         }
         if !is_shared && self.rewriting.wanted::<P>(Moment::After).is_none() {
             // What is rewritten where it is needs nothing done to the pointer.

@@ -115,7 +115,7 @@ impl Task {
     #[inline(always)]
     pub(super) fn run(self, rewriting: &mut Rewriting<'_>) {
         // SAFETY: the place was made of a part of the type that the step is for. It is alive: the root is borrowed for the
-        // whole run, what is replaced is kept to its end, and what is within a part is dealt with before the part is.
+        // whole run, and a part is replaced before anything within it is put off, or after all of that is done.
         // Nothing else is made of it now: what waits below was put off for other parts, or for what this is a part of.
         unsafe { (self.step)(self.place, self.is_owned, rewriting) }
     }

@@ -20,8 +20,8 @@ pub(super) struct Pending {
     variable: Identity,
     occurrence: Occurrence,
     at: Region,
-    /// Whether it was replaced.
-    changed: bool,
+    /// How often something was replaced before.
+    writes: u64,
 }
 
 /// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the type
@@ -31,6 +31,8 @@ pub(super) struct Replacements {
     values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
     /// Names, whatever their types.
     names: Table<(Identity, Option<u64>), Box<dyn Any>>,
+    /// The free variables that were asked about, as parts of these types.
+    asked: Table<(Identity, TypeId), ()>,
 }
 
 impl Pending {
@@ -42,6 +44,16 @@ impl Pending {
 impl Replacements {
     fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
         self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
+    }
+
+    /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a part of
+    /// this type.
+    fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
+        match occurrence {
+            Occurrence::Binds(_) => true,
+            Occurrence::Bound(_) => false,
+            Occurrence::Free => self.asked.insert((variable, TypeId::of::<T>()), ()).is_none(),
+        }
     }
 
     fn set<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, value: T) {
@@ -73,56 +85,49 @@ impl Rewriting<'_> {
         binding
     }
 
-    /// The innermost variable whose fields are being rewritten is replaced.
-    pub(super) fn variable_changed(&mut self) {
-        if let Some(pending) = self.pending.last_mut() {
-            pending.changed = true;
-        }
-    }
-
     fn put_off_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        self.pending.push(Pending { variable, occurrence, at, changed: false });
+        self.pending.push(Pending { variable, occurrence, at, writes: self.writes });
     }
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Visits a variable that is held by value, and known by its key.
-    pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+    /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is in it.
+    pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         if self.rewriting.copies {
             return self.enter(part, at, None, true);
         }
         let variable = self.rewriting.keys.identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
-        if !is_looked_into {
-            if let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
-                let value = clone(value);
-                self.rewriting.write(part, value);
-            }
+        if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
+            let value = clone(value);
+            return self.rewriting.write(part, value);
+        }
+        if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
         self.rewriting.put_off_binding(variable, occurrence, at);
         let opened = self.opened(Some(occurrence));
         let part = self.put_off_to_the_end::<BindNode<T>>(part, opened);
-        let (part, goes_inside) = self.before(part, Some(occurrence));
-        self.enter(part, at.inside_variable(), Some(occurrence), goes_inside);
+        let (part, goes_inside) = if asks { self.before(part, Some(occurrence)) } else { (part, true) };
+        self.enter(part, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
     }
 
-    /// Visits a variable behind a pointer.
-    pub(super) fn visit_variable_behind<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
+    /// Visits a variable behind a pointer; `asks` unless the pointer was asked about before what is behind it.
+    pub(super) fn visit_variable_behind<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region, asks: bool) {
         let variable = self.rewriting.keys.identify(part.get().target());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
-        if !is_looked_into {
-            if let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
-                self.rewriting.write(part, pointer);
-            }
+        if !is_looked_into && let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
+            return self.rewriting.write(part, pointer);
+        }
+        if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
         self.rewriting.put_off_binding(variable, occurrence, at);
-        let (part, goes_inside) = self.before(part, Some(occurrence));
+        let (part, goes_inside) = if asks { self.before(part, Some(occurrence)) } else { (part, true) };
         let opened = self.opened(Some(occurrence));
         let part = self.put_off_to_the_end::<BindPointer<P>>(part, opened);
         let target = self.target_of(part);
-        P::Target::enter_variable(target, at.inside_variable(), occurrence, goes_inside, self);
+        P::Target::enter_variable(target, at.inside_variable(), occurrence, goes_inside && is_looked_into, self);
     }
 
     /// Looks into a variable behind a pointer.
@@ -153,9 +158,11 @@ impl Rewriting<'_> {
     pub(super) fn renamed<T: NamePart, N: Namespace>(&mut self, name: &T, at: Region) -> Option<T> {
         let variable = self.keys.identify_name::<T, N>(name);
         let (occurrence, is_looked_into) = self.look_up(variable, at);
-        if !is_looked_into {
-            let replacement = self.replacements.names.get(&(variable, occurrence.number()))?;
+        if !is_looked_into && let Some(replacement) = self.replacements.names.get(&(variable, occurrence.number())) {
             return Some(T::like(&**replacement));
+        }
+        if !self.replacements.asks::<T>(variable, occurrence) {
+            return None;
         }
         self.name = Some(variable);
         let replacement = self.ask_about_leaf(name, Some(occurrence));
@@ -193,7 +200,7 @@ impl<T: Rewritable> Step for BindNode<T> {
             true => rewriting.edits.rebuild(open.first_edit, |edits| edits.take(part.get())),
             false => None,
         };
-        if pending.changed || value.is_some() || !T::LEAF_FIELDS {
+        if rewriting.writes != pending.writes {
             let replacement = clone(value.as_ref().unwrap_or(part.get()));
             rewriting.replacements.set(pending.variable, binding, replacement);
         }
@@ -214,11 +221,14 @@ impl<P: RewritablePointer> Step for BindPointer<P> {
         let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
         let pointer = rewriting.pointer_after(part.get(), open);
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
-        if let Some(pointer) = &pointer {
-            rewriting.replacements.set(pending.variable, binding, pointer.clone());
+        // A pointer may also have been replaced where it is, before what is behind it.
+        let is_changed = pointer.is_some() || rewriting.writes != pending.writes && matches!(part, Part::Owned(_));
+        let replacement = pointer.as_ref().unwrap_or(part.get());
+        if is_changed {
+            rewriting.replacements.set(pending.variable, binding, replacement.clone());
         }
-        let target = pointer.as_ref().unwrap_or(part.get()).target();
-        if (pending.changed || pointer.is_some())
+        let target = replacement.target();
+        if is_changed
             && pending.variable.as_address().is_none()
             && let (Some(ty), Some(copy)) = (P::Target::sized_type(), P::Target::copied(target))
         {

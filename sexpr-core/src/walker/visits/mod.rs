@@ -256,7 +256,7 @@ impl<'a> Visits<'a> {
                 return true;
             }
             self.around.met_before |= met_before;
-            if self.wanted.once_for_bindings && self.needs_no_second_look(Identity::address(value), Kind::Tree) {
+            if self.wanted.once_for_bindings && self.needs_no_second_look(Identity::address(value), Kind::Tree, at) {
                 return true;
             }
         }
@@ -282,7 +282,7 @@ impl<'a> Visits<'a> {
         let met_before = known || self.around.met_before;
         if kind == Kind::Var {
             self.meet_variable(node, identity, at, met_before)
-        } else if self.wanted.once_for_bindings && !is_key && self.needs_no_second_look(identity, kind) {
+        } else if self.wanted.once_for_bindings && !is_key && self.needs_no_second_look(identity, kind, at) {
             true
         } else {
             self.enter(node, at, at, None, met_before, kind != Kind::Singleton && !is_key)
@@ -290,12 +290,12 @@ impl<'a> Visits<'a> {
     }
 
     /// Whether a shared node was met where its variables meant the same. If not, what it depends on is noted from now on.
-    fn needs_no_second_look(&mut self, node: Identity, kind: Kind) -> bool {
-        if let Some(occurrences) = self.findings.find(node, &self.bindings) {
+    fn needs_no_second_look(&mut self, node: Identity, kind: Kind, at: Region) -> bool {
+        if let Some(occurrences) = self.findings.find(node, kind, at, &self.bindings) {
             self.occurrences = self.occurrences.saturating_add(*occurrences);
             return true;
         }
-        self.findings.begin(node, kind, &self.bindings);
+        self.findings.begin(node, kind, at, &self.bindings);
         self.occurred_before.push(self.occurrences);
         self.put_off(Mark::Transparent, Frame::new::<EndShared>(&(), &(), Region::NONE));
         false

@@ -1,0 +1,213 @@
+//! What was found of a shared node is used again only where it would be found again.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    sync::Arc,
+};
+
+use sexpr_core::{
+    Change, Rewrite, Site, StructuralEq, Walk, assert_structural_equal, bound_variables, rename_bound, substitute,
+};
+
+#[derive(StructuralEq, Debug, Clone)]
+#[seq(kind = "var", rewrite)]
+struct Var {
+    #[seq(ignore)]
+    name: String,
+}
+
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+enum Expr {
+    Use(Arc<Var>),
+    Tuple(Vec<Arc<Expr>>),
+    /// Binds what stands in its first part.
+    #[seq(scope)]
+    Match(#[seq(def)] Arc<Expr>, Arc<Expr>),
+    Table(BTreeMap<sexpr_core::ByIdentity<Arc<Var>>, i64>),
+}
+use Expr::{Match, Table, Tuple, Use};
+
+fn var(name: &str) -> Arc<Var> {
+    Arc::new(Var { name: name.into() })
+}
+
+fn used(var: &Arc<Var>) -> Arc<Expr> {
+    Arc::new(Use(var.clone()))
+}
+
+fn tuple(parts: impl IntoIterator<Item = Arc<Expr>>) -> Arc<Expr> {
+    Arc::new(Tuple(parts.into_iter().collect()))
+}
+
+fn matching(pattern: &Arc<Expr>, body: Arc<Expr>) -> Arc<Expr> {
+    Arc::new(Match(pattern.clone(), body))
+}
+
+fn put(of: &Arc<Var>, by: &Arc<Var>, term: Arc<Expr>) -> Arc<Expr> {
+    fn variable_of(expr: &Expr) -> Option<&Var> {
+        match expr {
+            Use(var) => Some(var),
+            _ => None,
+        }
+    }
+    let replacement = |var: &Var| std::ptr::eq(var, &**of).then(|| Use(by.clone()));
+    substitute(term, variable_of, replacement, |var: &Var, _| var.clone()).expect("a copy is fresh")
+}
+
+#[test]
+fn a_shared_node_that_is_used_free_may_bind_elsewhere() {
+    let [x, y] = ["x", "y"].map(var);
+    let shared = used(&x);
+    let term = tuple([shared.clone(), matching(&shared, shared.clone())]);
+    assert_eq!(bound_variables::<Var, _>(&term).len(), 1);
+    let expected = tuple([used(&y), matching(&shared, shared.clone())]);
+    assert_structural_equal!(&put(&x, &y, term), &expected);
+}
+
+#[test]
+fn a_shared_pattern_binds_anew_in_each_scope() {
+    let x = var("x");
+    let shared = used(&x);
+    let term = matching(&shared, tuple([shared.clone(), matching(&shared, shared.clone()), shared.clone()]));
+    let mut bound = 0;
+    let numbered = Rewrite::new()
+        .after(|var: &Var, site| {
+            bound += usize::from(site.is_binding());
+            site.is_binding().then(|| Var { name: format!("{}{bound}", var.name) })
+        })
+        .run(term.clone());
+    assert_eq!(bound, 2);
+    assert_structural_equal!(&numbered, &term);
+    let mut binders = 0;
+    Walk::new().without_repeats().on(|_: &Var, at| binders += usize::from(at.is_binding())).run(&term);
+    assert_eq!(binders, 2);
+}
+
+#[test]
+fn what_replaces_a_variable_before_what_is_in_it_is_followed() {
+    let x = var("x");
+    let term = || matching(&used(&x), tuple([used(&x), used(&x)]));
+    for term in [term(), term().clone()] {
+        let fresh = |_: &Arc<Var>, site: &Site| site.is_binding().then(|| var("y"));
+        assert_structural_equal!(&Rewrite::new().on(fresh).run(term.clone()), &term);
+    }
+    let renamed = Rewrite::new().on(|_: &Var, site| site.is_binding().then(|| Var { name: "y".into() })).run(term());
+    assert_structural_equal!(&renamed, &term());
+}
+
+#[test]
+fn a_free_variable_that_is_first_a_key_is_asked_about_there() {
+    let [x, y] = ["x", "y"].map(var);
+    let table = Arc::new(Table(BTreeMap::from([(sexpr_core::ByIdentity(x.clone()), 1)])));
+    let term = tuple([table.clone(), matching(&used(&y), used(&x))]);
+    let z = var("z");
+    let expected = tuple([table, matching(&used(&z), used(&y))]);
+    assert_structural_equal!(&put(&x, &y, term.clone()), &expected);
+    let all = Rewrite::new().after(|_: &Arc<Var>, site| (!site.is_binding()).then(|| z.clone())).run(term);
+    let table = Arc::new(Table(BTreeMap::from([(sexpr_core::ByIdentity(z.clone()), 1)])));
+    assert_structural_equal!(&all, &tuple([table, matching(&used(&y), used(&z))]));
+}
+
+#[test]
+fn variables_known_by_their_addresses_are_renamed_at_the_first_attempt() {
+    let [x, y] = ["x", "y"].map(var);
+    let term = matching(&used(&x), matching(&used(&y), tuple([used(&x), used(&y)])));
+    let mut attempts = Vec::new();
+    let renamed = rename_bound(term.clone(), |var: &Var, attempt| {
+        attempts.push(attempt);
+        var.clone()
+    });
+    assert_structural_equal!(&renamed.unwrap(), &term);
+    assert_eq!(attempts, [1, 1]);
+}
+
+/// Variables known by their keys, held by value among nodes.
+#[derive(StructuralEq, Debug, PartialEq, Clone)]
+#[seq(rewrite)]
+enum Keyed {
+    #[seq(kind = "var")]
+    Name(#[seq(key)] String, #[seq(ignore)] u32, Option<Box<Keyed>>),
+    List(Vec<Keyed>),
+    #[seq(scope)]
+    Fun(#[seq(def)] Box<Keyed>, Box<Keyed>),
+}
+
+fn name(name: &str, place: u32) -> Keyed {
+    Keyed::Name(name.into(), place, None)
+}
+
+#[test]
+fn nothing_replaced_changes_no_ignored_field() {
+    let term = Keyed::List(vec![
+        name("x", 1),
+        name("x", 2),
+        Keyed::Fun(Box::new(name("x", 3)), Box::new(Keyed::List(vec![name("x", 4), name("y", 5)]))),
+    ]);
+    assert_eq!(Rewrite::new().after(|_: &Keyed, _| None).run(term.clone()), term);
+    let shared = Arc::new(term);
+    assert!(Arc::ptr_eq(&Rewrite::new().after(|_: &Keyed, _| None).run(shared.clone()), &shared));
+}
+
+#[test]
+fn keyed_variables_that_differ_in_fields_are_one() {
+    let typed = Keyed::Name("x1".into(), 0, Some(Box::new(Keyed::List(vec![]))));
+    let term = Keyed::Fun(Box::new(name("x", 1)), Box::new(Keyed::List(vec![name("x", 2), typed.clone()])));
+    let fresh = |of: &Keyed, attempt| match of {
+        Keyed::Name(_, place, _) => Keyed::Name(format!("x{attempt}"), *place, None),
+        _ => unreachable!("only variables are renamed"),
+    };
+    let renamed = rename_bound(term, fresh).unwrap();
+    let Keyed::Fun(param, _) = &renamed else { panic!("{renamed:?}") };
+    assert_eq!(**param, name("x2", 1));
+}
+
+#[test]
+fn a_dag_node_that_is_first_a_key_is_rewritten_elsewhere() {
+    #[derive(StructuralEq, PartialEq, Eq, Hash, Debug)]
+    #[seq(kind = "dag", rewrite)]
+    struct Block {
+        #[seq(key)]
+        label: u32,
+        size: i64,
+    }
+    let block = Arc::new(Block { label: 1, size: 1 });
+    let blocks = HashMap::<_, _>::from([(block.clone(), block.clone())]);
+    let grown = Rewrite::new().after(|size: &i64, _| Some(size + 1)).run(vec![blocks]);
+    assert_eq!(grown[0].values().map(|block| block.size).collect::<Vec<_>>(), [2]);
+}
+
+#[test]
+fn what_is_put_in_whole_binds_nothing() {
+    let term = Keyed::Fun(Box::new(Keyed::List(vec![])), Box::new(name("x", 1)));
+    let mut asked = 0;
+    let put = Rewrite::new()
+        .on(|keyed: &Keyed, _| {
+            asked += 1;
+            match keyed {
+                Keyed::List(_) => Change::replace_whole(name("x", 7)),
+                _ => Change::keep(),
+            }
+        })
+        .run(term);
+    assert_eq!(put, Keyed::Fun(Box::new(name("x", 7)), Box::new(name("x", 1))));
+    assert_eq!(asked, 3);
+}
+
+#[test]
+fn shared_nodes_below_many_binders_of_one_variable_take_time_linear_in_them() {
+    let x = var("x");
+    let shared = tuple([used(&x)]);
+    let calls = |depth: usize| {
+        let term = (0..depth).fold(shared.clone(), |body, _| matching(&used(&x), tuple([shared.clone(), body])));
+        let mut calls = 0;
+        Rewrite::new()
+            .after(|_: &Expr, _| {
+                calls += 1;
+                None
+            })
+            .run(term);
+        calls
+    };
+    assert_eq!(calls(200) - calls(100), calls(300) - calls(200));
+}
