@@ -106,6 +106,7 @@ fn closed(term: &Named) -> Nameless {
     nameless(term, &mut Vec::new())
 }
 
+#[expect(clippy::ptr_arg, reason = "called with variables as they are written")]
 fn next_name(name: &String, attempt: usize) -> String {
     format!("{}{attempt}", name.trim_end_matches(char::is_numeric))
 }

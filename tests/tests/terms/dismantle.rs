@@ -1,5 +1,7 @@
 //! Dropping piece by piece.
 
+#![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
+
 use std::{cell::Cell, collections::BTreeMap, rc::Rc, sync::Arc};
 
 use sexpr_core::{StructuralEq, drop_iteratively};
