@@ -48,12 +48,16 @@ use crate::{
 /// below a binder can use what that binds. See [`rename_bound`](crate::rename_bound) and
 /// [`substitute`](crate::substitute), which do not.
 ///
-/// What is visited, in which order, and what occurrences refer to is as on a [`Walk`](crate::Walk). Nodes of size zero are
-/// one. A `dag` node that is held by value is rewritten at each of its occurrences.
+/// Occurrences refer to what they refer to on a [`Walk`](crate::Walk), and parts come in the same order, but for this: all keys of a map
+/// come before its values, the terms in `StructuralKey`s are not looked into, and of fields with the roles `var` and
+/// `ordered` the names and the entries are asked about, not the containers. A callback for a pointer that is called before what is
+/// behind it is called at each occurrence. A `dag` node that is held by value is rewritten at each of its occurrences. What
+/// replaces a variable replaces it as a whole, with its ignored fields. If two keys of a map become one, the entry that comes
+/// later in the container stays. Nodes of size zero are one.
 ///
 /// Takes no native stack, whatever the depth; time linear in what is visited, and for each occurrence of a shared
-/// node in the number of variables that occur in it and are bound around it; an allocation for each part that is replaced and
-/// two for each node that is copied.
+/// node in the number of variables that occur in it and are not bound in it; an allocation for each part that is replaced and
+/// two for each node that is copied. A shared node that binds something around itself is rewritten at each of its occurrences.
 ///
 /// ```
 /// use std::sync::Arc;

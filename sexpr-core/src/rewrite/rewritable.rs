@@ -160,8 +160,9 @@ pub trait RewritableMap: Map + 'static {
     const IS_SET: bool;
     /// The values, in the container's order.
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
-    /// Replaces keys, in the container's order, and gives those that were replaced.
-    fn rekey(&mut self, keys: Vec<Option<Self::Key>>) -> Vec<Self::Key>;
+    /// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose keys
+    /// became one with that of a later entry.
+    fn rekey(&mut self, keys: Vec<Option<Self::Key>>) -> (Vec<Self::Key>, Vec<Self::Value>);
 }
 
 /// Names whose variables can be renamed.

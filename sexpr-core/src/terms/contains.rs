@@ -28,7 +28,7 @@ where
     P: StructuralEq + 'static,
 {
     let mut comparer = Comparer::new();
-    let walk = Walk::until().without_repeats().on(|node: &P, _| match comparer.equal(node, part) {
+    let walk = Walk::until().distinct().on(|node: &P, _| match comparer.equal(node, part) {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     });

@@ -24,6 +24,8 @@ pub struct NotFresh {
 #[derive(Default)]
 pub(super) struct Occurring {
     marks: Table<u128, ()>,
+    /// The attempts that were made for variables of these marks.
+    attempts: Table<u128, usize>,
 }
 
 impl Occurring {
@@ -40,11 +42,15 @@ impl Occurring {
     where
         V: Variable,
     {
+        // What has no mark is known by its address, and gets one of its own.
+        let Some(mark) = variable.mark() else { return Ok(next(variable, 1)) };
+        // What was given for another variable of this mark is not given again.
+        let made = self.attempts.entry(mark).or_default();
         // If each attempt gives another one, one of so many is fresh.
         let attempts = self.marks.len() + 1;
-        for attempt in 1..=attempts {
-            let fresh = next(variable, attempt);
-            // What has no mark is known by its address, and gets one of its own.
+        for _ in 0..attempts {
+            *made += 1;
+            let fresh = next(variable, *made);
             if fresh.mark().is_none_or(|mark| self.marks.insert(mark, ()).is_none()) {
                 return Ok(fresh);
             }

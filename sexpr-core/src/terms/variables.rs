@@ -10,7 +10,8 @@ use crate::{
 
 /// The variables of a type that occur in a term and are bound nowhere around, each once, in the order in which they are met.
 ///
-/// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as. A
+/// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as; it is no
+/// pointer, such as `Arc<str>`. A
 /// variable that is free at one place and bound at another is among them. A name that is written as several types is found
 /// where it is first written as `V`.
 ///

@@ -138,7 +138,8 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// would show nothing but what was shown before.
     ///
     /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few variables; and
-    /// all that [`distinct`](Self::distinct) leaves out is still met where it means something else.
+    /// all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A node that binds something
+    /// around itself is visited at each of its occurrences.
     pub fn without_repeats(mut self) -> Self {
         self.wanted.once_for_bindings = true;
         self

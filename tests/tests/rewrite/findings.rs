@@ -211,3 +211,32 @@ fn shared_nodes_below_many_binders_of_one_variable_take_time_linear_in_them() {
     };
     assert_eq!(calls(200) - calls(100), calls(300) - calls(200));
 }
+
+#[test]
+fn fields_of_a_keyed_variable_are_the_same_at_all_occurrences() {
+    #[derive(StructuralEq, Debug, PartialEq, Clone)]
+    #[seq(kind = "var", rewrite)]
+    struct Name {
+        #[seq(key)]
+        name: String,
+        version: i64,
+    }
+    #[derive(StructuralEq, Debug, PartialEq, Clone)]
+    #[seq(rewrite, scope)]
+    struct Fun {
+        #[seq(def)]
+        param: Name,
+        uses: Vec<Name>,
+    }
+    let name = |version| Name { name: "x".into(), version };
+    let fun = Fun { param: name(1), uses: vec![name(1), name(1)] };
+    let expected = Fun { param: name(2), uses: vec![name(2), name(2)] };
+    assert_eq!(Rewrite::new().after(|version: &i64, _| Some(version + 1)).run(fun), expected);
+}
+
+#[test]
+fn of_keys_that_become_one_the_later_entry_stays() {
+    let map = BTreeMap::from([("a".to_string(), 1), ("b".to_string(), 2), ("c".to_string(), 3)]);
+    let merged = Rewrite::new().after(|key: &String, _| (key == "a").then(|| "b".into())).run(map);
+    assert_eq!(merged, BTreeMap::from([("b".to_string(), 2), ("c".to_string(), 3)]));
+}

@@ -17,10 +17,13 @@ macro_rules! rewritable_map {
             fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
                 self.iter_mut().map(|(_, value)| value)
             }
-            fn rekey(&mut self, keys: alloc::vec::Vec<Option<K>>) -> alloc::vec::Vec<K> {
+            fn rekey(
+                &mut self,
+                keys: alloc::vec::Vec<Option<K>>,
+            ) -> (alloc::vec::Vec<K>, alloc::vec::Vec<V>) {
                 let $map = &mut *self;
                 let entries: alloc::vec::Vec<(K, V)> = $drain.collect();
-                let mut replaced = alloc::vec::Vec::new();
+                let (mut replaced, mut lost) = (alloc::vec::Vec::new(), alloc::vec::Vec::new());
                 for ((key, value), new) in entries.into_iter().zip(keys) {
                     let key = match new {
                         Some(new) => {
@@ -29,9 +32,9 @@ macro_rules! rewritable_map {
                         }
                         None => key,
                     };
-                    self.insert(key, value);
+                    lost.extend(self.insert(key, value));
                 }
-                replaced
+                (replaced, lost)
             }
         }
         impl<K, V, $($generics)*> $crate::rewrite::Rewritable for $ty
@@ -71,7 +74,10 @@ macro_rules! rewritable_set {
             fn values_mut(&mut self) -> impl Iterator<Item = &mut ()> {
                 core::iter::empty()
             }
-            fn rekey(&mut self, keys: alloc::vec::Vec<Option<K>>) -> alloc::vec::Vec<K> {
+            fn rekey(
+                &mut self,
+                keys: alloc::vec::Vec<Option<K>>,
+            ) -> (alloc::vec::Vec<K>, alloc::vec::Vec<()>) {
                 let $set = &mut *self;
                 let members: alloc::vec::Vec<K> = $drain.collect();
                 let mut replaced = alloc::vec::Vec::new();
@@ -84,7 +90,7 @@ macro_rules! rewritable_set {
                         None => self.insert(key),
                     };
                 }
-                replaced
+                (replaced, alloc::vec::Vec::new())
             }
         }
         impl<K, $($generics)*> $crate::rewrite::Rewritable for $ty

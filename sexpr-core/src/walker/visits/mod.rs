@@ -334,7 +334,7 @@ impl<'a> Visits<'a> {
             true => (self.key_occurrence.unwrap_or(Occurrence::Free), false),
             false => self.bindings.look_up(variable, at),
         };
-        if self.wanted.once_for_bindings && !occurrence.is_binding() {
+        if self.wanted.once_for_bindings && !self.wanted.bare_variables && !occurrence.is_binding() {
             self.findings.consult(variable, occurrence.number());
         }
         (occurrence, is_looked_into)
