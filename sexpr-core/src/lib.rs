@@ -161,6 +161,7 @@ pub mod __private {
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         terms::{Dismantle, Pieces},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
+        walk::Occurrence,
         walker::Edits,
     };
 }

@@ -20,6 +20,7 @@ const _: () = {
 
     goes_anywhere::<Binding>();
     goes_anywhere::<ByIdentity<Arc<str>>>();
+    goes_anywhere::<Change<Arc<str>>>();
     goes_anywhere::<Comparer>();
     goes_anywhere::<Def>();
     goes_anywhere::<FieldInfo>();
@@ -31,6 +32,8 @@ const _: () = {
     goes_anywhere::<MapOrder>();
     goes_anywhere::<Mismatch>();
     goes_anywhere::<Next>();
+    goes_anywhere::<NodeCount>();
+    goes_anywhere::<NotFresh>();
     goes_anywhere::<Obstacle>();
     goes_anywhere::<Occurrence>();
     goes_anywhere::<Options>();
@@ -44,6 +47,7 @@ const _: () = {
     goes_anywhere::<Step>();
     goes_anywhere::<StructuralKey<Arc<str>>>();
     goes_anywhere::<Style>();
+    goes_anywhere::<SubstitutionError>();
     goes_anywhere::<TypeInfo>();
     goes_anywhere::<TypeRef>();
     goes_anywhere::<VariantInfo>();

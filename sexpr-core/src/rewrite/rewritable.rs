@@ -190,6 +190,10 @@ pub trait Variable: Rewritable {
     #[doc(hidden)]
     fn is_free_use(&self, namespace: &str, site: &Site<'_>) -> bool;
 
+    /// What an occurrence refers to.
+    #[doc(hidden)]
+    fn meaning(&self, namespace: &str, site: &Site<'_>) -> Option<Occurrence>;
+
     /// What tells it from other variables, unless that is its address.
     #[doc(hidden)]
     fn mark(&self) -> Option<u128>;

@@ -7,6 +7,7 @@ use crate::{
     identity::{Identity, Keys},
     keys::KeyValue,
     path::Path,
+    rewrite::Variable,
     structural::StructuralEq,
     table::Def,
     walk::Occurrence,
@@ -83,20 +84,14 @@ impl Site<'_> {
     ///     .run(Expr::Call(vec![lambda, Expr::Use(x)]));
     /// assert_eq!(*uses.borrow(), [false, true]);
     /// ```
-    pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
-        self.consult(self.keys.borrow_mut().identify(variable))
+    pub fn meaning<V: Variable>(&self, variable: &V) -> Option<Occurrence> {
+        variable.meaning("", self)
     }
 
-    /// What a variable refers to that is known by its value, as [`meaning`](Self::meaning) says: one of a field marked
-    /// `#[seq(var)]`.
-    pub fn meaning_of_name<T: KeyValue>(&self, name: &T) -> Option<Occurrence> {
-        self.meaning_of_name_in("", name)
-    }
-
-    /// What a variable refers to that is known by its value, in a namespace: one of a field marked
+    /// [`meaning`](Self::meaning), of a variable that is known by its value, in a namespace: one of a field marked
     /// `#[seq(var = "namespace")]`.
-    pub fn meaning_of_name_in<T: KeyValue>(&self, namespace: &str, name: &T) -> Option<Occurrence> {
-        self.consult(self.keys.borrow_mut().identify_name_in(name, namespace))
+    pub fn meaning_in<V: Variable>(&self, namespace: &str, variable: &V) -> Option<Occurrence> {
+        variable.meaning(namespace, self)
     }
 }
 
@@ -120,6 +115,16 @@ impl Site<'_> {
             Some(occurrence) => occurrence == Occurrence::Free,
             None => !at.binds(),
         }
+    }
+
+    #[doc(hidden)]
+    pub fn meaning_of_node<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
+        self.consult(self.keys.borrow_mut().identify(variable))
+    }
+
+    #[doc(hidden)]
+    pub fn meaning_of_name<T: KeyValue>(&self, namespace: &str, name: &T) -> Option<Occurrence> {
+        self.consult(self.keys.borrow_mut().identify_name_in(name, namespace))
     }
 
     /// [`is_free_use`](Self::is_free_use), of a variable's node.

@@ -38,8 +38,30 @@ impl<'a> At<'_, 'a> {
         self.visit.occurrence.is_some_and(Occurrence::is_binding)
     }
 
-    /// What a variable refers to that is used here: a binding, or, free, none. Nothing, if it was not met before.
+    /// What a variable refers to that is used here, given its node: a binding, or, free, none. Nothing, if it was not met before.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    /// use sexpr_core::{Occurrence, StructuralEq, Walk};
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(kind = "var")]
+    /// struct Var { #[seq(ignore)] name: String }
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(scope)]
+    /// struct Lambda { #[seq(def)] param: Arc<Var>, body: Body }
+    ///
+    /// #[derive(StructuralEq)]
+    /// struct Body { used: Arc<Var> }
+    ///
+    /// let x = Arc::new(Var { name: "x".into() });
+    /// Walk::new()
+    ///     .on(|body: &Body, at| assert!(matches!(at.meaning(&*body.used), Some(Occurrence::Bound(_)))))
+    ///     .run(&Lambda { param: x.clone(), body: Body { used: x } });
+    /// ```
     pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
+        const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name") };
         self.visits.meaning(variable)
     }
 

@@ -31,6 +31,9 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
                 fn is_free_use(&self, _: &__seq::str, __site: &__seq::Site<'_>) -> __seq::bool {
                     __seq::Site::is_free_use_of(__site, self)
                 }
+                fn meaning(&self, _: &__seq::str, __site: &__seq::Site<'_>) -> __seq::Option<__seq::Occurrence> {
+                    __seq::Site::meaning_of_node(__site, self)
+                }
                 fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_node(self) }
             }
         }
@@ -71,6 +74,9 @@ pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
         impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
             fn is_free_use(&self, __namespace: &__seq::str, __site: &__seq::Site<'_>) -> __seq::bool {
                 __seq::Site::is_free_use_of_name(__site, __namespace, self)
+            }
+            fn meaning(&self, __namespace: &__seq::str, __site: &__seq::Site<'_>) -> __seq::Option<__seq::Occurrence> {
+                __seq::Site::meaning_of_name(__site, __namespace, self)
             }
             fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_name(self) }
         }

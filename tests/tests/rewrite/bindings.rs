@@ -28,11 +28,13 @@ enum Expr {
     Call(Vec<Arc<Expr>>),
     #[seq(scope)]
     Lambda(#[seq(def)] Arc<Var>, Arc<Expr>),
+    #[seq(scope)]
+    Block(Vec<Arc<Expr>>),
     /// Binds for what comes after it.
     Bind(#[seq(def)] Arc<Var>),
     Table(BTreeMap<sexpr_core::ByIdentity<Arc<Var>>, i64>),
 }
-use Expr::{Bind, Call, Lambda, Table, Use};
+use Expr::{Bind, Block, Call, Lambda, Table, Use};
 
 fn used(var: &Arc<Var>) -> Arc<Expr> {
     Arc::new(Use(var.clone()))
@@ -51,6 +53,7 @@ fn show(expr: &Expr) -> String {
         Use(var) => var.name.clone(),
         Call(parts) => format!("({})", parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" ")),
         Lambda(var, body) => format!("λ{}.{}", var.name, show(body)),
+        Block(parts) => format!("[{}]", parts.iter().map(|part| show(part)).collect::<Vec<_>>().join(" ")),
         Bind(var) => format!("!{}", var.name),
         Table(table) => format!("{{{}}}", table.keys().map(|var| &*var.name).collect::<Vec<_>>().join(" ")),
     }
@@ -123,15 +126,12 @@ fn a_shared_node_under_the_same_binding_stays_shared_after_another_scope() {
 fn what_binds_around_itself_is_rewritten_at_each_occurrence() {
     let x = Var::new("x");
     let binds = Arc::new(Bind(x.clone()));
-    let in_scope = |part: Arc<Expr>| {
-        #[derive(StructuralEq, Debug)]
-        #[seq(rewrite)]
-        struct Block(Arc<Expr>);
-        _ = Block(part.clone());
-        part
-    };
-    // Without a scope, a second meeting is a use.
-    let term = call([in_scope(binds.clone()), used(&x), binds.clone(), used(&x)]);
+    let block = |parts: [Arc<Expr>; 4]| Arc::new(Block(parts.into()));
+    let term = block([binds.clone(), used(&x), binds.clone(), used(&x)]);
+    assert_eq!(show(&numbered(term.clone())), "[!x1 x1 !x2 x2]");
+    assert_structural_equal!(&numbered(term.clone()), &term);
+    // Without a scope, the second is a use of what the first has bound.
+    let term = call([binds.clone(), used(&x), binds.clone(), used(&x)]);
     assert_eq!(show(&numbered(term)), "(!x1 x1 !x1 x1)");
 }
 
@@ -251,7 +251,7 @@ fn callbacks_learn_what_names_refer_to() {
     Rewrite::new()
         .after(|named: &Named, site| {
             if let Named::Var(name) = named {
-                met.push(match site.meaning_of_name(name) {
+                met.push(match site.meaning(name) {
                     Some(Occurrence::Bound(_)) => "bound",
                     Some(Occurrence::Free) => "free",
                     _ => "unknown",

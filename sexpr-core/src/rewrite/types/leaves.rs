@@ -56,6 +56,13 @@ macro_rules! rewritable_leaf {
                 fn is_free_use(&self, namespace: &__seq::str, site: &__seq::Site<'_>) -> __seq::bool {
                     site.is_free_use_of_name(namespace, self)
                 }
+                fn meaning(
+                    &self,
+                    namespace: &__seq::str,
+                    site: &__seq::Site<'_>,
+                ) -> __seq::Option<__seq::Occurrence> {
+                    site.meaning_of_name(namespace, self)
+                }
                 fn mark(&self) -> __seq::Option<__seq::u128> {
                     __seq::mark_of_name(self)
                 }
