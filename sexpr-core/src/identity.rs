@@ -412,8 +412,8 @@ mod tests {
         }
     }
 
-    /// Few homes, the last slot among them, so that runs of neighbours go on at the first; against a table of the standard
-    /// library.
+    /// Few homes, the last slot among them, so that runs of neighbours go on at the first; against a table of the
+    /// standard library.
     #[test]
     fn an_index_says_the_same_as_a_general_table() {
         let mut state = 1_u64;

@@ -24,9 +24,9 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
 /// Implement it for a leaf type of your own that has more to say than `#[seq(opaque)]`: its encoding makes it a
 /// possible key, and its hash the same on every platform.
 ///
-/// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing
-/// process-local, such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) says so.
-/// Where leaves differ in how many words they write, the number comes first, so that no encoding is the beginning of another.
+/// Two leaves of one type are the same exactly when their encodings are, and an encoding holds nothing process-local,
+/// such as an address or an interner's index, unless [`PROCESS_LOCAL`](Leaf::PROCESS_LOCAL) says so. Where leaves
+/// differ in how many words they write, the number comes first, so that no encoding is the beginning of another.
 ///
 /// ```
 /// use core::fmt;
@@ -51,8 +51,8 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
 /// assert!(structural_equal(&Dim("M".into()), &Dim("m".into())));
 /// ```
 pub trait Leaf {
-    /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then, but
-    /// as the name or the key of a variable that is bound.
+    /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then,
+    /// but as the name or the key of a variable that is bound.
     const PROCESS_LOCAL: bool = false;
     /// Whether two leaves are equal.
     fn same(&self, other: &Self) -> bool;

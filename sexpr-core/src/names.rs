@@ -68,8 +68,8 @@ impl Namespace for NoNamespace {
     const NAME: &'static str = "";
 }
 
-/// Containers that the visitor takes apart, each by one of its methods. The members of sets match by correspondence, and
-/// bind nothing.
+/// Containers that the visitor takes apart, each by one of its methods. The members of sets match by correspondence,
+/// and bind nothing.
 macro_rules! containers {
     ($method:ident: $([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<$($generics)*> $crate::names::Names for $ty {

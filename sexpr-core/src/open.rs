@@ -16,8 +16,8 @@ use crate::{
 /// `&dyn Operation` are fields like any other.
 ///
 /// Two trait objects are equal only when their concrete types are the same. What stands behind one counts as able to
-/// reach variables and dag nodes. A concrete `var`, `dag` or `singleton` without a key is known by its address, behind a
-/// `Box` by the box's; it must have a size.
+/// reach variables and dag nodes. A concrete `var`, `dag` or `singleton` without a key is known by its address, behind
+/// a `Box` by the box's; it must have a size.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -113,7 +113,8 @@ pub struct ConcreteType {
     pub(crate) info: &'static TypeInfo,
 }
 
-/// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a supertrait.
+/// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a
+/// supertrait.
 ///
 /// Covers `dyn Trait`, also with `Send`, `Sync`, both, and any lifetime. Generics follow in brackets:
 /// `open!(Rule<C>, [C])`.

@@ -105,9 +105,9 @@ impl fmt::Display for Options {
 
 /// Whether two values are equal, up to renaming of bound variables.
 ///
-/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps, and for what depends on
-/// scopes: see the chapter "Sticky or scoped" of the guide), memory for the variables, shared nodes and dag nodes met, and
-/// no native stack that grows with depth.
+/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps, and for what depends
+/// on scopes: see the chapter "Sticky or scoped" of the guide), memory for the variables, shared nodes and dag nodes
+/// met, and no native stack that grows with depth.
 ///
 /// ```
 /// use sexpr_core::structural_equal;
@@ -123,8 +123,9 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 ///
 /// It is made for tables: 64 bits, not meant to withstand somebody who looks for collisions. That of a closed term is
 /// the same in every run and on every platform, for one version of this crate; a term is closed when nothing occurs in
-/// it that is known by its address or means something in this process only, and no opaque field whose own `Hash` varies.
-/// Costs what equality costs. For keys that outlive the process, see [`structural_fingerprint`](crate::structural_fingerprint).
+/// it that is known by its address or means something in this process only, and no opaque field whose own `Hash`
+/// varies. Costs what equality costs. For keys that outlive the process, see
+/// [`structural_fingerprint`](crate::structural_fingerprint).
 ///
 /// ```
 /// use sexpr_core::structural_hash;

@@ -69,8 +69,8 @@ impl Region {
         }
     }
 
-    /// Whether a variable met here binds anew, whatever it is bound to: directly in the region of a field that stands in
-    /// a scope.
+    /// Whether a variable met here binds anew, whatever it is bound to: directly in the region of a field that stands
+    /// in a scope.
     #[inline(always)]
     pub(crate) fn is_binding_occurrence(self) -> bool {
         self.0 > STATE && matches!(self.0 & STATE, PATTERN | SIMPLE)

@@ -49,8 +49,8 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const FLAT: bool = false;
 
-    /// Whether it is known that a value reaches neither a variable nor a dag node: then it is equal to itself, and comparing
-    /// it has no effect. Of a generic type, its table tells that.
+    /// Whether it is known that a value reaches neither a variable nor a dag node: then it is equal to itself, and
+    /// comparing it has no effect. Of a generic type, its table tells that.
     #[doc(hidden)]
     const CLOSED: bool = Self::FLAT;
 

@@ -103,8 +103,8 @@ struct Inner {
 }
 
 impl Source {
-    /// A source from its name and text. A byte order mark at the start of the text is dropped, and a last line that is not
-    /// ended is ended, so that every place can be shown.
+    /// A source from its name and text. A byte order mark at the start of the text is dropped, and a last line that is
+    /// not ended is ended, so that every place can be shown.
     pub fn new(name: impl Into<Arc<str>>, text: impl Into<String>) -> Self {
         let mut text = text.into();
         if text.starts_with(BYTE_ORDER_MARK) {

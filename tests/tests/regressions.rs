@@ -260,8 +260,8 @@ fn pointers_of_ones_own_to_variables_are_keys_by_identity() {
     check::equal(&frame(&Var { width: 1 }), &frame(&Var { width: 1 }));
 }
 
-/// A `def` field that stands in no scope of its own: outside of all scopes, a variable below it is looked up first, and in
-/// a scope it binds anew. So a term that depends on nothing outside may depend on something inside.
+/// A `def` field that stands in no scope of its own: outside of all scopes, a variable below it is looked up first, and
+/// in a scope it binds anew. So a term that depends on nothing outside may depend on something inside.
 mod closed_outside_of_scopes_only {
     use std::sync::Arc;
 

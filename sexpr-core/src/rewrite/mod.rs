@@ -36,28 +36,28 @@ use crate::{
 /// (`Arc<Expr>`), so that one that is already there can be put in their place, and of leaves (`String`).
 ///
 /// **What stays.** Parts that nothing replaces stay where they are: what the root owns alone is rewritten in place, without
-/// a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only where something
-/// below it changes; all other pointers stay the same. A shared node is rewritten once for each way in which its variables are
-/// bound, and stays shared among the occurrences where these are the same.
+/// a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only where
+/// something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in which
+/// its variables are bound, and stays shared among the occurrences where these are the same.
 ///
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met first. What
-/// replaces it there replaces it at all other occurrences that refer to the same binding, through scopes and shadowing, and as
-/// keys of maps. At these, no callback is called with the variable, but with the nodes around;
-/// [`Site::meaning`] tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can
-/// capture: a variable that is known by its name can get one that means something else there, and a term that a callback puts
-/// below a binder can use what that binds. See [`rename_bound`](crate::rename_bound) and
-/// [`substitute`](crate::substitute), which do not.
+/// replaces it there replaces it at all other occurrences that refer to the same binding, through scopes and shadowing,
+/// and as keys of maps. At these, no callback is called with the variable, but with the nodes around; [`Site::meaning`]
+/// tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can capture: a variable that
+/// is known by its name can get one that means something else there, and a term that a callback puts below a binder can
+/// use what that binds. See [`rename_bound`](crate::rename_bound) and [`substitute`](crate::substitute), which do not.
 ///
-/// Occurrences refer to what they refer to on a [`Walk`](crate::Walk), and parts come in the same order, but for this: all keys of a map
-/// come before its values, the terms in `StructuralKey`s are not looked into, and of fields with the roles `var` and
-/// `ordered` the names and the entries are asked about, not the containers. A callback for a pointer that is called before what is
-/// behind it is called at each occurrence. A `dag` node that is held by value is rewritten at each of its occurrences. What
-/// replaces a variable replaces it as a whole, with its ignored fields. If two keys of a map become one, the entry that comes
-/// later in the container stays. Nodes of size zero are one.
+/// Occurrences refer to what they refer to on a [`Walk`](crate::Walk), and parts come in the same order, but for this:
+/// all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields with the
+/// roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a pointer
+/// that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
+/// rewritten at each of its occurrences. What replaces a variable replaces it as a whole, with its ignored fields. If
+/// two keys of a map become one, the entry that comes later in the container stays. Nodes of size zero are one.
 ///
-/// Takes no native stack, whatever the depth; time linear in what is visited, and for each occurrence of a shared
-/// node in the number of variables that occur in it and are not bound in it; an allocation for each part that is replaced and
-/// two for each node that is copied. A shared node that binds something around itself is rewritten at each of its occurrences.
+/// Takes no native stack, whatever the depth; time linear in what is visited, and for each occurrence of a shared node
+/// in the number of variables that occur in it and are not bound in it; an allocation for each part that is replaced
+/// and two for each node that is copied. A shared node that binds something around itself is rewritten at each of its
+/// occurrences.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -83,8 +83,8 @@ use crate::{
 ///
 /// # Panics
 ///
-/// If a variable that is known by its value is replaced, and written as two types of which neither can be made of the other,
-/// such as `u32` and `String`. Strings of all kinds can be made of each other.
+/// If a variable that is known by its value is replaced, and written as two types of which neither can be made of the
+/// other, such as `u32` and `String`. Strings of all kinds can be made of each other.
 pub struct Rewrite<'c, E = Infallible> {
     wanted: WantedParts,
     callbacks: Vec<Callback<'c, E>>,
@@ -126,8 +126,8 @@ impl<'c, E> Rewrite<'c, E> {
         Rewrite { wanted: WantedParts::default(), callbacks: Vec::new() }
     }
 
-    /// Rewrites under these options: `skip_payload` leaves payload as it is, and `map_free_vars` has free variables bound where
-    /// they are met.
+    /// Rewrites under these options: `skip_payload` leaves payload as it is, and `map_free_vars` has free variables
+    /// bound where they are met.
     pub fn options(mut self, options: Options) -> Self {
         self.wanted.options = options;
         self
@@ -143,8 +143,8 @@ impl<'c, E> Rewrite<'c, E> {
         self.with(Moment::Before, callback)
     }
 
-    /// Calls back with each part of a type, after what is in it. Several callbacks for one type are called one after the
-    /// other, each with what the one before made of the part.
+    /// Calls back with each part of a type, after what is in it. Several callbacks for one type are called one after
+    /// the other, each with what the one before made of the part.
     pub fn after<T, A>(self, callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
     where
         T: Rewritable,

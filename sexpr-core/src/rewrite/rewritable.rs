@@ -18,10 +18,10 @@ use crate::{
 
 /// A type whose values can be rewritten by a [`Rewrite`](super::Rewrite).
 ///
-/// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of rewritable
-/// types; those that are not (`ignore`, `opaque`, `key`) must be `Clone`, since a node that is shared is copied where
-/// something in it changes. Types with lifetimes cannot be rewritten, and neither can references: what is borrowed cannot
-/// be replaced.
+/// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
+/// rewritable types; those that are not (`ignore`, `opaque`, `key`) must be `Clone`, since a node that is shared is
+/// copied where something in it changes. Types with lifetimes cannot be rewritten, and neither can references: what is
+/// borrowed cannot be replaced.
 ///
 /// ```
 /// use sexpr_core::{Rewrite, Site, StructuralEq};
@@ -160,8 +160,8 @@ pub trait RewritableMap: Map + 'static {
     const IS_SET: bool;
     /// The values, in the container's order.
     fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
-    /// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose keys
-    /// became one with that of a later entry.
+    /// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose
+    /// keys became one with that of a later entry.
     fn rekey(&mut self, keys: Vec<Option<Self::Key>>) -> (Vec<Self::Key>, Vec<Self::Value>);
 }
 

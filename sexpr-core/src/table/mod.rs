@@ -338,8 +338,8 @@ pub struct TypeInfo {
     texts: &'static [Text],
     kind: Kind,
     shape: Shape,
-    /// Whether the table is known to tell all that values are made of. One that is written by hand tells what it likes, and
-    /// no verdict hangs on it.
+    /// Whether the table is known to tell all that values are made of. One that is written by hand tells what it likes,
+    /// and no verdict hangs on it.
     tells_all: bool,
 }
 

@@ -6,8 +6,8 @@ use crate::{comparer::Comparer, structural::StructuralEq, walk::Walk};
 
 /// Whether a part equal to this one occurs in a term, or is all of it.
 ///
-/// Both are compared on their own, so a variable that is bound around an occurrence counts as free there: `λx. x + 1` contains `x + 1`, of
-/// the same `x`.
+/// Both are compared on their own, so a variable that is bound around an occurrence counts as free there: `λx. x + 1`
+/// contains `x + 1`, of the same `x`.
 ///
 /// Takes time for each part of that type, in the worst case that of comparing it.
 ///

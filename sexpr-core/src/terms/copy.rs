@@ -2,11 +2,11 @@
 
 use crate::{rewrite::Rewritable, walker};
 
-/// A copy of a term, down to what is shared, as `Clone` would make it, but without native recursion, whatever the depth of
-/// what it owns.
+/// A copy of a term, down to what is shared, as `Clone` would make it, but without native recursion, whatever the depth
+/// of what it owns.
 ///
-/// Shared pointers point to the same nodes afterwards. Linear in what is copied, with an allocation more for each node than
-/// `Clone` needs.
+/// Shared pointers point to the same nodes afterwards. Linear in what is copied, with an allocation more for each node
+/// than `Clone` needs.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, clone_iteratively, structural_equal};

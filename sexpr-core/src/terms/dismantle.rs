@@ -11,8 +11,8 @@ use core::{cmp::Reverse, fmt, num::Wrapping};
 
 /// A type whose values can be taken apart, to be dropped piece by piece.
 ///
-/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over; the others
-/// are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
+/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over;
+/// the others are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
 /// leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be dropped piece by piece",

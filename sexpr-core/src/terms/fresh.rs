@@ -19,8 +19,8 @@ pub struct NotFresh {
     attempts: usize,
 }
 
-/// Variables that occur, by what tells them from others. Two that are told from each other nowhere else may have the same
-/// here, which does no harm.
+/// Variables that occur, by what tells them from others. Two that are told from each other nowhere else may have the
+/// same here, which does no harm.
 #[derive(Default)]
 pub(super) struct Occurring {
     marks: Table<u128, ()>,

@@ -6,9 +6,9 @@ use crate::rewrite::{Rewritable, Rewrite, Variable};
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
 /// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term.
 ///
-/// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not
-/// occur: from 1 on, and for further binders of one name from where the one before ended. For variables that are known by their
-/// addresses, the first attempt does: what it gives gets an address of its own.
+/// `fresh` is called with the variable that is bound and the number of the attempt, until what it gives does not occur:
+/// from 1 on, and for further binders of one name from where the one before ended. For variables that are known by
+/// their addresses, the first attempt does: what it gives gets an address of its own.
 ///
 /// Takes what a walk and a [`Rewrite`] take, and the attempts.
 ///

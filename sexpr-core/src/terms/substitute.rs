@@ -35,13 +35,13 @@ pub enum SubstitutionError {
     },
 }
 
-/// Replaces free variables by terms, so that what is free in these stays free: where a variable is bound that is free in one
-/// of them, it is renamed.
+/// Replaces free variables by terms, so that what is free in these stays free: where a variable is bound that is free
+/// in one of them, it is renamed.
 ///
-/// - `variable_of` tells which nodes are uses of variables, and of which: those are replaced as a whole. `N` may be the type of a
-///   pointer, too, to have one that is there already in the place of uses.
-/// - `replacement` gives the term for a variable, or nothing for one that stays. It is called with the variables that are free in
-///   the term, more than once with each.
+/// - `variable_of` tells which nodes are uses of variables, and of which: those are replaced as a whole. `N` may be the
+///   type of a pointer, too, to have one that is there already in the place of uses.
+/// - `replacement` gives the term for a variable, or nothing for one that stays. It is called with the variables that
+///   are free in the term, more than once with each.
 /// - `fresh` gives other variables for those that have to be renamed, as for [`rename_bound`](crate::rename_bound).
 ///
 /// All replacements are made at once: nothing is substituted in what was put in.
@@ -50,8 +50,8 @@ pub enum SubstitutionError {
 ///
 /// # Errors
 ///
-/// If a variable has to be renamed, and `fresh` gives only such as occur, or it is bound as something else than a `V`: as
-/// `Arc<str>` instead of `String`, or as another type of nodes.
+/// If a variable has to be renamed, and `fresh` gives only such as occur, or it is bound as something else than a `V`:
+/// as `Arc<str>` instead of `String`, or as another type of nodes.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, substitute};

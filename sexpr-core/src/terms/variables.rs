@@ -8,12 +8,12 @@ use crate::{
     walk::{Occurrence, Walk},
 };
 
-/// The variables of a type that occur in a term and are bound nowhere around, each once, in the order in which they are met.
+/// The variables of a type that occur in a term and are bound nowhere around, each once, in the order in which they are
+/// met.
 ///
-/// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as; it is no
-/// pointer, such as `Arc<str>`. A
-/// variable that is free at one place and bound at another is among them. A name that is written as several types is found
-/// where it is first written as `V`.
+/// `V` is the type of the variables' nodes, or, for those that are known by their values, of what they are written as;
+/// it is no pointer, such as `Arc<str>`. A variable that is free at one place and bound at another is among them. A
+/// name that is written as several types is found where it is first written as `V`.
 ///
 /// Linear in the term's nodes, shared ones counted once, as long as these depend on few variables.
 ///

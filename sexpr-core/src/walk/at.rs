@@ -38,7 +38,8 @@ impl<'a> At<'_, 'a> {
         self.visit.occurrence.is_some_and(Occurrence::is_binding)
     }
 
-    /// What a variable refers to that is used here, given its node: a binding, or, free, none. Nothing, if it was not met before.
+    /// What a variable refers to that is used here, given its node: a binding, or, free, none. Nothing, if it was not
+    /// met before.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -70,8 +71,8 @@ impl<'a> At<'_, 'a> {
         self.visit.occurrence.and(self.visits.variable())
     }
 
-    /// What identifies the node, if it is a variable, on other walks as well. Two that are known by their values may have the
-    /// same.
+    /// What identifies the node, if it is a variable, on other walks as well. Two that are known by their values may
+    /// have the same.
     pub(crate) fn variable_across_walks(&self) -> Option<u128> {
         self.variable().map(|variable| self.visits.across_walks(variable))
     }
@@ -87,8 +88,8 @@ impl<'a> At<'_, 'a> {
         is_name.then(|| self.visits.spelling())
     }
 
-    /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false` where
-    /// each node is visited once.
+    /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`
+    /// where each node is visited once.
     pub fn met_before(&self) -> bool {
         self.visit.met_before
     }

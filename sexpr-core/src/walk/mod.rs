@@ -23,21 +23,21 @@ use crate::{
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
 ///
-/// A walk visits what equality looks at: fields with the role `ignore` are left out, as are the fields of singletons; the
-/// fields of a variable are visited where it is bound, or met for the first time; `with` and `custom` say what a node is made of.
-/// Callbacks get nodes, with where they stand ([`At`]). Those for the type of a leaf, such as `String`, get the leaves that are
-/// held by value or behind a pointer; leaves that a `with` function computes, and opaque fields, are no part of the value and are
-/// left out. A variable that is known by its value is met as what it is written as: `on::<String>` gets a
-/// `#[seq(var)] String`.
+/// A walk visits what equality looks at: fields with the role `ignore` are left out, as are the fields of singletons;
+/// the fields of a variable are visited where it is bound, or met for the first time; `with` and `custom` say what a
+/// node is made of. Callbacks get nodes, with where they stand ([`At`]). Those for the type of a leaf, such as
+/// `String`, get the leaves that are held by value or behind a pointer; leaves that a `with` function computes, and
+/// opaque fields, are no part of the value and are left out. A variable that is known by its value is met as what it is
+/// written as: `on::<String>` gets a `#[seq(var)] String`.
 ///
-/// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is met
-/// again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention, and that is
-/// bound where it and they stand, is said to be bound at both places: outside of scopes the inner one counts, in a scope the
-/// outer one, which is bound last. One that its own fields bind, where it is used, is said to be free there. And what is left out
-/// binds nothing.
+/// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is
+/// met again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention,
+/// and that is bound where it and they stand, is said to be bound at both places: outside of scopes the inner one
+/// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
+/// free there. And what is left out binds nothing.
 ///
-/// Takes no native stack, whatever the depth of the value; time linear in what is visited, and memory for what is pending
-/// (64 bytes for each part), for the nodes that may be met again, and for the variables.
+/// Takes no native stack, whatever the depth of the value; time linear in what is visited, and memory for what is
+/// pending (64 bytes for each part), for the nodes that may be met again, and for the variables.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -127,26 +127,26 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
         Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new() }
     }
 
-    /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other occurrences
-    /// of a variable are left out, also those where it is bound, or refer to something else.
+    /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other
+    /// occurrences of a variable are left out, also those where it is bound, or refer to something else.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
         self
     }
 
-    /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence that
-    /// would show nothing but what was shown before.
+    /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence
+    /// that would show nothing but what was shown before.
     ///
-    /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few variables; and
-    /// all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A node that binds something
-    /// around itself is visited at each of its occurrences.
+    /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
+    /// variables; and all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A
+    /// node that binds something around itself is visited at each of its occurrences.
     pub fn without_repeats(mut self) -> Self {
         self.wanted.once_for_bindings = true;
         self
     }
 
-    /// Walks under these options: `skip_payload` leaves payload out, and `map_free_vars` has free variables bound where they are
-    /// met.
+    /// Walks under these options: `skip_payload` leaves payload out, and `map_free_vars` has free variables bound where
+    /// they are met.
     pub fn options(mut self, options: Options) -> Self {
         self.wanted.options = options;
         self

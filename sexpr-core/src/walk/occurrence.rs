@@ -11,8 +11,8 @@ pub enum Occurrence {
     Free,
 }
 
-/// A binding occurrence, within one walk: the same for all uses of what it binds, another one for each time that a variable
-/// is bound anew. Later ones are greater.
+/// A binding occurrence, within one walk: the same for all uses of what it binds, another one for each time that a
+/// variable is bound anew. Later ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Binding(u64);
 

@@ -5,8 +5,8 @@ use core::num::NonZero;
 /// What the prime 2⁶⁴ − 1469 lacks to 2⁶⁴.
 ///
 /// It is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and no sum of
-/// powers 1 + x + x² + … of one power x of it vanishes that is shorter than that order. With other moduli, 2⁶¹ − 1 among
-/// them, what lies below a tower of shared nodes can be multiplied by zero on its way up.
+/// powers 1 + x + x² + … of one power x of it vanishes that is shorter than that order. With other moduli, 2⁶¹ − 1
+/// among them, what lies below a tower of shared nodes can be multiplied by zero on its way up.
 const DEFICIT: u64 = 1469;
 
 const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
@@ -14,8 +14,8 @@ const PRIME: u64 = 0u64.wrapping_sub(DEFICIT);
 /// The base of the polynomial: 51983².
 const BASE: u64 = 51_983 * 51_983;
 
-/// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times the
-/// base to the power of how many came before.
+/// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times
+/// the base to the power of how many came before.
 ///
 /// Sequences concatenate: the hash of a part can be kept and put into others. So what a node contributes is the same
 /// whether it is hashed anew or remembered, and children need no frame of their own.
@@ -121,7 +121,8 @@ impl Block {
 
 /// Adds a word to those that make one item.
 ///
-/// Both halves of the product of what there is with a constant are folded together, as in wyhash (Wang Yi, 2019) and ahash.
+/// Both halves of the product of what there is with a constant are folded together, as in wyhash (Wang Yi, 2019) and
+/// ahash.
 #[inline(always)]
 pub(crate) fn mix(item: u64, word: u64) -> u64 {
     /// 2⁶⁴ divided by the golden ratio.

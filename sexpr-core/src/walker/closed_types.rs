@@ -1,7 +1,7 @@
 //! Which types are closed, as their tables tell: values reach neither a variable nor a dag node.
 //!
-//! Of most closed types the compiler tells it, by [`StructuralEq::CLOSED`](crate::StructuralEq), and the tables of generic
-//! ones do. A table that is written by hand is not believed.
+//! Of most closed types the compiler tells it, by [`StructuralEq::CLOSED`](crate::StructuralEq), and the tables of
+//! generic ones do. A table that is written by hand is not believed.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},

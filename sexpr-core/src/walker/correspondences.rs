@@ -16,8 +16,8 @@ const NONE: usize = usize::MAX;
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
 /// on top. One side suffices for the hash, whose correspondences have a value each.
 ///
-/// As long as no scope was entered, correspondences are made for good: then the tops of the stacks are all there is. The
-/// first scope begins the *tracking* of what is derived from what, which has to start from nothing.
+/// As long as no scope was entered, correspondences are made for good: then the tops of the stacks are all there is.
+/// The first scope begins the *tracking* of what is derived from what, which has to start from nothing.
 #[derive(Debug)]
 pub(crate) struct Correspondences<const SIDES: usize, Value> {
     pairs: Pairs<SIDES, Value>,
@@ -268,13 +268,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         })
     }
 
-    /// What something would be derived from at present that was derived so, where it was derived from what correspondences
-    /// mean; nothing, if a variable has none, or not that one.
+    /// What something would be derived from at present that was derived so, where it was derived from what
+    /// correspondences mean; nothing, if a variable has none, or not that one.
     ///
-    /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de Bruijn
-    /// index, seen from one [`Place`]: at that, the correspondences with one mark have one index. (If the places where two
-    /// were made are no longer where they stand, since there was a reordering before something was derived from one, then
-    /// both existed at that time, and do not have one mark. If there was one since, the place is another.)
+    /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de
+    /// Bruijn index, seen from one [`Place`]: at that, the correspondences with one mark have one index. (If the places
+    /// where two were made are no longer where they stand, since there was a reordering before something was derived
+    /// from one, then both existed at that time, and do not have one mark. If there was one since, the place is
+    /// another.)
     pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Present> {
         let Correspondences { pairs, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();

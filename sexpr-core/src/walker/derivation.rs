@@ -11,8 +11,8 @@ use crate::{
     region::Region,
 };
 
-/// What a finding was derived from: the correspondences, by their marks, that were consulted or made and still exist, and
-/// the variables that had none.
+/// What a finding was derived from: the correspondences, by their marks, that were consulted or made and still exist,
+/// and the variables that had none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Derivation<const SIDES: usize> {
     correspondences: Set,

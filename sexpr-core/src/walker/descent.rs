@@ -1,16 +1,17 @@
 //! How an operation goes down into values: a loop for each type of place, and no native recursion but a bounded one.
 //!
 //! A loop takes up the children of what it visits itself, as long as they stand in places of its own type, and so does
-//! not touch the stack for the first of them. To a place of another type it calls natively while there is room, and else
-//! leaves it on the operation's stack. It ends when what is on top of that stack is not its own: then it is the caller's
-//! turn, at last that of [`Descending::finish`].
+//! not touch the stack for the first of them. To a place of another type it calls natively while there is room, and
+//! else leaves it on the operation's stack. It ends when what is on top of that stack is not its own: then it is the
+//! caller's turn, at last that of [`Descending::finish`].
 
 use alloc::vec::Vec;
 
 use super::frame::{Frame, Row, RowStep, prefetch};
 use crate::region::Region;
 
-/// How much of the native stack calls from loop to loop may take, in bytes. What is needed beyond is the frame of one loop.
+/// How much of the native stack calls from loop to loop may take, in bytes. What is needed beyond is the frame of one
+/// loop.
 const NATIVE: usize = 8 << 10;
 
 /// An operation that goes down into values.

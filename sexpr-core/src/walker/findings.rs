@@ -132,8 +132,8 @@ impl<Value> Findings<Value> {
     }
 }
 
-/// What findings are known by: the node, and where it stands, as far as that makes a difference. A dag node is what it was
-/// found to be wherever it stands.
+/// What findings are known by: the node, and where it stands, as far as that makes a difference. A dag node is what it
+/// was found to be wherever it stands.
 fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> (Identity, Region) {
     match kind {
         Kind::Dag => (node, Region::NONE),

@@ -63,8 +63,8 @@ impl<'a, T> Row<'a, T> {
     /// The first places.
     #[inline(always)]
     pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
-        // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what `row_of`
-        // and `run_row` take from frames that were made of rows.
+        // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what
+        // `row_of` and `run_row` take from frames that were made of rows.
         let (left, right) = unsafe { (&*self.left, &*self.right) };
         (left, right, self.at)
     }
@@ -122,7 +122,8 @@ unsafe fn run_step<'a, O, S: Step<'a, O>>(
 
 /// # Safety
 ///
-/// `left` and `right` point to values of the step's place, alive for `'a`, each with `others` more behind it in one slice.
+/// `left` and `right` point to values of the step's place, alive for `'a`, each with `others` more behind it in one
+/// slice.
 unsafe fn run_row<'a, O, S: RowStep<'a, O>>(
     operation: &mut O,
     left: *const (),
@@ -162,9 +163,9 @@ impl<'a, O> Frame<'a, O> {
 
     /// The row that the step is to be taken on, if the step is `S`.
     ///
-    /// A step is known by its address. The same step may have several, which only costs a call. Two steps have one address
-    /// only where compiler or linker merged them, as they do with functions whose code is the same throughout: then to run
-    /// this frame is to run the code of `S` on its places, and that is all that is done with the row.
+    /// A step is known by its address. The same step may have several, which only costs a call. Two steps have one
+    /// address only where compiler or linker merged them, as they do with functions whose code is the same throughout:
+    /// then to run this frame is to run the code of `S` on its places, and that is all that is done with the row.
     #[inline(always)]
     pub(crate) fn row_of<S: RowStep<'a, O>>(&self) -> Option<Row<'a, S::Place>> {
         let step: ErasedStep<O> = run_row::<O, S>;
@@ -186,9 +187,9 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places from
-        // references that live for `'a`, of the type that the step was named for, or from a row of them. A frame that is
-        // not made of a row has no others.
+        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places
+        // from references that live for `'a`, of the type that the step was named for, or from a row of them. A frame
+        // that is not made of a row has no others.
         unsafe { (self.step)(operation, self.left, self.right, self.at, self.others) }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! - `relation`: what two values have been found to have in common so far, and every rule about kinds and regions
 //!   for a pair of nodes; `numbering` is its one-sided twin, for the hash.
-//! - `pairs`: which nodes go together, and in which order they did; `closed_types`: which types need no look inside where
-//!   a node meets itself.
+//! - `pairs`: which nodes go together, and in which order they did; `closed_types`: which types need no look inside
+//!   where a node meets itself.
 //! - `correspondences`: which variables correspond, in stacks of scopes; `bound`: those made for scopes, counted;
 //!   `marks`: what they are known by afterwards.
 //! - `derivation`, `remembered`, `by_meaning`: what findings were derived from, and when they are used again;

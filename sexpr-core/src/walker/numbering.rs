@@ -123,7 +123,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// What a variable contributes that was met before, where correspondences last; for variables whose fields are leaves.
+    /// What a variable contributes that was met before, where correspondences last; for variables whose fields are
+    /// leaves.
     ///
     /// If it was not, [`number_for_good`](Self::number_for_good) decides, by its fields.
     #[inline(always)]
@@ -198,7 +199,8 @@ impl<I: Items> Numbering<I> {
     }
 
     /// Remembers what a shared `tree` node contributes that was met in region `at`. It is the same at each occurrence:
-    /// variables and dag nodes keep the values that they got at their first, for as long as they depend on what they did.
+    /// variables and dag nodes keep the values that they got at their first, for as long as they depend on what they
+    /// did.
     pub(crate) fn remember(&mut self, node: Identity, entry: Ordinal, part: I::Part, at: Region) {
         if self.variables.tracking() {
             self.remember_scoped(node, part, at);

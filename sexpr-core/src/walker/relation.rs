@@ -33,8 +33,8 @@ pub(crate) struct Relation {
 struct Scoped {
     /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
     closed: SharedTrees,
-    /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of dag
-    /// nodes.
+    /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of
+    /// dag nodes.
     memory: Memory<(Identity, Identity, Region), 2, (), ()>,
 }
 
@@ -84,8 +84,8 @@ impl Relation {
         }
     }
 
-    /// The kind by which nodes of one kind are compared that may be met again: a closed `tree` is a `const-tree`, since it
-    /// is equal to itself whatever is around it.
+    /// The kind by which nodes of one kind are compared that may be met again: a closed `tree` is a `const-tree`, since
+    /// it is equal to itself whatever is around it.
     #[inline(always)]
     pub(crate) fn kind<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &T, is_itself: bool) -> Kind {
         if kind == Kind::Tree && is_itself && (T::CLOSED || self.is_closed(table(node))) {
@@ -184,8 +184,8 @@ impl Relation {
         Meeting::CompareAndRemember(at)
     }
 
-    /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would have
-    /// no effect.
+    /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
+    /// have no effect.
     #[cold]
     #[inline(never)]
     pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region) {
@@ -306,8 +306,8 @@ impl Relation {
         if self.variables.tracking() {
             return self.relate_scoped_dags(left, right);
         }
-        // A dag node known by its key may be met below its own fields, with another partner. What was found equal on those
-        // terms is no longer known to be.
+        // A dag node known by its key may be met below its own fields, with another partner. What was found equal on
+        // those terms is no longer known to be.
         let [one, other] = self.dags.stack([left, right], ());
         if one != other {
             self.shared.forget();

@@ -14,7 +14,8 @@ use crate::identity::{Identity, Table, reset};
 /// In place of an entry's number: none.
 const NONE: usize = usize::MAX;
 
-/// What an operation remembers where there are scopes: what it found of shared `tree` nodes, and its records of dag nodes.
+/// What an operation remembers where there are scopes: what it found of shared `tree` nodes, and its records of dag
+/// nodes.
 #[derive(Debug)]
 pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
     by_meaning: ByMeaning<Key, SIDES, Found>,
@@ -23,8 +24,8 @@ pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
     dags: DagRecords<SIDES, Value>,
     /// Where the dag nodes are that are known by a key, on each side: the first of each.
     places: [Table<Identity, usize>; SIDES],
-    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at, or by which of
-    /// several nodes with its key was met. So nothing that reaches a dag node is used again.
+    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at, or by which
+    /// of several nodes with its key was met. So nothing that reaches a dag node is used again.
     records_vary: bool,
 }
 
@@ -55,8 +56,8 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
         Some(found)
     }
 
-    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if finding anew could give
-    /// the same, and has no effect.
+    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if finding anew could
+    /// give the same, and has no effect.
     pub(crate) fn close<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
         let collected = context.close();
         if collected.had_effect() || collected.reaches_dag() && self.records_vary {
@@ -102,8 +103,8 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
         (value, derivation)
     }
 
-    /// Ends what [`Correspondences::open`] began for dag nodes, and records them with the value that is made of what they
-    /// are derived from. Gives the record.
+    /// Ends what [`Correspondences::open`] began for dag nodes, and records them with the value that is made of what
+    /// they are derived from. Gives the record.
     pub(crate) fn record_dags<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],

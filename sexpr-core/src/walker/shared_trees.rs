@@ -7,9 +7,9 @@ use crate::identity::{Identity, Table, reset};
 ///
 /// "Equal" composes where nothing is forgotten, and between closed terms: nodes that are equal to one node are equal to
 /// each other, and merging them in sets (Hopcroft and Karp, 1971) bounds the pairs that are ever expanded by the number
-/// of nodes. The sets merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs an
-/// inverse Ackermann factor more than its length. Custom comparisons need not compose. From the first one on, only pairs
-/// are remembered.
+/// of nodes. The sets merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs
+/// an inverse Ackermann factor more than its length. Custom comparisons need not compose. From the first one on, only
+/// pairs are remembered.
 #[derive(Debug, Default)]
 pub(crate) struct SharedTrees {
     /// The nodes of each side, with the place of each in its set.

@@ -90,7 +90,8 @@ pub enum NodeSpec {
     Virtual { title: String, extra: Option<usize>, fixed: usize, simple: usize, pattern: usize, plain: usize },
     /// Custom traversal with a verdict of its own: on whether the number is even.
     Checked { number: i64, value: usize },
-    /// Containers that may be told apart by their variants, lengths and elements. The nested option is none or one option.
+    /// Containers that may be told apart by their variants, lengths and elements. The nested option is none or one
+    /// option.
     Shapes {
         pair: (i64, usize),
         result: Result<usize, String>,

@@ -36,8 +36,8 @@ pub enum Problem {
     Irreflexive,
     /// A comparer that was used before gives another answer than a fresh one.
     ReusedComparer,
-    /// The fingerprints disagree with the verdict: the sides are equal, and theirs are not, or one has none; or the sides
-    /// are unequal, and theirs are equal, while the peer's hashes are not.
+    /// The fingerprints disagree with the verdict: the sides are equal, and theirs are not, or one has none; or the
+    /// sides are unequal, and theirs are equal, while the peer's hashes are not.
     Fingerprints,
 }
 

@@ -1,7 +1,7 @@
 //! Keys that contradict each other: the author's error.
 //!
-//! Of two keys of one identity in one map nothing is specified but that nothing panics. Of two dag nodes with one key, but
-//! not the same content, the verdict is; laws need not hold.
+//! Of two keys of one identity in one map nothing is specified but that nothing panics. Of two dag nodes with one key,
+//! but not the same content, the verdict is; laws need not hold.
 
 use std::collections::HashMap;
 

@@ -89,8 +89,8 @@ impl Variation {
         copies
     }
 
-    /// The nodes that a copy has in common with the original: singletons, some variables, and the dag nodes below these,
-    /// whose sharing counts.
+    /// The nodes that a copy has in common with the original: singletons, some variables, and the dag nodes below
+    /// these, whose sharing counts.
     fn kept(&self, nodes: &[NodeSpec], original: usize) -> BTreeSet<usize> {
         let mut keep = self.keep_variables.iter().cycle();
         let mut kept = BTreeSet::new();

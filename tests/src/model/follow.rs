@@ -20,8 +20,8 @@ pub enum Reached {
     Missing,
 }
 
-/// Where the path leads, which is written as by [`steps`](crate::check::steps); nothing if it leads nowhere. It may lead
-/// to several parts of one field. Of keys, it finds those that are strings.
+/// Where the path leads, which is written as by [`steps`](crate::check::steps); nothing if it leads nowhere. It may
+/// lead to several parts of one field. Of keys, it finds those that are strings.
 pub fn follow(nodes: &[NodeSpec], root: usize, path: &str) -> Vec<Reached> {
     if path.is_empty() {
         return vec![Reached::Node(root)];

@@ -22,9 +22,11 @@ enum_with_all! {
         BindersAreLookedUp,
         /// A binding occurrence in a scope is bound before its own fields are compared.
         BindersPrecedeTheirFields,
-        /// What stands directly in a `def` field is bound in the innermost scope, not in the one where the field stands.
+        /// What stands directly in a `def` field is bound in the innermost scope, not in the one where the field
+        /// stands.
         InnermostScopeBinds,
-        /// What stands in a bound variable's fields is bound in the innermost scope, not in the one where the field stands.
+        /// What stands in a bound variable's fields is bound in the innermost scope, not in the one where the field
+        /// stands.
         InnermostScopeBindsInFields,
         /// What stands in a bound variable's fields is a binding occurrence as well.
         FieldsOfBindersBindAnew,

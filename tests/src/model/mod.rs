@@ -2,9 +2,9 @@
 //! library's tricks. To be read beside the specification.
 //!
 //! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
-//! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by the
-//! same rules. `walk` lists what a walk meets (`met`). `follow` finds what a mismatch's path leads to. `mistakes` are what
-//! `equal`, `hash` and `walk` can do wrong, if asked.
+//! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by
+//! the same rules. `walk` lists what a walk meets (`met`). `follow` finds what a mismatch's path leads to. `mistakes`
+//! are what `equal`, `hash` and `walk` can do wrong, if asked.
 
 mod describe;
 mod entries;
@@ -85,8 +85,8 @@ fn walk_of(nodes: &[NodeSpec], root: usize, options: Options, how: How, mistake:
     (!hangs_on_addresses).then_some(met)
 }
 
-/// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the fields
-/// of a variable that they mention.
+/// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the
+/// fields of a variable that they mention.
 pub fn may_collide(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> bool {
     let [(one, one_loses), (other, other_loses)] = [lhs, rhs].map(|root| hash::items(nodes, root, options, None));
     one == other || one_loses || other_loses

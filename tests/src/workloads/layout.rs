@@ -1,7 +1,7 @@
 //! Where the nodes of a term lie in memory.
 //!
-//! What an allocator hands out depends on what was freed before. A term that is built in a process that has freed others
-//! lies anywhere, and comparing it takes up to twice the time. So the layout is chosen.
+//! What an allocator hands out depends on what was freed before. A term that is built in a process that has freed
+//! others lies anywhere, and comparing it takes up to twice the time. So the layout is chosen.
 
 use super::random::Random;
 
@@ -77,8 +77,8 @@ fn plug_holes(blocks: Blocks) -> Vec<Vec<u8>> {
     plugs
 }
 
-/// Leaves holes for all the blocks, which an allocator fills in a random order. What lies between them is the answer: to
-/// be kept, or the holes grow together.
+/// Leaves holes for all the blocks, which an allocator fills in a random order. What lies between them is the answer:
+/// to be kept, or the holes grow together.
 fn leave_holes(blocks: Blocks) -> Vec<Vec<u8>> {
     let mut holes = Vec::with_capacity(blocks.count);
     let mut kept = Vec::with_capacity(blocks.count);

@@ -239,8 +239,8 @@ fn median(mut values: Vec<f64>) -> f64 {
     if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
 }
 
-/// Runs something with a stack on which recursion over a million levels fits: baselines recurse, and so does the drop of
-/// what they work on.
+/// Runs something with a stack on which recursion over a million levels fits: baselines recurse, and so does the drop
+/// of what they work on.
 ///
 /// # Panics
 ///

@@ -1,11 +1,12 @@
 //! What is measured, and how.
 //!
 //! Types and the terms made of them, one file for each idea; [`by_hand`], the baseline that a good engineer would write
-//! for one of them; [`layout`], which decides where nodes lie in memory; [`measure`], which runs contenders in turns; and
-//! [`cases`], which put the library beside its baselines. The benchmarks and the command `ratios` both run these cases.
+//! for one of them; [`layout`], which decides where nodes lie in memory; [`measure`], which runs contenders in turns;
+//! and [`cases`], which put the library beside its baselines. The benchmarks and the command `ratios` both run these
+//! cases.
 //!
-//! Types here derive `PartialEq` without `Eq`: with it, the comparison of two `Arc`s looks at their addresses first, which
-//! is not what is compared here.
+//! Types here derive `PartialEq` without `Eq`: with it, the comparison of two `Arc`s looks at their addresses first,
+//! which is not what is compared here.
 
 pub mod alternating;
 pub mod boxes;

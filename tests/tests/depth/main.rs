@@ -1,7 +1,7 @@
 //! Depth is bounded by memory, not by the stack; time by the number of nodes, not by that of paths.
 //!
-//! Everything here runs in a thread with a stack of 256 KiB, or less. Dropping a deep value recurses in Rust, so the types
-//! here take themselves apart with a loop.
+//! Everything here runs in a thread with a stack of 256 KiB, or less. Dropping a deep value recurses in Rust, so the
+//! types here take themselves apart with a loop.
 
 mod chains;
 mod mixed_chains;
@@ -28,8 +28,8 @@ fn with_a_small_stack(test: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// Compares, hashes, takes fingerprints and reports: `make` builds a value that differs from others in the given number, far down.
-/// Answers with the mismatch of two that differ.
+/// Compares, hashes, takes fingerprints and reports: `make` builds a value that differs from others in the given
+/// number, far down. Answers with the mismatch of two that differ.
 #[track_caller]
 fn deep<T: StructuralEq>(options: Options, make: impl Fn(i64) -> T) -> Mismatch {
     let (one, same) = (make(1), make(1));

@@ -157,7 +157,8 @@ fn an_open_tower_bound_anew_at_every_depth_is_compared_once<W: Terms>() {
 }
 
 /// Each node holds the one below in two scopes, each of which binds one of the two variables that the bottom uses. So
-/// these mean the same everywhere, while their de Bruijn indices depend on the path, in as many ways as there are levels.
+/// these mean the same everywhere, while their de Bruijn indices depend on the path, in as many ways as there are
+/// levels.
 #[track_caller]
 fn an_open_tower_in_which_two_variables_are_bound_in_turn<W: Terms>() {
     const LEVELS: usize = 100;

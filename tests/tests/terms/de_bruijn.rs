@@ -1,4 +1,5 @@
-//! Named terms against terms without names: in de Bruijn's notation, substitution is arithmetic, and equality is equality.
+//! Named terms against terms without names: in de Bruijn's notation, substitution is arithmetic, and equality is
+//! equality.
 
 use std::sync::Arc;
 

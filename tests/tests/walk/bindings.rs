@@ -7,8 +7,8 @@ use std::{
 
 use sexpr_core::{AnyNode, At, Binding, ByIdentity, Def, Occurrence, Options, StructuralEq, Walk};
 
-/// What each occurrence of a variable is, as text: `x:` where the first binding is made, `x.` where it is used, and `y?` where
-/// nothing binds; later bindings have later numbers.
+/// What each occurrence of a variable is, as text: `x:` where the first binding is made, `x.` where it is used, and
+/// `y?` where nothing binds; later bindings have later numbers.
 fn occurrences<T: StructuralEq>(root: &T, name: impl Fn(AnyNode<'_>) -> Option<String>) -> String {
     under(Options::new(), root, name)
 }

@@ -313,7 +313,8 @@ impl Hasher for OpaqueItems {
     }
 }
 
-/// Takes what is written piece by piece, as words of eight bytes: into which pieces `fmt` cuts a text makes no difference.
+/// Takes what is written piece by piece, as words of eight bytes: into which pieces `fmt` cuts a text makes no
+/// difference.
 struct Words<'h, E> {
     encoder: &'h mut E,
     /// The bytes that do not fill a word yet.

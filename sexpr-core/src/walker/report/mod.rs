@@ -278,8 +278,8 @@ impl<'a> Report<'a> {
         T::content(left, right, at, self)
     }
 
-    /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal, which
-    /// followed each other, the last one is meant.
+    /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
+    /// which followed each other, the last one is meant.
     fn watch(&mut self, kind: Kind, made: Option<Ordinal>, at: Region) {
         if made.is_none() || self.watched.kind != Some(kind) {
             return;

@@ -6,7 +6,8 @@ use core::any::{Any, TypeId};
 use super::clone;
 use crate::rewrite::Rewritable;
 
-/// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made then.
+/// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
+/// then.
 #[derive(Default)]
 pub struct Edits {
     edits: Vec<Edit>,

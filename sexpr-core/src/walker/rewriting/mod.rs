@@ -402,7 +402,8 @@ impl<'a> Parts<'a, '_, '_> {
         }
     }
 
-    /// Has callbacks called before what is in a part; gives what is there afterwards, and whether it is to be looked into.
+    /// Has callbacks called before what is in a part; gives what is there afterwards, and whether it is to be looked
+    /// into.
     #[inline(always)]
     fn before<T: 'static>(&mut self, part: Part<'a, T>, occurrence: Option<Occurrence>) -> (Part<'a, T>, bool) {
         let Some(ty) = self.rewriting.wanted::<T>(Moment::Before) else { return (part, true) };

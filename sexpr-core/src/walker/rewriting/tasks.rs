@@ -81,8 +81,8 @@ impl Tasks {
             trail,
             is_owned,
         });
-        // SAFETY: the pointer was made of a part that lives for `'a` and was given up for it. The task that holds the same
-        // pointer runs when all above it has: what is made of the part that is given back ends before.
+        // SAFETY: the pointer was made of a part that lives for `'a` and was given up for it. The task that holds the
+        // same pointer runs when all above it has: what is made of the part that is given back ends before.
         unsafe { part_of(place, is_owned, brand) }
     }
 
@@ -93,8 +93,8 @@ impl Tasks {
             unreachable!("a value of this type was put there just now")
         };
         let place = core::ptr::from_mut(value);
-        // SAFETY: the value stays where it is, in its box, which nothing touches until the step takes it that lies below all
-        // that is made of the part.
+        // SAFETY: the value stays where it is, in its box, which nothing touches until the step takes it that lies
+        // below all that is made of the part.
         unsafe { part_of(place, true, brand) }
     }
 
@@ -114,8 +114,8 @@ impl Task {
     /// Does what was put off.
     #[inline(always)]
     pub(super) fn run(self, rewriting: &mut Rewriting<'_>) {
-        // SAFETY: the place was made of a part of the type that the step is for. It is alive: the root is borrowed for the
-        // whole run, and a part is replaced before anything within it is put off, or after all of that is done.
+        // SAFETY: the place was made of a part of the type that the step is for. It is alive: the root is borrowed for
+        // the whole run, and a part is replaced before anything within it is put off, or after all of that is done.
         // Nothing else is made of it now: what waits below was put off for other parts, or for what this is a part of.
         unsafe { (self.step)(self.place, self.is_owned, rewriting) }
     }
@@ -130,7 +130,8 @@ fn raw<T>(part: Part<'_, T>) -> (*mut T, bool) {
 
 /// # Safety
 ///
-/// The pointer was made of a part that is alive for `'a`, with this ownership, and of which nothing else is used meanwhile.
+/// The pointer was made of a part that is alive for `'a`, with this ownership, and of which nothing else is used
+/// meanwhile.
 unsafe fn part_of<'a, T>(place: *mut T, is_owned: bool, _: Brand<'a>) -> Part<'a, T> {
     // SAFETY: the caller's promise.
     unsafe { if is_owned { Part::Owned(&mut *place) } else { Part::Read(&*place) } }

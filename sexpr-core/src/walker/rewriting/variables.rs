@@ -24,8 +24,8 @@ pub(super) struct Pending {
     writes: u64,
 }
 
-/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the type
-/// of what holds it.
+/// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
+/// type of what holds it.
 #[derive(Default)]
 pub(super) struct Replacements {
     values: Table<(Identity, Option<u64>, TypeId), Box<dyn Any>>,
@@ -46,8 +46,8 @@ impl Replacements {
         self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
     }
 
-    /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a part of
-    /// this type.
+    /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a
+    /// part of this type.
     fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
         match occurrence {
             Occurrence::Binds(_) => true,
@@ -91,7 +91,8 @@ impl Rewriting<'_> {
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is in it.
+    /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is
+    /// in it.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         if self.rewriting.copies {
             return self.enter(part, at, None, true);

@@ -289,7 +289,8 @@ impl<'a> Visits<'a> {
         }
     }
 
-    /// Whether a shared node was met where its variables meant the same. If not, what it depends on is noted from now on.
+    /// Whether a shared node was met where its variables meant the same. If not, what it depends on is noted from now
+    /// on.
     fn needs_no_second_look(&mut self, node: Identity, kind: Kind, at: Region) -> bool {
         if let Some(occurrences) = self.findings.find(node, kind, at, &self.bindings) {
             self.occurrences = self.occurrences.saturating_add(*occurrences);

@@ -1,8 +1,8 @@
 //! The node types of the cases, as types that derive `StructuralEq`, and the builders of graphs.
 //!
-//! There are several mirrors of the same types, which must not make a difference: [`arc`], [`rc`] and [`borrowed`]
-//! are the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum whose variants have kinds
-//! of their own.
+//! There are several mirrors of the same types, which must not make a difference: [`arc`], [`rc`] and [`borrowed`] are
+//! the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum
+//! whose variants have kinds of their own.
 
 use sexpr_core::{AnyNode, Field, StructuralEq};
 

@@ -1,5 +1,5 @@
-//! The library beside its baselines, on the same terms. Where a requirement says how much the library may take, it stands
-//! beside the baseline.
+//! The library beside its baselines, on the same terms. Where a requirement says how much the library may take, it
+//! stands beside the baseline.
 //!
 //! Both sides of a comparison are built apart, and share nothing. Everybody's tables are warm: the library's in a
 //! `Comparer`, those of what is written by hand in the same way.

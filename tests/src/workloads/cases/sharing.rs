@@ -1,5 +1,5 @@
-//! Towers of shared nodes beside chains of as many nodes as the towers have edges: two a level. A baseline that recurses
-//! along every path would not end.
+//! Towers of shared nodes beside chains of as many nodes as the towers have edges: two a level. A baseline that
+//! recurses along every path would not end.
 
 use std::rc::Rc;
 
