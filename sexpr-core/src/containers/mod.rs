@@ -8,7 +8,7 @@ mod pointers;
 mod sequences;
 mod sums;
 
-pub(crate) use self::pointers::assert_addressable;
+pub(crate) use self::{pointers::assert_addressable, sums::each_tuple};
 use crate::{
     keys::MapKey,
     structural::{Field, StructuralEq},

@@ -9,6 +9,8 @@ use alloc::{
 };
 use core::{cmp::Reverse, fmt, num::Wrapping};
 
+use crate::containers::each_tuple;
+
 /// A type whose values can be taken apart, to be dropped piece by piece.
 ///
 /// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over;
@@ -250,7 +252,7 @@ macro_rules! transparent {
 transparent! { Wrapping Reverse }
 
 macro_rules! tuples {
-    ($([$($name:ident $position:tt),*])*) => {$(
+    ($([$($name:ident $position:tt),*] [$($rest:tt)*];)*) => {$(
         impl<$($name: Dismantle),*> Dismantle for ($($name,)*) {
             const IS_LEAF: bool = $($name::IS_LEAF)&&*;
 
@@ -261,17 +263,4 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    [A 0]
-    [A 0, B 1]
-    [A 0, B 1, C 2]
-    [A 0, B 1, C 2, D 3]
-    [A 0, B 1, C 2, D 3, E 4]
-    [A 0, B 1, C 2, D 3, E 4, F 5]
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6]
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7]
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8]
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9]
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10]
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11]
-}
+each_tuple! { tuples }

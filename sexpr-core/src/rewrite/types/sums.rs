@@ -3,6 +3,7 @@
 use core::{cmp::Reverse, num::Wrapping};
 
 use crate::{
+    containers::each_tuple,
     names::{Names, Namespace},
     region::Region,
     rewrite::{Part, Parts, Rewritable, RewritableNames},
@@ -78,7 +79,6 @@ macro_rules! transparent {
 
 transparent! { Wrapping Reverse }
 
-/// Tuples, each with its elements in order, with names for them, and the same in reverse.
 macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
         impl<$($name: Rewritable + Field),*> Rewritable for ($($name,)*) {
@@ -105,19 +105,4 @@ macro_rules! tuples {
     )*};
 }
 
-tuples! {
-    [A 0] [A 0];
-    [A 0, B 1] [B 1, A 0];
-    [A 0, B 1, C 2] [C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3] [D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4] [E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5] [F 5, E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6] [G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7] [H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8] [I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9] [J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10]
-    [K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-    [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11]
-    [L 11, K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
-}
+each_tuple! { tuples }
