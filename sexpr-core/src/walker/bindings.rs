@@ -2,7 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::pairs::{Ordinal, Pairs};
+use super::{
+    entries::Ranked,
+    pairs::{Ordinal, Pairs},
+};
 use crate::{identity::Identity, region::Region, walk::Occurrence};
 
 /// In place of an ordinal: none.
@@ -67,6 +70,16 @@ impl Bindings {
     pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         if at.is_binding_occurrence() || self.ordinal(variable).is_none() {
             self.bind(variable, occurrence, at);
+        }
+    }
+
+    /// Has the variables free that are among the keys of a map and were not met before, as matching them does. Of two keys of
+    /// one identity, the first one does.
+    pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
+        for variable in keys.iter().filter_map(Ranked::free_variable) {
+            if self.ordinal(variable).is_none() {
+                self.bind(variable, Occurrence::Free, Region::NONE);
+            }
         }
     }
 

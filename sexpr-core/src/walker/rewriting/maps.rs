@@ -11,7 +11,6 @@ use crate::{
     path,
     region::Region,
     rewrite::{NamePart, Part, Parts, Rewritable, RewritableMap},
-    walk::Occurrence,
     walker::{
         entries::{Entries, Ranked},
         trail::{Mark, ShownKey},
@@ -103,11 +102,7 @@ impl Rewriting<'_> {
         }
         let bindings = &self.bindings;
         let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
-        for variable in entries.ranked.iter().filter_map(Ranked::free_variable) {
-            if self.bindings.ordinal(variable).is_none() {
-                self.bindings.bind(variable, Occurrence::Free, Region::NONE);
-            }
-        }
+        self.bindings.meet_keys(&entries.ranked);
         entries.ranked
     }
 

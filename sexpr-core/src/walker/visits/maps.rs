@@ -14,7 +14,6 @@ use crate::{
     names::Namespace,
     region::Region,
     visitor::Visitor,
-    walk::Occurrence,
 };
 
 /// How the keys of a map are visited.
@@ -57,12 +56,7 @@ impl<'a> Visits<'a> {
     {
         let bindings = &self.bindings;
         let entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
-        for variable in entries.ranked.iter().filter_map(|entry| entry.free_variable()) {
-            // Of two keys of one identity, the first one records it.
-            if self.bindings.ordinal(variable).is_none() {
-                self.bindings.bind(variable, Occurrence::Free, Region::NONE);
-            }
-        }
+        self.bindings.meet_keys(&entries.ranked);
         for entry in entries.ranked.iter().rev() {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
             let mark = self.trail.key(key);
