@@ -35,7 +35,7 @@ impl<T> Default for Change<T> {
     }
 }
 
-/// What a callback of a [`Rewrite`](super::Rewrite) may answer: an `Option`, which is what the part is replaced by; an
+/// What a callback of a [`Rewrite`](super::Rewrite) may answer: an `Option`, which is what the part is replaced by; a
 /// [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
 #[diagnostic::on_unimplemented(
     message = "a callback of a rewriting cannot answer `{Self}`",

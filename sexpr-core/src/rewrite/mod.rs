@@ -40,12 +40,13 @@ use crate::{
 /// something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in which
 /// its variables are bound, and stays shared among the occurrences where these are the same.
 ///
-/// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met first. What
-/// replaces it there replaces it at all other occurrences that refer to the same binding, through scopes and shadowing,
-/// and as keys of maps. At these, no callback is called with the variable, but with the nodes around; [`Site::meaning`]
-/// tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can capture: a variable that
-/// is known by its name can get one that means something else there, and a term that a callback puts below a binder can
-/// use what that binds. See [`rename_bound`](crate::rename_bound) and [`substitute`](crate::substitute), which do not.
+/// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
+/// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
+/// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
+/// [`Site::meaning`] tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can capture:
+/// a variable that is known by its name can get one that means something else there, and a term that a callback puts
+/// below a binder can use what that binds. See [`rename_bound`](crate::rename_bound) and
+/// [`substitute`](crate::substitute), which do not.
 ///
 /// Occurrences refer to what they refer to on a [`Walk`](crate::Walk), and parts come in the same order, but for this:
 /// all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields with the

@@ -60,7 +60,7 @@ impl Tasks {
         trail: u32,
     ) {
         let (place, is_owned) = raw(part);
-        self.tasks.push(Task { step: run_step::<S>, place: place.cast(), mark, around, trail, is_owned });
+        self.push::<S>(place, is_owned, mark, around, trail);
     }
 
     /// Puts off a step on a part until all is done that is put off from now on, and gives the part back for that.
@@ -73,17 +73,15 @@ impl Tasks {
         trail: u32,
     ) -> Part<'a, S::Of> {
         let (place, is_owned) = raw(part);
-        self.tasks.push(Task {
-            step: run_step::<S>,
-            place: place.cast(),
-            mark: Mark::Transparent,
-            around,
-            trail,
-            is_owned,
-        });
+        self.push::<S>(place, is_owned, Mark::Transparent, around, trail);
         // SAFETY: the pointer was made of a part that lives for `'a` and was given up for it. The task that holds the
         // same pointer runs when all above it has: what is made of the part that is given back ends before.
         unsafe { part_of(place, is_owned, brand) }
+    }
+
+    #[inline(always)]
+    fn push<S: Step>(&mut self, place: *mut S::Of, is_owned: bool, mark: Mark, around: Surroundings, trail: u32) {
+        self.tasks.push(Task { step: run_step::<S>, place: place.cast(), mark, around, trail, is_owned });
     }
 
     /// Keeps a value until a step takes it that was put off to the end before, and gives it to be rewritten.
