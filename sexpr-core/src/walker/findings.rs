@@ -1,6 +1,7 @@
 //! What was found of shared nodes of one value, and what that depends on.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{rc::Rc, vec::Vec};
+use core::hash::Hash;
 
 use super::bindings::Bindings;
 use crate::{
@@ -13,6 +14,8 @@ use crate::{
 /// What was found of shared nodes. It holds again wherever the variables in them mean the same.
 pub(super) struct Findings<Value> {
     found: Table<(Identity, Region), Vec<Found<Value>>>,
+    variables: Lists<Identity>,
+    bound_to: Lists<Option<u64>>,
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Meaning>,
     open: Vec<Open>,
@@ -22,9 +25,29 @@ pub(super) struct Findings<Value> {
 
 /// Findings of one node that depend on the same variables.
 struct Found<Value> {
-    variables: Box<[Identity]>,
+    variables: Rc<[Identity]>,
     /// By what these were bound to.
-    values: Table<Box<[Option<u64>]>, Value>,
+    values: Table<Rc<[Option<u64>]>, Value>,
+}
+
+/// Lists of which each is kept once, since many findings depend on the same variables.
+struct Lists<Item>(Table<Rc<[Item]>, ()>);
+
+impl<Item> Default for Lists<Item> {
+    fn default() -> Self {
+        Lists(Table::default())
+    }
+}
+
+impl<Item: Clone + Eq + Hash> Lists<Item> {
+    fn one_for_all(&mut self, list: &[Item]) -> Rc<[Item]> {
+        if let Some((known, ())) = self.0.get_key_value(list) {
+            return known.clone();
+        }
+        let list: Rc<[Item]> = list.into();
+        self.0.insert(list.clone(), ());
+        list
+    }
 }
 
 /// What a variable meant: the number of a binding; or none, of a free one.
@@ -38,8 +61,9 @@ pub(super) struct Meaning {
 struct Open {
     place: (Identity, Region),
     kind: Kind,
-    /// Where in `consulted` its part begins.
+    /// Where in `consulted` its part begins, and how long that may get before what is there twice is taken out.
     first: usize,
+    enough: usize,
     /// The last binding before.
     made_before: u64,
     /// How many scopes are around it.
@@ -48,24 +72,49 @@ struct Open {
     binds_at: u32,
 }
 
+impl Open {
+    /// Fewer meanings than these are not worth the trouble.
+    const FEW: usize = 64;
+
+    /// Takes repeats out of what was consulted in it, once this has doubled.
+    fn take_out_repeats(&mut self, consulted: &mut Vec<Meaning>) {
+        if consulted.len() - self.first < self.enough {
+            return;
+        }
+        let mut own = consulted.split_off(self.first);
+        own.sort_unstable();
+        own.dedup();
+        self.enough = (2 * own.len()).max(Self::FEW);
+        consulted.append(&mut own);
+    }
+}
+
 impl<Value> Default for Findings<Value> {
     fn default() -> Self {
-        Findings { found: Table::default(), consulted: Vec::new(), open: Vec::new(), now: Vec::new() }
+        Findings {
+            found: Table::default(),
+            variables: Lists::default(),
+            bound_to: Lists::default(),
+            consulted: Vec::new(),
+            open: Vec::new(),
+            now: Vec::new(),
+        }
     }
 }
 
 impl<Value> Findings<Value> {
     /// What was found of a node, if it was met where its variables meant the same.
     pub(super) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
-        let Findings { found, consulted, open, now } = self;
+        let Findings { found, consulted, open, now, .. } = self;
         for Found { variables, values } in found.get(&place(node, kind, at, bindings))? {
             now.clear();
             now.extend(variables.iter().map(|variable| binding(*variable, bindings)));
             if let Some(value) = values.get(&**now) {
-                if !open.is_empty() {
+                if let Some(open) = open.last_mut() {
                     let meanings = variables.iter().zip(now.iter());
                     consulted
                         .extend(meanings.map(|(variable, binding)| Meaning { variable: *variable, binding: *binding }));
+                    open.take_out_repeats(consulted);
                 }
                 return Some(value);
             }
@@ -77,7 +126,7 @@ impl<Value> Findings<Value> {
     pub(super) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
         let place = place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
-        self.open.push(Open { place, kind, first, made_before, depth, binds_at: u32::MAX });
+        self.open.push(Open { place, kind, first, enough: Open::FEW, made_before, depth, binds_at: u32::MAX });
     }
 
     /// A variable is consulted.
@@ -111,6 +160,7 @@ impl<Value> Findings<Value> {
         let binds_around = open.binds_at <= open.depth;
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
+            outer.take_out_repeats(&mut self.consulted);
             outer.binds_at = outer.binds_at.min(open.binds_at);
         }
         // A tree that binds around it does so at each occurrence anew, and no variable means two things at once.
@@ -118,13 +168,14 @@ impl<Value> Findings<Value> {
         if is_contradictory || binds_around && open.kind != Kind::Dag {
             return;
         }
-        let variables: Box<[Identity]> = derived_from.iter().map(|meaning| meaning.variable).collect();
+        let variables: Vec<Identity> = derived_from.iter().map(|meaning| meaning.variable).collect();
+        let bound_to: Vec<Option<u64>> = derived_from.iter().map(|meaning| meaning.binding).collect();
         let found = self.found.entry(open.place).or_default();
-        let position = found.iter().position(|found| found.variables == variables).unwrap_or_else(|| {
-            found.push(Found { variables, values: Table::default() });
+        let position = found.iter().position(|found| *found.variables == *variables).unwrap_or_else(|| {
+            found.push(Found { variables: self.variables.one_for_all(&variables), values: Table::default() });
             found.len() - 1
         });
-        found[position].values.insert(derived_from.iter().map(|meaning| meaning.binding).collect(), value);
+        found[position].values.insert(self.bound_to.one_for_all(&bound_to), value);
     }
 
     pub(super) fn is_empty(&self) -> bool {

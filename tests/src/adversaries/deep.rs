@@ -12,6 +12,7 @@ use crate::workloads::{
 
 /// A node that holds the next one alone.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Boxed {
     value: i64,
     next: Option<Box<Boxed>>,
@@ -19,7 +20,7 @@ pub struct Boxed {
 
 /// A tower's node, whose sharing counts.
 #[derive(StructuralEq)]
-#[seq(kind = "dag")]
+#[seq(rewrite, kind = "dag")]
 pub struct Dag {
     value: i64,
     below: Option<(Arc<Dag>, Arc<Dag>)>,
@@ -46,11 +47,12 @@ impl CustomStructural for Custom {
 
 /// A variable.
 #[derive(StructuralEq)]
-#[seq(kind = "var")]
+#[seq(rewrite, kind = "var")]
 pub struct Var(u8);
 
 /// A term with scopes.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub enum Term {
     /// A number.
     Int(i64),
@@ -148,27 +150,27 @@ fn crosswise(width: usize, levels: usize, step: usize, number: i64) -> Vec<Arc<T
 /// Two rows like that, which go different ways.
 fn crosswise_pair(width: usize) -> Values {
     let steps = std::cell::Cell::new(1);
-    Values::of(move |number| crosswise(width, 32, steps.replace(steps.get() + 2), number))
+    Values::rewritable(move |number| crosswise(width, 32, steps.replace(steps.get() + 2), number))
 }
 
 /// The cases.
 pub fn cases() -> Vec<Case> {
     let mut cases = vec![
-        Case::new("deep/chain of boxes", 10_000_000, |size| Values::of(|value| boxes(size, value))),
-        Case::new("deep/chain of arcs", 10_000_000, |size| Values::of(|value| arcs(size, value))),
+        Case::new("deep/chain of boxes", 10_000_000, |size| Values::rewritable(|value| boxes(size, value))),
+        Case::new("deep/chain of arcs", 10_000_000, |size| Values::rewritable(|value| arcs(size, value))),
         Case::new("deep/scopes, the outermost used once", 1_000_000, |size| {
-            Values::of(|number| lambdas(size, |params| vec![params[0].clone()], number))
+            Values::rewritable(|number| lambdas(size, |params| vec![params[0].clone()], number))
         }),
         Case::new("deep/scopes, each used at the bottom", 1_000_000, |size| {
-            Values::of(|number| lambdas(size, |params| params.to_vec(), number))
+            Values::rewritable(|number| lambdas(size, |params| params.to_vec(), number))
         }),
         Case::new("deep/scopes, each used in its body", 1_000_000, |size| {
-            Values::of(|number| lambdas_and_uses(size, number))
+            Values::rewritable(|number| lambdas_and_uses(size, number))
         }),
         Case::new("deep/scopes of one variable", 1_000_000, |size| {
-            Values::of(|number| lambdas_of_one_variable(size, number))
+            Values::rewritable(|number| lambdas_of_one_variable(size, number))
         }),
-        Case::new("deep/tower of scopes", 100_000, |size| Values::of(|number| scopes_shared(size, number))),
+        Case::new("deep/tower of scopes", 100_000, |size| Values::rewritable(|number| scopes_shared(size, number))),
         Case::new("deep/tower of custom nodes", 1_000_000, |size| {
             Values::of(|value| customs(Sharing::Full, size, value))
         }),
@@ -183,13 +185,13 @@ pub fn cases() -> Vec<Case> {
     ];
     for (name, sharing) in sharings {
         cases.push(Case::new(format!("deep/dag tower, {name}"), 1_000_000, move |size| {
-            Values::of(|value| dags(sharing, size, value))
+            Values::rewritable(|value| dags(sharing, size, value))
         }));
     }
     for (name, sharing) in sharings {
         cases.push(Case::new(format!("deep/tree tower, {name}, against shared alike"), 1_000_000, move |size| {
             let built = std::cell::Cell::new(0);
-            Values::of(move |number| {
+            Values::rewritable(move |number| {
                 built.set(built.get() + 1);
                 let bottom = || Arc::new(towers::Node::Int(number));
                 let level = |left: &Arc<towers::Node>, right: &Arc<towers::Node>| {

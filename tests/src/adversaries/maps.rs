@@ -12,6 +12,7 @@ use super::{Case, Values, wide::Var};
 
 /// A map whose keys are variables, bound before or free.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Environment {
     #[seq(def)]
     bound: Vec<Arc<Var>>,
@@ -21,6 +22,7 @@ pub struct Environment {
 
 /// A set of names, bound in the order of a list.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Names {
     #[seq(var, def)]
     bound: Vec<String>,
@@ -31,7 +33,7 @@ pub struct Names {
 
 /// A node with a key.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, StructuralEq)]
-#[seq(kind = "singleton")]
+#[seq(rewrite, kind = "singleton")]
 pub struct Keyed {
     #[seq(key)]
     name: String,
@@ -77,27 +79,31 @@ pub fn cases() -> Vec<Case> {
     const MILLION: usize = 1_000_000;
     vec![
         Case::new("maps/sorted, by strings", MILLION, |size| {
-            Values::of(|last| entries(size, last, name).collect::<BTreeMap<_, _>>())
+            Values::rewritable(|last| entries(size, last, name).collect::<BTreeMap<_, _>>())
         }),
         Case::new("maps/hashed, by numbers", MILLION, |size| {
-            Values::of(|last| entries(size, last, |number| number as u64).collect::<HashMap<_, _>>())
+            Values::rewritable(|last| entries(size, last, |number| number as u64).collect::<HashMap<_, _>>())
         }),
         Case::new("maps/hashed, by numbers with zeros below", MILLION, |size| {
-            Values::of(|last| entries(size, last, |number| (number as u64) << 44).collect::<HashMap<_, _>>())
+            Values::rewritable(|last| entries(size, last, |number| (number as u64) << 44).collect::<HashMap<_, _>>())
         }),
         Case::new("maps/in the order of insertion, by tuples", MILLION, |size| {
-            Values::of(|last| entries(size, last, |number| (number % 7, name(number))).collect::<IndexMap<_, _>>())
+            Values::rewritable(|last| {
+                entries(size, last, |number| (number % 7, name(number))).collect::<IndexMap<_, _>>()
+            })
         }),
         Case::new("maps/by keyed nodes", MILLION, |size| {
-            Values::of(|last| entries(size, last, |number| Keyed { name: name(number) }).collect::<HashMap<_, _>>())
+            Values::rewritable(|last| {
+                entries(size, last, |number| Keyed { name: name(number) }).collect::<HashMap<_, _>>()
+            })
         }),
         Case::new("maps/by structural keys", MILLION, |size| {
             Values::of(|last| entries(size, last, sum).collect::<HashMap<_, _>>())
         }),
-        Case::new("maps/by bound variables", MILLION, |size| Values::of(|last| environment(size, last, None))),
+        Case::new("maps/by bound variables", MILLION, |size| Values::rewritable(|last| environment(size, last, None))),
         Case::new("maps/by free variables", MILLION, |size| {
             let free: Vec<_> = (0..size).map(|_| Var::new()).collect();
-            Values::of(move |last| environment(size, last, Some(&free)))
+            Values::rewritable(move |last| environment(size, last, Some(&free)))
         }),
         Case::new("maps/set of numbers", MILLION, |size| {
             Values::of(|last| members(size, last, |number| number).collect::<BTreeSet<_>>())
@@ -109,7 +115,11 @@ pub fn cases() -> Vec<Case> {
             Values::of(|last| members(size, last, sum).collect::<HashSet<_>>())
         }),
         Case::new("maps/set of names", MILLION, |size| {
-            Values::of(|last| Names { bound: (0..size).map(name).collect(), used: (0..size).map(name).collect(), last })
+            Values::rewritable(|last| Names {
+                bound: (0..size).map(name).collect(),
+                used: (0..size).map(name).collect(),
+                last,
+            })
         }),
         Case::new("maps/many small ones", MILLION, |size| {
             Values::of(|last| {

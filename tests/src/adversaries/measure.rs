@@ -20,7 +20,7 @@ pub fn sizes(largest: usize) -> impl Iterator<Item = usize> {
     [8, 4, 2, 1].into_iter().map(move |part| largest / part).filter(|size| *size > 0)
 }
 
-/// Measures all operations on values of a size. `peak` does some work, and tells the most that it had allocated.
+/// Measures what can be done with values of a size. `peak` does some work, and tells the most that it had allocated.
 pub fn measure(case: &Case, size: usize, peak: impl Fn(&mut dyn FnMut()) -> u64) -> Vec<(Operation, Taken)> {
     /// Work is repeated as long as this allows, but so often at least, unless it takes too long.
     const ENOUGH: Duration = Duration::from_millis(100);
@@ -41,7 +41,7 @@ pub fn measure(case: &Case, size: usize, peak: impl Fn(&mut dyn FnMut()) -> u64)
         }
         Taken { size, seconds, bytes }
     };
-    Operation::ALL.into_iter().map(|operation| (operation, taken(operation))).collect()
+    values.operations().map(|operation| (operation, taken(operation))).collect()
 }
 
 /// The exponent `e` for which `size^e` fits best, by least squares in logarithms.

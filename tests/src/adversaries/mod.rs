@@ -6,9 +6,9 @@
 //! - [`maps`]: maps and sets of many entries;
 //! - [`measure`]: time, memory, and how they grow.
 
-use std::fmt;
+use std::{cell::RefCell, fmt};
 
-use sexpr_core::{Comparer, Options, StructuralEq};
+use sexpr_core::{Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk};
 
 pub mod deep;
 pub mod flooding;
@@ -27,11 +27,22 @@ pub enum Operation {
     Mismatch,
     /// Taking a fingerprint, or saying what stands against it.
     Fingerprint,
+    /// Walking over one, without repeats.
+    Walk,
+    /// Changing the number that one ends with.
+    Rewrite,
 }
 
 impl Operation {
     /// All of them.
-    pub const ALL: [Operation; 4] = [Operation::Equal, Operation::Hash, Operation::Mismatch, Operation::Fingerprint];
+    pub const ALL: [Operation; 6] = [
+        Operation::Equal,
+        Operation::Hash,
+        Operation::Mismatch,
+        Operation::Fingerprint,
+        Operation::Walk,
+        Operation::Rewrite,
+    ];
 }
 
 impl fmt::Display for Operation {
@@ -41,6 +52,8 @@ impl fmt::Display for Operation {
             Operation::Hash => "hash",
             Operation::Mismatch => "mismatch",
             Operation::Fingerprint => "fingerprint",
+            Operation::Walk => "walk",
+            Operation::Rewrite => "rewrite",
         })
     }
 }
@@ -97,7 +110,8 @@ impl Case {
 /// Two equal values and one that differs from them at the end. They are never freed: taking deep ones apart would
 /// recurse.
 pub struct Values {
-    run: Box<dyn Fn(Operation)>,
+    work: Box<dyn Fn(Operation)>,
+    rewrite: Option<Box<dyn Fn()>>,
 }
 
 impl Values {
@@ -109,17 +123,50 @@ impl Values {
     /// The same, under these options.
     pub fn under<T: StructuralEq + 'static>(options: Options, make: impl Fn(i64) -> T) -> Values {
         let [left, right, other] = [1, 1, 2].map(|number| &*Box::leak(Box::new(make(number))));
-        Values { run: Box::new(move |operation| work(options, operation, left, right, other)) }
+        Values { work: Box::new(move |operation| work(options, operation, left, right, other)), rewrite: None }
     }
 
-    /// Does the work, in a comparer of its own.
+    /// What this builds, which can be rewritten, too. The number must be in it as it is, and beside it no other than 0.
+    ///
+    /// # Panics
+    ///
+    /// What is built for 1 and rewritten is not what is built for 2.
+    pub fn rewritable<T: Rewritable + 'static>(make: impl Fn(i64) -> T) -> Values {
+        let values = Values::of(&make);
+        let rewritten = change_the_number(make(1));
+        assert!(
+            Options::new().equal(&rewritten, &*Box::leak(Box::new(make(2)))),
+            "one number is rewritten to the other"
+        );
+        let value: &RefCell<Option<T>> = Box::leak(Box::new(RefCell::new(Some(rewritten))));
+        let rewrite = || {
+            let rewritten = value.take().map(change_the_number);
+            value.replace(rewritten);
+        };
+        Values { rewrite: Some(Box::new(rewrite)), ..values }
+    }
+
+    /// What can be done with them.
+    pub fn operations(&self) -> impl Iterator<Item = Operation> {
+        Operation::ALL.into_iter().filter(|operation| *operation != Operation::Rewrite || self.rewrite.is_some())
+    }
+
+    /// Does the work: with all that it has to remember anew.
     ///
     /// # Panics
     ///
     /// A verdict is wrong.
     pub fn run(&self, operation: Operation) {
-        (self.run)(operation);
+        match (operation, &self.rewrite) {
+            (Operation::Rewrite, Some(rewrite)) => rewrite(),
+            _ => (self.work)(operation),
+        }
     }
+}
+
+/// Puts 2 in the place of 1, and the other way round.
+fn change_the_number<T: Rewritable>(value: T) -> T {
+    Rewrite::new().on(|number: &i64, _| (*number != 0).then_some(3 - *number)).run(value)
 }
 
 fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right: &T, other: &T) {
@@ -129,6 +176,12 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
         Operation::Hash => _ = std::hint::black_box(comparer.hash(left)),
         Operation::Mismatch => assert!(comparer.first_mismatch(left, other).is_some(), "they differ"),
         Operation::Fingerprint => _ = std::hint::black_box(comparer.fingerprint(left).is_ok()),
+        Operation::Walk => {
+            let mut met = 0_usize;
+            Walk::new().options(options).without_repeats().on_any(|_, _| met += 1).run(left);
+            std::hint::black_box(met);
+        }
+        Operation::Rewrite => {}
     }
 }
 

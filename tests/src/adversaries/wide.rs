@@ -8,6 +8,7 @@ use super::{Case, Values};
 
 /// A node of many children.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub enum Node {
     /// A number.
     Int(i64),
@@ -19,7 +20,7 @@ pub enum Node {
 
 /// A variable.
 #[derive(StructuralEq)]
-#[seq(kind = "var")]
+#[seq(rewrite, kind = "var")]
 pub struct Var(u8);
 
 impl Var {
@@ -31,11 +32,12 @@ impl Var {
 
 /// A dag node.
 #[derive(StructuralEq)]
-#[seq(kind = "dag")]
+#[seq(rewrite, kind = "dag")]
 pub struct Dag(u8);
 
 /// A function whose parameters are bound for good.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Sticky {
     #[seq(def)]
     params: Vec<Arc<Var>>,
@@ -45,7 +47,7 @@ pub struct Sticky {
 
 /// A function whose parameters are bound in it alone.
 #[derive(StructuralEq)]
-#[seq(scope)]
+#[seq(rewrite, scope)]
 pub struct Scoped {
     #[seq(def)]
     params: Vec<Arc<Var>>,
@@ -55,18 +57,19 @@ pub struct Scoped {
 
 /// What uses variables, and may be shared.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Uses(Vec<Arc<Var>>);
 
 /// A variable that mentions others, as a type does its dimensions.
 #[derive(StructuralEq)]
-#[seq(kind = "var")]
+#[seq(rewrite, kind = "var")]
 pub struct Typed {
     ty: Option<Arc<Type>>,
 }
 
 /// A type: inside a scope of its own that binds some variables, it mentions others.
 #[derive(StructuralEq)]
-#[seq(scope)]
+#[seq(rewrite, scope)]
 pub struct Type {
     #[seq(def)]
     params: Vec<Arc<Var>>,
@@ -75,7 +78,7 @@ pub struct Type {
 
 /// A function of such a parameter.
 #[derive(StructuralEq)]
-#[seq(scope)]
+#[seq(rewrite, scope)]
 pub struct Dependent {
     #[seq(def)]
     param: Arc<Typed>,
@@ -85,6 +88,7 @@ pub struct Dependent {
 
 /// A node that mentions what another does.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Mention {
     number: usize,
     uses: Arc<Uses>,
@@ -92,7 +96,7 @@ pub struct Mention {
 
 /// A function of many parameters, with such nodes in its body.
 #[derive(StructuralEq)]
-#[seq(scope)]
+#[seq(rewrite, scope)]
 pub struct Mentioning {
     #[seq(def)]
     params: Vec<Arc<Var>>,
@@ -101,6 +105,7 @@ pub struct Mentioning {
 
 /// Two such functions, of the same parameters and with the same body, bound anew in the second.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Twice {
     functions: [Mentioning; 2],
     last: i64,
@@ -108,6 +113,7 @@ pub struct Twice {
 
 /// Dag nodes, each twice.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub struct Dags {
     first: Vec<Arc<Dag>>,
     second: Vec<Arc<Dag>>,
@@ -161,54 +167,54 @@ fn mentioned_twice(size: usize, last: i64) -> Twice {
 pub fn cases() -> Vec<Case> {
     vec![
         Case::new("wide/numbers", 10_000_000, |size| {
-            Values::of(|last| {
+            Values::rewritable(|last| {
                 let mut numbers = vec![0; size];
                 numbers.push(last);
                 numbers
             })
         }),
         Case::new("wide/children", 10_000_000, |size| {
-            Values::of(|last| Node::Owned((0..size).map(|_| Node::Int(0)).chain([Node::Int(last)]).collect()))
+            Values::rewritable(|last| Node::Owned((0..size).map(|_| Node::Int(0)).chain([Node::Int(last)]).collect()))
         }),
         Case::new("wide/children behind arcs", 10_000_000, |size| {
-            Values::of(|last| {
+            Values::rewritable(|last| {
                 Node::Shared((0..size).map(|_| Arc::new(Node::Int(0))).chain([Arc::new(Node::Int(last))]).collect())
             })
         }),
         Case::new("wide/one child many times", 10_000_000, |size| {
-            Values::of(|last| {
+            Values::rewritable(|last| {
                 let child = Arc::new(Node::Shared(vec![Arc::new(Node::Int(0))]));
                 Node::Shared(vec![child; size].into_iter().chain([Arc::new(Node::Int(last))]).collect())
             })
         }),
         Case::new("wide/dag nodes", 1_000_000, |size| {
-            Values::of(|last| {
+            Values::rewritable(|last| {
                 let first: Vec<_> = (0..size).map(|_| Arc::new(Dag(0))).collect();
                 Dags { second: reversed(&first), first, last }
             })
         }),
         Case::new("wide/parameters bound for good", 1_000_000, |size| {
-            Values::of(|last| {
+            Values::rewritable(|last| {
                 let params = vars(size);
                 Sticky { body: reversed(&params), params, last }
             })
         }),
         Case::new("wide/parameters of a scope, one node uses all", 1_000_000, |size| {
-            Values::of(|last| scoped(size, last, uses_of_all))
+            Values::rewritable(|last| scoped(size, last, uses_of_all))
         }),
         Case::new("wide/parameters of a scope, each used by a shared node", 1_000_000, |size| {
-            Values::of(|last| scoped(size, last, in_turn))
+            Values::rewritable(|last| scoped(size, last, in_turn))
         }),
         Case::new("wide/variables that a parameter's type binds in two scopes", 100_000, |size| {
-            Values::of(|last| dependent(size, last))
+            Values::rewritable(|last| dependent(size, last))
         }),
         Case::new("wide/terms that mention all parameters, below two binders", 1_000, |size| {
-            Values::of(|last| mentioned_twice(size, last))
+            Values::rewritable(|last| mentioned_twice(size, last))
         })
         .quadratic("what was found of a term is used again by looking at each variable that it depends on"),
         Case::new("wide/free variables, the same on both sides", 1_000_000, |size| {
             let free = vars(size);
-            Values::of(move |last| Sticky { params: Vec::new(), body: free.clone(), last })
+            Values::rewritable(move |last| Sticky { params: Vec::new(), body: free.clone(), last })
         }),
         Case::new("wide/free variables that are mapped", 1_000_000, |size| {
             Values::under(Options::new().map_free_vars(true), |last| {

@@ -49,8 +49,8 @@ fn main() -> io::Result<()> {
 
 fn alone(case: &Case, size: usize) {
     let peak = |work: &mut dyn FnMut()| allocation_counter::measure(work).bytes_max;
-    for (_, taken) in measure(case, size, peak) {
-        println!("{} {}", taken.seconds, taken.bytes);
+    for (operation, taken) in measure(case, size, peak) {
+        println!("{operation} {} {}", taken.seconds, taken.bytes);
     }
 }
 
@@ -65,16 +65,20 @@ fn run_in_processes(number: usize, case: &Case) -> io::Result<bool> {
             return Ok(false);
         }
         let lines = String::from_utf8(output.stdout).map_err(io::Error::other)?;
-        for (taken, line) in taken.iter_mut().zip(lines.lines()) {
-            taken.push(parse(size, line).ok_or_else(|| io::Error::other(line.to_owned()))?);
+        for line in lines.lines() {
+            let (operation, figures) = parse(size, line).ok_or_else(|| io::Error::other(line.to_owned()))?;
+            taken[operation].push(figures);
         }
     }
-    Ok(Operation::ALL.iter().zip(&taken).fold(true, |all, (operation, taken)| print(case, *operation, taken) && all))
+    let of_each = Operation::ALL.iter().zip(&taken).filter(|(_, taken)| !taken.is_empty());
+    Ok(of_each.fold(true, |all, (operation, taken)| print(case, *operation, taken) && all))
 }
 
-fn parse(size: usize, line: &str) -> Option<Taken> {
-    let (seconds, bytes) = line.split_once(' ')?;
-    Some(Taken { size, seconds: seconds.parse().ok()?, bytes: bytes.parse().ok()? })
+/// The operation, by its place among all of them, and what it took.
+fn parse(size: usize, line: &str) -> Option<(usize, Taken)> {
+    let [name, seconds, bytes] = line.split(' ').collect::<Vec<_>>().try_into().ok()?;
+    let operation = Operation::ALL.iter().position(|operation| operation.to_string() == name)?;
+    Some((operation, Taken { size, seconds: seconds.parse().ok()?, bytes: bytes.parse().ok()? }))
 }
 
 /// Prints what was taken at the largest size, and says whether it grew as it is bound to.

@@ -8,6 +8,7 @@ use super::{layout::Blocks, terms};
 
 /// A node that holds the next one.
 #[derive(StructuralEq, PartialEq, Hash)]
+#[seq(rewrite)]
 pub struct Chain {
     /// Compared first.
     pub value: i64,

@@ -13,6 +13,7 @@ use super::{
 
 /// The plainest node that a tower can be made of.
 #[derive(StructuralEq)]
+#[seq(rewrite)]
 pub enum Node {
     /// A number.
     Int(i64),

@@ -28,7 +28,7 @@ fn of_allocations_is_linear() {
     const BOUND: f64 = 1.3;
     for case in all() {
         let in_all = if case.growth() == Growth::Linear { BOUND } else { 1.0 + BOUND };
-        for operation in Operation::ALL {
+        for operation in case.build(1).operations() {
             let taken: Vec<_> = sizes(size_of(&case)).map(|size| (size, allocated(&case, operation, size))).collect();
             for (what, index, bound) in [("at once", 0, BOUND), ("in all", 1, in_all)] {
                 let grows = exponent(taken.iter().map(|(size, bytes)| (*size, 1_000.0 + bytes[index] as f64)));
