@@ -9,7 +9,7 @@ use alloc::{
 };
 use core::{cmp::Reverse, fmt, num::Wrapping};
 
-use crate::containers::each_tuple;
+use crate::{ByIdentity, StructuralKey, containers::each_tuple};
 
 /// A type whose values can be taken apart, to be dropped piece by piece.
 ///
@@ -249,7 +249,15 @@ macro_rules! transparent {
     )*};
 }
 
-transparent! { Wrapping Reverse }
+transparent! { Wrapping Reverse ByIdentity }
+
+impl<T: Dismantle> Dismantle for StructuralKey<T> {
+    const IS_LEAF: bool = T::IS_LEAF;
+
+    fn dismantle(self, pieces: &mut Pieces) {
+        pieces.piece(Self::into_inner(self));
+    }
+}
 
 macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($rest:tt)*];)*) => {$(

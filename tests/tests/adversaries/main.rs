@@ -5,4 +5,5 @@ mod growth;
 mod misbehaving;
 mod panics;
 mod recursive;
+mod rewritings;
 mod user_code;

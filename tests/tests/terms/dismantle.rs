@@ -2,9 +2,14 @@
 
 #![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
 
-use std::{cell::Cell, collections::BTreeMap, rc::Rc, sync::Arc};
+use std::{
+    cell::Cell,
+    collections::{BTreeMap, HashMap},
+    rc::Rc,
+    sync::Arc,
+};
 
-use sexpr_core::{StructuralEq, drop_iteratively};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, drop_iteratively};
 
 thread_local! {
     static DROPPED: Cell<usize> = const { Cell::new(0) };
@@ -51,6 +56,30 @@ fn whatever_holds_it_a_deep_term_is_dropped_on_a_small_stack() {
         });
         drop_iteratively(term);
         assert_eq!(DROPPED.get(), 1 + 2 * (DEPTH / 6));
+    });
+    thread.expect("a thread starts").join().expect("it does not overflow");
+}
+
+#[test]
+fn keys_of_maps_are_dropped() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var", dismantle)]
+    struct Var(Option<Box<Term>>);
+    #[derive(StructuralEq)]
+    #[seq(dismantle)]
+    struct Keys {
+        terms: HashMap<StructuralKey<Term>, ()>,
+        variables: HashMap<ByIdentity<Arc<Var>>, Term>,
+    }
+    const DEPTH: usize = 100_000;
+    let deep = || (0..DEPTH).fold(leaf(), |term, _| Term::Boxed(Box::new(term)));
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
+        let variable = Arc::new(Var(Some(Box::new(deep()))));
+        drop_iteratively(Keys {
+            terms: HashMap::from([(StructuralKey::new(deep()), ())]),
+            variables: HashMap::from([(ByIdentity(variable), leaf())]),
+        });
+        assert_eq!(DROPPED.get(), 3);
     });
     thread.expect("a thread starts").join().expect("it does not overflow");
 }
