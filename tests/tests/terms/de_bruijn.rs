@@ -121,7 +121,8 @@ fn variable_of(term: &Named) -> Option<&String> {
 
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 4 * default.cases, failure_persistence: None, ..default }
+    let cases = if cfg!(miri) { 10 } else { 4 * default.cases };
+    ProptestConfig { cases, failure_persistence: None, ..default }
 }
 
 proptest! {

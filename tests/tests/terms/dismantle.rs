@@ -44,7 +44,7 @@ fn leaf() -> Term {
 
 #[test]
 fn whatever_holds_it_a_deep_term_is_dropped_on_a_small_stack() {
-    const DEPTH: usize = 600_000;
+    const DEPTH: usize = if cfg!(miri) { 600 } else { 600_000 };
     let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| {
         let term = (0..DEPTH).fold(leaf(), |term, level| match level % 6 {
             0 => Term::Boxed(Box::new(term)),
@@ -71,7 +71,7 @@ fn keys_of_maps_are_dropped() {
         terms: HashMap<StructuralKey<Term>, ()>,
         variables: HashMap<ByIdentity<Arc<Var>>, Term>,
     }
-    const DEPTH: usize = 100_000;
+    const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     let deep = || (0..DEPTH).fold(leaf(), |term, _| Term::Boxed(Box::new(term)));
     let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(move || {
         let variable = Arc::new(Var(Some(Box::new(deep()))));
