@@ -66,6 +66,14 @@ pub(crate) enum VirtualValue<'a> {
 }
 
 impl VirtualValue<'_> {
+    /// The value's type.
+    pub(crate) fn ty(&self) -> TypeId {
+        match self {
+            VirtualValue::Part(part) => part.ty(),
+            VirtualValue::Leaf(leaf) => leaf.0.type_id(),
+        }
+    }
+
     /// The table of the value's type.
     pub(crate) fn info(&self) -> &'static TypeInfo {
         match self {

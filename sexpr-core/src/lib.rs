@@ -67,10 +67,12 @@ extern crate self as sexpr_core;
 
 mod assert;
 mod by_identity;
+mod common_subexpressions;
 mod comparer;
 mod containers;
 mod custom;
 mod fingerprint;
+mod hash_cons;
 mod identity;
 mod keys;
 mod leaf;
@@ -94,10 +96,12 @@ mod walker;
 
 pub use crate::{
     by_identity::ByIdentity,
+    common_subexpressions::{CommonSubexpressions, Subterm, SubtermClass, SubtermClasses, common_subexpressions},
     comparer::Comparer,
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     fingerprint::{Fingerprint, FingerprintError, Obstacle, ParseFingerprintError, structural_fingerprint},
+    hash_cons::hash_cons,
     keys::{KeyReader, KeyValue, MapKey},
     leaf::{Encoder, Leaf, StableBytes},
     mismatch::{Mismatch, Reason},

@@ -1,6 +1,9 @@
 //! A node, of whatever type.
 
-use core::{any::Any, fmt};
+use core::{
+    any::{Any, TypeId},
+    fmt,
+};
 
 use crate::{
     structural::StructuralEq,
@@ -60,6 +63,11 @@ impl<'a> AnyNode<'a> {
     /// The node's variant, if its type is an enum.
     pub fn variant(self) -> Option<&'static VariantInfo> {
         self.info.variant(self.variant)
+    }
+
+    /// Whether the node is of this type.
+    pub(crate) fn is_of(self, ty: TypeId) -> bool {
+        self.any.is_some_and(|any| any.type_id() == ty)
     }
 
     /// The node, if it is of this type. Nodes of types with lifetimes, and of generic ones whose parameters are not

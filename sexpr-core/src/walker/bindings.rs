@@ -22,6 +22,8 @@ pub(crate) struct Bindings {
     scopes: Vec<Ordinal>,
     /// How many binding occurrences were met.
     made: u64,
+    /// How many bindings others shadow.
+    shadowed: usize,
 }
 
 /// What an occurrence refers to: a binding by its number, or, for a free variable, none.
@@ -73,8 +75,8 @@ impl Bindings {
         }
     }
 
-    /// Has the variables free that are among the keys of a map and were not met before, as matching them does. Of two keys of
-    /// one identity, the first one does.
+    /// Has the variables free that are among the keys of a map and were not met before, as matching them does. Of two
+    /// keys of one identity, the first one does.
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if self.ordinal(variable).is_none() {
@@ -101,6 +103,11 @@ impl Bindings {
         stack.into_iter().any(|ordinal| self.tops.value(ordinal).0 == Some(binding))
     }
 
+    /// How many bindings are shadowed by others, free variables that were met included.
+    pub(crate) fn shadowed(&self) -> usize {
+        self.shadowed
+    }
+
     /// The number of a new binding.
     fn number(&mut self) -> u64 {
         self.made += 1;
@@ -113,6 +120,7 @@ impl Bindings {
         let below = self.tops.stack([variable], Bound(occurrence.number()))[0].unwrap_or(NONE);
         if below != NONE {
             self.links[below].above = ordinal;
+            self.shadowed += 1;
         }
         let scope = match at.level() {
             0 => None,
@@ -143,6 +151,9 @@ impl Bindings {
     fn remove(&mut self, ordinal: Ordinal) {
         self.links[ordinal].exists = false;
         let Link { below, above, .. } = self.links[ordinal];
+        if below != NONE || above != NONE {
+            self.shadowed -= 1;
+        }
         if below != NONE {
             self.links[below].above = above;
         }

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
 
 use super::{
-    Equal, Hash, Report, Visits,
+    Equal, Hash, Report, Summaries, Visits,
     items::{Digested, Summed},
     place::{Content, Value},
 };
@@ -236,6 +236,7 @@ pub struct VirtualPart<'a> {
     hash: ErasedStep<Hash<'a, Summed>>,
     fingerprint: ErasedStep<Hash<'a, Digested>>,
     visits: ErasedStep<Visits<'a>>,
+    summaries: ErasedStep<Summaries<'a>>,
 }
 
 impl<'a> VirtualPart<'a> {
@@ -249,6 +250,7 @@ impl<'a> VirtualPart<'a> {
             hash: run_row::<Hash<'a, Summed>, Value<T>>,
             fingerprint: run_row::<Hash<'a, Digested>, Value<T>>,
             visits: run_step::<Visits<'a>, Value<T>>,
+            summaries: run_step::<Summaries<'a>, Value<T>>,
         }
     }
 
@@ -263,7 +265,13 @@ impl<'a> VirtualPart<'a> {
             hash: run_step::<Hash<'a, Summed>, Content<T>>,
             fingerprint: run_step::<Hash<'a, Digested>, Content<T>>,
             visits: run_step::<Visits<'a>, Content<T>>,
+            summaries: run_step::<Summaries<'a>, Content<T>>,
         }
+    }
+
+    /// The part's type.
+    pub(crate) fn ty(&self) -> TypeId {
+        self.ty
     }
 
     /// The table of the part's type.
@@ -289,6 +297,7 @@ impl<'a> VirtualPart<'a> {
                 hash: self.frame(self, self.hash),
                 fingerprint: self.frame(self, self.fingerprint),
                 visits: self.frame(self, self.visits),
+                summaries: self.frame(self, self.summaries),
             }
         }
     }
@@ -324,6 +333,7 @@ pub(crate) struct SinglePart<'a> {
     pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
     pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
     pub(crate) visits: Frame<'a, Visits<'a>>,
+    pub(crate) summaries: Frame<'a, Summaries<'a>>,
 }
 
 impl<'a> SinglePart<'a> {
@@ -332,6 +342,7 @@ impl<'a> SinglePart<'a> {
             hash: Frame::one::<Value<T>>(value, value, Region::NONE),
             fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
             visits: Frame::new::<Value<T>>(value, value, Region::NONE),
+            summaries: Frame::new::<Value<T>>(value, value, Region::NONE),
         }
     }
 }

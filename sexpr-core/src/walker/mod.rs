@@ -14,6 +14,7 @@
 //! - `entries`: how the entries of maps are matched and ordered.
 //! - `visits`, `rewriting`: walks over one value and rewritings of it; `bindings`: what its variables are bound to;
 //!   `findings`: what was found of shared nodes; `trail`: the way from the root.
+//! - `summaries`: what each node of one value is, up to the names of what it binds.
 //! - `frame`, `rewriting/tasks`: what lies on the stacks; the only unsafe code.
 
 mod accumulator;
@@ -41,6 +42,7 @@ mod report;
 mod rewriting;
 mod sets;
 mod shared_trees;
+mod summaries;
 mod trail;
 mod visits;
 
@@ -53,7 +55,11 @@ pub(crate) use self::{
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
     report::Report,
-    rewriting::{Brand, Callbacks, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, look, rewrite},
+    rewriting::{
+        Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, look, merge,
+        rewrite,
+    },
+    summaries::{Found, Sought, Summaries, Ways},
     trail::{Mark, Trail},
     visits::{Visit, Visits, Wanted},
 };

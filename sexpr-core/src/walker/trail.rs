@@ -157,8 +157,17 @@ impl<'a> Trail<'a> {
         self.side(|steps| &steps.0)
     }
 
+    /// The path along other marks.
+    pub(crate) fn path_along(&self, marks: &[Mark]) -> Path {
+        self.along(marks, |steps| &steps.0)
+    }
+
     fn side(&self, choose: fn(&(Step, Step)) -> &Step) -> Path {
-        let steps = self.marks.iter().filter_map(|mark| match mark {
+        self.along(&self.marks, choose)
+    }
+
+    fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
+        let steps = marks.iter().filter_map(|mark| match mark {
             Mark::Transparent | Mark::Row(_) => None,
             Mark::Field(info, variant, position) => field_name(info, (*variant).into(), *position).map(Step::Field),
             Mark::Index(index) => Some(Step::Index(*index)),

@@ -119,8 +119,8 @@ enum Term {
 /// The only number that callbacks change.
 const CHANGED: u64 = 100;
 
-/// Each kind of part, with all that can be replaced in it, in a scope inside a scope, and a free variable. All is owned by the root alone,
-/// apart from what stands in it twice.
+/// Each kind of part, with all that can be replaced in it, in a scope inside a scope, and a free variable. All is owned
+/// by the root alone, apart from what stands in it twice.
 fn everything(free: &Arc<Var>) -> Arc<Term> {
     let leaf = |number| Term::Leaf(Name::new(number));
     let param = Arc::new(Var(Name::new(1)));

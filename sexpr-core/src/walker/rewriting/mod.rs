@@ -6,6 +6,7 @@
 mod edits;
 mod end;
 mod maps;
+mod merging;
 mod pointers;
 #[allow(unsafe_code)]
 mod tasks;
@@ -19,12 +20,12 @@ use core::{
 };
 
 pub use self::edits::Edits;
-pub(crate) use self::tasks::Brand;
 use self::{
     end::{End, EndKept, LeaveScope},
     tasks::{Step, Tasks},
     variables::{Pending, Replacements},
 };
+pub(crate) use self::{merging::Merging, tasks::Brand};
 use super::{
     bindings::Bindings,
     findings::Findings,
@@ -109,6 +110,7 @@ pub(crate) struct Rewriting<'c> {
     replacements: Replacements,
     /// How often something was replaced.
     writes: u64,
+    merging: Merging,
     /// What was replaced, as long as its address may stand for it.
     buried: Vec<Box<dyn Any>>,
     /// The keys of maps around that change, as vectors of their types.
@@ -146,6 +148,16 @@ fn run<T: Rewritable>(root: Part<'_, T>, wanted: WantedParts, callbacks: &mut dy
     rewriting.run_down_to(0);
 }
 
+/// Has nodes behind shared pointers become one.
+pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
+    let mut nothing = Nothing;
+    let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
+    rewriting.merging = merging;
+    let mut parts = Parts::new(&mut rewriting);
+    parts.put_off(Part::Owned(root), Mark::Transparent, Region::NONE);
+    rewriting.run_down_to(0);
+}
+
 /// A copy of a value, down to what is shared.
 pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
     let mut nothing = Nothing;
@@ -179,6 +191,7 @@ impl<'c> Rewriting<'c> {
             name: None,
             replacements: Replacements::default(),
             writes: 0,
+            merging: Merging::default(),
             buried: Vec::new(),
             keys_at_end: Vec::new(),
             copies: false,

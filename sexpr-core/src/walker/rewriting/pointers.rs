@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::{any::Any, marker::PhantomData};
 
-use super::{Moment, Open, Rewriting, tasks::Step};
+use super::{Moment, Open, Rewriting, merging::is_same, tasks::Step};
 use crate::{
     containers::Sharing,
     identity::Identity,
@@ -33,6 +33,13 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
+        if let Some(kept) = self.rewriting.merging.find::<P>(Identity::address(target)) {
+            if !is_same(kept, part.get()) {
+                let kept = kept.clone();
+                self.rewriting.write(part, kept);
+            }
+            return;
+        }
         // A dag node that is a key is not looked into, so nothing is found of it.
         let is_bare = !goes_inside || kind == Kind::Dag && self.rewriting.around.in_key;
         let is_shared = part.get().sharing() != Sharing::Unique && !is_bare;
@@ -48,7 +55,7 @@ impl<'a> Parts<'a, '_, '_> {
             }
             findings.begin(node, kind, at, bindings);
         }
-        if !is_shared && self.rewriting.wanted::<P>(Moment::After).is_none() {
+        if !is_shared && self.rewriting.merging.is_empty() && self.rewriting.wanted::<P>(Moment::After).is_none() {
             // What is rewritten where it is needs nothing done to the pointer.
             match P::owned_target_of(part) {
                 Ok(target) if goes_inside => return P::Target::visit(Part::Owned(target), at, self),
@@ -117,7 +124,9 @@ impl<P: RewritablePointer> Step for EndPointer<P> {
     fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(open) = rewriting.open.pop() else { return };
+        let node = Identity::address(part.get().target());
         let pointer = rewriting.pointer_after(part.get(), open);
+        let pointer = rewriting.merging.settle(node, part.get(), pointer);
         if open.is_shared {
             let found = pointer.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
             rewriting.findings.end(found, &rewriting.bindings);

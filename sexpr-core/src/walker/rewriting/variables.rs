@@ -220,6 +220,10 @@ impl<P: RewritablePointer> Step for BindPointer<P> {
     fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
+        if !rewriting.merging.is_empty() && !pending.occurrence.is_binding() {
+            // A copy of a free variable would be another variable.
+            rewriting.edits.truncate(open.first_edit);
+        }
         let pointer = rewriting.pointer_after(part.get(), open);
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // A pointer may also have been replaced where it is, before what is behind it.

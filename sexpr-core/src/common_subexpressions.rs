@@ -1,0 +1,309 @@
+//! Classes of subterms that are equal where they stand.
+
+use alloc::vec::Vec;
+use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
+
+use crate::{
+    options::Options,
+    path::Path,
+    structural::StructuralEq,
+    walk::AnyNode,
+    walker::{Found, Sought, Summaries, Ways},
+};
+
+/// All classes of subterms of a value that are equal where they stand, as [`CommonSubexpressions`] finds them by
+/// default.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, common_subexpressions};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr { Int(i64), Neg { operand: Box<Expr> }, Add(Box<Expr>, Box<Expr>) }
+/// use Expr::*;
+///
+/// let neg = || Box::new(Neg { operand: Box::new(Int(1)) });
+/// let term = Add(neg(), Box::new(Add(Box::new(Int(2)), neg())));
+/// let common = common_subexpressions(&term);
+/// let paths = common.iter().map(|class| class.iter().map(|member| member.path().to_string()).collect::<Vec<_>>());
+/// assert_eq!(paths.collect::<Vec<_>>(), [[".0", ".1.1"], [".0.operand", ".1.1.operand"]]);
+/// ```
+///
+/// Costs and fails as [`CommonSubexpressions::run`] does.
+pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClasses<'_> {
+    CommonSubexpressions::new().run(root)
+}
+
+/// Finds the subterms of a value that are equal where they stand: each variable in them refers to the same binding, or
+/// is the same free variable, or is bound in them at the same place.
+///
+/// Two `x + 1` under different binders of `x` are not equal in this sense; `λy. x + y` and `λz. x + z` under one `x`
+/// are.
+///
+/// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, wherever they stand (behind pointers, in containers, held by
+/// value), two or more in a class. A node that is reached in several ways is one member, with the first of the ways in
+/// the order of comparison, and stands for what its variables refer to there. Left out are
+///
+/// - nodes that bind around them: a statement that binds for those after it, and what is in the region of a `def` field
+///   and binds. What a `def` field binds in no scope lasts, so a `Lambda` that is not marked `#[seq(scope)]` binds
+///   around it;
+/// - nodes of kind `dag`, `var` and `singleton`: each is equal only to itself. In the others they are compared by
+///   identity;
+/// - what holds something of which it cannot be told beforehand to what it is equal: a node with
+/// [`CustomStructural`](crate::CustomStructural), an `opaque` field without [`StableBytes`](crate::StableBytes), a free
+/// variable whose fields have variables in them or stand under a key (one made of leaves apart), a variable that its
+/// own fields mention, a dag node that binds around it, a map with keys that are terms and have other options or one
+/// hash;
+/// - keys of maps.
+///
+/// What a bound variable's own fields bind counts as the variable that it is: `λ(x: Tensor[n]). x` is not found to be
+/// `λ(x: Tensor[m]). x`, for two variables `n` and `m`.
+///
+/// They are found as in Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI
+/// 2021), but with numbers in place of hashes: what hashes find is compared by what it is made of. So no collision
+/// makes a class.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{CommonSubexpressions, StructuralEq};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(ignore)] name: String }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Use(Arc<Var>),
+///     Add(Box<Expr>, Box<Expr>),
+///     #[seq(scope)]
+///     Lambda { #[seq(def)] param: Arc<Var>, body: Box<Expr> },
+/// }
+/// use Expr::*;
+///
+/// let [x, y, z] = ["x", "y", "z"].map(|name| Arc::new(Var { name: name.into() }));
+/// let add = |one: &Arc<Var>, other: &Arc<Var>| Box::new(Add(Box::new(Use(one.clone())), Box::new(Use(other.clone()))));
+/// let lambda = |param: &Arc<Var>, body| Box::new(Lambda { param: param.clone(), body });
+///
+/// // `λx. (λy. x + y) + (λz. x + z)`
+/// let term = lambda(&x, Box::new(Add(lambda(&y, add(&x, &y)), lambda(&z, add(&x, &z)))));
+/// let common = CommonSubexpressions::new().of::<Expr>().at_least(3).run(&*term);
+/// let class = common.iter().next().unwrap();
+/// let paths: Vec<String> = class.iter().map(|member| member.path().to_string()).collect();
+/// assert_eq!(paths, [".body.0", ".body.1"]);
+/// assert_eq!(common.len(), 1, "`x + y` and `x + z` are not equal");
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CommonSubexpressions {
+    options: Options,
+    ty: Option<TypeId>,
+    at_least: u64,
+}
+
+impl CommonSubexpressions {
+    /// Subterms of all types and sizes.
+    pub fn new() -> Self {
+        CommonSubexpressions::default()
+    }
+
+    /// Subterms of this type only.
+    ///
+    /// ```
+    /// use sexpr_core::{CommonSubexpressions, StructuralEq};
+    ///
+    /// #[derive(StructuralEq)]
+    /// struct Point(i64, i64);
+    /// #[derive(StructuralEq)]
+    /// struct Line(Point, Point);
+    ///
+    /// let lines = [1, 1].map(|at| Line(Point(0, 0), Point(at, at)));
+    /// assert_eq!(CommonSubexpressions::new().run(&lines).len(), 3);
+    /// let common = CommonSubexpressions::new().of::<Point>().run(&lines);
+    /// assert_eq!(common.iter().map(|class| class.len()).collect::<Vec<_>>(), [2, 2]);
+    /// ```
+    pub fn of<T: StructuralEq + 'static>(self) -> Self {
+        const {
+            assert!(
+                T::NODE && T::TYPE_ID.is_some(),
+                "nodes of this type cannot be told from others: it is no node, or has a lifetime or a type parameter that is not \
+                 declared `'static`"
+            );
+        }
+        CommonSubexpressions { ty: Some(TypeId::of::<T>()), ..self }
+    }
+
+    /// Subterms of so many nodes, at least: see [`SubtermClass::size`].
+    ///
+    /// ```
+    /// use sexpr_core::{CommonSubexpressions, StructuralEq};
+    ///
+    /// #[derive(StructuralEq)]
+    /// enum Expr { Int(i64), Neg(Box<Expr>) }
+    ///
+    /// let terms = [1, 1].map(|value| Expr::Neg(Box::new(Expr::Int(value))));
+    /// assert_eq!(CommonSubexpressions::new().run(&terms).len(), 2);
+    /// assert_eq!(CommonSubexpressions::new().at_least(2).run(&terms).len(), 1);
+    /// ```
+    pub fn at_least(self, nodes: u64) -> Self {
+        CommonSubexpressions { at_least: nodes, ..self }
+    }
+
+    /// Whether fields marked `#[seq(payload)]` are left out.
+    ///
+    /// ```
+    /// use sexpr_core::{CommonSubexpressions, StructuralEq};
+    ///
+    /// #[derive(StructuralEq)]
+    /// struct Tensor { shape: Vec<u64>, #[seq(payload)] data: Vec<i64> }
+    ///
+    /// let tensors = [1, 2].map(|value| Tensor { shape: vec![1], data: vec![value] });
+    /// assert!(CommonSubexpressions::new().run(&tensors).is_empty());
+    /// assert_eq!(CommonSubexpressions::new().skip_payload(true).run(&tensors).len(), 1);
+    /// ```
+    pub fn skip_payload(self, skip: bool) -> Self {
+        CommonSubexpressions { options: self.options.skip_payload(skip), ..self }
+    }
+
+    /// Finds the classes.
+    ///
+    /// Takes no native stack, whatever the depth. Takes time and memory for each distinct node and each edge once,
+    /// times the logarithm of the number of variables, and about as much memory as the value takes, leaves included.
+    /// Some things cost more: a node that is shared and binds around it is looked at each time that it is met; where a
+    /// shared node is met again while something is shadowed, or when what its variables referred to is left, the
+    /// variables that occur in it are looked up; and if one was bound in it because it was not known (a size `n`, in
+    /// the type of a parameter) and is known now, it is looked at anew.
+    ///
+    /// It does not fail. What cannot be told for certain is left out.
+    pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
+        let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
+        let (mut found, ways) = Summaries::new(sought, self.options).run(root);
+        let classes = classes(&mut found);
+        SubtermClasses { found, ways, classes }
+    }
+}
+
+/// Sorts what was found by classes, and drops what is equal to nothing else. Gives where each class lies, in the order
+/// of their first members.
+fn classes(found: &mut Vec<Found<'_>>) -> Vec<Range<usize>> {
+    found.sort_unstable_by_key(|found| (found.term, found.order()));
+    let mut classes: Vec<Range<usize>> = Vec::new();
+    let mut alone = Vec::with_capacity(found.len());
+    for class in found.chunk_by(|one, other| one.term == other.term) {
+        let is_alone = class.len() < 2;
+        if !is_alone {
+            let start = classes.last().map_or(0, |class| class.end);
+            classes.push(start..start + class.len());
+        }
+        alone.extend(class.iter().map(|_| is_alone));
+    }
+    let mut alone = alone.into_iter();
+    found.retain(|_| alone.next() == Some(false));
+    classes.sort_unstable_by_key(|class| found[class.start].order());
+    classes
+}
+
+/// Classes of subterms that are equal where they stand, in the order in which their first members are met: those of
+/// larger terms before those of what is in them.
+pub struct SubtermClasses<'a> {
+    /// By classes.
+    found: Vec<Found<'a>>,
+    ways: Ways<'a>,
+    classes: Vec<Range<usize>>,
+}
+
+impl<'a> SubtermClasses<'a> {
+    /// How many classes there are.
+    pub fn len(&self) -> usize {
+        self.classes.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.classes.is_empty()
+    }
+
+    /// The classes.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = SubtermClass<'_, 'a>> + DoubleEndedIterator + FusedIterator {
+        self.classes.iter().map(|class| SubtermClass { members: &self.found[class.clone()], ways: &self.ways })
+    }
+}
+
+impl fmt::Debug for SubtermClasses<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// Subterms that are equal where they stand: two or more, in the order in which they are met.
+#[derive(Clone, Copy)]
+pub struct SubtermClass<'c, 'a> {
+    members: &'c [Found<'a>],
+    ways: &'c Ways<'a>,
+}
+
+#[expect(clippy::len_without_is_empty, reason = "no class is empty")]
+impl<'c, 'a> SubtermClass<'c, 'a> {
+    /// How many members there are: two at least.
+    pub fn len(self) -> usize {
+        self.members.len()
+    }
+
+    /// How many nodes each member has, itself and its variables included; nodes that are shared in it count as often as
+    /// they occur, up to the largest number.
+    pub fn size(self) -> u64 {
+        self.members[0].size
+    }
+
+    /// The members.
+    pub fn iter(self) -> impl ExactSizeIterator<Item = Subterm<'c, 'a>> + DoubleEndedIterator + FusedIterator {
+        self.members.iter().map(move |found| Subterm { found, ways: self.ways })
+    }
+
+    /// The members, if they are of this type.
+    ///
+    /// ```
+    /// use sexpr_core::{StructuralEq, common_subexpressions};
+    ///
+    /// #[derive(StructuralEq)]
+    /// struct Point { x: i64, y: i64 }
+    ///
+    /// let points = [1, 2, 1].map(|x| Point { x, y: 0 });
+    /// let common = common_subexpressions(&points);
+    /// let class = common.iter().next().unwrap();
+    /// assert!(class.nodes::<Point>().all(|point| point.x == 1));
+    /// assert_eq!(class.nodes::<Point>().count(), 2);
+    /// ```
+    pub fn nodes<T: 'static>(self) -> impl DoubleEndedIterator<Item = &'a T> + use<'c, 'a, T> {
+        self.members.iter().filter_map(|found| found.node.downcast())
+    }
+}
+
+impl fmt::Debug for SubtermClass<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+/// A member of a class.
+#[derive(Clone, Copy)]
+pub struct Subterm<'c, 'a> {
+    found: &'c Found<'a>,
+    ways: &'c Ways<'a>,
+}
+
+impl<'a> Subterm<'_, 'a> {
+    /// The node.
+    pub fn node(self) -> AnyNode<'a> {
+        self.found.node
+    }
+
+    /// The way from the root to the node: the first in the order of comparison, if there are several. Takes as long as
+    /// it is long.
+    pub fn path(self) -> Path {
+        self.ways.path(self.found)
+    }
+}
+
+impl fmt::Debug for Subterm<'_, '_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Subterm").field("node", &self.node()).field("path", &self.path()).finish()
+    }
+}

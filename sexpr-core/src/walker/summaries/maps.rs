@@ -1,0 +1,77 @@
+//! Maps: all keys are matched first, then come the values in the order of comparison.
+
+use core::marker::PhantomData;
+
+use super::Summaries;
+use crate::walker::{
+    entries::{Entries, Rank},
+    frame::{Frame, Step as TakeStep},
+    place::Value,
+    trail::Mark,
+};
+use crate::{
+    containers::{Map, MapOrder},
+    keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
+    leaf::Encoder,
+    names::Namespace,
+    region::Region,
+};
+
+impl<'a> Summaries<'a> {
+    pub(super) fn visit_names_in_set<M, N>(&mut self, names: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        self.visit_entries::<M, AsNames<N>>(names, at, MapOrder::ByKey)
+    }
+
+    pub(super) fn visit_map<M: Map>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
+        self.visit_entries::<M, AsKeys>(map, at, order)
+    }
+
+    fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
+        let bindings = &self.meanings.bindings;
+        let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        self.meanings.bindings.meet_keys(&entries.ranked);
+        if entries.ranked.windows(2).any(|pair| pair[0].ranks_like(&pair[1])) {
+            // In which order they come is chance.
+            self.exclude();
+        }
+        self.text.word(entries.ranked.len() as u64);
+        for entry in &entries.ranked {
+            match (&entry.rank, entry.variable) {
+                (_, Some(variable)) => self.meet_key(variable),
+                (Rank::Content(encoding), None) => self.text.bytes(encoding),
+                (_, None) => {
+                    if M::Key::options(entries.key(entry.index)) != self.options {
+                        self.exclude();
+                    }
+                }
+            }
+        }
+        for entry in entries.ranked.iter().rev() {
+            let (key, value) = (entries.key(entry.index), entries.value(entry.index));
+            let mark = self.trail.key(key);
+            self.put_off(mark, Frame::new::<Value<M::Value>>(value, value, at));
+            if matches!(entry.rank, Rank::Structural(..)) {
+                self.put_off(Mark::Transparent, Frame::new::<VisitTerm<M::Key>>(key, key, Region::NONE));
+            }
+        }
+        true
+    }
+}
+
+/// The step on a key that is a term.
+struct VisitTerm<K>(PhantomData<K>);
+
+impl<'a, K: MapKey + 'a> TakeStep<'a, Summaries<'a>> for VisitTerm<K> {
+    type Place = K;
+
+    fn run(summaries: &mut Summaries<'a>, key: &'a K, _: &'a K, at: Region) -> bool {
+        // What is in a key is found nowhere.
+        summaries.around.is_known = true;
+        summaries.trail.content_of(K::INFO);
+        K::content(key, key, at, summaries)
+    }
+}

@@ -1,0 +1,533 @@
+//! What each node of a value is, up to the names of what it binds: equal terms get equal summaries.
+//!
+//! The summaries are those of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
+//! (PLDI 2021): a *shape*, in which variables are left out, and, for each thing that a variable in it refers to, the
+//! *places* where it occurs. Binding takes an entry out of that map and adds its places to the shape, so nothing is
+//! renamed. A node's map is that of its child with the largest one, with the entries of the others put in. In place of
+//! hashes these are numbers of what was met, told apart by what it is made of. So equal summaries are equal terms, and
+//! no collision makes others equal.
+
+mod interned;
+mod maps;
+mod meanings;
+mod remembered;
+mod summary;
+mod uses;
+mod variables;
+mod visitor;
+
+use alloc::vec::Vec;
+use core::{any::TypeId, marker::PhantomData};
+
+use self::{
+    interned::Text,
+    meanings::Meanings,
+    remembered::Remembered,
+    summary::{Children, Summary, Terms},
+    variables::Pending,
+};
+use crate::walker::{
+    frame::{Frame, Step as TakeStep},
+    place::{Content, Place, Value},
+    trail::{Mark, Trail},
+};
+use crate::{
+    containers::{Sharing, assert_addressable},
+    identity::{Identity, Keys, Table},
+    leaf::Encoder,
+    options::Options,
+    path::Path,
+    region::Region,
+    structural::{Field, StructuralEq},
+    table::{Kind, Shape},
+    visitor::Visitor,
+    walk::AnyNode,
+};
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Nodes that are equal where they stand: their variables refer to the same. Of a type, if it is given, and with so
+    /// many nodes.
+    SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
+    /// Nodes behind shared pointers that are equal wherever they stand: they have the same variables.
+    Pointees,
+}
+
+/// A walk that sums up the nodes of a value, each when all was met that is in it.
+pub(crate) struct Summaries<'a> {
+    sought: Sought,
+    options: Options,
+    keys: Keys,
+    meanings: Meanings,
+    terms: Terms,
+    remembered: Remembered,
+    /// The nodes that were met, of those that may be met again.
+    met: Table<Identity, ()>,
+    /// Free variables that have no variables in their fields.
+    plain: Table<Identity, ()>,
+    /// Variables known by keys whose fields are being visited.
+    open_keys: Table<Identity, ()>,
+    stack: Vec<Task<'a>>,
+    /// The nodes around.
+    open: Vec<Open<'a>>,
+    text: Text,
+    children: Children,
+    around: Around,
+    /// The position of the field at hand, whose value is a pointer.
+    position: Option<u32>,
+    /// What marks name, and the ways that were taken.
+    trail: Trail<'a>,
+    ways: Vec<Way>,
+    found: Vec<Found<'a>>,
+    /// Pointees that bind around them at one of their occurrences.
+    binding: Table<Identity, ()>,
+    /// Nodes that bound nothing around them at one of their occurrences, and whether one of them did so at a later one.
+    without_effect: Table<Identity, ()>,
+    effects_vary: bool,
+    /// Whether variables occur in a dag node. With scopes, it hangs on them which of its occurrences are one object.
+    dags_have_variables: bool,
+}
+
+/// A node that was summed up.
+pub(crate) struct Found<'a> {
+    pub(crate) node: AnyNode<'a>,
+    /// Its address, if it was sought as a pointee.
+    pub(crate) address: Option<Identity>,
+    /// Equal of equal terms.
+    pub(crate) term: (usize, usize, bool),
+    /// How many nodes it has, itself included, and those below shared ones as often as they occur.
+    pub(crate) size: u64,
+    way: usize,
+}
+
+impl Found<'_> {
+    /// Grows in the order in which nodes are met.
+    pub(crate) fn order(&self) -> usize {
+        self.way
+    }
+}
+
+/// The last step of a way, and the way before it.
+#[derive(Clone, Copy)]
+struct Way {
+    before: usize,
+    mark: Mark,
+}
+
+/// The ways to what was found.
+pub(crate) struct Ways<'a> {
+    trail: Trail<'a>,
+    ways: Vec<Way>,
+}
+
+impl Ways<'_> {
+    /// The way from the root to what was found.
+    pub(crate) fn path(&self, found: &Found<'_>) -> Path {
+        let last = found.way.checked_sub(1);
+        let ways = core::iter::successors(last, |way| self.ways[*way].before.checked_sub(1));
+        let mut marks: Vec<Mark> = ways.map(|way| self.ways[way].mark).collect();
+        marks.reverse();
+        self.trail.path_along(&marks)
+    }
+}
+
+/// Where a place is.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The number of the way that leads there, or zero at the root.
+    way: usize,
+    /// Nodes that are found here were found before, or are in a key of a map or in a variable that is used.
+    is_known: bool,
+}
+
+/// What is still to be done, and where.
+struct Task<'a> {
+    mark: Mark,
+    around: Around,
+    frame: Frame<'a, Summaries<'a>>,
+}
+
+/// A node that is being summed up.
+struct Open<'a> {
+    what: What<'a>,
+    /// Where it is remembered.
+    memory: Option<(Identity, Region)>,
+    around: Around,
+    is_scope: bool,
+    /// How many scopes are around it.
+    depth: u32,
+    first_of_text: usize,
+    first_child: usize,
+    /// How many children were met.
+    met: usize,
+    size: u64,
+    /// The level of the outermost scope in which something in it is bound, 0 if for good.
+    binds_at: u32,
+    is_excluded: bool,
+    is_rigid: bool,
+    has_variables: bool,
+}
+
+/// What is being summed up.
+#[derive(Clone, Copy)]
+enum What<'a> {
+    /// All.
+    Value,
+    /// A container behind a pointer.
+    Container,
+    Dag,
+    /// A node that may be found; and its address, if it is behind a shared pointer.
+    Subterm(AnyNode<'a>, Option<Identity>),
+    Variable(Pending),
+}
+
+/// Whether a place is behind a shared pointer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Behind {
+    SharedPointer,
+    Nothing,
+}
+
+/// With what a shape begins.
+#[derive(Clone, Copy)]
+pub(super) enum Tag {
+    Tree = 1,
+    Container,
+    Dag,
+    Singleton,
+    Binder,
+    Use,
+    Scope,
+}
+
+impl<'a> Summaries<'a> {
+    pub(crate) fn new(sought: Sought, options: Options) -> Self {
+        let mut summaries = Summaries {
+            sought,
+            options,
+            keys: Keys::default(),
+            meanings: Meanings::default(),
+            terms: Terms::new(sought),
+            remembered: Remembered::default(),
+            met: Table::default(),
+            plain: Table::default(),
+            open_keys: Table::default(),
+            stack: Vec::new(),
+            open: Vec::new(),
+            text: Text::default(),
+            children: Children::default(),
+            around: Around::default(),
+            position: None,
+            trail: Trail::new(),
+            ways: Vec::new(),
+            found: Vec::new(),
+            binding: Table::default(),
+            without_effect: Table::default(),
+            effects_vary: false,
+            dags_have_variables: false,
+        };
+        summaries.begin(What::Value, None, false);
+        summaries
+    }
+
+    /// Sums up the nodes of a value, and gives them in the order in which they end.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> (Vec<Found<'a>>, Ways<'a>) {
+        const { assert_addressable::<T>(false) };
+        self.meet(root, Sharing::Unique, Behind::Nothing, Region::NONE);
+        while let Some(task) = self.stack.pop() {
+            self.around = task.around;
+            self.go_on(task.mark);
+            task.frame.run(&mut self);
+        }
+        if self.sought == Sought::Pointees {
+            self.leave_apart();
+        }
+        (self.found, Ways { trail: self.trail, ways: self.ways })
+    }
+
+    /// Leaves out pointees that cannot be put into each other's places.
+    fn leave_apart(&mut self) {
+        if self.effects_vary || self.dags_have_variables && self.meanings.have_scopes() {
+            self.found.clear();
+        }
+        let (binding, vary) = (&self.binding, self.remembered.rigid_terms_vary);
+        let binds = |found: &Found<'_>| found.address.is_some_and(|address| binding.contains_key(&address));
+        self.found.retain(|found| !(binds(found) || vary && found.term.2));
+    }
+
+    /// Goes on by one mark.
+    #[inline(always)]
+    fn go_on(&mut self, mark: Mark) {
+        match mark {
+            Mark::Transparent => {}
+            Mark::Row(_) => self.trail.push(mark),
+            mark => {
+                self.ways.push(Way { before: self.around.way, mark });
+                self.around.way = self.ways.len();
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
+        self.stack.push(Task { mark, around: self.around, frame });
+        true
+    }
+
+    /// The node around.
+    fn innermost(&mut self) -> &mut Open<'a> {
+        match self.open.last_mut() {
+            Some(open) => open,
+            None => unreachable!("the value itself is around all that is in it"),
+        }
+    }
+
+    /// Leaves the node around out, with all around it: what it is made of is not known for certain.
+    fn exclude(&mut self) {
+        self.innermost().is_excluded = true;
+    }
+
+    fn begin(&mut self, what: What<'a>, memory: Option<(Identity, Region)>, is_scope: bool) {
+        self.open.push(Open {
+            what,
+            memory,
+            around: self.around,
+            is_scope,
+            depth: self.meanings.bindings.depth(),
+            first_of_text: self.text.length(),
+            first_child: self.children.length(),
+            met: 0,
+            size: 0,
+            binds_at: u32::MAX,
+            is_excluded: false,
+            is_rigid: false,
+            has_variables: false,
+        });
+    }
+
+    /// Begins a part of a value, with what tells its type from others.
+    fn begin_of<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &T,
+        tag: Tag,
+        what: What<'a>,
+        memory: Option<(Identity, Region)>,
+        is_scope: bool,
+    ) {
+        self.begin(what, memory, is_scope);
+        self.text.word(tag as u64);
+        let ty = T::concrete_type(node).map_or_else(typeid::of::<T>, |concrete| concrete.id);
+        let ty = self.terms.ty(ty);
+        self.text.number(ty);
+        self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), Region::NONE));
+    }
+
+    /// Meets what stands somewhere.
+    #[inline(always)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, behind: Behind, at: Region) -> bool {
+        if !T::NODE {
+            return self.meet_container(node, sharing, at);
+        }
+        match T::kind(node) {
+            Kind::Var => self.meet_variable(node, at),
+            Kind::Singleton => {
+                let node = self.keys.identify(node);
+                self.deliver_singleton(node);
+                true
+            }
+            kind => self.meet_subterm(node, kind, sharing, behind, at),
+        }
+    }
+
+    /// Goes on with a leaf, or with a container behind a pointer, apart from what is around.
+    fn meet_container<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
+        self.trail.content_of(T::INFO);
+        if matches!(T::INFO.shape(), Shape::Leaf) {
+            return T::content(value, value, at, self);
+        }
+        let Some(memory) = self.remember(value, sharing, at) else { return true };
+        self.begin_of(value, Tag::Container, What::Container, memory, false);
+        T::content(value, value, at, self)
+    }
+
+    fn meet_subterm<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        kind: Kind,
+        sharing: Sharing,
+        behind: Behind,
+        at: Region,
+    ) -> bool {
+        let Some(memory) = self.remember(node, sharing, at) else { return true };
+        let any = AnyNode::new(node);
+        if kind == Kind::Dag {
+            let identity = self.keys.identify(node);
+            let number = self.meanings.number(identity);
+            self.begin_of(node, Tag::Dag, What::Dag, memory, T::is_scope(node));
+            self.text.number(number);
+            self.innermost().is_rigid = true;
+        } else {
+            let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
+            self.begin_of(node, Tag::Tree, What::Subterm(any, address), memory, T::is_scope(node));
+        }
+        self.innermost().size = 1;
+        if T::is_scope(node) {
+            self.meanings.enter_scope();
+        }
+        self.trail.content_of(any.info);
+        T::content(node, node, at, self)
+    }
+
+    /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is
+    /// the same: then it is summed up.
+    #[expect(clippy::option_option, reason = "a node may have to be summed up and not remembered")]
+    fn remember<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &T,
+        sharing: Sharing,
+        at: Region,
+    ) -> Option<Option<(Identity, Region)>> {
+        if sharing == Sharing::Unique {
+            return Some(None);
+        }
+        let identity = Identity::address(node);
+        let memory = (identity, at.class(self.meanings.bindings.depth()));
+        let recalled = self.remembered.recall(&memory, &mut self.meanings, &mut self.terms);
+        if let Some(summary) = recalled {
+            self.deliver(summary);
+            return None;
+        }
+        self.around.is_known |= self.met.insert(identity, ()).is_some();
+        Some(Some(memory))
+    }
+
+    /// Adds what was summed up to the node around.
+    fn deliver(&mut self, summary: Summary) {
+        self.text.number(summary.shape);
+        let open = self.innermost();
+        let position = open.met;
+        open.met += 1;
+        open.size = open.size.saturating_add(summary.size);
+        open.binds_at = open.binds_at.min(summary.binds_at);
+        open.is_excluded |= summary.is_excluded;
+        open.is_rigid |= summary.is_rigid;
+        open.has_variables |= summary.has_variables;
+        self.children.add(position, summary);
+    }
+
+    /// Sums up the innermost node.
+    fn end(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        self.around = open.around;
+        let mut summary = match open.what {
+            What::Variable(pending) => self.end_variable(&open, pending),
+            _ => self.sum_up(&open),
+        };
+        self.dags_have_variables |= summary.has_variables && matches!(open.what, What::Dag);
+        if summary.binds_at <= open.depth {
+            // It has an effect each time that it is met; a dag node, only while no record of it is in force.
+            summary.is_excluded |= matches!(open.what, What::Dag);
+            self.effects_vary |= open.memory.is_some_and(|(node, _)| self.without_effect.contains_key(&node));
+            if let What::Subterm(_, Some(address)) = open.what {
+                self.binding.insert(address, ());
+            }
+        } else {
+            if let Some(memory) = open.memory {
+                self.without_effect.insert(memory.0, ());
+                self.remembered.keep(memory, summary);
+            }
+            if let What::Subterm(node, address) = open.what {
+                if let Some(address) = address.filter(|_| self.sought == Sought::Pointees) {
+                    self.remembered.note_rigid(address, summary);
+                }
+                self.find(node, address, &open, summary);
+            }
+        }
+        self.deliver(summary);
+    }
+
+    /// The summary of what is made of all that was written and added since a node began.
+    fn sum_up(&mut self, open: &Open<'a>) -> Summary {
+        let (mut shape, mut map) =
+            self.terms.put_together(&mut self.text, open.first_of_text, &mut self.children, open.first_child);
+        if open.is_scope {
+            let bound = self.meanings.leave_scope();
+            (shape, map) = self.terms.close(shape, map, &bound, &mut self.meanings);
+        }
+        Summary {
+            shape,
+            uses: map,
+            size: open.size,
+            // What was bound in the node's own scope is forgotten.
+            binds_at: if open.binds_at <= open.depth { open.binds_at } else { u32::MAX },
+            is_excluded: open.is_excluded,
+            is_rigid: open.is_rigid,
+            has_variables: open.has_variables,
+        }
+    }
+
+    /// Notes a node, if it is of those that are sought.
+    fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<'a>, summary: Summary) {
+        if summary.is_excluded || open.around.is_known {
+            return;
+        }
+        let (address, term) = match (self.sought, address) {
+            (Sought::Pointees, None) => return,
+            (Sought::Pointees, address) => (address, summary.term()),
+            (Sought::SubtermsInPlace { ty, at_least }, _) => {
+                if summary.size < at_least || ty.is_some_and(|ty| !node.is_of(ty)) {
+                    return;
+                }
+                (None, summary.term_in_place())
+            }
+        };
+        self.found.push(Found { node, address, term, size: summary.size, way: open.around.way });
+    }
+}
+
+/// The step after what is in a node.
+struct End;
+
+impl<'a> TakeStep<'a, Summaries<'a>> for End {
+    type Place = ();
+
+    fn run(summaries: &mut Summaries<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        summaries.end();
+        true
+    }
+}
+
+/// The step on what is behind a pointer.
+struct Meet<P, const SHARED: bool>(PhantomData<P>);
+
+impl<'a, P: Place<'a>, const SHARED: bool> TakeStep<'a, Summaries<'a>> for Meet<P, SHARED> {
+    type Place = P::Holder;
+
+    #[inline(always)]
+    fn run(summaries: &mut Summaries<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        let behind = if SHARED { Behind::SharedPointer } else { Behind::Nothing };
+        summaries.meet(P::node(holder), P::sharing(holder), behind, at)
+    }
+}
+
+/// The step on a value held inline.
+impl<'a, T: Field + 'a> TakeStep<'a, Summaries<'a>> for Value<T> {
+    type Place = T;
+
+    #[inline(always)]
+    fn run(summaries: &mut Summaries<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
+        summaries.content_of(T::INFO);
+        T::held(value, value, at, summaries)
+    }
+}
+
+/// The step on the content of a node whose type was not known.
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Summaries<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(summaries: &mut Summaries<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
+        summaries.content_of(T::INFO);
+        T::content(node, node, at, summaries)
+    }
+}

@@ -1,0 +1,126 @@
+//! Examples, and what is left out.
+
+use std::{collections::HashMap, sync::Arc};
+
+use sexpr_core::{
+    ByIdentity, CustomStructural, Def, DynStructural, EqualParts, HashParts, StructuralEq, VirtualFields,
+    common_subexpressions,
+};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: Option<Arc<Term>>,
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Cell(i64);
+
+trait Operation: DynStructural {}
+sexpr_core::open!(Operation);
+#[derive(StructuralEq)]
+struct Load(i64);
+impl Operation for Load {}
+#[derive(StructuralEq)]
+struct Store(i64);
+impl Operation for Store {}
+
+#[derive(StructuralEq)]
+#[seq(with = parts)]
+struct Listed(i64, Arc<Var>);
+
+fn parts<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
+    fields.leaf("number", node.0);
+    fields.field("variable", Def::Inherit, &node.1);
+}
+
+#[derive(StructuralEq)]
+#[seq(custom)]
+struct Handed;
+
+impl CustomStructural for Handed {
+    fn s_equal<'a>(&'a self, _: &'a Self, _: &mut EqualParts<'a>) -> bool {
+        false
+    }
+    fn s_hash<'a>(&'a self, _: &mut HashParts<'a>) {}
+}
+
+#[derive(StructuralEq)]
+enum Term {
+    Use(Arc<Var>),
+    Many(Vec<Term>),
+    Cell(Arc<Cell>),
+    Open(Box<dyn Operation>),
+    Listed(Listed),
+    Handed(Handed),
+    Opaque(#[seq(opaque)] char),
+    Table(HashMap<ByIdentity<Arc<Var>>, i64>),
+    #[seq(scope)]
+    Lambda(#[seq(def)] Arc<Var>, Arc<Term>),
+}
+use Term::{Handed as HandedTerm, Lambda, Listed as ListedTerm, Many, Opaque, Open, Table, Use};
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { ty: None })
+}
+
+fn used(var: &Arc<Var>) -> Term {
+    Use(var.clone())
+}
+
+/// How many classes there are of two terms and what is in them.
+fn classes(one: Term, other: Term) -> usize {
+    common_subexpressions(&[one, other]).len()
+}
+
+#[test]
+fn a_variable_under_two_binders_is_two() {
+    let x = var();
+    let lambda = |more: Vec<Term>| {
+        let body = [Many(vec![used(&x)])].into_iter().chain(more).collect();
+        Lambda(x.clone(), Arc::new(Many(body)))
+    };
+    assert_eq!(classes(lambda(vec![]), lambda(vec![])), 1, "the functions");
+    assert_eq!(classes(lambda(vec![]), lambda(vec![Many(vec![])])), 0, "and nothing in them");
+}
+
+#[test]
+fn a_variable_in_the_type_of_a_parameter_may_be_bound_there_or_before() {
+    let x = var();
+    let typed = Arc::new(Var { ty: Some(Arc::new(used(&x))) });
+    let inner = Arc::new(Lambda(typed, Arc::new(Many(vec![]))));
+    let (under_another, under_it) = (Lambda(var(), inner.clone()), Lambda(x, inner));
+    assert_eq!(classes(under_another, under_it), 0);
+}
+
+#[test]
+fn dag_nodes_are_told_apart_by_identity() {
+    let cell = Arc::new(Cell(1));
+    assert_eq!(classes(Term::Cell(cell.clone()), Term::Cell(cell)), 1);
+    assert_eq!(classes(Term::Cell(Arc::new(Cell(1))), Term::Cell(Arc::new(Cell(1)))), 0);
+}
+
+#[test]
+fn trait_objects_are_told_apart_by_their_types() {
+    assert_eq!(classes(Open(Box::new(Load(1))), Open(Box::new(Load(1)))), 2);
+    assert_eq!(classes(Open(Box::new(Load(1))), Open(Box::new(Store(1)))), 0);
+}
+
+#[test]
+fn listed_fields_count_and_what_is_not_known_is_left_out() {
+    let x = var();
+    assert_eq!(classes(ListedTerm(Listed(1, x.clone())), ListedTerm(Listed(1, x.clone()))), 2);
+    assert_eq!(classes(ListedTerm(Listed(1, x.clone())), ListedTerm(Listed(2, x.clone()))), 0);
+    assert_eq!(classes(ListedTerm(Listed(1, x)), ListedTerm(Listed(1, var()))), 0);
+    assert_eq!(classes(HandedTerm(Handed), HandedTerm(Handed)), 0);
+    assert_eq!(classes(Opaque('a'), Opaque('a')), 0);
+}
+
+#[test]
+fn maps_are_equal_whatever_their_order() {
+    let (x, y) = (var(), var());
+    let table = |values: [i64; 2]| Table([&x, &y].into_iter().cloned().map(ByIdentity).zip(values).collect());
+    assert_eq!(classes(table([1, 2]), table([1, 2])), 1);
+    assert_eq!(classes(table([1, 2]), table([2, 1])), 0);
+}
