@@ -111,7 +111,10 @@ pub use crate::{
     path::{Key, Path, Step},
     reach::Closed,
     region::Region,
-    rewrite::{Change, IntoChange, Part, Parts, Rewritable, RewritableNames, Rewrite, Site, Variable},
+    rewrite::{
+        Change, IntoChange, Part, Parts, Pointee, Rewritable, RewritableMap, RewritableNames, RewritablePointer,
+        RewritableSequence, RewritableWrapper, Rewrite, Site, Variable,
+    },
     structural::{Field, StructuralEq},
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
@@ -158,8 +161,8 @@ pub mod __private {
         refused::IdentityInline,
         region::Region,
         rewrite::{
-            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, keep,
-            mark_of_name, mark_of_node, same_name,
+            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, copied_map,
+            copied_pointer, copied_sequence, copied_wrapper, keep, mark_of_name, mark_of_node, same_name,
         },
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
