@@ -49,7 +49,8 @@
 //! - trait objects: [`DynStructural`] and [`open!`];
 //! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
 //! - listing a node's parts by a function: [`VirtualFields`], [`CustomStructural`];
-//! - one's own pointers, containers and leaves: [`SharedPointer`], [`OwningPointer`], [`Sequence`], [`Map`], [`Leaf`].
+//! - one's own pointers, containers and leaves: [`SharedPointer`], [`OwningPointer`], [`Sequence`], [`Map`], [`Leaf`];
+//!   to have them rewritten: [`rewritable!`], [`rewritable_leaf!`].
 //!
 //! # Features
 //!

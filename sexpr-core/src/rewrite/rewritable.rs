@@ -18,7 +18,8 @@ use crate::{
 ///
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
 /// rewritable types; those that are not (`ignore`, `opaque`, `key`) must be `Clone`, since a node that is shared is
-/// copied where something in it changes. Types with lifetimes cannot be rewritten, and neither can references: what is
+/// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
+/// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot be rewritten, and neither can references: what is
 /// borrowed cannot be replaced.
 ///
 /// ```
