@@ -5,5 +5,6 @@ mod growth;
 mod misbehaving;
 mod panics;
 mod recursive;
+mod rewritable_code;
 mod rewritings;
 mod user_code;

@@ -14,7 +14,10 @@ use sexpr_core::{
     rename_bound, rewritable_leaf, structural_equal, substitute,
 };
 
-use crate::calls::{called, honest_or_below, honest_or_not, lying, panicking_at};
+use crate::{
+    calls::{called, honest_or_below, honest_or_not, lying, panicking_at},
+    user_code::{List, Owner, Pairs, Pointer},
+};
 
 thread_local! {
     static LIVING: Cell<isize> = const { Cell::new(0) };
@@ -104,6 +107,10 @@ enum Term {
     Maybe(Option<Box<Term>>),
     Table(HashMap<Name, Term>),
     Environment(HashMap<ByIdentity<Arc<Var>>, Term>),
+    /// Of pointers and containers that are user code.
+    Own(List<Pointer<Term>>),
+    Owner(Owner<Option<Name>>),
+    Pairs(Pairs<Name, Term>),
     #[seq(scope)]
     Scope {
         #[seq(def)]
@@ -126,6 +133,7 @@ fn everything(free: &Arc<Var>) -> Arc<Term> {
     let param = Arc::new(Var(Name::new(1)));
     let shared = Arc::new(Term::Boxes([leaf(3), Term::Use(param.clone()), leaf(CHANGED)].into()));
     let names = || [4, 5, 6].map(Name::new);
+    let own = Pointer::new(leaf(CHANGED));
     let parts = [
         Term::Pair(shared.clone(), shared),
         Term::Use(param.clone()),
@@ -136,6 +144,9 @@ fn everything(free: &Arc<Var>) -> Arc<Term> {
         Term::Maybe(Some(Box::new(leaf(CHANGED)))),
         Term::Table(names().into_iter().map(|name| (name, leaf(CHANGED))).collect()),
         Term::Environment([param.clone(), free.clone()].map(|var| (ByIdentity(var), leaf(CHANGED))).into()),
+        Term::Own(List(vec![own.clone(), Pointer::new(Term::Use(param.clone())), own])),
+        Term::Owner(Owner(Box::new([Some(Name::new(CHANGED)), None]))),
+        Term::Pairs(Pairs(names().into_iter().chain([Name::new(CHANGED)]).map(|name| (name, leaf(CHANGED))).collect())),
     ];
     let scope = |param, name, body| {
         let (key, name) = (Keyed(Name::new(7)), Name::new(name));

@@ -81,7 +81,7 @@ impl Drop for Word {
 }
 
 /// A shared pointer to one of some values.
-pub(crate) struct Pointer<T>(Vec<Arc<T>>);
+pub(crate) struct Pointer<T>(pub(crate) Vec<Arc<T>>);
 
 impl<T> Clone for Pointer<T> {
     fn clone(&self) -> Self {
