@@ -1,6 +1,6 @@
 //! What holds of every term: a walk after a rewriting sees what it saw before, changed; what nothing changes stays.
 
-use std::{cell::RefCell, collections::BTreeMap, mem::discriminant, ops::ControlFlow, rc::Rc, sync::Arc};
+use std::{cell::RefCell, collections::BTreeMap, mem::discriminant, ops::ControlFlow, sync::Arc};
 
 use proptest::prelude::*;
 use sexpr_core::{At, ByIdentity, Rewrite, Step, StructuralEq, Walk};
@@ -27,7 +27,7 @@ enum Term {
     Name(#[seq(var)] String),
     Use(Arc<Var>),
     Cell(Arc<Cell>),
-    Pair(Arc<Term>, Rc<Term>),
+    Pair(Arc<Term>, Arc<Term>),
     Owned(Box<(Option<Term>, [Term; 2])>),
     Many(Vec<Arc<Term>>),
     Table(BTreeMap<i64, Arc<Term>>),
@@ -51,7 +51,7 @@ type Ingredient = (u8, u8, u8, u8);
 fn made(recipe: &[Ingredient]) -> Arc<Term> {
     let vars: Vec<_> = (0..3).map(|n| Arc::new(Var { name: format!("v{n}"), number: 100 + n })).collect();
     let cells: Vec<_> = (0..2).map(|n| Arc::new(Cell { number: 200 + n })).collect();
-    let shared = Rc::new(Term::Int(7));
+    let shared = Arc::new(Term::Int(7));
     let mut terms = vec![Arc::new(Term::Int(0))];
     for &(kind, one, other, number) in recipe {
         let term = |at: u8| terms[terms.len() - 1 - usize::from(at) % terms.len()].clone();

@@ -1,6 +1,6 @@
 //! A pointer or container of each kind that users make, with what it takes to be compared, rewritten and taken apart.
 
-use std::{fmt, iter, rc::Rc, sync::Arc};
+use std::{fmt, iter, sync::Arc};
 
 use sexpr_core::{
     Dismantle, Field, Map, MapKey, MapOrder, OwningPointer, Pieces, Region, Rewritable, RewritableMap,
@@ -72,18 +72,18 @@ impl<T: Dismantle> Dismantle for Located<T> {
     }
 }
 
-/// A pointer that counts, and is made of no `Arc` or `Rc` that others can see.
-pub(crate) struct Counted<T>(Rc<T>);
+/// A pointer that counts, and shows nobody the `Arc` that it is made of.
+pub(crate) struct Counted<T>(Arc<T>);
 
 impl<T> Counted<T> {
     pub(crate) fn address(&self) -> *const T {
-        Rc::as_ptr(&self.0)
+        Arc::as_ptr(&self.0)
     }
 }
 
 impl<T> From<T> for Counted<T> {
     fn from(target: T) -> Self {
-        Counted(Rc::new(target))
+        Counted(Arc::new(target))
     }
 }
 
@@ -115,17 +115,17 @@ impl<T: StructuralEq> Field for Counted<T> {}
 
 impl<T: Rewritable> RewritablePointer for Counted<T> {
     fn get_mut(&mut self) -> Option<&mut T> {
-        Rc::get_mut(&mut self.0)
+        Arc::get_mut(&mut self.0)
     }
     fn from_boxed(target: Box<T>) -> Self {
-        Counted(Rc::from(target))
+        Counted(Arc::from(target))
     }
 }
 rewritable!(shared Counted<T>, [T: Rewritable]);
 
 impl<T: Dismantle> Dismantle for Counted<T> {
     fn dismantle(self, pieces: &mut Pieces) {
-        if let Some(target) = Rc::into_inner(self.0) {
+        if let Some(target) = Arc::into_inner(self.0) {
             pieces.piece(target);
         }
     }

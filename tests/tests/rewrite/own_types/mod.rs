@@ -163,14 +163,14 @@ mod own {
 }
 
 mod standard {
-    use std::{hash::Hash, rc::Rc};
+    use std::hash::Hash;
 
     use indexmap::{IndexMap, IndexSet};
 
     use super::*;
 
     type Around<T> = Arc<T>;
-    type Counting<T> = Rc<T>;
+    type Counting<T> = Arc<T>;
     type Owning<T> = Box<T>;
     type Many<T> = Vec<T>;
     type Table<K, V> = IndexMap<K, V>;
