@@ -23,11 +23,6 @@ pub(super) struct Summary {
     pub(super) binds_at: u32,
     /// Whether it is not known for certain what it is made of.
     pub(super) is_excluded: bool,
-    /// Whether something in it is an object of its own for each way in which its variables are bound: a dag node, or a
-    /// variable that may change with what is in it.
-    pub(super) is_rigid: bool,
-    /// Whether variables occur in it, also if they are bound in it.
-    pub(super) has_variables: bool,
 }
 
 /// Where the variables of a term occur that it does not bind itself.
@@ -45,16 +40,13 @@ impl Occurrences {
 
 impl Summary {
     /// What is the same of nodes that are equal where they stand.
-    pub(super) fn term_in_place(&self) -> (usize, usize, bool) {
-        (self.shape, self.uses.by_meaning.number(), false)
+    pub(super) fn term_in_place(&self) -> (usize, usize) {
+        (self.shape, self.uses.by_meaning.number())
     }
 
-    /// What is the same of nodes that are equal wherever they stand, as far as they can be put in each other's places.
-    pub(super) fn term(&self) -> (usize, usize, bool) {
-        match self.is_rigid && !self.uses.by_meaning.is_none() {
-            true => (self.shape, self.uses.by_meaning.number(), true),
-            false => (self.shape, self.uses.by_variable.number(), false),
-        }
+    /// What is the same of nodes that are equal wherever they stand.
+    pub(super) fn term(&self) -> (usize, usize) {
+        (self.shape, self.uses.by_variable.number())
     }
 }
 
