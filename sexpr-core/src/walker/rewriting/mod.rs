@@ -125,7 +125,7 @@ pub(super) enum Purpose {
     /// To copy everything, down to what is shared.
     Copying,
     /// To have nodes behind shared pointers become one.
-    Merging(Merging),
+    Merging(Box<Merging>),
 }
 
 /// A part whose end is waited for.
@@ -160,7 +160,7 @@ fn run<T: Rewritable>(root: Part<'_, T>, wanted: WantedParts, callbacks: &mut dy
 pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut nothing = Nothing;
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
-    rewriting.purpose = Purpose::Merging(merging);
+    rewriting.purpose = Purpose::Merging(Box::new(merging));
     let mut parts = Parts::new(&mut rewriting);
     parts.put_off(Part::Owned(root), Mark::Transparent, Region::NONE);
     rewriting.run_down_to(0);

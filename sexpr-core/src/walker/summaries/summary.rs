@@ -79,16 +79,20 @@ pub(super) struct Terms {
     places: Interned,
     pub(super) maps: UsesOf,
     types: Table<TypeId, usize>,
-    /// To gather entries.
+    /// To gather entries, and children by their maps.
     entries: Vec<Entry>,
+    alike: Vec<(Uses, usize)>,
 }
 
-/// Where something occurs in a child.
+/// Where something occurs in children that have one map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     key: usize,
     scope: usize,
-    position: usize,
+    /// The position of the first of them.
+    first: usize,
+    /// The number of the positions of all.
+    positions: usize,
     places: usize,
 }
 
@@ -112,6 +116,7 @@ impl Terms {
             maps: UsesOf::default(),
             types: Table::default(),
             entries: Vec::new(),
+            alike: Vec::new(),
         }
     }
 
@@ -169,7 +174,7 @@ impl Terms {
     /// The map of the largest child, with the entries of the others.
     ///
     /// What occurs in the largest one alone keeps its places. All others get new ones, which name the shape, so that it
-    /// can be told from them to which children they lead.
+    /// can be told from them to which children they lead. Children with one map are gone through as one.
     fn merge(
         &mut self,
         shape: usize,
@@ -181,18 +186,24 @@ impl Terms {
         if children.len() == 1 {
             return merged;
         }
-        let Terms { maps, places, entries, .. } = self;
+        let Terms { maps, places, entries, alike, .. } = self;
+        alike.clear();
+        let others = children.iter().enumerate().filter(|(index, _)| *index != largest);
+        alike.extend(others.map(|(_, (position, uses))| (of(uses), *position)));
+        alike.sort_unstable();
         entries.clear();
-        for (index, (position, uses)) in children.iter().enumerate() {
-            if index != largest {
-                let one = maps.entries(of(uses));
-                entries.extend(one.map(|(key, places)| Entry {
-                    key: key.number,
-                    scope: key.scope,
-                    position: *position,
-                    places,
-                }));
-            }
+        for group in alike.chunk_by(|one, other| one.0 == other.0) {
+            let mut positions = Text::default();
+            group.iter().for_each(|(_, position)| positions.number(*position));
+            let (first, positions) = (group[0].1, places.number(positions.since(0)));
+            let of_each = maps.entries(group[0].0);
+            entries.extend(of_each.map(|(key, places)| Entry {
+                key: key.number,
+                scope: key.scope,
+                first,
+                positions,
+                places,
+            }));
         }
         entries.sort_unstable();
         for same in entries.chunk_by(|one, other| one.key == other.key) {
@@ -202,7 +213,7 @@ impl Terms {
                 text.word(places as u64);
             }
             for entry in same {
-                text.number(entry.position);
+                text.number(entry.positions);
                 text.number(entry.places);
             }
             let together = places.number(text.since(0));
