@@ -49,7 +49,8 @@
 //! - trait objects: [`DynStructural`] and [`open!`];
 //! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
 //! - listing a node's parts by a function: [`VirtualFields`], [`CustomStructural`];
-//! - one's own pointers, containers and leaves: [`SharedPointer`], [`OwningPointer`], [`Sequence`], [`Map`], [`Leaf`].
+//! - one's own pointers, containers and leaves: [`SharedPointer`], [`OwningPointer`], [`Sequence`], [`Map`], [`Leaf`];
+//!   to have them rewritten: [`rewritable!`], [`rewritable_leaf!`].
 //!
 //! # Features
 //!
@@ -107,7 +108,10 @@ pub use crate::{
     path::{Key, Path, Step},
     reach::Closed,
     region::Region,
-    rewrite::{Change, IntoChange, Part, Parts, Rewritable, RewritableNames, Rewrite, Site, Variable},
+    rewrite::{
+        Change, IntoChange, Part, Parts, Pointee, Rewritable, RewritableMap, RewritableNames, RewritablePointer,
+        RewritableSequence, RewritableWrapper, Rewrite, Site, Variable,
+    },
     structural::{Field, StructuralEq},
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
@@ -155,8 +159,8 @@ pub mod __private {
         refused::IdentityInline,
         region::Region,
         rewrite::{
-            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, keep,
-            mark_of_name, mark_of_node, same_name,
+            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, copied_map,
+            copied_pointer, copied_sequence, copied_wrapper, keep, mark_of_name, mark_of_node, same_name,
         },
         structural::{Field, StructuralEq},
         table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},

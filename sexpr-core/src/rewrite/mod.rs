@@ -1,10 +1,13 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks answer.
 
 mod change;
+mod containers;
 mod part;
 mod parts;
+mod pointee;
 mod rewritable;
 mod site;
+mod taking_apart;
 mod types;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -14,15 +17,18 @@ use core::{
     fmt,
 };
 
-pub(crate) use self::rewritable::{Kept, Pointee, PointeeNames, RewritableMap, RewritablePointer};
 pub use self::{
     change::{Change, IntoChange},
+    containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
     part::Part,
     parts::Parts,
+    pointee::Pointee,
     rewritable::{NamePart, Rewritable, RewritableNames, Variable, keep, mark_of_name, mark_of_node},
     site::Site,
+    taking_apart::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
     types::same_name,
 };
+pub(crate) use self::{pointee::PointeeNames, rewritable::Kept};
 use crate::{
     options::Options,
     table::Shape,

@@ -1,11 +1,9 @@
 //! The traits of types that can be rewritten.
 
-use alloc::{boxed::Box, vec::Vec};
-use core::any::{Any, TypeId};
+use core::any::Any;
 
 use super::{Part, Parts, Site};
 use crate::{
-    containers::{Map, SharedPointer},
     identity::Keys,
     keys::KeyValue,
     names::{Names, Namespace},
@@ -20,7 +18,8 @@ use crate::{
 ///
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
 /// rewritable types; those that are not (`ignore`, `opaque`, `key`) must be `Clone`, since a node that is shared is
-/// copied where something in it changes. Types with lifetimes cannot be rewritten, and neither can references: what is
+/// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
+/// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot be rewritten, and neither can references: what is
 /// borrowed cannot be replaced.
 ///
 /// ```
@@ -45,9 +44,15 @@ use crate::{
     label = "`Rewritable` is not implemented for `{Self}`",
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
     note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`",
+    note = "for a pointer or container of your own, see `sexpr_core::rewritable!`",
     note = "references and other types with lifetimes cannot be rewritten: what is borrowed cannot be replaced"
 )]
 pub trait Rewritable: StructuralEq + Sized + 'static {
+    /// Whether a value is copied by itself, and not as a part of what is around it: a node, or a type of one's own, which
+    /// may hold itself to any depth.
+    #[doc(hidden)]
+    const COPIED_APART: bool = Self::NODE;
+
     /// Visits a value: itself, if it is a node, or what it holds.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
@@ -60,109 +65,6 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     /// A copy, with what replaces parts of it.
     #[doc(hidden)]
     fn rebuild(&self, edits: &mut Edits) -> Self;
-}
-
-/// What can stand behind a pointer that is rewritten.
-#[doc(hidden)]
-pub trait Pointee: StructuralEq + 'static {
-    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-    /// Looks into a variable.
-    fn enter_variable<'a>(
-        part: Part<'a, Self>,
-        inside: Region,
-        occurrence: Occurrence,
-        goes_inside: bool,
-        parts: &mut Parts<'a, '_, '_>,
-    );
-    fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self>;
-    /// The type, where its values are sized.
-    fn sized_type() -> Option<TypeId>;
-    /// A copy, where values are sized.
-    fn copied(&self) -> Option<Box<dyn Any>>;
-    /// A copy of what was copied.
-    fn copy_of(value: &dyn Any) -> Option<Box<Self>>;
-}
-
-impl<T: Rewritable> Pointee for T {
-    #[inline(always)]
-    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        <T as Rewritable>::visit(part, at, parts);
-    }
-    fn enter_variable<'a>(
-        part: Part<'a, Self>,
-        inside: Region,
-        occurrence: Occurrence,
-        goes_inside: bool,
-        parts: &mut Parts<'a, '_, '_>,
-    ) {
-        parts.enter_variable(part, inside, occurrence, goes_inside);
-    }
-    fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
-        Box::new(edits.part(self))
-    }
-    fn sized_type() -> Option<TypeId> {
-        Some(TypeId::of::<T>())
-    }
-    fn copied(&self) -> Option<Box<dyn Any>> {
-        Some(Box::new(crate::walker::clone(self)))
-    }
-    fn copy_of(value: &dyn Any) -> Option<Box<Self>> {
-        value.downcast_ref().map(|value| Box::new(crate::walker::clone::<T>(value)))
-    }
-}
-
-/// Names that can stand behind a pointer that is rewritten.
-#[doc(hidden)]
-pub(crate) trait PointeeNames: Pointee {
-    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
-}
-
-/// A shared pointer that can be rewritten.
-#[doc(hidden)]
-pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
-    /// What it points to, if nothing else does.
-    fn get_mut(&mut self) -> Option<&mut Self::Target>;
-    fn from_boxed(target: Box<Self::Target>) -> Self;
-
-    /// What it points to, if the pointer is owned and nothing else points there; or else the pointer.
-    #[inline(always)]
-    fn owned_target_of(part: Part<'_, Self>) -> Result<&mut Self::Target, Part<'_, Self>> {
-        match part {
-            Part::Owned(pointer) => {
-                // Asked twice, since the compiler takes it to be borrowed for good by the first answer.
-                if pointer.get_mut().is_none() {
-                    return Err(Part::Owned(pointer));
-                }
-                match pointer.get_mut() {
-                    Some(target) => Ok(target),
-                    None => unreachable!("nothing else pointed there a moment ago"),
-                }
-            }
-            read @ Part::Read(_) => Err(read),
-        }
-    }
-
-    /// What it points to; owned, if the pointer is and nothing else points there.
-    #[inline(always)]
-    fn target_of(part: Part<'_, Self>) -> Part<'_, Self::Target> {
-        match Self::owned_target_of(part) {
-            Ok(target) => Part::Owned(target),
-            Err(Part::Owned(pointer)) => Part::Read(pointer.target()),
-            Err(Part::Read(pointer)) => Part::Read(pointer.target()),
-        }
-    }
-}
-
-/// A map, or a set, that can be rewritten.
-#[doc(hidden)]
-pub trait RewritableMap: Map + 'static {
-    /// Whether it has no values to speak of.
-    const IS_SET: bool;
-    /// The values, in the container's order.
-    fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
-    /// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose
-    /// keys became one with that of a later entry.
-    fn rekey(&mut self, keys: Vec<Option<Self::Key>>) -> (Vec<Self::Key>, Vec<Self::Value>);
 }
 
 /// Names whose variables can be renamed.

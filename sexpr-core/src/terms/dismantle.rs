@@ -16,23 +16,41 @@ use crate::{ByIdentity, StructuralKey, containers::each_tuple};
 /// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over;
 /// the others are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
 /// leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
+///
+/// For pointers and containers of one's own it is implemented by hand:
+///
+/// ```
+/// use sexpr_core::{Dismantle, Pieces, drop_iteratively};
+///
+/// /// A sequence that is never empty.
+/// struct NonEmpty<T> { first: T, rest: Vec<T> }
+///
+/// impl<T: Dismantle> Dismantle for NonEmpty<T> {
+///     fn dismantle(self, pieces: &mut Pieces) {
+///         pieces.piece(self.first);
+///         pieces.piece(self.rest);
+///     }
+/// }
+///
+/// drop_iteratively(NonEmpty { first: 1, rest: vec![2, 3] });
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be dropped piece by piece",
     label = "`Dismantle` is not implemented for `{Self}`",
     note = "add `#[seq(dismantle)]` to `{Self}` if it is yours and derives `StructuralEq`",
-    note = "for a leaf of your own, say `sexpr_core::dismantle_leaf!({Self});`"
+    note = "for a leaf of your own, say `sexpr_core::dismantle_leaf!({Self});`",
+    note = "for a pointer or container of your own, implement `Dismantle`: hand over what it holds"
 )]
 pub trait Dismantle: Sized + 'static {
     /// Whether a value holds nothing that is deep.
     #[doc(hidden)]
     const IS_LEAF: bool = false;
 
-    /// Whether values are nodes, which may hold nodes of their own type.
+    /// Whether values may hold others of their own type, as nodes do: then they wait to be taken apart.
     #[doc(hidden)]
-    const IS_NODE: bool = false;
+    const IS_NODE: bool = true;
 
-    /// Hands over what the value holds.
-    #[doc(hidden)]
+    /// Hands over what the value holds. A pointer that shares its pointee hands that over if nothing else holds it.
     fn dismantle(self, pieces: &mut Pieces);
 }
 
@@ -64,7 +82,6 @@ impl Pieces {
     }
 
     /// Takes a piece.
-    #[doc(hidden)]
     pub fn piece<T: Dismantle>(&mut self, piece: T) {
         if T::IS_NODE {
             self.waiting.push(Box::new(piece));
@@ -131,6 +148,7 @@ macro_rules! dismantle_leaf {
 
             impl<$($($generics)*)?> __seq::Dismantle for $ty {
                 const IS_LEAF: __seq::bool = true;
+                const IS_NODE: __seq::bool = false;
 
                 fn dismantle(self, _: &mut __seq::Pieces) {}
             }
@@ -139,6 +157,8 @@ macro_rules! dismantle_leaf {
 }
 
 impl<T: Dismantle> Dismantle for Box<T> {
+    const IS_NODE: bool = false;
+
     fn dismantle(self, pieces: &mut Pieces) {
         pieces.boxed(self);
     }
@@ -147,6 +167,8 @@ impl<T: Dismantle> Dismantle for Box<T> {
 macro_rules! shared_pointers {
     ($($pointer:ident)*) => {$(
         impl<T: Dismantle> Dismantle for $pointer<T> {
+            const IS_NODE: bool = false;
+
             fn dismantle(self, pieces: &mut Pieces) {
                 if let Some(target) = $pointer::into_inner(self) {
                     pieces.piece(target);
@@ -163,6 +185,7 @@ macro_rules! sequences {
     ($([$($generics:tt)*] $ty:ty, $item:ty;)*) => {$(
         impl<$($generics)*> Dismantle for $ty {
             const IS_LEAF: bool = <$item>::IS_LEAF;
+            const IS_NODE: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 if !Self::IS_LEAF {
@@ -196,6 +219,7 @@ macro_rules! maps {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<K: Dismantle, V: Dismantle, $($generics)*> Dismantle for $ty {
             const IS_LEAF: bool = K::IS_LEAF && V::IS_LEAF;
+            const IS_NODE: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 if !Self::IS_LEAF {
@@ -219,6 +243,8 @@ maps! { [S: 'static] indexmap::IndexMap<K, V, S>; }
 
 #[cfg(feature = "triomphe")]
 impl<T: Dismantle> Dismantle for triomphe::Arc<T> {
+    const IS_NODE: bool = false;
+
     fn dismantle(self, pieces: &mut Pieces) {
         if let Ok(target) = Self::try_unwrap(self) {
             pieces.piece(target);
@@ -228,6 +254,7 @@ impl<T: Dismantle> Dismantle for triomphe::Arc<T> {
 
 impl<T: Dismantle, E: Dismantle> Dismantle for Result<T, E> {
     const IS_LEAF: bool = T::IS_LEAF && E::IS_LEAF;
+    const IS_NODE: bool = false;
 
     fn dismantle(self, pieces: &mut Pieces) {
         match self {
@@ -241,6 +268,7 @@ macro_rules! transparent {
     ($($wrapper:ident)*) => {$(
         impl<T: Dismantle> Dismantle for $wrapper<T> {
             const IS_LEAF: bool = T::IS_LEAF;
+            const IS_NODE: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 pieces.piece(self.0);
@@ -253,6 +281,7 @@ transparent! { Wrapping Reverse ByIdentity }
 
 impl<T: Dismantle> Dismantle for StructuralKey<T> {
     const IS_LEAF: bool = T::IS_LEAF;
+    const IS_NODE: bool = false;
 
     fn dismantle(self, pieces: &mut Pieces) {
         pieces.piece(Self::into_inner(self));
@@ -263,6 +292,7 @@ macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($rest:tt)*];)*) => {$(
         impl<$($name: Dismantle),*> Dismantle for ($($name,)*) {
             const IS_LEAF: bool = $($name::IS_LEAF)&&*;
+            const IS_NODE: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 $(pieces.piece(self.$position);)*

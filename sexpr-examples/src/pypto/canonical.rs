@@ -1,8 +1,9 @@
 //! The form in which programs are read.
 
-use std::sync::Arc;
+use sexpr_core::{Change, Rewrite, Site};
 
-use super::ir::{ForStmt, Function, IfStmt, Program, SeqStmts, Stmt};
+use super::ir::{Expr, Program, SeqStmts, Stmt};
+use super::optimize::block::{block, statements};
 
 /// The program in the form in which the parser would make it: several statements are one flat [`SeqStmts`], one
 /// statement stands bare, and assignments stand in no [`OpStmts`](super::ir::OpStmts).
@@ -18,56 +19,15 @@ use super::ir::{ForStmt, Function, IfStmt, Program, SeqStmts, Stmt};
 /// # Ok::<(), pypto::ParseError>(())
 /// ```
 pub fn canonical(program: &Program) -> Program {
-    let functions = program.functions.iter().map(|(key, function)| {
-        let function = Function::new(
-            function.name.clone(),
-            function.params.clone(),
-            function.return_types.clone(),
-            block(&function.body),
-            function.span.clone(),
-        );
-        (key.clone(), function)
-    });
-    Program { name: program.name.clone(), functions: functions.collect(), span: program.span.clone() }
+    // From above, so that sequences in sequences are flattened in one go.
+    let flat = |stmt: &Stmt, _: &Site<'_>| match stmt {
+        Stmt::Seq(seq) if is_flat(seq) => None,
+        Stmt::Seq(_) | Stmt::Op(_) => Some(block(statements(stmt), stmt.span())),
+        Stmt::Assign(_) | Stmt::If(_) | Stmt::For(_) | Stmt::Yield(_) => None,
+    };
+    Rewrite::new().on(flat).on(|_: &Expr, _| Change::whole()).run(program.clone())
 }
 
-/// A statement's parts, in the canonical form, as one statement.
-fn block(stmt: &Stmt) -> Stmt {
-    let mut statements = Vec::new();
-    flatten(stmt, &mut statements);
-    match <[Stmt; 1]>::try_from(statements) {
-        Ok([only]) => only,
-        Err(statements) => SeqStmts::new(statements, stmt.span().clone()).into(),
-    }
-}
-
-fn flatten(stmt: &Stmt, into: &mut Vec<Stmt>) {
-    match stmt {
-        Stmt::Seq(seq) => seq.statements.iter().for_each(|stmt| flatten(stmt, into)),
-        Stmt::Op(ops) => into.extend(ops.statements.iter().cloned().map(Stmt::Assign)),
-        Stmt::Assign(_) | Stmt::Yield(_) => into.push(stmt.clone()),
-        Stmt::If(node) => into.push(conditional(node).into()),
-        Stmt::For(node) => into.push(counted(node).into()),
-    }
-}
-
-fn conditional(node: &IfStmt) -> Arc<IfStmt> {
-    IfStmt::new(
-        node.condition.clone(),
-        block(&node.then_body),
-        node.else_body.as_ref().map(block),
-        node.return_vars.clone(),
-        node.span.clone(),
-    )
-}
-
-fn counted(node: &ForStmt) -> Arc<ForStmt> {
-    ForStmt::new(
-        node.loop_var.clone(),
-        [node.start.clone(), node.stop.clone(), node.step.clone()],
-        node.iter_args.clone(),
-        block(&node.body),
-        node.return_vars.clone(),
-        node.span.clone(),
-    )
+fn is_flat(seq: &SeqStmts) -> bool {
+    seq.statements.len() != 1 && !seq.statements.iter().any(|stmt| matches!(stmt, Stmt::Seq(_) | Stmt::Op(_)))
 }

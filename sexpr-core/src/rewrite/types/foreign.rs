@@ -51,9 +51,9 @@ mod of_indexmap {
 
     use crate::rewrite::types::maps::{rewritable_map, rewritable_set};
 
-    rewritable_map!([Hash + Eq] [S: BuildHasher + Clone + 'static] indexmap::IndexMap<K, V, S>, |map| map.drain(..),
+    rewritable_map!([Hash + Eq] [S: BuildHasher + Clone + 'static] indexmap::IndexMap<K, V, S>,
         |map| indexmap::IndexMap::with_capacity_and_hasher(map.len(), map.hasher().clone()));
-    rewritable_set!([Hash + Eq] [S: BuildHasher + Clone + 'static] indexmap::IndexSet<K, S>, |set| set.drain(..),
+    rewritable_set!([Hash + Eq] [S: BuildHasher + Clone + 'static] indexmap::IndexSet<K, S>,
         |set| indexmap::IndexSet::with_capacity_and_hasher(set.len(), set.hasher().clone()));
 }
 
@@ -63,20 +63,10 @@ mod of_triomphe {
 
     use triomphe::Arc;
 
-    use crate::{
-        region::Region,
-        rewrite::{Part, Parts, Rewritable, RewritablePointer},
-        walker::Edits,
-    };
+    use crate::rewrite::{Rewritable, RewritablePointer};
 
-    impl<T: Rewritable> Rewritable for Arc<T> {
-        fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-            parts.visit_shared(part, at);
-        }
-        fn rebuild(&self, _: &mut Edits) -> Self {
-            self.clone()
-        }
-    }
+    crate::rewritable!(shared Arc<T>, [T: Rewritable]);
+
     impl<T: Rewritable> RewritablePointer for Arc<T> {
         fn get_mut(&mut self) -> Option<&mut T> {
             Arc::get_mut(self)

@@ -4,37 +4,26 @@ use alloc::collections::{BTreeMap, BTreeSet};
 #[cfg(feature = "std")]
 use core::hash::{BuildHasher, Hash};
 
-/// A map, with how to empty it and how to make an empty one like it.
+/// A map, with how to make an empty one like it.
 macro_rules! rewritable_map {
-    ([$($key:tt)*] [$($generics:tt)*] $ty:ty, |$map:ident| $drain:expr, |$like:ident| $new:expr) => {
+    ([$($key:tt)*] [$($generics:tt)*] $ty:ty, |$like:ident| $new:expr) => {
         impl<K, V, $($generics)*> $crate::rewrite::RewritableMap for $ty
         where
             K: $crate::keys::MapKey + $($key)* + 'static,
             V: $crate::structural::Field + 'static,
         {
-            const IS_SET: bool = false;
-
             fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
                 self.iter_mut().map(|(_, value)| value)
             }
-            fn rekey(
-                &mut self,
-                keys: alloc::vec::Vec<Option<K>>,
-            ) -> (alloc::vec::Vec<K>, alloc::vec::Vec<V>) {
-                let $map = &mut *self;
-                let entries: alloc::vec::Vec<(K, V)> = $drain.collect();
-                let (mut replaced, mut lost) = (alloc::vec::Vec::new(), alloc::vec::Vec::new());
-                for ((key, value), new) in entries.into_iter().zip(keys) {
-                    let key = match new {
-                        Some(new) => {
-                            replaced.push(key);
-                            new
-                        }
-                        None => key,
-                    };
-                    lost.extend(self.insert(key, value));
-                }
-                (replaced, lost)
+            fn into_entries(self) -> impl Iterator<Item = (K, V)> {
+                self.into_iter()
+            }
+            fn empty_like(&self) -> Self {
+                let $like = self;
+                $new
+            }
+            fn insert(&mut self, key: K, value: V) -> Option<V> {
+                <$ty>::insert(self, key, value)
             }
         }
         impl<K, V, $($generics)*> $crate::rewrite::Rewritable for $ty
@@ -53,10 +42,7 @@ macro_rules! rewritable_map {
                 }
             }
             fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
-                let $like = self;
-                let mut rebuilt: Self = $new;
-                rebuilt.extend(self.iter().map(|(key, value)| (edits.part(key), edits.part(value))));
-                rebuilt
+                $crate::rewrite::copied_map(self, edits)
             }
         }
     };
@@ -64,33 +50,23 @@ macro_rules! rewritable_map {
 
 /// A set: a map to `()`.
 macro_rules! rewritable_set {
-    ([$($key:tt)*] [$($generics:tt)*] $ty:ty, |$set:ident| $drain:expr, |$like:ident| $new:expr) => {
+    ([$($key:tt)*] [$($generics:tt)*] $ty:ty, |$like:ident| $new:expr) => {
         impl<K, $($generics)*> $crate::rewrite::RewritableMap for $ty
         where
             K: $crate::keys::MapKey + $($key)* + 'static,
         {
-            const IS_SET: bool = true;
-
             fn values_mut(&mut self) -> impl Iterator<Item = &mut ()> {
                 core::iter::empty()
             }
-            fn rekey(
-                &mut self,
-                keys: alloc::vec::Vec<Option<K>>,
-            ) -> (alloc::vec::Vec<K>, alloc::vec::Vec<()>) {
-                let $set = &mut *self;
-                let members: alloc::vec::Vec<K> = $drain.collect();
-                let mut replaced = alloc::vec::Vec::new();
-                for (key, new) in members.into_iter().zip(keys) {
-                    match new {
-                        Some(new) => {
-                            replaced.push(key);
-                            self.insert(new)
-                        }
-                        None => self.insert(key),
-                    };
-                }
-                (replaced, alloc::vec::Vec::new())
+            fn into_entries(self) -> impl Iterator<Item = (K, ())> {
+                self.into_iter().map(|key| (key, ()))
+            }
+            fn empty_like(&self) -> Self {
+                let $like = self;
+                $new
+            }
+            fn insert(&mut self, key: K, (): ()) -> Option<()> {
+                (!<$ty>::insert(self, key)).then_some(())
             }
         }
         impl<K, $($generics)*> $crate::rewrite::Rewritable for $ty
@@ -108,10 +84,7 @@ macro_rules! rewritable_set {
                 }
             }
             fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
-                let $like = self;
-                let mut rebuilt: Self = $new;
-                rebuilt.extend(self.iter().map(|key| edits.part(key)));
-                rebuilt
+                $crate::rewrite::copied_map(self, edits)
             }
         }
         impl<K, $($generics)*> $crate::rewrite::RewritableNames for $ty
@@ -132,12 +105,12 @@ macro_rules! rewritable_set {
 #[cfg(feature = "indexmap")]
 pub(super) use {rewritable_map, rewritable_set};
 
-rewritable_map!([Ord] [] BTreeMap<K, V>, |map| core::mem::take(map).into_iter(), |_map| BTreeMap::new());
-rewritable_set!([Ord] [] BTreeSet<K>, |set| core::mem::take(set).into_iter(), |_set| BTreeSet::new());
+rewritable_map!([Ord] [] BTreeMap<K, V>, |_map| BTreeMap::new());
+rewritable_set!([Ord] [] BTreeSet<K>, |_set| BTreeSet::new());
 
 #[cfg(feature = "std")]
-rewritable_map!([Hash + Eq] [S: BuildHasher + Clone + 'static] std::collections::HashMap<K, V, S>, |map| map.drain(),
+rewritable_map!([Hash + Eq] [S: BuildHasher + Clone + 'static] std::collections::HashMap<K, V, S>,
     |map| std::collections::HashMap::with_capacity_and_hasher(map.len(), map.hasher().clone()));
 #[cfg(feature = "std")]
-rewritable_set!([Hash + Eq] [S: BuildHasher + Clone + 'static] std::collections::HashSet<K, S>, |set| set.drain(),
+rewritable_set!([Hash + Eq] [S: BuildHasher + Clone + 'static] std::collections::HashSet<K, S>,
     |set| std::collections::HashSet::with_capacity_and_hasher(set.len(), set.hasher().clone()));

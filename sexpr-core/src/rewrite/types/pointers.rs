@@ -7,6 +7,7 @@ use crate::{
     containers::SharedPointer,
     names::{Names, Namespace},
     region::Region,
+    rewritable,
     rewrite::{Part, Parts, Pointee, Rewritable, RewritableNames, RewritablePointer},
     structural::{Field, StructuralEq},
     structural_key::StructuralKey,
@@ -28,23 +29,8 @@ impl<T: Rewritable + Field> Rewritable for Box<T> {
 
 macro_rules! shared_pointers {
     ($($pointer:ident)*) => {$(
-        impl<T: Rewritable> Rewritable for $pointer<T> {
-            #[inline(always)]
-            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-                parts.visit_shared(part, at);
-            }
-            fn rebuild(&self, _: &mut Edits) -> Self {
-                self.clone()
-            }
-        }
-        impl<T: Rewritable + Field> Rewritable for $pointer<[T]> {
-            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-                parts.visit_shared(part, at);
-            }
-            fn rebuild(&self, _: &mut Edits) -> Self {
-                self.clone()
-            }
-        }
+        rewritable!(shared $pointer<T>, [T: Rewritable]);
+        rewritable!(shared $pointer<[T]>, [T: Rewritable + Field]);
         impl<T: Pointee + ?Sized> RewritablePointer for $pointer<T> {
             fn get_mut(&mut self) -> Option<&mut T> {
                 $pointer::get_mut(self)
@@ -67,7 +53,7 @@ macro_rules! shared_pointers {
 shared_pointers! { Arc Rc }
 
 /// A key whose pointee is rewritten as behind the pointer alone.
-impl<P: RewritablePointer + SharedPointer + Rewritable + Field> Rewritable for ByIdentity<P>
+impl<P: SharedPointer + Rewritable + Field> Rewritable for ByIdentity<P>
 where
     ByIdentity<P>: StructuralEq,
 {

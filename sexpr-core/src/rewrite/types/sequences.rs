@@ -10,28 +10,43 @@ use core::any::{Any, TypeId};
 use crate::{
     names::{Names, Namespace},
     region::Region,
-    rewrite::{Part, Parts, Pointee, PointeeNames, Rewritable, RewritableNames},
+    rewrite::{Part, Parts, Pointee, PointeeNames, Rewritable, RewritableNames, RewritableSequence},
     structural::Field,
     walk::Occurrence,
     walker::Edits,
 };
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Hands over elements that lie one after the other.
-    pub(crate) fn elements<T, O, R>(&mut self, owned: Option<O>, read: Option<R>, at: Region)
-    where
-        T: Rewritable,
-        O: DoubleEndedIterator<Item = &'a mut T> + ExactSizeIterator,
-        R: DoubleEndedIterator<Item = &'a T> + ExactSizeIterator,
-    {
+    /// Hands over the elements of a sequence.
+    #[inline(always)]
+    pub(crate) fn items<S: RewritableSequence>(&mut self, part: Part<'a, S>, at: Region) {
+        if !self.wants::<S::Item>() {
+            return;
+        }
+        let indices = (0..part.get().length()).rev();
+        match part {
+            Part::Owned(items) => indices
+                .zip(items.items_mut().rev())
+                .for_each(|(index, item)| self.element(index, Part::Owned(item), at)),
+            Part::Read(items) => {
+                indices.zip(items.items().rev()).for_each(|(index, item)| self.element(index, Part::Read(item), at));
+            }
+        }
+    }
+
+    /// Hands over elements that lie side by side.
+    #[inline(always)]
+    pub(crate) fn slice<T: Rewritable>(&mut self, part: Part<'a, [T]>, at: Region) {
         if !self.wants::<T>() {
             return;
         }
-        if let Some(items) = owned {
-            items.enumerate().rev().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
-        }
-        if let Some(items) = read {
-            items.enumerate().rev().for_each(|(index, item)| self.element(index, Part::Read(item), at));
+        match part {
+            Part::Owned(items) => {
+                items.iter_mut().enumerate().rev().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
+            }
+            Part::Read(items) => {
+                items.iter().enumerate().rev().for_each(|(index, item)| self.element(index, Part::Read(item), at));
+            }
         }
     }
 
@@ -65,6 +80,14 @@ macro_rules! iterators {
 /// A sequence that is collected from its elements.
 macro_rules! rewritable_sequence {
     ([$($generics:tt)*] $ty:ty, $item:ty, names: [$($of_names:tt)*]) => {
+        impl<$($generics)*> $crate::RewritableSequence for $ty {
+            fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut $item> {
+                self.iter_mut()
+            }
+            fn copied(&self, item: impl FnMut(&$item) -> $item) -> Self {
+                self.iter().map(item).collect()
+            }
+        }
         impl<$($generics)*> $crate::Rewritable for $ty {
             #[inline(always)]
             fn visit<'a>(
@@ -74,12 +97,11 @@ macro_rules! rewritable_sequence {
             ) {
                 let (part, goes_inside) = parts.enter_owned(part);
                 if goes_inside {
-                    let (owned, read) = $crate::rewrite::types::sequences::iterators!(part);
-                    parts.elements(owned, read, at);
+                    parts.items(part, at);
                 }
             }
             fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
-                self.iter().map(|item| edits.part(item)).collect()
+                $crate::rewrite::copied_sequence(self, edits)
             }
         }
         impl<$($of_names)*> $crate::RewritableNames for $ty
@@ -104,14 +126,34 @@ pub(super) use rewritable_sequence;
 rewritable_sequence!([T: Rewritable + Field] Vec<T>, T, names: [T: RewritableNames]);
 rewritable_sequence!([T: Rewritable + Field] VecDeque<T>, T, names: [T: RewritableNames]);
 rewritable_sequence!([T: Rewritable + Field] LinkedList<T>, T, names: [T: RewritableNames]);
-rewritable_sequence!([T: Rewritable + Field] Box<[T]>, T, names: [T: RewritableNames]);
+
+impl<T: Rewritable + Field> Rewritable for Box<[T]> {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        let (part, goes_inside) = parts.enter_owned(part);
+        if goes_inside {
+            parts.slice(part.project(|items| &mut **items, |items| &**items), at);
+        }
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        self.iter().map(|item| edits.part(item)).collect()
+    }
+}
+
+impl<T: RewritableNames> RewritableNames for Box<[T]>
+where
+    Box<[T]>: Names + Rewritable,
+{
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        let (owned, read) = iterators!(part);
+        parts.names::<T, N, _, _>(owned, read, at);
+    }
+}
 
 impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         let (part, goes_inside) = parts.enter_owned(part);
         if goes_inside {
-            let (owned, read) = iterators!(part);
-            parts.elements(owned, read, at);
+            parts.slice(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
         }
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
@@ -132,8 +174,7 @@ where
 /// What lies behind `Arc<[T]>`.
 impl<T: Rewritable + Field> Pointee for [T] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        let (owned, read) = iterators!(part);
-        parts.elements(owned, read, at);
+        parts.slice(part, at);
     }
     fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {

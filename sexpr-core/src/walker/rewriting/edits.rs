@@ -66,7 +66,7 @@ impl Edits {
     pub fn part<T: Rewritable>(&mut self, part: &T) -> T {
         match self.take(part) {
             Some(value) => value,
-            None if T::NODE => clone(part),
+            None if T::COPIED_APART => clone(part),
             None => part.rebuild(self),
         }
     }

@@ -11,6 +11,7 @@ use crate::{
     path,
     region::Region,
     rewrite::{NamePart, Part, Parts, Rewritable, RewritableMap},
+    table::Shape,
     walker::{
         entries::{Entries, Ranked},
         trail::{Mark, ShownKey},
@@ -50,7 +51,8 @@ impl<'a> Parts<'a, '_, '_> {
         M: RewritableMap<Value: Rewritable>,
     {
         let is_rekeyed = keys.iter().any(Option::is_some);
-        let shown: Vec<path::Key> = match self.wants::<M::Value>() && !M::IS_SET {
+        let is_set = const { matches!(M::INFO.shape(), Shape::Set(_)) };
+        let shown: Vec<path::Key> = match self.wants::<M::Value>() && !is_set {
             true => part.get().entries().map(|(key, _)| key.shown()).collect(),
             false => Vec::new(),
         };
@@ -145,8 +147,27 @@ impl<M: RewritableMap> Step for Rekey<M> {
         parts.rewriting.open.pop();
         let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
         if let (Part::Owned(map), Some(keys)) = (part, keys) {
-            let replaced = map.rekey(*keys);
+            let replaced = rekey(map, *keys);
             parts.rewriting.bury(replaced);
         }
     }
+}
+
+/// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose keys
+/// became one with that of a later entry.
+fn rekey<M: RewritableMap>(map: &mut M, keys: Vec<Option<M::Key>>) -> (Vec<M::Key>, Vec<M::Value>) {
+    let empty = map.empty_like();
+    let entries = core::mem::replace(map, empty).into_entries();
+    let (mut replaced, mut lost) = (Vec::new(), Vec::new());
+    for ((key, value), new) in entries.zip(keys.into_iter().chain(core::iter::repeat_with(|| None))) {
+        let key = match new {
+            Some(new) => {
+                replaced.push(key);
+                new
+            }
+            None => key,
+        };
+        lost.extend(map.insert(key, value));
+    }
+    (replaced, lost)
 }

@@ -89,8 +89,9 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let opened = self.opened(None);
         let part = self.put_off_to_the_end::<EndMerged<P>>(part, opened);
-        let target = self.target_of(part);
-        P::Target::visit(target, Region::NONE, self);
+        if let Some(target) = self.target_of(part) {
+            P::Target::visit(target, Region::NONE, self);
+        }
     }
 }
 

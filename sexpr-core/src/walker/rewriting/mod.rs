@@ -415,6 +415,16 @@ impl<'a> Parts<'a, '_, '_> {
         (self.put_off_to_the_end::<End<T>>(part, opened), goes_inside)
     }
 
+    /// Begins a part that is copied by itself, without being a node: a pointer or container of one's own.
+    pub(crate) fn enter_apart<T: Rewritable>(&mut self, part: Part<'a, T>) -> (Part<'a, T>, bool) {
+        let (part, goes_inside) = self.before(part, None);
+        if matches!(part, Part::Owned(_)) && self.rewriting.wanted::<T>(Moment::After).is_none() {
+            return (part, goes_inside);
+        }
+        let opened = self.opened(None);
+        (self.put_off_to_the_end::<End<T>>(part, opened), goes_inside)
+    }
+
     /// Visits a node that is held by value.
     #[inline(always)]
     pub(crate) fn visit_node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {

@@ -55,16 +55,15 @@ impl<'a> Parts<'a, '_, '_> {
         }
         if !is_shared && self.rewriting.wanted::<P>(Moment::After).is_none() {
             // What is rewritten where it is needs nothing done to the pointer.
-            match P::owned_target_of(part) {
-                Ok(target) if goes_inside => return P::Target::visit(Part::Owned(target), at, self),
+            match owned_target_of(part) {
+                Ok(Some(target)) if goes_inside => return P::Target::visit(Part::Owned(target), at, self),
                 Ok(_) => return,
                 Err(read) => part = read,
             }
         }
         let opened = Open { is_shared, ..self.opened(None) };
         let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
-        if goes_inside {
-            let target = self.target_of(part);
+        if goes_inside && let Some(target) = self.target_of(part) {
             P::Target::visit(target, at, self);
         }
     }
@@ -80,18 +79,37 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let opened = self.opened(None);
         let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
-        let target = self.target_of(part);
-        P::Target::visit_names::<N>(target, at, self);
+        if let Some(target) = self.target_of(part) {
+            P::Target::visit_names::<N>(target, at, self);
+        }
     }
 
-    /// What a pointer points to, whose end is put off.
+    /// What a pointer points to, whose end is put off. It is owned, if the pointer is and nothing else points there.
     #[inline(always)]
-    pub(super) fn target_of<P: RewritablePointer>(&mut self, part: Part<'a, P>) -> Part<'a, P::Target> {
-        let target = P::target_of(part);
+    pub(super) fn target_of<P: RewritablePointer>(&mut self, part: Part<'a, P>) -> Option<Part<'a, P::Target>> {
+        let target = match owned_target_of(part) {
+            Ok(target) => target.map(Part::Owned),
+            Err(Part::Owned(pointer)) => Some(Part::Read(pointer.target())),
+            Err(Part::Read(pointer)) => Some(Part::Read(pointer.target())),
+        };
         if let Some(open) = self.rewriting.open.last_mut() {
-            open.is_owned = matches!(target, Part::Owned(_));
+            open.is_owned = matches!(target, Some(Part::Owned(_)));
         }
         target
+    }
+}
+
+/// What a pointer points to, if the pointer is owned and nothing else points there; or else the pointer. Nothing, of a
+/// pointer that does not know what it wants.
+#[inline(always)]
+fn owned_target_of<P: RewritablePointer>(part: Part<'_, P>) -> Result<Option<&mut P::Target>, Part<'_, P>> {
+    match part {
+        // Asked twice, since the compiler takes it to be borrowed for good by the first answer.
+        Part::Owned(pointer) => match pointer.get_mut() {
+            Some(_) => Ok(pointer.get_mut()),
+            None => Err(Part::Owned(pointer)),
+        },
+        read @ Part::Read(_) => Err(read),
     }
 }
 

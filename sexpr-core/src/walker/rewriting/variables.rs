@@ -127,8 +127,9 @@ impl<'a> Parts<'a, '_, '_> {
         let (part, goes_inside) = if asks { self.before(part, Some(occurrence)) } else { (part, true) };
         let opened = self.opened(Some(occurrence));
         let part = self.put_off_to_the_end::<BindPointer<P>>(part, opened);
-        let target = self.target_of(part);
-        P::Target::enter_variable(target, at.inside_variable(), occurrence, goes_inside && is_looked_into, self);
+        if let Some(target) = self.target_of(part) {
+            P::Target::enter_variable(target, at.inside_variable(), occurrence, goes_inside && is_looked_into, self);
+        }
     }
 
     /// Looks into a variable behind a pointer.

@@ -13,6 +13,7 @@ use crate::source::Span;
 /// Each operation is a variant of its own, so that `a + b` against `a - b` is a difference of
 /// variants and not of a field.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 #[allow(missing_docs, reason = "the operations are what their names say")]
 pub enum Expr {
     /// A use of a variable.
@@ -58,7 +59,7 @@ pub enum Expr {
 
 /// A variable. Two are the same when they are one node, whatever their names.
 #[derive(StructuralEq, Debug)]
-#[seq(kind = "var")]
+#[seq(kind = "var", rewrite)]
 pub struct Var {
     /// Its values' type.
     pub r#type: Type,
@@ -72,7 +73,7 @@ pub struct Var {
 
 /// A value that a loop carries from one turn to the next: a variable with a value for the first turn.
 #[derive(StructuralEq, Debug)]
-#[seq(kind = "var")]
+#[seq(kind = "var", rewrite)]
 pub struct IterArg {
     /// Its values' type.
     pub r#type: Type,
@@ -88,6 +89,7 @@ pub struct IterArg {
 
 /// An integer. A truth value is one of type `Bool`: 0 or 1.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct ConstInt {
     /// Its type.
     pub r#type: Type,
@@ -100,6 +102,7 @@ pub struct ConstInt {
 
 /// A floating-point number. Compared by its bits, except that every NaN equals every NaN.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct ConstFloat {
     /// Its type.
     pub r#type: Type,
@@ -112,6 +115,7 @@ pub struct ConstFloat {
 
 /// The operands of an operation on two values.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct BinaryExpr {
     /// The result's type.
     pub r#type: Type,
@@ -126,6 +130,7 @@ pub struct BinaryExpr {
 
 /// The operand of an operation on one value.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct UnaryExpr {
     /// The result's type.
     pub r#type: Type,
@@ -138,6 +143,7 @@ pub struct UnaryExpr {
 
 /// A call.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct Call {
     /// The result's type.
     pub r#type: Type,
@@ -154,6 +160,7 @@ pub struct Call {
 
 /// An element of a tuple.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct TupleGetItemExpr {
     /// The element's type.
     pub r#type: Type,
@@ -168,6 +175,7 @@ pub struct TupleGetItemExpr {
 
 /// What a call calls.
 #[derive(StructuralEq, Clone, Debug, PartialEq, Eq)]
+#[seq(rewrite)]
 pub enum Callee {
     /// An operation.
     Op(Op),
@@ -187,7 +195,7 @@ impl Callee {
 
 /// An operation, known by its name.
 #[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[seq(kind = "singleton")]
+#[seq(kind = "singleton", rewrite)]
 pub struct Op {
     /// The name.
     #[seq(key)]
@@ -196,7 +204,7 @@ pub struct Op {
 
 /// A function of the program, known by its name.
 #[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[seq(kind = "singleton")]
+#[seq(kind = "singleton", rewrite)]
 pub struct GlobalVar {
     /// The name.
     #[seq(key)]
@@ -205,6 +213,7 @@ pub struct GlobalVar {
 
 /// A call's constant.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 #[allow(missing_docs, reason = "each is what its name says")]
 pub enum AttrValue {
     Int(i64),

@@ -10,6 +10,7 @@ use crate::source::Span;
 
 /// A function.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct Function {
     /// What it is called.
     #[seq(ignore)]
@@ -28,6 +29,7 @@ pub struct Function {
 
 /// A program: functions, which call one another by name.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct Program {
     /// What it is called; may be empty.
     #[seq(ignore)]

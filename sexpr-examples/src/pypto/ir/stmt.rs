@@ -9,6 +9,7 @@ use crate::source::Span;
 
 /// A statement: a pointer to its node, cheap to clone.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum Stmt {
     /// Binds a variable.
     Assign(Arc<AssignStmt>),
@@ -26,6 +27,7 @@ pub enum Stmt {
 
 /// Binds a variable to a value. What follows in the program sees it.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct AssignStmt {
     /// The variable.
     #[seq(def = "simple")]
@@ -39,6 +41,7 @@ pub struct AssignStmt {
 
 /// One of two ways. What the way taken yields is the values of `return_vars`.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct IfStmt {
     /// Which way.
     pub condition: Expr,
@@ -57,6 +60,7 @@ pub struct IfStmt {
 /// A counted loop. What a turn yields is the values of `iter_args` in the next one, and in the end those of
 /// `return_vars`.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct ForStmt {
     /// The counter.
     #[seq(def = "simple")]
@@ -82,6 +86,7 @@ pub struct ForStmt {
 
 /// Hands values to the `if` or loop around, or out of the function.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct YieldStmt {
     /// The values.
     pub values: Vec<Expr>,
@@ -92,6 +97,7 @@ pub struct YieldStmt {
 
 /// Statements one after the other.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct SeqStmts {
     /// The statements.
     pub statements: Vec<Stmt>,
@@ -102,6 +108,7 @@ pub struct SeqStmts {
 
 /// Assignments one after the other.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct OpStmts {
     /// The assignments.
     pub statements: Vec<Arc<AssignStmt>>,

@@ -14,6 +14,7 @@ macro_rules! data_types {
     ($($name:ident)*) => {
         /// What a number is made of.
         #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[seq(rewrite)]
         #[allow(missing_docs, reason = "each is what its name says")]
         pub enum DataType {
             $($name),*
@@ -70,6 +71,7 @@ impl FromStr for DataType {
 
 /// The type of a value. Shared by its nodes, and cheap to clone.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum Type {
     /// One number.
     Scalar(Arc<ScalarType>),
@@ -145,6 +147,7 @@ impl Type {
 
 /// One number.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct ScalarType {
     /// What the number is made of.
     pub dtype: DataType,
@@ -155,6 +158,7 @@ pub struct ScalarType {
 
 /// Numbers in memory.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct TensorType {
     /// What each number is made of.
     pub dtype: DataType,
@@ -167,6 +171,7 @@ pub struct TensorType {
 
 /// Numbers in a core's buffer.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct TileType {
     /// What each number is made of.
     pub dtype: DataType,
@@ -178,6 +183,7 @@ pub struct TileType {
 
 /// Several values.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct TupleType {
     /// The elements' types.
     pub types: Vec<Type>,
@@ -188,6 +194,7 @@ pub struct TupleType {
 
 /// The type of a value of which nothing is known.
 #[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
 pub struct UnknownType {
     /// Where it is written.
     #[seq(ignore)]

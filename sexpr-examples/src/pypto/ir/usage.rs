@@ -3,7 +3,10 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use sexpr_core::{Field, Region, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo, Visitor};
+use sexpr_core::{
+    Field, Region, Rewritable, RewritableWrapper, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo, Visitor,
+    rewritable,
+};
 
 use super::Span;
 
@@ -11,7 +14,7 @@ use super::Span;
 /// is bound.
 ///
 /// It takes part in comparisons as a pointer, like the `Arc` that it holds: the variable is what counts, and paths have
-/// no step for it.
+/// no step for it. In rewritings it keeps its place, whatever becomes of the variable.
 #[derive(Debug)]
 pub struct Use<T> {
     /// The variable.
@@ -70,3 +73,20 @@ impl<T: StructuralEq> StructuralEq for Use<T> {
 }
 
 impl<T: StructuralEq> Field for Use<T> {}
+
+impl<T: Rewritable> RewritableWrapper for Use<T> {
+    type Inner = Arc<T>;
+
+    fn inner(&self) -> &Arc<T> {
+        &self.variable
+    }
+
+    fn inner_mut(&mut self) -> &mut Arc<T> {
+        &mut self.variable
+    }
+
+    fn with_inner(&self, variable: Arc<T>) -> Self {
+        Self::new(variable, self.span.clone())
+    }
+}
+rewritable!(wrapper Use<T>, [T: Rewritable]);

@@ -7,7 +7,7 @@ use sexpr_core::structural_equal;
 use crate::pypto::ir::{AssignStmt, Callee, Expr, SeqStmts, Span, Stmt, Var};
 
 /// The statements of a block, without sequences in sequences.
-pub(super) fn statements(body: &Stmt) -> Vec<Stmt> {
+pub(in crate::pypto) fn statements(body: &Stmt) -> Vec<Stmt> {
     let mut flat = Vec::new();
     let mut rest = vec![body];
     while let Some(stmt) = rest.pop() {
@@ -21,7 +21,7 @@ pub(super) fn statements(body: &Stmt) -> Vec<Stmt> {
 }
 
 /// Statements as a block: one stands bare.
-pub(super) fn block(statements: Vec<Stmt>, span: &Span) -> Stmt {
+pub(in crate::pypto) fn block(statements: Vec<Stmt>, span: &Span) -> Stmt {
     match <[Stmt; 1]>::try_from(statements) {
         Ok([only]) => only,
         Err(statements) => SeqStmts::new(statements, span.clone()).into(),

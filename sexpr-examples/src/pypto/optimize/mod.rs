@@ -18,7 +18,7 @@
 //! - [`Pass::CommonSubexpressions`] computes once what is computed several times.
 //! - [`Pass::DeadCode`] removes what nobody needs.
 
-mod block;
+pub(super) mod block;
 mod common;
 mod dead;
 mod effects;

@@ -1,0 +1,326 @@
+//! Pointers and containers: the traits through which they are rewritten, those of the standard library and one's own.
+
+use alloc::boxed::Box;
+
+use super::{Pointee, Rewritable};
+use crate::{
+    containers::{Map, MapOrder, Sequence, SharedPointer},
+    structural::StructuralEq,
+};
+
+/// Makes pointers and containers of one's own usable in types that are rewritten.
+///
+/// A word says what the type is, and with that which trait it implements. Generics follow in brackets, as in
+/// [`rewritable_leaf!`](crate::rewritable_leaf!).
+///
+/// | | the type implements | for |
+/// |---|---|---|
+/// | `rewritable!(wrapper Type)` | [`RewritableWrapper`] | a pointer that owns its pointee alone, or holds another pointer |
+/// | `rewritable!(shared Type)` | [`RewritablePointer`] | a pointer that shares its pointee, and counts by itself |
+/// | `rewritable!(sequence Type)` | [`RewritableSequence`] | elements in order |
+/// | `rewritable!(map Type)` | [`RewritableMap`] | a map or a set |
+///
+/// Callbacks for the type itself are called as for a container of the standard library.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{
+///     Field, Region, Rewritable, RewritableWrapper, Rewrite, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo,
+///     Visitor,
+/// };
+///
+/// /// A pointer that remembers where it is written.
+/// struct Located<T> { pointer: Arc<T>, line: u32 }
+///
+/// impl<T: StructuralEq> SharedPointer for Located<T> {
+///     type Target = T;
+///     fn target(&self) -> &T { &self.pointer }
+///     fn sharing(&self) -> Sharing { self.pointer.sharing() }
+/// }
+/// impl<T: StructuralEq> StructuralEq for Located<T> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("Located", Shape::Pointer(|| T::INFO));
+///     type Reach = T::Reach;
+///     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+///         visitor.shared(left, right, at)
+///     }
+/// }
+/// impl<T: StructuralEq> Field for Located<T> {}
+///
+/// impl<T: Rewritable> RewritableWrapper for Located<T> {
+///     type Inner = Arc<T>;
+///     fn inner(&self) -> &Arc<T> { &self.pointer }
+///     fn inner_mut(&mut self) -> &mut Arc<T> { &mut self.pointer }
+///     fn with_inner(&self, pointer: Arc<T>) -> Self { Located { pointer, line: self.line } }
+/// }
+/// sexpr_core::rewritable!(wrapper Located<T>, [T: Rewritable]);
+///
+/// #[derive(StructuralEq)]
+/// #[seq(rewrite)]
+/// enum Expr { Int(i64), Neg(Located<Expr>) }
+///
+/// let one = Arc::new(Expr::Int(1));
+/// let term = Expr::Neg(Located { pointer: one.clone(), line: 7 });
+/// let Expr::Neg(operand) = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(term) else { panic!() };
+/// assert!(matches!(*operand.pointer, Expr::Int(2)) && operand.line == 7);
+/// assert!(matches!(*one, Expr::Int(1)));
+/// ```
+#[macro_export]
+macro_rules! rewritable {
+    (wrapper $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::rewritable!(@implement wrapper, copied_wrapper, true, $ty, [$($($generics)*)?]);
+    };
+    (shared $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::rewritable!(@implement shared, copied_pointer, false, $ty, [$($($generics)*)?]);
+    };
+    (sequence $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::rewritable!(@implement sequence, copied_sequence, true, $ty, [$($($generics)*)?]);
+    };
+    (map $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::rewritable!(@implement map, copied_map, true, $ty, [$($($generics)*)?]);
+    };
+    (@implement $visit:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl<$($generics)*> __seq::Rewritable for $ty {
+                const COPIED_APART: __seq::bool = $apart;
+
+                #[inline(always)]
+                fn visit<'__a>(
+                    part: __seq::Part<'__a, Self>,
+                    at: __seq::Region,
+                    parts: &mut __seq::Parts<'__a, '_, '_>,
+                ) {
+                    parts.$visit(part, at);
+                }
+                fn rebuild(&self, edits: &mut __seq::Edits) -> Self {
+                    __seq::$copied(self, edits)
+                }
+            }
+        };
+    };
+}
+
+/// A type that holds one part in which all is that is compared: a pointer that owns its pointee alone, or one that
+/// holds another pointer, and maybe something else that is not compared.
+///
+/// Beside it stands [`rewritable!(wrapper …)`](crate::rewritable!), which has the example of a pointer around an `Arc`.
+/// The part is rewritten as if it stood alone. So a variable that is bound behind an `Arc`, and used behind a pointer
+/// that holds such an `Arc`, is one variable, and what replaces it replaces it in both. Callbacks for the wrapper
+/// are called at each of its occurrences, also where a variable is in it, of which they are not told.
+///
+/// ```
+/// use sexpr_core::{
+///     Field, OwningPointer, Region, Rewritable, RewritableWrapper, Rewrite, Shape, StructuralEq, TypeInfo, Visitor,
+/// };
+///
+/// /// A box.
+/// struct Owner<T>(Box<T>);
+///
+/// impl<T: Field> OwningPointer for Owner<T> {
+///     type Target = T;
+///     fn target(&self) -> &T { &self.0 }
+/// }
+/// impl<T: Field> StructuralEq for Owner<T> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("Owner", Shape::Pointer(|| T::INFO));
+///     type Reach = T::Reach;
+///     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+///         visitor.owning(left, right, at)
+///     }
+/// }
+/// impl<T: Field> Field for Owner<T> {}
+///
+/// impl<T: Field + Rewritable> RewritableWrapper for Owner<T> {
+///     type Inner = T;
+///     fn inner(&self) -> &T { &self.0 }
+///     fn inner_mut(&mut self) -> &mut T { &mut self.0 }
+///     fn with_inner(&self, inner: T) -> Self { Owner(Box::new(inner)) }
+/// }
+/// sexpr_core::rewritable!(wrapper Owner<T>, [T: Field + Rewritable]);
+///
+/// let owner = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(Owner(Box::new(1_i64)));
+/// assert_eq!(*owner.0, 2);
+/// ```
+pub trait RewritableWrapper: Sized + 'static {
+    /// The part.
+    type Inner: Rewritable;
+    /// The part in it.
+    fn inner(&self) -> &Self::Inner;
+    /// The same part, to be replaced.
+    fn inner_mut(&mut self) -> &mut Self::Inner;
+    /// One like this, around another part.
+    fn with_inner(&self, inner: Self::Inner) -> Self;
+}
+
+/// A shared pointer that counts by itself who holds its pointee.
+///
+/// Beside it stands [`rewritable!(shared …)`](crate::rewritable!). A pointer that holds an `Arc` or an `Rc`, and maybe
+/// something else, is a [`RewritableWrapper`] instead.
+///
+/// ```
+/// # mod foreign {
+/// #     #[derive(Default)]
+/// #     pub struct Counted<T>(std::rc::Rc<T>);
+/// #     impl<T> Counted<T> {
+/// #         pub fn new(value: T) -> Self { Counted(std::rc::Rc::new(value)) }
+/// #         pub fn get(&self) -> &T { &self.0 }
+/// #         pub fn get_mut(&mut self) -> Option<&mut T> { std::rc::Rc::get_mut(&mut self.0) }
+/// #     }
+/// #     impl<T> Clone for Counted<T> {
+/// #         fn clone(&self) -> Self { Counted(self.0.clone()) }
+/// #     }
+/// # }
+/// use foreign::Counted;
+/// use sexpr_core::{
+///     Field, Region, Rewritable, RewritablePointer, Rewrite, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo,
+///     Visitor,
+/// };
+///
+/// /// A pointer of another crate.
+/// struct Pointer<T>(Counted<T>);
+///
+/// impl<T> Clone for Pointer<T> {
+///     fn clone(&self) -> Self { Pointer(self.0.clone()) }
+/// }
+/// impl<T: StructuralEq> SharedPointer for Pointer<T> {
+///     type Target = T;
+///     fn target(&self) -> &T { self.0.get() }
+///     fn sharing(&self) -> Sharing { Sharing::Unknown }
+/// }
+/// impl<T: StructuralEq> StructuralEq for Pointer<T> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("Pointer", Shape::Pointer(|| T::INFO));
+///     type Reach = T::Reach;
+///     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+///         visitor.shared(left, right, at)
+///     }
+/// }
+/// impl<T: StructuralEq> Field for Pointer<T> {}
+///
+/// impl<T: Rewritable> RewritablePointer for Pointer<T> {
+///     fn get_mut(&mut self) -> Option<&mut T> { self.0.get_mut() }
+///     fn from_boxed(target: Box<T>) -> Self { Pointer(Counted::new(*target)) }
+/// }
+/// sexpr_core::rewritable!(shared Pointer<T>, [T: Rewritable]);
+///
+/// let one = Pointer(Counted::new(1_i64));
+/// let two = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(one.clone());
+/// assert_eq!((one.0.get(), two.0.get()), (&1, &2));
+/// ```
+pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
+    /// What it points to, if nothing else does: then that is rewritten where it is.
+    fn get_mut(&mut self) -> Option<&mut Self::Target>;
+    /// A pointer to something new.
+    fn from_boxed(target: Box<Self::Target>) -> Self;
+}
+
+/// A sequence that can be rewritten.
+///
+/// Beside it stands [`rewritable!(sequence …)`](crate::rewritable!).
+///
+/// ```
+/// use sexpr_core::{
+///     Field, Region, Rewritable, RewritableSequence, Rewrite, Sequence, Shape, StructuralEq, TypeInfo, Visitor,
+/// };
+///
+/// /// A sequence that is never empty.
+/// struct NonEmpty<T> { first: T, rest: Vec<T> }
+///
+/// impl<T: Field> Sequence for NonEmpty<T> {
+///     type Item = T;
+///     fn length(&self) -> usize { 1 + self.rest.len() }
+///     fn items(&self) -> impl DoubleEndedIterator<Item = &T> { std::iter::once(&self.first).chain(&self.rest) }
+/// }
+/// impl<T: Field> StructuralEq for NonEmpty<T> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("NonEmpty", Shape::Sequence(|| T::INFO));
+///     type Reach = T::Reach;
+///     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+///         visitor.sequence(left, right, at)
+///     }
+/// }
+/// impl<T: Field> Field for NonEmpty<T> {}
+///
+/// impl<T: Field + Rewritable> RewritableSequence for NonEmpty<T> {
+///     fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut T> {
+///         std::iter::once(&mut self.first).chain(&mut self.rest)
+///     }
+///     fn copied(&self, mut item: impl FnMut(&T) -> T) -> Self {
+///         NonEmpty { first: item(&self.first), rest: self.rest.iter().map(item).collect() }
+///     }
+/// }
+/// sexpr_core::rewritable!(sequence NonEmpty<T>, [T: Field + Rewritable]);
+///
+/// let items = NonEmpty { first: 1_i64, rest: vec![2, 3] };
+/// let items = Rewrite::new().after(|value: &i64, _| Some(value * 10)).run(items);
+/// assert_eq!((items.first, items.rest), (10, vec![20, 30]));
+/// ```
+pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
+    /// The elements, in order, to be replaced.
+    fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Self::Item>;
+    /// One like this, of copies of its elements. They are known by their places: a copy is asked for by the reference
+    /// to the element in this sequence.
+    fn copied(&self, item: impl FnMut(&Self::Item) -> Self::Item) -> Self;
+}
+
+/// A map, or a set, that can be rewritten.
+///
+/// Beside it stands [`rewritable!(map …)`](crate::rewritable!). A set is a map to `()`; its `values_mut` gives nothing.
+///
+/// ```
+/// use sexpr_core::{
+///     Field, Map, MapKey, MapOrder, Region, Rewritable, RewritableMap, Rewrite, Shape, StructuralEq, TypeInfo, Visitor,
+/// };
+///
+/// /// A small map, in the order of insertion.
+/// struct VecMap<K, V>(Vec<(K, V)>);
+///
+/// impl<K: MapKey, V: Field> Map for VecMap<K, V> {
+///     type Key = K;
+///     type Value = V;
+///     fn length(&self) -> usize { self.0.len() }
+///     fn entries(&self) -> impl Iterator<Item = (&K, &V)> { self.0.iter().map(|(key, value)| (key, value)) }
+/// }
+/// impl<K: MapKey, V: Field> StructuralEq for VecMap<K, V> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("VecMap", Shape::Map(|| K::INFO, || V::INFO));
+///     type Reach = (K::Reach, V::Reach);
+///     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
+///         visitor.map(left, right, at, MapOrder::ByKey)
+///     }
+/// }
+/// impl<K: MapKey, V: Field> Field for VecMap<K, V> {}
+///
+/// impl<K: MapKey + Rewritable + PartialEq, V: Field + Rewritable> RewritableMap for VecMap<K, V> {
+///     fn values_mut(&mut self) -> impl Iterator<Item = &mut V> { self.0.iter_mut().map(|(_, value)| value) }
+///     fn into_entries(self) -> impl Iterator<Item = (K, V)> { self.0.into_iter() }
+///     fn empty_like(&self) -> Self { VecMap(Vec::new()) }
+///     fn insert(&mut self, key: K, value: V) -> Option<V> {
+///         match self.0.iter_mut().find(|(known, _)| *known == key) {
+///             Some((_, known)) => Some(std::mem::replace(known, value)),
+///             None => {
+///                 self.0.push((key, value));
+///                 None
+///             }
+///         }
+///     }
+/// }
+/// sexpr_core::rewritable!(map VecMap<K, V>, [K: MapKey + Rewritable + PartialEq, V: Field + Rewritable]);
+///
+/// let map = VecMap(vec![("a".to_string(), 1), ("b".to_string(), 2)]);
+/// let map = Rewrite::new().after(|key: &String, _| (key == "b").then(|| "a".to_string())).run(map);
+/// assert_eq!(map.0, [("a".to_string(), 2)]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the map `{Self}` cannot be rewritten",
+    note = "for a map of your own, implement `RewritableMap` and say `sexpr_core::rewritable!(map {Self});`"
+)]
+pub trait RewritableMap: Map + StructuralEq + Sized + 'static {
+    /// How its entries are matched, as its [`StructuralEq::content`](crate::StructuralEq) says.
+    const ORDER: MapOrder = MapOrder::ByKey;
+    /// The values, in the container's order, to be replaced.
+    fn values_mut(&mut self) -> impl Iterator<Item = &mut Self::Value>;
+    /// The entries, in the container's order.
+    fn into_entries(self) -> impl Iterator<Item = (Self::Key, Self::Value)>;
+    /// An empty one like this, for as many entries.
+    fn empty_like(&self) -> Self;
+    /// Puts in an entry, and gives the value that its key had before.
+    fn insert(&mut self, key: Self::Key, value: Self::Value) -> Option<Self::Value>;
+}
