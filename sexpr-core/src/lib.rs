@@ -68,12 +68,10 @@ extern crate self as sexpr_core;
 
 mod assert;
 mod by_identity;
-mod common_subexpressions;
 mod comparer;
 mod containers;
 mod custom;
 mod fingerprint;
-mod hash_cons;
 mod identity;
 mod keys;
 mod leaf;
@@ -97,12 +95,10 @@ mod walker;
 
 pub use crate::{
     by_identity::ByIdentity,
-    common_subexpressions::{CommonSubexpressions, Subterm, SubtermClass, SubtermClasses, common_subexpressions},
     comparer::Comparer,
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     fingerprint::{Fingerprint, FingerprintError, Obstacle, ParseFingerprintError, structural_fingerprint},
-    hash_cons::hash_cons,
     keys::{KeyReader, KeyValue, MapKey},
     leaf::{Encoder, Leaf, StableBytes},
     mismatch::{Mismatch, Reason},
@@ -120,8 +116,9 @@ pub use crate::{
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
     terms::{
-        Dismantle, NodeCount, NotFresh, Pieces, SubstitutionError, bound_variables, clone_iteratively, contains,
-        count_nodes, drop_iteratively, free_variables, rename_bound, substitute, substitute_in,
+        CommonSubexpressions, Dismantle, NodeCount, NotFresh, Pieces, SubstitutionError, Subterm, SubtermClass,
+        SubtermClasses, bound_variables, clone_iteratively, common_subexpressions, contains, count_nodes,
+        drop_iteratively, free_variables, hash_cons, rename_bound, substitute, substitute_in,
     },
     visitor::Visitor,
     walk::{Answer, AnyNode, At, Binding, Next, Occurrence, Walk},

@@ -59,7 +59,7 @@ pub(crate) use self::{
         Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, look, merge,
         rewrite,
     },
-    summaries::{Found, Sought, Summaries, Ways},
+    summaries::{Found, Sought, Summaries, SummedUp, Ways},
     trail::{Mark, Trail},
     visits::{Visit, Visits, Wanted},
 };

@@ -8,7 +8,7 @@
 
 use std::{cell::RefCell, fmt};
 
-use sexpr_core::{Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk};
+use sexpr_core::{Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk, common_subexpressions};
 
 pub mod deep;
 pub mod flooding;
@@ -29,18 +29,21 @@ pub enum Operation {
     Fingerprint,
     /// Walking over one, without repeats.
     Walk,
+    /// Finding what is equal in one.
+    Common,
     /// Changing the number that one ends with.
     Rewrite,
 }
 
 impl Operation {
     /// All of them.
-    pub const ALL: [Operation; 6] = [
+    pub const ALL: [Operation; 7] = [
         Operation::Equal,
         Operation::Hash,
         Operation::Mismatch,
         Operation::Fingerprint,
         Operation::Walk,
+        Operation::Common,
         Operation::Rewrite,
     ];
 }
@@ -53,6 +56,7 @@ impl fmt::Display for Operation {
             Operation::Mismatch => "mismatch",
             Operation::Fingerprint => "fingerprint",
             Operation::Walk => "walk",
+            Operation::Common => "common",
             Operation::Rewrite => "rewrite",
         })
     }
@@ -181,6 +185,7 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
             Walk::new().options(options).without_repeats().on_any(|_, _| met += 1).run(left);
             std::hint::black_box(met);
         }
+        Operation::Common => _ = std::hint::black_box(common_subexpressions(left).len()),
         Operation::Rewrite => {}
     }
 }

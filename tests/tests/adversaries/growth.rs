@@ -11,7 +11,7 @@ use sexpr_tests::adversaries::{
 
 /// Small enough to be quick, and not so small that tables of the least size count.
 fn size_of(case: &Case) -> usize {
-    1_000.min(case.largest() / 16)
+    1_000.min(case.largest() / 4)
 }
 
 /// The most that is allocated at any one time, and all that is.

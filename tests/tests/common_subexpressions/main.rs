@@ -3,4 +3,7 @@
 mod definition;
 mod growth;
 mod kinds;
+#[path = "../hash_cons/language.rs"]
+mod language;
 mod random;
+mod sound;

@@ -68,8 +68,13 @@ fn build(recipes: &[Recipe]) -> Arc<Expr> {
         .expect("there are nodes")
 }
 
+fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, ..default }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn what_is_found_is_what_is_common_by_definition(recipes in recipe()) {

@@ -61,8 +61,13 @@ fn build(recipes: &[(u8, [u8; 3])], vars: &[Arc<Var>]) -> Arc<Expr> {
     Arc::new(Expr::Many(nodes.into_iter().map(|(node, _)| node).collect()))
 }
 
+fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    ProptestConfig { cases: 2 * default.cases, failure_persistence: None, ..default }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(config())]
 
     #[test]
     fn equal_terms_are_one_afterwards(recipes in vec(any::<(u8, [u8; 3])>(), 1..25)) {

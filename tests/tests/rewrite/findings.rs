@@ -241,3 +241,23 @@ fn of_keys_that_become_one_the_later_entry_stays() {
     let merged = Rewrite::new().after(|key: &String, _| (key == "a").then(|| "b".into())).run(map);
     assert_eq!(merged, BTreeMap::from([("b".to_string(), 2), ("c".to_string(), 3)]));
 }
+
+#[test]
+fn a_dag_node_in_a_shared_node_that_binds_around_it_stays_one() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag", rewrite)]
+    struct Cell(i64);
+    #[derive(StructuralEq)]
+    #[seq(rewrite)]
+    struct Statement(#[seq(def)] Arc<Var>, Arc<Cell>);
+    #[derive(StructuralEq)]
+    #[seq(rewrite, scope)]
+    struct Block(Vec<Arc<Statement>>);
+
+    let statement = Arc::new(Statement(var("x"), Arc::new(Cell(1))));
+    let block = Block(vec![statement.clone(), statement]);
+    let Block(statements) = Rewrite::new().on(|number: &i64, _| Some(number + 1)).run(block);
+    let [Statement(_, one), Statement(_, other)] = [&*statements[0], &*statements[1]];
+    assert_eq!(one.0, 2);
+    assert!(Arc::ptr_eq(one, other));
+}

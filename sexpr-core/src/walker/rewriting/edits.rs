@@ -29,11 +29,6 @@ impl Edits {
         self.edits.len()
     }
 
-    /// Forgets those from `first` on: what they are for stays as it is.
-    pub(super) fn truncate(&mut self, first: usize) {
-        self.edits.truncate(first);
-    }
-
     /// Has a part replaced.
     pub(super) fn push<T: 'static>(&mut self, part: &T, value: T) {
         self.edits.push(Edit { place: place_of(part), value: Some(Box::new(value)) });

@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::tasks::Step;
+use super::{Purpose, tasks::Step};
 use crate::rewrite::{Part, Parts, Rewritable};
 
 /// The step after what is in a node.
@@ -14,7 +14,7 @@ impl<T: Rewritable> Step for End<T> {
     fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(open) = rewriting.open.pop() else { return };
-        let is_edited = rewriting.copies || rewriting.edits.length() > open.first_edit;
+        let is_edited = matches!(rewriting.purpose, Purpose::Copying) || rewriting.edits.length() > open.first_edit;
         let copy = match &part {
             Part::Read(node) if is_edited => {
                 Some(rewriting.edits.rebuild(open.first_edit, |edits| node.rebuild(edits)))

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
-use super::{Rewriting, Surroundings, tasks::Step};
+use super::{Purpose, Rewriting, Surroundings, tasks::Step};
 use crate::{
     containers::MapOrder,
     keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
@@ -80,7 +80,7 @@ impl<'a> Parts<'a, '_, '_> {
             Part::Read(map) => map.entries().map(|(_, value)| Part::Read(value)).collect(),
         };
         let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
-        if self.rewriting.copies {
+        if matches!(self.rewriting.purpose, Purpose::Copying) {
             for (value, _) in values.into_iter().flatten() {
                 self.put_off(value, Mark::Transparent, at);
             }
@@ -99,12 +99,14 @@ impl<'a> Parts<'a, '_, '_> {
 impl Rewriting<'_> {
     /// The entries in the order of comparison. Free variables among the keys are noted.
     fn ranked<M: RewritableMap, R: ReadKey<M::Key>>(&mut self, map: &M, order: MapOrder) -> Vec<Ranked> {
-        if self.copies {
+        if matches!(self.purpose, Purpose::Copying) {
             return Vec::new();
         }
         let bindings = &self.bindings;
         let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
-        self.bindings.meet_keys(&entries.ranked);
+        if self.follows_variables() {
+            self.bindings.meet_keys(&entries.ranked);
+        }
         entries.ranked
     }
 
@@ -114,7 +116,7 @@ impl Rewriting<'_> {
         map: &M,
         key: impl Fn(&mut Self, &M::Key) -> Option<M::Key>,
     ) -> Vec<Option<M::Key>> {
-        if self.copies {
+        if matches!(self.purpose, Purpose::Copying) {
             return Vec::new();
         }
         map.entries().map(|(of, _)| key(self, of)).collect()

@@ -1,67 +1,115 @@
-//! Pointees that become one.
+//! Nodes behind shared pointers that become one.
 
 use alloc::boxed::Box;
-use core::any::{Any, TypeId};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
 
+use super::{Purpose, tasks::Step};
 use crate::{
     containers::SharedPointer,
     identity::{Identity, Table},
+    region::Region,
+    rewrite::{Part, Parts, Pointee, RewritablePointer},
 };
 
 /// Nodes behind shared pointers of which those of one class become one.
+///
+/// What a pointer becomes hangs on nothing but what it points to: so each is rewritten once, and everything that was one
+/// is one afterwards, variables and dag nodes included.
 #[derive(Default)]
 pub(crate) struct Merging {
     /// By where they are.
-    nodes: Table<Identity, Node>,
+    classes: Table<Identity, usize>,
+    /// Variables that stay where they are.
+    fixed: Table<Identity, ()>,
     /// The pointer that stays of each class, for each type of pointers.
     kept: Table<(usize, TypeId), Box<dyn Any>>,
-}
-
-struct Node {
-    class: usize,
-    /// Whether all in it was dealt with.
-    is_done: bool,
+    /// What pointers become to what was dealt with: none for those that stay.
+    done: Table<(Identity, TypeId), Option<Box<dyn Any>>>,
 }
 
 impl Merging {
+    /// Without nodes. These variables stay where they are.
+    pub(crate) fn new(fixed: Table<Identity, ()>) -> Self {
+        Merging { fixed, ..Merging::default() }
+    }
+
     /// Adds a node to a class.
     pub(crate) fn add(&mut self, node: Identity, class: usize) {
-        self.nodes.insert(node, Node { class, is_done: false });
+        self.classes.insert(node, class);
     }
 
-    /// Whether no node becomes one with another.
-    pub(super) fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// What a pointer to a node becomes that was met before.
+    /// What a pointer becomes, if what it points to was dealt with.
     ///
     /// A node that is met for the first time is gone into before it is given up: so what is given up is as deep as
     /// a node, and dropping it takes no native stack for the depth of the value.
-    pub(super) fn find<P: 'static>(&self, node: Identity) -> Option<&P> {
-        let Node { class, .. } = self.nodes.get(&node).filter(|node| node.is_done)?;
-        self.kept.get(&(*class, TypeId::of::<P>()))?.downcast_ref()
+    fn find<P: Clone + 'static>(&self, node: Identity) -> Option<Option<P>> {
+        if self.fixed.contains_key(&node) {
+            return Some(None);
+        }
+        let becomes = self.done.get(&(node, TypeId::of::<P>()))?;
+        Some(becomes.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned())
     }
 
-    /// What replaces a pointer to a node, all in which was dealt with: what it is given, or the first one of its class.
-    pub(super) fn settle<P: SharedPointer + Clone + 'static>(
+    /// Settles what a pointer becomes, all behind which was dealt with: what it is given, or the first one of its class.
+    fn settle<P: SharedPointer + Clone + 'static>(
         &mut self,
         node: Identity,
         pointer: &P,
         replacement: Option<P>,
     ) -> Option<P> {
-        let Some(Node { class, is_done }) = self.nodes.get_mut(&node) else { return replacement };
-        *is_done = true;
-        let new = replacement.as_ref().unwrap_or(pointer);
-        let kept = self.kept.entry((*class, TypeId::of::<P>())).or_insert_with(|| Box::new(new.clone()));
-        match kept.downcast_ref::<P>() {
-            Some(kept) if !is_same(kept, new) => Some(kept.clone()),
-            _ => replacement,
+        let becomes = match self.classes.get(&node) {
+            None => replacement,
+            Some(class) => {
+                let new = replacement.as_ref().unwrap_or(pointer);
+                let kept = self.kept.entry((*class, TypeId::of::<P>())).or_insert_with(|| Box::new(new.clone()));
+                match kept.downcast_ref::<P>() {
+                    Some(kept) if !core::ptr::addr_eq(kept.target(), new.target()) => Some(kept.clone()),
+                    _ => replacement,
+                }
+            }
+        };
+        let done = becomes.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
+        self.done.insert((node, TypeId::of::<P>()), done);
+        becomes
+    }
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a pointer whose pointee may become one with others.
+    pub(super) fn visit_merged<P: RewritablePointer>(&mut self, part: Part<'a, P>) {
+        let Purpose::Merging(merging) = &self.rewriting.purpose else { return };
+        if let Some(becomes) = merging.find::<P>(Identity::address(part.get().target())) {
+            if let Some(pointer) = becomes {
+                self.rewriting.write(part, pointer);
+            }
+            return;
+        }
+        let opened = self.opened(None);
+        let part = self.put_off_to_the_end::<EndMerged<P>>(part, opened);
+        if let Some(target) = self.target_of(part) {
+            P::Target::visit(target, Region::NONE, self);
         }
     }
 }
 
-/// Whether two pointers point to one thing.
-pub(super) fn is_same<P: SharedPointer>(one: &P, other: &P) -> bool {
-    core::ptr::addr_eq(one.target(), other.target())
+/// The step after what is behind such a pointer.
+struct EndMerged<P>(PhantomData<P>);
+
+impl<P: RewritablePointer> Step for EndMerged<P> {
+    type Of = P;
+
+    fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let Some(open) = rewriting.open.pop() else { return };
+        let node = Identity::address(part.get().target());
+        let copy = rewriting.pointer_after(part.get(), open);
+        let Purpose::Merging(merging) = &mut rewriting.purpose else { return };
+        let becomes = merging.settle(node, part.get(), copy);
+        if let Some(pointer) = becomes {
+            rewriting.write(part, pointer);
+        }
+    }
 }

@@ -110,14 +110,22 @@ pub(crate) struct Rewriting<'c> {
     replacements: Replacements,
     /// How often something was replaced.
     writes: u64,
-    merging: Merging,
     /// What was replaced, as long as its address may stand for it.
     buried: Vec<Box<dyn Any>>,
     /// The keys of maps around that change, as vectors of their types.
     keys_at_end: Vec<Box<dyn Any>>,
-    /// Whether everything is to be copied, down to what is shared.
-    copies: bool,
+    purpose: Purpose,
     stopped: bool,
+}
+
+/// What a rewriting is for.
+pub(super) enum Purpose {
+    /// To call back, and to put answers in the places of parts and variables.
+    Replacing,
+    /// To copy everything, down to what is shared.
+    Copying,
+    /// To have nodes behind shared pointers become one.
+    Merging(Box<Merging>),
 }
 
 /// A part whose end is waited for.
@@ -152,7 +160,7 @@ fn run<T: Rewritable>(root: Part<'_, T>, wanted: WantedParts, callbacks: &mut dy
 pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut nothing = Nothing;
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
-    rewriting.merging = merging;
+    rewriting.purpose = Purpose::Merging(Box::new(merging));
     let mut parts = Parts::new(&mut rewriting);
     parts.put_off(Part::Owned(root), Mark::Transparent, Region::NONE);
     rewriting.run_down_to(0);
@@ -162,7 +170,7 @@ pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
 pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
     let mut nothing = Nothing;
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
-    rewriting.copies = true;
+    rewriting.purpose = Purpose::Copying;
     let mut parts = Parts::new(&mut rewriting);
     parts.put_off(Part::Read(value), Mark::Transparent, Region::NONE);
     rewriting.run_down_to(0);
@@ -191,16 +199,21 @@ impl<'c> Rewriting<'c> {
             name: None,
             replacements: Replacements::default(),
             writes: 0,
-            merging: Merging::default(),
             buried: Vec::new(),
             keys_at_end: Vec::new(),
-            copies: false,
+            purpose: Purpose::Replacing,
             stopped: false,
         }
     }
 
     pub(crate) fn options(&self) -> Options {
         self.wanted.options
+    }
+
+    /// Whether it matters what variables refer to. If not, they are parts like all others.
+    #[inline(always)]
+    fn follows_variables(&self) -> bool {
+        matches!(self.purpose, Purpose::Replacing)
     }
 
     /// How many scopes are around what is visited.
@@ -288,7 +301,8 @@ impl<'c> Rewriting<'c> {
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     fn bury<T: 'static>(&mut self, replaced: T) {
-        if !(self.findings.is_empty() && self.bindings.is_empty() && self.pending.is_empty()) {
+        let has_noted = !(self.findings.is_empty() && self.bindings.is_empty() && self.pending.is_empty());
+        if has_noted || matches!(self.purpose, Purpose::Merging(_)) {
             self.buried.push(Box::new(replaced));
         }
     }
@@ -465,7 +479,7 @@ impl<'a> Parts<'a, '_, '_> {
         if !goes_inside || kind == Kind::Singleton || kind == Kind::Dag && in_key {
             return;
         }
-        if !self.rewriting.copies && T::is_scope(part.get()) {
+        if self.rewriting.follows_variables() && T::is_scope(part.get()) {
             self.rewriting.bindings.enter_scope();
             self.put_off_step::<LeaveScope>(Part::Read(&()), Mark::Transparent, Region::NONE);
         }

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::{any::Any, marker::PhantomData};
 
-use super::{Moment, Open, Rewriting, merging::is_same, tasks::Step};
+use super::{Moment, Open, Purpose, Rewriting, tasks::Step};
 use crate::{
     containers::Sharing,
     identity::Identity,
@@ -18,8 +18,10 @@ impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer whose pointee may be met again.
     #[inline(always)]
     pub(crate) fn visit_shared<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
-        if self.rewriting.copies {
-            return;
+        match self.rewriting.purpose {
+            Purpose::Replacing => {}
+            Purpose::Copying => return,
+            Purpose::Merging(_) => return self.visit_merged(part),
         }
         let is_variable = |part: &Part<'a, P>| P::Target::kind(part.get().target()) == Kind::Var;
         if is_variable(&part) {
@@ -33,16 +35,12 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
-        if let Some(kept) = self.rewriting.merging.find::<P>(Identity::address(target)) {
-            if !is_same(kept, part.get()) {
-                let kept = kept.clone();
-                self.rewriting.write(part, kept);
-            }
-            return;
-        }
         // A dag node that is a key is not looked into, so nothing is found of it.
         let is_bare = !goes_inside || kind == Kind::Dag && self.rewriting.around.in_key;
-        let is_shared = part.get().sharing() != Sharing::Unique && !is_bare;
+        // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and is
+        // looked into twice if it binds around it. A dag node stays one all the same.
+        let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
+        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
             let node = Identity::address(target);
             let Rewriting { findings, bindings, .. } = &mut *self.rewriting;
@@ -55,7 +53,7 @@ impl<'a> Parts<'a, '_, '_> {
             }
             findings.begin(node, kind, at, bindings);
         }
-        if !is_shared && self.rewriting.merging.is_empty() && self.rewriting.wanted::<P>(Moment::After).is_none() {
+        if !is_shared && self.rewriting.wanted::<P>(Moment::After).is_none() {
             // What is rewritten where it is needs nothing done to the pointer.
             match owned_target_of(part) {
                 Ok(Some(target)) if goes_inside => return P::Target::visit(Part::Owned(target), at, self),
@@ -76,7 +74,7 @@ impl<'a> Parts<'a, '_, '_> {
         P: RewritablePointer<Target: PointeeNames>,
         N: Namespace,
     {
-        if self.rewriting.copies {
+        if !self.rewriting.follows_variables() {
             return;
         }
         let opened = self.opened(None);
@@ -142,9 +140,7 @@ impl<P: RewritablePointer> Step for EndPointer<P> {
     fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let Some(open) = rewriting.open.pop() else { return };
-        let node = Identity::address(part.get().target());
         let pointer = rewriting.pointer_after(part.get(), open);
-        let pointer = rewriting.merging.settle(node, part.get(), pointer);
         if open.is_shared {
             let found = pointer.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
             rewriting.findings.end(found, &rewriting.bindings);

@@ -94,7 +94,7 @@ impl<'a> Parts<'a, '_, '_> {
     /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is
     /// in it.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
-        if self.rewriting.copies {
+        if !self.rewriting.follows_variables() {
             return self.enter(part, at, None, true);
         }
         let variable = self.rewriting.keys.identify(part.get());
@@ -146,9 +146,6 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Visits a variable that is known by its value.
     pub(crate) fn visit_name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
-        if self.rewriting.copies {
-            return;
-        }
         if let Some(name) = self.rewriting.renamed::<T, N>(part.get(), at) {
             self.rewriting.write(part, name);
         }
@@ -158,6 +155,9 @@ impl<'a> Parts<'a, '_, '_> {
 impl Rewriting<'_> {
     /// What replaces an occurrence of a variable that is known by its value.
     pub(super) fn renamed<T: NamePart, N: Namespace>(&mut self, name: &T, at: Region) -> Option<T> {
+        if !self.follows_variables() {
+            return None;
+        }
         let variable = self.keys.identify_name::<T, N>(name);
         let (occurrence, is_looked_into) = self.look_up(variable, at);
         if !is_looked_into && let Some(replacement) = self.replacements.names.get(&(variable, occurrence.number())) {
@@ -221,10 +221,6 @@ impl<P: RewritablePointer> Step for BindPointer<P> {
     fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
-        if !rewriting.merging.is_empty() && !pending.occurrence.is_binding() {
-            // A copy of a free variable would be another variable.
-            rewriting.edits.truncate(open.first_edit);
-        }
         let pointer = rewriting.pointer_after(part.get(), open);
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // A pointer may also have been replaced where it is, before what is behind it.

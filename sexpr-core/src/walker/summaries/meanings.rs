@@ -124,11 +124,6 @@ impl Meanings {
         is_open && self.bindings.shadowed() == 0
     }
 
-    /// Whether a scope was met.
-    pub(super) fn have_scopes(&self) -> bool {
-        !self.levels.is_empty()
-    }
-
     pub(super) fn enter_scope(&mut self) {
         self.levels.push(self.bindings.depth());
         self.bindings.enter_scope();

@@ -64,6 +64,8 @@ pub(crate) struct Summaries<'a> {
     remembered: Remembered,
     /// The nodes that were met, of those that may be met again.
     met: Table<Identity, ()>,
+    /// The variables that are free somewhere.
+    free: Table<Identity, ()>,
     /// Free variables that have no variables in their fields.
     plain: Table<Identity, ()>,
     /// Variables known by keys whose fields are being visited.
@@ -82,11 +84,15 @@ pub(crate) struct Summaries<'a> {
     found: Vec<Found<'a>>,
     /// Pointees that bind around them at one of their occurrences.
     binding: Table<Identity, ()>,
-    /// Nodes that bound nothing around them at one of their occurrences, and whether one of them did so at a later one.
-    without_effect: Table<Identity, ()>,
-    effects_vary: bool,
-    /// Whether variables occur in a dag node. With scopes, it hangs on them which of its occurrences are one object.
-    dags_have_variables: bool,
+}
+
+/// A value of which everything was summed up.
+pub(crate) struct SummedUp<'a> {
+    /// The nodes that are sought, in the order in which they end.
+    pub(crate) found: Vec<Found<'a>>,
+    pub(crate) ways: Ways<'a>,
+    /// The variables that are free somewhere, of those that have an address.
+    pub(crate) free: Table<Identity, ()>,
 }
 
 /// A node that was summed up.
@@ -95,7 +101,7 @@ pub(crate) struct Found<'a> {
     /// Its address, if it was sought as a pointee.
     pub(crate) address: Option<Identity>,
     /// Equal of equal terms.
-    pub(crate) term: (usize, usize, bool),
+    pub(crate) term: (usize, usize),
     /// How many nodes it has, itself included, and those below shared ones as often as they occur.
     pub(crate) size: u64,
     way: usize,
@@ -165,8 +171,6 @@ struct Open<'a> {
     /// The level of the outermost scope in which something in it is bound, 0 if for good.
     binds_at: u32,
     is_excluded: bool,
-    is_rigid: bool,
-    has_variables: bool,
 }
 
 /// What is being summed up.
@@ -211,6 +215,7 @@ impl<'a> Summaries<'a> {
             terms: Terms::new(sought),
             remembered: Remembered::default(),
             met: Table::default(),
+            free: Table::default(),
             plain: Table::default(),
             open_keys: Table::default(),
             stack: Vec::new(),
@@ -223,16 +228,13 @@ impl<'a> Summaries<'a> {
             ways: Vec::new(),
             found: Vec::new(),
             binding: Table::default(),
-            without_effect: Table::default(),
-            effects_vary: false,
-            dags_have_variables: false,
         };
         summaries.begin(What::Value, None, false);
         summaries
     }
 
-    /// Sums up the nodes of a value, and gives them in the order in which they end.
-    pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> (Vec<Found<'a>>, Ways<'a>) {
+    /// Sums up the nodes of a value.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> SummedUp<'a> {
         const { assert_addressable::<T>(false) };
         self.meet(root, Sharing::Unique, Behind::Nothing, Region::NONE);
         while let Some(task) = self.stack.pop() {
@@ -240,20 +242,10 @@ impl<'a> Summaries<'a> {
             self.go_on(task.mark);
             task.frame.run(&mut self);
         }
-        if self.sought == Sought::Pointees {
-            self.leave_apart();
-        }
-        (self.found, Ways { trail: self.trail, ways: self.ways })
-    }
-
-    /// Leaves out pointees that cannot be put into each other's places.
-    fn leave_apart(&mut self) {
-        if self.effects_vary || self.dags_have_variables && self.meanings.have_scopes() {
-            self.found.clear();
-        }
-        let (binding, vary) = (&self.binding, self.remembered.rigid_terms_vary);
-        let binds = |found: &Found<'_>| found.address.is_some_and(|address| binding.contains_key(&address));
-        self.found.retain(|found| !(binds(found) || vary && found.term.2));
+        // One that binds around it at one of its places is apart at the others, too.
+        let Summaries { binding, mut found, .. } = self;
+        found.retain(|found| found.address.is_none_or(|address| !binding.contains_key(&address)));
+        SummedUp { found, ways: Ways { trail: self.trail, ways: self.ways }, free: self.free }
     }
 
     /// Goes on by one mark.
@@ -301,8 +293,6 @@ impl<'a> Summaries<'a> {
             size: 0,
             binds_at: u32::MAX,
             is_excluded: false,
-            is_rigid: false,
-            has_variables: false,
         });
     }
 
@@ -366,7 +356,6 @@ impl<'a> Summaries<'a> {
             let number = self.meanings.number(identity);
             self.begin_of(node, Tag::Dag, What::Dag, memory, T::is_scope(node));
             self.text.number(number);
-            self.innermost().is_rigid = true;
         } else {
             let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
             self.begin_of(node, Tag::Tree, What::Subterm(any, address), memory, T::is_scope(node));
@@ -411,8 +400,6 @@ impl<'a> Summaries<'a> {
         open.size = open.size.saturating_add(summary.size);
         open.binds_at = open.binds_at.min(summary.binds_at);
         open.is_excluded |= summary.is_excluded;
-        open.is_rigid |= summary.is_rigid;
-        open.has_variables |= summary.has_variables;
         self.children.add(position, summary);
     }
 
@@ -424,23 +411,17 @@ impl<'a> Summaries<'a> {
             What::Variable(pending) => self.end_variable(&open, pending),
             _ => self.sum_up(&open),
         };
-        self.dags_have_variables |= summary.has_variables && matches!(open.what, What::Dag);
         if summary.binds_at <= open.depth {
             // It has an effect each time that it is met; a dag node, only while no record of it is in force.
             summary.is_excluded |= matches!(open.what, What::Dag);
-            self.effects_vary |= open.memory.is_some_and(|(node, _)| self.without_effect.contains_key(&node));
             if let What::Subterm(_, Some(address)) = open.what {
                 self.binding.insert(address, ());
             }
         } else {
             if let Some(memory) = open.memory {
-                self.without_effect.insert(memory.0, ());
                 self.remembered.keep(memory, summary);
             }
             if let What::Subterm(node, address) = open.what {
-                if let Some(address) = address.filter(|_| self.sought == Sought::Pointees) {
-                    self.remembered.note_rigid(address, summary);
-                }
                 self.find(node, address, &open, summary);
             }
         }
@@ -462,8 +443,6 @@ impl<'a> Summaries<'a> {
             // What was bound in the node's own scope is forgotten.
             binds_at: if open.binds_at <= open.depth { open.binds_at } else { u32::MAX },
             is_excluded: open.is_excluded,
-            is_rigid: open.is_rigid,
-            has_variables: open.has_variables,
         }
     }
 

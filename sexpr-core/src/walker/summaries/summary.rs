@@ -23,11 +23,6 @@ pub(super) struct Summary {
     pub(super) binds_at: u32,
     /// Whether it is not known for certain what it is made of.
     pub(super) is_excluded: bool,
-    /// Whether something in it is an object of its own for each way in which its variables are bound: a dag node, or a
-    /// variable that may change with what is in it.
-    pub(super) is_rigid: bool,
-    /// Whether variables occur in it, also if they are bound in it.
-    pub(super) has_variables: bool,
 }
 
 /// Where the variables of a term occur that it does not bind itself.
@@ -45,16 +40,13 @@ impl Occurrences {
 
 impl Summary {
     /// What is the same of nodes that are equal where they stand.
-    pub(super) fn term_in_place(&self) -> (usize, usize, bool) {
-        (self.shape, self.uses.by_meaning.number(), false)
+    pub(super) fn term_in_place(&self) -> (usize, usize) {
+        (self.shape, self.uses.by_meaning.number())
     }
 
-    /// What is the same of nodes that are equal wherever they stand, as far as they can be put in each other's places.
-    pub(super) fn term(&self) -> (usize, usize, bool) {
-        match self.is_rigid && !self.uses.by_meaning.is_none() {
-            true => (self.shape, self.uses.by_meaning.number(), true),
-            false => (self.shape, self.uses.by_variable.number(), false),
-        }
+    /// What is the same of nodes that are equal wherever they stand.
+    pub(super) fn term(&self) -> (usize, usize) {
+        (self.shape, self.uses.by_variable.number())
     }
 }
 
@@ -87,16 +79,20 @@ pub(super) struct Terms {
     places: Interned,
     pub(super) maps: UsesOf,
     types: Table<TypeId, usize>,
-    /// To gather entries.
+    /// To gather entries, and children by their maps.
     entries: Vec<Entry>,
+    alike: Vec<(Uses, usize)>,
 }
 
-/// Where something occurs in a child.
+/// Where something occurs in children that have one map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     key: usize,
     scope: usize,
-    position: usize,
+    /// The position of the first of them.
+    first: usize,
+    /// The number of the positions of all.
+    positions: usize,
     places: usize,
 }
 
@@ -120,6 +116,7 @@ impl Terms {
             maps: UsesOf::default(),
             types: Table::default(),
             entries: Vec::new(),
+            alike: Vec::new(),
         }
     }
 
@@ -177,7 +174,7 @@ impl Terms {
     /// The map of the largest child, with the entries of the others.
     ///
     /// What occurs in the largest one alone keeps its places. All others get new ones, which name the shape, so that it
-    /// can be told from them to which children they lead.
+    /// can be told from them to which children they lead. Children with one map are gone through as one.
     fn merge(
         &mut self,
         shape: usize,
@@ -189,18 +186,24 @@ impl Terms {
         if children.len() == 1 {
             return merged;
         }
-        let Terms { maps, places, entries, .. } = self;
+        let Terms { maps, places, entries, alike, .. } = self;
+        alike.clear();
+        let others = children.iter().enumerate().filter(|(index, _)| *index != largest);
+        alike.extend(others.map(|(_, (position, uses))| (of(uses), *position)));
+        alike.sort_unstable();
         entries.clear();
-        for (index, (position, uses)) in children.iter().enumerate() {
-            if index != largest {
-                let one = maps.entries(of(uses));
-                entries.extend(one.map(|(key, places)| Entry {
-                    key: key.number,
-                    scope: key.scope,
-                    position: *position,
-                    places,
-                }));
-            }
+        for group in alike.chunk_by(|one, other| one.0 == other.0) {
+            let mut positions = Text::default();
+            group.iter().for_each(|(_, position)| positions.number(*position));
+            let (first, positions) = (group[0].1, places.number(positions.since(0)));
+            let of_each = maps.entries(group[0].0);
+            entries.extend(of_each.map(|(key, places)| Entry {
+                key: key.number,
+                scope: key.scope,
+                first,
+                positions,
+                places,
+            }));
         }
         entries.sort_unstable();
         for same in entries.chunk_by(|one, other| one.key == other.key) {
@@ -210,7 +213,7 @@ impl Terms {
                 text.word(places as u64);
             }
             for entry in same {
-                text.number(entry.position);
+                text.number(entry.positions);
                 text.number(entry.places);
             }
             let together = places.number(text.since(0));

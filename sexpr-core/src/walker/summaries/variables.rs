@@ -76,7 +76,6 @@ impl<'a> Summaries<'a> {
             if !is_certain {
                 self.exclude();
             }
-            self.innermost().is_rigid = true;
         }
         self.occurs(variable, occurrence, Tag::Use, Region::NONE);
     }
@@ -93,10 +92,13 @@ impl<'a> Summaries<'a> {
         self.text.word(tag as u64);
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
-        Summary { shape, uses, size: 1, binds_at: u32::MAX, is_excluded: false, is_rigid: false, has_variables: true }
+        Summary { shape, uses, size: 1, binds_at: u32::MAX, is_excluded: false }
     }
 
     fn here(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Occurrences {
+        if occurrence == Occurrence::Free {
+            self.free.insert(variable, ());
+        }
         let meaning = self.meanings.key(variable, occurrence);
         // Where it is looked up first, it is bound since nothing was found.
         let was_unknown = occurrence.is_binding() && !at.is_binding_occurrence();
@@ -120,8 +122,6 @@ impl<'a> Summaries<'a> {
                 size: 1,
                 binds_at: if occurrence.is_binding() { at.level() } else { u32::MAX },
                 is_excluded: false,
-                is_rigid: !has_leaf_fields,
-                has_variables: true,
             };
             // It comes after its fields.
             self.children.add(open.met, itself);
@@ -129,13 +129,11 @@ impl<'a> Summaries<'a> {
             return Summary {
                 size: whole.size.saturating_add(1),
                 binds_at: whole.binds_at.min(itself.binds_at),
-                is_rigid: whole.is_rigid || itself.is_rigid,
-                has_variables: true,
                 ..whole
             };
         }
         // One that is free is the same wherever it is met, if nothing in its fields may be another one.
-        let is_plain = self.children.length() == open.first_child && !open.is_excluded && !open.is_rigid;
+        let is_plain = self.children.length() == open.first_child && !open.is_excluded;
         self.children.truncate(open.first_child);
         self.text.truncate(open.first_of_text);
         let is_certain = is_plain && variable.as_address().is_some();
@@ -143,7 +141,7 @@ impl<'a> Summaries<'a> {
             self.plain.insert(variable, ());
         }
         let summary = self.occurrence(variable, occurrence, Tag::Use, at);
-        Summary { binds_at: open.binds_at, is_excluded: !is_certain, is_rigid: !has_leaf_fields, ..summary }
+        Summary { binds_at: open.binds_at, is_excluded: !is_certain, ..summary }
     }
 }
 
@@ -157,14 +155,6 @@ impl Summaries<'_> {
         self.text.number(number);
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
-        self.deliver(Summary {
-            shape,
-            uses: Occurrences::NONE,
-            size: 1,
-            binds_at: u32::MAX,
-            is_excluded: false,
-            is_rigid: false,
-            has_variables: false,
-        });
+        self.deliver(Summary { shape, uses: Occurrences::NONE, size: 1, binds_at: u32::MAX, is_excluded: false });
     }
 }

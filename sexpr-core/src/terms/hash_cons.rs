@@ -4,7 +4,7 @@ use crate::{
     identity::Table,
     options::Options,
     rewrite::Rewritable,
-    walker::{Merging, Sought, Summaries, merge},
+    walker::{Merging, Sought, Summaries, SummedUp, merge},
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the first
@@ -17,15 +17,11 @@ use crate::{
 /// equal nodes (where they stand in a source file, what their variables are called): those of the first one stay. What
 /// is held by value or in a `Box` is not shared, though what is in it may come to be.
 ///
-/// **What stays as it is.** Dag nodes and variables are shared as before. They stay the same objects too, unless something in
-/// them comes to be shared that was not, while others hold them: then a copy takes their places, for all of them alike,
-/// as in a [`Rewrite`](crate::Rewrite). Free variables stay in any case. So do nodes that bind around them at one of
-/// their places, and what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not knowing to what it
-/// is equal. Nodes that hold dag nodes, or variables with other nodes in their fields, become one only with those whose
-/// variables refer to the same bindings; and those with variables that are not bound in them, not at all, if such a
-/// node is at two places where its variables refer to different bindings. Where there are scopes, and dag nodes in
-/// which variables occur, everything stays as it is; also where a shared node binds around it at one of its places, and
-/// did not at one before.
+/// **What stays as it is.** Everything that was one object is one afterwards, dag nodes and variables included. A dag node
+/// or a variable that others hold as well, and in which something comes to be shared, is copied, and the copy takes its
+/// place wherever it stands; a variable that is free somewhere never is. Terms that bind something around them at one of
+/// their places stay apart, and so does what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not
+/// knowing to what it is equal, and what is behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
 /// rewriting. It does not fail. What is given up is dropped as its types drop it; of what nobody else holds, that is
@@ -60,8 +56,8 @@ pub fn hash_cons<T: Rewritable>(mut root: T) -> T {
 
 /// The nodes that are to become one, with those that are the only ones of their classes; nothing if all are.
 fn equal_pointees<T: Rewritable>(root: &T) -> Option<Merging> {
-    let (found, _) = Summaries::new(Sought::Pointees, Options::new()).run(root);
-    let (mut firsts, mut merging) = (Table::default(), Merging::default());
+    let SummedUp { found, free, .. } = Summaries::new(Sought::Pointees, Options::new()).run(root);
+    let (mut firsts, mut merging) = (Table::default(), Merging::new(free));
     for (number, node) in found.iter().enumerate() {
         let class = *firsts.entry(node.term).or_insert(number);
         if let Some(address) = node.address {

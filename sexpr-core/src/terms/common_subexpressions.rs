@@ -8,7 +8,7 @@ use crate::{
     path::Path,
     structural::StructuralEq,
     walk::AnyNode,
-    walker::{Found, Sought, Summaries, Ways},
+    walker::{Found, Sought, Summaries, SummedUp, Ways},
 };
 
 /// All classes of subterms of a value that are equal where they stand, as [`CommonSubexpressions`] finds them by
@@ -39,9 +39,9 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// Two `x + 1` under different binders of `x` are not equal in this sense; `λy. x + y` and `λz. x + z` under one `x`
 /// are.
 ///
-/// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, wherever they stand (behind pointers, in containers, held by
-/// value), two or more in a class. A node that is reached in several ways is one member, with the first of the ways in
-/// the order of comparison, and stands for what its variables refer to there. Left out are
+/// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, wherever they stand (behind pointers, in containers,
+/// held by value), two or more in a class. A node that is reached in several ways is one member, with the first of the
+/// ways in the order of comparison, and stands for what its variables refer to there. Left out are
 ///
 /// - nodes that bind around them: a statement that binds for those after it, and what is in the region of a `def` field
 ///   and binds. What a `def` field binds in no scope lasts, so a `Lambda` that is not marked `#[seq(scope)]` binds
@@ -49,10 +49,12 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// - nodes of kind `dag`, `var` and `singleton`: each is equal only to itself. In the others they are compared by
 ///   identity;
 /// - what holds something of which it cannot be told beforehand to what it is equal: a node with
-/// [`CustomStructural`](crate::CustomStructural), an `opaque` field without [`StableBytes`](crate::StableBytes), a free
-/// variable whose fields have variables in them or stand under a key (one made of leaves apart), a variable that its
-/// own fields mention, a dag node that binds around it, a map with keys that are terms and have other options or one
-/// hash;
+///   [`CustomStructural`](crate::CustomStructural), an `opaque` field without [`StableBytes`](crate::StableBytes), a
+///   free variable whose fields have variables in them or stand under a key (one made of leaves apart), a variable that
+///   its own fields mention, a dag node that binds around it, a map with keys that are terms and have other options or
+///   one hash;
+/// - of two maps with variables as keys, one whose entries come in another order, since one of the variables is free and
+///   was not met before the other map;
 /// - keys of maps.
 ///
 /// What a bound variable's own fields bind counts as the variable that it is: `λ(x: Tensor[n]). x` is not found to be
@@ -174,7 +176,7 @@ impl CommonSubexpressions {
     /// It does not fail. What cannot be told for certain is left out.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
-        let (mut found, ways) = Summaries::new(sought, self.options).run(root);
+        let SummedUp { mut found, ways, .. } = Summaries::new(sought, self.options).run(root);
         let classes = classes(&mut found);
         SubtermClasses { found, ways, classes }
     }
