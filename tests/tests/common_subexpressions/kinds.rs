@@ -17,7 +17,7 @@ struct Var {
 #[seq(kind = "dag")]
 struct Cell(i64);
 
-trait Operation: DynStructural {}
+trait Operation: DynStructural + Send + Sync {}
 sexpr_core::open!(Operation);
 #[derive(StructuralEq)]
 struct Load(i64);
