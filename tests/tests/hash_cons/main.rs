@@ -2,5 +2,6 @@
 
 mod bindings;
 mod complete;
+mod examples;
 mod language;
 mod random;

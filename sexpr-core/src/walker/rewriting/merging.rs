@@ -12,12 +12,14 @@ use crate::{
     identity::{Identity, Table},
     region::Region,
     rewrite::{Part, Parts, Pointee, RewritablePointer},
+    structural::StructuralEq,
+    table::Kind,
 };
 
 /// Nodes behind shared pointers of which those of one class become one.
 ///
-/// What a pointer becomes hangs on nothing but what it points to: so each is rewritten once, and everything that was one
-/// is one afterwards, variables and dag nodes included.
+/// What a pointer becomes depends only on what it points to. So each is rewritten once, and everything that was one is
+/// one afterwards, variables and dag nodes included.
 #[derive(Default)]
 pub(crate) struct Merging {
     /// By where they are.
@@ -42,9 +44,6 @@ impl Merging {
     }
 
     /// What a pointer becomes, if what it points to was dealt with.
-    ///
-    /// A node that is met for the first time is gone into before it is given up: so what is given up is as deep as
-    /// a node, and dropping it takes no native stack for the depth of the value.
     fn find<P: Clone + 'static>(&self, node: Identity) -> Option<Option<P>> {
         if self.fixed.contains_key(&node) {
             return Some(None);
@@ -87,6 +86,10 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
+        if self.rewriting.around.in_key && P::Target::kind(part.get().target()) == Kind::Dag {
+            // A key is not looked into; what is in it is dealt with elsewhere.
+            return;
+        }
         let opened = self.opened(None);
         let part = self.put_off_to_the_end::<EndMerged<P>>(part, opened);
         if let Some(target) = self.target_of(part) {
@@ -107,8 +110,9 @@ impl<P: RewritablePointer> Step for EndMerged<P> {
         let node = Identity::address(part.get().target());
         let copy = rewriting.pointer_after(part.get(), open);
         let Purpose::Merging(merging) = &mut rewriting.purpose else { return };
-        let becomes = merging.settle(node, part.get(), copy);
-        if let Some(pointer) = becomes {
+        if let Some(pointer) = merging.settle(node, part.get(), copy) {
+            // What is only read may be given up with what is around it, and then must not drop what is below.
+            rewriting.bury(part.get().clone());
             rewriting.write(part, pointer);
         }
     }

@@ -164,6 +164,8 @@ pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut parts = Parts::new(&mut rewriting);
     parts.put_off(Part::Owned(root), Mark::Transparent, Region::NONE);
     rewriting.run_down_to(0);
+    // Nodes were given up after what is in them. Dropped in the other order, each is the last to hold nothing but itself.
+    while rewriting.buried.pop().is_some() {}
 }
 
 /// A copy of a value, down to what is shared.

@@ -69,8 +69,7 @@ impl<'a, K: MapKey + 'a> TakeStep<'a, Summaries<'a>> for VisitTerm<K> {
     type Place = K;
 
     fn run(summaries: &mut Summaries<'a>, key: &'a K, _: &'a K, at: Region) -> bool {
-        // What is in a key is found nowhere.
-        summaries.around.is_known = true;
+        summaries.around.in_key = true;
         summaries.trail.content_of(K::INFO);
         K::content(key, key, at, summaries)
     }

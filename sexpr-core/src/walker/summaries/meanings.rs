@@ -79,8 +79,13 @@ impl Meanings {
     pub(super) fn key(&mut self, variable: Identity, occurrence: Occurrence) -> Key {
         match occurrence.number() {
             Some(binding) => self.key_of_binding(binding),
-            None => Key { number: self.number(variable) * KINDS + FREE, scope: 0 },
+            None => Self::free(self.number(variable)),
         }
+    }
+
+    /// The key of a variable that is free, by its number.
+    pub(super) fn free(variable: usize) -> Key {
+        Key { number: variable * KINDS + FREE, scope: 0 }
     }
 
     /// That a variable was not known before it was bound, which is as if it referred to something: where it is known,

@@ -22,7 +22,7 @@ use core::{any::TypeId, marker::PhantomData};
 use self::{
     interned::Text,
     meanings::Meanings,
-    remembered::Remembered,
+    remembered::{Memory, Remembered},
     summary::{Children, Summary, Terms},
     variables::Pending,
 };
@@ -145,6 +145,8 @@ struct Around {
     way: usize,
     /// Nodes that are found here were found before, or are in a key of a map or in a variable that is used.
     is_known: bool,
+    /// A key of a map is around, in which nothing is found.
+    in_key: bool,
 }
 
 /// What is still to be done, and where.
@@ -158,7 +160,7 @@ struct Task<'a> {
 struct Open<'a> {
     what: What<'a>,
     /// Where it is remembered.
-    memory: Option<(Identity, Region)>,
+    memory: Option<Memory>,
     around: Around,
     is_scope: bool,
     /// How many scopes are around it.
@@ -280,7 +282,7 @@ impl<'a> Summaries<'a> {
         self.innermost().is_excluded = true;
     }
 
-    fn begin(&mut self, what: What<'a>, memory: Option<(Identity, Region)>, is_scope: bool) {
+    fn begin(&mut self, what: What<'a>, memory: Option<Memory>, is_scope: bool) {
         self.open.push(Open {
             what,
             memory,
@@ -302,7 +304,7 @@ impl<'a> Summaries<'a> {
         node: &T,
         tag: Tag,
         what: What<'a>,
-        memory: Option<(Identity, Region)>,
+        memory: Option<Memory>,
         is_scope: bool,
     ) {
         self.begin(what, memory, is_scope);
@@ -371,24 +373,26 @@ impl<'a> Summaries<'a> {
     /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is
     /// the same: then it is summed up.
     #[expect(clippy::option_option, reason = "a node may have to be summed up and not remembered")]
-    fn remember<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &T,
-        sharing: Sharing,
-        at: Region,
-    ) -> Option<Option<(Identity, Region)>> {
+    fn remember<T: StructuralEq + ?Sized>(&mut self, node: &T, sharing: Sharing, at: Region) -> Option<Option<Memory>> {
         if sharing == Sharing::Unique {
             return Some(None);
         }
         let identity = Identity::address(node);
-        let memory = (identity, at.class(self.meanings.bindings.depth()));
+        let memory = (identity, at.class(self.meanings.bindings.depth()), self.around.in_key);
         let recalled = self.remembered.recall(&memory, &mut self.meanings, &mut self.terms);
         if let Some(summary) = recalled {
             self.deliver(summary);
             return None;
         }
-        self.around.is_known |= self.met.insert(identity, ()).is_some();
+        self.note(identity);
         Some(Some(memory))
+    }
+
+    /// Notes that something is met, unless it is met in a key: it may be found elsewhere.
+    fn note(&mut self, node: Identity) {
+        if !self.around.in_key {
+            self.around.is_known |= self.met.insert(node, ()).is_some();
+        }
     }
 
     /// Adds what was summed up to the node around.
@@ -448,7 +452,7 @@ impl<'a> Summaries<'a> {
 
     /// Notes a node, if it is of those that are sought.
     fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<'a>, summary: Summary) {
-        if summary.is_excluded || open.around.is_known {
+        if summary.is_excluded || open.around.is_known || open.around.in_key {
             return;
         }
         let (address, term) = match (self.sought, address) {

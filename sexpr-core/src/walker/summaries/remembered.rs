@@ -9,26 +9,24 @@ use crate::{
     region::Region,
 };
 
+/// Where something lies, in which region it was met, and whether in a key of a map.
+pub(super) type Memory = (Identity, Region, bool);
+
 /// Summaries of what may be met again and has no effect on what comes after it, by where it lies, and in which region
 /// it was met.
 #[derive(Default)]
 pub(super) struct Remembered {
-    summaries: Table<(Identity, Region), Summary>,
+    summaries: Table<Memory, Summary>,
 }
 
 impl Remembered {
-    pub(super) fn keep(&mut self, at: (Identity, Region), summary: Summary) {
+    pub(super) fn keep(&mut self, at: Memory, summary: Summary) {
         self.summaries.insert(at, summary);
     }
 
     /// The summary of what is met again, as it is here. Takes a moment where all bindings still hold and nothing is
     /// shadowed, else as long as there are variables in it.
-    pub(super) fn recall(
-        &mut self,
-        at: &(Identity, Region),
-        meanings: &mut Meanings,
-        terms: &mut Terms,
-    ) -> Option<Summary> {
+    pub(super) fn recall(&mut self, at: &Memory, meanings: &mut Meanings, terms: &mut Terms) -> Option<Summary> {
         let summary = self.summaries.get_mut(at)?;
         let before = summary.uses.by_meaning;
         if before.is_none() || meanings.all_hold_since(terms.maps.scope(before)) {

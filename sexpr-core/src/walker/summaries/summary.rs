@@ -79,9 +79,9 @@ pub(super) struct Terms {
     places: Interned,
     pub(super) maps: UsesOf,
     types: Table<TypeId, usize>,
-    /// To gather entries, and children by their maps.
+    /// To gather entries, and children by their maps: the position of each in the shape, and its index.
     entries: Vec<Entry>,
-    alike: Vec<(Uses, usize)>,
+    alike: Vec<(Uses, usize, usize)>,
 }
 
 /// Where something occurs in children that have one map.
@@ -94,11 +94,6 @@ struct Entry {
     /// The number of the positions of all.
     positions: usize,
     places: usize,
-}
-
-/// What stands for a variable in maps by variables, in which odd numbers are for those that were not known.
-fn by_variable_key(variable: usize) -> Key {
-    Key { number: variable * 2, scope: 0 }
 }
 
 impl Terms {
@@ -127,20 +122,17 @@ impl Terms {
     }
 
     /// The occurrence of a variable, in itself; and that it was not known before, if so.
-    pub(super) fn here(&mut self, meaning: Key, unknown: Option<Key>, variable: usize) -> Occurrences {
-        let mut by_meaning = self.maps.one(meaning, Self::HERE);
-        let mut by_variable = Uses::NONE;
-        if self.has_variables_sought {
-            by_variable = self.maps.one(by_variable_key(variable), Self::HERE);
+    ///
+    /// By itself, a variable is what it would be if it were free.
+    pub(super) fn here(&mut self, meaning: Key, free: Key, unknown: Option<Key>) -> Occurrences {
+        let mut of = |key| {
+            let one = self.maps.one(key, Self::HERE);
+            unknown.map_or(one, |unknown| self.maps.set(one, unknown, Some(Self::HERE)))
+        };
+        Occurrences {
+            by_meaning: of(meaning),
+            by_variable: if self.has_variables_sought { of(free) } else { Uses::NONE },
         }
-        if let Some(unknown) = unknown {
-            by_meaning = self.maps.set(by_meaning, unknown, Some(Self::HERE));
-            if self.has_variables_sought {
-                let unknown = Key { number: variable * 2 + 1, scope: 0 };
-                by_variable = self.maps.set(by_variable, unknown, Some(Self::HERE));
-            }
-        }
-        Occurrences { by_meaning, by_variable }
     }
 
     /// The number of a shape.
@@ -174,7 +166,8 @@ impl Terms {
     /// The map of the largest child, with the entries of the others.
     ///
     /// What occurs in the largest one alone keeps its places. All others get new ones, which name the shape, so that it
-    /// can be told from them to which children they lead. Children with one map are gone through as one.
+    /// can be told from them to which children they lead. Children with one map by meaning, and so with one by variable,
+    /// are gone through as one.
     fn merge(
         &mut self,
         shape: usize,
@@ -189,14 +182,14 @@ impl Terms {
         let Terms { maps, places, entries, alike, .. } = self;
         alike.clear();
         let others = children.iter().enumerate().filter(|(index, _)| *index != largest);
-        alike.extend(others.map(|(_, (position, uses))| (of(uses), *position)));
+        alike.extend(others.map(|(index, (position, uses))| (uses.by_meaning, *position, index)));
         alike.sort_unstable();
         entries.clear();
         for group in alike.chunk_by(|one, other| one.0 == other.0) {
             let mut positions = Text::default();
-            group.iter().for_each(|(_, position)| positions.number(*position));
+            group.iter().for_each(|(_, position, _)| positions.number(*position));
             let (first, positions) = (group[0].1, places.number(positions.since(0)));
-            let of_each = maps.entries(group[0].0);
+            let of_each = maps.entries(of(&children[group[0].2].1));
             entries.extend(of_each.map(|(key, places)| Entry {
                 key: key.number,
                 scope: key.scope,
@@ -241,7 +234,7 @@ impl Terms {
             for key in bound {
                 // Outside, the variable may refer to something else.
                 let outside = meanings.now(key.number).and_then(|key| self.maps.get(uses.by_meaning, key.number));
-                let variable = by_variable_key(meanings.variable(key.number));
+                let variable = Meanings::free(meanings.variable(key.number));
                 uses.by_variable = self.maps.set(uses.by_variable, variable, outside);
             }
         }

@@ -34,7 +34,7 @@ pub(super) struct UsesOf {
 }
 
 /// What is known of a map without looking into it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Measure {
     size: usize,
     /// The highest scope of a key.
@@ -88,6 +88,7 @@ impl UsesOf {
         let UsesOf { trees, measures, index, hasher } = self;
         let hash = hasher.hash_one(tree);
         if let Some(number) = index.find(hash, |number| trees[*number] == tree) {
+            debug_assert_eq!(measures[*number], measure, "a key belongs to one scope");
             return Uses(*number + 1);
         }
         index.insert_unique(hash, trees.len(), |number| hasher.hash_one(trees[*number]));

@@ -2,6 +2,7 @@
 
 use super::{
     Open, Sought, Summaries, Tag, What,
+    meanings::Meanings,
     summary::{Occurrences, Summary},
 };
 use crate::{
@@ -34,7 +35,7 @@ impl<'a> Summaries<'a> {
             self.use_variable(variable, occurrence, T::LEAF_FIELDS);
             return true;
         }
-        self.around.is_known |= self.met.insert(Identity::address(node), ()).is_some();
+        self.note(Identity::address(node));
         let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
         let pending = Pending { variable, occurrence, at, is_first, has_leaf_fields: T::LEAF_FIELDS };
         self.begin_of(node, tag, What::Variable(pending), None, false);
@@ -103,8 +104,8 @@ impl<'a> Summaries<'a> {
         // Where it is looked up first, it is bound since nothing was found.
         let was_unknown = occurrence.is_binding() && !at.is_binding_occurrence();
         let unknown = was_unknown.then(|| self.meanings.key_of_unknown(variable));
-        let variable = self.meanings.number(variable);
-        self.terms.here(meaning, unknown, variable)
+        let free = Meanings::free(self.meanings.number(variable));
+        self.terms.here(meaning, free, unknown)
     }
 
     /// Sums up a variable after its fields.

@@ -1,0 +1,152 @@
+//! Single terms, of which each shows something that random ones seldom do.
+
+use std::{collections::HashMap, sync::Arc};
+
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, first_structural_mismatch, hash_cons, structural_equal};
+
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var", rewrite)]
+struct Var {
+    #[seq(ignore)]
+    name: String,
+}
+
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+enum Expr {
+    Int(i64),
+    Use(Arc<Var>),
+    Add(Arc<Expr>, Arc<Expr>),
+    Many(Vec<Arc<Expr>>),
+    #[seq(scope)]
+    Lambda {
+        #[seq(def)]
+        param: Arc<Var>,
+        body: Arc<Expr>,
+    },
+    #[seq(scope)]
+    Block(Vec<Statement>),
+}
+use Expr::{Add, Block, Int, Lambda, Many, Use};
+
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+enum Statement {
+    Let(#[seq(def)] Arc<Var>),
+    Do(Arc<Expr>),
+}
+
+fn var(name: &str) -> Arc<Var> {
+    Arc::new(Var { name: name.into() })
+}
+
+fn used(var: &Arc<Var>) -> Arc<Expr> {
+    Arc::new(Use(var.clone()))
+}
+
+fn lambda(param: &Arc<Var>, body: Arc<Expr>) -> Arc<Expr> {
+    Arc::new(Lambda { param: param.clone(), body })
+}
+
+fn many(parts: impl IntoIterator<Item = Arc<Expr>>) -> Arc<Expr> {
+    Arc::new(Many(parts.into_iter().collect()))
+}
+
+#[test]
+fn however_many_variables_there_are_what_a_shared_use_refers_to_is_told_apart() {
+    let [x, y, z] = ["x", "y", "z"].map(var);
+    for (free, scopes_before) in (0..20).flat_map(|free| (0..8).map(move |scopes| (free, scopes))) {
+        let others: Vec<_> = (0..free).map(|_| var("other")).collect();
+        let build = || {
+            let shared = used(&x);
+            let ones = (0..scopes_before).map(|_| lambda(&z, Arc::new(Int(1))));
+            let lambdas = [
+                lambda(&x, shared.clone()),
+                lambda(&x, lambda(&y, shared.clone())),
+                lambda(&z, lambda(&x, shared.clone())),
+            ];
+            many(others.iter().map(used).chain(ones).chain(lambdas))
+        };
+        let mismatch = first_structural_mismatch(&hash_cons(build()), &build());
+        assert!(mismatch.is_none(), "{free} free variables, {scopes_before} scopes before: {mismatch:?}");
+    }
+}
+
+#[test]
+fn a_block_in_which_a_variable_is_shadowed_is_one_with_its_renaming() {
+    let [x, y, z, v, w] = ["x", "y", "z", "v", "w"].map(var);
+    let sum = |one: &Arc<Var>, other: &Arc<Var>| Arc::new(Add(used(one), used(other)));
+    let block = |bound: &Arc<Var>| {
+        Arc::new(Block(vec![
+            Statement::Do(many([&v, &w, &y, &x].map(used))),
+            Statement::Do(sum(&x, &y)),
+            Statement::Let(bound.clone()),
+            Statement::Do(sum(bound, &y)),
+        ]))
+    };
+    let Add(one, other) = &*hash_cons(Arc::new(Add(block(&x), block(&z)))) else { panic!() };
+    assert!(Arc::ptr_eq(one, other));
+}
+
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "dag", rewrite)]
+struct Cell {
+    #[seq(key)]
+    key: i64,
+    value: Arc<Expr>,
+}
+
+/// A closed term.
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+struct Point(i64);
+
+/// What is a key is dealt with where it stands besides, whether the map comes first or last.
+#[test]
+fn what_is_a_key_becomes_one_elsewhere() {
+    #[derive(StructuralEq)]
+    #[seq(rewrite)]
+    struct Frame {
+        cells_first: HashMap<ByIdentity<Arc<Cell>>, i64>,
+        terms_first: HashMap<StructuralKey<Arc<Point>>, i64>,
+        cells: [Arc<Cell>; 2],
+        terms: [Arc<Point>; 2],
+        cells_last: HashMap<ByIdentity<Arc<Cell>>, i64>,
+        terms_last: HashMap<StructuralKey<Arc<Point>>, i64>,
+    }
+    for is_first in [true, false] {
+        let make = || {
+            let cells = [1, 2].map(|key| Arc::new(Cell { key, value: Arc::new(Int(1)) }));
+            let terms = [(), ()].map(|()| Arc::new(Point(2)));
+            let cells_as_keys =
+                |are: bool| cells.iter().filter(|_| are).map(|cell| (ByIdentity(cell.clone()), 1)).collect();
+            let terms_as_keys =
+                |are: bool| terms[..1].iter().filter(|_| are).map(|term| (term.clone().into(), 1)).collect();
+            Frame {
+                cells_first: cells_as_keys(is_first),
+                terms_first: terms_as_keys(is_first),
+                cells_last: cells_as_keys(!is_first),
+                terms_last: terms_as_keys(!is_first),
+                cells,
+                terms,
+            }
+        };
+        let frame = hash_cons(make());
+        assert!(structural_equal(&frame, &make()));
+        assert!(Arc::ptr_eq(&frame.cells[0].value, &frame.cells[1].value), "map first: {is_first}");
+        assert!(Arc::ptr_eq(&frame.terms[0], &frame.terms[1]), "map first: {is_first}");
+    }
+}
+
+#[test]
+fn a_deep_chain_that_is_shared_is_copied_and_dropped_without_native_stack() {
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(|| {
+        let ones = Arc::new(Add(Arc::new(Int(1)), Arc::new(Int(1))));
+        let chain = (0..200_000).fold(ones, |below, number| Arc::new(Add(below, Arc::new(Int(number + 2)))));
+        let result = hash_cons(many([chain.clone(), chain]));
+        let Many(chains) = &*result else { panic!() };
+        assert!(Arc::ptr_eq(&chains[0], &chains[1]));
+        std::mem::forget(result);
+    });
+    thread.expect("a thread starts").join().expect("it does not overflow");
+}
