@@ -99,6 +99,12 @@ macro_rules! rewritable {
             }
         };
     };
+    ($($other:tt)*) => {
+        ::core::compile_error!(
+            "write `rewritable!(KIND Type)` or `rewritable!(KIND Type, [GENERICS])`, where KIND is `wrapper`, `shared`, \
+             `sequence` or `map`, and bounds stand with the generics"
+        );
+    };
 }
 
 /// A type that holds one part in which all is that is compared: a pointer that owns its pointee alone, or one that

@@ -61,10 +61,12 @@ use crate::{
 /// rewritten at each of its occurrences. What replaces a variable replaces it as a whole, with its ignored fields. If
 /// two keys of a map become one, the entry that comes later in the container stays. Nodes of size zero are one.
 ///
-/// Takes no native stack, whatever the depth; time linear in what is visited, and for each occurrence of a shared node
-/// in the number of variables that occur in it and are not bound in it; an allocation for each part that is replaced
-/// and two for each node that is copied. A shared node that binds something around itself is rewritten at each of its
-/// occurrences.
+/// Takes no native stack, whatever the depth, but for dropping: what is replaced, and everything if there is an error,
+/// is dropped as its types drop it. Keep a clone of a deep root and give it to
+/// [`drop_iteratively`](crate::drop_iteratively) afterwards. Takes time linear in what is visited, and for each
+/// occurrence of a shared node in the number of variables that occur in it and are not bound in it; an allocation for
+/// each part that is replaced and two for each node that is copied. A shared node that binds something around itself is
+/// rewritten at each of its occurrences.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -19,8 +19,8 @@ use crate::{
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
 /// rewritable types; those that are not (`ignore`, `opaque`, `key`) must be `Clone`, since a node that is shared is
 /// copied where something in it changes. Pointers, containers and leaves of one's own become rewritable by
-/// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot be rewritten, and neither can references: what is
-/// borrowed cannot be replaced.
+/// [`rewritable!`](crate::rewritable!) and [`rewritable_leaf!`](crate::rewritable_leaf!). Types with lifetimes cannot
+/// be rewritten, and neither can references: what is borrowed cannot be replaced.
 ///
 /// ```
 /// use sexpr_core::{Rewrite, Site, StructuralEq};
@@ -48,8 +48,8 @@ use crate::{
     note = "references and other types with lifetimes cannot be rewritten: what is borrowed cannot be replaced"
 )]
 pub trait Rewritable: StructuralEq + Sized + 'static {
-    /// Whether a value is copied by itself, and not as a part of what is around it: a node, or a type of one's own, which
-    /// may hold itself to any depth.
+    /// Whether a value is copied by itself, and not as a part of what is around it: a node, or a type of one's own,
+    /// which may hold itself to any depth.
     #[doc(hidden)]
     const COPIED_APART: bool = Self::NODE;
 

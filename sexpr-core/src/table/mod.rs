@@ -425,6 +425,10 @@ impl TypeInfo {
     pub const fn shape(&self) -> Shape {
         self.shape
     }
+    /// Whether values are leaves.
+    pub(crate) const fn is_leaf(&self) -> bool {
+        matches!(self.shape, Shape::Leaf)
+    }
     /// Whether the table is known to tell all that values are made of.
     pub(crate) const fn tells_all(&self) -> bool {
         self.tells_all

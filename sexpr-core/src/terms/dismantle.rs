@@ -48,7 +48,7 @@ pub trait Dismantle: Sized + 'static {
 
     /// Whether values may hold others of their own type, as nodes do: then they wait to be taken apart.
     #[doc(hidden)]
-    const IS_NODE: bool = true;
+    const MAY_NEST: bool = true;
 
     /// Hands over what the value holds. A pointer that shares its pointee hands that over if nothing else holds it.
     fn dismantle(self, pieces: &mut Pieces);
@@ -74,7 +74,7 @@ impl Pieces {
     /// Takes a piece, in its box.
     #[doc(hidden)]
     pub fn boxed<T: Dismantle>(&mut self, piece: Box<T>) {
-        if T::IS_NODE {
+        if T::MAY_NEST {
             self.waiting.push(piece);
         } else {
             self.piece(*piece);
@@ -83,7 +83,7 @@ impl Pieces {
 
     /// Takes a piece.
     pub fn piece<T: Dismantle>(&mut self, piece: T) {
-        if T::IS_NODE {
+        if T::MAY_NEST {
             self.waiting.push(Box::new(piece));
         } else if !T::IS_LEAF {
             // Containers within each other end with their types.
@@ -148,7 +148,7 @@ macro_rules! dismantle_leaf {
 
             impl<$($($generics)*)?> __seq::Dismantle for $ty {
                 const IS_LEAF: __seq::bool = true;
-                const IS_NODE: __seq::bool = false;
+                const MAY_NEST: __seq::bool = false;
 
                 fn dismantle(self, _: &mut __seq::Pieces) {}
             }
@@ -157,7 +157,7 @@ macro_rules! dismantle_leaf {
 }
 
 impl<T: Dismantle> Dismantle for Box<T> {
-    const IS_NODE: bool = false;
+    const MAY_NEST: bool = false;
 
     fn dismantle(self, pieces: &mut Pieces) {
         pieces.boxed(self);
@@ -167,7 +167,7 @@ impl<T: Dismantle> Dismantle for Box<T> {
 macro_rules! shared_pointers {
     ($($pointer:ident)*) => {$(
         impl<T: Dismantle> Dismantle for $pointer<T> {
-            const IS_NODE: bool = false;
+            const MAY_NEST: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 if let Some(target) = $pointer::into_inner(self) {
@@ -185,7 +185,7 @@ macro_rules! sequences {
     ($([$($generics:tt)*] $ty:ty, $item:ty;)*) => {$(
         impl<$($generics)*> Dismantle for $ty {
             const IS_LEAF: bool = <$item>::IS_LEAF;
-            const IS_NODE: bool = false;
+            const MAY_NEST: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 if !Self::IS_LEAF {
@@ -219,7 +219,7 @@ macro_rules! maps {
     ($([$($generics:tt)*] $ty:ty;)*) => {$(
         impl<K: Dismantle, V: Dismantle, $($generics)*> Dismantle for $ty {
             const IS_LEAF: bool = K::IS_LEAF && V::IS_LEAF;
-            const IS_NODE: bool = false;
+            const MAY_NEST: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 if !Self::IS_LEAF {
@@ -243,7 +243,7 @@ maps! { [S: 'static] indexmap::IndexMap<K, V, S>; }
 
 #[cfg(feature = "triomphe")]
 impl<T: Dismantle> Dismantle for triomphe::Arc<T> {
-    const IS_NODE: bool = false;
+    const MAY_NEST: bool = false;
 
     fn dismantle(self, pieces: &mut Pieces) {
         if let Ok(target) = Self::try_unwrap(self) {
@@ -254,7 +254,7 @@ impl<T: Dismantle> Dismantle for triomphe::Arc<T> {
 
 impl<T: Dismantle, E: Dismantle> Dismantle for Result<T, E> {
     const IS_LEAF: bool = T::IS_LEAF && E::IS_LEAF;
-    const IS_NODE: bool = false;
+    const MAY_NEST: bool = false;
 
     fn dismantle(self, pieces: &mut Pieces) {
         match self {
@@ -268,7 +268,7 @@ macro_rules! transparent {
     ($($wrapper:ident)*) => {$(
         impl<T: Dismantle> Dismantle for $wrapper<T> {
             const IS_LEAF: bool = T::IS_LEAF;
-            const IS_NODE: bool = false;
+            const MAY_NEST: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 pieces.piece(self.0);
@@ -281,7 +281,7 @@ transparent! { Wrapping Reverse ByIdentity }
 
 impl<T: Dismantle> Dismantle for StructuralKey<T> {
     const IS_LEAF: bool = T::IS_LEAF;
-    const IS_NODE: bool = false;
+    const MAY_NEST: bool = false;
 
     fn dismantle(self, pieces: &mut Pieces) {
         pieces.piece(Self::into_inner(self));
@@ -292,7 +292,7 @@ macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($rest:tt)*];)*) => {$(
         impl<$($name: Dismantle),*> Dismantle for ($($name,)*) {
             const IS_LEAF: bool = $($name::IS_LEAF)&&*;
-            const IS_NODE: bool = false;
+            const MAY_NEST: bool = false;
 
             fn dismantle(self, pieces: &mut Pieces) {
                 $(pieces.piece(self.$position);)*

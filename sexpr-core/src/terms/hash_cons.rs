@@ -1,31 +1,36 @@
 //! Equal subterms behind shared pointers become one.
 
+use alloc::vec::Vec;
+
 use crate::{
     identity::Table,
     options::Options,
     rewrite::Rewritable,
-    walker::{Merging, Sought, Summaries, SummedUp, merge},
+    walker::{Merging, Sought, Summaries, SummedUp, fixed, merge},
 };
 
-/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the first
-/// one in the order of comparison stays, and the others become clones of it. The result is equal to what was given.
+/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one
+/// that is met first stays, and the others become clones of it. The result is equal to what was given.
 ///
 /// Subterms are nodes of the kinds `tree` and `const-tree` behind shared pointers of one type. They are equal if they
-/// are made of the same, with the same variables, or variables bound at the same places in them, and hold the same dag
-/// nodes, by identity. Where the variables of a node refer to something else at each of its places, that does not
-/// matter: two `x + 1` with one `x` become one also under two binders. Fields that are not compared may differ between
-/// equal nodes (where they stand in a source file, what their variables are called): those of the first one stay. What
-/// is held by value or in a `Box` is not shared, though what is in it may come to be.
+/// differ in nothing but the variables that are bound in them, and hold the same dag nodes, by identity. Where the
+/// variables of a node refer to something else at each of its places, that does not matter: two `x + 1` with one `x`
+/// become one also under two binders. Fields that are not compared may differ between equal nodes (where they stand in
+/// a source file, what their variables are called): those of the first one stay. What is held by value or in a `Box` is
+/// not shared, though what is in it may come to be.
 ///
-/// **What stays as it is.** Everything that was one object is one afterwards, dag nodes and variables included. A dag node
-/// or a variable that others hold as well, and in which something comes to be shared, is copied, and the copy takes its
-/// place wherever it stands; a variable that is free somewhere never is. Terms that bind something around them at one of
-/// their places stay apart, and so does what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not
-/// knowing to what it is equal, and what is behind a pointer to names.
+/// **What stays as it is.** Everything that is compared and was one object is one afterwards, dag nodes and variables
+/// included. A dag node or a variable that others hold as well, and in which something comes to be shared, is copied,
+/// and the copy takes its place wherever it stands; fields that are not compared go on to hold what they held. A
+/// variable that is free somewhere stays with everything in it, and so does a dag node as a key. Terms that bind
+/// something around them at one of their places stay apart, and so does what
+/// [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not knowing to what it is equal, and what is
+/// behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
-/// rewriting. It does not fail. What is given up is dropped as its types drop it; of what nobody else holds, that is
-/// one node at a time.
+/// rewriting. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its
+/// types drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
+/// [`drop_iteratively`](crate::drop_iteratively) afterwards.
 ///
 /// [`CommonSubexpressions::run`]: crate::CommonSubexpressions::run
 ///
@@ -54,15 +59,20 @@ pub fn hash_cons<T: Rewritable>(mut root: T) -> T {
     root
 }
 
-/// The nodes that are to become one, with those that are the only ones of their classes; nothing if all are.
+/// The nodes behind shared pointers, by classes. Nothing, if each is the only one of its class.
 fn equal_pointees<T: Rewritable>(root: &T) -> Option<Merging> {
-    let SummedUp { found, free, .. } = Summaries::new(Sought::Pointees, Options::new()).run(root);
-    let (mut firsts, mut merging) = (Table::default(), Merging::new(free));
-    for (number, node) in found.iter().enumerate() {
-        let class = *firsts.entry(node.term).or_insert(number);
+    let SummedUp { found, free, has_free_with_fields, .. } = Summaries::new(Sought::Pointees, Options::new()).run(root);
+    let mut firsts = Table::default();
+    let classes: Vec<usize> =
+        found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
+    if firsts.len() == found.len() {
+        return None;
+    }
+    let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
+    for (node, class) in found.iter().zip(classes) {
         if let Some(address) = node.address {
             merging.add(address, class);
         }
     }
-    (firsts.len() < found.len()).then_some(merging)
+    Some(merging)
 }

@@ -56,7 +56,7 @@ pub(crate) use self::{
     items::{Digested, Summed},
     report::Report,
     rewriting::{
-        Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, look, merge,
+        Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, fixed, look, merge,
         rewrite,
     },
     summaries::{Found, Sought, Summaries, SummedUp, Ways},

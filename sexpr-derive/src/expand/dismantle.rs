@@ -44,7 +44,7 @@ pub(super) fn dismantle(input: &Input) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __seq::Dismantle for #ident #arguments #bounds {
-            const IS_NODE: __seq::bool = true;
+            const MAY_NEST: __seq::bool = true;
 
             fn dismantle(self, __pieces: &mut __seq::Pieces) {
                 match self { #(#arms)* }

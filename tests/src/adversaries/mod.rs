@@ -8,7 +8,9 @@
 
 use std::{cell::RefCell, fmt};
 
-use sexpr_core::{Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk, common_subexpressions};
+use sexpr_core::{
+    Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk, clone_iteratively, common_subexpressions, hash_cons,
+};
 
 pub mod deep;
 pub mod flooding;
@@ -33,11 +35,13 @@ pub enum Operation {
     Common,
     /// Changing the number that one ends with.
     Rewrite,
+    /// Having equal parts of a copy become one.
+    HashCons,
 }
 
 impl Operation {
     /// All of them.
-    pub const ALL: [Operation; 7] = [
+    pub const ALL: [Operation; 8] = [
         Operation::Equal,
         Operation::Hash,
         Operation::Mismatch,
@@ -45,6 +49,7 @@ impl Operation {
         Operation::Walk,
         Operation::Common,
         Operation::Rewrite,
+        Operation::HashCons,
     ];
 }
 
@@ -58,6 +63,7 @@ impl fmt::Display for Operation {
             Operation::Walk => "walk",
             Operation::Common => "common",
             Operation::Rewrite => "rewrite",
+            Operation::HashCons => "hash_cons",
         })
     }
 }
@@ -115,7 +121,8 @@ impl Case {
 /// recurse.
 pub struct Values {
     work: Box<dyn Fn(Operation)>,
-    rewrite: Option<Box<dyn Fn()>>,
+    /// What is done with those that can be rewritten.
+    rewrite: Option<Box<dyn Fn(Operation)>>,
 }
 
 impl Values {
@@ -143,16 +150,21 @@ impl Values {
             "one number is rewritten to the other"
         );
         let value: &RefCell<Option<T>> = Box::leak(Box::new(RefCell::new(Some(rewritten))));
-        let rewrite = || {
-            let rewritten = value.take().map(change_the_number);
-            value.replace(rewritten);
+        let given: &T = Box::leak(Box::new(make(1)));
+        let rewrite = move |operation| match operation {
+            Operation::HashCons => std::mem::forget(hash_cons(clone_iteratively(given))),
+            _ => {
+                let rewritten = value.take().map(change_the_number);
+                value.replace(rewritten);
+            }
         };
         Values { rewrite: Some(Box::new(rewrite)), ..values }
     }
 
     /// What can be done with them.
     pub fn operations(&self) -> impl Iterator<Item = Operation> {
-        Operation::ALL.into_iter().filter(|operation| *operation != Operation::Rewrite || self.rewrite.is_some())
+        let rewrites = |operation| matches!(operation, Operation::Rewrite | Operation::HashCons);
+        Operation::ALL.into_iter().filter(move |operation| !rewrites(*operation) || self.rewrite.is_some())
     }
 
     /// Does the work: with all that it has to remember anew.
@@ -162,7 +174,7 @@ impl Values {
     /// A verdict is wrong.
     pub fn run(&self, operation: Operation) {
         match (operation, &self.rewrite) {
-            (Operation::Rewrite, Some(rewrite)) => rewrite(),
+            (Operation::Rewrite | Operation::HashCons, Some(rewrite)) => rewrite(operation),
             _ => (self.work)(operation),
         }
     }
@@ -186,7 +198,7 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
             std::hint::black_box(met);
         }
         Operation::Common => _ = std::hint::black_box(common_subexpressions(left).len()),
-        Operation::Rewrite => {}
+        Operation::Rewrite | Operation::HashCons => {}
     }
 }
 

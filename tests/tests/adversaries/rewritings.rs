@@ -10,8 +10,8 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Encoder, Leaf, Rewrite, Site, StructuralEq, clone_iteratively, dismantle_leaf, drop_iteratively, leaf,
-    rename_bound, rewritable_leaf, structural_equal, substitute,
+    ByIdentity, Encoder, Leaf, Rewrite, Site, StructuralEq, clone_iteratively, dismantle_leaf, drop_iteratively,
+    hash_cons, leaf, rename_bound, rewritable_leaf, structural_equal, substitute,
 };
 
 use crate::{
@@ -169,7 +169,7 @@ fn replaced(name: &Name) -> Option<Name> {
     (name.0 == CHANGED).then(|| Name::new(101))
 }
 
-const WORK: [Work; 6] = [
+const WORK: [Work; 7] = [
     |term| Some(Rewrite::new().on(|name: &Name, _| replaced(name)).run(term)),
     |term| {
         let leaf = |term: &Term, _: &Site<'_>| match term {
@@ -193,6 +193,7 @@ const WORK: [Work; 6] = [
         substitute(term, variable_of, by, |var: &Var, _| Var(Name::new(var.0.0))).ok()
     },
     |term| Some(Arc::new(clone_iteratively(&*term))),
+    |term| Some(hash_cons(term)),
     |term| {
         drop_iteratively(term);
         None

@@ -70,7 +70,8 @@ fn build(recipes: &[Recipe]) -> Arc<Expr> {
 
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 8 * default.cases, failure_persistence: None, ..default }
+    let cases = if cfg!(miri) { 10 } else { 8 * default.cases };
+    ProptestConfig { cases, failure_persistence: None, ..default }
 }
 
 proptest! {

@@ -1,4 +1,5 @@
-//! What is called common is equal, and what its variables refer to is, too: in terms with everything that may stand in one.
+//! What is called common is equal, and what its variables refer to is, too: in terms with everything that may stand in
+//! one.
 
 use std::{cell::RefCell, collections::HashMap, ops::Range, ptr, sync::Arc};
 
@@ -43,8 +44,8 @@ impl Uses {
         uses.into_inner()
     }
 
-    /// Those in a node, where bindings that are made in it have numbers of their own; sorted, since keys of maps come in
-    /// an order that depends on which free variables were met before.
+    /// Those in a node, where bindings that are made in it have numbers of their own; sorted, since keys of maps come
+    /// in an order that depends on which free variables were met before.
     fn within(&self, node: *const ()) -> Vec<String> {
         let mut own = HashMap::new();
         let meaning = |occurrence: &Occurrence| {
@@ -76,7 +77,8 @@ fn keyed_alike(key: u8, _: Arc<Expr>) -> Keyed {
 
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 4 * default.cases, failure_persistence: None, ..default }
+    let cases = if cfg!(miri) { 10 } else { 4 * default.cases };
+    ProptestConfig { cases, failure_persistence: None, ..default }
 }
 
 proptest! {

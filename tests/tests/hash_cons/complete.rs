@@ -63,7 +63,8 @@ fn build(recipes: &[(u8, [u8; 3])], vars: &[Arc<Var>]) -> Arc<Expr> {
 
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 2 * default.cases, failure_persistence: None, ..default }
+    let cases = if cfg!(miri) { 10 } else { 2 * default.cases };
+    ProptestConfig { cases, failure_persistence: None, ..default }
 }
 
 proptest! {

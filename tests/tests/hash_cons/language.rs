@@ -1,5 +1,5 @@
-//! A language with everything that sharing could get wrong: scopes, statements, bindings that last, dag nodes, variables
-//! with terms in their fields, keyed ones and names, and variables and terms as keys of maps.
+//! A language with everything that sharing could get wrong: scopes, statements, bindings that last, dag nodes,
+//! variables with terms in their fields, keyed ones and names, and variables and terms as keys of maps.
 
 use std::{collections::BTreeMap, sync::Arc};
 

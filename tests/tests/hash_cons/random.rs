@@ -9,7 +9,8 @@ use crate::language::{Recipe, build, keyed_anyhow, variables};
 
 fn config() -> ProptestConfig {
     let default = ProptestConfig::default();
-    ProptestConfig { cases: 4 * default.cases, failure_persistence: None, ..default }
+    let cases = if cfg!(miri) { 10 } else { 4 * default.cases };
+    ProptestConfig { cases, failure_persistence: None, ..default }
 }
 
 proptest! {

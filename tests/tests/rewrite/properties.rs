@@ -76,7 +76,8 @@ fn made(recipe: &[Ingredient]) -> Arc<Term> {
     Arc::new(Term::Many(last))
 }
 
-/// What a walk meets, in order: the ways to nodes, numbers and names, and what variables refer to. Numbers are keys, too.
+/// What a walk meets, in order: the ways to nodes, numbers and names, and what variables refer to. Numbers are keys,
+/// too.
 fn seen(term: &Arc<Term>, number: impl Fn(i64) -> i64, name: impl Fn(&str) -> String) -> Vec<String> {
     let way = |at: &At<'_, '_>| -> Vec<String> {
         let step = |step: &Step| match step {

@@ -52,7 +52,8 @@ impl Merging {
         Some(becomes.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned())
     }
 
-    /// Settles what a pointer becomes, all behind which was dealt with: what it is given, or the first one of its class.
+    /// Settles what a pointer becomes, all behind which was dealt with: what it is given, or the first one of its
+    /// class.
     fn settle<P: SharedPointer + Clone + 'static>(
         &mut self,
         node: Identity,

@@ -5,6 +5,7 @@
 
 mod edits;
 mod end;
+mod fixing;
 mod maps;
 mod merging;
 mod pointers;
@@ -22,6 +23,7 @@ use core::{
 pub use self::edits::Edits;
 use self::{
     end::{End, EndKept, LeaveScope},
+    fixing::Fixing,
     tasks::{Step, Tasks},
     variables::{Pending, Replacements},
 };
@@ -33,7 +35,7 @@ use super::{
 };
 use crate::{
     containers::MapOrder,
-    identity::{Identity, Keys},
+    identity::{Identity, Keys, Table},
     names::Namespace,
     options::Options,
     region::Region,
@@ -124,6 +126,8 @@ pub(super) enum Purpose {
     Replacing,
     /// To copy everything, down to what is shared.
     Copying,
+    /// To find what stays the very same.
+    Fixing(Box<Fixing>),
     /// To have nodes behind shared pointers become one.
     Merging(Box<Merging>),
 }
@@ -156,6 +160,19 @@ fn run<T: Rewritable>(root: Part<'_, T>, wanted: WantedParts, callbacks: &mut dy
     rewriting.run_down_to(0);
 }
 
+/// The variables, and all that is behind shared pointers in them.
+pub(crate) fn fixed<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> Table<Identity, ()> {
+    let mut nothing = Nothing;
+    let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
+    rewriting.purpose = Purpose::Fixing(Box::new(Fixing::new(variables)));
+    Parts::new(&mut rewriting).put_off(Part::Read(root), Mark::Transparent, Region::NONE);
+    rewriting.run_down_to(0);
+    match rewriting.purpose {
+        Purpose::Fixing(fixing) => fixing.into_fixed(),
+        Purpose::Replacing | Purpose::Copying | Purpose::Merging(_) => Table::default(),
+    }
+}
+
 /// Has nodes behind shared pointers become one.
 pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut nothing = Nothing;
@@ -164,7 +181,7 @@ pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut parts = Parts::new(&mut rewriting);
     parts.put_off(Part::Owned(root), Mark::Transparent, Region::NONE);
     rewriting.run_down_to(0);
-    // Nodes were given up after what is in them. Dropped in the other order, each is the last to hold nothing but itself.
+    // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
     while rewriting.buried.pop().is_some() {}
 }
 

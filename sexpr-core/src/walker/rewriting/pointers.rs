@@ -21,6 +21,7 @@ impl<'a> Parts<'a, '_, '_> {
         match self.rewriting.purpose {
             Purpose::Replacing => {}
             Purpose::Copying => return,
+            Purpose::Fixing(_) => return self.visit_fixed(part),
             Purpose::Merging(_) => return self.visit_merged(part),
         }
         let is_variable = |part: &Part<'a, P>| P::Target::kind(part.get().target()) == Kind::Var;
@@ -37,8 +38,8 @@ impl<'a> Parts<'a, '_, '_> {
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
         // A dag node that is a key is not looked into, so nothing is found of it.
         let is_bare = !goes_inside || kind == Kind::Dag && self.rewriting.around.in_key;
-        // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and is
-        // looked into twice if it binds around it. A dag node stays one all the same.
+        // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
+        // is looked into twice if it binds around it. A dag node stays one all the same.
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
@@ -99,8 +100,8 @@ impl<'a> Parts<'a, '_, '_> {
     }
 }
 
-/// What a pointer points to, if the pointer is owned and nothing else points there; or else the pointer. Nothing, of a
-/// pointer that does not know what it wants.
+/// What a pointer points to, if the pointer is owned and nothing else points there; or else the pointer. Nothing, if
+/// `get_mut` gives a target first and none the second time.
 #[inline(always)]
 fn owned_target_of<P: RewritablePointer>(part: Part<'_, P>) -> Result<Option<&mut P::Target>, Part<'_, P>> {
     match part {

@@ -93,6 +93,8 @@ impl Interned {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::{Interned, Text};
     use crate::leaf::Encoder;
 

@@ -7,6 +7,7 @@
 //! hashes these are numbers of what was met, told apart by what it is made of. So equal summaries are equal terms, and
 //! no collision makes others equal.
 
+mod found;
 mod interned;
 mod maps;
 mod meanings;
@@ -19,7 +20,9 @@ mod visitor;
 use alloc::vec::Vec;
 use core::{any::TypeId, marker::PhantomData};
 
+pub(crate) use self::found::{Found, SummedUp, Ways};
 use self::{
+    found::Way,
     interned::Text,
     meanings::Meanings,
     remembered::{Memory, Remembered},
@@ -36,10 +39,9 @@ use crate::{
     identity::{Identity, Keys, Table},
     leaf::Encoder,
     options::Options,
-    path::Path,
     region::Region,
     structural::{Field, StructuralEq},
-    table::{Kind, Shape},
+    table::Kind,
     visitor::Visitor,
     walk::AnyNode,
 };
@@ -66,6 +68,7 @@ pub(crate) struct Summaries<'a> {
     met: Table<Identity, ()>,
     /// The variables that are free somewhere.
     free: Table<Identity, ()>,
+    has_free_with_fields: bool,
     /// Free variables that have no variables in their fields.
     plain: Table<Identity, ()>,
     /// Variables known by keys whose fields are being visited.
@@ -86,64 +89,12 @@ pub(crate) struct Summaries<'a> {
     binding: Table<Identity, ()>,
 }
 
-/// A value of which everything was summed up.
-pub(crate) struct SummedUp<'a> {
-    /// The nodes that are sought, in the order in which they end.
-    pub(crate) found: Vec<Found<'a>>,
-    pub(crate) ways: Ways<'a>,
-    /// The variables that are free somewhere, of those that have an address.
-    pub(crate) free: Table<Identity, ()>,
-}
-
-/// A node that was summed up.
-pub(crate) struct Found<'a> {
-    pub(crate) node: AnyNode<'a>,
-    /// Its address, if it was sought as a pointee.
-    pub(crate) address: Option<Identity>,
-    /// Equal of equal terms.
-    pub(crate) term: (usize, usize),
-    /// How many nodes it has, itself included, and those below shared ones as often as they occur.
-    pub(crate) size: u64,
-    way: usize,
-}
-
-impl Found<'_> {
-    /// Grows in the order in which nodes are met.
-    pub(crate) fn order(&self) -> usize {
-        self.way
-    }
-}
-
-/// The last step of a way, and the way before it.
-#[derive(Clone, Copy)]
-struct Way {
-    before: usize,
-    mark: Mark,
-}
-
-/// The ways to what was found.
-pub(crate) struct Ways<'a> {
-    trail: Trail<'a>,
-    ways: Vec<Way>,
-}
-
-impl Ways<'_> {
-    /// The way from the root to what was found.
-    pub(crate) fn path(&self, found: &Found<'_>) -> Path {
-        let last = found.way.checked_sub(1);
-        let ways = core::iter::successors(last, |way| self.ways[*way].before.checked_sub(1));
-        let mut marks: Vec<Mark> = ways.map(|way| self.ways[way].mark).collect();
-        marks.reverse();
-        self.trail.path_along(&marks)
-    }
-}
-
 /// Where a place is.
 #[derive(Clone, Copy, Default)]
 struct Around {
     /// The number of the way that leads there, or zero at the root.
     way: usize,
-    /// Nodes that are found here were found before, or are in a key of a map or in a variable that is used.
+    /// Nodes that are found here were found before.
     is_known: bool,
     /// A key of a map is around, in which nothing is found.
     in_key: bool,
@@ -218,6 +169,7 @@ impl<'a> Summaries<'a> {
             remembered: Remembered::default(),
             met: Table::default(),
             free: Table::default(),
+            has_free_with_fields: false,
             plain: Table::default(),
             open_keys: Table::default(),
             stack: Vec::new(),
@@ -247,7 +199,12 @@ impl<'a> Summaries<'a> {
         // One that binds around it at one of its places is apart at the others, too.
         let Summaries { binding, mut found, .. } = self;
         found.retain(|found| found.address.is_none_or(|address| !binding.contains_key(&address)));
-        SummedUp { found, ways: Ways { trail: self.trail, ways: self.ways }, free: self.free }
+        SummedUp {
+            found,
+            ways: Ways { trail: self.trail, ways: self.ways },
+            free: self.free,
+            has_free_with_fields: self.has_free_with_fields,
+        }
     }
 
     /// Goes on by one mark.
@@ -335,7 +292,7 @@ impl<'a> Summaries<'a> {
     /// Goes on with a leaf, or with a container behind a pointer, apart from what is around.
     fn meet_container<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
         self.trail.content_of(T::INFO);
-        if matches!(T::INFO.shape(), Shape::Leaf) {
+        if T::INFO.is_leaf() {
             return T::content(value, value, at, self);
         }
         let Some(memory) = self.remember(value, sharing, at) else { return true };

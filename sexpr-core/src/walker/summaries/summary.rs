@@ -166,8 +166,8 @@ impl Terms {
     /// The map of the largest child, with the entries of the others.
     ///
     /// What occurs in the largest one alone keeps its places. All others get new ones, which name the shape, so that it
-    /// can be told from them to which children they lead. Children with one map by meaning, and so with one by variable,
-    /// are gone through as one.
+    /// can be told from them to which children they lead. Children with one map by meaning, and so with one by
+    /// variable, are gone through as one.
     fn merge(
         &mut self,
         shape: usize,

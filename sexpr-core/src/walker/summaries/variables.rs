@@ -27,6 +27,7 @@ impl<'a> Summaries<'a> {
         let variable = self.keys.identify(node);
         let has_key = variable.as_address().is_none();
         let (occurrence, is_first) = self.meanings.look_up(variable, at);
+        self.has_free_with_fields |= occurrence == Occurrence::Free && !T::LEAF_FIELDS;
         if is_first && has_key && self.open_keys.insert(variable, ()).is_some() {
             // Its own fields mention it: what that refers to is a question of its own.
             self.exclude();
@@ -62,6 +63,7 @@ impl<'a> Summaries<'a> {
     /// Meets a variable that is a key of a map: a use, whose fields are not looked at.
     pub(super) fn meet_key(&mut self, variable: Identity) {
         let occurrence = self.meanings.bindings.meaning(variable).unwrap_or(Occurrence::Free);
+        self.has_free_with_fields |= occurrence == Occurrence::Free;
         self.occurs(variable, occurrence, Tag::Use, Region::NONE);
     }
 

@@ -17,7 +17,7 @@ use crate::{
     options::Options,
     region::Region,
     structural::{Field, StructuralEq},
-    table::{Shape, TypeInfo},
+    table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
@@ -52,7 +52,7 @@ impl<'a> Visitor<'a> for Summaries<'a> {
 
     #[inline(always)]
     fn part<T: Field>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        if const { is_leaf(T::INFO) } {
+        if const { T::INFO.is_leaf() } {
             return T::content(value, value, at, self);
         }
         if T::POINTER {
@@ -129,7 +129,7 @@ impl<'a> Visitor<'a> for Summaries<'a> {
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
         self.text.word(sequence.length() as u64);
-        if const { is_leaf(S::Item::INFO) } {
+        if const { S::Item::INFO.is_leaf() } {
             return sequence.items().all(|item| S::Item::content(item, item, at, self));
         }
         if let Some(slice) = sequence.as_slice() {
@@ -285,8 +285,4 @@ impl<'a, M: Map + 'a> TakeStep<'a, Summaries<'a>> for VisitOrdered<M> {
     fn run(summaries: &mut Summaries<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
         summaries.visit_map(map, at, MapOrder::Container)
     }
-}
-
-const fn is_leaf(info: &TypeInfo) -> bool {
-    matches!(info.shape(), Shape::Leaf)
 }

@@ -20,7 +20,7 @@ use crate::{
     options::{Options, structural_hash},
     region::Region,
     structural::{Field, StructuralEq},
-    table::{Shape, TypeInfo},
+    table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
     walk::AnyNode,
 };
@@ -228,7 +228,7 @@ impl<'a> Visits<'a> {
     /// Whether values of a type are to be visited, or what is in them.
     #[inline(always)]
     pub(super) fn wants<T: StructuralEq>(&self) -> bool {
-        self.wanted.leaves || !const { is_leaf(T::INFO) }
+        self.wanted.leaves || !const { T::INFO.is_leaf() }
     }
 
     /// Puts off what lies side by side.
@@ -282,8 +282,4 @@ impl<'a, M: Map + 'a> TakeStep<'a, Visits<'a>> for VisitOrdered<M> {
     fn run(visits: &mut Visits<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
         visits.visit_entries::<M, AsKeys, VisitKeys>(map, at, MapOrder::Container)
     }
-}
-
-const fn is_leaf(info: &TypeInfo) -> bool {
-    matches!(info.shape(), Shape::Leaf)
 }

@@ -1,0 +1,69 @@
+//! What stays the very same because a variable that stays does.
+
+use core::marker::PhantomData;
+
+use super::{Purpose, tasks::Step};
+use crate::{
+    identity::{Identity, Table},
+    region::Region,
+    rewrite::{Part, Parts, Pointee, RewritablePointer},
+};
+
+/// What is behind shared pointers in some variables, however far below.
+#[derive(Default)]
+pub(crate) struct Fixing {
+    variables: Table<Identity, ()>,
+    fixed: Table<Identity, ()>,
+    /// What was met outside of these variables.
+    met: Table<Identity, ()>,
+    /// How many of the variables are around.
+    around: usize,
+}
+
+impl Fixing {
+    pub(super) fn new(variables: Table<Identity, ()>) -> Self {
+        Fixing { variables, ..Fixing::default() }
+    }
+
+    /// The variables, and all behind shared pointers in them.
+    pub(super) fn into_fixed(self) -> Table<Identity, ()> {
+        let Fixing { variables, mut fixed, .. } = self;
+        fixed.extend(variables);
+        fixed
+    }
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a pointer: once outside of the variables, and once in them.
+    pub(super) fn visit_fixed<P: RewritablePointer>(&mut self, part: Part<'a, P>) {
+        // Nothing is replaced, so everything is only read.
+        let (Purpose::Fixing(fixing), Part::Read(pointer)) = (&mut self.rewriting.purpose, part) else { return };
+        let target = pointer.target();
+        let node = Identity::address(target);
+        let is_variable = fixing.variables.contains_key(&node);
+        let known = if fixing.around > 0 || is_variable { &mut fixing.fixed } else { &mut fixing.met };
+        if known.insert(node, ()).is_some() {
+            return;
+        }
+        if is_variable {
+            fixing.around += 1;
+            let opened = self.opened(None);
+            self.put_off_to_the_end::<EndFixed<P>>(Part::Read(pointer), opened);
+        }
+        P::Target::visit(Part::Read(target), Region::NONE, self);
+    }
+}
+
+/// The step after what is in one of the variables.
+struct EndFixed<P>(PhantomData<P>);
+
+impl<P: RewritablePointer> Step for EndFixed<P> {
+    type Of = P;
+
+    fn run<'a>(_: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+        parts.rewriting.open.pop();
+        if let Purpose::Fixing(fixing) = &mut parts.rewriting.purpose {
+            fixing.around -= 1;
+        }
+    }
+}
