@@ -20,12 +20,12 @@ use crate::{
 /// not shared, though what is in it may come to be.
 ///
 /// **What stays as it is.** Everything that is compared and was one object is one afterwards, dag nodes and variables
-/// included. A dag node or a variable that others hold as well, and in which something comes to be shared, is copied,
-/// and the copy takes its place wherever it stands; fields that are not compared go on to hold what they held. A
-/// variable that is free somewhere stays with everything in it, and so does a dag node as a key. Terms that bind
-/// something around them at one of their places stay apart, and so does what
-/// [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not knowing to what it is equal, and what is
-/// behind a pointer to names.
+/// included, except for what a term binds that is given up: there stands what the other one binds. A dag node or a
+/// variable that others hold as well, and in which something comes to be shared, is copied, and the copy takes its
+/// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
+/// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
+/// of their places stay apart, and so does what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for
+/// not knowing to what it is equal, and what is behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
 /// rewriting. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its
