@@ -129,8 +129,12 @@ fn is_small(term: &Arc<Term>) -> bool {
         .is_continue()
 }
 
+fn config(cases: u32) -> ProptestConfig {
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(if cfg!(miri) { 4 } else { cases }) }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 4 } else { 300 }))]
+    #![proptest_config(config(300))]
 
     #[test]
     fn a_walk_sees_what_it_saw_before_mapped(recipe in recipe(), is_held in any::<bool>()) {
@@ -206,7 +210,7 @@ fn allocations(term: Owned) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 4 } else { 200 }))]
+    #![proptest_config(config(200))]
 
     /// But for the stacks of what is still to be done, which double.
     #[test]
