@@ -166,22 +166,32 @@ fn what_a_free_variable_holds_stays_one_with_what_stands_elsewhere() {
     enum Type {
         Point(Arc<Point>),
         Shared(Arc<Shared>),
+        Keyed(Arc<Keyed>),
+        Table(HashMap<ByIdentity<Arc<Keyed>>, i64>),
         Use(Arc<Typed>),
         Bind(#[seq(def)] Arc<Typed>),
         Many(Vec<Arc<Type>>),
     }
+    /// A dag node that is not looked into as a key.
+    #[derive(StructuralEq, Debug)]
+    #[seq(kind = "dag", rewrite)]
+    struct Keyed(#[seq(key)] u8, Arc<Type>);
+
     let point = || Arc::new(Point(1));
     let shared = Arc::new(Shared(point()));
     let bound = Arc::new(Typed(vec![Arc::new(Type::Point(point()))]));
     let free = Arc::new(Typed(vec![Arc::new(Type::Shared(shared.clone())), Arc::new(Type::Bind(bound.clone()))]));
+    let keyed = Arc::new(Keyed(1, Arc::new(Type::Use(free.clone()))));
     let parts = [
         Arc::new(Type::Point(point())),
         Arc::new(Type::Shared(shared)),
         Arc::new(Type::Use(free)),
         Arc::new(Type::Use(bound)),
+        Arc::new(Type::Table(HashMap::from([(ByIdentity(keyed.clone()), 1)]))),
+        Arc::new(Type::Keyed(keyed)),
     ];
-    for order in [[0, 1, 2, 3], [0, 2, 1, 3], [2, 3, 1, 0]] {
-        let term = Arc::new(Type::Many(order.map(|index| parts[index].clone()).into()));
+    for order in [&[0, 1, 2, 3][..], &[0, 2, 1, 3], &[2, 3, 1, 0], &[4, 0, 5, 1], &[0, 1, 5, 4]] {
+        let term = Arc::new(Type::Many(order.iter().map(|index| parts[*index].clone()).collect()));
         let mismatch = first_structural_mismatch(&hash_cons(term.clone()), &term);
         assert!(mismatch.is_none(), "{order:?}: {mismatch:?}");
     }

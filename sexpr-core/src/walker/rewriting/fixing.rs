@@ -7,6 +7,7 @@ use crate::{
     identity::{Identity, Table},
     region::Region,
     rewrite::{Part, Parts, Pointee, RewritablePointer},
+    structural::StructuralEq,
 };
 
 /// What is behind shared pointers in some variables, however far below.
@@ -36,6 +37,9 @@ impl Fixing {
 impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer: once outside of the variables, and once in them.
     pub(super) fn visit_fixed<P: RewritablePointer>(&mut self, part: Part<'a, P>) {
+        if self.rewriting.is_bare_key(P::Target::kind(part.get().target())) {
+            return;
+        }
         // Nothing is replaced, so everything is only read.
         let (Purpose::Fixing(fixing), Part::Read(pointer)) = (&mut self.rewriting.purpose, part) else { return };
         let target = pointer.target();

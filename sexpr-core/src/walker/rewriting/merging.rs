@@ -13,7 +13,6 @@ use crate::{
     region::Region,
     rewrite::{Part, Parts, Pointee, RewritablePointer},
     structural::StructuralEq,
-    table::Kind,
 };
 
 /// Nodes behind shared pointers of which those of one class become one.
@@ -24,7 +23,7 @@ use crate::{
 pub(crate) struct Merging {
     /// By where they are.
     classes: Table<Identity, usize>,
-    /// Variables that stay where they are.
+    /// What stays the very same.
     fixed: Table<Identity, ()>,
     /// The pointer that stays of each class, for each type of pointers.
     kept: Table<(usize, TypeId), Box<dyn Any>>,
@@ -33,7 +32,7 @@ pub(crate) struct Merging {
 }
 
 impl Merging {
-    /// Without nodes. These variables stay where they are.
+    /// Without nodes. These stay the very same: variables, and what is in them.
     pub(crate) fn new(fixed: Table<Identity, ()>) -> Self {
         Merging { fixed, ..Merging::default() }
     }
@@ -87,8 +86,7 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
-        if self.rewriting.around.in_key && P::Target::kind(part.get().target()) == Kind::Dag {
-            // A key is not looked into; what is in it is dealt with elsewhere.
+        if self.rewriting.is_bare_key(P::Target::kind(part.get().target())) {
             return;
         }
         let opened = self.opened(None);

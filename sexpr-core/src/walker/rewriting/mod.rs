@@ -235,6 +235,13 @@ impl<'c> Rewriting<'c> {
         matches!(self.purpose, Purpose::Replacing)
     }
 
+    /// Whether a node is not looked into since it is a key: a dag node, which is known by its own key. Nothing is noted
+    /// of it there, since elsewhere it is looked into.
+    #[inline(always)]
+    fn is_bare_key(&self, kind: Kind) -> bool {
+        kind == Kind::Dag && self.around.in_key
+    }
+
     /// How many scopes are around what is visited.
     pub(crate) fn scopes(&self) -> u32 {
         self.bindings.depth()
@@ -494,8 +501,7 @@ impl<'a> Parts<'a, '_, '_> {
             part = self.put_off_to_the_end::<End<T>>(part, opened);
         }
         let kind = T::kind(part.get());
-        let in_key = self.rewriting.around.in_key;
-        if !goes_inside || kind == Kind::Singleton || kind == Kind::Dag && in_key {
+        if !goes_inside || kind == Kind::Singleton || self.rewriting.is_bare_key(kind) {
             return;
         }
         if self.rewriting.follows_variables() && T::is_scope(part.get()) {

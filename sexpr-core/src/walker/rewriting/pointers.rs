@@ -36,8 +36,7 @@ impl<'a> Parts<'a, '_, '_> {
             return;
         }
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
-        // A dag node that is a key is not looked into, so nothing is found of it.
-        let is_bare = !goes_inside || kind == Kind::Dag && self.rewriting.around.in_key;
+        let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
         // is looked into twice if it binds around it. A dag node stays one all the same.
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
