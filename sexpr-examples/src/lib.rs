@@ -10,4 +10,5 @@ pub mod lambda;
 pub mod language;
 pub mod mistake;
 pub mod pypto;
+pub mod relay;
 pub mod source;

@@ -1,0 +1,54 @@
+//! Modules.
+
+use std::sync::Arc;
+
+use indexmap::IndexMap;
+use sexpr_core::StructuralEq;
+
+use super::{Function, GlobalTypeVar, GlobalVar, Type, TypeParam};
+use crate::source::Span;
+
+/// Definitions, each under its name. Their order does not matter.
+#[derive(StructuralEq, Clone, Debug, Default)]
+pub struct Module {
+    /// The algebraic data types.
+    pub types: IndexMap<GlobalTypeVar, TypeData>,
+    /// The functions.
+    pub definitions: IndexMap<GlobalVar, Function>,
+}
+
+/// The definition of an algebraic data type.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(scope)]
+pub struct TypeData {
+    /// Its parameters, all of kind `Type`.
+    #[seq(def)]
+    pub params: Vec<Arc<TypeParam>>,
+    /// How its values are made.
+    pub constructors: Vec<Constructor>,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// A constructor of an algebraic data type.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct Constructor {
+    /// What it is called.
+    pub name: String,
+    /// The types of its arguments.
+    pub args: Vec<Type>,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+impl Module {
+    /// The constructor of a name, with the type that it makes values of.
+    pub fn constructor(&self, name: &str) -> Option<(&GlobalTypeVar, &TypeData, &Constructor)> {
+        self.types.iter().find_map(|(handle, data)| {
+            let constructor = data.constructors.iter().find(|constructor| constructor.name == name)?;
+            Some((handle, data, constructor))
+        })
+    }
+}

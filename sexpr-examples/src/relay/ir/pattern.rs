@@ -1,0 +1,43 @@
+//! Patterns.
+
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+
+use super::LocalVar;
+use crate::source::Span;
+
+/// What a value is matched against.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct Pattern {
+    /// What it is.
+    pub kind: PatternKind,
+    /// Where it is written.
+    #[seq(ignore)]
+    pub span: Span,
+}
+
+/// What a pattern is.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum PatternKind {
+    /// `_`: everything.
+    Wildcard,
+    /// `%x`: everything, which it names.
+    Var(Arc<LocalVar>),
+    /// `Cons(%x, _)`: what this constructor has made.
+    Constructor {
+        /// The constructor's name.
+        name: String,
+        /// What its arguments are matched against.
+        args: Vec<Pattern>,
+    },
+    /// `(%x, _)`
+    Tuple(Vec<Pattern>),
+}
+
+impl Pattern {
+    /// A pattern of no file.
+    pub fn new(kind: PatternKind) -> Self {
+        Self { kind, span: Span::unknown() }
+    }
+}

@@ -1,0 +1,176 @@
+//! Types.
+
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+
+use super::{Attributes, DataType, Dim, GlobalTypeVar, Incomplete, Kind, TypeParam};
+
+/// A type. Shared by its nodes, and cheap to clone.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum Type {
+    /// `Tensor[(10, 10), float32]`, or `int32`, which is short for `Tensor[(), int32]`.
+    Tensor(Arc<TensorType>),
+    /// `(int32, bool)`
+    Tuple(Arc<TupleType>),
+    /// `fn[A](A) -> A`
+    Function(Arc<FunctionType>),
+    /// `A`, of kind `Type`.
+    Param(Arc<TypeParam>),
+    /// `List[A]`
+    Call(Arc<TypeCall>),
+    /// `_`
+    Incomplete(Incomplete),
+}
+
+/// The type of tensors.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct TensorType {
+    /// How long they are in each direction.
+    pub shape: Shape,
+    /// What their elements are.
+    pub dtype: BaseType,
+}
+
+/// A tensor's shape.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum Shape {
+    /// `(10, 10)`, and for scalars `()`.
+    Dims(Vec<Dim>),
+    /// `s`, of kind `Shape`.
+    Param(Arc<TypeParam>),
+    /// `_`
+    Incomplete(Incomplete),
+}
+
+/// What a tensor's elements are.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum BaseType {
+    /// `float32`
+    Data(DataType),
+    /// `t`, of kind `BaseType`.
+    Param(Arc<TypeParam>),
+    /// `_`
+    Incomplete(Incomplete),
+}
+
+/// The type of sequences of a known length.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct TupleType {
+    /// The types of the members.
+    pub fields: Vec<Type>,
+}
+
+/// The type of functions: equal up to the names of type parameters.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(scope)]
+pub struct FunctionType {
+    /// The type parameters.
+    #[seq(def)]
+    pub type_params: Vec<Arc<TypeParam>>,
+    /// The types of the arguments.
+    pub args: Vec<Type>,
+    /// The type of the result.
+    pub result: Type,
+    /// What must hold wherever a function of this type is called.
+    pub constraints: Vec<TypeRelation>,
+}
+
+/// A relation between types that must hold: the one type constraint that there is.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct TypeRelation {
+    /// What it is called.
+    pub name: String,
+    /// The types it is about; the last of them are results.
+    pub args: Vec<Type>,
+    /// What else it depends on.
+    pub attributes: Attributes,
+}
+
+/// An algebraic data type with what stands for its parameters.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct TypeCall {
+    /// Its handle.
+    pub handle: GlobalTypeVar,
+    /// For each parameter of its definition, a type.
+    pub args: Vec<Type>,
+}
+
+/// What stands for a type parameter, in a call that says so: `plus<(10, 10)>(…)`.
+///
+/// Some texts may stand for several kinds. [`for_kind`](Self::for_kind) reads them as what is wanted.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum TypeArgument {
+    /// A type. `float32` and `()` may mean a base type and a shape, too.
+    Type(Type),
+    /// A base type.
+    BaseType(BaseType),
+    /// A shape.
+    Shape(Shape),
+    /// A dimension.
+    Dim(Dim),
+}
+
+impl Type {
+    /// A tensor's type.
+    pub fn tensor(shape: Shape, dtype: BaseType) -> Self {
+        Self::Tensor(Arc::new(TensorType { shape, dtype }))
+    }
+
+    /// A scalar's type.
+    pub fn scalar(dtype: DataType) -> Self {
+        Self::tensor(Shape::Dims(Vec::new()), BaseType::Data(dtype))
+    }
+
+    /// A tuple's type.
+    pub fn tuple(fields: Vec<Self>) -> Self {
+        Self::Tuple(Arc::new(TupleType { fields }))
+    }
+
+    /// A function's type, without type parameters.
+    pub fn function(args: Vec<Self>, result: Self) -> Self {
+        FunctionType { type_params: Vec::new(), args, result, constraints: Vec::new() }.into()
+    }
+
+    /// An algebraic data type.
+    pub fn call(handle: GlobalTypeVar, args: Vec<Self>) -> Self {
+        Self::Call(Arc::new(TypeCall { handle, args }))
+    }
+}
+
+impl From<FunctionType> for Type {
+    fn from(ty: FunctionType) -> Self {
+        Self::Function(Arc::new(ty))
+    }
+}
+
+impl TypeArgument {
+    /// The same, read as what may stand for a parameter of this kind; nothing, if it cannot be read so.
+    pub fn for_kind(&self, kind: Kind) -> Option<Self> {
+        let incomplete = match self {
+            Self::Type(Type::Incomplete(hole))
+            | Self::BaseType(BaseType::Incomplete(hole))
+            | Self::Shape(Shape::Incomplete(hole))
+            | Self::Dim(Dim::Incomplete(hole)) => Some(*hole),
+            _ => None,
+        };
+        Some(match (kind, self) {
+            (Kind::Type, Self::Type(_))
+            | (Kind::BaseType, Self::BaseType(_))
+            | (Kind::Shape, Self::Shape(_))
+            | (Kind::ShapeVar, Self::Dim(_)) => self.clone(),
+            (Kind::BaseType, Self::Type(Type::Tensor(tensor))) => match &tensor.shape {
+                Shape::Dims(dims) if dims.is_empty() => Self::BaseType(tensor.dtype.clone()),
+                _ => return None,
+            },
+            (Kind::Shape, Self::Type(Type::Tuple(tuple))) if tuple.fields.is_empty() => {
+                Self::Shape(Shape::Dims(Vec::new()))
+            }
+            (Kind::Type, Self::Shape(Shape::Dims(dims))) if dims.is_empty() => Self::Type(Type::tuple(Vec::new())),
+            (Kind::Type, _) => Self::Type(Type::Incomplete(incomplete?)),
+            (Kind::BaseType, _) => Self::BaseType(BaseType::Incomplete(incomplete?)),
+            (Kind::Shape, _) => Self::Shape(Shape::Incomplete(incomplete?)),
+            (Kind::ShapeVar, _) => Self::Dim(Dim::Incomplete(incomplete?)),
+        })
+    }
+}

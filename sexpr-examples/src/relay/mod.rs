@@ -1,0 +1,3 @@
+//! Relay: tensor programs with shapes as types, type relations and algebraic data types.
+
+pub mod ir;
