@@ -24,6 +24,8 @@ pub(crate) struct Bindings {
     made: u64,
     /// How many bindings others shadow.
     shadowed: usize,
+    /// Whether a variable was recorded as the key of a map before it was met.
+    has_keys: bool,
 }
 
 /// What an occurrence refers to: a binding by its number, or, for a free variable, none.
@@ -81,8 +83,16 @@ impl Bindings {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if self.ordinal(variable).is_none() {
                 self.bind(variable, Occurrence::Free, Region::NONE);
+                self.has_keys = true;
             }
         }
+    }
+
+    /// Whether a variable is known here to have been met before. It may have been, though it is not: where its scope
+    /// was left.
+    #[inline(always)]
+    pub(crate) fn tells_met(&self, variable: Identity) -> bool {
+        !self.has_keys && self.ordinal(variable).is_some()
     }
 
     /// Whether nothing was bound or met.

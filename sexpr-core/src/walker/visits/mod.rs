@@ -275,7 +275,11 @@ impl<'a> Visits<'a> {
         let identity = self.keys.get_mut().identify(node);
         // As a key of a map, it is known by its own key, and not looked into.
         let is_key = self.around.key && kind == Kind::Dag;
-        let known = if is_key { self.seen.top(0, identity).is_some() } else { self.note(identity) };
+        let known = match kind {
+            Kind::Var => self.note_variable(identity),
+            _ if is_key => self.seen.top(0, identity).is_some(),
+            _ => self.note(identity),
+        };
         if known && self.wanted.distinct {
             return true;
         }
@@ -309,6 +313,12 @@ impl<'a> Visits<'a> {
             self.seen.add([node], ());
         }
         met_before
+    }
+
+    /// Notes that a variable is met, and says whether it was before. What it is bound to tells most of the time.
+    #[inline(always)]
+    fn note_variable(&mut self, variable: Identity) -> bool {
+        self.bindings.tells_met(variable) || self.note(variable)
     }
 
     fn meet_variable<T: StructuralEq + ?Sized>(

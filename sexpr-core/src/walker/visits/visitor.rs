@@ -80,7 +80,7 @@ impl<'a> Visitor<'a> for Visits<'a> {
 
     fn name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, _: &'a T, at: Region) -> bool {
         let variable = self.keys.get_mut().identify_name::<T, N>(name);
-        let known = self.note(variable);
+        let known = self.note_variable(variable);
         if known && self.wanted.distinct {
             return true;
         }

@@ -9,7 +9,7 @@ use crate::workloads::{
     layout::Layout,
     measure::{Case, Contender, Target::Times},
     terms::{Made, Term},
-    visitor::{Count, Visitor},
+    visitor::{Count, Tell, Visitor},
 };
 
 /// Every case.
@@ -30,7 +30,7 @@ fn random(layout: Layout, made: Made, size: usize) -> Case {
     Case::new(name, size, "node", move || {
         let pair = random_term(layout, made, size);
         let expected = pair.0.nodes();
-        vec![ours(&pair, expected), by_hand(&pair, expected).target(target)]
+        vec![ours(&pair, expected), by_hand(&pair, expected).target(target), telling(&pair, expected)]
     })
 }
 
@@ -49,5 +49,15 @@ fn by_hand(pair: &Pair<Arc<Term>>, expected: usize) -> Contender {
         let mut count = Count::default();
         count.term(black_box(&pair.0));
         count.0
+    })
+}
+
+fn telling(pair: &Pair<Arc<Term>>, expected: usize) -> Contender {
+    let pair = pair.clone();
+    Contender::new("by hand, with bindings", expected, move || {
+        let mut tell = Tell::default();
+        tell.term(black_box(&pair.0));
+        black_box(tell.bound_again);
+        tell.terms
     })
 }
