@@ -20,8 +20,14 @@ pub fn sizes(largest: usize) -> impl Iterator<Item = usize> {
     [8, 4, 2, 1].into_iter().map(move |part| largest / part).filter(|size| *size > 0)
 }
 
-/// Measures what can be done with values of a size. `peak` does some work, and tells the most that it had allocated.
-pub fn measure(case: &Case, size: usize, peak: impl Fn(&mut dyn FnMut()) -> u64) -> Vec<(Operation, Taken)> {
+/// Measures what can be done with values of a size, of what is wanted. `peak` does some work, and tells the most that
+/// it had allocated.
+pub fn measure(
+    case: &Case,
+    size: usize,
+    wanted: &[Operation],
+    peak: impl Fn(&mut dyn FnMut()) -> u64,
+) -> Vec<(Operation, Taken)> {
     /// Work is repeated as long as this allows, but so often at least, unless it takes too long.
     const ENOUGH: Duration = Duration::from_millis(100);
     const TIMES: u32 = 3;
@@ -41,7 +47,11 @@ pub fn measure(case: &Case, size: usize, peak: impl Fn(&mut dyn FnMut()) -> u64)
         }
         Taken { size, seconds, bytes }
     };
-    values.operations().map(|operation| (operation, taken(operation))).collect()
+    values
+        .operations()
+        .filter(|operation| wanted.contains(operation))
+        .map(|operation| (operation, taken(operation)))
+        .collect()
 }
 
 /// The exponent `e` for which `size^e` fits best, by least squares in logarithms.

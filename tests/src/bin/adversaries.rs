@@ -15,7 +15,7 @@ use sexpr_tests::{
     workloads::measure::with_a_large_stack,
 };
 
-/// Followed by a case's number and a size: to measure it in this process.
+/// Followed by a case's number, a size and the operations that are left out: to measure it in this process.
 const ALONE: &str = "--alone";
 
 /// What is linear but for a logarithm, for caches that get too small and for tables that double stays below this.
@@ -26,10 +26,12 @@ const AS_FAST_AS_MEMORY: f64 = 20e-9;
 
 fn main() -> io::Result<()> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    if let [ALONE, number, size] = &*arguments.iter().map(String::as_str).collect::<Vec<_>>() {
+    if let [ALONE, number, size, left_out @ ..] = &*arguments.iter().map(String::as_str).collect::<Vec<_>>() {
         let number: usize = number.parse().map_err(io::Error::other)?;
         let size: usize = size.parse().map_err(io::Error::other)?;
-        with_a_large_stack(move || alone(&all()[number], size));
+        let is_wanted = |operation: &Operation| !left_out.contains(&operation.to_string().as_str());
+        let wanted: Vec<Operation> = Operation::ALL.into_iter().filter(is_wanted).collect();
+        with_a_large_stack(move || alone(&all()[number], size, &wanted));
         return Ok(());
     }
     let cases = all();
@@ -47,9 +49,9 @@ fn main() -> io::Result<()> {
     std::process::exit(if all_as_bound { 0 } else { 1 });
 }
 
-fn alone(case: &Case, size: usize) {
+fn alone(case: &Case, size: usize, wanted: &[Operation]) {
     let peak = |work: &mut dyn FnMut()| allocation_counter::measure(work).bytes_max;
-    for (operation, taken) in measure(case, size, peak) {
+    for (operation, taken) in measure(case, size, wanted, peak) {
         println!("{operation} {} {}", taken.seconds, taken.bytes);
     }
 }
@@ -58,8 +60,10 @@ fn alone(case: &Case, size: usize) {
 fn run_in_processes(number: usize, case: &Case) -> io::Result<bool> {
     let mut taken = vec![Vec::new(); Operation::ALL.len()];
     for size in sizes(case.largest()) {
-        let output =
-            Command::new(env::current_exe()?).arg(ALONE).arg(number.to_string()).arg(size.to_string()).output()?;
+        let measured = Operation::ALL.iter().zip(&taken);
+        let left_out = measured.filter(|(_, taken)| is_known(taken)).map(|(operation, _)| operation.to_string());
+        let mut command = Command::new(env::current_exe()?);
+        let output = command.arg(ALONE).arg(number.to_string()).arg(size.to_string()).args(left_out).output()?;
         if !output.status.success() {
             println!("{} of size {size} failed: {}", case.name(), String::from_utf8_lossy(&output.stderr));
             return Ok(false);
@@ -72,6 +76,12 @@ fn run_in_processes(number: usize, case: &Case) -> io::Result<bool> {
     }
     let of_each = Operation::ALL.iter().zip(&taken).filter(|(_, taken)| !taken.is_empty());
     Ok(of_each.fold(true, |all, (operation, taken)| print(case, *operation, taken) && all))
+}
+
+/// Whether it is known how an operation grows that takes too long to be measured at a larger size.
+fn is_known(taken: &[Taken]) -> bool {
+    const TOO_LONG: f64 = 5.0;
+    taken.len() > 1 && taken.last().is_some_and(|last| last.seconds > TOO_LONG)
 }
 
 /// The operation, by its place among all of them, and what it took.
