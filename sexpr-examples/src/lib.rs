@@ -9,6 +9,7 @@ pub mod command;
 pub mod lambda;
 pub mod language;
 pub mod mistake;
+pub mod problem;
 pub mod pypto;
 pub mod relay;
 pub mod source;

@@ -1,55 +1,13 @@
 //! What can be wrong with a program that was read or built.
 
-use crate::mistake::{Mistake, MistakeKind, ParseError};
-use crate::source::{Source, Span};
+use crate::mistake::{self, MistakeKind};
+use crate::problem;
 
 /// Something that makes a program ill-formed. It displays as one line with file, line and column.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{span}: {kind}")]
-pub struct Problem {
-    kind: ProblemKind,
-    span: Span,
-    also: Option<(Span, &'static str)>,
-}
+pub type Problem = problem::Problem<ProblemKind>;
 
 /// A problem of a program that was read from a text, as a [`miette::Diagnostic`] with an excerpt.
-pub type Reported = ParseError<ProblemKind>;
-
-impl Problem {
-    pub(super) fn new(kind: ProblemKind, span: Span) -> Self {
-        Self { kind, span, also: None }
-    }
-
-    pub(super) fn with(mut self, span: Span, label: &'static str) -> Self {
-        self.also = Some((span, label));
-        self
-    }
-
-    /// What is wrong.
-    pub fn kind(&self) -> &ProblemKind {
-        &self.kind
-    }
-
-    /// Where it is wrong.
-    pub fn span(&self) -> &Span {
-        &self.span
-    }
-
-    /// The problem with an excerpt of the text that the program was read from.
-    pub fn reported(&self, source: &Source) -> Reported {
-        let line = |span: &Span| {
-            let range = source.range(span);
-            let length = source.text()[range.clone()].lines().next().map_or(0, str::len);
-            range.start..range.start + length
-        };
-        let mistake = Mistake::new(self.kind.clone(), line(&self.span));
-        let mistake = match &self.also {
-            Some((span, label)) if !span.is_unknown() => mistake.with(line(span), label),
-            _ => mistake,
-        };
-        ParseError::new(source, mistake)
-    }
-}
+pub type Reported = mistake::ParseError<ProblemKind>;
 
 /// What is wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -1,0 +1,54 @@
+//! What is wrong with a program that was read or built: a mistake that is told by where its node was written.
+
+use thiserror::Error;
+
+use crate::mistake::{Mistake, MistakeKind, ParseError};
+use crate::source::{Source, Span};
+
+/// Something that makes a program ill-formed. It displays as one line with file, line and column.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{span}: {kind}")]
+pub struct Problem<K: MistakeKind> {
+    kind: K,
+    span: Span,
+    also: Option<(Span, &'static str)>,
+}
+
+impl<K: MistakeKind> Problem<K> {
+    pub(crate) fn new(kind: K, span: Span) -> Self {
+        Self { kind, span, also: None }
+    }
+
+    pub(crate) fn with(mut self, span: Span, label: &'static str) -> Self {
+        self.also = Some((span, label));
+        self
+    }
+
+    /// What is wrong.
+    pub fn kind(&self) -> &K {
+        &self.kind
+    }
+
+    /// Where it is wrong.
+    pub fn span(&self) -> &Span {
+        &self.span
+    }
+
+    /// The problem with an excerpt of the text that the program was read from.
+    pub fn reported(&self, source: &Source) -> ParseError<K>
+    where
+        K: Clone,
+    {
+        let line = |span: &Span| {
+            let range = source.range(span);
+            let length = source.text()[range.clone()].lines().next().map_or(0, str::len);
+            range.start..range.start + length
+        };
+        let mistake = Mistake::new(self.kind.clone(), line(&self.span));
+        let mistake = match &self.also {
+            Some((span, label)) if !span.is_unknown() => mistake.with(line(span), label),
+            _ => mistake,
+        };
+        ParseError::new(source, mistake)
+    }
+}
