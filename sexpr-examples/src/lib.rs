@@ -2,9 +2,11 @@
 //!
 //! - [`pypto`]: tensor programs in SSA form, whose variables are shared nodes.
 //! - [`lambda`]: a functional language with lexical scopes, whose variables are strings.
+//! - [`relay`]: a functional language of tensors, with shapes as types, type relations and algebraic data types.
 //!
 //! [`language`] is the table of languages that the command knows; [`command`] is the command.
 
+pub mod algebra;
 pub mod command;
 pub mod lambda;
 pub mod language;
