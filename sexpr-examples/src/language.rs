@@ -9,7 +9,7 @@ use miette::Report;
 use sexpr_core::{Options, Path, Step, StructuralEq};
 
 use crate::source::{Source, Span};
-use crate::{lambda, pypto};
+use crate::{lambda, pypto, relay};
 
 /// A language whose programs can be read, printed and compared.
 pub trait Language {
@@ -73,7 +73,7 @@ pub trait Session {
 }
 
 /// Every language, the one for unknown endings first.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda)];
+pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda), &Entry(Relay)];
 
 /// The language of a file: the one that is asked for, else by the name's ending, else the first one.
 pub fn language_of(file: &FilePath, wanted: Option<&str>) -> &'static dyn AnyLanguage {
@@ -166,6 +166,29 @@ impl Language for Lambda {
 
     fn locate(program: &Self::Program, path: &Path) -> Span {
         lambda::locate(program, path)
+    }
+}
+
+/// The language of [`crate::relay`].
+#[derive(Debug)]
+pub struct Relay;
+
+impl Language for Relay {
+    const NAME: &'static str = "relay";
+    const ENDINGS: &'static [&'static str] = &["rly", "relay"];
+    type Program = relay::ir::Module;
+    type Shared = ();
+
+    fn parse(source: &Source, (): &mut Self::Shared) -> Result<Self::Program, Report> {
+        Ok(relay::parse_source(source)?)
+    }
+
+    fn print(module: &Self::Program) -> String {
+        relay::print(module)
+    }
+
+    fn locate(module: &Self::Program, path: &Path) -> Span {
+        relay::locate(module, path)
     }
 }
 

@@ -10,6 +10,7 @@ pub type Attributes = BTreeMap<String, Attribute>;
 
 /// An attribute's value.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum Attribute {
     /// `None`
     None,

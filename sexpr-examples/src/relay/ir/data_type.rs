@@ -7,6 +7,7 @@ use sexpr_core::StructuralEq;
 
 /// How an element's bits are read.
 #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[seq(rewrite)]
 pub enum TypeCode {
     /// `bool`, of one bit.
     Bool,
@@ -53,6 +54,7 @@ impl TypeCode {
 /// # Ok::<(), sexpr_examples::relay::ir::UnknownDataType>(())
 /// ```
 #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[seq(rewrite)]
 pub struct DataType {
     code: TypeCode,
     bits: u16,

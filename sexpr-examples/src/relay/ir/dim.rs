@@ -11,6 +11,7 @@ use super::{Incomplete, TypeParam};
 /// Structurally, dimensions are equal if they are written alike; what is computed with them is in
 /// [`infer`](crate::relay::infer).
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum Dim {
     /// `5`
     Constant(u64),
@@ -33,6 +34,7 @@ pub enum Dim {
 
 /// What is computed with dimensions.
 #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[seq(rewrite)]
 pub enum DimOp {
     /// `+`
     Add,

@@ -9,6 +9,7 @@ use crate::source::Span;
 
 /// An expression.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
@@ -19,6 +20,7 @@ pub struct Expr {
 
 /// What an expression is.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum ExprKind {
     /// `%x`
     Local(Arc<LocalVar>),
@@ -84,6 +86,7 @@ pub enum ExprKind {
 
 /// One `let`.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct Binding {
     /// The variable. Only a value that is a function may mention it.
     #[seq(def = "simple")]
@@ -94,7 +97,7 @@ pub struct Binding {
 
 /// A case of a `match`.
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(scope)]
+#[seq(scope, rewrite)]
 pub struct Clause {
     /// What fits.
     #[seq(def = "simple")]
@@ -105,7 +108,7 @@ pub struct Clause {
 
 /// A function, or what a module defines.
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(scope)]
+#[seq(scope, rewrite)]
 pub struct Function {
     /// The type parameters.
     #[seq(def)]

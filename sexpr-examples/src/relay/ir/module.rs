@@ -10,6 +10,7 @@ use crate::source::Span;
 
 /// Definitions, each under its name. Their order does not matter.
 #[derive(StructuralEq, Clone, Debug, Default)]
+#[seq(rewrite)]
 pub struct Module {
     /// The algebraic data types.
     pub types: IndexMap<GlobalTypeVar, TypeData>,
@@ -19,7 +20,7 @@ pub struct Module {
 
 /// The definition of an algebraic data type.
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(scope)]
+#[seq(scope, rewrite)]
 pub struct TypeData {
     /// Its parameters, all of kind `Type`.
     #[seq(def)]
@@ -33,6 +34,7 @@ pub struct TypeData {
 
 /// A constructor of an algebraic data type.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct Constructor {
     /// What it is called.
     pub name: String,

@@ -10,7 +10,7 @@ use crate::source::Span;
 
 /// A variable that a function, a `let` or a pattern binds: `%x`.
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(kind = "var")]
+#[seq(kind = "var", rewrite)]
 pub struct LocalVar {
     /// What it is called, without the `%`.
     #[seq(ignore)]
@@ -31,7 +31,7 @@ impl LocalVar {
 
 /// A definition's name: `@f`. It is the same wherever the name is the same.
 #[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[seq(kind = "singleton")]
+#[seq(kind = "singleton", rewrite)]
 pub struct GlobalVar {
     /// What it is called, without the `@`.
     #[seq(key)]
@@ -53,7 +53,7 @@ impl fmt::Display for GlobalVar {
 
 /// The handle of an algebraic data type. Two of them are different types, though their constructors be alike.
 #[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[seq(kind = "singleton")]
+#[seq(kind = "singleton", rewrite)]
 pub struct GlobalTypeVar {
     /// What it is called.
     #[seq(key)]
@@ -75,6 +75,7 @@ impl fmt::Display for GlobalTypeVar {
 
 /// What a type parameter may be replaced by.
 #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[seq(rewrite)]
 pub enum Kind {
     /// A type: of tensors, tuples, functions, or an algebraic data type.
     Type,
@@ -109,7 +110,7 @@ impl fmt::Display for Kind {
 
 /// A type parameter of a function, a function type or an algebraic data type.
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(kind = "var")]
+#[seq(kind = "var", rewrite)]
 pub struct TypeParam {
     /// What it is called.
     #[seq(ignore)]
@@ -129,7 +130,7 @@ impl TypeParam {
 ///
 /// In a module that was read they are numbered within each definition, in the order of the text.
 #[derive(StructuralEq, Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[seq(kind = "var")]
+#[seq(kind = "var", rewrite)]
 pub struct Incomplete {
     /// Which one it is.
     #[seq(key)]

@@ -9,6 +9,7 @@ use crate::source::Span;
 
 /// What a value is matched against.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct Pattern {
     /// What it is.
     pub kind: PatternKind,
@@ -19,6 +20,7 @@ pub struct Pattern {
 
 /// What a pattern is.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum PatternKind {
     /// `_`: everything.
     Wildcard,

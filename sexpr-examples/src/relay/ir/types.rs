@@ -1,13 +1,15 @@
 //! Types.
 
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sexpr_core::StructuralEq;
+use sexpr_core::{StructuralEq, Walk};
 
 use super::{Attributes, DataType, Dim, GlobalTypeVar, Incomplete, Kind, TypeParam};
 
 /// A type. Shared by its nodes, and cheap to clone.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum Type {
     /// `Tensor[(10, 10), float32]`, or `int32`, which is short for `Tensor[(), int32]`.
     Tensor(Arc<TensorType>),
@@ -25,6 +27,7 @@ pub enum Type {
 
 /// The type of tensors.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct TensorType {
     /// How long they are in each direction.
     pub shape: Shape,
@@ -34,6 +37,7 @@ pub struct TensorType {
 
 /// A tensor's shape.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum Shape {
     /// `(10, 10)`, and for scalars `()`.
     Dims(Vec<Dim>),
@@ -45,6 +49,7 @@ pub enum Shape {
 
 /// What a tensor's elements are.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum BaseType {
     /// `float32`
     Data(DataType),
@@ -56,6 +61,7 @@ pub enum BaseType {
 
 /// The type of sequences of a known length.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct TupleType {
     /// The types of the members.
     pub fields: Vec<Type>,
@@ -63,7 +69,7 @@ pub struct TupleType {
 
 /// The type of functions: equal up to the names of type parameters.
 #[derive(StructuralEq, Clone, Debug)]
-#[seq(scope)]
+#[seq(scope, rewrite)]
 pub struct FunctionType {
     /// The type parameters.
     #[seq(def)]
@@ -78,6 +84,7 @@ pub struct FunctionType {
 
 /// A relation between types that must hold: the one type constraint that there is.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct TypeRelation {
     /// What it is called.
     pub name: String,
@@ -89,6 +96,7 @@ pub struct TypeRelation {
 
 /// An algebraic data type with what stands for its parameters.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub struct TypeCall {
     /// Its handle.
     pub handle: GlobalTypeVar,
@@ -100,6 +108,7 @@ pub struct TypeCall {
 ///
 /// Some texts may stand for several kinds. [`for_kind`](Self::for_kind) reads them as what is wanted.
 #[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
 pub enum TypeArgument {
     /// A type. `float32` and `()` may mean a base type and a shape, too.
     Type(Type),
@@ -132,6 +141,12 @@ impl Type {
         FunctionType { type_params: Vec::new(), args, result, constraints: Vec::new() }.into()
     }
 
+    /// Whether a part of it is not written.
+    pub fn has_holes(&self) -> bool {
+        let walk = Walk::until().on(|_: &Incomplete, _| -> ControlFlow<()> { ControlFlow::Break(()) });
+        walk.try_run(self).is_break()
+    }
+
     /// An algebraic data type.
     pub fn call(handle: GlobalTypeVar, args: Vec<Self>) -> Self {
         Self::Call(Arc::new(TypeCall { handle, args }))
@@ -145,6 +160,17 @@ impl From<FunctionType> for Type {
 }
 
 impl TypeArgument {
+    /// A type parameter that stands for itself.
+    pub fn of_param(param: &Arc<TypeParam>) -> Self {
+        let itself = param.clone();
+        match param.kind {
+            Kind::Type => Self::Type(Type::Param(itself)),
+            Kind::BaseType => Self::BaseType(BaseType::Param(itself)),
+            Kind::Shape => Self::Shape(Shape::Param(itself)),
+            Kind::ShapeVar => Self::Dim(Dim::Param(itself)),
+        }
+    }
+
     /// The same, read as what may stand for a parameter of this kind; nothing, if it cannot be read so.
     pub fn for_kind(&self, kind: Kind) -> Option<Self> {
         let incomplete = match self {

@@ -1,0 +1,144 @@
+//! From a mismatch's path to a place in the text.
+
+use sexpr_core::{Path, Step};
+
+use super::ir::{
+    Binding, Clause, Constructor, Expr, ExprKind, Function, LocalVar, Module, Pattern, PatternKind, TypeData,
+};
+use crate::source::Span;
+
+/// Where a path from the module's root leads to: the span of the last node on it that has one and lies within the
+/// text of the node before. So what is wrong with a variable's type leads to where the variable is used. Where
+/// something is missing, this is what stands before the gap.
+pub fn locate(module: &Module, path: &Path) -> Span {
+    let mut node = Node::Module(module);
+    let mut span = Span::unknown();
+    for step in path.steps() {
+        let Some(next) = node.child(step) else { break };
+        node = next;
+        if let Some(inner) = node.span()
+            && !inner.is_unknown()
+            && (span.is_unknown() || span.contains(inner))
+        {
+            span = inner.clone();
+        }
+    }
+    span
+}
+
+/// What stands at a path.
+#[derive(Clone, Copy)]
+enum Node<'p> {
+    Module(&'p Module),
+    Types(&'p Module),
+    Definitions(&'p Module),
+    TypeData(&'p TypeData),
+    Constructor(&'p Constructor),
+    Constructors(&'p [Constructor]),
+    Function(&'p Function),
+    Expr(&'p Expr),
+    Exprs(&'p [Expr]),
+    /// What an expression is: its fields are those of the variant.
+    Kind(&'p ExprKind),
+    Local(&'p LocalVar),
+    Locals(&'p [std::sync::Arc<LocalVar>]),
+    Binding(&'p Binding),
+    Bindings(&'p [Binding]),
+    Clause(&'p Clause),
+    Clauses(&'p [Clause]),
+    Pattern(&'p Pattern),
+    PatternKind(&'p PatternKind),
+    Patterns(&'p [Pattern]),
+}
+
+impl<'p> Node<'p> {
+    fn span(self) -> Option<&'p Span> {
+        Some(match self {
+            Self::TypeData(node) => &node.span,
+            Self::Constructor(node) => &node.span,
+            Self::Function(node) => &node.span,
+            Self::Expr(node) => &node.span,
+            Self::Local(node) => &node.span,
+            Self::Binding(node) => &node.var.span,
+            Self::Clause(node) => &node.pattern.span,
+            Self::Pattern(node) => &node.span,
+            _ => return None,
+        })
+    }
+
+    fn child(self, step: &Step) -> Option<Self> {
+        match step {
+            Step::Field(name) => self.field(name),
+            Step::Index(index) => self.item(*index),
+            Step::MissingIndex(index) => self.item(index.checked_sub(1)?),
+            Step::Key(key) => {
+                let is_key = |name: &str| key.as_str() == Some(name) || key.text() == format!("{name:?}");
+                match self {
+                    Self::Types(module) => module
+                        .types
+                        .iter()
+                        .find(|(handle, _)| is_key(&handle.name))
+                        .map(|(_, data)| Self::TypeData(data)),
+                    Self::Definitions(module) => {
+                        let mut definitions = module.definitions.iter();
+                        definitions.find(|(global, _)| is_key(&global.name)).map(|(_, node)| Self::Function(node))
+                    }
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    fn item(self, index: usize) -> Option<Self> {
+        Some(match self {
+            Self::Constructors(list) => Self::Constructor(list.get(index)?),
+            Self::Exprs(list) => Self::Expr(list.get(index)?),
+            Self::Locals(list) => Self::Local(list.get(index)?),
+            Self::Bindings(list) => Self::Binding(list.get(index)?),
+            Self::Clauses(list) => Self::Clause(list.get(index)?),
+            Self::Patterns(list) => Self::Pattern(list.get(index)?),
+            // The members of a tuple, and the bindings of a `let`.
+            Self::Kind(ExprKind::Tuple(list)) => Self::Expr(list.get(index)?),
+            Self::PatternKind(PatternKind::Tuple(list)) => Self::Pattern(list.get(index)?),
+            _ => return None,
+        })
+    }
+
+    fn field(self, name: &str) -> Option<Self> {
+        Some(match (self, name) {
+            (Self::Module(module), "types") => Self::Types(module),
+            (Self::Module(module), "definitions") => Self::Definitions(module),
+            (Self::TypeData(node), "constructors") => Self::Constructors(&node.constructors),
+            (Self::Function(node), "params") => Self::Locals(&node.params),
+            (Self::Function(node), "body") => Self::Expr(&node.body),
+            (Self::Expr(node), "kind") => Self::Kind(&node.kind),
+            (Self::Kind(kind), _) => return kind_field(kind, name),
+            (Self::Binding(node), "var") => Self::Local(&node.var),
+            (Self::Binding(node), "value") => Self::Expr(&node.value),
+            (Self::Clause(node), "pattern") => Self::Pattern(&node.pattern),
+            (Self::Clause(node), "body") => Self::Expr(&node.body),
+            (Self::Pattern(node), "kind") => Self::PatternKind(&node.kind),
+            (Self::PatternKind(PatternKind::Constructor { args, .. }), "args") => Self::Patterns(args),
+            (Self::PatternKind(PatternKind::Var(var)), _) => Self::Local(var),
+            _ => return None,
+        })
+    }
+}
+
+fn kind_field<'p>(kind: &'p ExprKind, name: &str) -> Option<Node<'p>> {
+    Some(match (kind, name) {
+        (ExprKind::Project { tuple, .. }, "tuple") => Node::Expr(tuple),
+        (ExprKind::Call { function, .. }, "function") => Node::Expr(function),
+        (ExprKind::Call { args, .. }, "args") => Node::Exprs(args),
+        (ExprKind::Let { bindings, .. }, "bindings") => Node::Bindings(bindings),
+        (ExprKind::Let { body, .. }, "body") => Node::Expr(body),
+        (ExprKind::If { condition, .. }, "condition") => Node::Expr(condition),
+        (ExprKind::If { then, .. }, "then") => Node::Expr(then),
+        (ExprKind::If { otherwise, .. }, "otherwise") => Node::Expr(otherwise),
+        (ExprKind::Match { scrutinee, .. }, "scrutinee") => Node::Expr(scrutinee),
+        (ExprKind::Match { clauses, .. }, "clauses") => Node::Clauses(clauses),
+        (ExprKind::Function(function), _) => return Node::Function(function).field(name),
+        _ => return None,
+    })
+}

@@ -1,0 +1,102 @@
+//! What a module defines, known before it is read: a text may mention what comes later.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::relay::ir::Module;
+use crate::relay::token::{CONSTANT, Token, TokenKind};
+
+/// What is defined.
+#[derive(Default)]
+pub(super) struct Names<'n> {
+    pub(super) definitions: HashSet<&'n str>,
+    pub(super) types: HashSet<&'n str>,
+    /// Each constructor, and whether it has arguments.
+    pub(super) constructors: HashMap<&'n str, bool>,
+}
+
+/// What begins an algebraic data type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `type List[A] { Cons(A, List[A]), Nil, }`
+    Type,
+    /// `data List<a> { Nil : () -> List   Cons : (a, List[a]) -> List }`
+    Data,
+}
+
+impl Form {
+    pub(super) fn of(token: &TokenKind<'_>) -> Option<Self> {
+        match token {
+            TokenKind::Name("type") => Some(Self::Type),
+            TokenKind::Name("data") => Some(Self::Data),
+            _ => None,
+        }
+    }
+}
+
+impl<'n> Names<'n> {
+    pub(super) fn of_module(module: &'n Module) -> Self {
+        let constructors = module.types.values().flat_map(|data| &data.constructors);
+        Self {
+            definitions: module.definitions.keys().map(|global| &*global.name).collect(),
+            types: module.types.keys().map(|handle| &*handle.name).collect(),
+            constructors: constructors.map(|constructor| (&*constructor.name, !constructor.args.is_empty())).collect(),
+        }
+    }
+
+    pub(super) fn of_tokens(tokens: &[Token<'n>]) -> Self {
+        let mut names = Self::default();
+        let kind = |at: usize| tokens.get(at).map_or(&TokenKind::End, |token| &token.kind);
+        let mut at = 0;
+        while at < tokens.len() {
+            match (kind(at), kind(at + 1)) {
+                (TokenKind::Keyword("def"), TokenKind::Global(name)) => {
+                    names.definitions.insert(name);
+                }
+                (word, TokenKind::Name(name)) if Form::of(word).is_some() => {
+                    names.types.insert(name);
+                    if let (Some(form), Some(open)) = (Form::of(word), body(tokens, at + 2)) {
+                        names.read_constructors(&tokens[open..=open + tokens[open].closing], form);
+                        at = open;
+                    }
+                }
+                _ => {}
+            }
+            at += tokens[at].closing + 1;
+        }
+        names
+    }
+
+    /// The constructors in a type's braces.
+    fn read_constructors(&mut self, tokens: &[Token<'n>], form: Form) {
+        let mut at = 1;
+        while let Some(token) = tokens.get(at) {
+            if let TokenKind::Name(name) = token.kind {
+                let is_symbol =
+                    |at: usize, symbol| tokens.get(at).is_some_and(|token| token.kind == TokenKind::Symbol(symbol));
+                let arguments = match form {
+                    Form::Type => Some(at + 1),
+                    Form::Data => is_symbol(at + 1, ":").then_some(at + 2),
+                };
+                if let Some(arguments) = arguments.filter(|_| name != CONSTANT) {
+                    let has_arguments = is_symbol(arguments, "(") && tokens[arguments].closing > 1;
+                    self.constructors.entry(name).or_insert(has_arguments);
+                }
+            }
+            at += token.closing + 1;
+        }
+    }
+}
+
+/// The braces of a type whose parameters may stand here.
+fn body(tokens: &[Token<'_>], mut at: usize) -> Option<usize> {
+    loop {
+        let token = tokens.get(at)?;
+        match token.kind {
+            TokenKind::Symbol("{") => return Some(at),
+            TokenKind::Symbol("[" | "<" | ">" | "," | ":") => {}
+            TokenKind::Name(_) if Form::of(&token.kind).is_none() => {}
+            _ => return None,
+        }
+        at += token.closing + 1;
+    }
+}

@@ -1,0 +1,90 @@
+//! Parts of modules in one line.
+
+use std::collections::HashSet;
+use std::fmt;
+
+use super::{Layout, Printer};
+use crate::relay::ir::{
+    BaseType, Constant, Dim, Expr, FunctionType, Module, Pattern, Shape, Type, TypeArgument, TypeRelation,
+};
+use crate::relay::syntax::Level;
+
+/// What is printed in one line.
+fn line(f: &mut fmt::Formatter<'_>, print: impl Fn(&mut Printer)) -> fmt::Result {
+    let mut printer = Printer::new(Layout::Line, HashSet::new());
+    print(&mut printer);
+    if printer.params.has(&printer.mentioned) {
+        // A type parameter is called like a type.
+        printer = Printer::new(Layout::Line, printer.mentioned);
+        print(&mut printer);
+    }
+    f.write_str(&printer.out)
+}
+
+impl fmt::Display for Module {
+    /// The module's text, as [`print()`](crate::relay::print()) gives it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&super::print(self))
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.whole_type(self))
+    }
+}
+
+impl fmt::Display for FunctionType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.function_type(self))
+    }
+}
+
+impl fmt::Display for TypeRelation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.relation(self))
+    }
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.shape(self))
+    }
+}
+
+impl fmt::Display for BaseType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.base_type(self))
+    }
+}
+
+impl fmt::Display for Dim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.dim(self, Level::Whole))
+    }
+}
+
+impl fmt::Display for TypeArgument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.type_argument(self))
+    }
+}
+
+impl fmt::Display for Constant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.constant(self))
+    }
+}
+
+impl fmt::Display for Expr {
+    /// The expression in one line. A call of a constructor without arguments is written without brackets.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.whole_expr(self))
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        line(f, |printer| printer.pattern(self, &mut super::names::Before::new()))
+    }
+}

@@ -1,0 +1,101 @@
+//! Modules, functions and what they bind.
+
+use std::sync::Arc;
+
+use super::Printer;
+use super::names::Before;
+use crate::relay::ir::{Constructor, Function, Kind, LocalVar, Module, TypeData, TypeParam};
+use crate::relay::token::CURRENT_VERSION;
+
+impl Printer {
+    pub(super) fn module(&mut self, module: &Module) {
+        self.display(format_args!("#[version = \"{CURRENT_VERSION}\"]\n"));
+        for (handle, data) in &module.types {
+            self.forget_names();
+            self.display(format_args!("\ntype {handle}"));
+            self.type_data(data);
+            self.text("\n");
+        }
+        for (name, function) in &module.definitions {
+            self.forget_names();
+            self.display(format_args!("\ndef {name}"));
+            self.function(function);
+            self.text("\n");
+        }
+    }
+
+    fn type_data(&mut self, data: &TypeData) {
+        let before = self.type_params(&data.params);
+        if data.constructors.is_empty() {
+            self.text(" {}");
+        } else {
+            self.text(" {");
+            self.indented(|this| {
+                for (index, constructor) in data.constructors.iter().enumerate() {
+                    if index > 0 {
+                        this.line_break();
+                    }
+                    this.constructor(constructor);
+                }
+            });
+            self.text("}");
+        }
+        self.params.leave(before);
+    }
+
+    fn constructor(&mut self, constructor: &Constructor) {
+        self.text(&constructor.name);
+        if !constructor.args.is_empty() {
+            self.text("(");
+            self.list(&constructor.args, Self::ty);
+            self.text(")");
+        }
+        self.text(",");
+    }
+
+    /// What stands behind the word that begins a function.
+    pub(super) fn function(&mut self, function: &Function) {
+        let params = self.type_params(&function.type_params);
+        let mut locals = Before::new();
+        self.text("(");
+        self.list(&function.params, |this, param| this.binder(param, &mut locals, false));
+        self.text(")");
+        if let Some(result) = &function.result {
+            self.text(" -> ");
+            self.whole_type(result);
+        }
+        self.text(" ");
+        self.block(&function.body);
+        self.locals.leave(locals);
+        self.params.leave(params);
+    }
+
+    /// `%x: A`, where it is bound; with a type that may need brackets, unless it stands alone.
+    pub(super) fn binder(&mut self, var: &Arc<LocalVar>, before: &mut Before<LocalVar>, is_alone: bool) {
+        let name = self.locals.bind(var, &var.name, before);
+        self.display(format_args!("%{name}"));
+        if let Some(annotation) = &var.annotation {
+            self.text(": ");
+            if is_alone { self.whole_type(annotation) } else { self.ty(annotation) }
+        }
+    }
+
+    /// `[A, B]`, `<s : Shape>` or nothing. The caller leaves their scope.
+    pub(super) fn type_params(&mut self, params: &[Arc<TypeParam>]) -> Before<TypeParam> {
+        let mut before = Before::new();
+        if params.is_empty() {
+            return before;
+        }
+        let are_types = params.iter().all(|param| param.kind == Kind::Type);
+        self.text(if are_types { "[" } else { "<" });
+        self.list(params, |this, param| {
+            let name = this.params.bind(param, &param.name, &mut before);
+            this.text(&name);
+            if !are_types {
+                this.display(format_args!(" : {}", param.kind));
+            }
+        });
+        self.text(if are_types { "]" } else { ">" });
+        before
+    }
+}

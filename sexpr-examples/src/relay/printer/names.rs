@@ -1,0 +1,116 @@
+//! Names for variables and type parameters, such that no two have one name in one definition.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// The names of what is bound in one definition.
+pub(super) struct Names<T> {
+    /// By address. What is named lives as long as it is printed.
+    names: HashMap<*const T, String>,
+    taken: HashSet<String>,
+    /// How often each name had a number appended.
+    numbers: HashMap<String, usize>,
+    is_name: fn(&str) -> bool,
+}
+
+/// What something was called before it was bound again.
+pub(super) struct Before<T>(Vec<(*const T, Option<String>)>);
+
+impl<T> Before<T> {
+    pub(super) fn new() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Names<T> {
+    /// No names yet; those that are taken stand for something else.
+    pub(super) fn new(is_name: fn(&str) -> bool, taken: HashSet<String>) -> Self {
+        Self { names: HashMap::new(), taken, numbers: HashMap::new(), is_name }
+    }
+
+    /// A new name for what is bound here. A node that two places share gets one in each of them.
+    pub(super) fn bind(&mut self, node: &Arc<T>, wish: &str, before: &mut Before<T>) -> String {
+        let name = self.unused(wish);
+        before.0.push((Arc::as_ptr(node), self.names.insert(Arc::as_ptr(node), name.clone())));
+        name
+    }
+
+    /// Leaves a scope.
+    pub(super) fn leave(&mut self, before: Before<T>) {
+        for (node, name) in before.0.into_iter().rev() {
+            if let Some(name) = name {
+                self.names.insert(node, name);
+            }
+        }
+    }
+
+    /// What a node is called; a new name, if nothing binds it.
+    pub(super) fn of(&mut self, node: &Arc<T>, wish: &str) -> String {
+        if let Some(name) = self.names.get(&Arc::as_ptr(node)) {
+            return name.clone();
+        }
+        let name = self.unused(wish);
+        self.names.insert(Arc::as_ptr(node), name.clone());
+        name
+    }
+
+    /// Whether one of these is taken.
+    pub(super) fn has(&self, names: &HashSet<String>) -> bool {
+        names.iter().any(|name| self.taken.contains(name))
+    }
+
+    /// The wish, made a name, if that is not taken; else with a number appended.
+    fn unused(&mut self, wish: &str) -> String {
+        let base = self.sanitized(wish);
+        if self.taken.insert(base.clone()) {
+            return base;
+        }
+        let number = self.numbers.entry(base.clone()).or_insert(0);
+        loop {
+            *number += 1;
+            let name = format!("{base}_{number}");
+            if self.taken.insert(name.clone()) {
+                return name;
+            }
+        }
+    }
+
+    /// A name, from a text that need not be one.
+    fn sanitized(&self, wish: &str) -> String {
+        if (self.is_name)(wish) {
+            return wish.to_owned();
+        }
+        let mut name: String = wish.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect();
+        if !(self.is_name)(&name) {
+            name.insert(0, 'v');
+        }
+        if !(self.is_name)(&name) {
+            name.push('_');
+        }
+        name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::relay::token::{is_local, is_type_name};
+
+    #[test]
+    fn names_are_made_names() {
+        let names = |is_name| Names::<()>::new(is_name, HashSet::new());
+        for (wish, name) in [("x", "x"), ("", "v"), ("a b", "a_b"), ("a.", "a_"), (".a", "_a"), ("0", "0")] {
+            assert_eq!(names(is_local).unused(wish), name, "{wish}");
+        }
+        for (wish, name) in [("A", "A"), ("", "v"), ("0", "v0"), ("let", "vlet"), ("int8", "vint8"), ("_", "v_")] {
+            assert_eq!(names(is_type_name).unused(wish), name, "{wish}");
+        }
+    }
+
+    #[test]
+    fn numbers_go_on() {
+        let mut names = Names::<()>::new(is_local, HashSet::from(["x".to_owned()]));
+        let unused: Vec<_> = ["x", "x", "x_2", "x", "x_2"].map(|wish| names.unused(wish)).into();
+        assert_eq!(unused, ["x_1", "x_2", "x_2_1", "x_3", "x_2_2"]);
+    }
+}

@@ -1,0 +1,160 @@
+//! Types and what they are made of.
+
+use std::sync::Arc;
+
+use sexpr_core::structural_equal;
+
+use super::Printer;
+use crate::relay::ir::{
+    BaseType, Dim, FunctionType, Shape, TensorType, Type, TypeArgument, TypeCall, TypeParam, TypeRelation,
+};
+use crate::relay::syntax::{Level, dim_level};
+use crate::relay::token::{TENSOR, WILDCARD};
+
+impl Printer {
+    /// A type behind which neither a comma nor a `where` follows.
+    pub(super) fn whole_type(&mut self, ty: &Type) {
+        match ty {
+            Type::Tensor(tensor) => self.tensor(tensor),
+            Type::Tuple(tuple) => self.tuple(&tuple.fields, Self::ty),
+            Type::Function(function) => self.function_type(function),
+            Type::Param(param) => self.param(param),
+            Type::Call(call) => self.type_call(call),
+            Type::Incomplete(_) => self.text(WILDCARD),
+        }
+    }
+
+    /// A type. One that ends with relations is put in brackets: a comma behind it would be theirs.
+    pub(super) fn ty(&mut self, ty: &Type) {
+        if has_relations_at_end(ty) {
+            self.text("(");
+            self.whole_type(ty);
+            self.text(")");
+        } else {
+            self.whole_type(ty);
+        }
+    }
+
+    fn tensor(&mut self, tensor: &TensorType) {
+        match (&tensor.shape, &tensor.dtype) {
+            (Shape::Dims(dims), BaseType::Data(dtype)) if dims.is_empty() => self.display(dtype),
+            (shape, dtype) => {
+                self.text(TENSOR);
+                self.text("[");
+                self.shape(shape);
+                self.text(", ");
+                self.base_type(dtype);
+                self.text("]");
+            }
+        }
+    }
+
+    pub(super) fn shape(&mut self, shape: &Shape) {
+        match shape {
+            Shape::Dims(dims) => self.sizes(dims, |this, dim| this.dim(dim, Level::Whole)),
+            Shape::Param(param) => self.param(param),
+            Shape::Incomplete(_) => self.text(WILDCARD),
+        }
+    }
+
+    pub(super) fn base_type(&mut self, dtype: &BaseType) {
+        match dtype {
+            BaseType::Data(dtype) => self.display(dtype),
+            BaseType::Param(param) => self.param(param),
+            BaseType::Incomplete(_) => self.text(WILDCARD),
+        }
+    }
+
+    /// A dimension, in brackets unless it holds together so tightly.
+    pub(super) fn dim(&mut self, dim: &Dim, least: Level) {
+        match dim {
+            Dim::Constant(value) => self.display(value),
+            Dim::Any => self.text("?"),
+            Dim::Param(param) => self.param(param),
+            Dim::Incomplete(_) => self.text(WILDCARD),
+            Dim::Binary { op, left, right } => {
+                let level = dim_level(*op);
+                self.text(if level < least { "(" } else { "" });
+                self.dim(left, level);
+                self.display(format_args!(" {} ", op.sign()));
+                self.dim(right, level.tighter());
+                self.text(if level < least { ")" } else { "" });
+            }
+        }
+    }
+
+    fn param(&mut self, param: &Arc<TypeParam>) {
+        let name = self.params.of(param, &param.name);
+        self.text(&name);
+    }
+
+    fn type_call(&mut self, call: &TypeCall) {
+        self.text(&call.handle.name);
+        self.mentioned.insert(call.handle.name.to_string());
+        if !call.args.is_empty() {
+            self.text("[");
+            self.list(&call.args, Self::ty);
+            self.text("]");
+        }
+    }
+
+    pub(super) fn function_type(&mut self, ty: &FunctionType) {
+        self.text("fn");
+        let before = self.type_params(&ty.type_params);
+        self.text(if ty.type_params.is_empty() { " (" } else { "(" });
+        self.list(&ty.args, Self::ty);
+        self.text(") -> ");
+        // The relations of the function, not of the one that it gives.
+        if !ty.constraints.is_empty() && matches!(ty.result, Type::Function(_)) {
+            self.text("(");
+            self.whole_type(&ty.result);
+            self.text(")");
+        } else {
+            self.whole_type(&ty.result);
+        }
+        if !ty.constraints.is_empty() {
+            self.text(" where ");
+            self.list(&ty.constraints, |this, relation| {
+                if is_about_all(relation, ty) { this.text(&relation.name) } else { this.relation(relation) }
+            });
+        }
+        self.params.leave(before);
+    }
+
+    pub(super) fn relation(&mut self, relation: &TypeRelation) {
+        self.text(&relation.name);
+        self.text("(");
+        self.list(&relation.args, Self::ty);
+        let between = if relation.args.is_empty() { "" } else { ", " };
+        self.attributes(&relation.attributes, between);
+        self.text(")");
+    }
+
+    pub(super) fn type_argument(&mut self, argument: &TypeArgument) {
+        match argument {
+            TypeArgument::Type(ty) => self.ty(ty),
+            TypeArgument::BaseType(dtype) => self.base_type(dtype),
+            TypeArgument::Shape(shape) => self.shape(shape),
+            TypeArgument::Dim(dim) => self.dim(dim, Level::Whole),
+        }
+    }
+}
+
+fn has_relations_at_end(ty: &Type) -> bool {
+    let mut ty = ty;
+    while let Type::Function(function) = ty {
+        if !function.constraints.is_empty() {
+            return true;
+        }
+        ty = &function.result;
+    }
+    false
+}
+
+/// Whether a relation is about the arguments of a function, and its result, as one without brackets is.
+fn is_about_all(relation: &TypeRelation, ty: &FunctionType) -> bool {
+    let all = ty.args.iter().chain(std::iter::once(&ty.result));
+    relation.attributes.is_empty()
+        && relation.args.len() == ty.args.len() + 1
+        && relation.args.iter().zip(all).all(|(arg, known)| structural_equal(arg, known))
+}

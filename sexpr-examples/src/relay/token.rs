@@ -1,0 +1,220 @@
+//! The words of a module's text.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::ir::DataType;
+use crate::mistake::elided;
+
+/// A place in the text, in bytes.
+pub(super) type Place = Range<usize>;
+
+/// A token and the bytes that it takes up.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Token<'s> {
+    pub(super) kind: TokenKind<'s>,
+    pub(super) place: Place,
+    /// At an opening bracket, how many tokens on the closing one stands.
+    pub(super) closing: usize,
+}
+
+/// A word of the text.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum TokenKind<'s> {
+    /// `%x`, without the sign.
+    Local(&'s str),
+    /// `@f`, without the sign.
+    Global(&'s str),
+    /// `nn.dense`, `Cons`, `List`, `A`
+    Name(&'s str),
+    Keyword(&'static str),
+    /// `3`, `3i64`; without a sign.
+    Int(u64, Option<DataType>),
+    /// `3.0`, `3f`, `inff`; without a sign.
+    Float(f64, Option<DataType>),
+    String(String),
+    Symbol(&'static str),
+    End,
+}
+
+/// The words that cannot be names.
+pub(super) const KEYWORDS: &[&str] = &["def", "let", "fn", "if", "else", "match", "match?", "where", "True", "False"];
+
+/// The other words that are no literals. Where one begins with another, it comes first.
+pub(super) const SYMBOLS: &[&str] = &[
+    "->", "=>", "==", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")", "[", "]", "{", "}", ",", ";", ":",
+    ".", "?",
+];
+
+/// What begins the version at the head of a module.
+pub(super) const HEADER: &str = "#[";
+/// What a module's head says.
+pub(super) const VERSION: &str = "version";
+/// The version that is printed.
+pub(super) const CURRENT_VERSION: &str = "0.0.5";
+
+/// The division of dimensions that looks like a comment.
+pub(super) const FLOOR_DIVISION: &str = "//";
+
+/// What is not said: a type, or what a pattern binds.
+pub(super) const WILDCARD: &str = "_";
+
+/// What begins a tensor of one value.
+pub(super) const CONSTANT: &str = "Constant";
+/// What begins a tensor's type.
+pub(super) const TENSOR: &str = "Tensor";
+
+/// What a word without digits at its beginning is.
+pub(super) fn word(word: &str) -> TokenKind<'_> {
+    if word == WILDCARD {
+        return TokenKind::Symbol(WILDCARD);
+    }
+    if let Some(keyword) = KEYWORDS.iter().copied().find(|keyword| *keyword == word) {
+        return TokenKind::Keyword(keyword);
+    }
+    boundless(word).unwrap_or(TokenKind::Name(word))
+}
+
+/// `inff` and `nanf64`: what no digits can say.
+fn boundless(word: &str) -> Option<TokenKind<'_>> {
+    let (value, suffix) = match word.split_at_checked(3)? {
+        ("inf", suffix) => (f64::INFINITY, suffix),
+        ("nan", suffix) => (f64::NAN, suffix),
+        _ => return None,
+    };
+    let dtype = suffix_type(suffix).filter(|&dtype| is_float(dtype))?;
+    Some(TokenKind::Float(value, Some(dtype)))
+}
+
+/// The data type that a number's last letters name: `f` is `float32`, `i64` is `int64`.
+pub(super) fn suffix_type(suffix: &str) -> Option<DataType> {
+    if suffix == "f" {
+        return Some(DataType::FLOAT32);
+    }
+    let digits = suffix.find(|c: char| c.is_ascii_digit())?;
+    let (code, bits) = suffix.split_at(digits);
+    let code = match code {
+        "i" => "int",
+        "u" => "uint",
+        "f" => "float",
+        "bf" => "bfloat",
+        _ => return None,
+    };
+    format!("{code}{bits}").parse().ok()
+}
+
+/// What [`suffix_type`] reads as this type.
+pub(super) fn type_suffix(dtype: DataType) -> String {
+    if dtype == DataType::FLOAT32 {
+        return "f".to_owned();
+    }
+    let name = dtype.to_string();
+    [("uint", "u"), ("int", "i"), ("bfloat", "bf"), ("float", "f")]
+        .iter()
+        .find_map(|(long, short)| Some(format!("{short}{}", name.strip_prefix(long)?)))
+        .unwrap_or(name)
+}
+
+/// Whether the elements are numbers with fractions.
+pub(super) fn is_float(dtype: DataType) -> bool {
+    use super::ir::TypeCode;
+
+    matches!(dtype.code(), TypeCode::Float | TypeCode::BFloat)
+}
+
+/// Whether a word may begin with this.
+pub(super) fn begins_word(c: char) -> bool {
+    c == '_' || c.is_alphabetic()
+}
+
+/// Whether a word may go on with this.
+pub(super) fn continues_word(c: char) -> bool {
+    c == '_' || c.is_alphanumeric()
+}
+
+/// How many bytes of a text are one name: letters, digits and `_`, and dots before a letter or `_`.
+pub(super) fn name_length(text: &str) -> usize {
+    let mut chars = text.char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let goes_on = match c {
+            '.' => at > 0 && chars.peek().is_some_and(|&(_, next)| begins_word(next)),
+            c => continues_word(c),
+        };
+        if !goes_on {
+            return at;
+        }
+    }
+    text.len()
+}
+
+/// Whether this may stand after a `%`.
+pub(super) fn is_local(name: &str) -> bool {
+    !name.is_empty() && name_length(name) == name.len()
+}
+
+/// Whether this may be what a type or a type parameter is called.
+pub(super) fn is_type_name(name: &str) -> bool {
+    is_local(name) && name.starts_with(begins_word) && word(name) == TokenKind::Name(name) && !is_builtin_type(name)
+}
+
+/// Whether this is a type that nobody has to define.
+pub(super) fn is_builtin_type(name: &str) -> bool {
+    name == TENSOR || name.parse::<DataType>().is_ok()
+}
+
+impl fmt::Display for TokenKind<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Local(name) => write!(f, "`%{}`", elided(name)),
+            Self::Global(name) => write!(f, "`@{}`", elided(name)),
+            Self::Name(name) => write!(f, "`{}`", elided(name)),
+            Self::Keyword(word) | Self::Symbol(word) => write!(f, "`{word}`"),
+            Self::Int(value, dtype) => write!(f, "`{value}{}`", dtype.map(type_suffix).unwrap_or_default()),
+            Self::Float(..) => f.write_str("a number"),
+            Self::String(_) => f.write_str("a string"),
+            Self::End => f.write_str("the end of the file"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn suffixes_are_read_as_they_are_written() {
+        for name in ["int8", "int64", "uint1", "float16", "float32", "float64", "bfloat16", "int8x4", "float32x2"] {
+            let dtype: DataType = name.parse().expect("a data type");
+            assert_eq!(suffix_type(&type_suffix(dtype)), Some(dtype), "{name}");
+        }
+        for suffix in ["", "i", "u", "bf", "b1", "i7", "f32f", "int8", "x4"] {
+            assert_eq!(suffix_type(suffix), None, "{suffix}");
+        }
+    }
+
+    #[test]
+    fn a_dot_goes_on_a_name_only_before_a_letter() {
+        for (text, name) in [
+            ("x.weight(", "x.weight"),
+            ("x.1", "x"),
+            ("x.", "x"),
+            ("x..y", "x"),
+            ("x._1", "x._1"),
+            ("0.1", "0"),
+            (".x", ""),
+            ("é+", "é"),
+        ] {
+            assert_eq!(&text[..name_length(text)], name, "{text}");
+        }
+    }
+
+    #[test]
+    fn words_that_mean_something_else_are_no_names_of_types() {
+        for name in ["Tensor", "float32", "let", "_", "", "1a", "a-b", "inff", "where"] {
+            assert!(!is_type_name(name), "{name}");
+        }
+        for name in ["List", "a", "_a", "type", "Constant", "inf", "a.b"] {
+            assert!(is_type_name(name), "{name}");
+        }
+    }
+}
