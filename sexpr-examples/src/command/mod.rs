@@ -9,11 +9,14 @@
 //! - `sexpr optimize FILE [--pass NAME…] [--pure OPERATION…] [--verify]` prints what the passes of
 //!   [`crate::pypto::optimize`](mod@crate::pypto::optimize) make of a well-formed program, and writes to the error
 //!   output how many nodes each of them removed. What it prints, it leaves as it is.
+//! - `sexpr relay check FILE…` infers the types of modules of [`crate::relay`], and shows them, or everything that is
+//!   wrong with them, with the same exit codes; `sexpr relay print FILE` is `sexpr print`.
 //!
 //! Without arguments it gives a tour.
 
 mod check;
 mod optimize;
+mod relay;
 mod render;
 mod tour;
 
@@ -92,6 +95,9 @@ enum Action {
     /// do calls of operations, unless `--pure` names these. Passes are run until they change nothing; to the error
     /// output is written how many statements and expressions each of them removed. Programs of pypto only.
     Optimize(optimize::Arguments),
+    /// Infers the types of modules of Relay, or prints them.
+    #[command(subcommand)]
+    Relay(relay::Action),
 }
 
 fn language_names() -> PossibleValuesParser {
@@ -173,6 +179,7 @@ fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style
             Ok(Verdict::Fine)
         }
         Some(Action::Check { files }) => check::check(files, wanted, out, style),
+        Some(Action::Relay(action)) => relay::run(action, out, style),
         Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, out, notes).map(|()| Verdict::Fine),
     }
 }

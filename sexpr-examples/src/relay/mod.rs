@@ -30,24 +30,31 @@
 //! - [`ir`] has the nodes.
 //! - [`parse`] and [`print()`] go from text to nodes and back; [`parse_expr`] and [`parse_type`] read parts of modules.
 //! - [`locate`] finds the text that a path of a mismatch leads to.
+//! - [`infer()`] finds the types of a module, or what is wrong with them; [`relations`] are what it knows of operators.
 //!
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no module needs much stack to be read, printed or
 //! dropped.
 
+mod erase;
 mod error;
+pub mod infer;
 pub mod ir;
 mod lexer;
 mod limits;
 mod locate;
 mod parser;
 mod printer;
+pub mod relations;
 mod syntax;
 mod token;
 
+pub use erase::erase;
 pub use error::{ErrorKind, ParseError};
+pub use infer::{Inferred, infer, infer_with};
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT};
 pub use locate::locate;
 pub use printer::print;
+pub use relations::Library;
 
 use self::ir::{Expr, Module, Type};
 use crate::source::Source;

@@ -19,6 +19,7 @@ pub mod maps;
 pub mod measure;
 pub mod random;
 pub mod references;
+pub mod relay;
 pub mod scoped;
 pub mod strings;
 pub mod sums;

@@ -1,0 +1,185 @@
+//! The types of a module's definitions, each after those that it uses.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use sexpr_core::Walk;
+
+use super::error::{ProblemKind, TypeProblem};
+use super::expr::{Head, is_written, without_params};
+use super::solver::{Clash, Unknown};
+use super::{Global, Inference, Inferred, KnownConstructor, Problems};
+use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Module, Type};
+use crate::source::Span;
+
+/// How many holes and constraints there are.
+#[derive(Clone, Copy, Default)]
+struct Moment {
+    holes: usize,
+    constraints: usize,
+}
+
+/// Definitions that use each other.
+type Group<'m> = Vec<(&'m GlobalVar, &'m Function)>;
+
+impl<'m> Inference<'m> {
+    pub(super) fn run(mut self) -> Result<Inferred, Problems> {
+        self.declare_types();
+        let mut heads = HashMap::new();
+        for (name, function) in &self.module.definitions {
+            if is_written(function) {
+                self.written.clear();
+                let head = self.head(function, None);
+                self.globals.insert(name, Global::Known(Type::Function(head.ty.clone())));
+                heads.insert(name, head);
+            }
+        }
+        for group in groups(self.module) {
+            self.group(group, &mut heads);
+        }
+        self.report_what_is_left(Moment::default());
+        if !self.solver.problems.is_empty() {
+            return Err(Problems::new(self.solver.problems));
+        }
+        self.inferred()
+    }
+
+    /// The types of constructors.
+    fn declare_types(&mut self) {
+        let module = self.module;
+        for (handle, data) in &module.types {
+            self.solver.types.enter(&data.params);
+            let params: Vec<Type> = data.params.iter().cloned().map(Type::Param).collect();
+            for constructor in &data.constructors {
+                self.written.clear();
+                let args: Vec<Type> = constructor.args.iter().map(|ty| self.read(ty, &constructor.span)).collect();
+                if constructor.args.iter().any(Type::has_holes) {
+                    let what = format!("an argument of `{}`", constructor.name);
+                    self.mistake(ProblemKind::Incomplete(what), &constructor.span);
+                }
+                let ty = Arc::new(FunctionType {
+                    type_params: data.params.clone(),
+                    args,
+                    result: Type::call(handle.clone(), params.clone()),
+                    constraints: Vec::new(),
+                });
+                self.constructors.insert(&constructor.name, KnownConstructor { data, ty });
+            }
+            if let Some(param) = data.params.iter().find(|param| param.kind != Kind::Type) {
+                let kind = ProblemKind::Kind {
+                    param: param.name.clone(),
+                    kind: param.kind,
+                    place: "a parameter of an algebraic data type",
+                    wanted: Kind::Type,
+                };
+                self.mistake(kind, &data.span);
+            }
+            self.solver.types.leave(&data.params);
+        }
+    }
+
+    /// Infers definitions that use each other, and perhaps themselves.
+    fn group(&mut self, group: Group<'m>, heads: &mut HashMap<&'m GlobalVar, Head>) {
+        let began = self.now();
+        let mut own = Vec::new();
+        for (name, function) in &group {
+            let head = heads.remove(name).unwrap_or_else(|| {
+                self.written.clear();
+                let head = self.head(function, None);
+                self.globals.insert(name, Global::Known(Type::Function(Arc::new(without_params(&head.ty)))));
+                head
+            });
+            own.push((*name, *function, head));
+        }
+        for (_, function, head) in &own {
+            self.written.clear();
+            self.body(function, head);
+        }
+        self.solver.run();
+        let is_polymorphic = own.iter().any(|(_, function, _)| !function.type_params.is_empty());
+        if is_polymorphic {
+            // What is known of them is the same for all uses.
+            self.report_what_is_left(began);
+        }
+        for (name, function, head) in own {
+            let ty = Type::Function(head.ty);
+            let ty = self.solver.types.resolve(&ty);
+            let known = match ty {
+                Ok(ty) => Global::Known(ty),
+                Err(_) => {
+                    self.mistake(ProblemKind::TooLarge, &function.span);
+                    Global::Wrong
+                }
+            };
+            self.globals.insert(name, known);
+        }
+    }
+
+    /// Reports what is undecided, and the holes that nothing has filled, of those that were made from a moment on.
+    fn report_what_is_left(&mut self, since: Moment) {
+        self.solver.run();
+        for stuck in self.solver.take_stuck(since.constraints) {
+            self.problem(stuck.problem);
+            stuck.holes.into_iter().for_each(|hole| self.solver.types.poison_hole(hole));
+        }
+        for (hole, origin) in self.solver.types.open_from(since.holes) {
+            let what = match &origin.what {
+                Unknown::Written => "what `_` stands for".to_owned(),
+                Unknown::TypeOf(var) => format!("the type of `%{}`", var.name),
+                Unknown::Result => "the type of the result".to_owned(),
+                Unknown::Instance(param) => format!("what stands for the type parameter `{}`", param.name),
+                Unknown::Value => "the type of this".to_owned(),
+            };
+            self.problem(TypeProblem::new(ProblemKind::Incomplete(what), origin.span));
+            self.solver.types.poison_hole(hole);
+        }
+    }
+
+    fn now(&self) -> Moment {
+        Moment { holes: self.solver.types.length(), constraints: self.solver.length() }
+    }
+
+    /// Everything that was found.
+    fn inferred(self) -> Result<Inferred, Problems> {
+        let Self { module, solver, globals, locals, .. } = self;
+        let too_large = |span: &Span| Problems::new(vec![TypeProblem::new(ProblemKind::TooLarge, span.clone())]);
+        let resolve = |ty: &Type, span: &Span| solver.types.resolve(ty).map_err(|_: Clash| too_large(span));
+        let mut definitions = indexmap::IndexMap::new();
+        for (name, function) in &module.definitions {
+            if let Some(Global::Known(ty)) = globals.get(name) {
+                definitions.insert(name.clone(), resolve(ty, &function.span)?);
+            }
+        }
+        let mut types = HashMap::with_capacity(locals.len());
+        for (var, ty) in locals {
+            let ty = resolve(&ty, &var.0.span)?;
+            types.insert(var, ty);
+        }
+        Ok(Inferred::new(definitions, types))
+    }
+}
+
+/// The definitions, those that use each other together, and after those that they use. One whose types are all written
+/// is known to others before.
+fn groups(module: &Module) -> Vec<Group<'_>> {
+    let is_open = |(_, function): &(&GlobalVar, &Function)| !is_written(function);
+    let open: HashSet<&GlobalVar> = module.definitions.iter().filter(is_open).map(|(name, _)| name).collect();
+    let mut graph: DiGraph<(&GlobalVar, &Function), ()> = DiGraph::new();
+    let nodes: HashMap<&GlobalVar, NodeIndex> =
+        module.definitions.iter().map(|(name, function)| (name, graph.add_node((name, function)))).collect();
+    let users = module.definitions.iter().filter(|_| !open.is_empty());
+    for (name, function) in users {
+        let walk = Walk::new().on(|kind: &ExprKind, _| {
+            if let ExprKind::Global(used) = kind
+                && open.contains(used)
+            {
+                graph.add_edge(nodes[name], nodes[used], ());
+            }
+        });
+        walk.run(&function.body);
+    }
+    let groups = kosaraju_scc(&graph);
+    groups.into_iter().map(|group| group.into_iter().map(|node| graph[node]).collect()).collect()
+}

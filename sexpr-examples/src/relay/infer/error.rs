@@ -1,0 +1,223 @@
+//! What can be wrong with the types of a module.
+
+use crate::mistake::{self, MistakeKind};
+use crate::problem;
+use crate::relay::ir::Kind;
+
+/// Something that is wrong with the types of a module. It displays as one line with file, line and column.
+pub type TypeProblem = problem::Problem<ProblemKind>;
+
+/// A problem of a module that was read from a text, as a [`miette::Diagnostic`] with an excerpt.
+pub type Reported = mistake::ParseError<ProblemKind>;
+
+/// What is wrong with the types of a module.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// A value has another type than its place.
+    #[error("{what} is to be `{expected}`, and this is `{found}`{}", because(reason))]
+    Mismatch {
+        /// What the value is there.
+        what: String,
+        /// The type that the place has.
+        expected: String,
+        /// The value's type.
+        found: String,
+        /// What makes them differ, where that is only a part.
+        reason: Option<String>,
+    },
+    /// Something is called that is no function.
+    #[error("this is called, and is `{0}`, which is no function")]
+    NoFunction(String),
+    /// A call has too few arguments, or too many.
+    #[error("{function} takes {expected} argument(s), and here are {found}")]
+    Arguments {
+        /// What is called.
+        function: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A call has too few type arguments, or too many.
+    #[error("{function} takes {expected} type argument(s), and here are {found}")]
+    TypeArguments {
+        /// What is called.
+        function: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// What is given for a type parameter is of another kind.
+    #[error("the type parameter `{param}` is of kind {kind}, and `{found}` cannot stand for it")]
+    TypeArgument {
+        /// The parameter.
+        param: String,
+        /// Its kind.
+        kind: Kind,
+        /// What is given.
+        found: String,
+    },
+    /// Attributes in a call of something that is no operator.
+    #[error("{0} is no operator, and takes no attributes")]
+    Attributes(String),
+    /// There is no such definition.
+    #[error("there is no definition `@{0}`")]
+    UnknownGlobal(String),
+    /// There is neither a constructor nor an operator of this name.
+    #[error("there is no constructor, definition or operator `{name}`")]
+    UnknownOperator {
+        /// The name.
+        name: String,
+        /// A name like it.
+        like: Option<String>,
+    },
+    /// There is no such constructor.
+    #[error("there is no constructor `{name}`")]
+    UnknownConstructor {
+        /// The name.
+        name: String,
+        /// A name like it.
+        like: Option<String>,
+    },
+    /// There is no such type.
+    #[error("there is no type `{0}`")]
+    UnknownType(String),
+    /// There is no such relation.
+    #[error("there is no type relation `{0}`")]
+    UnknownRelation(String),
+    /// A relation is about another number of types.
+    #[error("the type relation `{relation}` is about {expected} types, and here are {found}")]
+    RelationArguments {
+        /// The relation.
+        relation: String,
+        /// How many types it is about.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// Nothing binds a variable.
+    #[error("nothing binds `%{0}` here")]
+    UnknownLocal(String),
+    /// Nothing binds a type parameter.
+    #[error("nothing binds the type parameter `{0}` here")]
+    UnknownTypeParam(String),
+    /// A type parameter stands where its kind does not permit it.
+    #[error("`{param}` is of kind {kind}, and cannot stand for {place}")]
+    Kind {
+        /// The parameter.
+        param: String,
+        /// Its kind.
+        kind: Kind,
+        /// What it stands for.
+        place: &'static str,
+        /// The kind that permits that.
+        wanted: Kind,
+    },
+    /// A type is given too few parameters, or too many.
+    #[error("the type `{name}` takes {expected} type(s), and here are {found}")]
+    TypeParameters {
+        /// The type.
+        name: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// What is not a tuple, or has no such member, is projected.
+    #[error("`{ty}` has no member {index}")]
+    NoMember {
+        /// The type.
+        ty: String,
+        /// The member.
+        index: u32,
+    },
+    /// A `match` leaves out a case.
+    #[error("the case `{0}` is missing")]
+    MissingCase(String),
+    /// A `match` has too many cases to be checked.
+    #[error("this `match` is too large to be checked for missing cases")]
+    TooManyCases,
+    /// A constructor's pattern has too few arguments, or too many.
+    #[error("the constructor `{name}` takes {expected} argument(s), and this pattern has {found}")]
+    PatternArguments {
+        /// The constructor.
+        name: String,
+        /// How many it takes.
+        expected: usize,
+        /// How many there are.
+        found: usize,
+    },
+    /// A relation does not hold.
+    #[error("`{relation}` does not hold, which {by} asks for: {reason}")]
+    Relation {
+        /// The relation, with its types as far as they are known.
+        relation: String,
+        /// What is called.
+        by: String,
+        /// Why it does not.
+        reason: String,
+    },
+    /// Too little is known for a relation.
+    #[error("too little is known to tell whether `{relation}` holds, which {by} asks for")]
+    Undecided {
+        /// The relation, with its types as far as they are known.
+        relation: String,
+        /// What is called.
+        by: String,
+    },
+    /// A member is taken of a tuple of which nothing is known.
+    #[error("too little is known of what member {index} is taken of")]
+    UnknownTuple {
+        /// The member.
+        index: u32,
+    },
+    /// Two dimensions must be the same, and are not known to be.
+    #[error("the dimensions `{left}` and `{right}` must be the same")]
+    Equation {
+        /// The one.
+        left: String,
+        /// The other.
+        right: String,
+    },
+    /// Something stays incomplete.
+    #[error("too little is known to tell {0}")]
+    Incomplete(String),
+    /// A constant does not fit into its type.
+    #[error("`{value}` is no `{dtype}`")]
+    Constant {
+        /// The constant.
+        value: String,
+        /// Its type.
+        dtype: String,
+    },
+    /// A type grows beyond what can be handled.
+    #[error("this type becomes too large")]
+    TooLarge,
+}
+
+fn because(reason: &Option<String>) -> String {
+    reason.as_ref().map(|reason| format!(": {reason}")).unwrap_or_default()
+}
+
+impl MistakeKind for ProblemKind {
+    fn help(&self) -> Option<String> {
+        let help = match self {
+            Self::Kind { param, wanted, .. } => return Some(format!("declare it as `{param} : {wanted}`")),
+            Self::UnknownOperator { like: Some(like), .. } | Self::UnknownConstructor { like: Some(like), .. } => {
+                return Some(format!("is it `{like}`?"));
+            }
+            Self::MissingCase(_) => "add it, or write `match?` if it never occurs",
+            Self::TooManyCases => "nest `match`es instead of patterns, or write `match?`",
+            Self::Incomplete(_) | Self::UnknownTuple { .. } => "write a type, on the variable or the function",
+            Self::Undecided { .. } | Self::Equation { .. } => "write the types of what it is about",
+            Self::Attributes(_) => "make it a parameter",
+            Self::TooLarge => "define an algebraic data type for parts of it",
+            Self::UnknownTypeParam(name) => return Some(format!("declare it on the function: `fn[{name}](…)`")),
+            Self::TypeArguments { .. } => "give one for each type parameter, or none at all",
+            _ => return None,
+        };
+        Some(help.to_owned())
+    }
+}

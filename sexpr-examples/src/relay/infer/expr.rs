@@ -1,0 +1,326 @@
+//! The types of expressions.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use sexpr_core::ByIdentity;
+
+use super::Inference;
+use super::error::ProblemKind;
+use super::solver::Unknown;
+use super::value::Use;
+use crate::relay::ir::{
+    Attributes, BaseType, Binding, Clause, Constant, DataType, Dim, Expr, ExprKind, Function, FunctionType, Literal,
+    Shape, Type, TypeArgument, TypeCode,
+};
+use crate::source::Span;
+
+/// The types of a function's parameters and result, before its body is looked at.
+pub(super) struct Head {
+    pub(super) ty: Arc<FunctionType>,
+    /// The holes in it.
+    holes: Range<usize>,
+}
+
+impl Inference<'_> {
+    /// The type of an expression. What is wanted there is a hint: the type need not be that.
+    pub(super) fn expr(&mut self, expr: &Expr, wanted: Option<&Type>) -> Type {
+        let span = &expr.span;
+        match &expr.kind {
+            ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_) => {
+                self.name(expr, wanted)
+            }
+            ExprKind::Constant(constant) => self.constant(constant, span),
+            ExprKind::Tuple(members) => self.tuple(members, wanted),
+            ExprKind::Project { tuple, index } => self.project(tuple, *index, span),
+            ExprKind::Call { function, type_args, args, attributes } => {
+                self.call(function, type_args, args, attributes, span)
+            }
+            ExprKind::Function(function) => {
+                let head = self.head(function, wanted);
+                self.body(function, &head);
+                Type::Function(head.ty)
+            }
+            ExprKind::Let { bindings, body } => {
+                bindings.iter().for_each(|binding| self.binding(binding));
+                self.expr(body, wanted)
+            }
+            ExprKind::If { condition, then, otherwise } => {
+                let found = self.expr(condition, None);
+                self.expect("the condition", &Type::scalar(DataType::BOOL), &found, &condition.span);
+                let ty = self.expr(then, wanted);
+                let other = self.expr(otherwise, wanted.or(Some(&ty)));
+                self.expect("the other branch", &ty, &other, &otherwise.span);
+                ty
+            }
+            ExprKind::Match { scrutinee, clauses, is_complete } => {
+                self.matched(scrutinee, clauses, *is_complete, wanted, span)
+            }
+        }
+    }
+
+    /// A name as a value: instantiated, unless what is wanted is polymorphic itself.
+    fn name(&mut self, expr: &Expr, wanted: Option<&Type>) -> Type {
+        let Some(ty) = self.type_of_name(&expr.kind, &expr.span) else { return self.solver.types.poison(&expr.span) };
+        let Type::Function(function) = &ty else { return ty };
+        let keeps = wanted.is_some_and(
+            |wanted| matches!(self.solver.types.head(wanted), Type::Function(wanted) if !wanted.type_params.is_empty()),
+        );
+        if keeps || function.type_params.is_empty() {
+            return ty;
+        }
+        let used = Use { name: called(expr), type_args: &[], attributes: &Attributes::new() };
+        self.instantiate(function, &used, &expr.span)
+    }
+
+    fn constant(&mut self, constant: &Constant, span: &Span) -> Type {
+        let (Constant::Scalar { value, dtype } | Constant::Filled { value, dtype, .. }) = constant;
+        if !fits(*value, *dtype) {
+            let kind = ProblemKind::Constant { value: value.to_string(), dtype: dtype.to_string() };
+            return self.mistake(kind, span);
+        }
+        match constant {
+            Constant::Scalar { dtype, .. } => Type::scalar(*dtype),
+            Constant::Filled { shape, dtype, .. } => {
+                let dims = shape.iter().map(|size| Dim::Constant(*size)).collect();
+                Type::tensor(Shape::Dims(dims), BaseType::Data(*dtype))
+            }
+        }
+    }
+
+    fn tuple(&mut self, members: &[Expr], wanted: Option<&Type>) -> Type {
+        let wanted = wanted.map(|wanted| self.solver.types.head(wanted));
+        let wanted = match &wanted {
+            Some(Type::Tuple(tuple)) if tuple.fields.len() == members.len() => Some(&tuple.fields),
+            _ => None,
+        };
+        let member = |(index, member)| self.expr(member, wanted.map(|types| &types[index]));
+        Type::tuple(members.iter().enumerate().map(member).collect())
+    }
+
+    fn project(&mut self, tuple: &Expr, index: u32, span: &Span) -> Type {
+        let ty = self.expr(tuple, None);
+        if let Type::Tuple(tuple) = self.solver.types.head(&ty)
+            && let Some(member) = tuple.fields.get(index as usize)
+        {
+            return member.clone();
+        }
+        let member = self.unknown(Unknown::Value, span);
+        self.solver.have_member(ty, index, member.clone(), span);
+        member
+    }
+
+    fn call(
+        &mut self,
+        function: &Expr,
+        type_args: &[TypeArgument],
+        args: &[Expr],
+        attributes: &Attributes,
+        span: &Span,
+    ) -> Type {
+        let name = called(function);
+        if !attributes.is_empty() && !matches!(function.kind, ExprKind::Operator(_)) {
+            self.mistake(ProblemKind::Attributes(name.clone()), span);
+        }
+        let ty = match self.type_of_name(&function.kind, &function.span) {
+            Some(ty) => ty,
+            None => self.expr(function, None),
+        };
+        let used = Use { name, type_args, attributes };
+        let callee = match self.solver.types.head(&ty) {
+            Type::Function(function) => self.instantiate(&function, &used, span),
+            Type::Incomplete(hole) if self.solver.types.is_poisoned(hole) => {
+                args.iter().for_each(|arg| drop(self.expr(arg, None)));
+                return ty;
+            }
+            Type::Incomplete(_) => {
+                let args = args.iter().map(|arg| self.expr(arg, None)).collect();
+                let result = self.unknown(Unknown::Value, span);
+                let found = Type::function(args, result.clone());
+                self.expect(&format!("{}, which is called,", used.name), &found, &ty, &function.span);
+                return result;
+            }
+            other => {
+                args.iter().for_each(|arg| drop(self.expr(arg, None)));
+                let shown = self.solver.types.shown(&other).to_string();
+                return self.mistake(ProblemKind::NoFunction(shown), &function.span);
+            }
+        };
+        let Type::Function(callee) = self.solver.types.head(&callee) else {
+            args.iter().for_each(|arg| drop(self.expr(arg, None)));
+            return callee;
+        };
+        if callee.args.len() != args.len() {
+            args.iter().for_each(|arg| drop(self.expr(arg, None)));
+            let (expected, found) = (callee.args.len(), args.len());
+            self.solver.types.poison_type(&callee.result);
+            return self.mistake(ProblemKind::Arguments { function: used.name, expected, found }, span);
+        }
+        for (index, (arg, expected)) in args.iter().zip(&callee.args).enumerate() {
+            let found = self.expr(arg, Some(expected));
+            let what = || format!("argument {} of {}", index + 1, used.name);
+            self.expect_with(what, expected, &found, &arg.span);
+        }
+        callee.result.clone()
+    }
+
+    /// What is written of a function's types, what is wanted of them, and holes for the rest.
+    pub(super) fn head(&mut self, function: &Function, wanted: Option<&Type>) -> Head {
+        let wanted = wanted.map(|wanted| self.solver.types.head(wanted));
+        let wanted = match &wanted {
+            Some(Type::Function(wanted))
+                if wanted.type_params.is_empty()
+                    && function.type_params.is_empty()
+                    && wanted.args.len() == function.params.len() =>
+            {
+                Some(wanted)
+            }
+            _ => None,
+        };
+        let first = self.solver.types.length();
+        self.solver.types.enter(&function.type_params);
+        let mut args = Vec::with_capacity(function.params.len());
+        for (index, param) in function.params.iter().enumerate() {
+            let ty = match (&param.annotation, wanted) {
+                (Some(annotation), _) => self.read(annotation, &param.span),
+                (None, Some(wanted)) => wanted.args[index].clone(),
+                (None, None) => self.unknown(Unknown::TypeOf(param.clone()), &param.span),
+            };
+            self.locals.insert(ByIdentity(param.clone()), ty.clone());
+            args.push(ty);
+        }
+        let result = match &function.result {
+            Some(result) => self.read(result, &function.span),
+            None => self.unknown(Unknown::Result, &function.span),
+        };
+        self.solver.types.leave(&function.type_params);
+        let type_params = function.type_params.clone();
+        let ty = Arc::new(FunctionType { type_params, args, result, constraints: Vec::new() });
+        Head { ty, holes: first..self.solver.types.length() }
+    }
+
+    /// Has a function's body give what its head says.
+    pub(super) fn body(&mut self, function: &Function, head: &Head) {
+        let first = self.solver.types.length();
+        self.solver.types.enter(&function.type_params);
+        let found = self.expr(&function.body, Some(&head.ty.result));
+        self.expect("the result", &head.ty.result, &found, result_span(&function.body));
+        if !function.type_params.is_empty() {
+            // What is only known from what comes later cannot mention the type parameters.
+            self.solver.run();
+        }
+        self.solver.types.leave(&function.type_params);
+        if !function.type_params.is_empty() {
+            self.solver.types.close(head.holes.clone());
+            self.solver.types.close(first..self.solver.types.length());
+        }
+    }
+
+    fn binding(&mut self, binding: &Binding) {
+        let Binding { var, value } = binding;
+        let annotation = var.annotation.as_ref().map(|annotation| self.read(annotation, &var.span));
+        let ty = match &value.kind {
+            // A function may call itself.
+            ExprKind::Function(function) => {
+                let head = self.head(function, annotation.as_ref());
+                let own = if is_written(function) { head.ty.clone() } else { Arc::new(without_params(&head.ty)) };
+                self.locals.insert(ByIdentity(var.clone()), Type::Function(own));
+                self.body(function, &head);
+                Type::Function(head.ty)
+            }
+            _ => self.expr(value, annotation.as_ref()),
+        };
+        let ty = match annotation {
+            None => ty,
+            Some(annotation) => {
+                self.expect_with(|| format!("`%{}`", var.name), &annotation, &ty, &value.span);
+                annotation
+            }
+        };
+        // From one `let` to the next, a type may grow beyond all bounds.
+        let ty = match self.solver.types.resolve(&ty) {
+            Ok(ty) => ty,
+            Err(_) => self.mistake(ProblemKind::TooLarge, &value.span),
+        };
+        self.locals.insert(ByIdentity(var.clone()), ty);
+    }
+
+    fn matched(
+        &mut self,
+        scrutinee: &Expr,
+        clauses: &[Clause],
+        is_complete: bool,
+        wanted: Option<&Type>,
+        span: &Span,
+    ) -> Type {
+        let scrutinee = self.expr(scrutinee, None);
+        let mut result: Option<Type> = None;
+        for clause in clauses {
+            self.pattern(&clause.pattern, &scrutinee);
+            let found = self.expr(&clause.body, wanted.or(result.as_ref()));
+            match &result {
+                None => result = Some(found),
+                Some(result) => self.expect("what the cases give", result, &found, &clause.body.span),
+            }
+        }
+        if is_complete && let Some(problem) = self.missing_case(clauses) {
+            self.mistake(problem, span);
+        }
+        result.unwrap_or_else(|| self.unknown(Unknown::Value, span))
+    }
+
+    /// [`expect`](Self::expect), of what is only put into words where it is needed.
+    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Span) {
+        match (expected, found) {
+            (Type::Call(one), Type::Call(other)) if Arc::ptr_eq(one, other) => {}
+            (Type::Tensor(one), Type::Tensor(other)) if Arc::ptr_eq(one, other) => {}
+            _ => self.expect(&what(), expected, found, span),
+        }
+    }
+}
+
+/// Whether all types of a function are written.
+pub(super) fn is_written(function: &Function) -> bool {
+    let is_whole = |ty: &Option<Type>| ty.as_ref().is_some_and(|ty| !ty.has_holes());
+    function.params.iter().all(|param| is_whole(&param.annotation)) && is_whole(&function.result)
+}
+
+/// The type of a function within itself, if it is not polymorphic there.
+pub(super) fn without_params(function: &FunctionType) -> FunctionType {
+    FunctionType { type_params: Vec::new(), ..function.clone() }
+}
+
+/// Where what a body gives is written.
+fn result_span(body: &Expr) -> &Span {
+    match &body.kind {
+        ExprKind::Let { body, .. } => &body.span,
+        _ => &body.span,
+    }
+}
+
+/// What messages call a function.
+fn called(function: &Expr) -> String {
+    match &function.kind {
+        ExprKind::Local(var) => format!("`%{}`", var.name),
+        ExprKind::Global(global) => format!("`{global}`"),
+        ExprKind::Constructor(name) | ExprKind::Operator(name) => format!("`{name}`"),
+        _ => "this function".to_owned(),
+    }
+}
+
+/// Whether a number is one of a type's values.
+fn fits(value: Literal, dtype: DataType) -> bool {
+    match (value, dtype.code()) {
+        (Literal::Bool(_), TypeCode::Bool) => true,
+        (Literal::Int(value), TypeCode::Bool) => value == 0 || value == 1,
+        (Literal::Int(value), TypeCode::Int) => {
+            let most = i64::MAX >> (64 - dtype.bits());
+            (!most..=most).contains(&value)
+        }
+        (Literal::Int(value), TypeCode::UInt) => {
+            u64::try_from(value).is_ok_and(|value| value <= u64::MAX >> (64 - dtype.bits()))
+        }
+        (Literal::Int(_) | Literal::Float(_), TypeCode::Float | TypeCode::BFloat) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,141 @@
+//! Type inference: unification, with type relations that are asked until nothing changes any more.
+//!
+//! A definition whose types are all written is known by them; others are inferred after those that they use, those that
+//! use each other together. A definition with type parameters is polymorphic: its body treats them as types of their
+//! own, and each use replaces them anew. One without is not, and what is not known of it may be found where it is used.
+//!
+//! What is not known is a hole (`solver`). An expression gives a type, with holes; what stands around it has that be
+//! what is wanted there. A mistake is reported once: what would have followed from the expression agrees with
+//! everything.
+
+mod definitions;
+mod error;
+mod exhaustive;
+mod expr;
+mod inferred;
+mod pattern;
+mod read;
+mod solver;
+mod value;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sexpr_core::ByIdentity;
+
+pub use self::error::{ProblemKind, Reported, TypeProblem};
+pub use self::inferred::{Inferred, Problems};
+use self::read::Written;
+pub(in crate::relay) use self::solver::Types;
+use self::solver::{Clash, Origin, Solver, Unknown};
+use super::ir::{FunctionType, GlobalVar, LocalVar, Module, Type, TypeData};
+use super::relations::Library;
+use crate::source::Span;
+
+/// Infers the types of a module, with the relations and operators of [`Library::standard`].
+///
+/// ```
+/// use sexpr_examples::relay;
+///
+/// let module = relay::parse("sum.rly", "def @sum(%x: Tensor[(3, 1), float32]) { %x + Constant(1, (4,), float32) }")?;
+/// let inferred = relay::infer(&module)?;
+/// assert_eq!(inferred.to_string(), "@sum : fn (Tensor[(3, 1), float32]) -> Tensor[(3, 4), float32]\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Everything that is wrong with the types, as far as one mistake does not follow from another.
+pub fn infer(module: &Module) -> Result<Inferred, Problems> {
+    infer_with(module, &Library::standard())
+}
+
+/// Infers the types of a module, with these relations and operators.
+///
+/// # Errors
+///
+/// Everything that is wrong with the types, as far as one mistake does not follow from another.
+pub fn infer_with(module: &Module, library: &Library) -> Result<Inferred, Problems> {
+    Inference::new(module, library).run()
+}
+
+/// An inference that is under way.
+struct Inference<'m> {
+    module: &'m Module,
+    library: &'m Library,
+    constructors: HashMap<&'m str, KnownConstructor<'m>>,
+    solver: Solver,
+    globals: HashMap<&'m GlobalVar, Global>,
+    locals: HashMap<ByIdentity<Arc<LocalVar>>, Type>,
+    /// What is written as `_` in the definition at hand.
+    written: Written,
+}
+
+/// What is known of a definition.
+#[derive(Clone)]
+enum Global {
+    /// Its type, for all uses.
+    Known(Type),
+    /// A mistake in its types was reported.
+    Wrong,
+}
+
+/// A constructor.
+#[derive(Clone)]
+struct KnownConstructor<'m> {
+    data: &'m TypeData,
+    ty: Arc<FunctionType>,
+}
+
+impl<'m> Inference<'m> {
+    fn new(module: &'m Module, library: &'m Library) -> Self {
+        Self {
+            module,
+            library,
+            constructors: HashMap::new(),
+            solver: Solver::default(),
+            globals: HashMap::new(),
+            locals: HashMap::new(),
+            written: Written::new(),
+        }
+    }
+
+    fn problem(&mut self, problem: TypeProblem) {
+        self.solver.problems.push(problem);
+    }
+
+    /// Reports a mistake, and gives a type that agrees with everything.
+    fn mistake(&mut self, kind: ProblemKind, span: &Span) -> Type {
+        self.problem(TypeProblem::new(kind, span.clone()));
+        self.solver.types.poison(span)
+    }
+
+    /// A type of which nothing is known yet.
+    fn unknown(&mut self, what: Unknown, span: &Span) -> Type {
+        self.solver.types.fresh_type(Origin { span: span.clone(), what })
+    }
+
+    /// Has a value be of the type that is wanted; reports it, if it cannot be.
+    fn expect(&mut self, what: &str, expected: &Type, found: &Type, span: &Span) {
+        let Err(clash) = self.solver.unify(expected, found, span) else { return };
+        let (shown_expected, shown_found) =
+            (self.solver.types.shown(expected).to_string(), self.solver.types.shown(found).to_string());
+        let kind = match &clash {
+            Clash::TooLarge => ProblemKind::TooLarge,
+            _ => {
+                let is_whole = match &clash {
+                    Clash::Types(left, right) => left.to_string() == shown_expected && right.to_string() == shown_found,
+                    Clash::BaseTypes(left, right) => {
+                        left.to_string() == shown_expected && right.to_string() == shown_found
+                    }
+                    _ => false,
+                };
+                let reason = (!is_whole).then(|| clash.to_string());
+                ProblemKind::Mismatch { what: what.to_owned(), expected: shown_expected, found: shown_found, reason }
+            }
+        };
+        self.problem(TypeProblem::new(kind, span.clone()));
+        self.solver.types.poison_type(expected);
+        self.solver.types.poison_type(found);
+    }
+}

@@ -1,0 +1,30 @@
+//! Why two types are not the same.
+
+use crate::relay::ir::{BaseType, Dim, Shape, Type};
+
+/// Why two types are not the same.
+#[derive(Clone, Debug, thiserror::Error)]
+pub(in crate::relay) enum Clash {
+    #[error("`{0}` is not `{1}`")]
+    Types(Type, Type),
+    #[error("the shape `{0}` is not `{1}`")]
+    Shapes(Shape, Shape),
+    #[error("the dimension `{0}` is not `{1}`")]
+    Dims(Dim, Dim),
+    #[error("the base type `{0}` is not `{1}`")]
+    BaseTypes(BaseType, BaseType),
+    #[error("there are {0} and {1} members")]
+    Members(usize, usize),
+    #[error("there are {0} and {1} arguments")]
+    Arguments(usize, usize),
+    #[error("the functions have other type parameters")]
+    TypeParams,
+    #[error("the functions have other constraints")]
+    Constraints,
+    #[error("the type would contain itself")]
+    Infinite,
+    #[error("the type parameter `{0}` would leave the function that it belongs to")]
+    Escapes(String),
+    #[error("the type would become too large")]
+    TooLarge,
+}

@@ -1,0 +1,235 @@
+//! Dimensions: what is computed with them, and having two be the same.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::{Clash, Types};
+use crate::algebra::Polynomial;
+use crate::relay::ir::{Dim, DimOp, Incomplete, TypeArgument, TypeParam};
+
+/// What a dimension is computed from.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Atom {
+    Param(*const TypeParam),
+    Hole(u32),
+    /// A quotient, rounded down, which is no polynomial.
+    Quotient(Box<(Polynomial<Self>, Polynomial<Self>)>),
+}
+
+/// A dimension in normal form.
+struct Normal {
+    polynomial: Polynomial<Atom>,
+    /// The type parameters in it.
+    params: BTreeMap<*const TypeParam, Arc<TypeParam>>,
+}
+
+/// Products of sums are not multiplied out beyond this.
+const TERMS: usize = 64;
+
+impl Types {
+    /// Has two dimensions be the same, if they can be. `?` goes with anything.
+    pub(in crate::relay) fn unify_dims(&mut self, left: &Dim, right: &Dim) -> Result<(), Clash> {
+        match (self.head_of_dim(left), self.head_of_dim(right)) {
+            (Dim::Constant(one), Dim::Constant(other)) if one == other => Ok(()),
+            (Dim::Param(one), Dim::Param(other)) if Arc::ptr_eq(&one, &other) => Ok(()),
+            (Dim::Incomplete(one), Dim::Incomplete(other)) => self.join_holes(one, other).map(|_| ()),
+            (Dim::Incomplete(hole), other) | (other, Dim::Incomplete(hole)) => match self.is_poisoned(hole) {
+                true => Ok(()),
+                // A sum in which the hole is added to nothing is the hole.
+                false if self.same_dims(&Dim::Incomplete(hole), &other) => Ok(()),
+                false => self.fill(hole.number, TypeArgument::Dim(other)),
+            },
+            (Dim::Any, _) | (_, Dim::Any) => Ok(()),
+            (left, right) => self.solve(&left, &right),
+        }
+    }
+
+    /// Whether two dimensions are known to be the same.
+    pub(in crate::relay) fn same_dims(&self, left: &Dim, right: &Dim) -> bool {
+        let (Some(left), Some(right)) = (self.normal(left), self.normal(right)) else { return false };
+        left.polynomial == right.polynomial
+    }
+
+    /// What is computed with two dimensions, in as simple a form as there is.
+    pub(in crate::relay) fn compute(&self, op: DimOp, left: &Dim, right: &Dim) -> Dim {
+        let whole = Dim::binary(op, left.clone(), right.clone());
+        if let (Dim::Any, _) | (_, Dim::Any) = (self.head_of_dim(left), self.head_of_dim(right)) {
+            return Dim::Any;
+        }
+        self.simplified(&whole)
+    }
+
+    /// A dimension in as simple a form as there is.
+    pub(in crate::relay) fn simplified(&self, dim: &Dim) -> Dim {
+        if self.mentions_any(dim) {
+            return Dim::Any;
+        }
+        self.normal(dim).and_then(|normal| normal.written()).unwrap_or_else(|| dim.clone())
+    }
+
+    fn mentions_any(&self, dim: &Dim) -> bool {
+        match self.head_of_dim(dim) {
+            Dim::Any => true,
+            Dim::Binary { left, right, .. } => self.mentions_any(&left) || self.mentions_any(&right),
+            Dim::Constant(_) | Dim::Param(_) | Dim::Incomplete(_) => false,
+        }
+    }
+
+    /// Whether a part of a dimension is not known yet.
+    pub(in crate::relay) fn mentions_a_hole(&self, dim: &Dim) -> bool {
+        match self.head_of_dim(dim) {
+            Dim::Incomplete(_) => true,
+            Dim::Binary { left, right, .. } => self.mentions_a_hole(&left) || self.mentions_a_hole(&right),
+            Dim::Constant(_) | Dim::Param(_) | Dim::Any => false,
+        }
+    }
+
+    /// Solves an equation, where one hole in it decides.
+    fn solve(&mut self, left: &Dim, right: &Dim) -> Result<(), Clash> {
+        if self.mentions_any(left) || self.mentions_any(right) {
+            return Ok(());
+        }
+        let clash = |types: &Self| {
+            let shown = |dim: &Dim| types.resolve_dim(dim).unwrap_or_else(|_| dim.clone());
+            Clash::Dims(shown(left), shown(right))
+        };
+        let (Some(one), Some(other)) = (self.normal(left), self.normal(right)) else { return Err(clash(self)) };
+        let Some(rest) = one.polynomial.subtract(&other.polynomial) else { return Err(clash(self)) };
+        if rest.as_constant() == Some(0) {
+            return Ok(());
+        }
+        let params = one.params.into_iter().chain(other.params).collect();
+        let mut holes = rest.atoms().filter_map(Atom::hole);
+        let Some(hole) = holes.next() else { return Err(clash(self)) };
+        let is_lone = holes.all(|other| other == hole) && !rest.atoms().any(Atom::hides_a_hole);
+        let lone = Polynomial::atom(Atom::Hole(hole));
+        let coefficient =
+            rest.terms().find(|(monomial, _)| monomial.len() == 1 && monomial.get(&Atom::Hole(hole)) == Some(&1));
+        let (true, Some((_, coefficient))) = (is_lone, coefficient) else {
+            return self.equate(left, right);
+        };
+        // coefficient * hole + others = 0
+        let by = Polynomial::constant(coefficient);
+        let solution = lone.multiply(&by).and_then(|lone| lone.subtract(&rest)).and_then(|others| {
+            let is_free = others.atoms().all(|atom| *atom != Atom::Hole(hole));
+            is_free.then(|| others.divide(&by)).flatten()
+        });
+        let written = solution.and_then(|polynomial| Normal { polynomial, params }.written());
+        match written {
+            Some(dim) => self.fill(self.find(Incomplete { number: hole }), TypeArgument::Dim(dim)),
+            None => Err(clash(self)),
+        }
+    }
+
+    /// Puts an equation off until one of its holes is filled.
+    fn equate(&mut self, left: &Dim, right: &Dim) -> Result<(), Clash> {
+        self.equations.push((left.clone(), right.clone()));
+        Ok(())
+    }
+
+    fn normal(&self, dim: &Dim) -> Option<Normal> {
+        let mut params = BTreeMap::new();
+        let polynomial = self.polynomial(dim, &mut params)?;
+        Some(Normal { polynomial, params })
+    }
+
+    fn polynomial(
+        &self,
+        dim: &Dim,
+        params: &mut BTreeMap<*const TypeParam, Arc<TypeParam>>,
+    ) -> Option<Polynomial<Atom>> {
+        let polynomial = match self.head_of_dim(dim) {
+            Dim::Constant(value) => Polynomial::constant(value.into()),
+            Dim::Any => return None,
+            Dim::Incomplete(hole) => Polynomial::atom(Atom::Hole(hole.number)),
+            Dim::Param(param) => {
+                let atom = Atom::Param(Arc::as_ptr(&param));
+                params.insert(Arc::as_ptr(&param), param);
+                Polynomial::atom(atom)
+            }
+            Dim::Binary { op, left, right } => {
+                let (left, right) = (self.polynomial(&left, params)?, self.polynomial(&right, params)?);
+                match op {
+                    DimOp::Add => left.add(&right)?,
+                    DimOp::Sub => left.subtract(&right)?,
+                    DimOp::Mul => left.multiply(&right)?,
+                    DimOp::Div => quotient(left, right)?,
+                }
+            }
+        };
+        (polynomial.length() <= TERMS).then_some(polynomial)
+    }
+}
+
+fn quotient(left: Polynomial<Atom>, right: Polynomial<Atom>) -> Option<Polynomial<Atom>> {
+    match (left.as_constant(), right.as_constant()) {
+        (_, Some(0)) => None,
+        (Some(left), Some(right)) => Some(Polynomial::constant(left.div_euclid(right))),
+        _ => Some(left.divide(&right).unwrap_or_else(|| Polynomial::atom(Atom::Quotient(Box::new((left, right)))))),
+    }
+}
+
+impl Atom {
+    fn hole(&self) -> Option<u32> {
+        match self {
+            Self::Hole(hole) => Some(*hole),
+            Self::Param(_) | Self::Quotient(_) => None,
+        }
+    }
+
+    /// Whether there is a hole in a quotient.
+    fn hides_a_hole(&self) -> bool {
+        let has_hole =
+            |polynomial: &Polynomial<Self>| polynomial.atoms().any(|atom| atom.hole().is_some() || atom.hides_a_hole());
+        matches!(self, Self::Quotient(parts) if has_hole(&parts.0) || has_hole(&parts.1))
+    }
+}
+
+impl Normal {
+    /// As a dimension; nothing, if it is negative or too large for one.
+    fn written(&self) -> Option<Dim> {
+        self.sum(&self.polynomial)
+    }
+
+    /// Terms in the order of names, positive ones first.
+    fn sum(&self, polynomial: &Polynomial<Atom>) -> Option<Dim> {
+        if let Some(value) = polynomial.as_constant() {
+            return u64::try_from(value).ok().map(Dim::Constant);
+        }
+        let mut terms = Vec::new();
+        for (monomial, coefficient) in polynomial.terms() {
+            let mut factors = Vec::new();
+            for (atom, power) in monomial {
+                for _ in 0..*power {
+                    factors.push(self.factor(atom)?);
+                }
+            }
+            factors.sort_by_key(|factor| factor.to_string());
+            let size = u64::try_from(coefficient.unsigned_abs()).ok()?;
+            if size != 1 || factors.is_empty() {
+                factors.push(Dim::Constant(size));
+            }
+            let product = factors.into_iter().reduce(|left, right| Dim::binary(DimOp::Mul, left, right))?;
+            terms.push((monomial.is_empty(), coefficient < 0, product.to_string(), product));
+        }
+        terms.sort_by(|left, right| (left.1, left.0, &left.2).cmp(&(right.1, right.0, &right.2)));
+        let mut sum: Option<Dim> = None;
+        for (_, is_negative, _, term) in terms {
+            let op = if is_negative { DimOp::Sub } else { DimOp::Add };
+            sum = Some(match sum {
+                Some(sum) => Dim::binary(op, sum, term),
+                None if is_negative => Dim::binary(op, Dim::Constant(0), term),
+                None => term,
+            });
+        }
+        sum
+    }
+
+    fn factor(&self, atom: &Atom) -> Option<Dim> {
+        Some(match atom {
+            Atom::Param(pointer) => Dim::Param(self.params.get(pointer)?.clone()),
+            Atom::Hole(number) => Dim::Incomplete(Incomplete { number: *number }),
+            Atom::Quotient(parts) => Dim::binary(DimOp::Div, self.sum(&parts.0)?, self.sum(&parts.1)?),
+        })
+    }
+}

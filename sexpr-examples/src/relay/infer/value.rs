@@ -1,0 +1,129 @@
+//! What names stand for: definitions, constructors, operators and variables, each polymorphic perhaps.
+
+use std::sync::Arc;
+
+use sexpr_core::ByIdentity;
+
+use super::error::ProblemKind;
+use super::solver::Ask;
+use super::{Global, Inference};
+use crate::relay::ir::{Attributes, ExprKind, FunctionType, GlobalVar, LocalVar, Type, TypeArgument};
+use crate::source::Span;
+
+/// How a polymorphic value is used.
+pub(super) struct Use<'u> {
+    /// What it is called in messages.
+    pub(super) name: String,
+    /// What stands for its type parameters, where that is written.
+    pub(super) type_args: &'u [TypeArgument],
+    /// What a call says to an operator.
+    pub(super) attributes: &'u Attributes,
+}
+
+impl Inference<'_> {
+    /// The type of a name, with its type parameters; nothing, if the expression is no name.
+    pub(super) fn type_of_name(&mut self, kind: &ExprKind, span: &Span) -> Option<Type> {
+        match kind {
+            ExprKind::Local(var) => Some(self.type_of_local(var, span)),
+            ExprKind::Global(global) => Some(self.type_of_global(global, span)),
+            ExprKind::Constructor(name) => Some(match self.constructors.get(name.as_str()) {
+                Some(constructor) => Type::Function(constructor.ty.clone()),
+                None => self.unknown_constructor(name, span),
+            }),
+            ExprKind::Operator(name) => Some(match self.library.operator(name) {
+                Some(operator) => Type::Function(operator.ty().clone()),
+                None => {
+                    let constructors = self.constructors.keys().copied();
+                    let like = nearest(name, self.library.operators().chain(constructors));
+                    self.mistake(ProblemKind::UnknownOperator { name: name.clone(), like }, span)
+                }
+            }),
+            _ => None,
+        }
+    }
+
+    fn type_of_local(&mut self, var: &Arc<LocalVar>, span: &Span) -> Type {
+        match self.locals.get(&ByIdentity(var.clone())) {
+            Some(ty) => self.solver.types.head(ty),
+            None => self.mistake(ProblemKind::UnknownLocal(var.name.clone()), span),
+        }
+    }
+
+    fn type_of_global(&mut self, global: &GlobalVar, span: &Span) -> Type {
+        match self.globals.get(global) {
+            Some(Global::Known(ty)) => ty.clone(),
+            Some(Global::Wrong) => self.solver.types.poison(span),
+            None => self.mistake(ProblemKind::UnknownGlobal(global.name.clone()), span),
+        }
+    }
+
+    pub(super) fn unknown_constructor(&mut self, name: &str, span: &Span) -> Type {
+        let like = nearest(name, self.constructors.keys().copied());
+        self.mistake(ProblemKind::UnknownConstructor { name: name.to_owned(), like }, span)
+    }
+
+    /// A function's type with something in the places of its type parameters, and its constraints asked for.
+    pub(super) fn instantiate(&mut self, function: &Arc<FunctionType>, used: &Use<'_>, span: &Span) -> Type {
+        if function.type_params.is_empty() && function.constraints.is_empty() && used.type_args.is_empty() {
+            return Type::Function(function.clone());
+        }
+        let Some(args) = self.type_arguments(function, used, span) else { return self.solver.types.poison(span) };
+        let mut instance = match self.solver.types.instantiate(function, args) {
+            Ok(instance) => instance,
+            Err(_) => return self.mistake(ProblemKind::TooLarge, span),
+        };
+        for constraint in std::mem::take(&mut instance.constraints) {
+            let Some(relation) = self.library.relation(&constraint.name).cloned() else {
+                self.mistake(ProblemKind::UnknownRelation(constraint.name), span);
+                continue;
+            };
+            let mut attributes = constraint.attributes;
+            attributes.extend(used.attributes.clone());
+            let unknown = attributes.keys().find(|name| !relation.attributes().contains(&name.as_str()));
+            if let Some(unknown) = unknown {
+                let reason = format!("there is no attribute `{unknown}`{}", listed(relation.attributes()));
+                let kind = ProblemKind::Relation { relation: constraint.name, by: used.name.clone(), reason };
+                self.mistake(kind, span);
+                constraint.args.iter().for_each(|ty| self.solver.types.poison_type(ty));
+                continue;
+            }
+            self.solver.relate(Ask { relation, args: constraint.args, attributes, by: used.name.clone() }, span);
+        }
+        instance.into()
+    }
+
+    fn type_arguments(&mut self, function: &FunctionType, used: &Use<'_>, span: &Span) -> Option<Vec<TypeArgument>> {
+        let params = &function.type_params;
+        if used.type_args.is_empty() {
+            return Some(params.iter().map(|param| self.solver.types.fresh_argument(param, span)).collect());
+        }
+        if used.type_args.len() != params.len() {
+            let (expected, found) = (params.len(), used.type_args.len());
+            self.mistake(ProblemKind::TypeArguments { function: used.name.clone(), expected, found }, span);
+            return None;
+        }
+        let mut args = Vec::new();
+        for (param, argument) in params.iter().zip(used.type_args) {
+            let Some(fitting) = argument.for_kind(param.kind) else {
+                let (param, kind, found) = (param.name.clone(), param.kind, argument.to_string());
+                self.mistake(ProblemKind::TypeArgument { param, kind, found }, span);
+                return None;
+            };
+            args.push(self.read_argument(&fitting, span)?);
+        }
+        Some(args)
+    }
+}
+
+/// A name that was perhaps meant.
+fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
+    let near = known.map(|other| (strsim::damerau_levenshtein(name, other), other)).min()?;
+    (near.0 <= 1 + name.len() / 4).then(|| near.1.to_owned())
+}
+
+fn listed(names: &[&str]) -> String {
+    match names {
+        [] => "; it takes none".to_owned(),
+        names => format!("; there are `{}`", names.join("`, `")),
+    }
+}

@@ -1,0 +1,76 @@
+//! Relations in which shapes stay what they are.
+
+use super::{Question, TypeRelation, Undecided};
+use crate::relay::ir::{BaseType, Type};
+
+/// `Identity(I, I)`: the result is what the argument is.
+pub(super) struct Identity;
+
+impl TypeRelation for Identity {
+    fn name(&self) -> &str {
+        "Identity"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    /// Those of the operators that keep a tensor's type.
+    fn attributes(&self) -> &[&str] {
+        &["axis", "alpha", "a_min", "a_max", "rate"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        question.unify(1, &question.arg(0))
+    }
+}
+
+/// The result is a tensor of the same shape, of the base type that the attribute `dtype` names.
+pub(super) struct Cast;
+
+impl TypeRelation for Cast {
+    fn name(&self) -> &str {
+        "Cast"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["dtype"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let dtype = question.data_type("dtype")?.ok_or_else(|| Undecided::fails("it needs `dtype=\"…\"`"))?;
+        let tensor = question.tensor(0)?;
+        question.unify(1, &Type::tensor(tensor.shape.clone(), BaseType::Data(dtype)))
+    }
+}
+
+/// The second argument is as long as the first one is along `axis`, and is added along it: the result is what the first
+/// argument is.
+pub(super) struct BiasAdd;
+
+impl TypeRelation for BiasAdd {
+    fn name(&self) -> &str {
+        "BiasAdd"
+    }
+
+    fn types(&self) -> usize {
+        3
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["axis"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let data = question.tensor(0)?;
+        let dims = question.dims(&data.shape)?;
+        let axis = question.axis(question.int("axis")?.unwrap_or(1), dims.len())?;
+        let bias = Type::tensor(super::Shape::Dims(vec![dims[axis].clone()]), data.dtype.clone());
+        question.unify(1, &bias)?;
+        question.unify(2, &question.arg(0))
+    }
+}

@@ -1,0 +1,100 @@
+//! Tensors with some dimensions taken together.
+
+use super::{Question, TypeRelation, Undecided};
+use crate::relay::ir::{BaseType, DataType, Dim, TypeCode};
+
+/// The argument without the dimensions of `axis`, or, with `keepdims`, with 1 in their places. Without `axis`, these are
+/// all; with `exclude`, all others.
+pub(super) struct Reduce;
+
+/// The same, with indices for elements.
+pub(super) struct ReduceToIndex;
+
+/// The same, of truth values.
+pub(super) struct ReduceBool;
+
+const ATTRIBUTES: &[&str] = &["axis", "keepdims", "exclude"];
+
+impl TypeRelation for Reduce {
+    fn name(&self) -> &str {
+        "Reduce"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        ATTRIBUTES
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let dims = reduced(question)?;
+        question.gives(dims, &question.tensor(0)?.dtype.clone())
+    }
+}
+
+impl TypeRelation for ReduceToIndex {
+    fn name(&self) -> &str {
+        "ReduceToIndex"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        ATTRIBUTES
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let dims = reduced(question)?;
+        question.gives(dims, &BaseType::Data(DataType::INT32))
+    }
+}
+
+impl TypeRelation for ReduceBool {
+    fn name(&self) -> &str {
+        "ReduceBool"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        ATTRIBUTES
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let dtype = question.base_type(&question.tensor(0)?.dtype);
+        match dtype {
+            BaseType::Data(data) if data.code() == TypeCode::Bool => {}
+            BaseType::Incomplete(_) => return Err(Undecided::Unknown),
+            other => return Err(Undecided::fails(format!("the elements are `{other}`, and no truth values"))),
+        }
+        let dims = reduced(question)?;
+        question.gives(dims, &dtype)
+    }
+}
+
+fn reduced(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {
+    let tensor = question.tensor(0)?;
+    let dims = question.dims(&tensor.shape)?;
+    let keeps = question.flag("keepdims")?.unwrap_or(false);
+    let excludes = question.flag("exclude")?.unwrap_or(false);
+    let named = match question.ints("axis")? {
+        Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
+        None if excludes => return Err(Undecided::fails("`exclude` is about `axis`, and there is none")),
+        None => (0..dims.len()).collect(),
+    };
+    if (1..named.len()).any(|at| named[..at].contains(&named[at])) {
+        return Err(Undecided::fails("`axis` names a dimension twice"));
+    }
+    let is_reduced = |axis: usize| named.contains(&axis) != excludes;
+    let kept = dims.into_iter().enumerate().filter_map(|(axis, dim)| match is_reduced(axis) {
+        true => keeps.then_some(Dim::Constant(1)),
+        false => Some(dim),
+    });
+    Ok(kept.collect())
+}

@@ -1,0 +1,166 @@
+//! The same elements in another shape.
+
+use super::{Question, TypeRelation, Undecided};
+use crate::relay::ir::{Dim, DimOp, Shape, Type};
+
+/// `Flatten(Tensor(sh, bt), O) :- O = Tensor(sh[0], prod(sh[1:]))`
+pub(super) struct Flatten;
+
+impl TypeRelation for Flatten {
+    fn name(&self) -> &str {
+        "Flatten"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let tensor = question.tensor(0)?;
+        let dims = question.dims(&tensor.shape)?;
+        let Some((first, rest)) = dims.split_first() else {
+            return Err(Undecided::fails("a scalar has no first dimension"));
+        };
+        let product = question.product(rest);
+        question.gives(vec![first.clone(), product], &tensor.dtype)
+    }
+}
+
+/// The elements in the shape of the attribute `newshape`, in which `0` keeps a dimension, and `-1`, once, stands for
+/// what is left.
+pub(super) struct Reshape;
+
+impl TypeRelation for Reshape {
+    fn name(&self) -> &str {
+        "Reshape"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["newshape"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let wanted = question.ints("newshape")?.ok_or_else(|| Undecided::fails("it needs `newshape=[…]`"))?;
+        let tensor = question.tensor(0)?;
+        let dims = question.dims(&tensor.shape)?;
+        let total = question.product(&dims);
+        let mut shape = Vec::new();
+        let mut rest = None;
+        for (index, size) in wanted.iter().enumerate() {
+            shape.push(match size {
+                0 => dims.get(index).cloned().ok_or_else(|| {
+                    Undecided::fails(format!("`0` keeps dimension {index}, and there are only {}", dims.len()))
+                })?,
+                -1 if rest.replace(index).is_some() => {
+                    return Err(Undecided::fails("`-1` stands in `newshape` more than once"));
+                }
+                -1 => Dim::Constant(1),
+                size => Dim::Constant(
+                    u64::try_from(*size)
+                        .map_err(|_| Undecided::fails(format!("`{size}` in `newshape` is no dimension")))?,
+                ),
+            });
+        }
+        let known = question.product(&shape);
+        if let Some(index) = rest {
+            shape[index] = question.divide(&total, &known)?;
+        } else if !question.same_dims(&total, &known) {
+            if question.mentions_a_hole(&total) {
+                return Err(Undecided::Unknown);
+            }
+            // An unknown number of elements may be this one.
+            if !matches!((&total, &known), (Dim::Any, _) | (_, Dim::Any)) {
+                return Err(Undecided::fails(format!("there are `{total}` elements, and `{known}` are wanted")));
+            }
+        }
+        question.gives(shape, &tensor.dtype)
+    }
+}
+
+/// The argument with `num_newaxis` dimensions of 1 before `axis`.
+pub(super) struct ExpandDims;
+
+impl TypeRelation for ExpandDims {
+    fn name(&self) -> &str {
+        "ExpandDims"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["axis", "num_newaxis"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let axis = question.int("axis")?.ok_or_else(|| Undecided::fails("it needs `axis=…`"))?;
+        let count = question.int("num_newaxis")?.unwrap_or(1);
+        let count = usize::try_from(count).ok().filter(|count| *count <= 64);
+        let count = count.ok_or_else(|| Undecided::fails("`num_newaxis` is a small number, and not negative"))?;
+        let tensor = question.tensor(0)?;
+        let mut dims = question.dims(&tensor.shape)?;
+        let axis = question.axis(axis, dims.len() + 1)?;
+        dims.splice(axis..axis, std::iter::repeat_n(Dim::Constant(1), count));
+        question.gives(dims, &tensor.dtype)
+    }
+}
+
+/// The argument without the dimensions of `axis`, each of which is 1; without all that are, if there is no `axis`.
+pub(super) struct Squeeze;
+
+impl TypeRelation for Squeeze {
+    fn name(&self) -> &str {
+        "Squeeze"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["axis"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let tensor = question.tensor(0)?;
+        let dims = question.dims(&tensor.shape)?;
+        let axes = match question.ints("axis")? {
+            Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
+            None if dims.iter().any(|dim| question.mentions_a_hole(dim)) => return Err(Undecided::Unknown),
+            None => (0..dims.len()).filter(|axis| matches!(dims[*axis], Dim::Constant(1))).collect(),
+        };
+        for axis in &axes {
+            question.unify_dims(&dims[*axis], &Dim::Constant(1))?;
+        }
+        let kept = dims.into_iter().enumerate().filter(|(axis, _)| !axes.contains(axis));
+        let shape = Shape::Dims(kept.map(|(_, dim)| dim).collect());
+        question.unify(1, &Type::tensor(shape, tensor.dtype.clone()))
+    }
+}
+
+impl Question<'_> {
+    /// A quotient that leaves nothing.
+    fn divide(&self, total: &Dim, by: &Dim) -> Result<Dim, Undecided> {
+        let uneven = || Undecided::fails(format!("`{total}` elements cannot be divided among `{by}`"));
+        match (total, by) {
+            (_, Dim::Constant(0)) => Err(Undecided::fails("there are no elements to be divided")),
+            (Dim::Constant(total), Dim::Constant(by)) if total % by != 0 => Err(uneven()),
+            _ => {
+                let quotient = self.compute(DimOp::Div, total, by);
+                let is_exact = self.same_dims(&self.compute(DimOp::Mul, &quotient, by), total);
+                match quotient {
+                    Dim::Any => Ok(Dim::Any),
+                    quotient if is_exact => Ok(quotient),
+                    _ if self.mentions_a_hole(total) || self.mentions_a_hole(by) => Err(Undecided::Unknown),
+                    // It is for the program to see to.
+                    quotient => Ok(quotient),
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! Relay: its document, statement by statement; inference; relations; and what is told of mistakes.
+
+mod document;
+mod inference;
+mod kinds;
+mod matches;
+mod programs;
+mod relations;
+
+use sexpr_examples::relay::{self, ir::Module};
+
+/// A module without mistakes in its text.
+fn module(text: &str) -> Module {
+    relay::parse("test.rly", text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// What inference says about a module: the types of its definitions, or what is wrong, a line for each.
+fn inferred(text: &str) -> String {
+    match relay::infer(&module(text)) {
+        Ok(inferred) => inferred.to_string(),
+        Err(problems) => problems.to_string(),
+    }
+}
+
+/// The type of `@f`, in a module without mistakes in its types.
+fn type_of_f(text: &str) -> String {
+    let inferred = relay::infer(&module(text)).unwrap_or_else(|problems| panic!("{problems}\n{text}"));
+    inferred.definition("f").expect("the module defines `@f`").to_string()
+}
+
+/// That there is one mistake, and what is said about it.
+fn one_problem(text: &str) -> String {
+    match relay::infer(&module(text)) {
+        Ok(inferred) => panic!("there is no mistake:\n{inferred}{text}"),
+        Err(problems) => {
+            assert_eq!(problems.all().len(), 1, "{problems}\n{text}");
+            problems.to_string()
+        }
+    }
+}

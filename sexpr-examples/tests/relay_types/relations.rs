@@ -1,0 +1,229 @@
+//! What each relation finds out, with symbolic and unknown dimensions, and what it refuses.
+
+use crate::{inferred, one_problem, type_of_f};
+
+/// The result of an expression over tensors `%x` and `%y` of `float32`.
+fn gives(x: &str, y: &str, expr: &str) -> String {
+    let text = format!(
+        "def @f<n : ShapeVar, m : ShapeVar, s : Shape>(%x: Tensor[{x}, float32], %y: Tensor[{y}, float32]) {{ {expr} }}"
+    );
+    let outcome = inferred(&text);
+    match outcome.rsplit_once(" -> ") {
+        Some((_, result)) if outcome.starts_with("@f : fn<") => result.trim_end().to_owned(),
+        _ => panic!("{outcome}\n{text}"),
+    }
+}
+
+/// Why an expression over such tensors is refused.
+fn refuses(x: &str, y: &str, expr: &str) -> String {
+    one_problem(&format!(
+        "def @f<n : ShapeVar, m : ShapeVar, s : Shape>(%x: Tensor[{x}, float32], %y: Tensor[{y}, float32]) {{ {expr} }}"
+    ))
+}
+
+macro_rules! table {
+    ($($x:literal, $y:literal, $expr:literal => $result:literal;)*) => {
+        $(assert_eq!(gives($x, $y, $expr), concat!("Tensor[", $result, ", float32]"), "{}", $expr);)*
+    };
+}
+
+macro_rules! refused {
+    ($($x:literal, $y:literal, $expr:literal => $reason:literal;)*) => {
+        $({
+            let reason = refuses($x, $y, $expr);
+            assert!(reason.contains($reason), "{}: {reason}", $expr);
+        })*
+    };
+}
+
+#[test]
+fn broadcast() {
+    table! {
+        "(2, 3)", "(2, 3)", "%x + %y" => "(2, 3)";
+        "(2, 3)", "(3)", "%x * %y" => "(2, 3)";
+        "(3)", "(2, 3)", "%x - %y" => "(2, 3)";
+        "(4, 1, 3)", "(5, 1)", "%x / %y" => "(4, 5, 3)";
+        "(n, 3)", "(n, 1)", "%x + %y" => "(n, 3)";
+        "(n + 1)", "(1 + n)", "%x + %y" => "(n + 1)";
+        "(?, 3)", "(1, 3)", "%x + %y" => "(?, 3)";
+        "(?, 3)", "(5, 3)", "%x + %y" => "(5, 3)";
+        "s", "()", "%x + %y" => "s";
+        "s", "s", "%x + %y" => "s";
+    }
+    refused! {
+        "(2)", "(3)", "%x + %y" => "`2` and `3` do not go together";
+        "(n)", "(m)", "%x + %y" => "`n` and `m` do not go together";
+        "(n)", "(2)", "%x + %y" => "do not go together";
+        "s", "(2)", "%x + %y" => "the shape `s` may have any number of dimensions";
+        "(2)", "(2)", "%x + 1" => "the base type";
+        "(2)", "(2)", "(%x, %y) + %x" => "which is no tensor";
+    }
+}
+
+#[test]
+fn comparisons_give_truth_values() {
+    assert_eq!(gives("(2, 1)", "(3)", "%x < %y"), "Tensor[(2, 3), bool]");
+    assert_eq!(gives("()", "()", "%x == %y"), "bool");
+}
+
+#[test]
+fn flatten_and_reshape() {
+    table! {
+        "(2, 3, 4)", "()", "flatten(%x)" => "(2, 12)";
+        "(n, m, 4)", "()", "nn.batch_flatten(%x)" => "(n, m * 4)";
+        "(2)", "()", "flatten(%x)" => "(2, 1)";
+        "(?, 2)", "()", "flatten(%x)" => "(?, 2)";
+        "(2, 3)", "()", "reshape(%x, newshape=[3, 2])" => "(3, 2)";
+        "(2, 3, 4)", "()", "reshape(%x, newshape=[0, -1])" => "(2, 12)";
+        "(n, 6)", "()", "reshape(%x, newshape=[-1, 2])" => "(n * 3, 2)";
+        "(n, 6)", "()", "reshape(%x, newshape=[0, 2, 3])" => "(n, 2, 3)";
+        "(?, 6)", "()", "reshape(%x, newshape=[-1, 2])" => "(?, 2)";
+    }
+    refused! {
+        "()", "()", "flatten(%x)" => "a scalar has no first dimension";
+        "(2, 3)", "()", "reshape(%x, newshape=[4])" => "there are `6` elements, and `4` are wanted";
+        "(2, 3)", "()", "reshape(%x, newshape=[-1, 4])" => "cannot be divided";
+        "(2, 3)", "()", "reshape(%x, newshape=[-1, -1])" => "more than once";
+        "(2, 3)", "()", "reshape(%x, newshape=[2, 3, 0])" => "keeps dimension 2";
+        "(2, 3)", "()", "reshape(%x)" => "it needs `newshape=[…]`";
+        "(2, 3)", "()", "reshape(%x, newshap=[6])" => "there is no attribute `newshap`";
+    }
+}
+
+#[test]
+fn concatenate() {
+    table! {
+        "(2, 3)", "(4, 3)", "concatenate((%x, %y))" => "(6, 3)";
+        "(2, 3)", "(2, 5)", "concatenate((%x, %y, %x), axis=1)" => "(2, 11)";
+        "(2, 3)", "(2, 5)", "concatenate((%x, %y), axis=-1)" => "(2, 8)";
+        "(n, 3)", "(m, 3)", "concatenate((%x, %y))" => "(m + n, 3)";
+        "(?, 3)", "(2, 3)", "concatenate((%x, %y))" => "(?, 3)";
+        "(2, ?)", "(2, 3)", "concatenate((%x, %y))" => "(4, 3)";
+    }
+    refused! {
+        "(2, 3)", "(4, 4)", "concatenate((%x, %y))" => "the dimension `3` is not `4`";
+        "(2, 3)", "(4)", "concatenate((%x, %y))" => "2 and 1 dimensions";
+        "(2)", "(2)", "concatenate((%x, %y), axis=1)" => "there is no axis 1 among 1 dimension(s)";
+        "(2)", "(2)", "concatenate(())" => "there are no tensors";
+        "(2)", "(2)", "concatenate(%x)" => "which is no tuple";
+    }
+}
+
+#[test]
+fn products_of_matrices() {
+    table! {
+        "(2, 3)", "(3, 4)", "matmul(%x, %y)" => "(2, 4)";
+        "(7, 2, 3)", "(3, 4)", "matmul(%x, %y)" => "(7, 2, 4)";
+        "(7, 1, 2, 3)", "(5, 3, 4)", "matmul(%x, %y)" => "(7, 5, 2, 4)";
+        "(3, 2)", "(3, 4)", "matmul(%x, %y, transpose_a=True)" => "(2, 4)";
+        "(n, m)", "(m, n)", "matmul(%x, %y)" => "(n, n)";
+        "(7, 2, 3)", "(7, 4, 3)", "nn.batch_matmul(%x, %y)" => "(7, 2, 4)";
+        "(2, 3)", "(4, 3)", "nn.dense(%x, %y)" => "(2, 4)";
+        "(5, 2, n)", "(4, n)", "nn.dense(%x, %y, units=4)" => "(5, 2, 4)";
+        "(2, ?)", "(4, 3)", "nn.dense(%x, %y)" => "(2, 4)";
+    }
+    refused! {
+        "(2, 3)", "(4, 5)", "matmul(%x, %y)" => "the dimension `3` is not `4`";
+        "(3)", "(3, 4)", "matmul(%x, %y)" => "a matrix has two dimensions at least";
+        "(2, 3)", "(4, 5)", "nn.dense(%x, %y)" => "the dimension `3` is not `5`";
+        "(2, 3)", "(4, 3)", "nn.dense(%x, %y, units=5)" => "argument 2 would be `Tensor[(5, 3), float32]`";
+    }
+}
+
+#[test]
+fn dense_finds_out_what_its_weights_are() {
+    let text = "def @f(%x: Tensor[(2, 3), float32], %w) { nn.dense(%x, %w, units=4) }";
+    assert_eq!(type_of_f(text), "fn (Tensor[(2, 3), float32], Tensor[(4, 3), float32]) -> Tensor[(2, 4), float32]");
+}
+
+#[test]
+fn reductions() {
+    table! {
+
+        "(2, 3, 4)", "()", "mean(%x, axis=1)" => "(2, 4)";
+        "(2, 3, 4)", "()", "max(%x, axis=[0, -1])" => "(3)";
+        "(2, 3, 4)", "()", "min(%x, axis=[1], keepdims=True)" => "(2, 1, 4)";
+        "(2, 3, 4)", "()", "prod(%x, axis=[1], exclude=True)" => "(3)";
+        "(2, 3)", "()", "sum(%x, keepdims=True)" => "(1, 1)";
+        "(n, ?)", "()", "sum(%x, axis=0)" => "(?)";
+    }
+    assert_eq!(gives("(2, 3, 4)", "()", "sum(%x)"), "float32");
+    assert_eq!(gives("(2, 3)", "()", "argmax(%x, axis=1)"), "Tensor[(2), int32]");
+    assert_eq!(gives("(2, 3)", "(2, 3)", "all(%x < %y)"), "bool");
+    refused! {
+        "(2, 3)", "()", "sum(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
+        "(2, 3)", "()", "sum(%x, axis=[1, -1])" => "names a dimension twice";
+        "(2, 3)", "()", "sum(%x, axis=\"1\")" => "is to be a list of integers";
+        "(2, 3)", "()", "all(%x)" => "no truth values";
+    }
+}
+
+#[test]
+fn transpose() {
+    table! {
+        "(2, 3, n)", "()", "transpose(%x)" => "(n, 3, 2)";
+        "(2, 3, 4)", "()", "transpose(%x, axes=[0, 2, 1])" => "(2, 4, 3)";
+        "(2, 3, 4)", "()", "transpose(%x, axes=[-1, 0, 1])" => "(4, 2, 3)";
+    }
+    refused! {
+        "(2, 3)", "()", "transpose(%x, axes=[0])" => "names each of the 2 dimension(s) once";
+        "(2, 3)", "()", "transpose(%x, axes=[0, 0])" => "names each of the 2 dimension(s) once";
+        "(2, 3)", "()", "transpose(%x, axes=[0, 2])" => "there is no axis 2";
+    }
+}
+
+#[test]
+fn convolutions() {
+    table! {
+        "(1, 3, 32, 32)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "(1, 8, 28, 28)";
+        "(1, 3, 32, 32)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y, padding=1)" => "(1, 8, 32, 32)";
+        "(1, 3, 32, 30)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y, strides=[2, 2], padding=[1, 1])" => "(1, 8, 16, 15)";
+        "(1, 3, 8, 8)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y, padding=[0, 1, 2, 3])" => "(1, 8, 8, 10)";
+        "(1, 3, 8, 8)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y, dilation=2)" => "(1, 8, 4, 4)";
+        "(1, 4, 8, 8)", "(8, 2, 1, 1)", "nn.conv2d(%x, %y, groups=2)" => "(1, 8, 8, 8)";
+        "(1, 8, 9, 3)", "(5, 5, 3, 6)", "nn.conv2d(%x, %y, data_layout=\"NHWC\", kernel_layout=\"HWIO\")" => "(1, 4, 5, 6)";
+        "(n, 3, m, 8)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y, padding=1)" => "(n, 8, m, 8)";
+        "(?, 3, ?, 8)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y)" => "(?, 8, ?, 6)";
+        "(1, 3, 8, 8)", "()", "nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2])" => "(1, 3, 4, 4)";
+        "(1, 3, 8, 8)", "()", "nn.global_avg_pool2d(%x)" => "(1, 3, 1, 1)";
+    }
+    refused! {
+        "(1, 3, 32, 32)", "(8, 4, 5, 5)", "nn.conv2d(%x, %y)" => "the images have `3` channels, and the kernels see `4`";
+        "(1, 3, 4, 4)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "the window of 5 is larger than the padded image of 4";
+        "(3, 4, 4)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "the images have four dimensions, and these have 3";
+        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, strides=0)" => "`strides` is to be 1 or more, and is 0";
+        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, data_layout=\"NCWW\")" => "is no order of `NCHW`";
+        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, kernel_size=3)" => "the dimension `5` is not `3`";
+    }
+}
+
+#[test]
+fn a_convolution_finds_out_what_its_kernels_are() {
+    let text = "def @f(%x: Tensor[(1, 3, 8, 8), float32], %w) { nn.conv2d(%x, %w, channels=4, kernel_size=[3, 3]) }";
+    assert!(type_of_f(text).starts_with("fn (Tensor[(1, 3, 8, 8), float32], Tensor[(4, 3, 3, 3), float32])"));
+}
+
+#[test]
+fn other_operators() {
+    table! {
+        "(2, 3)", "(3)", "nn.bias_add(%x, %y)" => "(2, 3)";
+        "(2, 3)", "()", "expand_dims(%x, axis=1, num_newaxis=2)" => "(2, 1, 1, 3)";
+        "(2, 1, 3)", "()", "squeeze(%x)" => "(2, 3)";
+        "(2, 1, 1)", "()", "squeeze(%x, axis=[1])" => "(2, 1)";
+        "(2, n)", "()", "nn.softmax(%x, axis=-1)" => "(2, n)";
+    }
+    assert_eq!(gives("(2)", "()", "cast(%x, dtype=\"int8\")"), "Tensor[(2), int8]");
+    refused! {
+        "(2, 3)", "(2)", "nn.bias_add(%x, %y)" => "argument 2 would be";
+        "(2, 3)", "()", "squeeze(%x, axis=0)" => "the dimension `2` is not `1`";
+        "(2, 3)", "()", "cast(%x, dtype=\"int7\")" => "`int7` is no data type";
+    }
+}
+
+#[test]
+fn an_equation_with_several_unknowns_waits_for_one_of_them() {
+    let text = "def @join<n : ShapeVar, m : ShapeVar>(%x: Tensor[(n), int8], %y: Tensor[(m), int8],
+        %z: Tensor[(n * m), int8]) -> Tensor[(n + m), int8] { concatenate((%x, %y)) }
+    def @f(%a: Tensor[(6), int8], %b: Tensor[(3), int8], %c: _) { @join(%c, %b, %a) }";
+    assert!(type_of_f(text).ends_with("-> Tensor[(5), int8]"), "{}", type_of_f(text));
+}
