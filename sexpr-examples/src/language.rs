@@ -183,12 +183,12 @@ impl Language for Relay {
         Ok(relay::parse_source(source)?)
     }
 
-    fn print(module: &Self::Program) -> String {
-        relay::print(module)
+    fn print(program: &Self::Program) -> String {
+        relay::print(program)
     }
 
-    fn locate(module: &Self::Program, path: &Path) -> Span {
-        relay::locate(module, path)
+    fn locate(program: &Self::Program, path: &Path) -> Span {
+        relay::locate(program, path)
     }
 }
 

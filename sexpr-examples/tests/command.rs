@@ -172,7 +172,7 @@ fn wrong_usage_gives_2() {
         assert!(err.contains("error: "), "{err}");
     }
     let (_, err) = run(&["print", "sum.py", "--language", "cobol"], 2);
-    assert!(err.contains("[possible values: pypto, lambda]"), "{err}");
+    assert!(err.contains("[possible values: pypto, lambda, relay]"), "{err}");
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! From a mismatch's path to a place in the text.
 
+use std::sync::Arc;
+
 use sexpr_core::{Path, Step};
 
 use super::ir::{
@@ -23,7 +25,12 @@ pub fn locate(module: &Module, path: &Path) -> Span {
             span = inner.clone();
         }
     }
-    span
+    // A binding and a clause are shown at their beginnings; what they hold stands behind these.
+    match node {
+        Node::Binding(node) if !node.var.span.is_unknown() => node.var.span.clone(),
+        Node::Clause(node) if !node.pattern.span.is_unknown() => node.pattern.span.clone(),
+        _ => span,
+    }
 }
 
 /// What stands at a path.
@@ -41,7 +48,7 @@ enum Node<'p> {
     /// What an expression is: its fields are those of the variant.
     Kind(&'p ExprKind),
     Local(&'p LocalVar),
-    Locals(&'p [std::sync::Arc<LocalVar>]),
+    Locals(&'p [Arc<LocalVar>]),
     Binding(&'p Binding),
     Bindings(&'p [Binding]),
     Clause(&'p Clause),
@@ -59,8 +66,6 @@ impl<'p> Node<'p> {
             Self::Function(node) => &node.span,
             Self::Expr(node) => &node.span,
             Self::Local(node) => &node.span,
-            Self::Binding(node) => &node.var.span,
-            Self::Clause(node) => &node.pattern.span,
             Self::Pattern(node) => &node.span,
             _ => return None,
         })
@@ -98,7 +103,7 @@ impl<'p> Node<'p> {
             Self::Bindings(list) => Self::Binding(list.get(index)?),
             Self::Clauses(list) => Self::Clause(list.get(index)?),
             Self::Patterns(list) => Self::Pattern(list.get(index)?),
-            // The members of a tuple, and the bindings of a `let`.
+            // Their variants have no other fields.
             Self::Kind(ExprKind::Tuple(list)) => Self::Expr(list.get(index)?),
             Self::PatternKind(PatternKind::Tuple(list)) => Self::Pattern(list.get(index)?),
             _ => return None,

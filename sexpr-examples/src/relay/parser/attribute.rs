@@ -26,7 +26,7 @@ impl Parser<'_, '_> {
 
     fn attribute_value(&mut self) -> Result<Attribute, Mistake> {
         let start = self.cursor.start();
-        let is_negative = self.cursor.takes("-");
+        let is_negative = self.cursor.takes_minus();
         let value = match self.cursor.next() {
             TokenKind::Int(value, _) => {
                 self.cursor.take();

@@ -23,7 +23,7 @@ impl Parser<'_, '_> {
     pub(super) fn filled(&mut self) -> Result<Constant, Mistake> {
         self.cursor.expect("(")?;
         let start = self.cursor.start();
-        let is_negative = self.cursor.takes("-");
+        let is_negative = self.cursor.takes_minus();
         let suffix = match self.cursor.next() {
             TokenKind::Int(_, dtype) | TokenKind::Float(_, dtype) => *dtype,
             TokenKind::Keyword("True" | "False") if !is_negative => None,

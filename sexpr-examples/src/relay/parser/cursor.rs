@@ -100,6 +100,15 @@ impl<'t, 's> Cursor<'t, 's> {
         found
     }
 
+    /// Takes a minus, which is part of what messages expect here, if it is there.
+    pub(super) fn takes_minus(&mut self) -> bool {
+        let found = self.is(0, "-");
+        if found {
+            self.take();
+        }
+        found
+    }
+
     /// Takes a comma of a list that this symbol ends. Gives whether another item follows.
     pub(super) fn goes_on(&mut self, closing: &'static str) -> Result<bool, Mistake> {
         if self.takes(",") {

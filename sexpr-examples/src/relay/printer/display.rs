@@ -3,21 +3,23 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use super::names::Before;
+use super::types::Follower;
 use super::{Layout, Printer};
 use crate::relay::ir::{
     BaseType, Constant, Dim, Expr, FunctionType, Module, Pattern, Shape, Type, TypeArgument, TypeRelation,
 };
 use crate::relay::syntax::Level;
 
-/// What is printed in one line.
+/// What is printed in one line. What nothing binds keeps its name, and so do algebraic data types: these are known
+/// when it was printed once.
 fn line(f: &mut fmt::Formatter<'_>, print: impl Fn(&mut Printer)) -> fmt::Result {
-    let mut printer = Printer::new(Layout::Line, HashSet::new());
+    let mut first = Printer::new(Layout::Line, HashSet::new());
+    print(&mut first);
+    let mut printer = Printer::new(Layout::Line, first.mentioned);
+    printer.locals.prefer(first.locals.into_free());
+    printer.params.prefer(first.params.into_free());
     print(&mut printer);
-    if printer.params.has(&printer.mentioned) {
-        // A type parameter is called like a type.
-        printer = Printer::new(Layout::Line, printer.mentioned);
-        print(&mut printer);
-    }
     f.write_str(&printer.out)
 }
 
@@ -30,7 +32,7 @@ impl fmt::Display for Module {
 
 impl fmt::Display for Type {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.whole_type(self))
+        line(f, |printer| printer.ty(self, Follower::Other))
     }
 }
 
@@ -66,7 +68,7 @@ impl fmt::Display for Dim {
 
 impl fmt::Display for TypeArgument {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.type_argument(self))
+        line(f, |printer| printer.type_argument(self, Follower::Other))
     }
 }
 
@@ -85,6 +87,6 @@ impl fmt::Display for Expr {
 
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.pattern(self, &mut super::names::Before::new()))
+        line(f, |printer| printer.pattern(self, &mut Before::new()))
     }
 }

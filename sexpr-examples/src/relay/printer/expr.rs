@@ -1,8 +1,9 @@
 //! Expressions and patterns.
 
-use super::Printer;
 use super::names::Before;
 use super::operators::{Signed, level, signed, takes_sign};
+use super::types::Follower;
+use super::{Layout, Printer};
 use crate::relay::ir::{Attributes, Binding, Clause, Expr, ExprKind, LocalVar, Pattern, PatternKind, TypeArgument};
 use crate::relay::syntax::Level;
 use crate::relay::token::WILDCARD;
@@ -12,6 +13,8 @@ use crate::relay::token::WILDCARD;
 enum Next {
     /// `<`, which would begin type arguments behind a name.
     Less,
+    /// `(`, which would be taken by a constructor without arguments.
+    Arguments,
     Other,
 }
 
@@ -28,32 +31,49 @@ impl Printer {
         self.text("}");
     }
 
-    /// An expression in a list or after `=`: bindings are put in brackets.
+    /// An expression between brackets or commas. Bindings in it get lines of their own.
     fn item(&mut self, expr: &Expr) {
-        if matches!(expr.kind, ExprKind::Let { .. }) { self.bracketed(expr) } else { self.whole_expr(expr) }
+        match (&expr.kind, self.layout) {
+            (ExprKind::Let { .. }, Layout::Lines(_)) => self.indented(|this| this.whole_expr(expr)),
+            (ExprKind::Let { .. }, Layout::Line) => self.bracketed(expr),
+            _ => self.whole_expr(expr),
+        }
+    }
+
+    /// What a variable is bound to.
+    fn value(&mut self, expr: &Expr) {
+        match (&expr.kind, self.layout) {
+            (ExprKind::Let { .. }, Layout::Lines(level)) => {
+                self.layout = Layout::Lines(level + 1);
+                self.line_break();
+                self.whole_expr(expr);
+                self.layout = Layout::Lines(level);
+            }
+            _ => {
+                self.text(" ");
+                self.item(expr);
+            }
+        }
     }
 
     fn bracketed(&mut self, expr: &Expr) {
         self.text("(");
-        if matches!(expr.kind, ExprKind::Let { .. }) {
-            self.indented(|this| this.whole_expr(expr));
-        } else {
-            self.whole_expr(expr);
+        match (&expr.kind, self.layout) {
+            (ExprKind::Let { .. }, Layout::Lines(_)) => self.indented(|this| this.whole_expr(expr)),
+            _ => self.whole_expr(expr),
         }
         self.text(")");
     }
 
     /// An expression, in brackets unless it holds together so tightly.
     fn operand(&mut self, expr: &Expr, least: Level, next: Next) {
-        let is_open = level(expr) >= least && !(next == Next::Less && self.ends_as_name(expr));
-        if is_open { self.parts(expr, next) } else { self.bracketed(expr) }
-    }
-
-    /// Whether the expression is a name without a `%`.
-    fn ends_as_name(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_) => true,
-            _ => self.bare_constructor(expr).is_some(),
+        if let Some(name) = self.bare_constructor(expr).filter(|_| next != Next::Other) {
+            self.text(name);
+            self.text("()");
+        } else if level(expr) < least || next == Next::Less && is_name(expr) {
+            self.bracketed(expr);
+        } else {
+            self.parts(expr, next);
         }
     }
 
@@ -102,7 +122,7 @@ impl Printer {
             ExprKind::Match { scrutinee, clauses, is_complete } => {
                 self.text(if *is_complete { "match " } else { "match? " });
                 match &scrutinee.kind {
-                    ExprKind::Tuple(members) if members.len() > 1 => self.tuple(members, Self::item),
+                    ExprKind::Tuple(members) if !members.is_empty() => self.tuple(members, Self::item),
                     _ => {
                         self.text("(");
                         self.item(scrutinee);
@@ -130,15 +150,10 @@ impl Printer {
     }
 
     fn call(&mut self, function: &Expr, type_args: &[TypeArgument], args: &[Expr], attributes: &Attributes) {
-        // What is called without brackets would get those of this call.
-        if self.bare_constructor(function).is_some() {
-            self.bracketed(function);
-        } else {
-            self.operand(function, Level::Primary, Next::Other);
-        }
+        self.operand(function, Level::Primary, Next::Arguments);
         if !type_args.is_empty() {
             self.text("<");
-            self.list(type_args, Self::type_argument);
+            self.type_arguments(type_args);
             self.text(">");
         }
         self.text("(");
@@ -151,9 +166,9 @@ impl Printer {
         let mut before = Before::new();
         for binding in bindings {
             self.text("let ");
-            self.binder(&binding.var, &mut before, true);
-            self.text(" = ");
-            self.item(&binding.value);
+            self.binder(&binding.var, &mut before, Follower::Other);
+            self.text(" =");
+            self.value(&binding.value);
             self.text(";");
             self.line_break();
         }
@@ -189,16 +204,38 @@ impl Printer {
     pub(super) fn pattern(&mut self, pattern: &Pattern, before: &mut Before<LocalVar>) {
         match &pattern.kind {
             PatternKind::Wildcard => self.text(WILDCARD),
-            PatternKind::Var(var) => self.binder(var, before, false),
+            PatternKind::Var(var) => self.binder(var, before, Follower::Other),
             PatternKind::Constructor { name, args } => {
                 self.text(name);
                 if !args.is_empty() {
                     self.text("(");
-                    self.list(args, |this, arg| this.pattern(arg, before));
+                    self.patterns(args, before);
                     self.text(")");
                 }
             }
-            PatternKind::Tuple(members) => self.tuple(members, |this, member| this.pattern(member, before)),
+            PatternKind::Tuple(members) => {
+                self.text("(");
+                self.patterns(members, before);
+                self.text(if members.len() == 1 { ",)" } else { ")" });
+            }
         }
     }
+
+    fn patterns(&mut self, patterns: &[Pattern], before: &mut Before<LocalVar>) {
+        for (index, pattern) in patterns.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            let begins_with_name = |next: &Pattern| matches!(next.kind, PatternKind::Constructor { .. });
+            match (&pattern.kind, patterns.get(index + 1)) {
+                (PatternKind::Var(var), Some(next)) if begins_with_name(next) => {
+                    self.binder(var, before, Follower::Name);
+                }
+                _ => self.pattern(pattern, before),
+            }
+        }
+    }
+}
+
+/// Whether an expression is a name without a `%`.
+fn is_name(expr: &Expr) -> bool {
+    matches!(expr.kind, ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_))
 }

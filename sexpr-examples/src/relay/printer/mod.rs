@@ -14,6 +14,7 @@ mod types;
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write};
+use std::rc::Rc;
 
 use self::names::Names;
 use super::ir::{LocalVar, Module, TypeParam};
@@ -53,8 +54,8 @@ const DEEPEST: usize = 20;
 /// # Ok::<(), relay::ParseError>(())
 /// ```
 pub fn print(module: &Module) -> String {
-    let mut printer = Printer::new(Layout::Lines(0), HashSet::new());
-    printer.reserved = module.types.keys().map(|handle| handle.name.to_string()).collect();
+    let mut printer =
+        Printer::new(Layout::Lines(0), module.types.keys().map(|handle| handle.name.to_string()).collect());
     let constructors = module.types.values().flat_map(|data| &data.constructors);
     let arities = constructors.map(|constructor| (constructor.name.clone(), constructor.args.len()));
     printer.constructors = Some(arities.collect());
@@ -77,7 +78,7 @@ struct Printer {
     locals: Names<LocalVar>,
     params: Names<TypeParam>,
     /// What no type parameter may be called.
-    reserved: HashSet<String>,
+    reserved: Rc<HashSet<String>>,
     /// The algebraic data types that were mentioned.
     mentioned: HashSet<String>,
     /// How many arguments each constructor has, where that is known.
@@ -86,11 +87,12 @@ struct Printer {
 
 impl Printer {
     fn new(layout: Layout, reserved: HashSet<String>) -> Self {
+        let reserved = Rc::new(reserved);
         Self {
             out: String::new(),
             layout,
-            locals: Names::new(is_local, HashSet::new()),
-            params: Names::new(is_type_name, reserved.clone()),
+            locals: Names::new(is_local, Rc::default()),
+            params: Names::new(is_type_name, Rc::clone(&reserved)),
             reserved,
             mentioned: HashSet::new(),
             constructors: None,
@@ -99,8 +101,8 @@ impl Printer {
 
     /// Begins a definition, where all names are free again.
     fn forget_names(&mut self) {
-        self.locals = Names::new(is_local, HashSet::new());
-        self.params = Names::new(is_type_name, self.reserved.clone());
+        self.locals = Names::new(is_local, Rc::default());
+        self.params = Names::new(is_type_name, Rc::clone(&self.reserved));
     }
 
     fn text(&mut self, text: &str) {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Printer;
 use super::names::Before;
+use super::types::Follower;
 use crate::relay::ir::{Constructor, Function, Kind, LocalVar, Module, TypeData, TypeParam};
 use crate::relay::token::CURRENT_VERSION;
 
@@ -47,7 +48,7 @@ impl Printer {
         self.text(&constructor.name);
         if !constructor.args.is_empty() {
             self.text("(");
-            self.list(&constructor.args, Self::ty);
+            self.types(&constructor.args, Follower::Other);
             self.text(")");
         }
         self.text(",");
@@ -58,11 +59,11 @@ impl Printer {
         let params = self.type_params(&function.type_params);
         let mut locals = Before::new();
         self.text("(");
-        self.list(&function.params, |this, param| this.binder(param, &mut locals, false));
+        self.list(&function.params, |this, param| this.binder(param, &mut locals, Follower::Other));
         self.text(")");
         if let Some(result) = &function.result {
             self.text(" -> ");
-            self.whole_type(result);
+            self.ty(result, Follower::Other);
         }
         self.text(" ");
         self.block(&function.body);
@@ -70,13 +71,13 @@ impl Printer {
         self.params.leave(params);
     }
 
-    /// `%x: A`, where it is bound; with a type that may need brackets, unless it stands alone.
-    pub(super) fn binder(&mut self, var: &Arc<LocalVar>, before: &mut Before<LocalVar>, is_alone: bool) {
+    /// `%x: A`, where it is bound.
+    pub(super) fn binder(&mut self, var: &Arc<LocalVar>, before: &mut Before<LocalVar>, follower: Follower) {
         let name = self.locals.bind(var, &var.name, before);
         self.display(format_args!("%{name}"));
         if let Some(annotation) = &var.annotation {
             self.text(": ");
-            if is_alone { self.whole_type(annotation) } else { self.ty(annotation) }
+            self.ty(annotation, follower);
         }
     }
 

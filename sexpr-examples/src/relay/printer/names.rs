@@ -1,13 +1,18 @@
 //! Names for variables and type parameters, such that no two have one name in one definition.
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// The names of what is bound in one definition.
 pub(super) struct Names<T> {
     /// By address. What is named lives as long as it is printed.
     names: HashMap<*const T, String>,
+    /// What nothing binds.
+    free: Vec<(*const T, String)>,
     taken: HashSet<String>,
+    /// What stands for something else everywhere.
+    reserved: Rc<HashSet<String>>,
     /// How often each name had a number appended.
     numbers: HashMap<String, usize>,
     is_name: fn(&str) -> bool,
@@ -23,9 +28,16 @@ impl<T> Before<T> {
 }
 
 impl<T> Names<T> {
-    /// No names yet; those that are taken stand for something else.
-    pub(super) fn new(is_name: fn(&str) -> bool, taken: HashSet<String>) -> Self {
-        Self { names: HashMap::new(), taken, numbers: HashMap::new(), is_name }
+    /// No names yet; those that are reserved stand for something else.
+    pub(super) fn new(is_name: fn(&str) -> bool, reserved: Rc<HashSet<String>>) -> Self {
+        Self {
+            names: HashMap::new(),
+            free: Vec::new(),
+            taken: HashSet::new(),
+            reserved,
+            numbers: HashMap::new(),
+            is_name,
+        }
     }
 
     /// A new name for what is bound here. A node that two places share gets one in each of them.
@@ -49,30 +61,45 @@ impl<T> Names<T> {
         if let Some(name) = self.names.get(&Arc::as_ptr(node)) {
             return name.clone();
         }
+        self.free.push((Arc::as_ptr(node), wish.to_owned()));
         let name = self.unused(wish);
         self.names.insert(Arc::as_ptr(node), name.clone());
         name
     }
 
-    /// Whether one of these is taken.
-    pub(super) fn has(&self, names: &HashSet<String>) -> bool {
-        names.iter().any(|name| self.taken.contains(name))
+    /// What nothing binds in what was printed.
+    pub(super) fn into_free(self) -> Vec<(*const T, String)> {
+        self.free
+    }
+
+    /// Lets what nothing binds choose its names before all others.
+    pub(super) fn prefer(&mut self, free: Vec<(*const T, String)>) {
+        for (node, wish) in free {
+            let name = self.unused(&wish);
+            self.names.insert(node, name);
+        }
     }
 
     /// The wish, made a name, if that is not taken; else with a number appended.
     fn unused(&mut self, wish: &str) -> String {
         let base = self.sanitized(wish);
-        if self.taken.insert(base.clone()) {
+        if self.takes(&base) {
             return base;
         }
-        let number = self.numbers.entry(base.clone()).or_insert(0);
+        let mut number = self.numbers.get(&base).copied().unwrap_or(0);
         loop {
-            *number += 1;
+            number += 1;
             let name = format!("{base}_{number}");
-            if self.taken.insert(name.clone()) {
+            if self.takes(&name) {
+                self.numbers.insert(base, number);
                 return name;
             }
         }
+    }
+
+    /// Takes a name, unless it is taken.
+    fn takes(&mut self, name: &str) -> bool {
+        !self.reserved.contains(name) && self.taken.insert(name.to_owned())
     }
 
     /// A name, from a text that need not be one.
@@ -98,7 +125,7 @@ mod tests {
 
     #[test]
     fn names_are_made_names() {
-        let names = |is_name| Names::<()>::new(is_name, HashSet::new());
+        let names = |is_name| Names::<()>::new(is_name, Rc::default());
         for (wish, name) in [("x", "x"), ("", "v"), ("a b", "a_b"), ("a.", "a_"), (".a", "_a"), ("0", "0")] {
             assert_eq!(names(is_local).unused(wish), name, "{wish}");
         }
@@ -109,7 +136,7 @@ mod tests {
 
     #[test]
     fn numbers_go_on() {
-        let mut names = Names::<()>::new(is_local, HashSet::from(["x".to_owned()]));
+        let mut names = Names::<()>::new(is_local, Rc::new(HashSet::from(["x".to_owned()])));
         let unused: Vec<_> = ["x", "x", "x_2", "x", "x_2"].map(|wish| names.unused(wish)).into();
         assert_eq!(unused, ["x_1", "x_2", "x_2_1", "x_3", "x_2_2"]);
     }

@@ -33,8 +33,7 @@ pub(super) fn level(expr: &Expr) -> Level {
             Some(Signed::Negative(_)) => Level::Negation,
             None => Level::Primary,
         },
-        // Blocks are easier to find in brackets.
-        ExprKind::Let { .. } | ExprKind::Function(_) | ExprKind::If { .. } | ExprKind::Match { .. } => Level::Whole,
+        ExprKind::Let { .. } => Level::Whole,
         // `3.0` would be one number.
         ExprKind::Constant(constant) if is_number(constant) => Level::Negation,
         _ => Level::Primary,

@@ -11,12 +11,29 @@ use crate::relay::ir::{
 use crate::relay::syntax::{Level, dim_level};
 use crate::relay::token::{TENSOR, WILDCARD};
 
+/// What stands behind a type.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Follower {
+    /// A comma and a name, or `where`: what a function's type would take for its own.
+    Name,
+    Other,
+}
+
 impl Printer {
-    /// A type behind which neither a comma nor a `where` follows.
-    pub(super) fn whole_type(&mut self, ty: &Type) {
+    /// A type; in brackets, if it would take what follows.
+    pub(super) fn ty(&mut self, ty: &Type, follower: Follower) {
+        if follower == Follower::Name && has_relations_at_end(ty) {
+            self.text("(");
+            self.ty(ty, Follower::Other);
+            return self.text(")");
+        }
         match ty {
             Type::Tensor(tensor) => self.tensor(tensor),
-            Type::Tuple(tuple) => self.tuple(&tuple.fields, Self::ty),
+            Type::Tuple(tuple) => {
+                self.text("(");
+                self.types(&tuple.fields, Follower::Other);
+                self.text(if tuple.fields.len() == 1 { ",)" } else { ")" });
+            }
             Type::Function(function) => self.function_type(function),
             Type::Param(param) => self.param(param),
             Type::Call(call) => self.type_call(call),
@@ -24,14 +41,11 @@ impl Printer {
         }
     }
 
-    /// A type. One that ends with relations is put in brackets: a comma behind it would be theirs.
-    pub(super) fn ty(&mut self, ty: &Type) {
-        if has_relations_at_end(ty) {
-            self.text("(");
-            self.whole_type(ty);
-            self.text(")");
-        } else {
-            self.whole_type(ty);
+    /// Types with commas between them; what stands behind the last one is given.
+    pub(super) fn types(&mut self, types: &[Type], last: Follower) {
+        for (index, ty) in types.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            self.ty(ty, types.get(index + 1).map_or(last, begin));
         }
     }
 
@@ -93,7 +107,7 @@ impl Printer {
         self.mentioned.insert(call.handle.name.to_string());
         if !call.args.is_empty() {
             self.text("[");
-            self.list(&call.args, Self::ty);
+            self.types(&call.args, Follower::Other);
             self.text("]");
         }
     }
@@ -102,15 +116,15 @@ impl Printer {
         self.text("fn");
         let before = self.type_params(&ty.type_params);
         self.text(if ty.type_params.is_empty() { " (" } else { "(" });
-        self.list(&ty.args, Self::ty);
+        self.types(&ty.args, Follower::Other);
         self.text(") -> ");
         // The relations of the function, not of the one that it gives.
         if !ty.constraints.is_empty() && matches!(ty.result, Type::Function(_)) {
             self.text("(");
-            self.whole_type(&ty.result);
+            self.ty(&ty.result, Follower::Other);
             self.text(")");
         } else {
-            self.whole_type(&ty.result);
+            self.ty(&ty.result, Follower::Other);
         }
         if !ty.constraints.is_empty() {
             self.text(" where ");
@@ -124,19 +138,42 @@ impl Printer {
     pub(super) fn relation(&mut self, relation: &TypeRelation) {
         self.text(&relation.name);
         self.text("(");
-        self.list(&relation.args, Self::ty);
+        let last = if relation.attributes.is_empty() { Follower::Other } else { Follower::Name };
+        self.types(&relation.args, last);
         let between = if relation.args.is_empty() { "" } else { ", " };
         self.attributes(&relation.attributes, between);
         self.text(")");
     }
 
-    pub(super) fn type_argument(&mut self, argument: &TypeArgument) {
+    pub(super) fn type_arguments(&mut self, arguments: &[TypeArgument]) {
+        for (index, argument) in arguments.iter().enumerate() {
+            self.text(if index == 0 { "" } else { ", " });
+            let follower = match arguments.get(index + 1) {
+                None => Follower::Other,
+                Some(TypeArgument::Type(ty)) => begin(ty),
+                Some(_) => Follower::Name,
+            };
+            self.type_argument(argument, follower);
+        }
+    }
+
+    pub(super) fn type_argument(&mut self, argument: &TypeArgument, follower: Follower) {
         match argument {
-            TypeArgument::Type(ty) => self.ty(ty),
+            TypeArgument::Type(ty) => self.ty(ty, follower),
             TypeArgument::BaseType(dtype) => self.base_type(dtype),
+            // A single one is told from a dimension in brackets by its comma.
+            TypeArgument::Shape(Shape::Dims(dims)) => self.tuple(dims, |this, dim| this.dim(dim, Level::Whole)),
             TypeArgument::Shape(shape) => self.shape(shape),
             TypeArgument::Dim(dim) => self.dim(dim, Level::Whole),
         }
+    }
+}
+
+/// What a type's text begins with.
+fn begin(ty: &Type) -> Follower {
+    match ty {
+        Type::Tensor(_) | Type::Param(_) | Type::Call(_) => Follower::Name,
+        Type::Tuple(_) | Type::Function(_) | Type::Incomplete(_) => Follower::Other,
     }
 }
 

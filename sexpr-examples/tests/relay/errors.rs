@@ -1,0 +1,218 @@
+//! What is wrong with a text, and where.
+
+use crate::support::error;
+
+/// Checks the message of each text, in which the place is marked by `¦`.
+#[track_caller]
+fn assert_messages(table: &[(&str, &str)]) {
+    for (marked, message) in table {
+        let at = marked.find('¦').expect("a mark");
+        let error = error(&marked.replacen('¦', "", 1));
+        let before = &marked[..at];
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        assert_eq!(error.to_string(), format!("test.rly:{line}:{column}: {message}"), "{marked}");
+    }
+}
+
+/// The same for the body of a function.
+#[track_caller]
+fn assert_in_body(table: &[(&str, &str)]) {
+    let around = |body: &str| format!("type T {{ C(int8), D }}\ndef @f[A](%x) {{\n  {body}\n}}");
+    let texts: Vec<_> = table.iter().map(|(body, message)| (around(body), *message)).collect();
+    assert_messages(&texts.iter().map(|(text, message)| (&**text, *message)).collect::<Vec<_>>());
+}
+
+#[test]
+fn words() {
+    assert_in_body(&[
+        ("¦12ab", "`12ab` is no number"),
+        ("¦1.5.2", "`1.5.2` is no number"),
+        ("¦3i7", "`3i7` is no number"),
+        ("¦18446744073709551616", "the number 18446744073709551616 is out of range"),
+        ("¦1e999", "the number 1e999 is out of range"),
+        ("f.g(a=¦\"text)", "the string has no closing quote on its line"),
+        ("f.g(a=\"¦\\q\")", "`\\q` is no escape sequence"),
+        ("f.g(a=\"¦\\u{d800}\")", "`\\u{d800}` is no escape sequence"),
+        ("¦% x", "`%` stands without a name"),
+        ("¦@(1)", "`@` stands without a name"),
+        ("%x ¦& %x", "unexpected character '&'"),
+        ("¦!%x", "unexpected character '!'"),
+        ("1 ¦/* /* */", "`/*` is never closed"),
+    ]);
+}
+
+#[test]
+fn numbers_out_of_their_types() {
+    assert_in_body(&[
+        ("¦2147483648", "2147483648 is no value of type int32"),
+        ("¦-2147483649", "-2147483649 is no value of type int32"),
+        ("¦256u8", "256u8 is no value of type uint8"),
+        ("¦-1u8", "-1u8 is no value of type uint8"),
+        ("¦128i8", "128i8 is no value of type int8"),
+        ("¦1e39", "1e39 is no value of type float32"),
+        ("¦65520f16", "65520f16 is no value of type float16"),
+        ("¦1e39bf16", "1e39bf16 is no value of type bfloat16"),
+        ("¦9223372036854775808i64", "the number 9223372036854775808 is out of range"),
+        ("Constant(¦1.5, (), int32)", "1.5 is no value of type int32"),
+        ("Constant(¦2, (), bool)", "2 is no value of type bool"),
+        ("Constant(¦True, (), int8)", "True is no value of type int8"),
+        ("Constant(¦-1, (), uint8)", "-1 is no value of type uint8"),
+        ("Constant(¦1f, (), float16)", "1f is no value of type float16"),
+        ("f.g(a=¦9223372036854775808)", "the number 9223372036854775808 is out of range"),
+        ("%x.¦4294967296", "no tuple has a member 4294967296"),
+    ]);
+    // What is rounded to the largest value is one.
+    for text in ["65519f16", "3.4028235e38", "-128i8", "255u8", "-1i1", "Constant(1, (), bool)"] {
+        crate::support::expr(text);
+    }
+}
+
+#[test]
+fn brackets() {
+    assert_in_body(&[("f.g(1¦]", "`]` closes nothing"), ("1¦)", "`)` closes nothing")]);
+    assert_messages(&[
+        ("def @f() ¦{ 1", "`{` is never closed"),
+        ("def @f() { g¦(1 ", "`(` is never closed"),
+        ("¦}", "`}` closes nothing"),
+    ]);
+}
+
+#[test]
+fn modules() {
+    assert_messages(&[
+        ("¦1", "expected a type or a definition, found `1`"),
+        ("¦let %x = 1;", "expected a type or a definition, found `let`"),
+        ("def ¦f() { 1 }", "expected a name, `@f`, found `f`"),
+        ("def @f ¦{ 1 }", "expected `[`, `<` or `(`, found `{`"),
+        ("def @f(¦x) { 1 }", "expected `)` or a variable, `%x`, found `x`"),
+        ("def @f(%x ¦%y) { 1 }", "expected `:`, `,` or `)`, found `%y`"),
+        ("def @f() -> ¦{ 1 }", "expected a type, found `{`"),
+        ("def @f() ¦= 1", "expected `->` or `{`, found `=`"),
+        ("def @f() {¦}", "expected an expression, found `}`"),
+        ("def @f[¦](%x) { 1 }", "expected a type parameter, found `]`"),
+        ("def @f<s : ¦Int>() { 1 }", "expected a kind, found `Int`"),
+        ("def @f[A]¦[B]() { 1 }", "expected `(`, found `[`"),
+        ("type ¦@T { }", "expected a type's name, found `@T`"),
+        ("type T { A(int8)¦B }", "expected `,` or `}`, found `B`"),
+        ("type T { A ¦: () -> T }", "expected `(`, `,` or `}`, found `:`"),
+        ("data T { A¦(int8) }", "expected `:`, found `(`"),
+        ("data T { A : (int8) -> ¦U }", "a constructor of `T` cannot give `U`"),
+        ("#[version ¦5]", "expected `=`, found `5`"),
+        ("#[version = ¦5]", "expected a string, found `5`"),
+    ]);
+}
+
+#[test]
+fn names() {
+    assert_messages(&[
+        ("def @f() { 1 }\ndef ¦@f() { 2 }", "the definition `f` is there twice"),
+        ("type T {}\ndata ¦T {}", "the type `T` is there twice"),
+        ("type T { A, B }\ntype U { ¦A }", "the constructor `A` is there twice"),
+        ("def @f[A, ¦A]() { 1 }", "the type parameter `A` is there twice"),
+        ("def @f(%x, ¦%x) { 1 }", "the parameter `x` is there twice"),
+        ("type ¦float32 {}", "`float32` is a reserved word and cannot be a name"),
+        ("type ¦let {}", "`let` is a reserved word and cannot be a name"),
+        ("def @f[¦Tensor]() { 1 }", "`Tensor` is a reserved word and cannot be a name"),
+        ("type T { ¦Constant }", "`Constant` is a reserved word and cannot be a name"),
+        ("type T { ¦True }", "`True` is a reserved word and cannot be a name"),
+        ("type T[A] {}\ntype U { C(¦A) }", "no type is called `A` here"),
+    ]);
+    assert_in_body(&[
+        ("¦%y", "nothing binds `%y` here"),
+        ("let %y = ¦%y; 1", "nothing binds `%y` here"),
+        ("let %y = fn () { 1 } + ¦%y; 1", "nothing binds `%y` here"),
+        ("(fn (%y) { %y })(¦%y)", "nothing binds `%y` here"),
+        ("(match (%x) { %y => 1 }, ¦%y)", "nothing binds `%y` here"),
+        ("((let %y = 1; %y), ¦%y)", "nothing binds `%y` here"),
+        ("match (%x) { (%y, ¦%y) => 1 }", "the variable `y` is there twice"),
+        ("match (%x) { ¦E => 1 }", "no constructor is called `E`"),
+        ("match (%x) { C(¦y) => 1 }", "no constructor is called `y`"),
+        ("fn (%y: ¦U) { 1 }", "no type is called `U` here"),
+        ("fn (%y: ¦int7) { 1 }", "no type is called `int7` here"),
+        ("fn (%y: ¦A[int8]) { 1 }", "`A` is a type parameter and takes no arguments"),
+        ("fn (%y: Tensor[¦s, int8]) { 1 }", "no type parameter is called `s` here"),
+        ("fn (%y: Tensor[(¦n,), int8]) { 1 }", "no type parameter is called `n` here"),
+        ("fn (%y: Tensor[(1,), ¦t]) { 1 }", "no type is called `t` here"),
+        ("f.g(1, a=1, ¦a=2)", "the attribute `a` is there twice"),
+        ("f.g(a=1, ¦1)", "an argument stands after an attribute"),
+        ("fn (%y: fn (A) -> A where R(a=1, ¦A)) { 1 }", "an argument stands after an attribute"),
+    ]);
+}
+
+#[test]
+fn expressions() {
+    assert_in_body(&[
+        ("1 ¦2", "expected `.` or `}`, found `2`"),
+        ("1 + ¦;", "expected an expression, found `;`"),
+        ("let %y = 1 ¦%y", "expected `.` or `;`, found `%y`"),
+        ("let ¦y = 1; 1", "expected a variable, `%x`, found `y`"),
+        ("let %y ¦1", "expected `:` or `=`, found `1`"),
+        ("1 + ¦let %y = 1; %y", "expected an expression, found `let`"),
+        ("if ¦%x { 1 } else { 2 }", "expected `(`, found `%x`"),
+        ("if (%x) ¦1 else 2", "expected `{`, found `1`"),
+        ("if (%x) { 1 } else ¦if (%x) { 1 } else { 2 }", "expected `{`, found `if`"),
+        ("match (¦) { _ => 1 }", "expected an expression, found `)`"),
+        ("match (%x) { ¦1 => 1 }", "expected `}` or a pattern, found `1`"),
+        ("match (%x) { _ ¦-> 1 }", "expected `=>`, found `->`"),
+        ("match (%x) { C(_) => 1 ¦D => 2 }", "expected `.`, `,` or `}`, found `D`"),
+        ("%x.¦(1)", "expected a member's number, found `(`"),
+        ("f.g<int8>¦;", "expected `(`, found `;`"),
+        ("f.g<¦>(1)", "expected a type, found `>`"),
+        ("f.g(1¦;)", "expected `.`, `,` or `)`, found `;`"),
+        ("f.g(a=¦x)", "expected an attribute's value, found `x`"),
+        ("f.g(a=-¦True)", "expected a number, found `True`"),
+        ("(1, 2 ¦3)", "expected `.`, `,` or `)`, found `3`"),
+        ("fn (%y) ¦1", "expected `->` or `{`, found `1`"),
+        ("Constant(¦%x, (), int8)", "expected a number, found `%x`"),
+        ("Constant(1, ¦5, int8)", "expected `(`, found `5`"),
+        ("Constant(1, (¦?), int8)", "expected `)` or an integer, found `?`"),
+        ("Constant(1, (), ¦A)", "expected a data type, found `A`"),
+    ]);
+}
+
+#[test]
+fn types() {
+    let around: Vec<_> = [
+        ("¦1", "expected a type, found `1`"),
+        ("¦%x", "expected a type, found `%x`"),
+        ("Tensor¦", "expected `[`, found `)`"),
+        ("Tensor[¦5, int8]", "expected a shape, found `5`"),
+        ("Tensor[(5)¦]", "expected `,`, found `]`"),
+        ("Tensor[(5), ¦(int8)]", "expected a data type, found `(`"),
+        ("Tensor[(¦int8[1]), int8]", "no type parameter is called `int8` here"),
+        ("Tensor[(5 ¦6), int8]", "expected `,` or `)`, found `6`"),
+        ("Tensor[(¦3i8), int8]", "expected `)` or a dimension, found `3i8`"),
+        ("Tensor[(¦-1), int8]", "expected `)` or a dimension, found `-`"),
+        ("fn ¦int8 -> int8", "expected `[`, `<` or `(`, found `int8`"),
+        ("fn (int8)¦", "expected `->`, found `)`"),
+        ("fn (int8) -> int8 where ¦1", "expected a relation, found `1`"),
+        ("(int8 ¦int8)", "expected `)` or `,`, found `int8`"),
+    ]
+    .iter()
+    .map(|(ty, message)| (format!("fn (%y: {ty}) {{ 1 }}"), *message))
+    .collect();
+    assert_in_body(&around.iter().map(|(body, message)| (&**body, *message)).collect::<Vec<_>>());
+}
+
+#[test]
+fn help_says_what_to_do() {
+    use miette::Diagnostic;
+
+    for (text, help) in [
+        ("def f() { 1 }", "the names of definitions begin with `@`"),
+        ("def @f(x) { 1 }", "the names of variables begin with `%`"),
+        ("def @f() { 3000000000 }", "a larger integer says its type: `3000000000i64`"),
+        ("def @f(%x) { match (%x) { x => 1 } }", "constructors stand in a `type`; a variable is written `%x`"),
+        (
+            "def @f() { if (True) { 1 } else if (True) { 1 } else { 1 } }",
+            "branches stand in braces: `if (…) { … } else { if (…) { … } else { … } }`",
+        ),
+        ("def @f() { let %x = 1; }", "a block ends with its value"),
+        ("f()", "modules consist of `def @f(…) { … }` and `type T { … }`"),
+        ("data T { A : () -> U }", "write `-> T`"),
+    ] {
+        let found = error(text).help().map(|help| help.to_string());
+        assert_eq!(found.as_deref(), Some(help), "{text}");
+    }
+}

@@ -1,0 +1,180 @@
+//! Deep texts are refused before they need too much stack, and long ones are read quickly.
+
+use std::fmt::Write;
+use std::time::Instant;
+
+use sexpr_core::structural_equal;
+use sexpr_examples::relay::{DEPTH_LIMIT, ErrorKind, NEST_LIMIT, parse, print};
+
+/// What each test must make do with: half of what a test's thread has.
+const STACK: usize = 1 << 20;
+
+fn on_little_stack(work: impl FnOnce() + Send + 'static) {
+    std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
+}
+
+/// Each text with what is nested.
+const NESTED: &[[&str; 3]] = &[
+    ["(", "1", ")"],
+    ["-(", "%x", ")"],
+    ["(", "%x", ",)"],
+    ["f.g(", "%x", ")"],
+    ["1 + f.g(%x, 2 * ", "%x", ")"],
+    ["f.g(%x, (", "%x", "))"],
+    ["fn (%x) { ", "%x", " }"],
+    ["fn (%x) -> int8 { let %y = ", "%x", "; %y }"],
+    ["let %x = (", "%x", "); %x"],
+    ["let %x = ", "1", "; %x"],
+    ["if (%x) { ", "1", " } else { 2 }"],
+    ["if (", "%x", ") { 1 } else { 2 }"],
+    ["match (%x) { A(%y) => ", "1", ", _ => 1 }"],
+    ["match (%x) { A(%y) => { let %z = %y; (1 + ", "1", ") }, _ => 1 }"],
+    ["match (", "%x", ") { _ => 1 }"],
+    ["f.g(", "%x", ").0 + 1 * 2 < 3"],
+    ["f.g<int8>(", "%x", ")(1)(2)"],
+];
+
+/// The same for types, patterns, dimensions and attributes.
+const OTHERS: &[[&str; 3]] = &[
+    ["fn (%y: ", "int8", ") { 1 }"],
+    ["fn (%y: (", "int8", ",)) { 1 }"],
+    ["fn (%y: fn (", "int8", ") -> int8) { 1 }"],
+    ["fn (%y: fn (int8) -> ", "int8", ") { 1 }"],
+    ["fn (%y: T[", "int8", "]) { 1 }"],
+    ["fn (%y: fn (int8) -> int8 where R(", "int8", ")) { 1 }"],
+    ["f.g<(", "int8", ")>(%x)"],
+    ["fn (%y: Tensor[(", "1", "), int8]) { 1 }"],
+    ["match (%x) { A(", "%y", ") => 1, }"],
+    ["match (%x) { (", "%y", ",) => 1, }"],
+    ["f.g(a=[", "1", "])"],
+];
+
+/// What is repeated in the second kind of texts.
+fn repeated(texts: &[&str; 3]) -> (&'static str, &'static str) {
+    match texts[0] {
+        start if start.ends_with("fn (%y: ") => ("(", ",)"),
+        start if start.ends_with("-> int8 where R(") => ("fn (int8) -> int8 where R(", ")"),
+        start if start.ends_with("fn (int8) -> ") => ("fn (int8) -> ", ""),
+        start if start.ends_with("fn (") => ("fn (", ") -> int8"),
+        start if start.ends_with("T[") => ("T[", "]"),
+        start if start.ends_with("A(") => ("A(", ")"),
+        start if start.ends_with("a=[") => ("[", "]"),
+        start if start.ends_with("{ (") => ("(", ",)"),
+        _ => ("(", ")"),
+    }
+}
+
+fn module(body: &str) -> String {
+    format!("type T[A] {{ A(T[A]), B }} def @f(%x) {{ {body} }}")
+}
+
+fn nested([open, inner, close]: &[&str; 3], depth: usize) -> String {
+    module(&format!("{}{inner}{}", open.repeat(depth), close.repeat(depth)))
+}
+
+fn nested_within(texts: &[&str; 3], depth: usize) -> String {
+    let (open, close) = repeated(texts);
+    let [before, inner, after] = texts;
+    module(&format!("{before}{}{inner}{}{after}", open.repeat(depth), close.repeat(depth)))
+}
+
+/// Reads, prints, compares and drops the deepest text that is accepted, and refuses the next one.
+fn assert_limited(text: impl Fn(usize) -> String) {
+    let depth = (1..=DEPTH_LIMIT).rev().find(|&depth| parse("test.rly", &text(depth)).is_ok());
+    let depth = depth.unwrap_or_else(|| panic!("nothing is accepted: {:?}", parse("test.rly", &text(1)).err()));
+    assert!(depth >= NEST_LIMIT / 4, "only {depth} levels: {:?}", parse("test.rly", &text(depth + 1)).err());
+    let read = parse("test.rly", &text(depth)).expect("a module");
+    let printed = print(&read);
+    if let Ok(again) = parse("printed.rly", &printed) {
+        assert!(structural_equal(&again, &read));
+        assert_eq!(print(&again), printed);
+    } else {
+        panic!("{depth} levels are printed with more of them:\n{}", &printed[..printed.len().min(500)]);
+    }
+    for depth in [depth + 1, 2 * depth, 100_000] {
+        let error = parse("test.rly", &text(depth)).expect_err("too deep");
+        assert!(matches!(error.kind(), ErrorKind::Nest | ErrorKind::Depth), "{error}");
+    }
+}
+
+#[test]
+fn nested_expressions() {
+    on_little_stack(|| NESTED.iter().for_each(|texts| assert_limited(|depth| nested(texts, depth))));
+}
+
+#[test]
+fn nested_types_patterns_and_attributes() {
+    on_little_stack(|| OTHERS.iter().for_each(|texts| assert_limited(|depth| nested_within(texts, depth))));
+}
+
+#[test]
+fn operators_in_a_row() {
+    on_little_stack(|| {
+        for (first, next) in [("%x", " + %x"), ("%x", ".0"), ("%x", "(1)"), ("%x", " * 2 < 1")] {
+            assert_limited(|depth| module(&format!("{first}{}", next.repeat(depth))));
+        }
+        assert_limited(|depth| module(&format!("{}%x", "-".repeat(depth))));
+        assert_limited(|depth| module(&format!("fn (%y: Tensor[(1{}), int8]) {{ 1 }}", " + 1".repeat(depth))));
+        // Rows in rows are as deep as all of them together.
+        let rows = |depth: usize| {
+            let row = format!("({}", " + %x".repeat(depth));
+            module(&format!("{}%x{}", "(".repeat(150), row.replacen('(', ")", 1).repeat(150)))
+        };
+        let error = parse("test.rly", &rows(100)).expect_err("too deep");
+        assert!(matches!(error.kind(), ErrorKind::Depth), "{error}");
+    });
+}
+
+/// The time that reading, printing and dropping a text takes is nearly that of its length.
+#[track_caller]
+fn assert_quick(text: &str) {
+    let start = Instant::now();
+    let read = parse("test.rly", text).expect("a module");
+    let printed = print(&read);
+    let again = parse("printed.rly", &printed).expect("what is printed is a module");
+    assert!(structural_equal(&again, &read));
+    assert_eq!(print(&again), printed);
+    drop((read, again));
+    assert!(start.elapsed().as_secs() < 20, "{:?} for {} bytes", start.elapsed(), text.len());
+}
+
+#[test]
+fn many_bindings() {
+    let mut body = String::new();
+    for index in 0..100_000 {
+        let _ = writeln!(body, "let %x{index} = add(%x, {index});");
+    }
+    body.push_str("%x99999");
+    assert_quick(&module(&body));
+    // The same name again and again.
+    assert_quick(&module(&format!("{}%x", "%x = add(%x, 1);\n".repeat(100_000))));
+}
+
+#[test]
+fn many_definitions() {
+    let mut text = String::new();
+    for index in 0..10_000 {
+        let _ = writeln!(text, "type T{index}[A] {{ C{index}(A, T{index}[A]), N{index} }}");
+        let _ = writeln!(text, "def @f{index}[A](%x: A) -> T{index}[A] {{ C{index}(%x, N{index}) }}");
+    }
+    assert_quick(&text);
+}
+
+#[test]
+fn long_lists() {
+    let many = |item: &str| vec![item; 100_000].join(", ");
+    assert_quick(&module(&format!("({})", many("%x"))));
+    assert_quick(&module(&format!("f.g({}, a=[{}])", many("%x"), many("1"))));
+    assert_quick(&module(&format!("match (%x) {{ {} }}", many("A(_) => 1"))));
+    assert_quick(&module(&format!("fn (%y: ({})) {{ 1 }}", many("int8"))));
+    assert_quick(&module(&format!("f.g<({})>(1)", many("1"))));
+}
+
+/// What only looks like division is not looked for again and again.
+#[test]
+fn many_slashes() {
+    let slashes = "(1 // ".repeat(50_000);
+    parse("test.rly", &module(&format!("fn (%y: Tensor[{slashes}"))).expect_err("not closed");
+    parse("test.rly", &module(&format!("{}fn", "let %x = ((((fn (".repeat(50_000)))).expect_err("not closed");
+    parse("test.rly", &"/*".repeat(100_000)).expect_err("not closed");
+}

@@ -1,0 +1,14 @@
+//! Relay: its text, and what the annotations make of its nodes.
+
+mod document;
+mod errors;
+mod expressions;
+mod generator;
+mod limits;
+mod locate;
+mod modules;
+mod names;
+mod programs;
+mod random;
+mod support;
+mod types;

@@ -1,0 +1,130 @@
+//! Names that are printed: no two things in a definition share one.
+
+use std::sync::Arc;
+
+use sexpr_examples::relay::ir::{
+    Binding, Clause, Constant, DataType, Expr, ExprKind, Function, FunctionType, GlobalTypeVar, GlobalVar, Kind,
+    Literal, LocalVar, Module, Pattern, PatternKind, Shape, Type, TypeData, TypeParam,
+};
+use sexpr_examples::source::Span;
+
+use crate::support::{assert_round_trip, module};
+
+fn local(var: &Arc<LocalVar>) -> Expr {
+    Expr::new(ExprKind::Local(var.clone()))
+}
+
+fn function(type_params: Vec<Arc<TypeParam>>, params: Vec<Arc<LocalVar>>, body: Expr) -> Function {
+    Function { type_params, params, result: None, body, span: Span::unknown() }
+}
+
+fn only(function: Function) -> Module {
+    let mut module = Module::default();
+    module.definitions.insert(GlobalVar::new("f"), function);
+    module
+}
+
+/// A definition's line.
+#[track_caller]
+fn printed(function: Function) -> String {
+    let text = assert_round_trip(&only(function));
+    let lines: Vec<_> = text.lines().skip(2).map(str::trim).collect();
+    lines.join(" ")
+}
+
+#[test]
+fn variables_of_one_name_are_told_apart() {
+    let vars: Vec<_> = ["x", "x", "x_1", "x"].map(|name| LocalVar::new(name, None)).into();
+    let body = Expr::new(ExprKind::Tuple(vars.iter().map(local).collect()));
+    assert_eq!(printed(function(vec![], vars, body)), "def @f(%x, %x_1, %x_1_1, %x_2) { (%x, %x_1, %x_1_1, %x_2) }");
+}
+
+#[test]
+fn names_are_made_valid() {
+    let vars: Vec<_> = ["", "a b", "1", "let", "a.1", "%x", "é"].map(|name| LocalVar::new(name, None)).into();
+    let body = local(&vars[0]);
+    assert_eq!(printed(function(vec![], vars, body)), "def @f(%v, %a_b, %1, %let, %a_1, %_x, %é) { %v }");
+}
+
+#[test]
+fn type_parameters_are_told_from_types() {
+    let mut module = module("type A { B }");
+    let params: Vec<_> =
+        ["A", "float32", "Tensor", "let", "B", "B"].map(|name| TypeParam::new(name, Kind::Type)).into();
+    let ty = Type::tuple(
+        params.iter().cloned().map(Type::Param).chain([Type::call(GlobalTypeVar::new("A"), vec![])]).collect(),
+    );
+    assert_eq!(
+        FunctionType { type_params: params.clone(), args: vec![], result: ty.clone(), constraints: vec![] }.to_string(),
+        "fn[A_1, vfloat32, vTensor, vlet, B, B_1]() -> (A_1, vfloat32, vTensor, vlet, B, B_1, A)"
+    );
+    let x = LocalVar::new("x", Some(ty));
+    let body = local(&x);
+    module.definitions.insert(GlobalVar::new("f"), function(params, vec![x], body));
+    assert!(assert_round_trip(&module).contains("def @f[A_1, vfloat32, vTensor, vlet, B, B_1](%x: (A_1, vfloat32"));
+}
+
+#[test]
+fn a_shared_type_binds_its_parameters_wherever_it_stands() {
+    let a = TypeParam::new("A", Kind::Type);
+    let shared: Type = FunctionType {
+        type_params: vec![a.clone()],
+        args: vec![Type::Param(a.clone())],
+        result: Type::Param(a),
+        constraints: vec![],
+    }
+    .into();
+    let vars: Vec<_> = ["x", "y"].map(|name| LocalVar::new(name, Some(shared.clone()))).into();
+    let body = local(&vars[1]);
+    assert_eq!(printed(function(vec![], vars, body)), "def @f(%x: fn[A](A) -> A, %y: fn[A_1](A_1) -> A_1) { %y }");
+}
+
+#[test]
+fn a_shared_variable_is_bound_wherever_it_stands() {
+    let x = LocalVar::new("x", None);
+    let inner = || Expr::new(ExprKind::Function(Box::new(function(vec![], vec![x.clone()], local(&x)))));
+    let body = Expr::new(ExprKind::Tuple(vec![inner(), local(&x), inner()]));
+    assert_eq!(
+        printed(function(vec![], vec![x.clone()], body)),
+        "def @f(%x) { (fn (%x_1) { %x_1 }, %x, fn (%x_2) { %x_2 }) }"
+    );
+}
+
+#[test]
+fn an_outer_variable_is_not_captured() {
+    let [outer, inner] = ["x", "x"].map(|name| LocalVar::new(name, None));
+    let one = Constant::Scalar { value: Literal::Int(1), dtype: DataType::INT32 };
+    let bindings = vec![Binding { var: inner.clone(), value: Expr::new(ExprKind::Constant(one)) }];
+    let clause = |var: &Arc<LocalVar>, body| Clause { pattern: Pattern::new(PatternKind::Var(var.clone())), body };
+    let matched = LocalVar::new("x", None);
+    let matching = Expr::new(ExprKind::Match {
+        scrutinee: Box::new(local(&inner)),
+        clauses: vec![clause(
+            &matched,
+            Expr::new(ExprKind::Tuple(vec![local(&outer), local(&inner), local(&matched)])),
+        )],
+        is_complete: true,
+    });
+    let body = Expr::let_in(bindings, matching, Span::unknown());
+    assert_eq!(
+        printed(function(vec![], vec![outer], body)),
+        "def @f(%x) { let %x_1 = 1; match (%x_1) { %x_2 => (%x, %x_1, %x_2), } }"
+    );
+}
+
+#[test]
+fn each_definition_begins_anew() {
+    let text = "#[version = \"0.0.5\"]\n\ntype T[A] {\n  C(A),\n}\n\ndef @f[A](%x: A) {\n  %x\n}\n\ndef @g[A](%x: A) {\n  %x\n}\n";
+    assert_eq!(assert_round_trip(&module(text)), text);
+}
+
+#[test]
+fn what_nothing_binds_has_a_name_too() {
+    let x = LocalVar::new("x", None);
+    let free = only(function(vec![], vec![LocalVar::new("x", None)], local(&x)));
+    assert!(free.to_string().ends_with("(%x) {\n  %x_1\n}\n"), "{free}");
+    let s = TypeParam::new("s", Kind::Shape);
+    assert_eq!(Shape::Param(s).to_string(), "s");
+    let data = TypeData { params: vec![], constructors: vec![], span: Span::unknown() };
+    assert_eq!(data.constructors.len(), 0);
+}
