@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::Parser;
-use crate::relay::error::Mistake;
+use super::{Outcome, Parser};
 use crate::relay::ir::{BaseType, Dim, Kind, Shape, Type, TypeArgument, TypeParam};
 use crate::relay::token::{TokenKind, WILDCARD};
 
 impl Parser<'_, '_> {
     /// What stands behind the `<`, and that ends with `>`.
-    pub(super) fn type_arguments(&mut self) -> Result<Vec<TypeArgument>, Mistake> {
+    pub(super) fn type_arguments(&mut self) -> Outcome<Vec<TypeArgument>> {
         let mut arguments = Vec::new();
         loop {
             arguments.push(self.type_argument()?);
@@ -19,7 +18,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn type_argument(&mut self) -> Result<TypeArgument, Mistake> {
+    fn type_argument(&mut self) -> Outcome<TypeArgument> {
         if self.arithmetic_sign(self.cursor.closing(0) + 1).is_some() {
             return Ok(TypeArgument::Dim(self.dim()?.node));
         }

@@ -1,7 +1,7 @@
 //! Attributes: `strides=[1, 1]`.
 
-use super::Parser;
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Outcome, Parser, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Attribute, Attributes};
 use crate::relay::token::TokenKind;
 
@@ -14,17 +14,17 @@ impl Parser<'_, '_> {
     }
 
     /// `NAME "=" value`
-    pub(super) fn attribute(&mut self, attributes: &mut Attributes) -> Result<(), Mistake> {
+    pub(super) fn attribute(&mut self, attributes: &mut Attributes) -> Outcome<()> {
         let (name, place) = self.cursor.name("an attribute's name")?;
         self.cursor.expect("=")?;
         let value = self.attribute_value()?;
         if attributes.insert(name.to_owned(), value).is_some() {
-            return Err(Mistake::new(ErrorKind::Duplicate { what: "the attribute", name: name.to_owned() }, place));
+            return fail(ErrorKind::Duplicate { what: "the attribute", name: name.to_owned() }, place);
         }
         Ok(())
     }
 
-    fn attribute_value(&mut self) -> Result<Attribute, Mistake> {
+    fn attribute_value(&mut self) -> Outcome<Attribute> {
         let start = self.cursor.start();
         let is_negative = self.cursor.takes_minus();
         let value = match self.cursor.next() {
@@ -33,7 +33,7 @@ impl Parser<'_, '_> {
                 let value = if is_negative { -i128::from(*value) } else { i128::from(*value) };
                 return match i64::try_from(value) {
                     Ok(value) => Ok(Attribute::Int(value)),
-                    Err(_) => Err(Mistake::new(ErrorKind::TooLarge(value.to_string()), self.cursor.place_since(start))),
+                    Err(_) => fail(ErrorKind::TooLarge(value.to_string()), self.cursor.place_since(start)),
                 };
             }
             TokenKind::Float(value, _) => Attribute::Float(if is_negative { -value } else { *value }),
@@ -50,7 +50,7 @@ impl Parser<'_, '_> {
         Ok(value)
     }
 
-    fn attribute_list(&mut self, closing: &'static str) -> Result<Attribute, Mistake> {
+    fn attribute_list(&mut self, closing: &'static str) -> Outcome<Attribute> {
         self.enter()?;
         self.cursor.take();
         let mut items = Vec::new();

@@ -6,14 +6,14 @@
 //! ```
 
 use super::cursor::INDEX;
-use super::{Deep, Parser};
-use crate::relay::error::{ErrorKind, Mistake};
-use crate::relay::ir::{Attributes, Expr, ExprKind, TypeArgument};
+use super::{Outcome, Parser, Read, fail};
+use crate::relay::error::ErrorKind;
+use crate::relay::ir::{Attributes, ExprKind, TypeArgument};
 use crate::relay::token::TokenKind;
 
 impl Parser<'_, '_> {
     /// A primary expression and what follows it. `minus` is where the sign of a literal stands.
-    pub(super) fn postfix(&mut self, minus: Option<usize>) -> Result<Deep<Expr>, Mistake> {
+    pub(super) fn postfix(&mut self, minus: Option<usize>) -> Outcome<Read> {
         let start = minus.unwrap_or(self.cursor.start());
         let mut read = self.primary(minus)?;
         loop {
@@ -22,8 +22,7 @@ impl Parser<'_, '_> {
             } else if self.cursor.takes(".") {
                 let index = self.index()?;
                 let depth = self.around(start, [read.depth])?;
-                let kind = ExprKind::Project { tuple: Box::new(read.node), index };
-                read = Deep { node: Expr { kind, span: self.cursor.span_since(start) }, depth };
+                read = self.read(ExprKind::Project { tuple: read.node, index }, start, depth);
             } else {
                 return Ok(read);
             }
@@ -31,7 +30,7 @@ impl Parser<'_, '_> {
     }
 
     /// What is known by its name, called if it has type arguments.
-    pub(super) fn named(&mut self, kind: ExprKind, start: usize) -> Result<Deep<Expr>, Mistake> {
+    pub(super) fn named(&mut self, kind: ExprKind, start: usize) -> Outcome<Read> {
         let read = self.leaf(kind, start);
         if !self.cursor.is(0, "<") {
             return Ok(read);
@@ -41,23 +40,18 @@ impl Parser<'_, '_> {
         self.call(read, type_args, start)
     }
 
-    fn index(&mut self) -> Result<u32, Mistake> {
+    fn index(&mut self) -> Outcome<u32> {
         let place = self.cursor.here();
         let TokenKind::Int(value, None) = self.cursor.next() else { return self.cursor.refuse(INDEX) };
         let Ok(index) = u32::try_from(*value) else {
-            return Err(Mistake::new(ErrorKind::Index(value.to_string()), place));
+            return fail(ErrorKind::Index(value.to_string()), place);
         };
         self.cursor.take();
         Ok(index)
     }
 
     /// A call whose arguments follow.
-    fn call(
-        &mut self,
-        function: Deep<Expr>,
-        type_args: Vec<TypeArgument>,
-        start: usize,
-    ) -> Result<Deep<Expr>, Mistake> {
+    fn call(&mut self, function: Read, type_args: Vec<TypeArgument>, start: usize) -> Outcome<Read> {
         self.cursor.expect("(")?;
         let (mut args, mut attributes, mut depth) = (Vec::new(), Attributes::new(), function.depth);
         let mut goes_on = !self.cursor.takes(")");
@@ -67,14 +61,13 @@ impl Parser<'_, '_> {
             } else if attributes.is_empty() {
                 let arg = self.expr()?;
                 depth = depth.max(arg.depth);
-                args.push(arg.node);
+                args.push(*arg.node);
             } else {
-                return Err(Mistake::new(ErrorKind::Positional, self.cursor.here()));
+                return fail(ErrorKind::Positional, self.cursor.here());
             }
             goes_on = self.cursor.goes_on(")")?;
         }
         let depth = self.around(start, [depth])?;
-        let kind = ExprKind::Call { function: Box::new(function.node), type_args, args, attributes };
-        Ok(Deep { node: Expr { kind, span: self.cursor.span_since(start) }, depth })
+        Ok(self.read(ExprKind::Call { function: function.node, type_args, args, attributes }, start, depth))
     }
 }

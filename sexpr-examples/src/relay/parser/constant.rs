@@ -1,13 +1,13 @@
 //! Numbers and tensors of one number: what they say must be a value of their type.
 
-use super::Parser;
+use super::{Outcome, Parser, fail};
 use crate::relay::error::{ErrorKind, Mistake};
 use crate::relay::ir::{Constant, DataType, Literal, TypeCode};
-use crate::relay::token::TokenKind;
+use crate::relay::token::{Place, TokenKind};
 
 impl Parser<'_, '_> {
     /// A literal, whose sign stands at `minus`.
-    pub(super) fn scalar(&mut self, minus: Option<usize>) -> Result<(Literal, DataType), Mistake> {
+    pub(super) fn scalar(&mut self, minus: Option<usize>) -> Outcome<(Literal, DataType)> {
         let start = minus.unwrap_or(self.cursor.start());
         let default = match self.cursor.next() {
             TokenKind::Int(_, dtype) => dtype.unwrap_or(DataType::INT32),
@@ -20,7 +20,7 @@ impl Parser<'_, '_> {
     }
 
     /// What stands behind `Constant`: `(1, (10, 10), float32)`.
-    pub(super) fn filled(&mut self) -> Result<Constant, Mistake> {
+    pub(super) fn filled(&mut self) -> Outcome<Constant> {
         self.cursor.expect("(")?;
         let start = self.cursor.start();
         let is_negative = self.cursor.takes_minus();
@@ -49,7 +49,7 @@ impl Parser<'_, '_> {
     }
 
     /// `()`, `(10)`, `(10,)`, `(10, 10)`
-    fn filled_shape(&mut self) -> Result<Vec<u64>, Mistake> {
+    fn filled_shape(&mut self) -> Outcome<Vec<u64>> {
         let mut shape = Vec::new();
         self.cursor.expect("(")?;
         let mut goes_on = !self.cursor.takes(")");
@@ -63,13 +63,13 @@ impl Parser<'_, '_> {
     }
 
     /// The literal here; the sign was taken.
-    fn literal(&mut self, is_negative: bool) -> Result<Literal, Mistake> {
+    fn literal(&mut self, is_negative: bool) -> Outcome<Literal> {
         let place = self.cursor.here();
         let value = match self.cursor.next() {
             TokenKind::Int(value, _) => {
                 let value = if is_negative { -i128::from(*value) } else { i128::from(*value) };
                 let Ok(value) = i64::try_from(value) else {
-                    return Err(Mistake::new(ErrorKind::TooLarge(value.to_string()), place));
+                    return fail(ErrorKind::TooLarge(value.to_string()), place);
                 };
                 Literal::Int(value)
             }
@@ -81,12 +81,12 @@ impl Parser<'_, '_> {
         Ok(value)
     }
 
-    fn check_value(&self, value: Literal, dtype: DataType, start: usize) -> Result<(), Mistake> {
+    fn check_value(&self, value: Literal, dtype: DataType, start: usize) -> Outcome<()> {
         if fits(value, dtype) { Ok(()) } else { Err(self.out_of_type(dtype, self.cursor.place_since(start))) }
     }
 
-    fn out_of_type(&self, dtype: DataType, place: crate::relay::token::Place) -> Mistake {
-        Mistake::new(ErrorKind::OutOfType { number: self.cursor.text(place.clone()), dtype }, place)
+    fn out_of_type(&self, dtype: DataType, place: Place) -> Box<Mistake> {
+        Box::new(Mistake::new(ErrorKind::OutOfType { number: self.cursor.text(place.clone()), dtype }, place))
     }
 }
 

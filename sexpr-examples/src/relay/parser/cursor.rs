@@ -1,5 +1,6 @@
 //! A place among the tokens, and what was looked for there.
 
+use super::{Outcome, fail};
 use crate::mistake::{elided, listed};
 use crate::relay::error::{ErrorKind, Mistake};
 use crate::relay::token::{Place, Token, TokenKind};
@@ -110,7 +111,7 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// Takes a comma of a list that this symbol ends. Gives whether another item follows.
-    pub(super) fn goes_on(&mut self, closing: &'static str) -> Result<bool, Mistake> {
+    pub(super) fn goes_on(&mut self, closing: &'static str) -> Outcome<bool> {
         if self.takes(",") {
             return Ok(!self.takes(closing));
         }
@@ -126,18 +127,18 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// A symbol or keyword that must stand here.
-    pub(super) fn expect(&mut self, word: &'static str) -> Result<(), Mistake> {
+    pub(super) fn expect(&mut self, word: &'static str) -> Outcome<()> {
         if self.takes(word) { Ok(()) } else { Err(self.mistake()) }
     }
 
     /// Fails, since what messages call so is not here.
-    pub(super) fn refuse<T>(&mut self, label: &'static str) -> Result<T, Mistake> {
+    pub(super) fn refuse<T>(&mut self, label: &'static str) -> Outcome<T> {
         self.misses(label);
         Err(self.mistake())
     }
 
     /// `%x`, where it is bound, and its place.
-    pub(super) fn local(&mut self) -> Result<(&'s str, Place), Mistake> {
+    pub(super) fn local(&mut self) -> Outcome<(&'s str, Place)> {
         let place = self.here();
         let TokenKind::Local(name) = self.next() else { return self.refuse(LOCAL) };
         self.take();
@@ -145,32 +146,32 @@ impl<'t, 's> Cursor<'t, 's> {
     }
 
     /// A name without a sign, called so in messages, and its place.
-    pub(super) fn name(&mut self, label: &'static str) -> Result<(&'s str, Place), Mistake> {
+    pub(super) fn name(&mut self, label: &'static str) -> Outcome<(&'s str, Place)> {
         let place = self.here();
         match self.next() {
             TokenKind::Name(name) => {
                 self.take();
                 Ok((name, place))
             }
-            TokenKind::Keyword(word) => Err(Mistake::new(ErrorKind::Reserved((*word).to_owned()), place)),
+            TokenKind::Keyword(word) => fail(ErrorKind::Reserved((*word).to_owned()), place),
             _ => self.refuse(label),
         }
     }
 
     /// The end of the text, which must stand here.
-    pub(super) fn end(&mut self) -> Result<(), Mistake> {
+    pub(super) fn end(&mut self) -> Outcome<()> {
         if *self.next() == TokenKind::End { Ok(()) } else { self.refuse("the end of the file") }
     }
 
     /// What to tell where nothing that was looked for stands here.
-    pub(super) fn mistake(&self) -> Mistake {
+    pub(super) fn mistake(&self) -> Box<Mistake> {
         let found = self.next();
         let kind = ErrorKind::Expected {
             expected: listed(&self.expected),
             found: found.to_string(),
             help: help(found, &self.expected),
         };
-        Mistake::new(kind, self.here())
+        Box::new(Mistake::new(kind, self.here()))
     }
 }
 

@@ -4,8 +4,7 @@
 //! dim := INT | NAME | "?" | "_" | "(" dim ")" | dim ( "+" | "-" | "*" | "/" | "//" ) dim
 //! ```
 
-use super::{Deep, Parser};
-use crate::relay::error::Mistake;
+use super::{Deep, Outcome, Parser};
 use crate::relay::ir::{Dim, DimOp};
 use crate::relay::syntax::{Level, dim_level, dim_op};
 use crate::relay::token::{TokenKind, WILDCARD};
@@ -15,7 +14,7 @@ const DIMENSION: &str = "a dimension";
 
 impl Parser<'_, '_> {
     /// What stands behind the `(` of a shape.
-    pub(super) fn dims(&mut self) -> Result<Vec<Dim>, Mistake> {
+    pub(super) fn dims(&mut self) -> Outcome<Vec<Dim>> {
         let mut dims = Vec::new();
         if self.cursor.takes(")") {
             return Ok(dims);
@@ -28,7 +27,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    pub(super) fn dim(&mut self) -> Result<Deep<Dim>, Mistake> {
+    pub(super) fn dim(&mut self) -> Outcome<Deep<Dim>> {
         self.enter()?;
         let start = self.cursor.start();
         let mut begun: Vec<(Deep<Dim>, DimOp)> = Vec::new();
@@ -57,7 +56,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn single_dim(&mut self) -> Result<Deep<Dim>, Mistake> {
+    fn single_dim(&mut self) -> Outcome<Deep<Dim>> {
         let node = match self.cursor.next() {
             TokenKind::Int(value, None) => {
                 self.cursor.take();

@@ -6,21 +6,20 @@
 
 use std::sync::Arc;
 
-use super::{Deep, Parser};
-use crate::relay::error::Mistake;
+use super::{Deep, Outcome, Parser, Read};
 use crate::relay::ir::{Binding, Expr, ExprKind, LocalVar};
 use crate::relay::syntax::{Level, NEGATIVE, Sign, sign};
 use crate::relay::token::TokenKind;
 
 /// A left operand and its sign, whose right operand follows.
 struct Begun {
-    left: Deep<Expr>,
+    left: Read,
     sign: &'static Sign,
     start: usize,
 }
 
 impl<'s> Parser<'_, 's> {
-    pub(super) fn expr(&mut self) -> Result<Deep<Expr>, Mistake> {
+    pub(super) fn expr(&mut self) -> Outcome<Read> {
         self.enter()?;
         let start = self.cursor.start();
         let mark = self.locals.mark();
@@ -37,11 +36,11 @@ impl<'s> Parser<'_, 's> {
             return Ok(body);
         }
         let depth = self.around(start, [depth, body.depth])?;
-        Ok(Deep { node: Expr::let_in(bindings, body.node, self.cursor.span_since(start)), depth })
+        Ok(Deep { node: Box::new(Expr::let_in(bindings, *body.node, self.cursor.span_since(start))), depth })
     }
 
     /// `"{" expr "}"`
-    pub(super) fn block(&mut self) -> Result<Deep<Expr>, Mistake> {
+    pub(super) fn block(&mut self) -> Outcome<Read> {
         self.cursor.expect("{")?;
         let body = self.expr()?;
         self.cursor.expect("}")?;
@@ -52,7 +51,7 @@ impl<'s> Parser<'_, 's> {
         self.cursor.is(0, "let") || matches!(self.cursor.next(), TokenKind::Local(_)) && self.cursor.is(1, "=")
     }
 
-    fn binding(&mut self) -> Result<Deep<Binding>, Mistake> {
+    fn binding(&mut self) -> Outcome<Deep<Binding>> {
         self.cursor.takes("let");
         let (name, place) = self.cursor.local()?;
         let annotation = self.annotation()?;
@@ -68,7 +67,7 @@ impl<'s> Parser<'_, 's> {
         if !is_function {
             self.locals.bind(name, Arc::clone(&var));
         }
-        Ok(Deep { node: Binding { var, value: value.node }, depth: value.depth })
+        Ok(Deep { node: Binding { var, value: *value.node }, depth: value.depth })
     }
 
     /// Whether what stands before the next `;` is a function, perhaps in brackets, and nothing else.
@@ -92,7 +91,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Operands and the signs between them.
-    fn operation(&mut self) -> Result<Deep<Expr>, Mistake> {
+    fn operation(&mut self) -> Outcome<Read> {
         let mut begun: Vec<Begun> = Vec::new();
         loop {
             let mut start = self.cursor.start();
@@ -105,8 +104,8 @@ impl<'s> Parser<'_, 's> {
             while let Some(last) = begun.pop_if(|last| last.sign.level >= level) {
                 start = last.start;
                 let depth = self.around(start, [last.left.depth, read.depth])?;
-                let args = vec![last.left.node, read.node];
-                read = Deep { node: self.operator_call(last.sign.operator, args, start), depth };
+                let args = vec![*last.left.node, *read.node];
+                read = self.operator_call(last.sign.operator, args, start, depth);
             }
             let Some(sign) = sign else { return Ok(read) };
             self.cursor.take();
@@ -115,7 +114,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// An operand, with minuses before it.
-    fn operand(&mut self) -> Result<Deep<Expr>, Mistake> {
+    fn operand(&mut self) -> Outcome<Read> {
         let mut minuses = Vec::new();
         while self.cursor.is(0, "-") {
             minuses.push(self.cursor.start());
@@ -126,14 +125,14 @@ impl<'s> Parser<'_, 's> {
         let mut read = self.postfix(minus)?;
         for start in minuses.into_iter().rev() {
             let depth = self.around(start, [read.depth])?;
-            read = Deep { node: self.operator_call(NEGATIVE, vec![read.node], start), depth };
+            read = self.operator_call(NEGATIVE, vec![*read.node], start, depth);
         }
         Ok(read)
     }
 
-    fn operator_call(&self, operator: &str, args: Vec<Expr>, start: usize) -> Expr {
+    fn operator_call(&self, operator: &str, args: Vec<Expr>, start: usize, depth: usize) -> Read {
         let span = self.cursor.span_since(start);
         let function = Expr { kind: ExprKind::Operator(operator.to_owned()), span: span.clone() };
-        Expr::call(function, args, span)
+        Deep { node: Box::new(Expr::call(function, args, span)), depth }
     }
 }

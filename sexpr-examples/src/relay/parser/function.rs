@@ -4,14 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::cursor::PARAMETER;
-use super::{Deep, Parser, bind_once};
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Deep, Outcome, Parser, bind_once, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Function, Kind, LocalVar, Type, TypeParam};
 use crate::relay::token::{TokenKind, is_builtin_type};
 
 impl Parser<'_, '_> {
     /// `[A](%x: A) -> A { %x }`: what stands behind the word that begins it there.
-    pub(super) fn function(&mut self, start: usize) -> Result<Deep<Function>, Mistake> {
+    pub(super) fn function(&mut self, start: usize) -> Outcome<Deep<Function>> {
         let (locals, type_scope) = (self.locals.mark(), self.params.mark());
         let type_params = self.type_params()?;
         let params = self.function_params()?;
@@ -20,11 +20,11 @@ impl Parser<'_, '_> {
         self.locals.leave(locals);
         self.params.leave(type_scope);
         let span = self.cursor.span_since(start);
-        Ok(Deep { node: Function { type_params, params, result, body: body.node, span }, depth: body.depth })
+        Ok(Deep { node: Function { type_params, params, result, body: *body.node, span }, depth: body.depth })
     }
 
     /// `[A, B]`, `<s : Shape, A : Type>` or nothing. They are bound until the caller leaves their scope.
-    pub(super) fn type_params(&mut self) -> Result<Vec<Arc<TypeParam>>, Mistake> {
+    pub(super) fn type_params(&mut self) -> Outcome<Vec<Arc<TypeParam>>> {
         let closing = if self.cursor.takes("[") {
             "]"
         } else if self.cursor.takes("<") {
@@ -37,7 +37,7 @@ impl Parser<'_, '_> {
         loop {
             let (name, place) = self.cursor.name(PARAMETER)?;
             if is_builtin_type(name) {
-                return Err(Mistake::new(ErrorKind::Reserved(name.to_owned()), place));
+                return fail(ErrorKind::Reserved(name.to_owned()), place);
             }
             bind_once("the type parameter", name, place, &mut bound)?;
             let kind = if self.cursor.takes(":") { self.kind()? } else { Kind::Type };
@@ -50,7 +50,7 @@ impl Parser<'_, '_> {
         }
     }
 
-    fn kind(&mut self) -> Result<Kind, Mistake> {
+    fn kind(&mut self) -> Outcome<Kind> {
         let kind = match self.cursor.next() {
             TokenKind::Name(name) => Kind::ALL.into_iter().find(|kind| kind.name() == *name),
             _ => None,
@@ -61,7 +61,7 @@ impl Parser<'_, '_> {
     }
 
     /// `(%x: A, %y)`
-    fn function_params(&mut self) -> Result<Vec<Arc<LocalVar>>, Mistake> {
+    fn function_params(&mut self) -> Outcome<Vec<Arc<LocalVar>>> {
         let mut params = Vec::new();
         let mut bound = HashMap::new();
         self.cursor.expect("(")?;
@@ -83,7 +83,7 @@ impl Parser<'_, '_> {
     }
 
     /// `: A`, or nothing.
-    pub(super) fn annotation(&mut self) -> Result<Option<Type>, Mistake> {
+    pub(super) fn annotation(&mut self) -> Outcome<Option<Type>> {
         if self.cursor.takes(":") { Ok(Some(self.ty()?)) } else { Ok(None) }
     }
 }

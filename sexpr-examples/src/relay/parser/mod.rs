@@ -40,25 +40,31 @@ use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::token::Place;
 use crate::source::Source;
 
+/// What a rule gives. Mistakes are boxed, and so are expressions: what calls itself needs little stack then.
+type Outcome<T> = Result<T, Box<Mistake>>;
+
+/// An expression that was read.
+type Read = Deep<Box<Expr>>;
+
 /// Reads a module.
-pub(super) fn module(source: &Source) -> Result<Module, Mistake> {
+pub(super) fn module(source: &Source) -> Outcome<Module> {
     let tokens = lexer::tokens(source.text())?;
     let names = Names::of_tokens(&tokens);
     Parser::new(Cursor::new(source, &tokens), &names).module()
 }
 
 /// Reads an expression with the names of a module.
-pub(super) fn expr(source: &Source, module: &Module) -> Result<Expr, Mistake> {
+pub(super) fn expr(source: &Source, module: &Module) -> Outcome<Expr> {
     let tokens = lexer::tokens(source.text())?;
     let names = Names::of_module(module);
     let mut parser = Parser::new(Cursor::new(source, &tokens), &names);
     let read = parser.expr()?;
     parser.cursor.end()?;
-    Ok(read.node)
+    Ok(*read.node)
 }
 
 /// Reads a type with the names of a module.
-pub(super) fn ty(source: &Source, module: &Module) -> Result<Type, Mistake> {
+pub(super) fn ty(source: &Source, module: &Module) -> Outcome<Type> {
     let tokens = lexer::tokens(source.text())?;
     let names = Names::of_module(module);
     let mut parser = Parser::new(Cursor::new(source, &tokens), &names);
@@ -90,9 +96,9 @@ impl<'t, 's> Parser<'t, 's> {
     }
 
     /// Enters something that may nest; what fails need not be left.
-    fn enter(&mut self) -> Result<(), Mistake> {
+    fn enter(&mut self) -> Outcome<()> {
         if self.nest == NEST_LIMIT {
-            return Err(Mistake::new(ErrorKind::Nest, self.cursor.here()));
+            return fail(ErrorKind::Nest, self.cursor.here());
         }
         self.nest += 1;
         Ok(())
@@ -103,10 +109,10 @@ impl<'t, 's> Parser<'t, 's> {
     }
 
     /// The depth of what begins there and has parts of these depths.
-    fn around(&self, start: usize, parts: impl IntoIterator<Item = usize>) -> Result<usize, Mistake> {
+    fn around(&self, start: usize, parts: impl IntoIterator<Item = usize>) -> Outcome<usize> {
         let depth = 1 + parts.into_iter().max().unwrap_or(0);
         if depth > DEPTH_LIMIT {
-            return Err(Mistake::new(ErrorKind::Depth, self.cursor.place_since(start)));
+            return fail(ErrorKind::Depth, self.cursor.place_since(start));
         }
         Ok(depth)
     }
@@ -119,18 +125,17 @@ impl<'t, 's> Parser<'t, 's> {
     }
 }
 
+fn fail<T>(kind: ErrorKind, place: Place) -> Outcome<T> {
+    Err(Box::new(Mistake::new(kind, place)))
+}
+
 /// Refuses a name that the same place has bound before.
-fn bind_once<'s>(
-    what: &'static str,
-    name: &'s str,
-    place: Place,
-    bound: &mut HashMap<&'s str, Place>,
-) -> Result<(), Mistake> {
+fn bind_once<'s>(what: &'static str, name: &'s str, place: Place, bound: &mut HashMap<&'s str, Place>) -> Outcome<()> {
     match bound.insert(name, place.clone()) {
         None => Ok(()),
         Some(first) => {
             let kind = ErrorKind::Duplicate { what, name: name.to_owned() };
-            Err(Mistake::new(kind, place).with(first, "the first one"))
+            Err(Box::new(Mistake::new(kind, place).with(first, "the first one")))
         }
     }
 }

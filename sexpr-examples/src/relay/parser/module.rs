@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::cursor::GLOBAL;
 use super::names::Form;
-use super::{Parser, bind_once};
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Outcome, Parser, bind_once, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Constructor, GlobalTypeVar, GlobalVar, Module, Type, TypeData};
 use crate::relay::token::{CONSTANT, HEADER, Place, TokenKind, VERSION, is_builtin_type};
 
@@ -21,7 +21,7 @@ struct Defined<'s> {
 }
 
 impl<'s> Parser<'_, 's> {
-    pub(super) fn module(mut self) -> Result<Module, Mistake> {
+    pub(super) fn module(mut self) -> Outcome<Module> {
         self.header()?;
         let mut module = Module::default();
         let mut defined = Defined::default();
@@ -51,7 +51,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// `#[version = "0.0.5"]`
-    fn header(&mut self) -> Result<(), Mistake> {
+    fn header(&mut self) -> Outcome<()> {
         if !self.cursor.is(0, HEADER) {
             return Ok(());
         }
@@ -66,12 +66,12 @@ impl<'s> Parser<'_, 's> {
         self.cursor.expect("]")
     }
 
-    fn type_data(&mut self, form: Form, module: &mut Module, defined: &mut Defined<'s>) -> Result<(), Mistake> {
+    fn type_data(&mut self, form: Form, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
         let start = self.cursor.start();
         self.cursor.take();
         let (name, place) = self.cursor.name("a type's name")?;
         if is_builtin_type(name) {
-            return Err(Mistake::new(ErrorKind::Reserved(name.to_owned()), place));
+            return fail(ErrorKind::Reserved(name.to_owned()), place);
         }
         bind_once("the type", name, place, &mut defined.types)?;
         let mark = self.params.mark();
@@ -82,7 +82,7 @@ impl<'s> Parser<'_, 's> {
             let start = self.cursor.start();
             let (constructor, place) = self.cursor.name(CONSTRUCTOR)?;
             if constructor == CONSTANT {
-                return Err(Mistake::new(ErrorKind::Reserved(constructor.to_owned()), place));
+                return fail(ErrorKind::Reserved(constructor.to_owned()), place);
             }
             bind_once("the constructor", constructor, place, &mut defined.constructors)?;
             let args = self.constructor_types(form, name)?;
@@ -100,7 +100,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// What stands behind a constructor's name: its arguments' types.
-    fn constructor_types(&mut self, form: Form, name: &str) -> Result<Vec<Type>, Mistake> {
+    fn constructor_types(&mut self, form: Form, name: &str) -> Outcome<Vec<Type>> {
         if form == Form::Type {
             return if self.cursor.takes("(") { self.types(")") } else { Ok(Vec::new()) };
         }
@@ -111,7 +111,7 @@ impl<'s> Parser<'_, 's> {
         let (found, place) = self.cursor.name("the type's name")?;
         if found != name {
             let kind = ErrorKind::Result { expected: name.to_owned(), found: found.to_owned() };
-            return Err(Mistake::new(kind, place));
+            return fail(kind, place);
         }
         if self.cursor.takes("[") {
             self.types("]")?;

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::cursor::PATTERN;
-use super::{Parser, bind_once};
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Outcome, Parser, bind_once, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{LocalVar, Pattern, PatternKind};
 use crate::relay::token::{Place, TokenKind, WILDCARD};
 
@@ -18,11 +18,11 @@ type Bound<'s> = HashMap<&'s str, Place>;
 
 impl<'s> Parser<'_, 's> {
     /// A pattern whose variables are bound until the caller leaves their scope.
-    pub(super) fn clause_pattern(&mut self) -> Result<Pattern, Mistake> {
+    pub(super) fn clause_pattern(&mut self) -> Outcome<Pattern> {
         self.pattern(&mut Bound::new())
     }
 
-    fn pattern(&mut self, bound: &mut Bound<'s>) -> Result<Pattern, Mistake> {
+    fn pattern(&mut self, bound: &mut Bound<'s>) -> Outcome<Pattern> {
         self.enter()?;
         let place = self.cursor.here();
         let kind = match self.cursor.next() {
@@ -41,7 +41,7 @@ impl<'s> Parser<'_, 's> {
             }
             TokenKind::Name(name) => {
                 if !self.names.constructors.contains_key(name) {
-                    return Err(Mistake::new(ErrorKind::UnknownConstructor((*name).to_owned()), place));
+                    return fail(ErrorKind::UnknownConstructor((*name).to_owned()), place);
                 }
                 self.cursor.take();
                 let args = if self.cursor.takes("(") { self.patterns(bound)?.0 } else { Vec::new() };
@@ -65,7 +65,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// What stands behind a `(`, up to the `)`, and whether it is a tuple if nothing stands before it.
-    fn patterns(&mut self, bound: &mut Bound<'s>) -> Result<(Vec<Pattern>, bool), Mistake> {
+    fn patterns(&mut self, bound: &mut Bound<'s>) -> Outcome<(Vec<Pattern>, bool)> {
         let mut patterns = Vec::new();
         if self.cursor.takes(")") {
             return Ok((patterns, true));

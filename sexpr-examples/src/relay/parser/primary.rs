@@ -9,14 +9,14 @@
 use std::sync::Arc;
 
 use super::cursor::EXPRESSION;
-use super::{Deep, Parser};
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Deep, Outcome, Parser, Read, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Clause, Constant, Expr, ExprKind, GlobalVar};
 use crate::relay::token::{CONSTANT, TokenKind};
 
 impl<'s> Parser<'_, 's> {
     /// `minus` is where the sign of a literal stands, which was taken.
-    pub(super) fn primary(&mut self, minus: Option<usize>) -> Result<Deep<Expr>, Mistake> {
+    pub(super) fn primary(&mut self, minus: Option<usize>) -> Outcome<Read> {
         let start = minus.unwrap_or(self.cursor.start());
         match self.cursor.next() {
             TokenKind::Local(name) => self.local_use(name),
@@ -24,23 +24,12 @@ impl<'s> Parser<'_, 's> {
                 self.cursor.take();
                 self.named(ExprKind::Global(GlobalVar::new(*name)), start)
             }
-            TokenKind::Name(CONSTANT) if self.cursor.is(1, "(") => {
-                self.cursor.take();
-                let constant = self.filled()?;
-                Ok(self.leaf(ExprKind::Constant(constant), start))
-            }
+            TokenKind::Name(CONSTANT) if self.cursor.is(1, "(") => self.constant(minus, start),
             TokenKind::Name(name) => self.name_use(name),
             TokenKind::Int(..) | TokenKind::Float(..) | TokenKind::Keyword("True" | "False") => {
-                let (value, dtype) = self.scalar(minus)?;
-                Ok(self.leaf(ExprKind::Constant(Constant::Scalar { value, dtype }), start))
+                self.constant(minus, start)
             }
-            TokenKind::Keyword("fn") => {
-                self.cursor.take();
-                let function = self.function(start)?;
-                let depth = self.around(start, [function.depth])?;
-                let kind = ExprKind::Function(Box::new(function.node));
-                Ok(Deep { node: Expr { kind, span: self.cursor.span_since(start) }, depth })
-            }
+            TokenKind::Keyword("fn") => self.function_value(start),
             TokenKind::Keyword("if") => self.condition(),
             TokenKind::Keyword("match") => self.matching(true),
             TokenKind::Keyword("match?") => self.matching(false),
@@ -52,21 +41,44 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    pub(super) fn leaf(&self, kind: ExprKind, start: usize) -> Deep<Expr> {
-        Deep { node: Expr { kind, span: self.cursor.span_since(start) }, depth: 1 }
+    fn constant(&mut self, minus: Option<usize>, start: usize) -> Outcome<Read> {
+        let constant = if let TokenKind::Name(_) = self.cursor.next() {
+            self.cursor.take();
+            self.filled()?
+        } else {
+            let (value, dtype) = self.scalar(minus)?;
+            Constant::Scalar { value, dtype }
+        };
+        Ok(self.leaf(ExprKind::Constant(constant), start))
     }
 
-    fn local_use(&mut self, name: &'s str) -> Result<Deep<Expr>, Mistake> {
+    fn function_value(&mut self, start: usize) -> Outcome<Read> {
+        self.cursor.take();
+        let function = self.function(start)?;
+        let depth = self.around(start, [function.depth])?;
+        Ok(self.read(ExprKind::Function(Box::new(function.node)), start, depth))
+    }
+
+    pub(super) fn leaf(&self, kind: ExprKind, start: usize) -> Read {
+        self.read(kind, start, 1)
+    }
+
+    /// What begins there and was read to here.
+    pub(super) fn read(&self, kind: ExprKind, start: usize, depth: usize) -> Read {
+        Deep { node: Box::new(Expr { kind, span: self.cursor.span_since(start) }), depth }
+    }
+
+    fn local_use(&mut self, name: &'s str) -> Outcome<Read> {
         let place = self.cursor.here();
         let Some(var) = self.locals.get(name).map(Arc::clone) else {
-            return Err(Mistake::new(ErrorKind::Unbound(name.to_owned()), place));
+            return fail(ErrorKind::Unbound(name.to_owned()), place);
         };
         self.cursor.take();
         Ok(self.leaf(ExprKind::Local(var), place.start))
     }
 
     /// A constructor, a definition or an operator. A constructor without arguments is called without brackets, too.
-    fn name_use(&mut self, name: &'s str) -> Result<Deep<Expr>, Mistake> {
+    fn name_use(&mut self, name: &'s str) -> Outcome<Read> {
         let start = self.cursor.start();
         self.cursor.take();
         let Some(&has_arguments) = self.names.constructors.get(name) else {
@@ -80,25 +92,24 @@ impl<'s> Parser<'_, 's> {
             return Ok(read);
         }
         let span = read.node.span.clone();
-        Ok(Deep { node: Expr::call(read.node, Vec::new(), span), depth: 2 })
+        Ok(Deep { node: Box::new(Expr::call(*read.node, Vec::new(), span)), depth: 2 })
     }
 
     /// What stands behind a `(`: a tuple, or an expression in brackets.
-    fn bracketed(&mut self, start: usize) -> Result<Deep<Expr>, Mistake> {
+    fn bracketed(&mut self, start: usize) -> Outcome<Read> {
         let (mut members, depth, is_tuple) = self.members()?;
-        let span = self.cursor.span_since(start);
         match members.pop() {
-            Some(only) if !is_tuple => Ok(Deep { node: Expr { span, ..only }, depth }),
+            Some(only) if !is_tuple => Ok(self.read(only.kind, start, depth)),
             last => {
                 members.extend(last);
                 let depth = self.around(start, [depth])?;
-                Ok(Deep { node: Expr { kind: ExprKind::Tuple(members), span }, depth })
+                Ok(self.read(ExprKind::Tuple(members), start, depth))
             }
         }
     }
 
     /// What stands behind a `(`, up to the `)`: with its depth, and whether it is a tuple.
-    fn members(&mut self) -> Result<(Vec<Expr>, usize, bool), Mistake> {
+    fn members(&mut self) -> Outcome<(Vec<Expr>, usize, bool)> {
         let (mut members, mut depth) = (Vec::new(), 0);
         if self.cursor.takes(")") {
             return Ok((members, depth, true));
@@ -106,7 +117,7 @@ impl<'s> Parser<'_, 's> {
         loop {
             let member = self.expr()?;
             depth = depth.max(member.depth);
-            members.push(member.node);
+            members.push(*member.node);
             if members.len() == 1 && self.cursor.takes(")") {
                 return Ok((members, depth, false));
             }
@@ -116,7 +127,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    fn condition(&mut self) -> Result<Deep<Expr>, Mistake> {
+    fn condition(&mut self) -> Outcome<Read> {
         let start = self.cursor.start();
         self.cursor.take();
         self.cursor.expect("(")?;
@@ -126,12 +137,11 @@ impl<'s> Parser<'_, 's> {
         self.cursor.expect("else")?;
         let otherwise = self.block()?;
         let depth = self.around(start, [condition.depth, then.depth, otherwise.depth])?;
-        let [condition, then, otherwise] = [condition, then, otherwise].map(|read| Box::new(read.node));
-        let kind = ExprKind::If { condition, then, otherwise };
-        Ok(Deep { node: Expr { kind, span: self.cursor.span_since(start) }, depth })
+        let [condition, then, otherwise] = [condition, then, otherwise].map(|read| read.node);
+        Ok(self.read(ExprKind::If { condition, then, otherwise }, start, depth))
     }
 
-    fn matching(&mut self, is_complete: bool) -> Result<Deep<Expr>, Mistake> {
+    fn matching(&mut self, is_complete: bool) -> Outcome<Read> {
         let start = self.cursor.start();
         self.cursor.take();
         let bracket = self.cursor.start();
@@ -151,16 +161,15 @@ impl<'s> Parser<'_, 's> {
             }
         }
         let depth = self.around(start, [depth])?;
-        let kind = ExprKind::Match { scrutinee: Box::new(scrutinee.node), clauses, is_complete };
-        Ok(Deep { node: Expr { kind, span: self.cursor.span_since(start) }, depth })
+        Ok(self.read(ExprKind::Match { scrutinee: scrutinee.node, clauses, is_complete }, start, depth))
     }
 
-    fn clause(&mut self) -> Result<Deep<Clause>, Mistake> {
+    fn clause(&mut self) -> Outcome<Deep<Clause>> {
         let mark = self.locals.mark();
         let pattern = self.clause_pattern()?;
         self.cursor.expect("=>")?;
         let body = if self.cursor.is(0, "{") { self.block()? } else { self.expr()? };
         self.locals.leave(mark);
-        Ok(Deep { node: Clause { pattern, body: body.node }, depth: body.depth })
+        Ok(Deep { node: Clause { pattern, body: *body.node }, depth: body.depth })
     }
 }

@@ -4,14 +4,14 @@
 //! relation := NAME [ "(" { type "," } { NAME "=" attribute "," } ")" ]
 //! ```
 
-use super::Parser;
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Outcome, Parser, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Attributes, Type, TypeRelation};
 use crate::relay::token::TokenKind;
 
 impl Parser<'_, '_> {
     /// The relations of a function of these types. Without brackets, one is about all of them.
-    pub(super) fn relations(&mut self, args: &[Type], result: &Type) -> Result<Vec<TypeRelation>, Mistake> {
+    pub(super) fn relations(&mut self, args: &[Type], result: &Type) -> Outcome<Vec<TypeRelation>> {
         let mut relations = Vec::new();
         loop {
             let (name, _) = self.cursor.name("a relation")?;
@@ -32,7 +32,7 @@ impl Parser<'_, '_> {
     }
 
     /// What stands behind the `(`.
-    fn relation_arguments(&mut self, relation: &mut TypeRelation) -> Result<(), Mistake> {
+    fn relation_arguments(&mut self, relation: &mut TypeRelation) -> Outcome<()> {
         if self.cursor.takes(")") {
             return Ok(());
         }
@@ -42,7 +42,7 @@ impl Parser<'_, '_> {
             } else if relation.attributes.is_empty() {
                 relation.args.push(self.ty()?);
             } else {
-                return Err(Mistake::new(ErrorKind::Positional, self.cursor.here()));
+                return fail(ErrorKind::Positional, self.cursor.here());
             }
             if !self.cursor.goes_on(")")? {
                 return Ok(());

@@ -9,14 +9,14 @@
 
 use std::sync::Arc;
 
-use super::Parser;
 use super::cursor::TYPE;
-use crate::relay::error::{ErrorKind, Mistake};
+use super::{Outcome, Parser, fail};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{BaseType, DataType, FunctionType, GlobalTypeVar, Shape, Type, TypeParam};
 use crate::relay::token::{Place, TENSOR, TokenKind, WILDCARD};
 
 impl<'s> Parser<'_, 's> {
-    pub(super) fn ty(&mut self) -> Result<Type, Mistake> {
+    pub(super) fn ty(&mut self) -> Outcome<Type> {
         self.enter()?;
         let place = self.cursor.here();
         let ty = match self.cursor.next() {
@@ -47,7 +47,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// Types up to the symbol that ends them, which is taken.
-    pub(super) fn types(&mut self, closing: &'static str) -> Result<Vec<Type>, Mistake> {
+    pub(super) fn types(&mut self, closing: &'static str) -> Outcome<Vec<Type>> {
         let mut types = Vec::new();
         if self.cursor.takes(closing) {
             return Ok(types);
@@ -61,7 +61,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// What stands behind a `(`: a tuple, or a type in brackets.
-    fn bracketed_type(&mut self) -> Result<Type, Mistake> {
+    fn bracketed_type(&mut self) -> Outcome<Type> {
         if self.cursor.takes(")") {
             return Ok(Type::tuple(Vec::new()));
         }
@@ -76,7 +76,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// What stands behind `fn`.
-    fn function_type(&mut self) -> Result<Type, Mistake> {
+    fn function_type(&mut self) -> Outcome<Type> {
         let mark = self.params.mark();
         let type_params = self.type_params()?;
         self.cursor.expect("(")?;
@@ -89,7 +89,7 @@ impl<'s> Parser<'_, 's> {
     }
 
     /// What stands behind `Tensor`.
-    fn tensor(&mut self) -> Result<Type, Mistake> {
+    fn tensor(&mut self) -> Outcome<Type> {
         self.cursor.expect("[")?;
         let shape = self.shape()?;
         self.cursor.expect(",")?;
@@ -99,11 +99,11 @@ impl<'s> Parser<'_, 's> {
         Ok(Type::tensor(shape, dtype))
     }
 
-    fn named_type(&mut self, name: &'s str, place: Place) -> Result<Type, Mistake> {
+    fn named_type(&mut self, name: &'s str, place: Place) -> Outcome<Type> {
         let has_arguments = self.cursor.is(0, "[");
         if let Some(param) = self.params.get(name) {
             if has_arguments {
-                return Err(Mistake::new(ErrorKind::ParameterArguments(name.to_owned()), place));
+                return fail(ErrorKind::ParameterArguments(name.to_owned()), place);
             }
             return Ok(Type::Param(Arc::clone(param)));
         }
@@ -113,11 +113,11 @@ impl<'s> Parser<'_, 's> {
         }
         match name.parse::<DataType>() {
             Ok(dtype) => Ok(Type::scalar(dtype)),
-            Err(_) => Err(Mistake::new(ErrorKind::UnknownType(name.to_owned()), place)),
+            Err(_) => fail(ErrorKind::UnknownType(name.to_owned()), place),
         }
     }
 
-    fn shape(&mut self) -> Result<Shape, Mistake> {
+    fn shape(&mut self) -> Outcome<Shape> {
         match self.cursor.next() {
             TokenKind::Symbol("(") => {
                 self.cursor.take();
@@ -132,7 +132,7 @@ impl<'s> Parser<'_, 's> {
         }
     }
 
-    fn base_type(&mut self) -> Result<BaseType, Mistake> {
+    fn base_type(&mut self) -> Outcome<BaseType> {
         match self.cursor.next() {
             TokenKind::Symbol(WILDCARD) => {
                 self.cursor.take();
@@ -144,16 +144,16 @@ impl<'s> Parser<'_, 's> {
                     Ok(BaseType::Data(dtype))
                 }
                 Err(_) if self.params.get(name).is_some() => Ok(BaseType::Param(self.param(name)?)),
-                Err(_) => Err(Mistake::new(ErrorKind::UnknownType((*name).to_owned()), self.cursor.here())),
+                Err(_) => fail(ErrorKind::UnknownType((*name).to_owned()), self.cursor.here()),
             },
             _ => self.cursor.refuse("a data type"),
         }
     }
 
     /// A type parameter of this name, which stands here.
-    pub(super) fn param(&mut self, name: &str) -> Result<Arc<TypeParam>, Mistake> {
+    pub(super) fn param(&mut self, name: &str) -> Outcome<Arc<TypeParam>> {
         let Some(param) = self.params.get(name).map(Arc::clone) else {
-            return Err(Mistake::new(ErrorKind::UnknownParameter(name.to_owned()), self.cursor.here()));
+            return fail(ErrorKind::UnknownParameter(name.to_owned()), self.cursor.here());
         };
         self.cursor.take();
         Ok(param)
