@@ -245,6 +245,43 @@ fn only_well_formed_programs_are_optimised() {
 }
 
 #[test]
+fn the_types_of_relays_definitions_are_shown() {
+    let (out, err) = run(&["relay", "check", "document.rly"], 0);
+    assert!(
+        out.contains("@plus : fn<s : Shape>(Tensor[s, float32], Tensor[s, float32]) -> Tensor[s, float32]\n"),
+        "{out}"
+    );
+    assert_eq!(err, "");
+    let (out, _) = run(&["relay", "check", "perceptron.rly", "convolution.rly"], 0);
+    assert!(out.starts_with("perceptron.rly:\n@layer : ") && out.contains("\nconvolution.rly:\n@block : "), "{out}");
+}
+
+#[test]
+fn everything_that_is_wrong_with_relays_types_is_shown() {
+    let (out, _) = run(&["relay", "check", "document_rejected.rly"], 1);
+    assert!(out.contains("`t` is of kind Type, and cannot stand for a shape"), "{out}");
+    assert!(out.contains("declare it as `t : Shape`") && out.contains("def @kind<t : Type>"), "{out}");
+    assert!(out.ends_with("document_rejected.rly: 3 problem(s)\n"), "{out}");
+    let malformed = Scratch::new("malformed.rly", "def @f() { let %x = ; %x }");
+    let (out, err) = run(&["relay", "check", malformed.path()], 2);
+    assert!(out.is_empty() && err.contains("malformed.rly:1:21: expected an expression"), "{err}");
+}
+
+#[test]
+fn modules_of_relay_are_compared_up_to_the_names_of_variables_and_type_parameters() {
+    let one = Scratch::new("one.rly", "def @swap[A, B](%x: A, %y: B) { (%y, %x) } def @one() { @swap(1, 2f) }");
+    let renamed =
+        Scratch::new("renamed.relay", "def @one() { @swap(1, 2f) } def @swap[X, Y](%a: X, %b: Y) { (%b, %a) }");
+    let other = Scratch::new("other.rly", "def @swap[A, B](%x: A, %y: B) { (%x, %y) } def @one() { @swap(1, 2f) }");
+    assert_eq!(run(&["compare", one.path(), renamed.path()], 0).0, "equal\n");
+    let (out, _) = run(&["compare", one.path(), other.path()], 1);
+    assert!(out.contains("other.rly:1:34"), "{out}");
+    let (printed, _) = run(&["relay", "print", renamed.path()], 0);
+    let printed = Scratch::new("printed.txt", printed);
+    assert_eq!(run(&["--language", "relay", "compare", printed.path(), one.path()], 0).0, "equal\n");
+}
+
+#[test]
 fn help_tells_of_everything() {
     let (out, _) = run(&["--help"], 0);
     for word in ["compare", "hash", "print", "check", "optimize", "--language"] {
