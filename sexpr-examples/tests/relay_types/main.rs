@@ -5,6 +5,7 @@ mod inference;
 mod kinds;
 mod matches;
 mod programs;
+mod random;
 mod relations;
 
 use sexpr_examples::relay::{self, ir::Module};
