@@ -175,3 +175,23 @@ fn a_monomorphic_definition_may_be_known_from_its_uses() {
     assert_eq!(type_of_f(text), "fn () -> int32");
     assert!(inferred("def @same(%x) { %x } def @f() { (@same(1), @same(True)) }").contains("argument 1 of `@same`"));
 }
+
+#[test]
+fn what_is_nested_as_deeply_as_can_be_read_is_inferred() {
+    let nested = |depth: usize| format!("{}1{}", "@id(".repeat(depth), ")".repeat(depth));
+    let deepest =
+        (0..).map(|depth| depth * 10).take_while(|depth| relay::parse("deep.rly", &f(&nested(*depth))).is_ok());
+    let depth = deepest.last().expect("some nesting can be read");
+    assert!(depth > 100);
+    assert_eq!(type_of_f(&f(&nested(depth))), "fn () -> int32");
+    let sum = |length: usize| vec!["1"; length].join(" + ");
+    let longest =
+        (1..).map(|length| length * 10).take_while(|length| relay::parse("sum.rly", &f(&sum(*length))).is_ok());
+    let length = longest.last().expect("some sums can be read");
+    assert!(length > 100);
+    assert_eq!(type_of_f(&f(&sum(length))), "fn () -> int32");
+}
+
+fn f(body: &str) -> String {
+    format!("def @id[A](%x: A) -> A {{ %x }} def @f() {{ {body} }}")
+}

@@ -8,7 +8,7 @@ const TYPES: &str = "type List[A] { Cons(A, List[A]), Nil, } type Option[A] { So
 
 fn missing(scrutinee: &str, patterns: &[&str]) -> Option<String> {
     let clauses: String = patterns.iter().map(|pattern| format!("{pattern} => 1, ")).collect();
-    let text = format!("{TYPES} def @f(%x: {scrutinee}) {{ match (%x) {{ {clauses} }} }}");
+    let text = format!("{TYPES} def @f(%x: {scrutinee}) -> int32 {{ match (%x) {{ {clauses} }} }}");
     let outcome = inferred(&text);
     if outcome.starts_with("@f :") {
         return None;
@@ -33,6 +33,8 @@ fn cases_that_are_covered_and_cases_that_are_missing() {
         ("Option[(Option[int32], bool)]", &["None", "Some((None, _))", "Some((Some(%y), %z))"], None),
         ("int32", &["%n"], None),
         ("int32", &[], Some("_")),
+        ("Never", &[], None),
+        ("Never", &["%n"], None),
         ("(int32,)", &["(%n,)"], None),
         ("()", &["()"], None),
     ];

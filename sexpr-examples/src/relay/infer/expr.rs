@@ -263,19 +263,20 @@ impl Inference<'_> {
                 Some(result) => self.expect("what the cases give", result, &found, &clause.body.span),
             }
         }
-        if is_complete && let Some(problem) = self.missing_case(clauses) {
+        let is_empty = clauses.is_empty() && self.has_no_values(&scrutinee);
+        if is_complete
+            && !is_empty
+            && let Some(problem) = self.missing_case(clauses)
+        {
             self.mistake(problem, span);
         }
         result.unwrap_or_else(|| self.unknown(Unknown::Value, span))
     }
 
-    /// [`expect`](Self::expect), of what is only put into words where it is needed.
-    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Span) {
-        match (expected, found) {
-            (Type::Call(one), Type::Call(other)) if Arc::ptr_eq(one, other) => {}
-            (Type::Tensor(one), Type::Tensor(other)) if Arc::ptr_eq(one, other) => {}
-            _ => self.expect(&what(), expected, found, span),
-        }
+    /// Whether nothing makes values of a type.
+    fn has_no_values(&self, ty: &Type) -> bool {
+        let Type::Call(call) = self.solver.types.head(ty) else { return false };
+        self.module.types.get(&call.handle).is_some_and(|data| data.constructors.is_empty())
     }
 }
 

@@ -117,6 +117,11 @@ impl<'m> Inference<'m> {
 
     /// Has a value be of the type that is wanted; reports it, if it cannot be.
     fn expect(&mut self, what: &str, expected: &Type, found: &Type, span: &Span) {
+        self.expect_with(|| what.to_owned(), expected, found, span);
+    }
+
+    /// [`expect`](Self::expect), of what is only put into words where it is needed.
+    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Span) {
         let Err(clash) = self.solver.unify(expected, found, span) else { return };
         let (shown_expected, shown_found) =
             (self.solver.types.shown(expected).to_string(), self.solver.types.shown(found).to_string());
@@ -131,7 +136,7 @@ impl<'m> Inference<'m> {
                     _ => false,
                 };
                 let reason = (!is_whole).then(|| clash.to_string());
-                ProblemKind::Mismatch { what: what.to_owned(), expected: shown_expected, found: shown_found, reason }
+                ProblemKind::Mismatch { what: what(), expected: shown_expected, found: shown_found, reason }
             }
         };
         self.problem(TypeProblem::new(kind, span.clone()));

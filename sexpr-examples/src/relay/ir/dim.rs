@@ -9,7 +9,7 @@ use super::{Incomplete, TypeParam};
 /// How long a tensor is in one direction.
 ///
 /// Structurally, dimensions are equal if they are written alike; what is computed with them is in
-/// [`infer`](crate::relay::infer).
+/// [`infer`](mod@crate::relay::infer).
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(rewrite)]
 pub enum Dim {
