@@ -6,6 +6,7 @@ mod kinds;
 mod matches;
 mod programs;
 mod random;
+mod regressions;
 mod relations;
 
 use sexpr_examples::relay::{self, ir::Module};

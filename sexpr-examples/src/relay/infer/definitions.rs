@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use sexpr_core::Walk;
+use sexpr_core::{Walk, free_variables};
 
 use super::error::{ProblemKind, TypeProblem};
 use super::expr::{Head, is_written, without_params};
 use super::solver::{Clash, Unknown};
-use super::{Global, Inference, Inferred, KnownConstructor, Problems};
-use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Module, Type};
+use super::{Global, Inference, Inferred, KnownConstructor, Problems, unusable};
+use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Module, Type, TypeParam};
 use crate::source::Span;
 
 /// How many holes and constraints there are.
@@ -104,12 +104,17 @@ impl<'m> Inference<'m> {
             self.report_what_is_left(began);
         }
         for (name, function, head) in own {
-            let ty = Type::Function(head.ty);
-            let ty = self.solver.types.resolve(&ty);
-            let known = match ty {
-                Ok(ty) => Global::Known(ty),
-                Err(_) => {
-                    self.mistake(ProblemKind::TooLarge, &function.span);
+            let known = match self.solver.types.resolve(&Type::Function(head.ty)) {
+                Ok(ty) => match free_variables::<TypeParam, _>(&ty).first() {
+                    None => Global::Known(ty),
+                    // Definitions that use each other may mix up theirs.
+                    Some(param) => {
+                        self.mistake(ProblemKind::Escapes(param.name.clone()), &function.span);
+                        Global::Wrong
+                    }
+                },
+                Err(clash) => {
+                    self.mistake(unusable(&clash), &function.span);
                     Global::Wrong
                 }
             };
@@ -120,7 +125,7 @@ impl<'m> Inference<'m> {
     /// Reports what is undecided, and the holes that nothing has filled, of those that were made from a moment on.
     fn report_what_is_left(&mut self, since: Moment) {
         self.solver.run();
-        for stuck in self.solver.take_stuck(since.constraints) {
+        for stuck in self.solver.take_stuck(since.constraints, since.holes) {
             self.problem(stuck.problem);
             stuck.holes.into_iter().for_each(|hole| self.solver.types.poison_hole(hole));
         }
@@ -144,8 +149,8 @@ impl<'m> Inference<'m> {
     /// Everything that was found.
     fn inferred(self) -> Result<Inferred, Problems> {
         let Self { module, solver, globals, locals, .. } = self;
-        let too_large = |span: &Span| Problems::new(vec![TypeProblem::new(ProblemKind::TooLarge, span.clone())]);
-        let resolve = |ty: &Type, span: &Span| solver.types.resolve(ty).map_err(|_: Clash| too_large(span));
+        let wrong = |clash: Clash, span: &Span| Problems::new(vec![TypeProblem::new(unusable(&clash), span.clone())]);
+        let resolve = |ty: &Type, span: &Span| solver.types.resolve(ty).map_err(|clash| wrong(clash, span));
         let mut definitions = indexmap::IndexMap::new();
         for (name, function) in &module.definitions {
             if let Some(Global::Known(ty)) = globals.get(name) {

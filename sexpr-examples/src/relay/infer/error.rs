@@ -192,6 +192,12 @@ pub enum ProblemKind {
         /// Its type.
         dtype: String,
     },
+    /// What is computed is no dimension: it is negative, divided by 0, or too large.
+    #[error("`{0}` is no dimension")]
+    NoDimension(String),
+    /// A type parameter would stand for itself where nothing binds it.
+    #[error("the type parameter `{0}` would leave the function that it belongs to")]
+    Escapes(String),
     /// A type grows beyond what can be handled.
     #[error("this type becomes too large")]
     TooLarge,
@@ -214,6 +220,8 @@ impl MistakeKind for ProblemKind {
             Self::Undecided { .. } | Self::Equation { .. } => "write the types of what it is about",
             Self::Attributes(_) => "make it a parameter",
             Self::TooLarge => "define an algebraic data type for parts of it",
+            Self::NoDimension(_) => "dimensions are 0 or more, and not divided by 0",
+            Self::Escapes(_) => "write the types of this definition",
             Self::UnknownTypeParam(name) => return Some(format!("declare it on the function: `fn[{name}](…)`")),
             Self::TypeArguments { .. } => "give one for each type parameter, or none at all",
             _ => return None,

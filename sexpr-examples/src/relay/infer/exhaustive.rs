@@ -73,6 +73,25 @@ impl<'m> Search<'_, 'm> {
         columns: usize,
         depth: usize,
     ) -> Result<Option<Vec<Case>>, TooMuch> {
+        let (mut rows, mut columns, mut open) = (rows, columns, 0);
+        // Columns that everything covers say nothing.
+        while columns > 0 && rows.iter().all(|row| matches!(row.last(), Some(Part::Anything))) {
+            for row in &mut rows {
+                row.pop();
+            }
+            (columns, open) = (columns - 1, open + 1);
+        }
+        let case = self.missing_in_first(rows, columns, depth)?;
+        Ok(case.map(|case| std::iter::repeat_n(Case::Anything, open).chain(case).collect()))
+    }
+
+    /// [`missing`](Self::missing), where not everything is covered by the first column of each row.
+    fn missing_in_first(
+        &mut self,
+        rows: Vec<Vec<Part<'_>>>,
+        columns: usize,
+        depth: usize,
+    ) -> Result<Option<Vec<Case>>, TooMuch> {
         if columns == 0 {
             return Ok(rows.is_empty().then(Vec::new));
         }

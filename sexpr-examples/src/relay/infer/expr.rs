@@ -5,10 +5,10 @@ use std::sync::Arc;
 
 use sexpr_core::ByIdentity;
 
-use super::Inference;
 use super::error::ProblemKind;
 use super::solver::Unknown;
 use super::value::Use;
+use super::{Inference, unusable};
 use crate::relay::ir::{
     Attributes, BaseType, Binding, Clause, Constant, DataType, Dim, Expr, ExprKind, Function, FunctionType, Literal,
     Shape, Type, TypeArgument, TypeCode,
@@ -240,7 +240,7 @@ impl Inference<'_> {
         // From one `let` to the next, a type may grow beyond all bounds.
         let ty = match self.solver.types.resolve(&ty) {
             Ok(ty) => ty,
-            Err(_) => self.mistake(ProblemKind::TooLarge, &value.span),
+            Err(clash) => self.mistake(unusable(&clash), &value.span),
         };
         self.locals.insert(ByIdentity(var.clone()), ty);
     }
@@ -255,8 +255,11 @@ impl Inference<'_> {
     ) -> Type {
         let scrutinee = self.expr(scrutinee, None);
         let mut result: Option<Type> = None;
+        let mut are_patterns_right = true;
         for clause in clauses {
+            let before = self.solver.problems.len();
             self.pattern(&clause.pattern, &scrutinee);
+            are_patterns_right &= self.solver.problems.len() == before;
             let found = self.expr(&clause.body, wanted.or(result.as_ref()));
             match &result {
                 None => result = Some(found),
@@ -265,6 +268,7 @@ impl Inference<'_> {
         }
         let is_empty = clauses.is_empty() && self.has_no_values(&scrutinee);
         if is_complete
+            && are_patterns_right
             && !is_empty
             && let Some(problem) = self.missing_case(clauses)
         {

@@ -26,8 +26,8 @@ use sexpr_core::ByIdentity;
 pub use self::error::{ProblemKind, Reported, TypeProblem};
 pub use self::inferred::{Inferred, Problems};
 use self::read::Written;
-pub(in crate::relay) use self::solver::Types;
-use self::solver::{Clash, Origin, Solver, Unknown};
+pub(in crate::relay) use self::solver::{Clash, Types};
+use self::solver::{Origin, Solver, Unknown};
 use super::ir::{FunctionType, GlobalVar, LocalVar, Module, Type, TypeData};
 use super::relations::Library;
 use crate::source::Span;
@@ -126,7 +126,7 @@ impl<'m> Inference<'m> {
         let (shown_expected, shown_found) =
             (self.solver.types.shown(expected).to_string(), self.solver.types.shown(found).to_string());
         let kind = match &clash {
-            Clash::TooLarge => ProblemKind::TooLarge,
+            Clash::TooLarge | Clash::NoDimension(_) => unusable(&clash),
             _ => {
                 let is_whole = match &clash {
                     Clash::Types(left, right) => left.to_string() == shown_expected && right.to_string() == shown_found,
@@ -142,5 +142,13 @@ impl<'m> Inference<'m> {
         self.problem(TypeProblem::new(kind, span.clone()));
         self.solver.types.poison_type(expected);
         self.solver.types.poison_type(found);
+    }
+}
+
+/// What is wrong with a type that cannot be put together.
+fn unusable(clash: &Clash) -> ProblemKind {
+    match clash {
+        Clash::NoDimension(dim) => ProblemKind::NoDimension(dim.to_string()),
+        _ => ProblemKind::TooLarge,
     }
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::Inference;
 use super::error::{ProblemKind, TypeProblem};
 use super::solver::{Origin, Unknown};
+use super::{Inference, unusable};
 use crate::relay::ir::{
     BaseType, Dim, FunctionType, Incomplete, Kind, Shape, Type, TypeArgument, TypeCall, TypeParam, TypeRelation,
 };
@@ -146,7 +146,13 @@ impl Reader<'_, '_> {
                 dim.clone()
             }
             Dim::Incomplete(hole) => Dim::Incomplete(self.hole(*hole, Kind::ShapeVar)),
-            Dim::Binary { op, left, right } => Dim::binary(*op, self.dim(left), self.dim(right)),
+            Dim::Binary { op, left, right } => {
+                let read = Dim::binary(*op, self.dim(left), self.dim(right));
+                if let Err(clash) = self.inference.solver.types.simplified(&read) {
+                    self.wrong(unusable(&clash));
+                }
+                read
+            }
         }
     }
 

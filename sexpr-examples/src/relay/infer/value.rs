@@ -6,7 +6,7 @@ use sexpr_core::ByIdentity;
 
 use super::error::ProblemKind;
 use super::solver::Ask;
-use super::{Global, Inference};
+use super::{Global, Inference, unusable};
 use crate::relay::ir::{Attributes, ExprKind, FunctionType, GlobalVar, LocalVar, Type, TypeArgument};
 use crate::source::Span;
 
@@ -70,7 +70,7 @@ impl Inference<'_> {
         let Some(args) = self.type_arguments(function, used, span) else { return self.solver.types.poison(span) };
         let mut instance = match self.solver.types.instantiate(function, args) {
             Ok(instance) => instance,
-            Err(_) => return self.mistake(ProblemKind::TooLarge, span),
+            Err(clash) => return self.mistake(unusable(&clash), span),
         };
         for constraint in std::mem::take(&mut instance.constraints) {
             let Some(relation) = self.library.relation(&constraint.name).cloned() else {

@@ -42,7 +42,7 @@ impl TypeRelation for Concatenate {
             }
             for (at, dim) in more.iter().enumerate() {
                 if at == axis {
-                    dims[at] = question.compute(DimOp::Add, &dims[at], dim);
+                    dims[at] = question.compute(DimOp::Add, &dims[at], dim)?;
                 } else {
                     question.unify_dims(&dims[at], dim)?;
                     // What is known is kept.

@@ -60,7 +60,7 @@ impl TypeRelation for Conv2D {
                     return Err(Undecided::Unknown);
                 };
                 let (out, [kernel_height, kernel_width]) = (positive("channels", out)?, two("kernel_size", &size)?);
-                let inner = question.compute(DimOp::Div, &channels, &groups);
+                let inner = question.compute(DimOp::Div, &channels, &groups)?;
                 let mut dims = [const { Dim::Any }; 4];
                 for (place, dim) in kernels.iter().zip([out, inner, kernel_height, kernel_width]) {
                     dims[*place] = dim;
@@ -72,7 +72,7 @@ impl TypeRelation for Conv2D {
         };
         question.unify_base_types(&data.dtype, &weights.dtype)?;
         let [out, inner, kernel_height, kernel_width] = placed(question, &weights.shape, kernels, "the kernels")?;
-        let seen = question.compute(DimOp::Mul, &inner, &groups);
+        let seen = question.compute(DimOp::Mul, &inner, &groups)?;
         question.unify_dims(&channels, &seen).map_err(|_| {
             Undecided::fails(format!("the images have `{channels}` channels, and the kernels see `{seen}`"))
         })?;
@@ -169,19 +169,19 @@ impl Window {
     fn over(&self, question: &Question<'_>, image: [Dim; 2]) -> Result<[Dim; 2], Undecided> {
         let one = Dim::Constant(1);
         let along = |axis: usize| {
-            let gaps = question.compute(DimOp::Sub, &self.size[axis], &one);
-            let dilated = question.compute(DimOp::Mul, &gaps, &self.dilation[axis]);
-            let window = question.compute(DimOp::Add, &dilated, &one);
-            let padded = question.compute(DimOp::Add, &image[axis], &self.padding[axis]);
+            let gaps = question.compute(DimOp::Sub, &self.size[axis], &one)?;
+            let dilated = question.compute(DimOp::Mul, &gaps, &self.dilation[axis])?;
+            let window = question.compute(DimOp::Add, &dilated, &one)?;
+            let padded = question.compute(DimOp::Add, &image[axis], &self.padding[axis])?;
             if let (Dim::Constant(padded), Dim::Constant(window)) = (&padded, &window)
                 && padded < window
             {
                 let message = format!("the window of {window} is larger than the padded image of {padded}");
                 return Err(Undecided::fails(message));
             }
-            let moves = question.compute(DimOp::Sub, &padded, &window);
-            let steps = question.compute(DimOp::Div, &moves, &self.strides[axis]);
-            Ok(question.compute(DimOp::Add, &steps, &one))
+            let moves = question.compute(DimOp::Sub, &padded, &window)?;
+            let steps = question.compute(DimOp::Div, &moves, &self.strides[axis])?;
+            question.compute(DimOp::Add, &steps, &one)
         };
         Ok([along(0)?, along(1)?])
     }

@@ -43,7 +43,7 @@ mod transpose;
 use std::sync::Arc;
 
 pub use self::library::{Library, Operator};
-use super::infer::Types;
+use super::infer::{Clash, Types};
 use super::ir::{Attributes, BaseType, Dim, DimOp, Shape, TensorType, Type};
 
 /// How types of arguments and results depend on each other.
@@ -138,7 +138,7 @@ impl<'t> Question<'t> {
     /// It is not known how many there are, or a type parameter stands for all of them.
     pub fn dims(&self, shape: &Shape) -> Result<Vec<Dim>, Undecided> {
         match self.types.head_of_shape(shape) {
-            Shape::Dims(dims) => Ok(dims.iter().map(|dim| self.types.head_of_dim(dim)).collect()),
+            Shape::Dims(dims) => dims.iter().map(|dim| self.types.simplified(dim).map_err(fails)).collect(),
             Shape::Incomplete(_) => Err(Undecided::Unknown),
             Shape::Param(param) => {
                 Err(Undecided::fails(format!("the shape `{}` may have any number of dimensions", param.name)))
@@ -157,13 +157,21 @@ impl<'t> Question<'t> {
     }
 
     /// What is computed with dimensions.
-    pub fn compute(&self, op: DimOp, left: &Dim, right: &Dim) -> Dim {
-        self.types.compute(op, left, right)
+    ///
+    /// # Errors
+    ///
+    /// It is no dimension: negative, divided by 0, or too large.
+    pub fn compute(&self, op: DimOp, left: &Dim, right: &Dim) -> Result<Dim, Undecided> {
+        self.types.simplified(&Dim::binary(op, left.clone(), right.clone())).map_err(fails)
     }
 
     /// The product of dimensions.
-    pub fn product(&self, dims: &[Dim]) -> Dim {
-        dims.iter().fold(Dim::Constant(1), |product, dim| self.compute(DimOp::Mul, &product, dim))
+    ///
+    /// # Errors
+    ///
+    /// It is too large.
+    pub fn product(&self, dims: &[Dim]) -> Result<Dim, Undecided> {
+        dims.iter().try_fold(Dim::Constant(1), |product, dim| self.compute(DimOp::Mul, &product, dim))
     }
 
     /// Whether two dimensions are known to be the same.
@@ -193,7 +201,7 @@ impl<'t> Question<'t> {
     ///
     /// They cannot be.
     pub fn unify_dims(&mut self, left: &Dim, right: &Dim) -> Result<(), Undecided> {
-        self.types.unify_dims(left, right).map_err(|clash| Undecided::fails(clash.to_string()))
+        self.types.unify_dims(left, right).map_err(fails)
     }
 
     /// Has two shapes be the same.
@@ -202,7 +210,7 @@ impl<'t> Question<'t> {
     ///
     /// They cannot be.
     pub fn unify_shapes(&mut self, left: &Shape, right: &Shape) -> Result<(), Undecided> {
-        self.types.unify_shapes(left, right).map_err(|clash| Undecided::fails(clash.to_string()))
+        self.types.unify_shapes(left, right).map_err(fails)
     }
 
     /// Has two base types be the same.
@@ -211,7 +219,7 @@ impl<'t> Question<'t> {
     ///
     /// They cannot be.
     pub fn unify_base_types(&mut self, left: &BaseType, right: &BaseType) -> Result<(), Undecided> {
-        self.types.unify_base_types(left, right).map_err(|clash| Undecided::fails(clash.to_string()))
+        self.types.unify_base_types(left, right).map_err(fails)
     }
 
     /// Has the result be a tensor.
@@ -222,4 +230,8 @@ impl<'t> Question<'t> {
     pub fn gives(&mut self, dims: Vec<Dim>, dtype: &BaseType) -> Result<(), Undecided> {
         self.unify(self.result(), &Type::tensor(Shape::Dims(dims), dtype.clone()))
     }
+}
+
+fn fails(clash: Clash) -> Undecided {
+    Undecided::Fails(clash.to_string())
 }

@@ -21,7 +21,7 @@ impl TypeRelation for Flatten {
         let Some((first, rest)) = dims.split_first() else {
             return Err(Undecided::fails("a scalar has no first dimension"));
         };
-        let product = question.product(rest);
+        let product = question.product(rest)?;
         question.gives(vec![first.clone(), product], &tensor.dtype)
     }
 }
@@ -47,7 +47,7 @@ impl TypeRelation for Reshape {
         let wanted = question.ints("newshape")?.ok_or_else(|| Undecided::fails("it needs `newshape=[…]`"))?;
         let tensor = question.tensor(0)?;
         let dims = question.dims(&tensor.shape)?;
-        let total = question.product(&dims);
+        let total = question.product(&dims)?;
         let mut shape = Vec::new();
         let mut rest = None;
         for (index, size) in wanted.iter().enumerate() {
@@ -65,7 +65,7 @@ impl TypeRelation for Reshape {
                 ),
             });
         }
-        let known = question.product(&shape);
+        let known = question.product(&shape)?;
         if let Some(index) = rest {
             shape[index] = question.divide(&total, &known)?;
         } else if !question.same_dims(&total, &known) {
@@ -151,8 +151,8 @@ impl Question<'_> {
             (_, Dim::Constant(0)) => Err(Undecided::fails("there are no elements to be divided")),
             (Dim::Constant(total), Dim::Constant(by)) if total % by != 0 => Err(uneven()),
             _ => {
-                let quotient = self.compute(DimOp::Div, total, by);
-                let is_exact = self.same_dims(&self.compute(DimOp::Mul, &quotient, by), total);
+                let quotient = self.compute(DimOp::Div, total, by)?;
+                let is_exact = self.same_dims(&self.compute(DimOp::Mul, &quotient, by)?, total);
                 match quotient {
                     Dim::Any => Ok(Dim::Any),
                     quotient if is_exact => Ok(quotient),

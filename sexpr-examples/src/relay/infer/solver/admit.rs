@@ -30,13 +30,13 @@ impl Types {
         Ok(())
     }
 
-    /// Has an open hole be the same as another one.
+    /// Has a hole be the same as another one. What waits for it is asked again, and then waits for the other.
     pub(super) fn join(&mut self, hole: u32, other: u32) {
-        let level = self.holes[hole as usize].level;
-        let waiting = self.holes[hole as usize].waiting.clone();
-        let Hole { level: of_other, waiting: at_other, .. } = &mut self.holes[other as usize];
-        *of_other = level.min(*of_other);
-        at_other.extend(waiting);
+        let Hole { level, joined, oldest, .. } = self.holes[hole as usize];
+        let root = &mut self.holes[other as usize];
+        root.level = root.level.min(level);
+        root.joined += joined;
+        root.oldest = root.oldest.min(oldest);
         self.settle(hole, State::Same(other));
     }
 

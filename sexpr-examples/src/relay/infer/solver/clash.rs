@@ -25,6 +25,8 @@ pub(in crate::relay) enum Clash {
     Infinite,
     #[error("the type parameter `{0}` would leave the function that it belongs to")]
     Escapes(String),
+    #[error("`{0}` is no dimension")]
+    NoDimension(Dim),
     #[error("the type would become too large")]
     TooLarge,
 }

@@ -116,13 +116,20 @@ impl Solver {
         self.constraints.len()
     }
 
-    /// What is still undecided of the constraints from a number on. It is not asked again.
-    pub(in crate::relay::infer) fn take_stuck(&mut self, first: usize) -> Vec<Stuck> {
-        let constraints: Vec<Constraint> = self.constraints[first..].iter_mut().filter_map(Option::take).collect();
-        constraints
+    /// What is still undecided of the constraints from a number on. It is not asked again. What is about holes that were
+    /// made before there were so many may be decided later, and is left.
+    pub(in crate::relay::infer) fn take_stuck(&mut self, first: usize, first_hole: usize) -> Vec<Stuck> {
+        let mut stuck = Vec::new();
+        for constraint in &mut self.constraints[first..] {
+            let Some(parts) = constraint.as_ref().map(|constraint| constraint.what.parts()) else { continue };
+            let holes = self.types.holes_in(&parts).unwrap_or_default();
+            if !holes.iter().any(|hole| self.types.is_older(*hole, first_hole)) {
+                stuck.extend(constraint.take().map(|constraint| (constraint, holes)));
+            }
+        }
+        stuck
             .into_iter()
-            .map(|constraint| {
-                let holes = self.types.holes_in(&constraint.what.parts()).unwrap_or_default();
+            .map(|(constraint, holes)| {
                 let kind = match &constraint.what {
                     Must::Relate(ask) => ProblemKind::Undecided { relation: self.written(ask), by: ask.by.clone() },
                     Must::HaveMember { index, .. } => ProblemKind::UnknownTuple { index: *index },
@@ -185,9 +192,15 @@ impl Solver {
     fn fail(&mut self, constraint: &Constraint, reason: String) {
         let kind = match &constraint.what {
             Must::Relate(ask) => ProblemKind::Relation { relation: self.written(ask), by: ask.by.clone(), reason },
-            Must::HaveMember { tuple, index, .. } => {
-                ProblemKind::NoMember { ty: self.types.shown(tuple).to_string(), index: *index }
-            }
+            Must::HaveMember { tuple, index, member } => match self.types.head(tuple) {
+                Type::Tuple(tuple) if (*index as usize) < tuple.fields.len() => ProblemKind::Mismatch {
+                    what: format!("member {index}"),
+                    expected: self.types.shown(member).to_string(),
+                    found: self.types.shown(&tuple.fields[*index as usize]).to_string(),
+                    reason: None,
+                },
+                other => ProblemKind::NoMember { ty: self.types.shown(&other).to_string(), index: *index },
+            },
             Must::BeEqual(left, right) => {
                 ProblemKind::Equation { left: self.dim(left).to_string(), right: self.dim(right).to_string() }
             }

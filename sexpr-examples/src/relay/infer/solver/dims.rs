@@ -23,8 +23,16 @@ struct Normal {
     params: BTreeMap<*const TypeParam, Arc<TypeParam>>,
 }
 
-/// Products of sums are not multiplied out beyond this.
-const TERMS: usize = 64;
+/// Why a dimension has no normal form.
+enum NoNormal {
+    /// A part of it is only known when the program runs.
+    Any,
+    /// It is too large, or divided by 0.
+    TooLarge,
+}
+
+/// Products of sums are not multiplied out, and quotients not put into quotients, beyond this.
+const HEAVIEST: usize = 200;
 
 impl Types {
     /// Has two dimensions be the same, if they can be. `?` goes with anything.
@@ -46,32 +54,19 @@ impl Types {
 
     /// Whether two dimensions are known to be the same.
     pub(in crate::relay) fn same_dims(&self, left: &Dim, right: &Dim) -> bool {
-        let (Some(left), Some(right)) = (self.normal(left), self.normal(right)) else { return false };
+        let (Ok(left), Ok(right)) = (self.normal(left), self.normal(right)) else { return false };
         left.polynomial == right.polynomial
     }
 
-    /// What is computed with two dimensions, in as simple a form as there is.
-    pub(in crate::relay) fn compute(&self, op: DimOp, left: &Dim, right: &Dim) -> Dim {
-        let whole = Dim::binary(op, left.clone(), right.clone());
-        if let (Dim::Any, _) | (_, Dim::Any) = (self.head_of_dim(left), self.head_of_dim(right)) {
-            return Dim::Any;
-        }
-        self.simplified(&whole)
-    }
-
-    /// A dimension in as simple a form as there is.
-    pub(in crate::relay) fn simplified(&self, dim: &Dim) -> Dim {
-        if self.mentions_any(dim) {
-            return Dim::Any;
-        }
-        self.normal(dim).and_then(|normal| normal.written()).unwrap_or_else(|| dim.clone())
-    }
-
-    fn mentions_any(&self, dim: &Dim) -> bool {
+    /// A dimension in as simple a form as there is. Fails where it is negative, divided by 0, or too large.
+    pub(in crate::relay) fn simplified(&self, dim: &Dim) -> Result<Dim, Clash> {
         match self.head_of_dim(dim) {
-            Dim::Any => true,
-            Dim::Binary { left, right, .. } => self.mentions_any(&left) || self.mentions_any(&right),
-            Dim::Constant(_) | Dim::Param(_) | Dim::Incomplete(_) => false,
+            computed @ Dim::Binary { .. } => match self.normal(&computed) {
+                Err(NoNormal::Any) => Ok(Dim::Any),
+                Err(NoNormal::TooLarge) => Err(Clash::NoDimension(computed)),
+                Ok(normal) => normal.written().ok_or(Clash::NoDimension(computed)),
+            },
+            other => Ok(other),
         }
     }
 
@@ -86,21 +81,24 @@ impl Types {
 
     /// Solves an equation, where one hole in it decides.
     fn solve(&mut self, left: &Dim, right: &Dim) -> Result<(), Clash> {
-        if self.mentions_any(left) || self.mentions_any(right) {
-            return Ok(());
-        }
         let clash = |types: &Self| {
             let shown = |dim: &Dim| types.resolve_dim(dim).unwrap_or_else(|_| dim.clone());
             Clash::Dims(shown(left), shown(right))
         };
-        let (Some(one), Some(other)) = (self.normal(left), self.normal(right)) else { return Err(clash(self)) };
+        let (one, other) = match (self.normal(left), self.normal(right)) {
+            (Err(NoNormal::Any), _) | (_, Err(NoNormal::Any)) => return Ok(()),
+            (Ok(one), Ok(other)) => (one, other),
+            _ => return Err(clash(self)),
+        };
         let Some(rest) = one.polynomial.subtract(&other.polynomial) else { return Err(clash(self)) };
         if rest.as_constant() == Some(0) {
             return Ok(());
         }
         let params = one.params.into_iter().chain(other.params).collect();
         let mut holes = rest.atoms().filter_map(Atom::hole);
-        let Some(hole) = holes.next() else { return Err(clash(self)) };
+        let Some(hole) = holes.next() else {
+            return if rest.atoms().any(Atom::hides_a_hole) { self.equate(left, right) } else { Err(clash(self)) };
+        };
         let is_lone = holes.all(|other| other == hole) && !rest.atoms().any(Atom::hides_a_hole);
         let lone = Polynomial::atom(Atom::Hole(hole));
         let coefficient =
@@ -127,20 +125,20 @@ impl Types {
         Ok(())
     }
 
-    fn normal(&self, dim: &Dim) -> Option<Normal> {
+    fn normal(&self, dim: &Dim) -> Result<Normal, NoNormal> {
         let mut params = BTreeMap::new();
         let polynomial = self.polynomial(dim, &mut params)?;
-        Some(Normal { polynomial, params })
+        Ok(Normal { polynomial, params })
     }
 
     fn polynomial(
         &self,
         dim: &Dim,
         params: &mut BTreeMap<*const TypeParam, Arc<TypeParam>>,
-    ) -> Option<Polynomial<Atom>> {
+    ) -> Result<Polynomial<Atom>, NoNormal> {
         let polynomial = match self.head_of_dim(dim) {
             Dim::Constant(value) => Polynomial::constant(value.into()),
-            Dim::Any => return None,
+            Dim::Any => return Err(NoNormal::Any),
             Dim::Incomplete(hole) => Polynomial::atom(Atom::Hole(hole.number)),
             Dim::Param(param) => {
                 let atom = Atom::Param(Arc::as_ptr(&param));
@@ -149,16 +147,27 @@ impl Types {
             }
             Dim::Binary { op, left, right } => {
                 let (left, right) = (self.polynomial(&left, params)?, self.polynomial(&right, params)?);
-                match op {
-                    DimOp::Add => left.add(&right)?,
-                    DimOp::Sub => left.subtract(&right)?,
-                    DimOp::Mul => left.multiply(&right)?,
-                    DimOp::Div => quotient(left, right)?,
-                }
+                let computed = match op {
+                    DimOp::Add => left.add(&right),
+                    DimOp::Sub => left.subtract(&right),
+                    DimOp::Mul => left.multiply(&right),
+                    DimOp::Div => quotient(left, right),
+                };
+                computed.ok_or(NoNormal::TooLarge)?
             }
         };
-        (polynomial.length() <= TERMS).then_some(polynomial)
+        if weight(&polynomial) <= HEAVIEST { Ok(polynomial) } else { Err(NoNormal::TooLarge) }
     }
+}
+
+/// How much a polynomial is made of.
+fn weight(polynomial: &Polynomial<Atom>) -> usize {
+    let of_atom = |atom: &Atom| match atom {
+        Atom::Quotient(parts) => 1 + weight(&parts.0) + weight(&parts.1),
+        Atom::Param(_) | Atom::Hole(_) => 1,
+    };
+    let of_term = |(atom, power): (&Atom, &u32)| of_atom(atom).saturating_mul(*power as usize);
+    polynomial.terms().map(|(monomial, _)| 1 + monomial.iter().map(of_term).sum::<usize>()).sum()
 }
 
 fn quotient(left: Polynomial<Atom>, right: Polynomial<Atom>) -> Option<Polynomial<Atom>> {

@@ -51,6 +51,9 @@ struct Hole {
     /// The constraints that are asked again when it is filled.
     waiting: Vec<u32>,
     seen: u32,
+    /// How many holes it stands for, and which of these was made first.
+    joined: u32,
+    oldest: u32,
     origin: Origin,
 }
 
@@ -91,10 +94,11 @@ pub(super) enum Unknown {
 impl Types {
     /// A hole.
     pub(super) fn fresh(&mut self, origin: Origin) -> Incomplete {
-        let hole = Hole { state: State::Open, level: self.level, waiting: Vec::new(), seen: 0, origin };
-        self.holes.push(hole);
         // Each takes more than a hundred bytes: memory ends first.
-        Incomplete { number: (self.holes.len() - 1) as u32 }
+        let number = self.holes.len() as u32;
+        let (level, waiting) = (self.level, Vec::new());
+        self.holes.push(Hole { state: State::Open, level, waiting, seen: 0, joined: 1, oldest: number, origin });
+        Incomplete { number }
     }
 
     /// A type of which nothing is known.
@@ -157,9 +161,14 @@ impl Types {
 
     /// The holes that nothing fills, from a number on, with where each comes from.
     pub(super) fn open_from(&self, first: usize) -> Vec<(Incomplete, Origin)> {
-        let is_open = |(_, hole): &(usize, &Hole)| matches!(hole.state, State::Open);
+        let is_open = |(_, hole): &(usize, &Hole)| matches!(hole.state, State::Open) && hole.oldest as usize >= first;
         let holes = self.holes.iter().enumerate().skip(first).filter(is_open);
         holes.map(|(number, hole)| (Incomplete { number: number as u32 }, hole.origin.clone())).collect()
+    }
+
+    /// Whether a hole, or one that is the same, was made before there were so many.
+    pub(super) fn is_older(&self, hole: Incomplete, than: usize) -> bool {
+        (self.holes[self.find(hole) as usize].oldest as usize) < than
     }
 
     /// Has a hole agree with everything.

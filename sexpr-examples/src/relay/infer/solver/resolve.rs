@@ -194,7 +194,7 @@ impl Resolver<'_> {
         self.count(depth)?;
         Ok(match dim {
             Dim::Constant(_) | Dim::Any | Dim::Param(_) => None,
-            Dim::Binary { .. } => Some(self.types.simplified(dim)),
+            Dim::Binary { .. } => Some(self.types.simplified(dim)?),
             Dim::Incomplete(hole) => match self.types.filled(*hole) {
                 Ok(TypeArgument::Dim(filled)) => {
                     let filled = filled.clone();

@@ -17,7 +17,7 @@ impl Replacements {
 
     fn get(&self, param: &Arc<TypeParam>) -> Option<&TypeArgument> {
         let pointer = Arc::as_ptr(param);
-        self.of.iter().find(|(known, _)| *known == pointer).map(|(_, argument)| argument)
+        self.of.iter().rev().find(|(known, _)| *known == pointer).map(|(_, argument)| argument)
     }
 
     fn all(&self, types: &[Type]) -> Vec<Type> {
@@ -41,8 +41,19 @@ impl Replacements {
                 Some(TypeArgument::Type(ty)) => ty.clone(),
                 _ => ty.clone(),
             },
-            Type::Function(function) => self.function(function, function.type_params.clone()).into(),
+            Type::Function(function) if function.type_params.is_empty() => self.function(function, Vec::new()).into(),
+            Type::Function(function) => self.polymorphic(function).into(),
         }
+    }
+
+    /// A function's type that is polymorphic within another. Its type parameters become new ones: what is put into it may
+    /// mention those that it has.
+    fn polymorphic(&self, function: &FunctionType) -> FunctionType {
+        let params: Vec<Arc<TypeParam>> =
+            function.type_params.iter().map(|param| Arc::new((**param).clone())).collect();
+        let fresh = function.type_params.iter().map(Arc::as_ptr).zip(params.iter().map(TypeArgument::of_param));
+        let inside = Self { of: self.of.iter().cloned().chain(fresh).collect() };
+        inside.function(function, params)
     }
 
     fn function(&self, function: &FunctionType, type_params: Vec<Arc<TypeParam>>) -> FunctionType {

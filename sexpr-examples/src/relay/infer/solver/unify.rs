@@ -12,6 +12,7 @@ type Outcome = Result<(), Clash>;
 /// Two holes that are the same from now on, and what they hold, if that can be made the same.
 pub(super) struct Joined {
     hole: u32,
+    held: State,
     left: TypeArgument,
     right: TypeArgument,
 }
@@ -185,24 +186,29 @@ impl Types {
         if one == other {
             return Ok(None);
         }
+        // The one that stands for more stays, so that the way to it is short.
+        let is_smaller = self.holes[one as usize].joined <= self.holes[other as usize].joined;
         match (self.holes[one as usize].state.clone(), self.holes[other as usize].state.clone()) {
             (State::Filled(left), State::Filled(right)) => {
-                self.join(one, other);
-                return Ok(Some(Joined { hole: one, left, right }));
+                let (hole, root) = if is_smaller { (one, other) } else { (other, one) };
+                let held = self.holes[hole as usize].state.clone();
+                self.join(hole, root);
+                return Ok(Some(Joined { hole, held, left, right }));
             }
             (State::Open, State::Filled(argument)) => {
                 self.fill(one, argument)?;
-                self.holes[one as usize].state = State::Same(other);
+                self.join(one, other);
             }
             (State::Filled(argument), State::Open) => {
                 self.fill(other, argument)?;
-                self.holes[other as usize].state = State::Same(one);
+                self.join(other, one);
             }
             (State::Poisoned, State::Filled(TypeArgument::Type(ty)))
             | (State::Filled(TypeArgument::Type(ty)), State::Poisoned) => self.poison_type(&ty),
             (State::Poisoned, _) => self.settle(other, State::Poisoned),
             (_, State::Poisoned) => self.settle(one, State::Poisoned),
-            _ => self.join(one, other),
+            _ if is_smaller => self.join(one, other),
+            _ => self.join(other, one),
         }
         Ok(None)
     }
@@ -210,7 +216,7 @@ impl Types {
     /// Has holes that turned out not to be the same be what they were, for messages to show.
     fn keep_apart(&mut self, joined: Joined, outcome: Outcome) -> Outcome {
         if outcome.is_err() {
-            self.holes[joined.hole as usize].state = State::Filled(joined.left);
+            self.holes[joined.hole as usize].state = joined.held;
         }
         outcome
     }

@@ -1,0 +1,108 @@
+//! What inference once got wrong.
+
+use crate::{inferred, one_problem, type_of_f};
+
+#[test]
+fn a_polymorphic_function_put_into_itself_keeps_its_type_parameters_apart() {
+    let text = "def @f() {
+      let %k = fn[A](%x: A) { fn[B](%y: B) { %x } };
+      let %eat = fn (%p) { let %q = if (True) { %k(1) } else { %p }; (%q(1.0), %q(1)) };
+      let %g = %k(%eat);
+      let %bad = %g(True);
+      %bad(fn[C](%z: bool) { if (%z) { 1 } else { 2 } })
+    }";
+    assert!(inferred(text).contains("is to be"), "{}", inferred(text));
+    let text = "def @f() { let %k = fn[A](%x: A) { fn[B](%y: B) { %x } }; %k(%k(1))(True)(1.0) }";
+    assert_eq!(type_of_f(text), "fn () -> int32");
+}
+
+#[test]
+fn type_parameters_do_not_leave_their_definitions_through_others() {
+    let text = "def @g[B](%b: B) { let %r = @f(%b); %b } def @f[A](%x) { let %z = @g; 1 }";
+    assert!(inferred(text).contains("would leave the function that it belongs to"), "{}", inferred(text));
+    let text = "def @m() { @f(fn[C](%c: C) -> int32 { 1 }) } def @f[A](%x: fn[C](_) -> int32) { let %z = @m; 1 }";
+    assert!(!inferred(text).starts_with("@m :"), "{}", inferred(text));
+}
+
+#[test]
+fn dimensions_are_not_negative_and_not_divided_by_zero() {
+    let text = |result: &str, rows: u32| {
+        format!(
+            "def @g<n : ShapeVar>(%x: Tensor[(n), int8]) -> Tensor[({result}), int8] {{ @g(%x) }}
+            def @f() {{ @g(Constant(1, ({rows}), int8)) }}"
+        )
+    };
+    assert_eq!(type_of_f(&text("n - 10", 30)), "fn () -> Tensor[(20), int8]");
+    assert!(inferred(&text("n - 10", 3)).contains("is no dimension"), "{}", inferred(&text("n - 10", 3)));
+    assert!(inferred(&text("5 / n", 0)).contains("is no dimension"), "{}", inferred(&text("5 / n", 0)));
+    assert!(one_problem("def @f(%x: Tensor[(2 - 5), int8]) -> int8 { 1i8 }").contains("`2 - 5` is no dimension"));
+}
+
+#[test]
+fn dimensions_are_computed_before_relations_look_at_them() {
+    let tail = "def @tail<n : ShapeVar>(%x: Tensor[(n), int8]) -> Tensor[(n - 1), int8] { @tail(%x) }";
+    let f = |expr: &str| type_of_f(&format!("{tail} def @f(%c: Tensor[(2), int8]) {{ {expr} }}"));
+    assert_eq!(f("squeeze(@tail(%c))"), "fn (Tensor[(2), int8]) -> int8");
+    assert_eq!(f("let %t = @tail(%c); squeeze(%t)"), "fn (Tensor[(2), int8]) -> int8");
+    assert!(f("@tail(%c) + Constant(1, (3), int8)").ends_with("-> Tensor[(3), int8]"));
+}
+
+#[test]
+fn an_equation_may_wait_for_an_unknown_in_a_quotient() {
+    let text = "def @half<n : ShapeVar>(%x: Tensor[(n), float32]) -> Tensor[(n / 2), float32] { @half(%x) }
+    def @f() { let %h = fn (%u) { let %r: Tensor[(5), float32] = @half(%u); %r }; %h(Constant(1, (10), float32)) }";
+    assert_eq!(type_of_f(text), "fn () -> Tensor[(5), float32]");
+}
+
+#[test]
+fn what_later_uses_tell_is_not_asked_for_before() {
+    let text = "def @m(%x) { %x }
+    def @f() { let %b = @p(True); @m(3) }
+    def @p[A](%a: A) { let %g = fn (%z) { @m(%z) }; %a }";
+    assert_eq!(type_of_f(text), "fn () -> int32");
+}
+
+#[test]
+fn wide_patterns_are_checked() {
+    let types = vec!["int32"; 1000].join(", ");
+    let vars: Vec<String> = (0..1000).map(|index| format!("%v{index}")).collect();
+    let text =
+        format!("type Wide {{ Of({types}), }} def @f(%w: Wide) {{ match (%w) {{ Of({}) => 1, }} }}", vars.join(", "));
+    assert_eq!(type_of_f(&text), "fn (Wide) -> int32");
+}
+
+#[test]
+fn a_member_of_another_type_is_not_taken_for_none() {
+    let problem = one_problem("def @f() { let %g = fn (%p) { let %x: bool = %p.0; %x }; %g((1, 2)) }");
+    assert!(problem.contains("member 0 is to be `bool`, and this is `int32`"), "{problem}");
+}
+
+#[test]
+fn where_patterns_are_wrong_no_case_is_missing() {
+    let text = "type List[A] { Cons(A, List[A]), Nil, } def @f(%x: int32) { match (%x) { Cons(_, _) => 1, } }";
+    assert!(one_problem(text).contains("what is matched is to be `int32`"));
+}
+
+#[test]
+fn many_uses_of_one_unknown_take_little_memory() {
+    let uses: String = (0..400).map(|index| format!("let %a{index} = %u + %u;\n")).collect();
+    let joins: String = (0..400)
+        .map(|index| format!("let %b{index} = fn[A](%x: A, %y) {{ if (True) {{ %u }} else {{ %y }} }};\n"))
+        .collect();
+    let text = format!("def @g(%u) {{ {uses} {joins} %u }} def @f() {{ @g(1) }}");
+    assert_eq!(type_of_f(&text), "fn () -> int32");
+}
+
+#[test]
+fn dimensions_that_grow_beyond_bounds_are_refused() {
+    let nested = |depth: usize| format!("{}%x{}", "@q(".repeat(depth), ")".repeat(depth));
+    let text = format!(
+        "def @q<n : ShapeVar>(%x: Tensor[(n), int8]) -> Tensor[(n / 3 * (n / 5)), int8] {{ @q(%x) }}
+        def @f<n : ShapeVar>(%x: Tensor[(n), int8]) {{ {} }}",
+        nested(40)
+    );
+    assert!(inferred(&text).contains("is no dimension"), "{}", inferred(&text).chars().take(300).collect::<String>());
+    let dims = vec!["n"; 5000].join(", ");
+    let text = format!("def @f<n : ShapeVar>(%x: Tensor[({dims}), int8]) {{ flatten(%x) }}");
+    assert!(inferred(&text).contains("is no dimension"));
+}
