@@ -119,6 +119,15 @@ pub(crate) fn listed(items: &[&str]) -> String {
     }
 }
 
+/// What a message says of a type or an expression, cut where that is too long.
+pub(crate) fn shortened(text: String) -> String {
+    const MOST: usize = 400;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
 /// A word of a text, cut where it is too long for a message.
 pub(crate) fn elided(word: &str) -> String {
     const MOST: usize = 40;

@@ -106,3 +106,16 @@ fn dimensions_that_grow_beyond_bounds_are_refused() {
     let text = format!("def @f<n : ShapeVar>(%x: Tensor[({dims}), int8]) {{ flatten(%x) }}");
     assert!(inferred(&text).contains("is no dimension"));
 }
+
+#[test]
+fn a_call_with_a_wrong_argument_is_one_mistake() {
+    let problem = one_problem("def @f(%g) { (%g(1), %g(True)) }");
+    assert!(problem.contains("argument 1 of `%g` is to be `int32`, and this is `bool`"), "{problem}");
+}
+
+#[test]
+fn large_types_are_shown_in_part() {
+    let tuple = format!("({})", vec!["1"; 2000].join(", "));
+    let problem = one_problem(&format!("def @f() -> int32 {{ {tuple} }}"));
+    assert!(problem.contains("…") && problem.len() < 2000, "{}", problem.len());
+}

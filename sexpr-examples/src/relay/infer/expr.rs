@@ -142,7 +142,7 @@ impl Inference<'_> {
             }
             other => {
                 args.iter().for_each(|arg| drop(self.expr(arg, None)));
-                let shown = self.solver.types.shown(&other).to_string();
+                let shown = self.solver.types.written(&other);
                 return self.mistake(ProblemKind::NoFunction(shown), &function.span);
             }
         };
@@ -156,10 +156,14 @@ impl Inference<'_> {
             self.solver.types.poison_type(&callee.result);
             return self.mistake(ProblemKind::Arguments { function: used.name, expected, found }, span);
         }
+        let mut all_fit = true;
         for (index, (arg, expected)) in args.iter().zip(&callee.args).enumerate() {
             let found = self.expr(arg, Some(expected));
             let what = || format!("argument {} of {}", index + 1, used.name);
-            self.expect_with(what, expected, &found, &arg.span);
+            all_fit &= self.expect_with(what, expected, &found, &arg.span);
+        }
+        if !all_fit {
+            self.solver.types.poison_type(&callee.result);
         }
         callee.result.clone()
     }

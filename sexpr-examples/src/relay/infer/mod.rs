@@ -30,6 +30,7 @@ pub(in crate::relay) use self::solver::{Clash, Types};
 use self::solver::{Origin, Solver, Unknown};
 use super::ir::{FunctionType, GlobalVar, LocalVar, Module, Type, TypeData};
 use super::relations::Library;
+use crate::mistake::shortened;
 use crate::source::Span;
 
 /// Infers the types of a module, with the relations and operators of [`Library::standard`].
@@ -120,11 +121,10 @@ impl<'m> Inference<'m> {
         self.expect_with(|| what.to_owned(), expected, found, span);
     }
 
-    /// [`expect`](Self::expect), of what is only put into words where it is needed.
-    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Span) {
-        let Err(clash) = self.solver.unify(expected, found, span) else { return };
-        let (shown_expected, shown_found) =
-            (self.solver.types.shown(expected).to_string(), self.solver.types.shown(found).to_string());
+    /// [`expect`](Self::expect), of what is only put into words where it is needed. Says whether it can be.
+    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Span) -> bool {
+        let Err(clash) = self.solver.unify(expected, found, span) else { return true };
+        let (shown_expected, shown_found) = (self.solver.types.written(expected), self.solver.types.written(found));
         let kind = match &clash {
             Clash::TooLarge | Clash::NoDimension(_) => unusable(&clash),
             _ => {
@@ -135,13 +135,14 @@ impl<'m> Inference<'m> {
                     }
                     _ => false,
                 };
-                let reason = (!is_whole).then(|| clash.to_string());
+                let reason = (!is_whole).then(|| shortened(clash.to_string()));
                 ProblemKind::Mismatch { what: what(), expected: shown_expected, found: shown_found, reason }
             }
         };
         self.problem(TypeProblem::new(kind, span.clone()));
         self.solver.types.poison_type(expected);
         self.solver.types.poison_type(found);
+        false
     }
 }
 

@@ -127,7 +127,7 @@ impl<'t> Question<'t> {
         match self.types.head(ty) {
             Type::Tensor(tensor) => Ok(tensor),
             Type::Incomplete(_) => Err(Undecided::Unknown),
-            other => Err(Undecided::fails(format!("{what} is `{}`, which is no tensor", self.types.shown(&other)))),
+            other => Err(Undecided::fails(format!("{what} is `{}`, which is no tensor", self.types.written(&other)))),
         }
     }
 
@@ -192,7 +192,7 @@ impl<'t> Question<'t> {
     pub fn unify(&mut self, index: usize, ty: &Type) -> Result<(), Undecided> {
         let what = if index == self.result() { "the result".to_owned() } else { format!("argument {}", index + 1) };
         let outcome = self.types.unify(&self.args[index], ty);
-        outcome.map_err(|clash| Undecided::fails(format!("{what} would be `{}`, but {clash}", self.types.shown(ty))))
+        outcome.map_err(|clash| Undecided::fails(format!("{what} would be `{}`, but {clash}", self.types.written(ty))))
     }
 
     /// Has two dimensions be the same.

@@ -147,7 +147,7 @@ impl Solver {
     }
 
     fn written(&self, ask: &Ask) -> String {
-        let args: Vec<String> = ask.args.iter().map(|ty| self.types.shown(ty).to_string()).collect();
+        let args: Vec<String> = ask.args.iter().map(|ty| self.types.written(ty)).collect();
         format!("{}({})", ask.relation.name(), args.join(", "))
     }
 
@@ -195,11 +195,11 @@ impl Solver {
             Must::HaveMember { tuple, index, member } => match self.types.head(tuple) {
                 Type::Tuple(tuple) if (*index as usize) < tuple.fields.len() => ProblemKind::Mismatch {
                     what: format!("member {index}"),
-                    expected: self.types.shown(member).to_string(),
-                    found: self.types.shown(&tuple.fields[*index as usize]).to_string(),
+                    expected: self.types.written(member),
+                    found: self.types.written(&tuple.fields[*index as usize]),
                     reason: None,
                 },
-                other => ProblemKind::NoMember { ty: self.types.shown(&other).to_string(), index: *index },
+                other => ProblemKind::NoMember { ty: self.types.written(&other), index: *index },
             },
             Must::BeEqual(left, right) => {
                 ProblemKind::Equation { left: self.dim(left).to_string(), right: self.dim(right).to_string() }

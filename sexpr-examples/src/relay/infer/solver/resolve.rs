@@ -1,6 +1,7 @@
 //! Types with what is known put in the places of holes, and the holes that are left.
 
 use super::{Clash, DEPTH_LIMIT, SIZE_LIMIT, State, Types};
+use crate::mistake::shortened;
 use crate::relay::ir::{BaseType, Dim, FunctionType, Incomplete, Shape, Type, TypeArgument, TypeRelation};
 
 /// A type is put together, with what it may still be made of.
@@ -19,6 +20,11 @@ impl Types {
     /// The type as a message shows it; one that is too large is shown as if nothing were known of it.
     pub(in crate::relay) fn shown(&self, ty: &Type) -> Type {
         self.resolve(ty).unwrap_or(Type::Incomplete(Incomplete { number: 0 }))
+    }
+
+    /// The type as a message shows it, cut where it is too long.
+    pub(in crate::relay) fn written(&self, ty: &Type) -> String {
+        shortened(self.shown(ty).to_string())
     }
 
     /// The shape, with everything that is known of it.
