@@ -119,3 +119,9 @@ fn large_types_are_shown_in_part() {
     let problem = one_problem(&format!("def @f() -> int32 {{ {tuple} }}"));
     assert!(problem.contains("…") && problem.len() < 2000, "{}", problem.len());
 }
+
+#[test]
+fn a_quotient_of_the_least_number_is_refused() {
+    let dim = "(0 - 9223372036854775808) * 9223372036854775808 * 2 / (0 - 1)";
+    assert!(inferred(&format!("def @f(%x: Tensor[({dim}), int8]) -> int8 {{ 1i8 }}")).contains("is no dimension"));
+}

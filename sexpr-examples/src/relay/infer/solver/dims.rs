@@ -172,7 +172,7 @@ fn weight(polynomial: &Polynomial<Atom>) -> usize {
 
 fn quotient(left: Polynomial<Atom>, right: Polynomial<Atom>) -> Option<Polynomial<Atom>> {
     match (left.as_constant(), right.as_constant()) {
-        (_, Some(0)) => None,
+        (_, Some(..=0)) => None,
         (Some(left), Some(right)) => Some(Polynomial::constant(left.div_euclid(right))),
         _ => Some(left.divide(&right).unwrap_or_else(|| Polynomial::atom(Atom::Quotient(Box::new((left, right)))))),
     }
