@@ -1,5 +1,7 @@
 //! What each relation finds out, with symbolic and unknown dimensions, and what it refuses.
 
+use sexpr_examples::relay::Library;
+
 use crate::{inferred, one_problem, type_of_f};
 
 /// The result of an expression over tensors `%x` and `%y` of `float32`.
@@ -121,9 +123,12 @@ fn products_of_matrices() {
         "(2, 3)", "(4, 3)", "nn.dense(%x, %y)" => "(2, 4)";
         "(5, 2, n)", "(4, n)", "nn.dense(%x, %y, units=4)" => "(5, 2, 4)";
         "(2, ?)", "(4, 3)", "nn.dense(%x, %y)" => "(2, 4)";
+        "(2, 3)", "(3, ?)", "nn.matmul(%x, %y, units=4)" => "(2, 4)";
     }
     refused! {
         "(2, 3)", "(4, 5)", "matmul(%x, %y)" => "the dimension `3` is not `4`";
+        "(2, 3)", "(3, 4)", "nn.matmul(%x, %y, units=5)" => "the dimension `4` is not `5`";
+        "(7, 2, 3)", "(7, 4, 3)", "nn.batch_matmul(%x, %y, units=4)" => "there is no attribute `units`";
         "(3)", "(3, 4)", "matmul(%x, %y)" => "a matrix has two dimensions at least";
         "(2, 3)", "(4, 5)", "nn.dense(%x, %y)" => "the dimension `3` is not `5`";
         "(2, 3)", "(4, 3)", "nn.dense(%x, %y, units=5)" => "argument 2 would be `Tensor[(5, 3), float32]`";
@@ -185,6 +190,9 @@ fn convolutions() {
         "(n, 3, m, 8)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y, padding=1)" => "(n, 8, m, 8)";
         "(?, 3, ?, 8)", "(8, 3, 3, 3)", "nn.conv2d(%x, %y)" => "(?, 8, ?, 6)";
         "(1, 3, 8, 8)", "()", "nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2])" => "(1, 3, 4, 4)";
+        "(1, 3, 7, 8)", "()", "nn.max_pool2d(%x, pool_size=2, strides=2)" => "(1, 3, 3, 4)";
+        "(1, 3, 7, 8)", "()", "nn.max_pool2d(%x, pool_size=2, strides=2, ceil_mode=True)" => "(1, 3, 4, 4)";
+        "(1, 3, 7, 8)", "()", "nn.avg_pool2d(%x, pool_size=2, out_layout=\"NHWC\")" => "(1, 6, 7, 3)";
         "(1, 3, 8, 8)", "()", "nn.global_avg_pool2d(%x)" => "(1, 3, 1, 1)";
     }
     refused! {
@@ -193,6 +201,8 @@ fn convolutions() {
         "(3, 4, 4)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "the images have four dimensions, and these have 3";
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, strides=0)" => "`strides` is to be 1 or more, and is 0";
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, data_layout=\"NCWW\")" => "is no order of `NCHW`";
+        "(1, 4, 8, 8)", "(7, 2, 3, 3)", "nn.conv2d(%x, %y, groups=2)" => "7 kernels cannot be divided among 2 groups";
+        "(1, 3, 8, 8)", "()", "nn.max_pool2d(%x, count_include_pad=True)" => "there is no attribute `count_include_pad`";
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, kernel_size=3)" => "the dimension `5` is not `3`";
     }
 }
@@ -201,6 +211,8 @@ fn convolutions() {
 fn a_convolution_finds_out_what_its_kernels_are() {
     let text = "def @f(%x: Tensor[(1, 3, 8, 8), float32], %w) { nn.conv2d(%x, %w, channels=4, kernel_size=[3, 3]) }";
     assert!(type_of_f(text).starts_with("fn (Tensor[(1, 3, 8, 8), float32], Tensor[(4, 3, 3, 3), float32])"));
+    let partly = text.replace("%w)", "%w: Tensor[(_, _, 3, _), _])");
+    assert_eq!(type_of_f(&partly), type_of_f(text));
 }
 
 #[test]
@@ -210,11 +222,18 @@ fn other_operators() {
         "(2, 3)", "()", "expand_dims(%x, axis=1, num_newaxis=2)" => "(2, 1, 1, 3)";
         "(2, 1, 3)", "()", "squeeze(%x)" => "(2, 3)";
         "(2, 1, 1)", "()", "squeeze(%x, axis=[1])" => "(2, 1)";
+        "(2, 1, n)", "()", "squeeze(%x, axis=1)" => "(2, n)";
         "(2, n)", "()", "nn.softmax(%x, axis=-1)" => "(2, n)";
+        "(2, n)", "()", "clip(%x, a_min=0, a_max=6.5)" => "(2, n)";
+        "s", "()", "nn.leaky_relu(%x, alpha=0.1)" => "s";
     }
     assert_eq!(gives("(2)", "()", "cast(%x, dtype=\"int8\")"), "Tensor[(2), int8]");
     refused! {
         "(2, 3)", "(2)", "nn.bias_add(%x, %y)" => "argument 2 would be";
+        "(2, n)", "()", "squeeze(%x)" => "and `n` may be 1 or not";
+        "(2, ?)", "()", "squeeze(%x)" => "and `?` may be 1 or not";
+        "(2, 3)", "()", "nn.softmax(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
+        "(2, 3)", "()", "tanh(%x, axis=1)" => "there is no attribute `axis`; it takes none";
         "(2, 3)", "()", "squeeze(%x, axis=0)" => "the dimension `2` is not `1`";
         "(2, 3)", "()", "cast(%x, dtype=\"int7\")" => "`int7` is no data type";
     }
@@ -226,4 +245,41 @@ fn an_equation_with_several_unknowns_waits_for_one_of_them() {
         %z: Tensor[(n * m), int8]) -> Tensor[(n + m), int8] { concatenate((%x, %y)) }
     def @f(%a: Tensor[(6), int8], %b: Tensor[(3), int8], %c: _) { @join(%c, %b, %a) }";
     assert!(type_of_f(text).ends_with("-> Tensor[(5), int8]"), "{}", type_of_f(text));
+}
+
+#[test]
+fn the_value_of_every_attribute_is_checked() {
+    let library = Library::standard();
+    for operator in library.operators() {
+        let ty = library.operator(operator).expect("it is listed").ty();
+        let relation = library.relation(&ty.constraints[0].name).expect("operators ask for relations that there are");
+        let (args, needed) = match relation.name() {
+            "Concatenate" => ("(%x, %x)", None),
+            "Cast" => ("%x", Some("dtype=\"int8\"")),
+            "Reshape" => ("%x", Some("newshape=[-1]")),
+            "ExpandDims" => ("%x", Some("axis=0")),
+            "Squeeze" => ("%x", Some("axis=[]")),
+            "BiasAdd" => ("%x, %v", None),
+            "Dense" => ("%x, %m", None),
+            "ReduceBool" => ("%x < %x", None),
+            _ if ty.args.len() == 2 => ("%x, %x", None),
+            _ => ("%x", None),
+        };
+        let call = |attributes: &[&str]| {
+            let text = format!(
+                "def @f(%x: Tensor[(4, 4, 4, 4), float32], %m: Tensor[(4, 4), float32], %v: Tensor[(4), float32]) {{
+                  {operator}({}) }}",
+                [&[args], attributes].concat().join(", ")
+            );
+            inferred(&text)
+        };
+        assert!(call(needed.as_slice()).starts_with("@f : fn"), "{operator}: {}", call(needed.as_slice()));
+        for attribute in relation.attributes() {
+            let wrong = format!("{attribute}=\"?!\"");
+            let is_other = |needed: &&str| !needed.starts_with(&format!("{attribute}="));
+            let attributes: Vec<&str> = needed.into_iter().filter(is_other).chain([wrong.as_str()]).collect();
+            let outcome = call(&attributes);
+            assert!(outcome.contains(&format!("`{attribute}")), "{operator} takes {wrong}: {outcome}");
+        }
+    }
 }

@@ -28,6 +28,19 @@ impl Question<'_> {
         self.read(name, "an integer", Attribute::as_int)
     }
 
+    /// A number, if it is given.
+    ///
+    /// # Errors
+    ///
+    /// It is something else.
+    pub fn number(&self, name: &str) -> Result<Option<f64>, Undecided> {
+        self.read(name, "a number", |attribute| match attribute {
+            Attribute::Int(value) => Some(*value as f64),
+            Attribute::Float(value) => Some(*value),
+            _ => None,
+        })
+    }
+
     /// Integers, if they are given; one for all is one of them.
     ///
     /// # Errors

@@ -8,11 +8,15 @@ use crate::relay::ir::{BaseType, Dim, DimOp, Shape, Type};
 /// Images are `data_layout`, a permutation of `NCHW`; kernels `kernel_layout`, a permutation of `OIHW`; the result
 /// `out_layout`, or like the images. `strides`, `padding` and `dilation` are for height and width; `padding` is one
 /// number, two, or four: above, left, below and right. With `groups`, kernels see so many times fewer channels.
-/// `channels` and `kernel_size` say what the kernels are, where that is not known.
+/// `channels` and `kernel_size` say what the kernels are, also where that is not known.
 pub(super) struct Conv2D;
 
-/// The largest or the mean of each window, of `pool_size`, channel by channel.
-pub(super) struct Pool2D;
+/// The largest or the mean of each window, of `pool_size`, channel by channel. With `ceil_mode`, a window may reach
+/// beyond the padded image.
+pub(super) struct Pool2D {
+    pub(super) name: &'static str,
+    pub(super) averages: bool,
+}
 
 /// The mean or the largest of each image, channel by channel: height and width become 1.
 pub(super) struct GlobalPool2D;
@@ -44,38 +48,36 @@ impl TypeRelation for Conv2D {
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
         let images = layout(question, "data_layout", "NCHW")?;
         let kernels = layout(question, "kernel_layout", "OIHW")?;
-        let results = match question.text("out_layout")? {
-            Some(_) => layout(question, "out_layout", "NCHW")?,
-            None => images,
-        };
+        let results = out_layout(question, images)?;
         let groups = match question.int("groups")?.unwrap_or(1) {
             groups @ 1.. => Dim::Constant(groups.unsigned_abs()),
             groups => return Err(Undecided::fails(format!("`groups={groups}` is to be 1 or more"))),
         };
+        let said = match (question.int("channels")?, question.ints("kernel_size")?) {
+            (Some(out), Some(size)) => Some((positive("channels", out)?, two("kernel_size", &size)?)),
+            _ => None,
+        };
         let data = question.tensor(0)?;
         let [batch, channels, height, width] = placed(question, &data.shape, images, "the images")?;
-        let weights = match question.tensor(1) {
-            Err(Undecided::Unknown) => {
-                let (Some(out), Some(size)) = (question.int("channels")?, question.ints("kernel_size")?) else {
-                    return Err(Undecided::Unknown);
-                };
-                let (out, [kernel_height, kernel_width]) = (positive("channels", out)?, two("kernel_size", &size)?);
-                let inner = question.compute(DimOp::Div, &channels, &groups)?;
-                let mut dims = [const { Dim::Any }; 4];
-                for (place, dim) in kernels.iter().zip([out, inner, kernel_height, kernel_width]) {
-                    dims[*place] = dim;
-                }
-                question.unify(1, &Type::tensor(Shape::Dims(dims.to_vec()), data.dtype.clone()))?;
-                question.tensor(1)?
-            }
-            known => known?,
-        };
+        if let Some((out, [high, wide])) = said
+            && is_open(question, 1)?
+        {
+            let inner = question.compute(DimOp::Div, &channels, &groups)?;
+            let shape = Shape::Dims(in_places(kernels, [out, inner, high, wide]));
+            question.unify(1, &Type::tensor(shape, data.dtype.clone()))?;
+        }
+        let weights = question.tensor(1)?;
         question.unify_base_types(&data.dtype, &weights.dtype)?;
         let [out, inner, kernel_height, kernel_width] = placed(question, &weights.shape, kernels, "the kernels")?;
         let seen = question.compute(DimOp::Mul, &inner, &groups)?;
         question.unify_dims(&channels, &seen).map_err(|_| {
             Undecided::fails(format!("the images have `{channels}` channels, and the kernels see `{seen}`"))
         })?;
+        if let (Dim::Constant(channels), Dim::Constant(parts)) = (&out, &groups)
+            && channels % parts != 0
+        {
+            return Err(Undecided::fails(format!("{channels} kernels cannot be divided among {parts} groups")));
+        }
         if let Some(channels) = question.int("channels")? {
             question.unify_dims(&out, &positive("channels", channels)?)?;
         }
@@ -93,7 +95,7 @@ impl TypeRelation for Conv2D {
 
 impl TypeRelation for Pool2D {
     fn name(&self) -> &str {
-        "Pool2D"
+        self.name
     }
 
     fn types(&self) -> usize {
@@ -101,20 +103,23 @@ impl TypeRelation for Pool2D {
     }
 
     fn attributes(&self) -> &[&str] {
-        &["pool_size", "strides", "padding", "dilation", "layout", "out_layout", "ceil_mode", "count_include_pad"]
+        let all =
+            &["pool_size", "strides", "padding", "dilation", "layout", "out_layout", "ceil_mode", "count_include_pad"];
+        if self.averages { all } else { &all[..all.len() - 1] }
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
         let images = layout(question, "layout", "NCHW")?;
-        if question.flag("ceil_mode")? == Some(true) {
-            return Err(Undecided::fails("`ceil_mode=True` is not supported"));
-        }
+        let results = out_layout(question, images)?;
+        // Whether what is beyond the image counts changes the values only.
+        question.flag("count_include_pad")?;
+        let rounds_up = question.flag("ceil_mode")?.unwrap_or(false);
         let data = question.tensor(0)?;
         let [batch, channels, height, width] = placed(question, &data.shape, images, "the images")?;
         let size = question.ints("pool_size")?.unwrap_or_else(|| vec![1]);
-        let window = Window::of(question, two("pool_size", &size)?)?;
+        let window = Window { rounds_up, ..Window::of(question, two("pool_size", &size)?)? };
         let [high, wide] = window.over(question, [height, width])?;
-        gives(question, images, [batch, channels, high, wide], &data.dtype)
+        gives(question, results, [batch, channels, high, wide], &data.dtype)
     }
 }
 
@@ -146,6 +151,7 @@ struct Window {
     /// Before and after together.
     padding: [Dim; 2],
     dilation: [Dim; 2],
+    rounds_up: bool,
 }
 
 impl Window {
@@ -162,10 +168,10 @@ impl Window {
             return Err(Undecided::fails("`padding` is not negative"));
         };
         let padding = [Dim::Constant(high), Dim::Constant(wide)];
-        Ok(Self { size, strides: for_both("strides")?, padding, dilation: for_both("dilation")? })
+        Ok(Self { size, strides: for_both("strides")?, padding, dilation: for_both("dilation")?, rounds_up: false })
     }
 
-    /// How often it fits: `(image + padding - ((size - 1) * dilation + 1)) / stride + 1`.
+    /// How often it fits: `(image + padding - ((size - 1) * dilation + 1)) / stride + 1`, rounded up or down.
     fn over(&self, question: &Question<'_>, image: [Dim; 2]) -> Result<[Dim; 2], Undecided> {
         let one = Dim::Constant(1);
         let along = |axis: usize| {
@@ -179,7 +185,11 @@ impl Window {
                 let message = format!("the window of {window} is larger than the padded image of {padded}");
                 return Err(Undecided::fails(message));
             }
-            let moves = question.compute(DimOp::Sub, &padded, &window)?;
+            let mut moves = question.compute(DimOp::Sub, &padded, &window)?;
+            if self.rounds_up {
+                let most = question.compute(DimOp::Sub, &self.strides[axis], &one)?;
+                moves = question.compute(DimOp::Add, &moves, &most)?;
+            }
             let steps = question.compute(DimOp::Div, &moves, &self.strides[axis])?;
             question.compute(DimOp::Add, &steps, &one)
         };
@@ -229,9 +239,29 @@ fn placed(question: &Question<'_>, shape: &Shape, places: [usize; 4], what: &str
 }
 
 fn gives(question: &mut Question<'_>, places: [usize; 4], dims: [Dim; 4], dtype: &BaseType) -> Result<(), Undecided> {
-    let mut placed = vec![Dim::Any; 4];
-    for (place, dim) in places.into_iter().zip(dims) {
-        placed[place] = dim;
+    question.gives(in_places(places, dims), dtype)
+}
+
+/// Dimensions of the standard order, in another one.
+fn in_places(places: [usize; 4], dims: [Dim; 4]) -> Vec<Dim> {
+    let mut placed: Vec<(usize, Dim)> = places.into_iter().zip(dims).collect();
+    placed.sort_by_key(|(place, _)| *place);
+    placed.into_iter().map(|(_, dim)| dim).collect()
+}
+
+/// The layout of the result: that of the images, unless it is said.
+fn out_layout(question: &Question<'_>, images: [usize; 4]) -> Result<[usize; 4], Undecided> {
+    match question.text("out_layout")? {
+        Some(_) => layout(question, "out_layout", "NCHW"),
+        None => Ok(images),
     }
-    question.gives(placed, dtype)
+}
+
+/// Whether something of a tensor's shape is not known yet.
+fn is_open(question: &Question<'_>, index: usize) -> Result<bool, Undecided> {
+    match question.tensor(index).and_then(|tensor| question.dims(&tensor.shape)) {
+        Ok(dims) => Ok(dims.iter().any(|dim| question.mentions_a_hole(dim))),
+        Err(Undecided::Unknown) => Ok(true),
+        Err(fails) => Err(fails),
+    }
 }

@@ -3,25 +3,54 @@
 use super::{Question, TypeRelation, Undecided};
 use crate::relay::ir::{BaseType, Type};
 
-/// `Identity(I, I)`: the result is what the argument is.
-pub(super) struct Identity;
+/// `Identity(I, I)`: the result is what the argument is. So it is under other names, with attributes that are numbers.
+pub(super) struct Identity {
+    pub(super) name: &'static str,
+    pub(super) numbers: &'static [&'static str],
+}
+
+/// What is done along `axis`, the last one without it: the result is what the argument is.
+pub(super) struct Softmax;
 
 impl TypeRelation for Identity {
     fn name(&self) -> &str {
-        "Identity"
+        self.name
     }
 
     fn types(&self) -> usize {
         2
     }
 
-    /// Those of the operators that keep a tensor's type.
     fn attributes(&self) -> &[&str] {
-        &["axis", "alpha", "a_min", "a_max", "rate"]
+        self.numbers
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        for number in self.numbers {
+            question.number(number)?;
+        }
         question.unify(1, &question.arg(0))
+    }
+}
+
+impl TypeRelation for Softmax {
+    fn name(&self) -> &str {
+        "Softmax"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["axis"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        let axis = question.int("axis")?.unwrap_or(-1);
+        question.unify(1, &question.arg(0))?;
+        let dims = question.dims(&question.tensor(0)?.shape)?;
+        question.axis(axis, dims.len()).map(drop)
     }
 }
 

@@ -8,8 +8,8 @@ use super::TypeRelation;
 use super::broadcast::{Broadcast, BroadcastComp};
 use super::concatenate::Concatenate;
 use super::conv2d::{Conv2D, GlobalPool2D, Pool2D};
-use super::elementwise::{BiasAdd, Cast, Identity};
-use super::matmul::{Dense, MatMul};
+use super::elementwise::{BiasAdd, Cast, Identity, Softmax};
+use super::matmul::{BatchMatMul, Dense, MatMul};
 use super::reduce::{Reduce, ReduceBool, ReduceToIndex};
 use super::reshape::{ExpandDims, Flatten, Reshape, Squeeze};
 use super::transpose::Transpose;
@@ -32,22 +32,27 @@ impl Library {
     /// Those that every module may use.
     pub fn standard() -> Self {
         let mut library = Self::default();
-        let relations: [Arc<dyn TypeRelation>; 20] = [
-            Arc::new(Identity),
+        let relations: [Arc<dyn TypeRelation>; 25] = [
+            Arc::new(Identity { name: "Identity", numbers: &[] }),
+            Arc::new(Identity { name: "Clip", numbers: &["a_min", "a_max"] }),
+            Arc::new(Identity { name: "LeakyRelu", numbers: &["alpha"] }),
+            Arc::new(Identity { name: "Dropout", numbers: &["rate"] }),
+            Arc::new(Softmax),
             Arc::new(Broadcast),
             Arc::new(BroadcastComp),
             Arc::new(Flatten),
             Arc::new(Reshape),
             Arc::new(Concatenate),
-            Arc::new(MatMul { name: "MatMul", transposes_right: false }),
-            Arc::new(MatMul { name: "BatchMatMul", transposes_right: true }),
+            Arc::new(MatMul),
+            Arc::new(BatchMatMul),
             Arc::new(Dense),
             Arc::new(Reduce),
             Arc::new(ReduceToIndex),
             Arc::new(ReduceBool),
             Arc::new(Transpose),
             Arc::new(Conv2D),
-            Arc::new(Pool2D),
+            Arc::new(Pool2D { name: "MaxPool2D", averages: false }),
+            Arc::new(Pool2D { name: "AvgPool2D", averages: true }),
             Arc::new(GlobalPool2D),
             Arc::new(ExpandDims),
             Arc::new(Squeeze),
@@ -168,19 +173,18 @@ const OPERATORS: &[(&str, usize, &[&str])] = &[
             "ceil",
             "round",
             "trunc",
-            "clip",
             "copy",
             "zeros_like",
             "ones_like",
             "logical_not",
             "bitwise_not",
             "nn.relu",
-            "nn.leaky_relu",
-            "nn.softmax",
-            "nn.log_softmax",
-            "nn.dropout",
         ],
     ),
+    ("Clip", 1, &["clip"]),
+    ("LeakyRelu", 1, &["nn.leaky_relu"]),
+    ("Dropout", 1, &["nn.dropout"]),
+    ("Softmax", 1, &["nn.softmax", "nn.log_softmax"]),
     ("Flatten", 1, &["flatten", "nn.batch_flatten"]),
     ("Reshape", 1, &["reshape"]),
     ("ExpandDims", 1, &["expand_dims"]),
@@ -196,6 +200,7 @@ const OPERATORS: &[(&str, usize, &[&str])] = &[
     ("ReduceBool", 1, &["all", "any"]),
     ("Transpose", 1, &["transpose"]),
     ("Conv2D", 2, &["nn.conv2d"]),
-    ("Pool2D", 1, &["nn.max_pool2d", "nn.avg_pool2d"]),
+    ("MaxPool2D", 1, &["nn.max_pool2d"]),
+    ("AvgPool2D", 1, &["nn.avg_pool2d"]),
     ("GlobalPool2D", 1, &["nn.global_avg_pool2d", "nn.global_max_pool2d"]),
 ];

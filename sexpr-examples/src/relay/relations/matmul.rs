@@ -5,15 +5,15 @@ use super::{Question, TypeRelation, Undecided};
 use crate::relay::ir::{BaseType, Dim, Shape, Type};
 
 /// The product of matrices in the last two dimensions, of which `transpose_a` and `transpose_b` exchange those of an
-/// argument; those before are broadcast.
-pub(super) struct MatMul {
-    pub(super) name: &'static str,
-    pub(super) transposes_right: bool,
-}
+/// argument; those before are broadcast. `units` says how many columns there are.
+pub(super) struct MatMul;
+
+/// The same, with the second argument's dimensions exchanged unless `transpose_b=False`.
+pub(super) struct BatchMatMul;
 
 impl TypeRelation for MatMul {
     fn name(&self) -> &str {
-        self.name
+        "MatMul"
     }
 
     fn types(&self) -> usize {
@@ -25,22 +25,53 @@ impl TypeRelation for MatMul {
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let (left, right) = (question.tensor(0)?, question.tensor(1)?);
-        question.unify_base_types(&left.dtype, &right.dtype)?;
-        let (one, other) = (question.dims(&left.shape)?, question.dims(&right.shape)?);
-        let (Some((leading, [m, k])), Some((others, [l, n]))) = (one.split_last_chunk(), other.split_last_chunk())
-        else {
-            return Err(Undecided::fails("a matrix has two dimensions at least"));
-        };
-        let exchanged = |name, otherwise| Ok(question.flag(name)?.unwrap_or(otherwise));
-        let (m, k) = if exchanged("transpose_a", false)? { (k, m) } else { (m, k) };
-        let (l, n) = if exchanged("transpose_b", self.transposes_right)? { (n, l) } else { (l, n) };
-        let mut dims = broadcast_dims(question, leading, others)?;
-        dims.extend([m, n].map(Dim::clone));
-        question.unify_dims(k, l)?;
-        let dtype = question.data_type("out_dtype")?.map_or_else(|| left.dtype.clone(), BaseType::Data);
-        question.gives(dims, &dtype)
+        product(question, false)
     }
+}
+
+impl TypeRelation for BatchMatMul {
+    fn name(&self) -> &str {
+        "BatchMatMul"
+    }
+
+    fn types(&self) -> usize {
+        3
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["transpose_a", "transpose_b", "out_dtype"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        product(question, true)
+    }
+}
+
+fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Undecided> {
+    let (left, right) = (question.tensor(0)?, question.tensor(1)?);
+    question.unify_base_types(&left.dtype, &right.dtype)?;
+    let (one, other) = (question.dims(&left.shape)?, question.dims(&right.shape)?);
+    let (Some((leading, [m, k])), Some((others, [l, n]))) = (one.split_last_chunk(), other.split_last_chunk()) else {
+        return Err(Undecided::fails("a matrix has two dimensions at least"));
+    };
+    let (m, k) = if question.flag("transpose_a")?.unwrap_or(false) { (k, m) } else { (m, k) };
+    let (l, n) = if question.flag("transpose_b")?.unwrap_or(transposes_right) { (n, l) } else { (l, n) };
+    let mut dims = broadcast_dims(question, leading, others)?;
+    let columns = units(question)?;
+    if let Some(units) = &columns {
+        question.unify_dims(n, units)?;
+    }
+    dims.extend([m.clone(), columns.unwrap_or_else(|| n.clone())]);
+    question.unify_dims(k, l)?;
+    let dtype = question.data_type("out_dtype")?.map_or_else(|| left.dtype.clone(), BaseType::Data);
+    question.gives(dims, &dtype)
+}
+
+/// How many columns the attribute `units` says that there are.
+fn units(question: &Question<'_>) -> Result<Option<Dim>, Undecided> {
+    let units = question.int("units")?;
+    let size = |units| u64::try_from(units).map_err(|_| Undecided::fails("`units` is not negative"));
+    units.map(|units| size(units).map(Dim::Constant)).transpose()
 }
 
 /// Each row of the first argument with each row of the second, the weights: `(…, k)` and `(n, k)` give `(…, n)`.
@@ -65,14 +96,12 @@ impl TypeRelation for Dense {
         let Some((k, leading)) = dims.split_last() else {
             return Err(Undecided::fails("the data have one dimension at least"));
         };
-        let units = question.int("units")?;
-        let units = units.map(|units| u64::try_from(units).map_err(|_| Undecided::fails("`units` is not negative")));
-        let n = match units.transpose()? {
+        let n = match units(question)? {
             Some(units) => {
                 // They tell what the weights are.
-                let shape = Shape::Dims(vec![Dim::Constant(units), k.clone()]);
+                let shape = Shape::Dims(vec![units.clone(), k.clone()]);
                 question.unify(1, &Type::tensor(shape, data.dtype.clone()))?;
-                Dim::Constant(units)
+                units
             }
             None => {
                 let weights = question.tensor(1)?;

@@ -110,7 +110,8 @@ impl TypeRelation for ExpandDims {
     }
 }
 
-/// The argument without the dimensions of `axis`, each of which is 1; without all that are, if there is no `axis`.
+/// The argument without the dimensions of `axis`, each of which is 1; without all that are, if there is no `axis` and all
+/// are known.
 pub(super) struct Squeeze;
 
 impl TypeRelation for Squeeze {
@@ -132,7 +133,14 @@ impl TypeRelation for Squeeze {
         let axes = match question.ints("axis")? {
             Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
             None if dims.iter().any(|dim| question.mentions_a_hole(dim)) => return Err(Undecided::Unknown),
-            None => (0..dims.len()).filter(|axis| matches!(dims[*axis], Dim::Constant(1))).collect(),
+            None => {
+                if let Some(dim) = dims.iter().find(|dim| !matches!(dim, Dim::Constant(_))) {
+                    let reason =
+                        format!("without `axis`, each dimension is to be a number, and `{dim}` may be 1 or not");
+                    return Err(Undecided::fails(reason));
+                }
+                (0..dims.len()).filter(|axis| matches!(dims[*axis], Dim::Constant(1))).collect()
+            }
         };
         for axis in &axes {
             question.unify_dims(&dims[*axis], &Dim::Constant(1))?;
