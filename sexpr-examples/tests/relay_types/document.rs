@@ -1,7 +1,7 @@
 //! Every statement of the document "Relay's Type System" that can be checked, under the document's headings.
 
 use sexpr_core::{structural_equal, structural_hash};
-use sexpr_examples::relay::ir::{Attributes, FunctionType, Kind, Type, TypeParam, TypeRelation};
+use sexpr_examples::relay::ir::{Attributes, FunctionType, GlobalTypeVar, Kind, Module, Type, TypeParam, TypeRelation};
 use sexpr_examples::relay::{self, Library};
 use sexpr_examples::source::Source;
 
@@ -316,6 +316,22 @@ mod algebraic_data_types {
         let types = module(text).types;
         let [(one, of_one), (other, of_other)] = [0, 1].map(|index| types.get_index(index).expect("two types"));
         assert!(!structural_equal(one, other) && !structural_equal(of_one, of_other));
+    }
+
+    #[test]
+    fn types_with_the_same_constructors_differ_by_their_handles() {
+        let types = module("type One { Of(int32), }").types;
+        let (one, data) = types.get_index(0).expect("a type");
+        let other = GlobalTypeVar::new("Other");
+        assert!(structural_equal(data, data) && !structural_equal(one, &other));
+        let call = |handle: &GlobalTypeVar| Type::call(handle.clone(), Vec::new());
+        assert!(!structural_equal(&call(one), &call(&other)));
+        let with = |handle: &GlobalTypeVar| Module {
+            types: [(handle.clone(), data.clone())].into_iter().collect(),
+            definitions: Default::default(),
+        };
+        assert!(structural_equal(&with(one), &with(&one.clone())));
+        assert!(!structural_equal(&with(one), &with(&other)));
     }
 
     #[test]

@@ -1,5 +1,11 @@
 //! What inference once got wrong.
 
+use sexpr_examples::relay::ir::{
+    Binding, Constant, DataType, Expr, ExprKind, Function, GlobalVar, Literal, LocalVar, Module,
+};
+use sexpr_examples::relay::{self};
+use sexpr_examples::source::Span;
+
 use crate::{inferred, one_problem, type_of_f};
 
 #[test]
@@ -124,4 +130,117 @@ fn large_types_are_shown_in_part() {
 fn a_quotient_of_the_least_number_is_refused() {
     let dim = "(0 - 9223372036854775808) * 9223372036854775808 * 2 / (0 - 1)";
     assert!(inferred(&format!("def @f(%x: Tensor[({dim}), int8]) -> int8 {{ 1i8 }}")).contains("is no dimension"));
+}
+
+#[test]
+fn dimensions_that_are_computed_from_each_other_stay_small() {
+    let nested = |depth: usize, of: &str| format!("{}{of}{}", "@d(".repeat(depth), ")".repeat(depth));
+    let text = |params: &str, body: String| {
+        format!(
+            "def @d<n : ShapeVar>(%x: Tensor[(n), int8]) -> Tensor[(n * n), int8] {{ @d(%x) }}
+            def @f{params} {{ {body} }}"
+        )
+    };
+    assert_eq!(type_of_f(&text("()", nested(100, "Constant(1, (1), int8)"))), "fn () -> Tensor[(1), int8]");
+    let symbolic = text("<n : ShapeVar>(%x: Tensor[(n), int8])", nested(3, "%x"));
+    assert!(type_of_f(&symbolic).ends_with("-> Tensor[(n * n * n * n * n * n * n * n), int8]"));
+    let unknown = text("()", format!("let %g = fn (%x) {{ {} }}; %g(Constant(1, (1), int8))", nested(6, "%x")));
+    assert_eq!(type_of_f(&unknown), "fn () -> Tensor[(1), int8]");
+}
+
+#[test]
+fn the_order_of_arguments_does_not_decide_whether_a_dimension_is_found() {
+    let text = |call: &str| {
+        format!(
+            "def @p<n : ShapeVar>(%x: Tensor[(n * n + n), int8], %y: Tensor[(n), int8]) -> Tensor[(n), int8] {{ %y }}
+            def @q<n : ShapeVar>(%y: Tensor[(n), int8], %x: Tensor[(n * n + n), int8]) -> Tensor[(n), int8] {{ %y }}
+            def @f(%six: Tensor[(6), int8], %two: Tensor[(2), int8], %ten: Tensor[(10), int8]) {{ {call} }}"
+        )
+    };
+    assert!(type_of_f(&text("@p(%six, %two)")).ends_with("-> Tensor[(2), int8]"));
+    assert!(type_of_f(&text("@q(%two, %six)")).ends_with("-> Tensor[(2), int8]"));
+    assert!(one_problem(&text("@p(%ten, %two)")).contains("must be the same"));
+    assert!(one_problem(&text("@q(%two, %ten)")).contains("the dimension `6` is not `10`"));
+}
+
+#[test]
+fn branches_give_what_both_of_them_promise() {
+    let text =
+        |body: &str| format!("def @f(%c: bool, %x: Tensor[(?, 2), int8], %y: Tensor[(3, 2), int8]) {{ {body} }}");
+    for body in [
+        "if (%c) { %x } else { %y }",
+        "if (%c) { %y } else { %x }",
+        "if (%c) { %y } else { if (%c) { %y } else { %x } }",
+        "match (%c) { %z => %y, _ => %x, }",
+    ] {
+        assert!(type_of_f(&text(body)).ends_with("-> Tensor[(?, 2), int8]"), "{body}");
+    }
+    let pairs = text("if (%c) { (%x, %y) } else { (%y, %y) }");
+    assert!(type_of_f(&pairs).ends_with("-> (Tensor[(?, 2), int8], Tensor[(3, 2), int8])"));
+}
+
+#[test]
+fn an_equation_that_fails_is_one_mistake() {
+    let text = "def @g<n : ShapeVar>(%x: Tensor[(n + n), int8]) -> Tensor[(n), int8] { @g(%x) }
+    def @f(%x: Tensor[(5), int8]) { let %y = @g(%x); let %z = %y + Constant(1, (3), int8); (%z, %y + %y) }";
+    one_problem(text);
+}
+
+#[test]
+fn a_constructor_with_something_left_open_is_one_mistake() {
+    let problem = one_problem("type Box { Of(_), } def @f() { Of(1) }");
+    assert!(problem.contains("too little is known to tell an argument of `Of`"), "{problem}");
+}
+
+#[test]
+fn a_written_dimension_counts_as_a_whole() {
+    let f = |dim: &str| format!("def @f(%x: Tensor[({dim}), int8]) {{ %x }}");
+    assert!(type_of_f(&f("10 + (2 - 4)")).ends_with("-> Tensor[(8), int8]"));
+    one_problem(&f("1 + (2 - 4)"));
+}
+
+#[test]
+fn a_definition_without_a_written_result_cannot_give_itself_type_arguments() {
+    let text = |result: &str| format!("def @f[A](%x: A){result} {{ let %y = @f<int32>(1); %x }}");
+    assert_eq!(type_of_f(&text(" -> A")), "fn[A](A) -> A");
+    assert!(one_problem(&text("")).contains("`@f` is given type arguments before its type is known"));
+}
+
+#[test]
+fn type_parameters_that_only_share_a_name_are_told_apart() {
+    let text = "def @f[A](%x: A) { let %y = @g(%x); %x } def @g[A](%x: A) { let %y = @f(%x); %x }";
+    assert!(inferred(text).contains("`A` is not `A`, which only has the same name"), "{}", inferred(text));
+}
+
+#[test]
+fn a_match_without_cases_waits_for_what_it_matches() {
+    let text = |params: &str| format!("type Never {{ }} def @f({params}) -> int32 {{ match (%x) {{ }} }}");
+    assert_eq!(type_of_f(&text("%x: Never")), "fn (Never) -> int32");
+    assert!(inferred(&text("%x")).contains("the type of what is matched"), "{}", inferred(&text("%x")));
+}
+
+/// A module that is put together, of one definition without parameters.
+fn put_together(body: Expr) -> Module {
+    let function = Function { type_params: vec![], params: vec![], result: None, body, span: Span::unknown() };
+    Module { types: Default::default(), definitions: [(GlobalVar::new("f"), function)].into_iter().collect() }
+}
+
+#[test]
+fn variables_are_not_known_outside_their_scopes() {
+    let one = || Expr::new(ExprKind::Constant(Constant::Scalar { value: Literal::Int(1), dtype: DataType::INT32 }));
+    let x = LocalVar::new("x", None);
+    let used = || Expr::new(ExprKind::Local(x.clone()));
+    let let_x = |value: Expr, body: Expr| Expr::let_in(vec![Binding { var: x.clone(), value }], body, Span::unknown());
+    let outcome = |body: Expr| match relay::infer(&put_together(body)) {
+        Ok(inferred) => inferred.to_string(),
+        Err(problems) => problems.to_string(),
+    };
+    let pair = |left: Expr, right: Expr| Expr::new(ExprKind::Tuple(vec![left, right]));
+    assert_eq!(outcome(let_x(one(), used())), "@f : fn () -> int32\n");
+    assert!(outcome(pair(let_x(one(), used()), used())).contains("nothing binds `%x` here"));
+    assert!(outcome(let_x(used(), one())).contains("nothing binds `%x` here"));
+    // The inner one ends before the outer one does.
+    let inner = let_x(pair(one(), one()), used());
+    let both = pair(inner, used());
+    assert_eq!(outcome(let_x(one(), both)), "@f : fn () -> ((int32, int32), int32)\n");
 }

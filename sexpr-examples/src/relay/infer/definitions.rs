@@ -56,6 +56,7 @@ impl<'m> Inference<'m> {
                 self.written.clear();
                 let args: Vec<Type> = constructor.args.iter().map(|ty| self.read(ty, &constructor.span)).collect();
                 if constructor.args.iter().any(Type::has_holes) {
+                    args.iter().for_each(|ty| self.solver.types.poison_type(ty));
                     let what = format!("an argument of `{}`", constructor.name);
                     self.mistake(ProblemKind::Incomplete(what), &constructor.span);
                 }
@@ -157,6 +158,7 @@ impl<'m> Inference<'m> {
                 definitions.insert(name.clone(), resolve(ty, &function.span)?);
             }
         }
+        let locals = locals.into_types();
         let mut types = HashMap::with_capacity(locals.len());
         for (var, ty) in locals {
             let ty = resolve(&ty, &var.0.span)?;

@@ -49,6 +49,9 @@ pub enum ProblemKind {
         /// How many there are.
         found: usize,
     },
+    /// A definition whose types are not all written gives type arguments to itself, or to one that it is used by.
+    #[error("{0} is given type arguments before its type is known")]
+    OwnTypeArguments(String),
     /// What is given for a type parameter is of another kind.
     #[error("the type parameter `{param}` is of kind {kind}, and `{found}` cannot stand for it")]
     TypeArgument {
@@ -223,6 +226,7 @@ impl MistakeKind for ProblemKind {
             Self::NoDimension(_) => "dimensions are 0 or more, and not divided by 0",
             Self::Escapes(_) => "write the types of this definition",
             Self::UnknownTypeParam(name) => return Some(format!("declare it on the function: `fn[{name}](…)`")),
+            Self::OwnTypeArguments(_) => "write the types of its parameters and its result",
             Self::TypeArguments { .. } => "give one for each type parameter, or none at all",
             _ => return None,
         };

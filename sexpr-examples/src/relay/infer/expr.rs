@@ -3,8 +3,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use sexpr_core::ByIdentity;
-
 use super::error::ProblemKind;
 use super::solver::Unknown;
 use super::value::Use;
@@ -42,8 +40,11 @@ impl Inference<'_> {
                 Type::Function(head.ty)
             }
             ExprKind::Let { bindings, body } => {
+                let outside = self.locals.mark();
                 bindings.iter().for_each(|binding| self.binding(binding));
-                self.expr(body, wanted)
+                let ty = self.expr(body, wanted);
+                self.locals.leave(outside);
+                ty
             }
             ExprKind::If { condition, then, otherwise } => {
                 let found = self.expr(condition, None);
@@ -51,7 +52,7 @@ impl Inference<'_> {
                 let ty = self.expr(then, wanted);
                 let other = self.expr(otherwise, wanted.or(Some(&ty)));
                 self.expect("the other branch", &ty, &other, &otherwise.span);
-                ty
+                self.solver.types.common(&ty, &other).unwrap_or(ty)
             }
             ExprKind::Match { scrutinee, clauses, is_complete } => {
                 self.matched(scrutinee, clauses, *is_complete, wanted, span)
@@ -126,6 +127,10 @@ impl Inference<'_> {
             Some(ty) => ty,
             None => self.expr(function, None),
         };
+        if !type_args.is_empty() && self.is_not_polymorphic_yet(&function.kind) {
+            args.iter().for_each(|arg| drop(self.expr(arg, None)));
+            return self.mistake(ProblemKind::OwnTypeArguments(name), span);
+        }
         let used = Use { name, type_args, attributes };
         let callee = match self.solver.types.head(&ty) {
             Type::Function(function) => self.instantiate(&function, &used, span),
@@ -190,7 +195,6 @@ impl Inference<'_> {
                 (None, Some(wanted)) => wanted.args[index].clone(),
                 (None, None) => self.unknown(Unknown::TypeOf(param.clone()), &param.span),
             };
-            self.locals.insert(ByIdentity(param.clone()), ty.clone());
             args.push(ty);
         }
         let result = match &function.result {
@@ -207,8 +211,13 @@ impl Inference<'_> {
     pub(super) fn body(&mut self, function: &Function, head: &Head) {
         let first = self.solver.types.length();
         self.solver.types.enter(&function.type_params);
+        let outside = self.locals.mark();
+        for (param, ty) in function.params.iter().zip(&head.ty.args) {
+            self.locals.bind(param, ty.clone());
+        }
         let found = self.expr(&function.body, Some(&head.ty.result));
         self.expect("the result", &head.ty.result, &found, result_span(&function.body));
+        self.locals.leave(outside);
         if !function.type_params.is_empty() {
             // What is only known from what comes later cannot mention the type parameters.
             self.solver.run();
@@ -223,12 +232,13 @@ impl Inference<'_> {
     fn binding(&mut self, binding: &Binding) {
         let Binding { var, value } = binding;
         let annotation = var.annotation.as_ref().map(|annotation| self.read(annotation, &var.span));
+        let outside = self.locals.mark();
         let ty = match &value.kind {
             // A function may call itself.
             ExprKind::Function(function) => {
                 let head = self.head(function, annotation.as_ref());
                 let own = if is_written(function) { head.ty.clone() } else { Arc::new(without_params(&head.ty)) };
-                self.locals.insert(ByIdentity(var.clone()), Type::Function(own));
+                self.locals.bind(var, Type::Function(own));
                 self.body(function, &head);
                 Type::Function(head.ty)
             }
@@ -246,7 +256,8 @@ impl Inference<'_> {
             Ok(ty) => ty,
             Err(clash) => self.mistake(unusable(&clash), &value.span),
         };
-        self.locals.insert(ByIdentity(var.clone()), ty);
+        self.locals.leave(outside);
+        self.locals.bind(var, ty);
     }
 
     fn matched(
@@ -262,12 +273,27 @@ impl Inference<'_> {
         let mut are_patterns_right = true;
         for clause in clauses {
             let before = self.solver.problems.len();
+            let outside = self.locals.mark();
             self.pattern(&clause.pattern, &scrutinee);
             are_patterns_right &= self.solver.problems.len() == before;
             let found = self.expr(&clause.body, wanted.or(result.as_ref()));
-            match &result {
-                None => result = Some(found),
-                Some(result) => self.expect("what the cases give", result, &found, &clause.body.span),
+            self.locals.leave(outside);
+            result = Some(match result {
+                None => found,
+                Some(result) => {
+                    self.expect("what the cases give", &result, &found, &clause.body.span);
+                    self.solver.types.common(&result, &found).unwrap_or(result)
+                }
+            });
+        }
+        if clauses.is_empty() && is_complete {
+            // What is matched decides whether anything is missing.
+            self.solver.run();
+            if let Type::Incomplete(hole) = self.solver.types.head(&scrutinee) {
+                if !self.solver.types.is_poisoned(hole) {
+                    self.mistake(ProblemKind::Incomplete("the type of what is matched".to_owned()), span);
+                }
+                return self.solver.types.poison(span);
             }
         }
         let is_empty = clauses.is_empty() && self.has_no_values(&scrutinee);

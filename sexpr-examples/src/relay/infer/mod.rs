@@ -15,20 +15,20 @@ mod expr;
 mod inferred;
 mod pattern;
 mod read;
+mod scope;
 mod solver;
 mod value;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use sexpr_core::ByIdentity;
-
 pub use self::error::{ProblemKind, Reported, TypeProblem};
 pub use self::inferred::{Inferred, Problems};
 use self::read::Written;
+use self::scope::Scope;
 pub(in crate::relay) use self::solver::{Clash, Types};
 use self::solver::{Origin, Solver, Unknown};
-use super::ir::{FunctionType, GlobalVar, LocalVar, Module, Type, TypeData};
+use super::ir::{FunctionType, GlobalVar, Module, Type, TypeData};
 use super::relations::Library;
 use crate::mistake::shortened;
 use crate::source::Span;
@@ -67,7 +67,7 @@ struct Inference<'m> {
     constructors: HashMap<&'m str, KnownConstructor<'m>>,
     solver: Solver,
     globals: HashMap<&'m GlobalVar, Global>,
-    locals: HashMap<ByIdentity<Arc<LocalVar>>, Type>,
+    locals: Scope,
     /// What is written as `_` in the definition at hand.
     written: Written,
 }
@@ -96,7 +96,7 @@ impl<'m> Inference<'m> {
             constructors: HashMap::new(),
             solver: Solver::default(),
             globals: HashMap::new(),
-            locals: HashMap::new(),
+            locals: Scope::default(),
             written: Written::new(),
         }
     }
@@ -128,13 +128,17 @@ impl<'m> Inference<'m> {
         let kind = match &clash {
             Clash::TooLarge | Clash::NoDimension(_) => unusable(&clash),
             _ => {
-                let is_whole = match &clash {
-                    Clash::Types(left, right) => left.to_string() == shown_expected && right.to_string() == shown_found,
-                    Clash::BaseTypes(left, right) => {
-                        left.to_string() == shown_expected && right.to_string() == shown_found
-                    }
-                    _ => false,
-                };
+                // What is written alike differs in something that is to be told.
+                let is_whole = shown_expected != shown_found
+                    && match &clash {
+                        Clash::Types(left, right) => {
+                            left.to_string() == shown_expected && right.to_string() == shown_found
+                        }
+                        Clash::BaseTypes(left, right) => {
+                            left.to_string() == shown_expected && right.to_string() == shown_found
+                        }
+                        _ => false,
+                    };
                 let reason = (!is_whole).then(|| shortened(clash.to_string()));
                 ProblemKind::Mismatch { what: what(), expected: shown_expected, found: shown_found, reason }
             }

@@ -1,7 +1,5 @@
 //! The types of what patterns bind.
 
-use sexpr_core::ByIdentity;
-
 use super::Inference;
 use super::error::ProblemKind;
 use super::solver::{Origin, Unknown};
@@ -19,7 +17,7 @@ impl Inference<'_> {
                 if let Some(annotation) = &annotation {
                     self.expect(&format!("`%{}`", var.name), annotation, ty, span);
                 }
-                self.locals.insert(ByIdentity(var.clone()), annotation.unwrap_or_else(|| ty.clone()));
+                self.locals.bind(var, annotation.unwrap_or_else(|| ty.clone()));
             }
             PatternKind::Tuple(members) => {
                 let types: Vec<Type> = match self.solver.types.head(ty) {

@@ -138,7 +138,16 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// A dimension, which has a value as a whole: `10 + (2 - 4)` is one.
     fn dim(&mut self, dim: &Dim) -> Dim {
+        let read = self.part_of_dim(dim);
+        if let Err(clash) = self.inference.solver.types.simplified(&read) {
+            self.wrong(unusable(&clash));
+        }
+        read
+    }
+
+    fn part_of_dim(&mut self, dim: &Dim) -> Dim {
         match dim {
             Dim::Constant(_) | Dim::Any => dim.clone(),
             Dim::Param(param) => {
@@ -146,13 +155,7 @@ impl Reader<'_, '_> {
                 dim.clone()
             }
             Dim::Incomplete(hole) => Dim::Incomplete(self.hole(*hole, Kind::ShapeVar)),
-            Dim::Binary { op, left, right } => {
-                let read = Dim::binary(*op, self.dim(left), self.dim(right));
-                if let Err(clash) = self.inference.solver.types.simplified(&read) {
-                    self.wrong(unusable(&clash));
-                }
-                read
-            }
+            Dim::Binary { op, left, right } => Dim::binary(*op, self.part_of_dim(left), self.part_of_dim(right)),
         }
     }
 

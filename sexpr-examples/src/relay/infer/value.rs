@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use sexpr_core::ByIdentity;
-
 use super::error::ProblemKind;
 use super::solver::Ask;
 use super::{Global, Inference, unusable};
@@ -43,7 +41,7 @@ impl Inference<'_> {
     }
 
     fn type_of_local(&mut self, var: &Arc<LocalVar>, span: &Span) -> Type {
-        match self.locals.get(&ByIdentity(var.clone())) {
+        match self.locals.get(var) {
             Some(ty) => self.solver.types.head(ty),
             None => self.mistake(ProblemKind::UnknownLocal(var.name.clone()), span),
         }
@@ -55,6 +53,15 @@ impl Inference<'_> {
             Some(Global::Wrong) => self.solver.types.poison(span),
             None => self.mistake(ProblemKind::UnknownGlobal(global.name.clone()), span),
         }
+    }
+
+    /// Whether a name is that of a definition whose type parameters are not known to the one that uses it, since these
+    /// two are inferred together.
+    pub(super) fn is_not_polymorphic_yet(&self, kind: &ExprKind) -> bool {
+        let ExprKind::Global(global) = kind else { return false };
+        let has_params = self.module.definitions.get(global).is_some_and(|function| !function.type_params.is_empty());
+        let is_known = |known: &Global| matches!(known, Global::Known(Type::Function(ty)) if ty.type_params.is_empty());
+        has_params && self.globals.get(global).is_some_and(is_known)
     }
 
     pub(super) fn unknown_constructor(&mut self, name: &str, span: &Span) -> Type {

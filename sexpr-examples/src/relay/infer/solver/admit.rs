@@ -49,8 +49,13 @@ impl Types {
 
     /// Has all holes in a type agree with everything.
     pub(in crate::relay::infer) fn poison_type(&mut self, ty: &Type) {
+        self.poison_parts(&[TypeArgument::Type(ty.clone())]);
+    }
+
+    /// Has all holes in types and parts of types agree with everything.
+    pub(super) fn poison_parts(&mut self, parts: &[TypeArgument]) {
         // What is too large is left as it is.
-        let Ok(holes) = self.holes_in(&[TypeArgument::Type(ty.clone())]) else { return };
+        let Ok(holes) = self.holes_in(parts) else { return };
         for hole in holes {
             self.settle(hole.number, State::Poisoned);
         }

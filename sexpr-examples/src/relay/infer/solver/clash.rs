@@ -5,7 +5,7 @@ use crate::relay::ir::{BaseType, Dim, Shape, Type};
 /// Why two types are not the same.
 #[derive(Clone, Debug, thiserror::Error)]
 pub(in crate::relay) enum Clash {
-    #[error("`{0}` is not `{1}`")]
+    #[error("{}", types_differ(.0, .1))]
     Types(Type, Type),
     #[error("the shape `{0}` is not `{1}`")]
     Shapes(Shape, Shape),
@@ -29,4 +29,11 @@ pub(in crate::relay) enum Clash {
     NoDimension(Dim),
     #[error("the type would become too large")]
     TooLarge,
+}
+
+/// What tells two types apart, also where they are written alike.
+fn types_differ(left: &Type, right: &Type) -> String {
+    let (left, right) = (left.to_string(), right.to_string());
+    let alike = if left == right { ", which only has the same name" } else { "" };
+    format!("`{left}` is not `{right}`{alike}")
 }

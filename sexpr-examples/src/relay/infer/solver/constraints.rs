@@ -123,8 +123,15 @@ impl Solver {
         for constraint in &mut self.constraints[first..] {
             let Some(parts) = constraint.as_ref().map(|constraint| constraint.what.parts()) else { continue };
             let holes = self.types.holes_in(&parts).unwrap_or_default();
-            if !holes.iter().any(|hole| self.types.is_older(*hole, first_hole)) {
-                stuck.extend(constraint.take().map(|constraint| (constraint, holes)));
+            if holes.iter().any(|hole| self.types.is_older(*hole, first_hole)) {
+                continue;
+            }
+            let constraint = constraint.take();
+            if self.types.mentions_poison(&parts) {
+                // It follows from a mistake that was reported.
+                self.types.poison_parts(&parts);
+            } else {
+                stuck.extend(constraint.map(|constraint| (constraint, holes)));
             }
         }
         stuck
@@ -206,11 +213,7 @@ impl Solver {
             }
         };
         self.problems.push(TypeProblem::new(kind, constraint.span.clone()));
-        for part in constraint.what.parts() {
-            if let TypeArgument::Type(ty) = part {
-                self.types.poison_type(&ty);
-            }
-        }
+        self.types.poison_parts(&constraint.what.parts());
         self.take_over(&constraint.span);
     }
 }

@@ -25,7 +25,7 @@ struct Normal {
 
 /// Why a dimension has no normal form.
 enum NoNormal {
-    /// A part of it is only known when the program runs.
+    /// A part of it is only known when the program runs, or agrees with everything.
     Any,
     /// It is too large, or divided by 0.
     TooLarge,
@@ -45,7 +45,11 @@ impl Types {
                 true => Ok(()),
                 // A sum in which the hole is added to nothing is the hole.
                 false if self.same_dims(&Dim::Incomplete(hole), &other) => Ok(()),
-                false => self.fill(hole.number, TypeArgument::Dim(other)),
+                // What fills holes is simple, or it would double with each dimension that is computed from another.
+                false => match self.simplified(&other)? {
+                    other @ Dim::Incomplete(_) => self.unify_dims(&Dim::Incomplete(hole), &other),
+                    simple => self.fill(hole.number, TypeArgument::Dim(simple)),
+                },
             },
             (Dim::Any, _) | (_, Dim::Any) => Ok(()),
             (left, right) => self.solve(&left, &right),
@@ -108,11 +112,11 @@ impl Types {
         };
         // coefficient * hole + others = 0
         let by = Polynomial::constant(coefficient);
-        let solution = lone.multiply(&by).and_then(|lone| lone.subtract(&rest)).and_then(|others| {
-            let is_free = others.atoms().all(|atom| *atom != Atom::Hole(hole));
-            is_free.then(|| others.divide(&by)).flatten()
-        });
-        let written = solution.and_then(|polynomial| Normal { polynomial, params }.written());
+        let Some(others) = lone.multiply(&by).and_then(|lone| lone.subtract(&rest)) else { return Err(clash(self)) };
+        if others.atoms().any(|atom| *atom == Atom::Hole(hole)) {
+            return self.equate(left, right);
+        }
+        let written = others.divide(&by).and_then(|polynomial| Normal { polynomial, params }.written());
         match written {
             Some(dim) => self.fill(self.find(Incomplete { number: hole }), TypeArgument::Dim(dim)),
             None => Err(clash(self)),
@@ -121,7 +125,8 @@ impl Types {
 
     /// Puts an equation off until one of its holes is filled.
     fn equate(&mut self, left: &Dim, right: &Dim) -> Result<(), Clash> {
-        self.equations.push((left.clone(), right.clone()));
+        let (left, right) = (self.simplified(left)?, self.simplified(right)?);
+        self.equations.push((left, right));
         Ok(())
     }
 
@@ -139,6 +144,7 @@ impl Types {
         let polynomial = match self.head_of_dim(dim) {
             Dim::Constant(value) => Polynomial::constant(value.into()),
             Dim::Any => return Err(NoNormal::Any),
+            Dim::Incomplete(hole) if self.is_poisoned(hole) => return Err(NoNormal::Any),
             Dim::Incomplete(hole) => Polynomial::atom(Atom::Hole(hole.number)),
             Dim::Param(param) => {
                 let atom = Atom::Param(Arc::as_ptr(&param));

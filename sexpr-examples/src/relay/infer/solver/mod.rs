@@ -6,6 +6,7 @@
 
 mod admit;
 mod clash;
+mod common;
 mod constraints;
 mod dims;
 mod heads;
@@ -35,6 +36,8 @@ pub(in crate::relay) struct Types {
     level: u32,
     /// For each type parameter that stands for itself, how many functions are around what may mention it.
     rigid: HashMap<*const TypeParam, u32>,
+    /// For each type parameter that was entered and not left, its level before.
+    outer: Vec<Option<u32>>,
     /// The constraints that wait for holes that were filled since.
     woken: Vec<u32>,
     /// Dimensions that must be the same, and in which too many holes are to solve that.
@@ -132,7 +135,8 @@ impl Types {
         }
         self.level += 1;
         for param in params {
-            self.rigid.insert(Arc::as_ptr(param), self.level);
+            let outer = self.rigid.insert(Arc::as_ptr(param), self.level);
+            self.outer.push(outer);
         }
     }
 
@@ -142,8 +146,11 @@ impl Types {
             return;
         }
         self.level -= 1;
-        for param in params {
-            self.rigid.remove(&Arc::as_ptr(param));
+        for param in params.iter().rev() {
+            match self.outer.pop().flatten() {
+                Some(level) => self.rigid.insert(Arc::as_ptr(param), level),
+                None => self.rigid.remove(&Arc::as_ptr(param)),
+            };
         }
     }
 

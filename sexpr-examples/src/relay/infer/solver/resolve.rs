@@ -10,6 +10,13 @@ struct Resolver<'t> {
     left: usize,
 }
 
+/// What is left in types and parts of types.
+#[derive(Default)]
+struct Survey {
+    open: Vec<Incomplete>,
+    is_poisoned: bool,
+}
+
 impl Types {
     /// The type, with everything that is known of it.
     pub(in crate::relay) fn resolve(&self, ty: &Type) -> Result<Type, Clash> {
@@ -41,8 +48,17 @@ impl Types {
 
     /// The holes in types and parts of types of which nothing is known, each once.
     pub(in crate::relay) fn holes_in(&mut self, parts: &[TypeArgument]) -> Result<Vec<Incomplete>, Clash> {
+        Ok(self.survey(parts)?.open)
+    }
+
+    /// Whether something in types and parts of types agrees with everything.
+    pub(super) fn mentions_poison(&mut self, parts: &[TypeArgument]) -> bool {
+        self.survey(parts).is_ok_and(|found| found.is_poisoned)
+    }
+
+    fn survey(&mut self, parts: &[TypeArgument]) -> Result<Survey, Clash> {
         self.search += 1;
-        let mut found = Vec::new();
+        let mut found = Survey::default();
         let mut left = SIZE_LIMIT;
         let mut stack = parts.to_vec();
         while let Some(part) = stack.pop() {
@@ -92,8 +108,9 @@ impl Types {
             hole.seen = self.search;
             match &hole.state {
                 State::Filled(argument) => stack.push(argument.clone()),
-                State::Open => found.push(Incomplete { number }),
-                State::Poisoned | State::Same(_) => {}
+                State::Open => found.open.push(Incomplete { number }),
+                State::Poisoned => found.is_poisoned = true,
+                State::Same(_) => {}
             }
         }
         Ok(found)

@@ -1,4 +1,7 @@
 //! Having two types be the same.
+//!
+//! `?` goes with any dimension, as in a gradual type: where it meets one that is known, the program sees to it when it
+//! runs, and a hole keeps what it was filled with first.
 
 use std::sync::Arc;
 
