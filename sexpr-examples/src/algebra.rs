@@ -35,6 +35,15 @@ impl<A: Ord + Clone> Polynomial<A> {
         Self { terms: BTreeMap::from([(Monomial::from([(atom, 1)]), 1)]) }
     }
 
+    /// The sum of monomials with coefficients.
+    pub fn from_terms(terms: impl IntoIterator<Item = (Monomial<A>, i128)>) -> Option<Self> {
+        let mut sum = Self::constant(0);
+        for (monomial, coefficient) in terms {
+            sum.accumulate(monomial, coefficient)?;
+        }
+        Some(sum)
+    }
+
     /// Its monomials with their coefficients.
     pub fn terms(&self) -> impl Iterator<Item = (&Monomial<A>, i128)> {
         self.terms.iter().map(|(monomial, coefficient)| (monomial, *coefficient))
@@ -165,6 +174,12 @@ mod tests {
             prop_assert_eq!(a.subtract(&a), Some(Polynomial::constant(0)));
             let spread = a.multiply(&b).zip(a.multiply(&c)).and_then(|(ab, ac)| ab.add(&ac));
             prop_assert_eq!(b.add(&c).and_then(|sum| a.multiply(&sum)), spread);
+        }
+
+        #[test]
+        fn a_polynomial_is_the_sum_of_its_terms((a, _) in written(), (b, _) in written()) {
+            let terms = a.terms().chain(b.terms()).map(|(monomial, coefficient)| (monomial.clone(), coefficient));
+            prop_assert_eq!(Polynomial::from_terms(terms), a.add(&b));
         }
 
         #[test]
