@@ -3,6 +3,7 @@
 //! - [`pypto`]: tensor programs in SSA form, whose variables are shared nodes.
 //! - [`lambda`]: a functional language with lexical scopes, whose variables are strings.
 //! - [`relay`]: a functional language of tensors, with shapes as types, type relations and algebraic data types.
+//! - [`wave`]: kernels as graphs and as lists of operations, converted into each other and compared.
 //!
 //! [`language`] is the table of languages that the command knows; [`command`] is the command.
 
@@ -15,3 +16,4 @@ pub mod problem;
 pub mod pypto;
 pub mod relay;
 pub mod source;
+pub mod wave;

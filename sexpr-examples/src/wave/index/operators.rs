@@ -1,0 +1,169 @@
+//! Operators: how they are written, and how tightly they bind.
+
+/// How tightly something binds, from loose to tight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Level {
+    Or,
+    And,
+    Comparison,
+    Sum,
+    Product,
+    Prefix,
+    Primary,
+}
+
+impl Level {
+    /// What binds a little tighter.
+    pub(super) fn tighter(self) -> Self {
+        match self {
+            Self::Or => Self::And,
+            Self::And => Self::Comparison,
+            Self::Comparison => Self::Sum,
+            Self::Sum => Self::Product,
+            Self::Product => Self::Prefix,
+            Self::Prefix | Self::Primary => Self::Primary,
+        }
+    }
+}
+
+/// What is computed from two integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Arithmetic {
+    Add,
+    Subtract,
+    Multiply,
+    FloorDivide,
+    Modulo,
+    CeilDivide,
+}
+
+impl Arithmetic {
+    pub(super) fn sign(self) -> &'static str {
+        match self {
+            Self::Add => "+",
+            Self::Subtract => "-",
+            Self::Multiply => "*",
+            Self::FloorDivide => "//",
+            Self::Modulo => "mod",
+            Self::CeilDivide => "ceildiv",
+        }
+    }
+
+    pub(super) fn level(self) -> Level {
+        match self {
+            Self::Add | Self::Subtract => Level::Sum,
+            Self::Multiply | Self::FloorDivide | Self::Modulo | Self::CeilDivide => Level::Product,
+        }
+    }
+
+    /// The result, if there is one and it is not too large.
+    pub(super) fn evaluate(self, left: i128, right: i128) -> Option<i128> {
+        match self {
+            Self::Add => left.checked_add(right),
+            Self::Subtract => left.checked_sub(right),
+            Self::Multiply => left.checked_mul(right),
+            Self::FloorDivide => floor_divide(left, right),
+            Self::Modulo => {
+                let rest = left.checked_rem(right)?;
+                if rest != 0 && (rest < 0) != (right < 0) { rest.checked_add(right) } else { Some(rest) }
+            }
+            Self::CeilDivide => floor_divide(left.checked_neg()?, right)?.checked_neg(),
+        }
+    }
+}
+
+fn floor_divide(left: i128, right: i128) -> Option<i128> {
+    let quotient = left.checked_div(right)?;
+    let is_rounded_up = left % right != 0 && (left < 0) != (right < 0);
+    if is_rounded_up { quotient.checked_sub(1) } else { Some(quotient) }
+}
+
+/// Which one of several integers is meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Extremum {
+    Minimum,
+    Maximum,
+}
+
+impl Extremum {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Minimum => "min",
+            Self::Maximum => "max",
+        }
+    }
+}
+
+/// How two integers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+}
+
+impl Comparison {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Less, Self::LessEqual, Self::Greater, Self::GreaterEqual, Self::Equal, Self::NotEqual];
+
+    /// How it is written.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+        }
+    }
+
+    /// Whether it holds of two integers.
+    pub fn holds(self, left: i128, right: i128) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterEqual => left >= right,
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisions_are_rounded_down_whatever_the_signs() {
+        for left in -20..20 {
+            for right in (-7..8).filter(|right| *right != 0) {
+                let exact = left as f64 / right as f64;
+                let (down, up) = (exact.floor() as i128, exact.ceil() as i128);
+                assert_eq!(Arithmetic::FloorDivide.evaluate(left, right), Some(down), "{left} // {right}");
+                assert_eq!(Arithmetic::CeilDivide.evaluate(left, right), Some(up), "{left} ceildiv {right}");
+                assert_eq!(Arithmetic::Modulo.evaluate(left, right), Some(left - right * down), "{left} mod {right}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_has_no_result_gives_nothing() {
+        for op in [Arithmetic::FloorDivide, Arithmetic::CeilDivide, Arithmetic::Modulo] {
+            assert_eq!(op.evaluate(1, 0), None);
+            assert_eq!(op.evaluate(i128::MIN, -1), None);
+        }
+        assert_eq!(Arithmetic::Multiply.evaluate(i128::MAX, 2), None);
+    }
+}

@@ -1,0 +1,208 @@
+//! Nothing is too deep, too large or too long.
+
+use sexpr_core::structural_fingerprint;
+use sexpr_examples::wave::index::{
+    Comparison, Condition, DEPTH_LIMIT, IndexError, IndexExpr, IndexSequence, NEST_LIMIT, PARTS_LIMIT, Symbol,
+};
+
+use crate::{condition, expr};
+
+fn nested(levels: usize) -> String {
+    format!("{}x{}", "(".repeat(levels), ")".repeat(levels))
+}
+
+#[test]
+fn texts_beyond_the_limits_are_refused() {
+    assert_eq!(expr(&nested(NEST_LIMIT)), expr("x"));
+    assert!(matches!(nested(NEST_LIMIT + 1).parse::<IndexExpr>(), Err(IndexError::Nest { at: NEST_LIMIT })));
+    assert!(matches!(nested(1_000_000).parse::<IndexExpr>(), Err(IndexError::Nest { .. })));
+
+    let row = |sign: &str, terms: usize| vec!["x"; terms].join(sign);
+    for sign in [" + ", " - ", " * ", " // ", " mod ", " ceildiv "] {
+        assert_eq!(
+            row(sign, DEPTH_LIMIT).parse::<IndexExpr>().map(|expr| expr.to_string()),
+            Ok(row(sign, DEPTH_LIMIT))
+        );
+        assert_eq!(row(sign, DEPTH_LIMIT + 1).parse::<IndexExpr>(), Err(IndexError::TooDeep { at: 0 }));
+    }
+    for sign in ["-", "~"] {
+        let text =
+            format!("Piecewise((1, {}f{}))", sign.repeat(DEPTH_LIMIT + 1), if sign == "-" { " > 0" } else { "" });
+        assert!(matches!(text.parse::<IndexExpr>(), Err(IndexError::TooDeep { .. })));
+    }
+    let many = |count: usize| format!("min({})", vec!["x"; count].join(", "));
+    assert_eq!(expr(&many(PARTS_LIMIT - 1)), expr("x"));
+    assert_eq!(many(PARTS_LIMIT).parse::<IndexExpr>(), Err(IndexError::TooLarge { at: 0 }));
+    let many = |count: usize| vec!["f"; count].join(" & ");
+    assert!(many(DEPTH_LIMIT).parse::<Condition>().is_ok());
+    assert!(matches!(many(DEPTH_LIMIT + 1).parse::<Condition>(), Err(IndexError::TooDeep { .. })));
+}
+
+#[test]
+fn what_a_program_makes_beyond_the_limits_is_written_as_its_normal_form() {
+    let (x, one) = (expr("x"), expr("1"));
+    let sum = (0..10_000).fold(x.clone(), |sum, _| sum.add(&one));
+    assert_eq!(sum, expr("x + 10000"));
+    assert!(sum.to_string().len() < 4000);
+    let doubled = (0..62).fold(x.clone(), |sum, _| sum.add(&sum));
+    assert_eq!(doubled, x.multiply(&IndexExpr::int(1 << 62)));
+}
+
+#[test]
+fn what_is_too_large_in_any_form_is_told_apart_by_what_was_made() {
+    let power = |start: &str, times: usize| (0..times).fold(expr(start), |power, _| power.multiply(&power));
+    let large = power("x + y", 40);
+    assert_eq!(large, power("x + y", 40));
+    assert_ne!(large, power("x + y", 41));
+    assert_ne!(large, power("x + z", 40));
+    assert!(large.to_string().len() < 100_000);
+    assert_eq!(large.evaluate(&|_| Some(1)), None);
+    assert_eq!(large.symbols(), ["x", "y"].map(Symbol::new).into());
+
+    let replaced = |by: &str| large.substitute(&|symbol| (symbol.name() == "x").then(|| expr(by)));
+    assert_eq!(replaced("z + 1"), replaced("1 + z"));
+    assert_ne!(replaced("1"), replaced("2"));
+    assert_ne!(replaced("1"), large);
+    assert_eq!(large.substitute(&|_| None), large);
+    assert_eq!(replaced("z").symbols(), ["y", "z"].map(Symbol::new).into());
+
+    let condition = |times: usize| (0..times).fold(condition("f"), |all, _| all.and(&condition("x * y < z")).or(&all));
+    assert_eq!(condition(600), condition(600));
+
+    let sequence = |start: &IndexExpr| IndexSequence::new(start.clone(), 1, 1);
+    let fingerprint = |start: &IndexExpr| structural_fingerprint(&sequence(start)).expect("it has one");
+    assert_eq!(fingerprint(&large), fingerprint(&power("x + y", 40)));
+    assert_ne!(fingerprint(&large), fingerprint(&power("x + y", 41)));
+}
+
+#[test]
+fn conditions_beyond_the_limits_are_told_apart_by_what_was_made() {
+    let flags = |count: usize| {
+        let both = |number: usize| Condition::flag(format!("f{number}")).or(&Condition::flag(format!("g{number}")));
+        (0..count).fold(Condition::always(), |all, number| all.and(&both(number)))
+    };
+    assert_eq!(flags(3000), flags(3000));
+    assert_ne!(flags(3000), flags(3001));
+    assert_eq!(flags(3000).evaluate(&|_| Some(1)), None);
+    let replaced = flags(3000).substitute(&|symbol| (symbol.name() == "f0").then(|| IndexExpr::int(0)));
+    assert_ne!(replaced, flags(3000));
+}
+
+#[test]
+fn what_has_too_large_a_normal_form_equals_what_is_written_alike() {
+    let product = |names: &[&str]| {
+        let sums: Vec<_> = names.iter().map(|name| format!("({name} + 1)")).collect();
+        expr(&sums.join(" * "))
+    };
+    let (large, other) = (product(&["a", "b", "c", "d", "e", "f", "g"]), product(&["b", "a", "c", "d", "e", "f", "g"]));
+    assert_eq!(large, large.to_string().parse().expect("it was printed"));
+    assert_ne!(large, other);
+    assert_eq!(large.add(&other), other.add(&large));
+    assert_eq!(large.evaluate(&|_| Some(1)), Some(128));
+    assert_eq!(expr(&large.normal_text()), large);
+}
+
+#[test]
+fn numbers_that_are_too_large_are_no_panic() {
+    let (least, greatest) = (IndexExpr::int(i64::MIN), IndexExpr::int(i64::MAX));
+    let x = expr("x");
+    let numbers = [least.clone(), greatest.clone(), expr("-1"), expr("0"), x.clone(), x.multiply(&least)];
+    for one in &numbers {
+        for other in &numbers {
+            for made in [
+                one.add(other),
+                one.subtract(other),
+                one.multiply(other),
+                one.multiply(other).multiply(other),
+                one.floor_divide(other),
+                one.modulo(other),
+                one.ceil_divide(other),
+                one.add(&x).floor_divide(other),
+                IndexExpr::minimum([one.clone(), other.clone(), x.clone()]),
+                IndexExpr::maximum([one.add(&x), other.clone()]),
+                IndexExpr::piecewise([(x.clone(), compared(one, other)), (one.clone(), Condition::always())]),
+            ] {
+                assert_eq!(expr(&made.normal_text()), made, "{made}");
+                if let (Some(number), Some(value)) = (made.as_int(), made.evaluate(&|_| Some(7))) {
+                    assert_eq!(i128::from(number), value, "{made}");
+                }
+            }
+        }
+    }
+    assert_eq!(least.as_int(), Some(i64::MIN));
+    assert_eq!(greatest.add(&expr("1")).as_int(), None);
+    assert_eq!(greatest.add(&expr("1")).evaluate(&|_| None), Some(1 << 63));
+    let overflow = (0..3).fold(least, |power, _| power.multiply(&power));
+    assert_eq!(overflow.evaluate(&|_| None), None);
+}
+
+/// Something that is said of two.
+fn compared(one: &IndexExpr, other: &IndexExpr) -> Condition {
+    Condition::compare(Comparison::Less, one, other).or(&Condition::compare(
+        Comparison::NotEqual,
+        &one.add(other),
+        other,
+    ))
+}
+
+#[test]
+fn many_conditions_are_kept_in_order() {
+    let branches = |order: &[usize]| {
+        let branches =
+            order.iter().map(|number| (IndexExpr::symbol(format!("v{number}")), Condition::flag(format!("f{number}"))));
+        IndexExpr::piecewise(branches)
+    };
+    let ten: Vec<usize> = (0..10).collect();
+    assert_eq!(branches(&ten), branches(&ten));
+    assert_ne!(branches(&ten), branches(&[1, 0, 2, 3, 4, 5, 6, 7, 8, 9]));
+    let chosen = branches(&ten).substitute(&|symbol| match symbol.name() {
+        "f3" => Some(IndexExpr::int(1)),
+        name if name.starts_with('f') => Some(IndexExpr::int(0)),
+        _ => None,
+    });
+    assert_eq!(chosen, expr("v3"));
+
+    let all = |order: &[usize]| {
+        order.iter().map(|number| Condition::flag(format!("f{number}"))).reduce(|all, flag| all.and(&flag))
+    };
+    assert_eq!(all(&ten), all(&ten));
+    assert_eq!(all(&ten).map(|all| all.not().not()), all(&ten));
+}
+
+#[test]
+fn large_texts_take_no_long_time() {
+    let folded = |levels: usize, around: &dyn Fn(String, usize) -> String| (0..levels).fold("x".to_owned(), around);
+    let joined =
+        |sign: &str, count: usize, part: &dyn Fn(usize) -> String| (0..count).map(part).collect::<Vec<_>>().join(sign);
+    let sum = |number: usize| joined(" + ", 20, &|term| format!("{term} * a{term} * b{number}"));
+    let name = "n".repeat(10_000);
+    let texts = [
+        format!("Piecewise({})", joined(", ", 300, &|n| format!("(x{n}, x{n} < y{n} & f{n})"))),
+        format!("Piecewise({})", joined(", ", 6, &|n| format!("(x{n}, f{n} | {} < {})", sum(n), sum(n + 1)))),
+        format!("Piecewise((1, {}))", joined(" & ", 60, &|n| format!("{} < 0", sum(n)))),
+        format!("Piecewise((1, {}))", joined(" | ", 100, &|n| format!("(f{n} & g{n} | ~f{} & x > {n})", n + 1))),
+        folded(95, &|inner, n| format!("Piecewise((1, {inner} < y{}), (x + {n}, f{}))", n % 3, n % 5)),
+        folded(190, &|inner, n| format!("({inner} + y{n}) // z{n}")),
+        folded(190, &|inner, n| format!("({inner} + y{n}) // {}", n + 2)),
+        folded(190, &|inner, n| format!("({inner} mod {} + 1)", n + 2)),
+        folded(190, &|inner, n| format!("min({inner} + y{n}, {n} * z)")),
+        folded(95, &|inner, n| format!("max(min({inner} - y{n}, z), w{})", n % 7)),
+        folded(7, &|inner, n| format!("min({inner} + y{n}, max(z, {inner} - 1), {inner} // 2)")),
+        joined(" * ", 120, &|n| format!("(a{n} + b{n} + c)")),
+        joined(" + ", 40, &|n| joined(" * ", 7, &|m| format!("(a{n} + b{m})"))),
+        joined(" // ", 400, &|n| format!("a{n}")),
+        joined(" mod ", 400, &|n| format!("{}", 1000 - n)),
+        joined(" * ", 400, &|n| if n % 2 == 0 { "9000000000000000000".to_owned() } else { "x".to_owned() }),
+        joined(" + ", 400, &|n| format!("{n} * {name}")),
+        joined(" * ", 400, &|_| format!("({name} + {name}y)")),
+    ];
+    for text in texts {
+        let started = std::time::Instant::now();
+        if let Ok(expr) = text.parse::<IndexExpr>() {
+            assert_eq!(expr, text.parse().expect("it was read before"));
+            assert_eq!(expr.substitute(&|symbol| Some(IndexExpr::symbol(symbol))), expr);
+            assert!(!expr.normal_text().is_empty());
+        }
+        assert!(started.elapsed().as_secs() < 20, "{text:.100}");
+    }
+}

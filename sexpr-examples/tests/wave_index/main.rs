@@ -1,0 +1,24 @@
+//! Index expressions of Wave, when they are equal, and what is made of them.
+
+mod equality;
+mod generator;
+mod laws;
+mod limits;
+mod mapping;
+mod roles;
+mod soundness;
+mod structural;
+mod substitution;
+mod text;
+
+use sexpr_examples::wave::index::{Condition, IndexExpr};
+
+/// An expression without mistakes in its text.
+fn expr(text: &str) -> IndexExpr {
+    text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// A condition without mistakes in its text.
+fn condition(text: &str) -> Condition {
+    text.parse().unwrap_or_else(|error| panic!("{error}\n{text}"))
+}

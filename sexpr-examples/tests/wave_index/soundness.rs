@@ -1,0 +1,94 @@
+//! What is equal has the same values.
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::generator::{any_condition, any_expr, evaluated, many_values, small_expr, total_expr, value_of};
+use crate::{condition, expr};
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, cases: 1000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_normal_form_has_the_values_of_what_was_written(written in any_expr(), many in many_values()) {
+        let normal = expr(&written.normal_text());
+        for values in many {
+            if let (Some(expected), Some(found)) = (evaluated(&written, &values), evaluated(&normal, &values)) {
+                prop_assert_eq!(expected, found, "{} became {} at {:?}", written, normal, values);
+            }
+        }
+    }
+
+    #[test]
+    fn a_normal_form_has_a_value_wherever_there_is_no_division_by_unknowns(
+        written in total_expr(),
+        many in many_values(),
+    ) {
+        let normal = expr(&written.normal_text());
+        for values in many {
+            prop_assert!(evaluated(&written, &values).is_some());
+            prop_assert_eq!(evaluated(&written, &values), evaluated(&normal, &values), "{} at {:?}", written, values);
+        }
+    }
+
+    #[test]
+    fn a_condition_in_normal_form_holds_where_what_was_written_does(written in any_condition(), many in many_values()) {
+        let normal = condition(&written.normal_text());
+        for values in many {
+            let truth = written.evaluate(&|symbol| value_of(&values, symbol));
+            let normal_truth = normal.evaluate(&|symbol| value_of(&values, symbol));
+            if let (Some(expected), Some(found)) = (truth, normal_truth) {
+                prop_assert_eq!(expected, found, "{} became {} at {:?}", written, normal, values);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_expressions_have_equal_values(written in vec(small_expr(), 12), many in many_values()) {
+        for (index, one) in written.iter().enumerate() {
+            for other in &written[..index] {
+                if one != other {
+                    continue;
+                }
+                for values in &many {
+                    if let (Some(left), Some(right)) = (evaluated(one, values), evaluated(other, values)) {
+                        prop_assert_eq!(left, right, "{} is not {} at {:?}", one, other, values);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_and_symbols_are_found_only_where_they_are_the_value(written in small_expr(), many in many_values()) {
+        for values in many {
+            let Some(value) = evaluated(&written, &values) else { continue };
+            prop_assert!(!written.is_undefined());
+            if let Some(number) = written.as_int() {
+                prop_assert_eq!(value, i128::from(number));
+            }
+            if let Some(symbol) = written.as_symbol() {
+                prop_assert_eq!(value, value_of(&values, symbol).map_or(0, i128::from));
+            }
+        }
+    }
+
+    #[test]
+    fn normal_texts_are_equal_exactly_if_expressions_are(written in vec(small_expr(), 12)) {
+        for (index, one) in written.iter().enumerate() {
+            prop_assert_eq!(&expr(&one.normal_text()), one);
+            for other in &written[..index] {
+                prop_assert_eq!(one == other, one.normal_text() == other.normal_text());
+            }
+        }
+    }
+
+    #[test]
+    fn a_normal_text_is_read_as_itself(written in any_expr()) {
+        let text = written.normal_text();
+        // What is near the limits may be beyond them on the way.
+        if text.len() < 200 {
+            prop_assert_eq!(expr(&text).normal_text(), text);
+        }
+    }
+}
