@@ -380,3 +380,59 @@ fn columns_count_characters() {
     let (_, err) = run(&["print", wide.path()], 2);
     assert!(err.contains(":2:15:") && err.contains(":2:15]"), "{err}");
 }
+
+#[test]
+fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
+    assert_eq!(run(&["wave", "compare", "matmul.json", "matmul_hoisted.json"], 0).0, "equivalent\n");
+    let (out, _) = run(&["wave", "compare", "matmul.json", "matmul_changed.json"], 1);
+    assert!(out.starts_with("different: `b_part` and `b_part`, attribute `index`: "), "{out}");
+    let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
+    let unset = Scratch::new("unset.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
+    let (out, _) = run(&["wave", "compare", "matmul.json", unset.path()], 1);
+    assert_eq!(out, "different: `product` and `product`, attribute `reduction_dim`: lost on the right\n");
+    let (out, _) = run(&["wave", "compare", unset.path(), "matmul.json"], 1);
+    assert_eq!(out, "different: `product` and `product`, attribute `reduction_dim`: not set on the left\n");
+    run(&["wave", "compare", "--ignore-unset", "matmul.json", unset.path()], 0);
+}
+
+#[test]
+fn a_graph_of_wave_is_converted_and_back() {
+    let (out, _) = run(&["wave", "convert", "matmul.json"], 0);
+    assert!(
+        out.starts_with("func.func @matmul(%a: global<M x K x f16>, ") && out.contains("captures(%a, %b)"),
+        "{out}"
+    );
+    let (out, _) = run(&["wave", "convert", "--non-isolated", "matmul.json"], 0);
+    assert!(!out.contains("captures("), "{out}");
+    let (out, _) = run(&["wave", "convert", "--isolated", "matmul_hoisted.json"], 0);
+    assert!(out.contains("captures(%a, %b)"), "{out}");
+    let (out, _) = run(&["wave", "convert", "--back", "attention.json"], 0);
+    let back = Scratch::new("back.json", out);
+    assert_eq!(run(&["wave", "compare", "attention.json", back.path()], 0).0, "equivalent\n");
+}
+
+#[test]
+fn graphs_of_wave_are_checked() {
+    let (out, _) = run(&["wave", "check", "matmul.json", "attention.json"], 0);
+    assert_eq!(out, "matmul.json: well formed\nattention.json: well formed\n");
+    let wrong = r#"{"name": "g", "nodes": [{"name": "i", "op": {"iter_arg": {}}}]}"#;
+    let wrong = Scratch::new("wrong.json", wrong);
+    let (out, _) = run(&["wave", "check", wrong.path(), "matmul.json"], 1);
+    assert!(out.contains("wrong.json: `i`: it is an argument of a loop, and is in none\n"), "{out}");
+    assert!(out.ends_with("matmul.json: well formed\n"), "{out}");
+    let (_, err) = run(&["wave", "convert", wrong.path()], 2);
+    assert!(err.contains("`i`: it is an argument of a loop, and is in none"), "{err}");
+    let broken = Scratch::new("broken.json", "{\"nodes\": 3}");
+    let (_, err) = run(&["wave", "check", broken.path()], 2);
+    assert!(err.contains("line 1, column 11"), "{err}");
+}
+
+#[test]
+fn a_graph_of_wave_is_drawn_with_the_first_difference_marked() {
+    let (out, _) = run(&["wave", "draw", "matmul.json"], 0);
+    assert!(out.starts_with("digraph \"matmul\" {\n") && out.contains("subgraph cluster_0 {"), "{out}");
+    assert!(!out.contains("color=red"), "{out}");
+    let (out, _) = run(&["wave", "draw", "matmul.json", "--against", "matmul_changed.json"], 0);
+    let marked: Vec<&str> = out.lines().filter(|line| line.contains("color=red")).collect();
+    assert!(matches!(marked.as_slice(), [line] if line.contains("b_part\\nread\\n")), "{marked:?}");
+}

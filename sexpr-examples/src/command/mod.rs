@@ -11,6 +11,8 @@
 //!   output how many nodes each of them removed. What it prints, it leaves as it is.
 //! - `sexpr relay check FILE…` infers the types of modules of [`crate::relay`], and shows them, or everything that is
 //!   wrong with them, with the same exit codes; `sexpr relay print FILE` is `sexpr print`.
+//! - `sexpr wave compare LEFT RIGHT [--ignore-unset]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
+//!   about graphs of [`crate::wave`], which are written in JSON.
 //!
 //! Without arguments it gives a tour.
 
@@ -19,6 +21,7 @@ mod optimize;
 mod relay;
 mod render;
 mod tour;
+mod wave;
 
 use std::collections::HashMap;
 use std::io::{self, IsTerminal, Write};
@@ -98,6 +101,9 @@ enum Action {
     /// Infers the types of modules of Relay, or prints them.
     #[command(subcommand)]
     Relay(relay::Action),
+    /// Compares, converts, checks and draws graphs of Wave, which are written in JSON.
+    #[command(subcommand)]
+    Wave(wave::Action),
 }
 
 fn language_names() -> PossibleValuesParser {
@@ -180,6 +186,7 @@ fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style
         }
         Some(Action::Check { files }) => check::check(files, wanted, out, style),
         Some(Action::Relay(action)) => relay::run(action, out, style),
+        Some(Action::Wave(action)) => wave::run(action, out),
         Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, out, notes).map(|()| Verdict::Fine),
     }
 }

@@ -1,0 +1,146 @@
+//! `sexpr wave`.
+
+use std::path::{Path, PathBuf};
+
+use clap::Subcommand;
+use miette::{Diagnostic, Report};
+
+use super::Verdict;
+use crate::source::Source;
+use crate::wave::{self, Comparison, Graph};
+
+#[derive(Subcommand, Debug)]
+pub(super) enum Action {
+    /// Says whether two graphs do the same, and if not, at which nodes they differ first, in what, and why.
+    ///
+    /// Exit code: 0 if they are equivalent, 1 if they are not, 2 if something went wrong.
+    Compare {
+        /// The first graph.
+        left: PathBuf,
+        /// The second graph.
+        right: PathBuf,
+        /// Take no notice of attributes that only one of two nodes has.
+        #[arg(long)]
+        ignore_unset: bool,
+    },
+    /// Prints the operations that do what a graph does.
+    Convert {
+        /// The graph.
+        file: PathBuf,
+        /// Make all that regions use from around them their arguments.
+        #[arg(long, conflicts_with = "non_isolated")]
+        isolated: bool,
+        /// Have regions use everything from around them directly.
+        #[arg(long)]
+        non_isolated: bool,
+        /// Convert the operations to a graph again, and print that.
+        #[arg(long)]
+        back: bool,
+    },
+    /// Says whether graphs are well formed, and if not, everything that is wrong with them.
+    ///
+    /// Exit code: 0 if all are well formed, 1 if one is not, 2 if something went wrong.
+    Check {
+        /// The graphs.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Prints a picture of a graph in Graphviz's language.
+    Draw {
+        /// The graph.
+        file: PathBuf,
+        /// Mark the node at which it differs first from this graph.
+        #[arg(long, value_name = "FILE")]
+        against: Option<PathBuf>,
+    },
+}
+
+/// A graph's file is not what is wanted.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{file}: {reason}")]
+#[diagnostic(help(
+    "`sexpr wave check` says what is wrong with a graph; how one is written is in sexpr_examples::wave::json"
+))]
+struct Unfit {
+    file: String,
+    reason: String,
+}
+
+impl Unfit {
+    fn new(file: &Path, reason: &impl ToString) -> Self {
+        Self { file: file.display().to_string(), reason: reason.to_string() }
+    }
+}
+
+pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> {
+    match action {
+        Action::Compare { left, right, ignore_unset } => {
+            let comparison = Comparison::new().ignore_unset(*ignore_unset);
+            match comparison.first_difference(&well_formed(left)?, &well_formed(right)?) {
+                None => {
+                    out.push_str("equivalent\n");
+                    Ok(Verdict::Fine)
+                }
+                Some(difference) => {
+                    out.push_str(&format!("different: {difference}\n"));
+                    Ok(Verdict::Amiss)
+                }
+            }
+        }
+        Action::Convert { file, isolated, non_isolated, back } => {
+            let mut function = wave::to_operations(&well_formed(file)?).map_err(|error| Unfit::new(file, &error))?;
+            if *isolated {
+                function = wave::make_isolated(&function);
+            }
+            if *non_isolated {
+                function = wave::make_non_isolated(&function);
+            }
+            if *back {
+                let graph = wave::to_graph(&function).map_err(|error| Unfit::new(file, &error))?;
+                out.push_str(&wave::write(&graph).map_err(|error| Unfit::new(file, &error))?);
+            } else {
+                out.push_str(&wave::print(&function));
+            }
+            Ok(Verdict::Fine)
+        }
+        Action::Check { files } => {
+            let mut verdict = Verdict::Fine;
+            for file in files {
+                let problems = wave::check(&read(file)?);
+                for problem in &problems {
+                    verdict = Verdict::Amiss;
+                    out.push_str(&format!("{}: {problem}\n", file.display()));
+                }
+                if problems.is_empty() {
+                    out.push_str(&format!("{}: well formed\n", file.display()));
+                }
+            }
+            Ok(verdict)
+        }
+        Action::Draw { file, against } => {
+            let graph = well_formed(file)?;
+            let difference = match against {
+                Some(other) => Comparison::new().first_difference(&graph, &well_formed(other)?),
+                None => None,
+            };
+            let reason = difference.as_ref().map(ToString::to_string).unwrap_or_default();
+            let marked = difference.as_ref().and_then(|difference| difference.left.as_deref());
+            out.push_str(&wave::dot(&graph, marked.map(|name| (name, reason.as_str()))));
+            Ok(Verdict::Fine)
+        }
+    }
+}
+
+fn read(file: &Path) -> Result<Graph, Report> {
+    let source = Source::read(file)?;
+    Ok(wave::read(source.text()).map_err(|error| Unfit::new(file, &error))?)
+}
+
+/// What is not well formed is neither compared nor converted.
+fn well_formed(file: &Path) -> Result<Graph, Report> {
+    let graph = read(file)?;
+    match wave::check(&graph).first() {
+        None => Ok(graph),
+        Some(problem) => Err(Unfit::new(file, problem).into()),
+    }
+}

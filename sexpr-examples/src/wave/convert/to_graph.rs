@@ -1,0 +1,146 @@
+//! From operations to a graph.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use crate::wave::graph::{Attribute, Attributes, Graph, Guard, Instruction, Node, Op, Region};
+use crate::wave::index::roles::{ByRole, merge};
+use crate::wave::operations::{
+    Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value, Violation, verify,
+};
+
+/// Why operations cannot be read as a graph: everything that is wrong with them.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", listed(.0))]
+pub struct GraphError(pub Vec<Violation>);
+
+fn listed(violations: &[Violation]) -> String {
+    violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+}
+
+/// The graph that does what operations do. Regions use outer nodes directly; an argument for a capture stays a
+/// placeholder only if something is known of it. Lists of captures are those that the operations have. Types are kept of
+/// arguments and registers; what other nodes compute has the type that follows from it.
+///
+/// # Errors
+///
+/// The operations are not well formed, by [`verify`].
+pub fn to_graph(function: &Function) -> Result<Graph, GraphError> {
+    let violations = verify(function);
+    if !violations.is_empty() {
+        return Err(GraphError(violations));
+    }
+    let mut converter = Converter::default();
+    let mut nodes = Vec::new();
+    for argument in &function.body.arguments {
+        let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: None };
+        nodes.push(converter.define(argument, op));
+    }
+    converter.operations(&function.body, &mut nodes);
+    Ok(Graph { name: function.name.clone(), body: Region { nodes } })
+}
+
+/// What stands for the values that were met. Since they are well formed, each is met before it is used.
+#[derive(Default)]
+struct Converter {
+    nodes: HashMap<*const Value, Arc<Node>>,
+}
+
+impl Converter {
+    fn define(&mut self, defined: &Defined, op: Op) -> Arc<Node> {
+        let node = Node::with(defined.value.name.clone(), op, attributes(&defined.attributes));
+        self.nodes.insert(Arc::as_ptr(&defined.value), node.clone());
+        node
+    }
+
+    fn node(&self, value: &Arc<Value>) -> Arc<Node> {
+        match self.nodes.get(&Arc::as_ptr(value)) {
+            Some(node) => node.clone(),
+            None => Node::new(value.name.clone(), Op::Placeholder { ty: value.ty.clone(), lifted: None }),
+        }
+    }
+
+    fn all(&self, values: &[Arc<Value>]) -> Vec<Arc<Node>> {
+        values.iter().map(|value| self.node(value)).collect()
+    }
+
+    fn operations(&mut self, block: &Block, nodes: &mut Vec<Arc<Node>>) {
+        for operation in &block.operations {
+            self.operation(operation, nodes);
+        }
+    }
+
+    fn operation(&mut self, operation: &Operation, nodes: &mut Vec<Arc<Node>>) {
+        let mut known = attributes(&operation.attributes);
+        let op = match (&operation.kind, &operation.region) {
+            (OperationKind::Iterate { axis, init, captures }, Some(region)) => Op::Iterate {
+                axis: axis.clone(),
+                init: self.all(init),
+                implicit_captures: self.all(captures),
+                body: self.region(region, init.len(), captures),
+            },
+            (OperationKind::Conditional { guard, captures }, Some(region)) => Op::Conditional {
+                guard: match guard {
+                    OperationGuard::Value(value) => Guard::Value(self.node(value)),
+                    OperationGuard::Symbols(condition) => Guard::Symbols(condition.clone()),
+                },
+                implicit_captures: self.all(captures),
+                body: self.region(region, 0, captures),
+            },
+            (OperationKind::Yield { values }, _) => Op::Output { values: self.all(values) },
+            (OperationKind::Do(instruction), _) => {
+                let index = match (instruction, operation.index.as_slice()) {
+                    (Instruction::Mma { .. }, [lhs, rhs, acc, _]) => {
+                        Some(merge(&ByRole { lhs: lhs.clone(), rhs: rhs.clone(), acc: acc.clone() }))
+                    }
+                    (_, [index]) => Some(index.clone()),
+                    _ => None,
+                };
+                if let Some(index) = index {
+                    known.set("index", Attribute::Index(index));
+                }
+                Op::Do(instruction.map(|value| self.node(value)))
+            }
+            // Well-formed operations have a region where they need one.
+            (OperationKind::Iterate { .. } | OperationKind::Conditional { .. }, None) => return,
+        };
+        let takes = op.region().is_some();
+        let name = match operation.results.as_slice() {
+            [result] if !takes => result.value.name.clone(),
+            _ => op.name().to_owned(),
+        };
+        let node = Node::with(name, op, known);
+        nodes.push(node.clone());
+        for (index, result) in operation.results.iter().enumerate() {
+            if takes {
+                let taken = self.define(result, Op::GetResult { value: node.clone(), index });
+                nodes.push(taken);
+            } else {
+                self.nodes.insert(Arc::as_ptr(&result.value), node.clone());
+            }
+        }
+    }
+
+    fn region(&mut self, region: &Block, carried: usize, captures: &[Arc<Value>]) -> Region {
+        let mut nodes = Vec::new();
+        let (carried, captured) = region.arguments.split_at(carried.min(region.arguments.len()));
+        for argument in carried {
+            nodes.push(self.define(argument, Op::IterArg { ty: argument.value.ty.clone() }));
+        }
+        for (argument, outer) in captured.iter().zip(captures) {
+            let outer = self.node(outer);
+            if argument.attributes.is_empty() {
+                self.nodes.insert(Arc::as_ptr(&argument.value), outer);
+            } else {
+                let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(outer) };
+                nodes.push(self.define(argument, op));
+            }
+        }
+        self.operations(region, &mut nodes);
+        Region { nodes }
+    }
+}
+
+fn attributes(of: &OperationAttributes) -> Attributes {
+    of.iter().map(|(name, attribute)| (name.clone(), attribute.clone())).collect()
+}

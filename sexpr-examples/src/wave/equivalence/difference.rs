@@ -1,0 +1,178 @@
+//! Where and why two graphs differ.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::sync::Arc;
+
+use sexpr_core::{Mismatch, Step};
+
+use crate::wave::graph::{Graph, Node, ROOT, Region, entries_of_product};
+
+/// Where and why two graphs differ first. It displays as a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The node of the left graph; nothing, where it has none.
+    pub left: Option<String>,
+    /// The node of the right graph; nothing, where it has none.
+    pub right: Option<String>,
+    /// The field or attribute of these in which they differ; nothing, where they differ as a whole.
+    pub part: Option<String>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why two graphs differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The left node has an attribute that the right one has not.
+    LostOnTheRight,
+    /// The right node has an attribute that the left one has not.
+    NotSetOnTheLeft,
+    /// One graph, or a region in it, does more than the other.
+    More,
+    /// Something else, in words.
+    Other(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::LostOnTheRight => f.write_str("lost on the right"),
+            Self::NotSetOnTheLeft => f.write_str("not set on the left"),
+            Self::More => f.write_str("the other graph does nothing there"),
+            Self::Other(reason) => f.write_str(reason),
+        }
+    }
+}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.left, &self.right) {
+            (Some(left), Some(right)) => write!(f, "`{left}` and `{right}`")?,
+            (Some(left), None) => write!(f, "`{left}` on the left")?,
+            (None, Some(right)) => write!(f, "`{right}` on the right")?,
+            (None, None) => f.write_str("the graphs")?,
+        }
+        if let Some(part) = &self.part {
+            write!(f, ", {part}")?;
+        }
+        write!(f, ": {}", self.reason)
+    }
+}
+
+impl Difference {
+    pub(super) fn new(left: &Graph, right: &Graph, mismatch: &Mismatch) -> Self {
+        // What two nodes list is about the nodes, and not about the fields that hold them.
+        let listed = match mismatch.reason() {
+            sexpr_core::Reason::VirtualFields { lhs, rhs, .. } => Some((lhs.as_deref(), rhs.as_deref())),
+            _ => None,
+        };
+        let one = Found::at(&left.body, mismatch.lhs().steps(), listed.is_some());
+        let other = Found::at(&right.body, mismatch.rhs().steps(), listed.is_some());
+        let reason = Reason::Other(mismatch.reason().to_string());
+        let mut difference = Self { left: one.name(), right: other.name(), part: one.part.clone(), reason };
+        match (listed, one.region, other.region) {
+            (Some((lhs, rhs)), Some(left), Some(right)) => {
+                // One region has come to its end.
+                let root = |region: &Region, name: Option<&str>| {
+                    let number = name?.strip_prefix(ROOT)?.parse().ok()?;
+                    region.roots().nth(number).map(|node| node.name.clone())
+                };
+                (difference.left, difference.right) = (root(left, lhs), root(right, rhs));
+                (difference.part, difference.reason) = (None, Reason::More);
+            }
+            (Some(_), ..) => {
+                if let Some((part, reason)) = one.node.zip(other.node).and_then(|(one, other)| unmatched(one, other)) {
+                    (difference.part, difference.reason) = (Some(part), reason);
+                }
+            }
+            _ => {}
+        }
+        difference
+    }
+}
+
+/// The first attribute, or part of one, that only one of two nodes has.
+fn unmatched(left: &Node, right: &Node) -> Option<(String, Reason)> {
+    let lost =
+        |part: String, is_left: bool| (part, if is_left { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft });
+    let (one, other) = (listed(left), listed(right));
+    let part = one.symmetric_difference(&other).next()?.clone();
+    let is_left = one.contains(&part);
+    Some(lost(format!("attribute `{part}`"), is_left))
+}
+
+/// The names of what counts of a node's attributes, an index of a matrix product in parts.
+fn listed(node: &Node) -> BTreeSet<String> {
+    let mut names: BTreeSet<String> = node.attributes.semantic().map(|(name, _)| name.to_owned()).collect();
+    if let Some(index) = node.index_of_product() {
+        names.extend(entries_of_product(index).into_iter().map(|(entry, _)| entry));
+    }
+    names
+}
+
+/// Where a path leads to.
+struct Found<'g> {
+    /// The last node on it.
+    node: Option<&'g Arc<Node>>,
+    /// What is there of the node.
+    part: Option<String>,
+    /// The region at which it ends, if it does.
+    region: Option<&'g Region>,
+}
+
+impl<'g> Found<'g> {
+    fn name(&self) -> Option<String> {
+        self.node.map(|node| node.name.clone())
+    }
+
+    /// Follows a path from a region. If it is about a node as a whole, and ends at a field that holds one, it leads
+    /// there.
+    fn at(region: &'g Region, steps: &[Step], is_about_nodes: bool) -> Self {
+        let mut found = Self { node: None, part: None, region: Some(region) };
+        let mut steps = steps.iter().peekable();
+        let mut is_op = false;
+        while let Some(step) = steps.next() {
+            // The others are the places of variants' only fields.
+            let Step::Field(name) = step else { continue };
+            if let (Some(of), Some(number)) = (found.region, name.strip_prefix(ROOT)) {
+                let root = number.parse::<usize>().ok().and_then(|number| of.roots().nth(number));
+                found = Self { node: root.or(found.node), part: None, region: None };
+                is_op = false;
+                continue;
+            }
+            let Some(node) = found.node else { continue };
+            if !is_op {
+                is_op = name == "op";
+                found.part = Some(if is_op { "operation".to_owned() } else { format!("attribute `{name}`") });
+                if is_op {
+                    continue;
+                }
+                return found;
+            }
+            let operands = node.op.operands();
+            let mut named = operands.iter().filter(|(field, _)| field == name).map(|(_, operand)| *operand);
+            let index = match steps.peek() {
+                Some(Step::Index(index)) => *index,
+                _ => 0,
+            };
+            let goes_on = is_about_nodes || steps.clone().any(|step| matches!(step, Step::Field(_)));
+            match (node.op.region(), named.nth(index)) {
+                (Some(body), _) if name == "body" => {
+                    found.part = Some("field `body`".to_owned());
+                    found.region = Some(body);
+                }
+                (_, Some(operand)) if goes_on => {
+                    found = Self { node: Some(operand), part: None, region: None };
+                    is_op = false;
+                }
+                _ => {
+                    found.part = Some(format!("field `{name}`"));
+                    return found;
+                }
+            }
+        }
+        found
+    }
+}

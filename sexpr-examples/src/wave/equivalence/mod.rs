@@ -1,0 +1,101 @@
+//! Whether two graphs do the same: structural equality, once both are in one form.
+//!
+//! - Placeholders that stand for outer nodes, and direct uses of these, are one form: both sides are compared without
+//!   such placeholders, as far as these say nothing that their nodes do not say.
+//! - Two nodes that take the same result are one.
+//! - Lists of captures are not compared. What a region uses is, where it uses it.
+//!
+//! - A node that is used in a region may be listed there or around. It counts where, since the step of a loop may be in
+//!   what it does; of those that take a result it does not, since they are where the result is.
+//!
+//! The rest is [`Node`](super::graph::Node)'s and [`Region`](super::graph::Region)'s annotations. Graphs are to be well
+//! formed, as [`check`](fn@super::check) says: what a graph means in which a node is used that is not listed, nobody knows.
+
+mod difference;
+mod unset;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
+
+pub use self::difference::{Difference, Reason};
+use super::captures::stands_for;
+use super::graph::{Attribute, Found, Graph, Node, Op, Rebuild, Rebuilt, entries_of_product};
+
+/// How graphs are compared.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Comparison {
+    ignore_unset: bool,
+}
+
+impl Comparison {
+    /// Attributes that one side has and the other has not make graphs differ.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes no notice of attributes that only one side has: of each two nodes that meet, as both graphs are walked
+    /// over together, only those are compared that both have. There is no hash that goes with this, since it is about
+    /// two graphs.
+    pub fn ignore_unset(self, ignore_unset: bool) -> Self {
+        Self { ignore_unset }
+    }
+
+    /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
+    pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
+        let (mut left, mut right) = (canonical(left, self.ignore_unset), canonical(right, self.ignore_unset));
+        if self.ignore_unset {
+            (left, right) = unset::without_unset(&left, &right);
+            // Nodes that take one result may be alike only now.
+            (left, right) = (canonical(&left, true), canonical(&right, true));
+        }
+        let mismatch = first_structural_mismatch(&left, &right)?;
+        Some(Difference::new(&left, &right, &mismatch))
+    }
+
+    /// Whether the graphs are equivalent.
+    pub fn equivalent(&self, left: &Graph, right: &Graph) -> bool {
+        self.first_difference(left, right).is_none()
+    }
+}
+
+/// Whether two graphs are equivalent, [`Comparison::new`] by default.
+pub fn equivalent(left: &Graph, right: &Graph) -> bool {
+    structural_equal(&canonical(left, false), &canonical(right, false))
+}
+
+/// A hash that is the same for equivalent graphs.
+pub fn graph_hash(graph: &Graph) -> u64 {
+    structural_hash(&canonical(graph, false))
+}
+
+/// The graph in the form in which graphs are compared.
+fn canonical(graph: &Graph, ignore_unset: bool) -> Graph {
+    // Of those that take one result: the first of each that say the same.
+    let mut taken: HashMap<(*const Node, usize, u64), Vec<Arc<Node>>> = HashMap::new();
+    let mut rebuild = Rebuild::new(|_: &Arc<Node>, mut node: Node, level: u32| {
+        if let Some(outer) = stands_for(&node, ignore_unset) {
+            return Rebuilt::Replaced(outer.clone());
+        }
+        let Op::GetResult { value, index } = &node.op else {
+            let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
+            node.note(Found { level, entries });
+            return Rebuilt::Listed(node);
+        };
+        let own = semantic(&node);
+        let others = taken.entry((Arc::as_ptr(value), *index, structural_hash(&own))).or_default();
+        if let Some(other) = others.iter().find(|other| structural_equal(&semantic(other), &own)) {
+            return Rebuilt::Replaced(other.clone());
+        }
+        let node = Arc::new(node);
+        others.push(node.clone());
+        Rebuilt::Shared(node)
+    });
+    let body = rebuild.region(&graph.body);
+    Graph { name: graph.name.clone(), body }
+}
+
+fn semantic(node: &Node) -> Vec<(String, Attribute)> {
+    node.attributes.semantic().map(|(name, attribute)| (name.to_owned(), attribute.clone())).collect()
+}

@@ -1,0 +1,42 @@
+//! Graphs of nodes, as tracing makes them: what a node does, with declared fields, and what was found out about it, as
+//! attributes by name.
+
+mod attributes;
+mod formula;
+mod instruction;
+mod node;
+mod rebuild;
+mod region;
+mod types;
+
+pub use self::attributes::{Attribute, Attributes, NOT_SEMANTIC, Size, is_semantic};
+pub use self::formula::Formula;
+pub use self::instruction::{Binary, Instruction, Reduction, Unary};
+pub(super) use self::node::{Found, entries_of_product};
+pub use self::node::{Guard, Node, Op};
+pub(super) use self::rebuild::{Rebuild, Rebuilt};
+pub(super) use self::region::ROOT;
+pub use self::region::Region;
+pub use self::types::{Space, TensorType};
+use sexpr_core::StructuralEq;
+
+/// A kernel: a graph with a name, which does not count when it is compared.
+#[derive(StructuralEq, Clone, Debug, Default)]
+pub struct Graph {
+    /// What it is called.
+    #[seq(ignore)]
+    pub name: String,
+    /// What it does.
+    pub body: Region,
+}
+
+impl Graph {
+    /// How many nodes there are, those of regions within included.
+    pub fn length(&self) -> usize {
+        fn length(region: &Region) -> usize {
+            let inside = region.nodes.iter().filter_map(|node| node.op.region());
+            region.nodes.len() + inside.map(length).sum::<usize>()
+        }
+        length(&self.body)
+    }
+}

@@ -1,0 +1,135 @@
+//! Attributes as JSON: what one is, is told by its form.
+//!
+//! | JSON | attribute |
+//! |---|---|
+//! | `true`, `16`, `0.5`, `"K"`, `[1, 2]` | itself |
+//! | `{"M": ["$T0", 1, 1]}`, and any object called `index` | an index: start, size and stride for each dimension |
+//! | `{"M": 16, "N": "M // 2"}` | a number for each dimension |
+//! | `{"float:": "-inf"}`, `{"index:": {}}`, `{"sizes:": {}}` | what could not be told otherwise |
+
+use serde_json::{Map, Value};
+
+use crate::wave::graph::{Attribute, Attributes, Size, is_semantic};
+use crate::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
+
+/// Attributes from a text; what is wrong with one of them, in words.
+pub(super) fn read_all(texts: Map<String, Value>) -> Result<Attributes, String> {
+    let one = |(name, value): (String, Value)| {
+        // It stands beside the operation when nodes are compared.
+        if name == "op" {
+            return Err("no attribute is called `op`, which is the operation".to_owned());
+        }
+        let attribute = match read(&name, &value) {
+            Err(_) if !is_semantic(&name) => Attribute::Text(value.to_string()),
+            read => read.map_err(|reason| format!("its attribute `{name}`: {reason}"))?,
+        };
+        Ok((name, attribute))
+    };
+    texts.into_iter().map(one).collect()
+}
+
+/// Attributes as a text.
+pub(super) fn write_all(attributes: &Attributes) -> Map<String, Value> {
+    attributes.iter().map(|(name, attribute)| (name.to_owned(), write(name, attribute))).collect()
+}
+
+fn read(name: &str, value: &Value) -> Result<Attribute, String> {
+    Ok(match value {
+        Value::Null => return Err("`null` is no value; what is not set is left out".to_owned()),
+        Value::Bool(flag) => Attribute::Flag(*flag),
+        Value::Number(number) => match (number.as_i64(), number.as_f64()) {
+            (Some(int), _) => Attribute::Int(int),
+            (None, Some(float)) if number.is_f64() => Attribute::Float(float),
+            _ => return Err(format!("{number} is too large for an integer")),
+        },
+        Value::String(text) => Attribute::Text(text.clone()),
+        Value::Array(items) => Attribute::List(items.iter().map(|item| read("", item)).collect::<Result<Vec<_>, _>>()?),
+        Value::Object(object) => return read_object(name, object),
+    })
+}
+
+fn read_object(name: &str, object: &Map<String, Value>) -> Result<Attribute, String> {
+    let only = if object.len() == 1 { object.iter().next() } else { None };
+    match only.map(|(key, value)| (key.as_str(), value)) {
+        Some(("float:", Value::String(text))) => {
+            return match text.as_str() {
+                "inf" => Ok(Attribute::Float(f64::INFINITY)),
+                "-inf" => Ok(Attribute::Float(f64::NEG_INFINITY)),
+                "nan" => Ok(Attribute::Float(f64::NAN)),
+                _ => Err(format!("`{text}` is to be `inf`, `-inf` or `nan`")),
+            };
+        }
+        Some(("index:", Value::Object(object))) => return read_index(object).map(Attribute::Index),
+        Some(("sizes:", Value::Object(object))) => return read_sizes(object),
+        _ => {}
+    }
+    let is_index = name == "index" || (!object.is_empty() && object.values().all(Value::is_array));
+    if is_index { read_index(object).map(Attribute::Index) } else { read_sizes(object) }
+}
+
+fn read_index(object: &Map<String, Value>) -> Result<Index, String> {
+    let one = |(dim, value): (&String, &Value)| {
+        let Value::Array(parts) = value else {
+            return Err(format!("`{dim}` is to be a list of start, size and stride"));
+        };
+        let [start, size, stride] = parts.as_slice() else {
+            return Err(format!("`{dim}` is to have start, size and stride, and has {} part(s)", parts.len()));
+        };
+        let (start, size, stride) = (read_expr(dim, start)?, read_expr(dim, size)?, read_expr(dim, stride)?);
+        Ok((read_symbol(dim)?, IndexSequence { start, size, stride }))
+    };
+    object.iter().map(one).collect()
+}
+
+fn read_sizes(object: &Map<String, Value>) -> Result<Attribute, String> {
+    let one = |(dim, value): (&String, &Value)| Ok((read_symbol(dim)?, Size { value: read_expr(dim, value)? }));
+    object.iter().map(one).collect::<Result<_, String>>().map(Attribute::Sizes)
+}
+
+fn read_expr(dim: &str, value: &Value) -> Result<IndexExpr, String> {
+    serde_json::from_value(value.clone()).map_err(|error| format!("`{dim}`: {error}"))
+}
+
+fn read_symbol(dim: &str) -> Result<Symbol, String> {
+    serde_json::from_value(Value::from(dim)).map_err(|error| error.to_string())
+}
+
+fn write(name: &str, attribute: &Attribute) -> Value {
+    let tagged = |tag: &str, value: Value| Value::Object(Map::from_iter([(tag.to_owned(), value)]));
+    match attribute {
+        Attribute::Flag(flag) => Value::Bool(*flag),
+        Attribute::Int(int) => Value::from(*int),
+        Attribute::Float(float) if float.is_finite() => Value::from(*float),
+        Attribute::Float(float) => {
+            let text = if float.is_nan() {
+                "nan"
+            } else if *float > 0.0 {
+                "inf"
+            } else {
+                "-inf"
+            };
+            tagged("float:", Value::from(text))
+        }
+        Attribute::Text(text) => Value::from(text.as_str()),
+        Attribute::List(items) => Value::Array(items.iter().map(|item| write("", item)).collect()),
+        Attribute::Index(index) => {
+            let sequence = |sequence: &IndexSequence| sequence.components().map(write_expr).to_vec();
+            let dims = index.iter().map(|(dim, parts)| (dim.to_string(), Value::Array(sequence(parts))));
+            let object = Value::Object(dims.collect());
+            if name != "index" && index.is_empty() { tagged("index:", object) } else { object }
+        }
+        Attribute::Sizes(sizes) => {
+            let object =
+                Value::Object(sizes.iter().map(|(dim, size)| (dim.to_string(), write_expr(&size.value))).collect());
+            if name == "index" { tagged("sizes:", object) } else { object }
+        }
+    }
+}
+
+fn write_expr(expr: &IndexExpr) -> Value {
+    let text = expr.to_string();
+    match text.parse::<i64>() {
+        Ok(value) => Value::from(value),
+        Err(_) => Value::from(text),
+    }
+}

@@ -1,0 +1,112 @@
+//! From a graph to a text.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use super::text::{GraphText, GuardText, NodeText, StructureText};
+use super::{JsonError, attribute};
+use crate::wave::graph::{Graph, Guard, Node, Op, Region};
+
+/// The text of a graph. Nodes that share a name are told apart by numbers.
+///
+/// # Errors
+///
+/// A node is used that is not listed before.
+pub fn write(graph: &Graph) -> Result<String, JsonError> {
+    let mut writer = Writer::default();
+    writer.reserve(&graph.body);
+    let text = GraphText { name: graph.name.clone(), nodes: writer.region(&graph.body)? };
+    let text = serde_json::to_string_pretty(&text).map_err(|error| JsonError::form(&error))?;
+    Ok(text + "\n")
+}
+
+#[derive(Default)]
+struct Writer {
+    names: HashMap<*const Node, String>,
+    taken: HashSet<String>,
+    /// Names that nodes have, each of which the first of these keeps.
+    reserved: HashSet<String>,
+    /// For each name, the number that was last put after it.
+    numbers: HashMap<String, usize>,
+}
+
+impl Writer {
+    fn reserve(&mut self, region: &Region) {
+        for node in &region.nodes {
+            self.reserved.insert(node.name.clone());
+            node.op.region().into_iter().for_each(|inside| self.reserve(inside));
+        }
+    }
+
+    fn name(&mut self, node: &Arc<Node>) -> String {
+        let mut name = node.name.clone();
+        let number = self.numbers.entry(node.name.clone()).or_default();
+        // A name that another node has is left to that one.
+        while self.taken.contains(&name) || (name != node.name && self.reserved.contains(&name)) {
+            *number += 1;
+            name = format!("{}_{number}", node.name);
+        }
+        self.taken.insert(name.clone());
+        self.names.insert(Arc::as_ptr(node), name.clone());
+        name
+    }
+
+    fn region(&mut self, region: &Region) -> Result<Vec<NodeText>, JsonError> {
+        region.nodes.iter().map(|node| self.node(node)).collect()
+    }
+
+    fn node(&mut self, node: &Arc<Node>) -> Result<NodeText, JsonError> {
+        let wrong = |error: &serde_json::Error| JsonError::Node { node: node.name.clone(), message: error.to_string() };
+        let op = self.op(node)?;
+        let op = op.map_err(|error| wrong(&error))?;
+        let attributes = attribute::write_all(&node.attributes);
+        Ok(NodeText { name: self.name(node), op, attributes })
+    }
+
+    fn get(&self, user: &Node, used: &Arc<Node>) -> Result<String, JsonError> {
+        let not_listed = || JsonError::NotListed { user: user.name.clone(), used: used.name.clone() };
+        self.names.get(&Arc::as_ptr(used)).cloned().ok_or_else(not_listed)
+    }
+
+    fn all(&self, user: &Node, used: &[Arc<Node>]) -> Result<Vec<String>, JsonError> {
+        used.iter().map(|used| self.get(user, used)).collect()
+    }
+
+    fn op(&mut self, node: &Node) -> Result<serde_json::Result<Map<String, Value>>, JsonError> {
+        let structure = match &node.op {
+            Op::Do(instruction) => return Ok(object(&instruction.try_map(|used| self.get(node, used))?)),
+            Op::Placeholder { ty, lifted } => StructureText::Placeholder {
+                ty: ty.clone(),
+                lifted: lifted.as_ref().map(|used| self.get(node, used)).transpose()?,
+            },
+            Op::IterArg { ty } => StructureText::IterArg { ty: ty.clone() },
+            Op::GetResult { value, index } => StructureText::GetResult { value: self.get(node, value)?, index: *index },
+            Op::Output { values } => StructureText::Output { values: self.all(node, values)? },
+            Op::Iterate { axis, init, body, implicit_captures } => StructureText::Iterate {
+                axis: axis.clone(),
+                init: self.all(node, init)?,
+                implicit_captures: self.all(node, implicit_captures)?,
+                body: self.region(body)?,
+            },
+            Op::Conditional { guard, body, implicit_captures } => StructureText::Conditional {
+                guard: match guard {
+                    Guard::Value(used) => GuardText::Value(self.get(node, used)?),
+                    Guard::Symbols(condition) => GuardText::Symbols(condition.clone()),
+                },
+                implicit_captures: self.all(node, implicit_captures)?,
+                body: self.region(body)?,
+            },
+        };
+        Ok(object(&structure))
+    }
+}
+
+fn object(value: &impl Serialize) -> serde_json::Result<Map<String, Value>> {
+    match serde_json::to_value(value)? {
+        Value::Object(map) => Ok(map),
+        other => Ok(Map::from_iter([(String::from("value"), other)])),
+    }
+}

@@ -1,0 +1,193 @@
+//! Lists of operations over values, as MLIR has them: each operation has results, and regions have arguments.
+
+mod isolate;
+mod printer;
+mod verify;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sexpr_core::StructuralEq;
+
+pub use self::isolate::{make_isolated, make_non_isolated};
+pub use self::printer::print;
+pub use self::verify::{Violation, ViolationKind, verify};
+use super::graph::{Attribute, Instruction, TensorType};
+use super::index::{Condition, Index, Symbol};
+
+/// A function: its arguments, and what it does with them.
+#[derive(StructuralEq, Clone, Debug, Default)]
+pub struct Function {
+    /// What it is called, which does not count.
+    #[seq(ignore)]
+    pub name: String,
+    /// What it does.
+    pub body: Block,
+}
+
+/// Operations, with arguments that are values in them.
+///
+/// It may use values from around it. If it does not, but for captures that it has as arguments, it is isolated.
+#[derive(StructuralEq, Clone, Debug, Default)]
+#[seq(scope)]
+pub struct Block {
+    /// The arguments: in a loop, first the values that it carries, then captures.
+    pub arguments: Vec<Defined>,
+    /// The operations. The last one yields.
+    pub operations: Vec<Operation>,
+}
+
+/// A value, which is known by being this one.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(kind = "var")]
+pub struct Value {
+    /// What it is called, which does not count.
+    #[seq(ignore)]
+    pub name: String,
+    /// Its type, if that is known.
+    pub ty: Option<TensorType>,
+}
+
+/// Where a value is defined: as an argument or as a result.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct Defined {
+    /// The value.
+    #[seq(def)]
+    pub value: Arc<Value>,
+    /// What is known of it.
+    pub attributes: OperationAttributes,
+}
+
+/// Attributes by name.
+pub type OperationAttributes = BTreeMap<String, Attribute>;
+
+/// An operation.
+#[derive(StructuralEq, Clone, Debug)]
+pub struct Operation {
+    /// What it does, with its operands.
+    pub kind: OperationKind,
+    /// Which parts of tensors it accesses: an entry for it, or, of a product of matrices, one for each operand and one
+    /// for the result, in the order lhs, rhs, acc, result.
+    pub index: Vec<Index>,
+    /// What else is known of it.
+    pub attributes: OperationAttributes,
+    /// Its region.
+    pub region: Option<Block>,
+    /// Its results.
+    pub results: Vec<Defined>,
+}
+
+/// What an operation does.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum OperationKind {
+    /// `wave.iterate`: a loop along a dimension.
+    Iterate {
+        /// The dimension.
+        axis: Symbol,
+        /// What the carried values are at first: the region's first arguments.
+        init: Vec<Arc<Value>>,
+        /// The values from around it that the region has as its last arguments.
+        captures: Vec<Arc<Value>>,
+    },
+    /// `wave.conditional`: a region that is done where a condition holds.
+    Conditional {
+        /// The condition.
+        guard: OperationGuard,
+        /// The values from around it that the region has as its arguments.
+        captures: Vec<Arc<Value>>,
+    },
+    /// `wave.yield`: what a region or function gives.
+    Yield {
+        /// The values.
+        values: Vec<Arc<Value>>,
+    },
+    /// An operation without a region.
+    Do(Instruction<Arc<Value>>),
+}
+
+/// What decides whether a region is done.
+#[derive(StructuralEq, Clone, Debug)]
+pub enum OperationGuard {
+    /// A value.
+    Value(Arc<Value>),
+    /// A condition of symbols.
+    Symbols(#[seq(opaque)] Condition),
+}
+
+impl Value {
+    /// A value.
+    pub fn new(name: impl Into<String>, ty: Option<TensorType>) -> Arc<Self> {
+        Arc::new(Self { name: name.into(), ty })
+    }
+}
+
+impl Defined {
+    /// A value of which nothing else is known.
+    pub fn new(value: Arc<Value>) -> Self {
+        Self { value, attributes: OperationAttributes::new() }
+    }
+}
+
+impl OperationKind {
+    /// Its operands, in order; not what its region uses.
+    pub fn operands(&self) -> Vec<&Arc<Value>> {
+        match self {
+            Self::Iterate { init, captures, .. } => init.iter().chain(captures).collect(),
+            Self::Conditional { guard, captures } => {
+                let guard = match guard {
+                    OperationGuard::Value(value) => Some(value),
+                    OperationGuard::Symbols(_) => None,
+                };
+                guard.into_iter().chain(captures).collect()
+            }
+            Self::Yield { values } => values.iter().collect(),
+            Self::Do(instruction) => instruction.operands().into_iter().map(|(_, value)| value).collect(),
+        }
+    }
+
+    /// The same, of other operands.
+    pub(super) fn map(&self, mut map: impl FnMut(&Arc<Value>) -> Arc<Value>) -> Self {
+        match self {
+            Self::Iterate { axis, init, captures } => Self::Iterate {
+                axis: axis.clone(),
+                init: init.iter().map(&mut map).collect(),
+                captures: captures.iter().map(&mut map).collect(),
+            },
+            Self::Conditional { guard, captures } => Self::Conditional {
+                guard: match guard {
+                    OperationGuard::Value(value) => OperationGuard::Value(map(value)),
+                    OperationGuard::Symbols(condition) => OperationGuard::Symbols(condition.clone()),
+                },
+                captures: captures.iter().map(&mut map).collect(),
+            },
+            Self::Yield { values } => Self::Yield { values: values.iter().map(&mut map).collect() },
+            Self::Do(instruction) => Self::Do(instruction.map(map)),
+        }
+    }
+
+    /// The values from around it that its region has as its last arguments.
+    pub fn captures(&self) -> &[Arc<Value>] {
+        match self {
+            Self::Iterate { captures, .. } | Self::Conditional { captures, .. } => captures,
+            Self::Yield { .. } | Self::Do(_) => &[],
+        }
+    }
+
+    pub(super) fn captures_mut(&mut self) -> Option<&mut Vec<Arc<Value>>> {
+        match self {
+            Self::Iterate { captures, .. } | Self::Conditional { captures, .. } => Some(captures),
+            Self::Yield { .. } | Self::Do(_) => None,
+        }
+    }
+
+    /// The name in texts and messages: `wave.mma`.
+    pub fn name(&self) -> String {
+        let name = match self {
+            Self::Iterate { .. } => "iterate",
+            Self::Conditional { .. } => "conditional",
+            Self::Yield { .. } => "yield",
+            Self::Do(instruction) => instruction.name(),
+        };
+        format!("wave.{name}")
+    }
+}

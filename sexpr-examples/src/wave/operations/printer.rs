@@ -1,0 +1,254 @@
+//! Functions as texts, in the manner of MLIR.
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write;
+use std::sync::Arc;
+
+use super::{Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value};
+use crate::wave::graph::{Attribute, Binary, Instruction, Reduction, Unary};
+use crate::wave::index::Index;
+use crate::wave::mapping::{Entry, IndexMapping};
+
+/// A function's text. Values of one name are told apart by numbers.
+pub fn print(function: &Function) -> String {
+    let mut printer =
+        Printer { out: String::new(), names: HashMap::new(), taken: HashSet::new(), numbers: HashMap::new() };
+    let arguments = printer.defined(&function.body.arguments, ", ");
+    printer.line(0, format!("func.func @{}({arguments}) {{", function.name));
+    printer.operations(&function.body, 1);
+    printer.line(0, "}".to_owned());
+    printer.out
+}
+
+struct Printer {
+    out: String,
+    names: HashMap<*const Value, String>,
+    taken: HashSet<String>,
+    /// For each name, the number that was last put after it.
+    numbers: HashMap<String, usize>,
+}
+
+impl Printer {
+    fn line(&mut self, depth: usize, text: String) {
+        self.out.push_str(&"  ".repeat(depth));
+        self.out.push_str(&text);
+        self.out.push('\n');
+    }
+
+    fn name(&mut self, value: &Arc<Value>) -> String {
+        if let Some(name) = self.names.get(&Arc::as_ptr(value)) {
+            return name.clone();
+        }
+        let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+        let mut wanted: String = value.name.chars().filter(|letter| is_plain(*letter)).collect();
+        if wanted.is_empty() {
+            wanted.push('v');
+        }
+        let mut name = format!("%{wanted}");
+        let number = self.numbers.entry(wanted.clone()).or_default();
+        while !self.taken.insert(name.clone()) {
+            *number += 1;
+            name = format!("%{wanted}_{number}");
+        }
+        self.names.insert(Arc::as_ptr(value), name.clone());
+        name
+    }
+
+    fn values(&mut self, values: &[Arc<Value>]) -> String {
+        values.iter().map(|value| self.name(value)).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Arguments with their types and attributes.
+    fn defined(&mut self, defined: &[Defined], separator: &str) -> String {
+        let one = |defined: &Defined| {
+            let mut text = self.name(&defined.value);
+            if let Some(ty) = &defined.value.ty {
+                let _ = write!(text, ": {ty}");
+            }
+            text + &written(&[], &defined.attributes)
+        };
+        defined.iter().map(one).collect::<Vec<_>>().join(separator)
+    }
+
+    fn operations(&mut self, block: &Block, depth: usize) {
+        for operation in &block.operations {
+            self.operation(operation, depth);
+        }
+    }
+
+    fn operation(&mut self, operation: &Operation, depth: usize) {
+        let text = self.kind(&operation.kind);
+        let results: Vec<Arc<Value>> = operation.results.iter().map(|result| result.value.clone()).collect();
+        let mut line = String::new();
+        if !results.is_empty() {
+            let _ = write!(line, "{} = ", self.values(&results));
+        }
+        line.push_str(&text);
+        line.push_str(&written(&operation.index, &operation.attributes));
+        let Some(region) = &operation.region else {
+            // What is known of a result alone stands beside its type.
+            let is_said = matches!(operation.kind, OperationKind::Do(Instruction::Register { .. }));
+            let known: Vec<String> = operation.results.iter().filter(|_| !is_said).filter_map(known_of).collect();
+            if !known.is_empty() {
+                let _ = write!(line, " : {}", known.join(", "));
+            }
+            return self.line(depth, line);
+        };
+        line.push_str(" {");
+        self.line(depth, line);
+        if !region.arguments.is_empty() {
+            let arguments = self.defined(&region.arguments, ", ");
+            self.line(depth, format!("^bb0({arguments}):"));
+        }
+        self.operations(region, depth + 1);
+        let known: Vec<String> = operation.results.iter().filter_map(known_of).collect();
+        let known = if known.is_empty() { String::new() } else { format!(" : {}", known.join(", ")) };
+        self.line(depth, format!("}}{known}"));
+    }
+
+    fn kind(&mut self, kind: &OperationKind) -> String {
+        let name = kind.name();
+        match kind {
+            OperationKind::Iterate { axis, init, captures } => {
+                let (init, captures) = (self.values(init), self.values(captures));
+                format!("{name} @{axis} iter_args({init}){}", captured(&captures))
+            }
+            OperationKind::Conditional { guard, captures } => {
+                let guard = match guard {
+                    OperationGuard::Value(value) => self.name(value),
+                    OperationGuard::Symbols(condition) => format!("[{condition}]"),
+                };
+                let captures = self.values(captures);
+                format!("{name} {guard}{}", captured(&captures))
+            }
+            OperationKind::Yield { values } if values.is_empty() => name,
+            OperationKind::Yield { values } => format!("{name} {}", self.values(values)),
+            OperationKind::Do(instruction) => self.instruction(&name, instruction),
+        }
+    }
+
+    fn instruction(&mut self, name: &str, instruction: &Instruction<Arc<Value>>) -> String {
+        let operands: Vec<Arc<Value>> = instruction.operands().into_iter().map(|(_, value)| value.clone()).collect();
+        let operands = self.values(&operands);
+        match instruction {
+            Instruction::Allocate { shape, dtype, space } => {
+                let shape: Vec<String> = shape.iter().map(ToString::to_string).collect();
+                format!("{name} [{}] {dtype} in {space}", shape.join(", "))
+            }
+            Instruction::Register { ty, value } => format!("{name} {value:?} : {ty}"),
+            Instruction::Read { elements_per_thread, mapping, .. }
+            | Instruction::Write { elements_per_thread, mapping, .. } => {
+                let mut text = format!("{name} {operands}");
+                if let Some(elements) = elements_per_thread {
+                    let _ = write!(text, " by [{elements}]");
+                }
+                if let Some(mapping) = mapping {
+                    let _ = write!(text, " map {}", mapping_text(mapping));
+                }
+                text
+            }
+            Instruction::Mma { kind, .. } => match kind {
+                Some(kind) => format!("{name} {operands} by {kind:?}"),
+                None => format!("{name} {operands}"),
+            },
+            Instruction::Reduce { function, dim, .. } => format!("{name} {} {operands} along @{dim}", function.text()),
+            Instruction::Unary { function, .. } => format!("{name} {} {operands}", function.text()),
+            Instruction::Binary { function, .. } => format!("{name} {} {operands}", function.text()),
+            Instruction::Cast { dtype, .. } => format!("{name} {operands} to {dtype}"),
+            Instruction::ApplyExpr { expr, .. } => format!("{name} [{}]({operands})", expr.expr),
+            Instruction::Broadcast { shape, .. } => {
+                let shape: Vec<String> = shape.iter().map(|dim| format!("@{dim}")).collect();
+                format!("{name} {operands} to [{}]", shape.join(", "))
+            }
+        }
+    }
+}
+
+fn captured(captures: &str) -> String {
+    if captures.is_empty() { String::new() } else { format!(" captures({captures})") }
+}
+
+/// What is known of a result, if anything is.
+fn known_of(result: &Defined) -> Option<String> {
+    let ty = result.value.ty.as_ref().map(ToString::to_string);
+    let attributes = written(&[], &result.attributes);
+    (ty.is_some() || !attributes.is_empty()).then(|| format!("{}{attributes}", ty.unwrap_or_else(|| "_".to_owned())))
+}
+
+/// Attributes in braces, after a space; nothing, if there are none.
+fn written(index: &[Index], attributes: &OperationAttributes) -> String {
+    let mut parts = Vec::new();
+    if !index.is_empty() {
+        let entries: Vec<String> = index.iter().map(index_text).collect();
+        parts.push(format!("index = [{}]", entries.join(", ")));
+    }
+    parts.extend(attributes.iter().map(|(name, attribute)| format!("{name} = {}", attribute_text(attribute))));
+    if parts.is_empty() { String::new() } else { format!(" {{{}}}", parts.join(", ")) }
+}
+
+fn index_text(index: &Index) -> String {
+    let dims: Vec<String> = index.iter().map(|(dim, sequence)| format!("{dim} : [{sequence}]")).collect();
+    format!("{{{}}}", dims.join(", "))
+}
+
+fn attribute_text(attribute: &Attribute) -> String {
+    match attribute {
+        Attribute::Flag(value) => value.to_string(),
+        Attribute::Int(value) => value.to_string(),
+        Attribute::Float(value) => format!("{value:?}"),
+        Attribute::Text(text) => format!("{text:?}"),
+        Attribute::List(items) => format!("[{}]", items.iter().map(attribute_text).collect::<Vec<_>>().join(", ")),
+        Attribute::Index(index) => index_text(index),
+        Attribute::Sizes(sizes) => {
+            let sizes: Vec<String> = sizes.iter().map(|(dim, size)| format!("{dim} = {}", size.value)).collect();
+            format!("{{{}}}", sizes.join(", "))
+        }
+    }
+}
+
+fn mapping_text(mapping: &IndexMapping) -> String {
+    let side = |entries: &[Entry]| entries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+    format!("{{{}}} to {{{}}}", side(&mapping.inputs), side(&mapping.outputs))
+}
+
+impl Reduction {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Sum => "sum",
+            Self::Max => "max",
+            Self::Min => "min",
+        }
+    }
+}
+
+impl Unary {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Abs => "abs",
+            Self::Exp2 => "exp2",
+            Self::Log2 => "log2",
+            Self::Neg => "neg",
+            Self::Reciprocal => "reciprocal",
+            Self::Sqrt => "sqrt",
+            Self::Tanh => "tanh",
+        }
+    }
+}
+
+impl Binary {
+    fn text(self) -> &'static str {
+        match self {
+            Self::Add => "add",
+            Self::Sub => "sub",
+            Self::Mul => "mul",
+            Self::Div => "div",
+            Self::Maximum => "maximum",
+            Self::Minimum => "minimum",
+            Self::Eq => "eq",
+            Self::Lt => "lt",
+            Self::Le => "le",
+            Self::And => "and",
+            Self::Or => "or",
+        }
+    }
+}

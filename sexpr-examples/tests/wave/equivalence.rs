@@ -1,0 +1,215 @@
+//! When graphs are equivalent, and what is said when they are not.
+
+use sexpr_examples::wave::{Comparison, Reason};
+
+use crate::support::{MATMUL, difference, graph, replaced};
+
+const TWO_READS: &str = r#"
+    {"name": "a", "op": {"placeholder": {}}}, {"name": "b", "op": {"placeholder": {}}},
+    {"name": "x", "op": {"read": {"memory": "a"}}},
+    {"name": "y", "op": {"unary": {"function": "neg", "arg": "x"}}},
+    {"name": "z", "op": {"unary": {"function": "abs", "arg": "x"}}},
+    {"name": "w", "op": {"binary": {"function": "add", "lhs": "y", "rhs": "z"}}},
+    {"name": "s", "op": {"write": {"value": "w", "memory": "b"}}},
+    {"name": "end", "op": {"output": {"values": []}}}"#;
+
+#[test]
+fn names_do_not_count() {
+    assert_eq!(difference(&graph(TWO_READS), &graph(&TWO_READS.replace("\"y\"", "\"other\""))), "none");
+}
+
+#[test]
+fn the_order_of_what_has_no_effect_does_not_count() {
+    let (y, z) = (
+        r#"{"name": "y", "op": {"unary": {"function": "neg", "arg": "x"}}},"#,
+        r#"{"name": "z", "op": {"unary": {"function": "abs", "arg": "x"}}},"#,
+    );
+    let swapped = replaced(TWO_READS, &[(y, ""), (z, &format!("{z}{y}"))]);
+    assert_eq!(difference(&graph(TWO_READS), &graph(&swapped)), "none");
+    let unused = replaced(
+        TWO_READS,
+        &[(y, &format!(r#"{y} {{"name": "u", "op": {{"unary": {{"function": "sqrt", "arg": "x"}}}}}},"#))],
+    );
+    assert_eq!(difference(&graph(TWO_READS), &graph(&unused)), "none");
+}
+
+#[test]
+fn the_order_of_what_touches_memory_counts() {
+    let (read, write) = (
+        r#"{"name": "x", "op": {"read": {"memory": "a"}}},"#,
+        r#"{"name": "v", "op": {"register": {"type": {"space": "register", "shape": [], "dtype": "f32"}, "value": 1}}},
+           {"name": "t", "op": {"write": {"value": "v", "memory": "a"}}},"#,
+    );
+    let before = replaced(TWO_READS, &[(read, &format!("{write}{read}"))]);
+    let after = replaced(TWO_READS, &[(read, &format!("{read}{write}"))]);
+    assert_ne!(difference(&graph(&before), &graph(&after)), "none");
+}
+
+#[test]
+fn sharing_counts() {
+    let twice = replaced(
+        TWO_READS,
+        &[
+            (r#"{"name": "y","#, r#"{"name": "x2", "op": {"read": {"memory": "a"}}}, {"name": "y","#),
+            (r#"{"function": "abs", "arg": "x"}"#, r#"{"function": "abs", "arg": "x2"}"#),
+        ],
+    );
+    assert_ne!(difference(&graph(TWO_READS), &graph(&twice)), "none");
+    let pure = |arg: &str| {
+        replaced(
+            TWO_READS,
+            &[
+                (
+                    r#"{"name": "w","#,
+                    r#"{"name": "y2", "op": {"unary": {"function": "neg", "arg": "x"}}}, {"name": "w","#,
+                ),
+                (r#""lhs": "y", "rhs": "z""#, arg),
+            ],
+        )
+    };
+    let (one, two) = (pure(r#""lhs": "y", "rhs": "y""#), pure(r#""lhs": "y", "rhs": "y2""#));
+    assert_eq!(difference(&graph(&one), &graph(&two)).split(": ").next(), Some("`w` and `w`, field `rhs`"));
+}
+
+#[test]
+fn a_graph_that_does_more_is_told_apart() {
+    let more = replaced(
+        TWO_READS,
+        &[(r#"{"name": "end","#, r#"{"name": "t", "op": {"write": {"value": "y", "memory": "b"}}}, {"name": "end","#)],
+    );
+    let found = difference(&graph(TWO_READS), &graph(&more));
+    assert!(found.starts_with("`end` and `t`, "), "{found}");
+    let more = replaced(
+        MATMUL,
+        &[(
+            r#"{"name": "end", "op": {"output": {"values": []}}}"#,
+            r#"{"name": "end", "op": {"output": {"values": ["sum"]}}}"#,
+        )],
+    );
+    let found = Comparison::new().first_difference(&graph(MATMUL), &graph(&more)).expect("they differ");
+    assert_eq!((found.left.as_deref(), found.part.as_deref()), (Some("end"), Some("field `values`")));
+}
+
+#[test]
+fn a_region_that_does_more_is_told_apart() {
+    let more = replaced(
+        MATMUL,
+        &[(
+            r#"{"name": "next","#,
+            r#"{"name": "spill", "op": {"write": {"value": "product", "memory": "c"}}}, {"name": "next","#,
+        )],
+    );
+    let found = difference(&graph(MATMUL), &graph(&more));
+    assert!(found.contains("`next` and `spill`"), "{found}");
+}
+
+#[test]
+fn what_is_not_set_can_be_ignored_where_nodes_meet() {
+    let without = replaced(
+        MATMUL,
+        &[(r#""reduction_dim": "K", "#, ""), (r#""attributes": {"iter_idx": 0}"#, r#""attributes": {}"#)],
+    );
+    let (all, fewer) = (graph(MATMUL), graph(&without));
+    let found = Comparison::new().first_difference(&all, &fewer).expect("they differ");
+    assert_eq!(found.reason, Reason::LostOnTheRight);
+    let found = Comparison::new().first_difference(&fewer, &all).expect("they differ");
+    assert_eq!(found.reason, Reason::NotSetOnTheLeft);
+    let ignoring = Comparison::new().ignore_unset(true);
+    assert!(ignoring.equivalent(&all, &fewer) && ignoring.equivalent(&fewer, &all));
+    // What both have is compared.
+    let other =
+        replaced(&without, &[(r#""vector_shapes": {"M": 16, "N": 16, "K": 16}"#, r#""vector_shapes": {"M": 32}"#)]);
+    assert!(!ignoring.equivalent(&all, &graph(&other)));
+}
+
+/// A loop along `K` that writes `x`, and nodes before it and in it.
+fn around_a_loop(before: &str, inside: &str) -> sexpr_examples::wave::Graph {
+    graph(&format!(
+        r#"{{"name": "m", "op": {{"placeholder": {{}}}}}}, {before}
+        {{"name": "loop", "op": {{"iterate": {{"axis": "K", "init": [], "body": [{inside}
+            {{"name": "w", "op": {{"write": {{"value": "x", "memory": "m"}}}}}},
+            {{"name": "inner_end", "op": {{"output": {{"values": []}}}}}}]}}}}}},
+        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+    ))
+}
+
+#[test]
+fn what_is_computed_in_a_loop_is_not_what_is_computed_before_it() {
+    let x = r#"{"name": "x", "op": {"apply_expr": {"args": [], "expr": "$K2"}}},"#;
+    assert_eq!(difference(&around_a_loop(x, ""), &around_a_loop(x, "")), "none");
+    let found = difference(&around_a_loop(x, ""), &around_a_loop("", x));
+    assert!(found.starts_with("`x` and `x`, "), "{found}");
+}
+
+#[test]
+fn what_looks_at_memory_does_so_before_or_after_it_is_written() {
+    let x = r#"{"name": "x", "op": {"unary": {"function": "neg", "arg": "m"}}},"#;
+    let write = r#"{"name": "one", "op": {"register": {"type": {"space": "register", "shape": [], "dtype": "f32"}, "value": 1}}},
+        {"name": "v", "op": {"write": {"value": "one", "memory": "m"}}},"#;
+    let (before, after) = (format!("{x}{write}"), format!("{write}{x}"));
+    assert_ne!(difference(&around_a_loop(&before, ""), &around_a_loop(&after, "")), "none");
+}
+
+#[test]
+fn expressions_of_registers_are_compared_as_they_are_written() {
+    let x = |expr: &str| {
+        around_a_loop(
+            "",
+            &format!(
+                r#"{{"name": "y", "op": {{"read": {{"memory": "m"}}}}}},
+            {{"name": "x", "op": {{"apply_expr": {{"args": ["y"], "expr": "{expr}"}}}}}},"#
+            ),
+        )
+    };
+    assert_eq!(difference(&x("x0 * 2"), &x("(x0)*2")), "none");
+    assert!(difference(&x("x0 * 3 // 3"), &x("x0")).starts_with("`x` and `x`, field `expr`"));
+}
+
+#[test]
+fn ignoring_what_is_not_set_ignores_nothing_else() {
+    let ignoring = Comparison::new().ignore_unset(true);
+    let with = |attributes: &str, start: u32| {
+        around_a_loop(
+            "",
+            &format!(
+                r#"{{"name": "m_in", "op": {{"placeholder": {{"lifted": "m"}}}}, "attributes": {{{attributes}}}}},
+            {{"name": "x", "op": {{"read": {{"memory": "m_in"}}}}, "attributes": {{"index": {{"M": [{start}, 1, 1]}}}}}},"#
+            ),
+        )
+    };
+    let said = r#""reduction_dim": "K""#;
+    assert!(ignoring.equivalent(&with(said, 0), &with("", 0)));
+    let found = ignoring.first_difference(&with(said, 0), &with("", 999)).expect("the indices differ");
+    assert_eq!(found.to_string(), "`x` and `x`, attribute `index`: 0 differs from 999");
+}
+
+#[test]
+fn where_one_graph_ends_the_other_goes_on() {
+    let without_end = TWO_READS.replace(
+        r#",
+    {"name": "end", "op": {"output": {"values": []}}}"#,
+        "",
+    );
+    let found = Comparison::new().first_difference(&graph(TWO_READS), &graph(&without_end)).expect("they differ");
+    assert_eq!(found.to_string(), "`end` on the left: the other graph does nothing there");
+}
+
+#[test]
+fn a_long_chain_is_compared_lifted_and_dropped_without_much_stack() {
+    let mut text = String::from(r#"{"name": "x0", "op": {"read": {"memory": "m"}}},"#);
+    for number in 1..=20_000 {
+        text.push_str(&format!(
+            r#"{{"name": "x{number}", "op": {{"unary": {{"function": "neg", "arg": "x{}"}}}}}},"#,
+            number - 1
+        ));
+    }
+    text.push_str(r#"{"name": "x", "op": {"unary": {"function": "abs", "arg": "x20000"}}},"#);
+    let test = move || {
+        let one = around_a_loop("", &text);
+        let lifted = sexpr_examples::wave::lift(&one);
+        assert!(sexpr_examples::wave::equivalent(&one, &lifted));
+        assert!(Comparison::new().ignore_unset(true).equivalent(&lifted, &one));
+    };
+    let thread = std::thread::Builder::new().stack_size(1 << 20).spawn(test).expect("a thread can be had");
+    thread.join().expect("the stack is enough");
+}

@@ -1,0 +1,379 @@
+//! Random graphs that are well formed by the way they are made.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
+
+use sexpr_examples::wave::Graph;
+use sexpr_examples::wave::graph::{
+    Attribute, Attributes, Binary, Formula, Guard, Instruction, Node, Op, Reduction, Region, Size, Space, TensorType,
+    Unary,
+};
+use sexpr_examples::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
+
+/// Choices, from one number.
+pub(crate) struct Choices {
+    state: u64,
+}
+
+impl Choices {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self { state: seed }
+    }
+
+    /// One of so many, after Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014.
+    pub(crate) fn among(&mut self, many: usize) -> usize {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.state ^ (self.state >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((mixed ^ (mixed >> 31)) % many as u64) as usize
+    }
+
+    fn one<'c, T>(&mut self, of: &'c [T]) -> &'c T {
+        &of[self.among(of.len())]
+    }
+
+    fn is(&mut self, one_in: usize) -> bool {
+        self.among(one_in) == 0
+    }
+}
+
+/// A graph of about so many nodes.
+pub(crate) fn random_graph(seed: u64, size: usize) -> Graph {
+    let mut maker = Maker { choices: Choices::new(seed), made: 0 };
+    let mut scope = Scope::default();
+    let mut nodes = Vec::new();
+    for _ in 0..1 + maker.choices.among(3) {
+        let op = Op::Placeholder { ty: Some(maker.ty(Space::Global)), lifted: None };
+        let node = maker.node(op);
+        scope.memories.push(node.clone());
+        nodes.push(node);
+    }
+    maker.region(&mut nodes, scope, size, 0, &mut |_, _| Vec::new());
+    Graph { name: "random".to_owned(), body: Region { nodes } }
+}
+
+/// What may be used at some place.
+#[derive(Clone, Default)]
+struct Scope {
+    memories: Vec<Arc<Node>>,
+    values: Vec<Arc<Node>>,
+}
+
+struct Maker {
+    choices: Choices,
+    made: usize,
+}
+
+const DIMS: [&str; 4] = ["M", "N", "K", "B"];
+
+impl Maker {
+    fn node(&mut self, op: Op) -> Arc<Node> {
+        self.made += 1;
+        let attributes = self.attributes(&op);
+        Node::with(format!("n{}", self.made), op, attributes)
+    }
+
+    fn dim(&mut self) -> Symbol {
+        Symbol::new(*self.choices.one(&DIMS))
+    }
+
+    fn ty(&mut self, space: Space) -> TensorType {
+        let shape = (0..1 + self.choices.among(2)).map(|_| self.dim()).collect();
+        TensorType { space, shape, dtype: (*self.choices.one(&["f16", "f32"])).to_owned() }
+    }
+
+    fn expr(&mut self) -> IndexExpr {
+        let exprs =
+            ["$T0", "$WG0 * 64 + $T1", "$T0 // 16", "4 * ($T0 mod 16)", "min($T0, M - 1)", "M ceildiv 4", "$K0 + 1"];
+        self.choices.one(&exprs).parse().expect("an expression")
+    }
+
+    fn start(&mut self, by_cases: bool) -> IndexExpr {
+        if !by_cases || self.choices.is(3) {
+            return self.expr();
+        }
+        let (one, other) = (self.expr(), self.expr());
+        let cases = [
+            format!("Piecewise(({one}, ~$MMA_ACC), ({other}, $MMA_ACC))"),
+            format!("Piecewise(({one}, $MMA_LHS), ({other}, $MMA_RHS), ({one}, $MMA_ACC))"),
+            format!("Piecewise(({one}, $MMA_LHS), ({other}, $MMA_ACC))"),
+            format!("Piecewise(({one}, $MMA_LHS | $MMA_RHS), ({other}, True), (17, $MMA_ACC))"),
+        ];
+        self.choices.one(&cases).parse().expect("an expression")
+    }
+
+    fn index(&mut self, by_cases: bool) -> Index {
+        let mut index = Index::new();
+        for _ in 0..1 + self.choices.among(3) {
+            let start = self.start(by_cases);
+            let size = IndexExpr::int(1 + self.choices.among(4) as i64);
+            index.insert(self.dim(), IndexSequence { start, size, stride: IndexExpr::int(1) });
+        }
+        index
+    }
+
+    fn attributes(&mut self, op: &Op) -> Attributes {
+        let mut attributes = Attributes::new();
+        if self.choices.is(2) {
+            let is_product = matches!(op, Op::Do(Instruction::Mma { .. }));
+            attributes.set("index", Attribute::Index(self.index(is_product)));
+        }
+        if self.choices.is(3) {
+            let size = Size { value: IndexExpr::int(16) };
+            attributes.set("vector_shapes", Attribute::Sizes(BTreeMap::from([(self.dim(), size)])));
+        }
+        if self.choices.is(4) {
+            attributes.set("reduction_dim", Attribute::Text(self.dim().to_string()));
+        }
+        if self.choices.is(3) {
+            attributes.set("location", Attribute::Text(format!("kernel.py:{}", self.choices.among(99))));
+        }
+        attributes
+    }
+
+    fn value(&mut self, scope: &Scope) -> Arc<Node> {
+        self.choices.one(&scope.values).clone()
+    }
+
+    /// Fills a region, and ends it with what is given.
+    fn region(
+        &mut self,
+        nodes: &mut Vec<Arc<Node>>,
+        mut scope: Scope,
+        size: usize,
+        depth: usize,
+        outputs: &mut dyn FnMut(&mut Self, &Scope) -> Vec<Arc<Node>>,
+    ) {
+        if scope.values.is_empty() {
+            let op = Op::Do(Instruction::Register { ty: self.ty(Space::Register), value: 0.0 });
+            let node = self.node(op);
+            scope.values.push(node.clone());
+            nodes.push(node);
+        }
+        for _ in 0..size {
+            match self.choices.among(14) {
+                0 if depth < 3 => self.looped(nodes, &mut scope, size / 2, depth),
+                1 if depth < 3 => self.conditional(nodes, &mut scope, size / 2, depth),
+                _ => {
+                    let instruction = self.instruction(&scope);
+                    let (makes_memory, has_value) =
+                        (matches!(instruction, Instruction::Allocate { .. }), instruction.has_value());
+                    let node = self.node(Op::Do(instruction));
+                    nodes.push(node.clone());
+                    match (makes_memory, has_value) {
+                        (true, _) => scope.memories.push(node),
+                        (false, true) => scope.values.push(node),
+                        _ => {}
+                    }
+                }
+            }
+        }
+        let values = outputs(self, &scope);
+        let end = self.node(Op::Output { values });
+        nodes.push(end);
+    }
+
+    fn instruction(&mut self, scope: &Scope) -> Instruction<Arc<Node>> {
+        let memory = self.choices.one(&scope.memories).clone();
+        let elements = self.choices.is(2).then(|| IndexExpr::int(4));
+        match self.choices.among(11) {
+            0 => Instruction::Allocate { shape: vec![self.expr()], dtype: "f16".to_owned(), space: Space::Shared },
+            1 => Instruction::Register { ty: self.ty(Space::Register), value: self.choices.among(3) as f64 },
+            2 => Instruction::Read { memory, elements_per_thread: elements, mapping: None },
+            3 | 4 => {
+                let value = self.value(scope);
+                Instruction::Write { value, memory, elements_per_thread: elements, mapping: None }
+            }
+            5 => Instruction::Mma {
+                lhs: self.value(scope),
+                rhs: self.value(scope),
+                acc: self.value(scope),
+                kind: self.choices.is(2).then(|| "F32_16x16x16_F16".to_owned()),
+            },
+            6 => Instruction::Reduce {
+                function: *self.choices.one(&[Reduction::Sum, Reduction::Max, Reduction::Min]),
+                source: self.value(scope),
+                init: self.choices.is(2).then(|| self.value(scope)),
+                dim: self.dim(),
+            },
+            7 => Instruction::Unary {
+                function: *self.choices.one(&[Unary::Neg, Unary::Exp2, Unary::Sqrt]),
+                arg: self.value(scope),
+            },
+            8 => Instruction::Binary {
+                function: *self.choices.one(&[Binary::Add, Binary::Sub, Binary::Mul]),
+                lhs: self.value(scope),
+                rhs: self.value(scope),
+            },
+            9 => Instruction::Cast { arg: self.value(scope), dtype: "f16".to_owned() },
+            _ => Instruction::ApplyExpr {
+                args: vec![self.value(scope)],
+                expr: Formula { expr: "min(x0, M - 1)".parse().expect("an expression") },
+            },
+        }
+    }
+
+    /// A list of captures, which nobody has kept.
+    fn some_of(&mut self, scope: &Scope) -> Vec<Arc<Node>> {
+        let all = scope.values.iter().chain(&scope.memories);
+        all.filter(|_| self.choices.is(3)).cloned().collect()
+    }
+
+    /// Placeholders for some of what is around a region.
+    fn lifted(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &Scope) -> Scope {
+        let mut inside = scope.clone();
+        for (list, is_memory) in [(&scope.memories, true), (&scope.values, false)] {
+            for (place, outer) in list.iter().enumerate() {
+                if self.choices.is(3) {
+                    self.made += 1;
+                    let op = Op::Placeholder { ty: None, lifted: Some(outer.clone()) };
+                    let node = Node::new(format!("n{}", self.made), op);
+                    nodes.push(node.clone());
+                    // Some are used in place of what they stand for, and some beside it.
+                    let known = if is_memory { &mut inside.memories } else { &mut inside.values };
+                    if self.choices.is(2) { known[place] = node } else { known.push(node) }
+                }
+            }
+        }
+        inside
+    }
+
+    fn looped(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, size: usize, depth: usize) {
+        let init: Vec<Arc<Node>> = (0..1 + self.choices.among(2)).map(|_| self.value(scope)).collect();
+        let mut body = Vec::new();
+        let carried: Vec<Arc<Node>> = init.iter().map(|_| self.node(Op::IterArg { ty: None })).collect();
+        body.extend(carried.iter().cloned());
+        let mut inside = self.lifted(&mut body, scope);
+        inside.values.extend(carried);
+        let count = init.len();
+        self.region(&mut body, inside, size, depth + 1, &mut |maker, scope| {
+            (0..count).map(|_| maker.value(scope)).collect()
+        });
+        let (axis, implicit_captures) = (self.dim(), self.some_of(scope));
+        let looped = self.node(Op::Iterate { axis, init, body: Region { nodes: body }, implicit_captures });
+        nodes.push(looped.clone());
+        self.results(nodes, scope, &looped, count);
+    }
+
+    fn conditional(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, size: usize, depth: usize) {
+        let guard = match self.choices.is(2) {
+            true => Guard::Value(self.value(scope)),
+            false => Guard::Symbols("$T0 < M".parse().expect("a condition")),
+        };
+        let mut body = Vec::new();
+        let inside = self.lifted(&mut body, scope);
+        let count = self.choices.among(2);
+        self.region(&mut body, inside, size, depth + 1, &mut |maker, scope| {
+            (0..count).map(|_| maker.value(scope)).collect()
+        });
+        let implicit_captures = self.some_of(scope);
+        let op = Op::Conditional { guard, body: Region { nodes: body }, implicit_captures };
+        let node = self.node(op);
+        nodes.push(node.clone());
+        self.results(nodes, scope, &node, count);
+    }
+
+    fn results(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, of: &Arc<Node>, count: usize) {
+        for index in 0..count {
+            if self.choices.is(4) {
+                continue;
+            }
+            let node = self.node(Op::GetResult { value: of.clone(), index });
+            nodes.push(node.clone());
+            if self.choices.is(5) {
+                // The same result, taken twice.
+                self.made += 1;
+                let again = Node::with(format!("n{}", self.made), node.op.clone(), node.attributes.clone());
+                nodes.push(again.clone());
+                scope.values.push(again);
+            }
+            scope.values.push(node);
+        }
+    }
+}
+
+/// The names of the nodes that count, in order: those that are compared by themselves, and what these use. Placeholders
+/// that stand for others are left out.
+pub(crate) fn live(graph: &Graph) -> Vec<String> {
+    let mut search = Live { seen: HashSet::new(), names: Vec::new(), waiting: Vec::new() };
+    search.region(&graph.body);
+    while let Some(node) = search.waiting.pop() {
+        search.visit(&node);
+    }
+    search.names
+}
+
+struct Live {
+    seen: HashSet<*const Node>,
+    names: Vec<String>,
+    waiting: Vec<Arc<Node>>,
+}
+
+impl Live {
+    fn region(&mut self, region: &Region) {
+        // A placeholder that stands for another node counts where it is used.
+        let is_lifted = |node: &&Arc<Node>| matches!(node.op, Op::Placeholder { lifted: Some(_), .. });
+        self.waiting.extend(region.roots().filter(|node| !is_lifted(node)).cloned());
+    }
+
+    fn visit(&mut self, node: &Arc<Node>) {
+        if !self.seen.insert(Arc::as_ptr(node)) {
+            return;
+        }
+        if !matches!(node.op, Op::Placeholder { lifted: Some(_), .. }) {
+            self.names.push(node.name.clone());
+        }
+        self.waiting.extend(node.op.operands().into_iter().map(|(_, used)| used.clone()));
+        if let Some(region) = node.op.region() {
+            self.region(region);
+        }
+    }
+}
+
+/// The graph with the node of this name changed.
+pub(crate) fn with_node(graph: &Graph, name: &str, change: &dyn Fn(&mut Node)) -> Graph {
+    let mut copies = std::collections::HashMap::new();
+    Graph { name: graph.name.clone(), body: region_with(&graph.body, name, change, &mut copies) }
+}
+
+type Copies = std::collections::HashMap<*const Node, Arc<Node>>;
+
+fn region_with(region: &Region, name: &str, change: &dyn Fn(&mut Node), copies: &mut Copies) -> Region {
+    let mut nodes = Vec::new();
+    for node in &region.nodes {
+        let get = |used: &Arc<Node>, copies: &Copies| copies.get(&Arc::as_ptr(used)).unwrap_or(used).clone();
+        let all = |used: &[Arc<Node>], copies: &Copies| used.iter().map(|used| get(used, copies)).collect::<Vec<_>>();
+        let op = match &node.op {
+            Op::Placeholder { ty, lifted } => {
+                Op::Placeholder { ty: ty.clone(), lifted: lifted.as_ref().map(|used| get(used, copies)) }
+            }
+            Op::IterArg { ty } => Op::IterArg { ty: ty.clone() },
+            Op::GetResult { value, index } => Op::GetResult { value: get(value, copies), index: *index },
+            Op::Output { values } => Op::Output { values: all(values, copies) },
+            Op::Iterate { axis, init, body, implicit_captures } => Op::Iterate {
+                axis: axis.clone(),
+                init: all(init, copies),
+                implicit_captures: all(implicit_captures, copies),
+                body: region_with(body, name, change, copies),
+            },
+            Op::Conditional { guard, body, implicit_captures } => Op::Conditional {
+                guard: match guard {
+                    Guard::Value(used) => Guard::Value(get(used, copies)),
+                    symbols => symbols.clone(),
+                },
+                implicit_captures: all(implicit_captures, copies),
+                body: region_with(body, name, change, copies),
+            },
+            Op::Do(instruction) => Op::Do(instruction.map(|used| get(used, copies))),
+        };
+        let mut copy = (**node).clone();
+        copy.op = op;
+        if copy.name == name {
+            change(&mut copy);
+        }
+        let copy = Arc::new(copy);
+        copies.insert(Arc::as_ptr(node), copy.clone());
+        nodes.push(copy);
+    }
+    Region { nodes }
+}

@@ -1,0 +1,13 @@
+//! Wave: its document, paragraph by paragraph; conversion, captures, equivalence and JSON, on graphs made by hand and at
+//! random.
+
+mod captures;
+mod check;
+mod conversion;
+mod document;
+mod equivalence;
+mod generator;
+mod json;
+mod programs;
+mod random;
+mod support;

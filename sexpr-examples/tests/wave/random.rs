@@ -1,0 +1,326 @@
+//! What holds of random graphs.
+
+use proptest::prelude::*;
+use serde_json::Value;
+use sexpr_examples::wave::graph::{
+    Attribute, Attributes, Binary, Guard, Instruction, Node, Op, Reduction, Region, Unary,
+};
+use sexpr_examples::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
+use sexpr_examples::wave::{self, Comparison, Graph};
+
+use crate::generator::{Choices, live, random_graph, with_node};
+use crate::support::difference;
+
+fn graph() -> impl Strategy<Value = (u64, Graph)> {
+    (any::<u64>(), 2_usize..14).prop_map(|(seed, size)| (seed, random_graph(seed, size)))
+}
+
+fn config() -> ProptestConfig {
+    ProptestConfig { failure_persistence: None, ..ProptestConfig::default() }
+}
+
+/// Changes a node.
+type Change = Box<dyn Fn(&mut Node)>;
+
+/// A change to a node that counts, and what a report says of where it is.
+fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str) {
+    let change_of_op: Option<(Change, &'static str)> = match &node.op {
+        Op::Iterate { .. } => Some((
+            Box::new(|node| {
+                if let Op::Iterate { axis, .. } = &mut node.op {
+                    *axis = Symbol::new("Other")
+                }
+            }),
+            "axis",
+        )),
+        Op::Placeholder { lifted: None, .. } => Some((
+            Box::new(|node| {
+                if let Op::Placeholder { ty: Some(ty), .. } = &mut node.op {
+                    ty.dtype = "i8".to_owned()
+                }
+            }),
+            "ty",
+        )),
+        Op::Output { values } if !values.is_empty() => Some((
+            Box::new(|node| {
+                if let Op::Output { values } = &mut node.op {
+                    values.push(values[0].clone())
+                }
+            }),
+            "values",
+        )),
+        Op::Conditional { guard: Guard::Symbols(_), .. } => Some((
+            Box::new(|node| {
+                if let Op::Conditional { guard, .. } = &mut node.op {
+                    *guard = Guard::Symbols("$T1 < M".parse().expect("a condition"))
+                }
+            }),
+            "guard",
+        )),
+        Op::GetResult { .. } => Some((
+            Box::new(|node| {
+                if let Op::GetResult { index, .. } = &mut node.op {
+                    *index += 7
+                }
+            }),
+            "index",
+        )),
+        Op::Do(instruction) => match instruction {
+            Instruction::Allocate { .. } => Some((
+                change(|op| {
+                    if let Instruction::Allocate { shape, .. } = op {
+                        shape.push(IndexExpr::int(3))
+                    }
+                }),
+                "shape",
+            )),
+            Instruction::Register { .. } => Some((
+                change(|op| {
+                    if let Instruction::Register { value, .. } = op {
+                        *value += 10.0
+                    }
+                }),
+                "value",
+            )),
+            Instruction::Read { .. } => Some((
+                change(|op| {
+                    if let Instruction::Read { elements_per_thread, .. } = op {
+                        *elements_per_thread = Some(IndexExpr::int(77))
+                    }
+                }),
+                "elements_per_thread",
+            )),
+            Instruction::Write { .. } => Some((
+                change(|op| {
+                    if let Instruction::Write { elements_per_thread, .. } = op {
+                        *elements_per_thread = Some(IndexExpr::int(77))
+                    }
+                }),
+                "elements_per_thread",
+            )),
+            Instruction::Mma { .. } => Some((
+                change(|op| {
+                    if let Instruction::Mma { kind, .. } = op {
+                        *kind = Some("other".to_owned())
+                    }
+                }),
+                "kind",
+            )),
+            Instruction::Reduce { function, .. } => {
+                let other = if *function == Reduction::Sum { Reduction::Max } else { Reduction::Sum };
+                Some((
+                    change(move |op| {
+                        if let Instruction::Reduce { function, .. } = op {
+                            *function = other
+                        }
+                    }),
+                    "function",
+                ))
+            }
+            Instruction::Unary { .. } => Some((
+                change(|op| {
+                    if let Instruction::Unary { function, .. } = op {
+                        *function = Unary::Tanh
+                    }
+                }),
+                "function",
+            )),
+            Instruction::Binary { .. } => Some((
+                change(|op| {
+                    if let Instruction::Binary { function, .. } = op {
+                        *function = Binary::Div
+                    }
+                }),
+                "function",
+            )),
+            Instruction::Cast { .. } => Some((
+                change(|op| {
+                    if let Instruction::Cast { dtype, .. } = op {
+                        *dtype = "i8".to_owned()
+                    }
+                }),
+                "dtype",
+            )),
+            Instruction::ApplyExpr { .. } => Some((
+                change(|op| {
+                    if let Instruction::ApplyExpr { expr, .. } = op {
+                        expr.expr = IndexExpr::int(99)
+                    }
+                }),
+                "expr",
+            )),
+            Instruction::Broadcast { .. } => None,
+        },
+        _ => None,
+    };
+    match (change_of_op, choices.among(4)) {
+        (Some(found), 0 | 1) => found,
+        (_, 2) if node.attributes.get("reduction_dim").is_some() => {
+            (Box::new(|node| drop(node.attributes.remove("reduction_dim"))), "reduction_dim")
+        }
+        (_, 3) => (
+            Box::new(|node| {
+                let one = IndexExpr::int(1);
+                let sequence = IndexSequence { start: IndexExpr::int(12345), size: one.clone(), stride: one };
+                let mut index = node.attributes.index().cloned().unwrap_or_default();
+                index.insert(Symbol::new("M"), sequence);
+                node.attributes.set("index", Attribute::Index(index));
+            }),
+            "index",
+        ),
+        _ => (Box::new(|node| drop(node.attributes.set("iter_idx", Attribute::Int(12345)))), "iter_idx"),
+    }
+}
+
+fn change(change: impl Fn(&mut Instruction<std::sync::Arc<Node>>) + 'static) -> Change {
+    Box::new(move |node| {
+        if let Op::Do(instruction) = &mut node.op {
+            change(instruction)
+        }
+    })
+}
+
+/// The node of this name.
+fn find<'g>(region: &'g Region, name: &str) -> Option<&'g Node> {
+    region.nodes.iter().find_map(|node| match node.op.region() {
+        _ if node.name == name => Some(&**node),
+        Some(inside) => find(inside, name),
+        None => None,
+    })
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn random_graphs_are_well_formed((_, graph) in graph()) {
+        prop_assert_eq!(wave::check(&graph), []);
+    }
+
+    #[test]
+    fn a_round_trip_gives_an_equivalent_graph((_, graph) in graph()) {
+        let function = wave::to_operations(&graph).expect("it is well formed");
+        prop_assert_eq!(wave::verify(&function), []);
+        let back = wave::to_graph(&function).expect("it is well formed");
+        prop_assert_eq!(wave::check(&back), []);
+        prop_assert_eq!(difference(&graph, &back), "none");
+    }
+
+    #[test]
+    fn isolation_changes_nothing((_, graph) in graph()) {
+        let function = wave::to_operations(&graph).expect("it is well formed");
+        let (isolated, open) = (wave::make_isolated(&function), wave::make_non_isolated(&function));
+        let again = wave::make_non_isolated(&isolated);
+        for function in [&isolated, &open, &again, &wave::make_isolated(&open)] {
+            prop_assert_eq!(wave::verify(function), []);
+            let back = wave::to_graph(function).expect("it is well formed");
+            prop_assert_eq!(difference(&graph, &back), "none");
+        }
+        prop_assert!(sexpr_core::structural_equal(&open, &again));
+    }
+
+    #[test]
+    fn lifting_and_hoisting_change_nothing((_, graph) in graph()) {
+        for other in [wave::hoist(&graph), wave::lift(&graph), wave::lift(&wave::hoist(&graph)), wave::hoist(&wave::lift(&graph))] {
+            prop_assert_eq!(difference(&graph, &other), "none");
+        }
+    }
+
+    #[test]
+    fn a_graph_reads_back_as_it_was_written((_, graph) in graph()) {
+        let text = wave::write(&graph).expect("it is well formed");
+        let back = wave::read(&text).expect("it was written");
+        prop_assert_eq!(difference(&graph, &back), "none");
+        prop_assert_eq!(wave::write(&back).expect("it is well formed"), text);
+    }
+
+    #[test]
+    fn permuting_attributes_changes_nothing((_, graph) in graph()) {
+        let text = wave::write(&graph).expect("it is well formed");
+        let permuted = reversed(&serde_json::from_str(&text).expect("it was written"));
+        prop_assert_eq!(difference(&graph, &wave::read(&permuted).expect("the order of fields is free")), "none");
+    }
+
+    #[test]
+    fn each_change_that_counts_is_found_at_its_place((seed, graph) in graph()) {
+        let mut choices = Choices::new(seed);
+        let names = live(&graph);
+        let name = &names[choices.among(names.len())];
+        let node = find(&graph.body, name).expect("it is in the graph");
+        let (change, part) = semantic_change(&mut choices, node);
+        let changed = with_node(&graph, name, &*change);
+        let text = difference(&graph, &changed);
+        // Of two nodes that take one result, either may be named, or what uses them.
+        let is_taken = matches!(node.op, Op::GetResult { .. }) && text != "none";
+        let is_named = text.starts_with(&format!("`{name}` and `{name}`, ")) && text.contains(part);
+        prop_assert!(is_taken || is_named, "{}: {}", part, text);
+    }
+
+    #[test]
+    fn no_change_that_does_not_count_is_found((seed, graph) in graph()) {
+        let mut choices = Choices::new(seed);
+        let names = live(&graph);
+        let name = &names[choices.among(names.len())];
+        let changed = with_node(&graph, name, &|node| {
+            node.name = "renamed".to_owned();
+            node.attributes.set("location", Attribute::Text("elsewhere".to_owned()));
+            node.attributes.set("scheduling_parameters", Attribute::Int(3));
+            node.attributes.set("expanded_dims", Attribute::List(Vec::new()));
+            if let Op::Iterate { implicit_captures, .. } = &mut node.op {
+                implicit_captures.reverse();
+                implicit_captures.truncate(1);
+            }
+        });
+        prop_assert_eq!(difference(&graph, &changed), "none");
+    }
+
+    #[test]
+    fn what_one_side_has_not_set_can_be_ignored((seed, graph) in graph()) {
+        let mut choices = Choices::new(seed);
+        let names = live(&graph);
+        let mut other = with_node(&graph, "", &|_| {});
+        for _ in 0..3 {
+            let name = &names[choices.among(names.len())];
+            other = with_node(&other, name, &|node| node.attributes = Attributes::new());
+        }
+        let ignoring = Comparison::new().ignore_unset(true);
+        prop_assert_eq!(ignoring.first_difference(&graph, &other), None);
+        prop_assert_eq!(ignoring.first_difference(&other, &graph), None);
+        let name = &names[choices.among(names.len())];
+        let set = |value| move |node: &mut Node| drop(node.attributes.set("iter_idx", Attribute::Int(value)));
+        let (one, another) = (with_node(&graph, name, &set(1)), with_node(&other, name, &set(2)));
+        let found = ignoring.first_difference(&one, &another).expect("both have it");
+        prop_assert_eq!(found.left.as_deref(), Some(name.as_str()));
+    }
+}
+
+/// A text in which the fields of all objects stand in the opposite order.
+fn reversed(value: &Value) -> String {
+    match value {
+        Value::Object(fields) => {
+            let fields: Vec<String> = fields
+                .iter()
+                .rev()
+                .map(|(name, value)| format!("{}: {}", Value::from(name.as_str()), reversed(value)))
+                .collect();
+            format!("{{{}}}", fields.join(", "))
+        }
+        Value::Array(items) => format!("[{}]", items.iter().map(reversed).collect::<Vec<_>>().join(", ")),
+        other => other.to_string(),
+    }
+}
+
+#[test]
+fn an_index_that_is_empty_is_not_one_that_is_not_set() {
+    for seed in 0..40 {
+        let graph = random_graph(seed, 8);
+        for name in live(&graph) {
+            let unset = with_node(&graph, &name, &|node| drop(node.attributes.remove("index")));
+            let empty = with_node(&graph, &name, &|node| {
+                node.attributes.set("index", Attribute::Index(Index::new()));
+            });
+            let found = difference(&unset, &empty);
+            assert!(found.ends_with("attribute `index`: not set on the left") || found.contains("`index`"), "{found}");
+        }
+    }
+}
