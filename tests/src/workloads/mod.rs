@@ -27,3 +27,4 @@ pub mod terms;
 pub mod towers;
 pub mod vectors;
 pub mod visitor;
+pub mod wave;
