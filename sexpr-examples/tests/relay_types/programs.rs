@@ -35,6 +35,8 @@ fn what_is_printed_reads_back_and_has_the_same_types() {
         let again = relay::parse("printed.rly", &relay::print(&module)).unwrap_or_else(|error| panic!("{error}"));
         assert!(structural_equal(&module, &again), "{name}");
         assert_eq!(structural_hash(&module), structural_hash(&again), "{name}");
+        let (types, types_again) = (relay::infer(&module).expect(name), relay::infer(&again).expect(name));
+        assert_eq!(types.to_string(), types_again.to_string(), "{name}");
     }
 }
 

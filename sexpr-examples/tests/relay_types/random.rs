@@ -50,6 +50,10 @@ struct Maker {
     state: u64,
     variables: Vec<(String, Ty)>,
     made: usize,
+    /// How many places there were whose types are written.
+    places: u64,
+    /// The one of these in which something of another type is put.
+    wrong: Option<u64>,
 }
 
 impl Maker {
@@ -90,6 +94,16 @@ impl Maker {
         expr
     }
 
+    /// An expression at a place where nothing of another type fits.
+    fn demanded(&mut self, ty: &Ty, depth: u32) -> String {
+        self.places += 1;
+        if self.wrong == Some(self.places - 1) {
+            let other = if *ty == Ty::Bool { Ty::Int } else { Ty::Bool };
+            return self.expr(&other, depth);
+        }
+        self.expr(ty, depth)
+    }
+
     fn expr(&mut self, ty: &Ty, depth: u32) -> String {
         let known: Vec<String> =
             self.variables.iter().filter(|(_, known)| known == ty).map(|(name, _)| name.clone()).collect();
@@ -103,13 +117,13 @@ impl Maker {
         match self.choose(8) {
             0 => {
                 let (name, bound) = (self.fresh(), self.ty(1));
-                let value = self.expr(&bound, depth);
+                let value = self.demanded(&bound, depth);
                 let annotation = bound.written();
                 let body = self.under(vec![(name.clone(), bound)], ty, depth);
                 format!("(let {name}: {annotation} = {value}; {body})")
             }
             1 => {
-                let condition = self.expr(&Ty::Bool, depth);
+                let condition = self.demanded(&Ty::Bool, depth);
                 format!("(if ({condition}) {{ {} }} else {{ {} }})", self.expr(ty, depth), self.expr(ty, depth))
             }
             2 => {
@@ -134,7 +148,7 @@ impl Maker {
             }
             5 => {
                 let (name, argument) = (self.fresh(), self.ty(1));
-                let value = self.expr(&argument, depth);
+                let value = self.demanded(&argument, depth);
                 let annotation = argument.written();
                 let body = self.under(vec![(name.clone(), argument)], ty, depth);
                 format!("(fn ({name}: {annotation}) -> {} {{ {body} }})({value})", ty.written())
@@ -180,19 +194,38 @@ impl Maker {
     }
 }
 
-/// A module of three definitions, with the types of their results.
-fn well_typed(seed: u64) -> (String, Vec<String>) {
-    let mut maker = Maker { state: seed, variables: Vec::new(), made: 0 };
-    let mut text = PRELUDE.to_owned();
-    let mut results = Vec::new();
-    for name in ["a", "b", "c"] {
-        let (param, result) = (maker.ty(2), maker.ty(2));
-        let annotation = param.written();
-        let body = maker.under(vec![("%x".to_owned(), param)], &result, 5);
-        text.push_str(&format!("def @{name}(%x: {annotation}) -> {} {{ {body} }}\n", result.written()));
-        results.push(format!("fn ({annotation}) -> {}", result.written()));
+impl Maker {
+    fn new(seed: u64, wrong: Option<u64>) -> Self {
+        Self { state: seed, variables: Vec::new(), made: 0, places: 0, wrong }
     }
-    (text, results)
+
+    /// A module of three definitions, with their types.
+    fn module(&mut self) -> (String, Vec<String>) {
+        let mut text = PRELUDE.to_owned();
+        let mut types = Vec::new();
+        for name in ["a", "b", "c"] {
+            let (param, result) = (self.ty(2), self.ty(2));
+            let annotation = param.written();
+            let outer = std::mem::replace(&mut self.variables, vec![("%x".to_owned(), param)]);
+            let body = self.demanded(&result, 5);
+            self.variables = outer;
+            text.push_str(&format!("def @{name}(%x: {annotation}) -> {} {{ {body} }}\n", result.written()));
+            types.push(format!("fn ({annotation}) -> {}", result.written()));
+        }
+        (text, types)
+    }
+}
+
+/// A module without mistakes.
+fn well_typed(seed: u64) -> (String, Vec<String>) {
+    Maker::new(seed, None).module()
+}
+
+/// A module in which one expression is of another type than what is written around it demands.
+fn ill_typed(seed: u64, place: u64) -> String {
+    let mut maker = Maker::new(seed, None);
+    maker.module();
+    Maker::new(seed, Some(place % maker.places)).module().0
 }
 
 proptest! {
@@ -206,6 +239,15 @@ proptest! {
         let inferred = inferred.unwrap();
         for (name, expected) in ["a", "b", "c"].into_iter().zip(results) {
             prop_assert_eq!(inferred.definition(name).map(ToString::to_string), Some(expected));
+        }
+    }
+
+    #[test]
+    fn modules_with_one_mistake_are_refused_for_that(seed in any::<u64>(), place in any::<u64>()) {
+        let text = ill_typed(seed, place);
+        match relay::infer(&module(&text)) {
+            Ok(inferred) => prop_assert!(false, "{inferred}{text}"),
+            Err(problems) => prop_assert_eq!(problems.all().len(), 1, "{}\n{}", problems, text),
         }
     }
 

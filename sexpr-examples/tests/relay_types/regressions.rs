@@ -180,6 +180,81 @@ fn branches_give_what_both_of_them_promise() {
 }
 
 #[test]
+fn branches_do_not_depend_on_when_relations_are_asked() {
+    let text = |body: &str| {
+        format!(
+            "def @f(%c: bool, %x: Tensor[(?, 2), int8], %y: Tensor[(3, 2), int8], %z: Tensor[(4, 2), int8]) {{ {body} }}"
+        )
+    };
+    for body in ["if (%c) { %y } else { nn.relu(%x) }", "if (%c) { nn.relu(%x) } else { %y }"] {
+        assert!(type_of_f(&text(body)).ends_with("-> Tensor[(?, 2), int8]"), "{body}");
+    }
+    let used = "let %r = nn.relu(%x); let %b = if (%c) { %r } else { %y }; %r + %z";
+    assert!(type_of_f(&text(used)).ends_with("-> Tensor[(4, 2), int8]"));
+}
+
+#[test]
+fn a_branch_that_is_a_function_takes_what_both_of_them_take() {
+    let text = |rows: u32| {
+        format!(
+            "def @f(%c: bool, %g: fn (Tensor[(3), int8]) -> int8, %h: fn (Tensor[(?), int8]) -> int8,
+                %x: Tensor[({rows}), int8]) {{ let %k = if (%c) {{ %h }} else {{ %g }}; %k(%x) }}"
+        )
+    };
+    assert!(type_of_f(&text(3)).ends_with("-> int8"));
+    assert!(one_problem(&text(4)).contains("the dimension `3` is not `4`"));
+}
+
+#[test]
+fn branches_of_types_that_share_their_parts_take_little_time() {
+    let params: Vec<String> = (0..=60).map(|index| format!("%a{index}")).collect();
+    let branches: Vec<String> =
+        (0..60).rev().map(|index| format!("(if (%c) {{ %a{index} }} else {{ (%a{0}, %a{0}) }})", index + 1)).collect();
+    let text = format!("def @f(%c: bool, {}) {{ ({}) }}", params.join(", "), branches.join(", "));
+    assert!(inferred(&text).contains("too large"), "{}", inferred(&text).chars().take(300).collect::<String>());
+}
+
+#[test]
+fn dimensions_that_are_filled_from_the_outside_in_take_little_time() {
+    let lets: String = (0..=60).map(|index| format!("let %g{index} = fn (%x) {{ @d(%x) }};")).collect();
+    let params: Vec<String> = (1..=60).map(|index| format!("%x{index}")).collect();
+    let calls: Vec<String> = (0..60).map(|index| format!("%g{index}(%g{0}(%x{0}))", index + 1)).collect();
+    let text = format!(
+        "def @d<n : ShapeVar>(%x: Tensor[(n), int8]) -> Tensor[(n * n), int8] {{ @d(%x) }}
+        def @f({}) {{ {lets} ({}, %g60(Constant(1, (1), int8))) }}",
+        params.join(", "),
+        calls.join(", ")
+    );
+    assert!(type_of_f(&text).ends_with("Tensor[(1), int8])"));
+}
+
+#[test]
+fn kernels_of_groups_may_be_found_later() {
+    let text = "def @g(%x: Tensor[(1, _, 8, 8), float32], %w) {
+        nn.conv2d(%x, %w, channels=4, kernel_size=[3, 3], groups=2) }
+    def @f(%x: Tensor[(1, 4, 8, 8), float32], %w: Tensor[(4, 2, 3, 3), float32]) { @g(%x, %w) }";
+    assert!(type_of_f(text).ends_with("-> Tensor[(1, 4, 6, 6), float32]"));
+}
+
+#[test]
+fn parts_of_dimensions_are_none_either() {
+    let conv = "def @c<m : ShapeVar>(%x: Tensor[(1, 3, m, 9), float32], %w: Tensor[(8, 3, 5, 5), float32]) {
+        nn.conv2d(%x, %w, strides=[2, 2]) }
+    def @f(%x: Tensor[(1, 3, 4, 9), float32], %w: Tensor[(8, 3, 5, 5), float32]) { @c(%x, %w) }";
+    assert!(inferred(conv).contains("is no dimension"), "{}", inferred(conv));
+    assert!(one_problem("def @f(%x: Tensor[(? / 0), int8]) { %x }").contains("is no dimension"));
+}
+
+#[test]
+fn what_follows_from_a_wrong_dimension_is_not_told() {
+    let b = "def @b<n : ShapeVar>(%x: Tensor[(n + n), int8]) -> Tensor[(n), int8] { @b(%x) }";
+    let h = "def @h<m : ShapeVar>(%y: Tensor[(m + 1), int8]) -> Tensor[(m), int8] { @h(%y) }";
+    for body in ["@h(@b(%x))", "squeeze(@h(@b(%x)))", "let %z = @b(%x); %z + Constant(1, (3), int8)"] {
+        one_problem(&format!("{b} {h} def @f(%x: Tensor[(5), int8]) {{ {body} }}"));
+    }
+}
+
+#[test]
 fn an_equation_that_fails_is_one_mistake() {
     let text = "def @g<n : ShapeVar>(%x: Tensor[(n + n), int8]) -> Tensor[(n), int8] { @g(%x) }
     def @f(%x: Tensor[(5), int8]) { let %y = @g(%x); let %z = %y + Constant(1, (3), int8); (%z, %y + %y) }";
@@ -213,7 +288,7 @@ fn type_parameters_that_only_share_a_name_are_told_apart() {
 }
 
 #[test]
-fn a_match_without_cases_waits_for_what_it_matches() {
+fn a_match_without_cases_asks_for_the_type_of_what_it_matches() {
     let text = |params: &str| format!("type Never {{ }} def @f({params}) -> int32 {{ match (%x) {{ }} }}");
     assert_eq!(type_of_f(&text("%x: Never")), "fn (Never) -> int32");
     assert!(inferred(&text("%x")).contains("the type of what is matched"), "{}", inferred(&text("%x")));

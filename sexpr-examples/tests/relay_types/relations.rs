@@ -226,6 +226,7 @@ fn other_operators() {
         "(2, n)", "()", "nn.softmax(%x, axis=-1)" => "(2, n)";
         "(2, n)", "()", "clip(%x, a_min=0, a_max=6.5)" => "(2, n)";
         "s", "()", "nn.leaky_relu(%x, alpha=0.1)" => "s";
+        "(2, n)", "()", "nn.dropout(%x, rate=0.5).0" => "(2, n)";
     }
     assert_eq!(gives("(2)", "()", "cast(%x, dtype=\"int8\")"), "Tensor[(2), int8]");
     refused! {
@@ -234,6 +235,9 @@ fn other_operators() {
         "(2, ?)", "()", "squeeze(%x)" => "and `?` may be 1 or not";
         "(2, 3)", "()", "nn.softmax(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
         "(2, 3)", "()", "tanh(%x, axis=1)" => "there is no attribute `axis`; it takes none";
+        "(2, 3)", "()", "tanh((%x, %x))" => "which is no tensor";
+        "(2, 3)", "()", "logical_not(%x)" => "no truth values";
+        "(2, 3)", "(2, 3)", "nn.batch_matmul(%x, %y)" => "a batch of matrices has three dimensions";
         "(2, 3)", "()", "squeeze(%x, axis=0)" => "the dimension `2` is not `1`";
         "(2, 3)", "()", "cast(%x, dtype=\"int7\")" => "`int7` is no data type";
     }
@@ -261,13 +265,15 @@ fn the_value_of_every_attribute_is_checked() {
             "Squeeze" => ("%x", Some("axis=[]")),
             "BiasAdd" => ("%x, %v", None),
             "Dense" => ("%x, %m", None),
-            "ReduceBool" => ("%x < %x", None),
+            "ReduceBool" | "Negation" => ("%x < %x", None),
+            "BatchMatMul" => ("%t, %t", None),
             _ if ty.args.len() == 2 => ("%x, %x", None),
             _ => ("%x", None),
         };
         let call = |attributes: &[&str]| {
             let text = format!(
-                "def @f(%x: Tensor[(4, 4, 4, 4), float32], %m: Tensor[(4, 4), float32], %v: Tensor[(4), float32]) {{
+                "def @f(%x: Tensor[(4, 4, 4, 4), float32], %t: Tensor[(4, 4, 4), float32],
+                    %m: Tensor[(4, 4), float32], %v: Tensor[(4), float32]) {{
                   {operator}({}) }}",
                 [&[args], attributes].concat().join(", ")
             );

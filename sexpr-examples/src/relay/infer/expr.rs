@@ -51,12 +51,22 @@ impl Inference<'_> {
                 self.expect("the condition", &Type::scalar(DataType::BOOL), &found, &condition.span);
                 let ty = self.expr(then, wanted);
                 let other = self.expr(otherwise, wanted.or(Some(&ty)));
-                self.expect("the other branch", &ty, &other, &otherwise.span);
-                self.solver.types.common(&ty, &other).unwrap_or(ty)
+                self.both("the other branch", ty, &other, &otherwise.span)
             }
             ExprKind::Match { scrutinee, clauses, is_complete } => {
                 self.matched(scrutinee, clauses, *is_complete, wanted, span)
             }
+        }
+    }
+
+    /// The type of what is of one type or of another, which have to go together.
+    fn both(&mut self, what: &str, ty: Type, other: &Type, span: &Span) -> Type {
+        // What relations find out of the one is not to depend on what is known of the other.
+        self.solver.run();
+        self.expect(what, &ty, other, span);
+        match self.solver.types.common(&ty, other) {
+            Ok(common) => common.unwrap_or(ty),
+            Err(clash) => self.mistake(unusable(&clash), span),
         }
     }
 
@@ -280,10 +290,7 @@ impl Inference<'_> {
             self.locals.leave(outside);
             result = Some(match result {
                 None => found,
-                Some(result) => {
-                    self.expect("what the cases give", &result, &found, &clause.body.span);
-                    self.solver.types.common(&result, &found).unwrap_or(result)
-                }
+                Some(result) => self.both("what the cases give", result, &found, &clause.body.span),
             });
         }
         if clauses.is_empty() && is_complete {

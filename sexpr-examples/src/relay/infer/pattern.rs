@@ -42,7 +42,10 @@ impl Inference<'_> {
             return args.iter().for_each(|arg| self.pattern(arg, &unknown));
         };
         let used = Use { name: format!("`{name}`"), type_args: &[], attributes: &Attributes::new() };
-        let Type::Function(instance) = self.instantiate(&constructor.ty, &used, span) else { return };
+        let Type::Function(instance) = self.instantiate(&constructor.ty, &used, span) else {
+            let wrong = self.solver.types.poison(span);
+            return args.iter().for_each(|arg| self.pattern(arg, &wrong));
+        };
         self.expect("what is matched", ty, &instance.result, span);
         if instance.args.len() != args.len() {
             let (expected, found) = (instance.args.len(), args.len());

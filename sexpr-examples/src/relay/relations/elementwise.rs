@@ -3,16 +3,39 @@
 use super::{Question, TypeRelation, Undecided};
 use crate::relay::ir::{BaseType, Type};
 
-/// `Identity(I, I)`: the result is what the argument is. So it is under other names, with attributes that are numbers.
-pub(super) struct Identity {
+/// `Identity(I, I)`: the result is what the argument is.
+pub(super) struct Identity;
+
+/// The result is a tensor like the argument. Attributes are numbers.
+pub(super) struct Elementwise {
     pub(super) name: &'static str,
     pub(super) numbers: &'static [&'static str],
 }
+
+/// The same, of truth values.
+pub(super) struct Negation;
+
+/// The result is a tensor like the argument, and another one that tells which elements were dropped.
+pub(super) struct Dropout;
 
 /// What is done along `axis`, the last one without it: the result is what the argument is.
 pub(super) struct Softmax;
 
 impl TypeRelation for Identity {
+    fn name(&self) -> &str {
+        "Identity"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        question.unify(1, &question.arg(0))
+    }
+}
+
+impl TypeRelation for Elementwise {
     fn name(&self) -> &str {
         self.name
     }
@@ -29,7 +52,43 @@ impl TypeRelation for Identity {
         for number in self.numbers {
             question.number(number)?;
         }
-        question.unify(1, &question.arg(0))
+        question.unify(1, &question.arg(0))?;
+        question.tensor(0).map(drop)
+    }
+}
+
+impl TypeRelation for Negation {
+    fn name(&self) -> &str {
+        "Negation"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        question.unify(1, &question.arg(0))?;
+        question.truth_values(0).map(drop)
+    }
+}
+
+impl TypeRelation for Dropout {
+    fn name(&self) -> &str {
+        "Dropout"
+    }
+
+    fn types(&self) -> usize {
+        2
+    }
+
+    fn attributes(&self) -> &[&str] {
+        &["rate"]
+    }
+
+    fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        question.number("rate")?;
+        let tensor = Type::Tensor(question.tensor(0)?);
+        question.unify(1, &Type::tuple(vec![tensor.clone(), tensor]))
     }
 }
 

@@ -8,7 +8,7 @@ use super::TypeRelation;
 use super::broadcast::{Broadcast, BroadcastComp};
 use super::concatenate::Concatenate;
 use super::conv2d::{Conv2D, GlobalPool2D, Pool2D};
-use super::elementwise::{BiasAdd, Cast, Identity, Softmax};
+use super::elementwise::{BiasAdd, Cast, Dropout, Elementwise, Identity, Negation, Softmax};
 use super::matmul::{BatchMatMul, Dense, MatMul};
 use super::reduce::{Reduce, ReduceBool, ReduceToIndex};
 use super::reshape::{ExpandDims, Flatten, Reshape, Squeeze};
@@ -32,11 +32,13 @@ impl Library {
     /// Those that every module may use.
     pub fn standard() -> Self {
         let mut library = Self::default();
-        let relations: [Arc<dyn TypeRelation>; 25] = [
-            Arc::new(Identity { name: "Identity", numbers: &[] }),
-            Arc::new(Identity { name: "Clip", numbers: &["a_min", "a_max"] }),
-            Arc::new(Identity { name: "LeakyRelu", numbers: &["alpha"] }),
-            Arc::new(Identity { name: "Dropout", numbers: &["rate"] }),
+        let relations: [Arc<dyn TypeRelation>; 27] = [
+            Arc::new(Identity),
+            Arc::new(Elementwise { name: "Elementwise", numbers: &[] }),
+            Arc::new(Elementwise { name: "Clip", numbers: &["a_min", "a_max"] }),
+            Arc::new(Elementwise { name: "LeakyRelu", numbers: &["alpha"] }),
+            Arc::new(Negation),
+            Arc::new(Dropout),
             Arc::new(Softmax),
             Arc::new(Broadcast),
             Arc::new(BroadcastComp),
@@ -153,7 +155,7 @@ const OPERATORS: &[(&str, usize, &[&str])] = &[
     ),
     ("BroadcastComp", 2, &["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]),
     (
-        "Identity",
+        "Elementwise",
         1,
         &[
             "negative",
@@ -176,11 +178,11 @@ const OPERATORS: &[(&str, usize, &[&str])] = &[
             "copy",
             "zeros_like",
             "ones_like",
-            "logical_not",
             "bitwise_not",
             "nn.relu",
         ],
     ),
+    ("Negation", 1, &["logical_not"]),
     ("Clip", 1, &["clip"]),
     ("LeakyRelu", 1, &["nn.leaky_relu"]),
     ("Dropout", 1, &["nn.dropout"]),

@@ -51,6 +51,9 @@ fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Un
     let (left, right) = (question.tensor(0)?, question.tensor(1)?);
     question.unify_base_types(&left.dtype, &right.dtype)?;
     let (one, other) = (question.dims(&left.shape)?, question.dims(&right.shape)?);
+    if transposes_right && (one.len() != 3 || other.len() != 3) {
+        return Err(Undecided::fails("a batch of matrices has three dimensions"));
+    }
     let (Some((leading, [m, k])), Some((others, [l, n]))) = (one.split_last_chunk(), other.split_last_chunk()) else {
         return Err(Undecided::fails("a matrix has two dimensions at least"));
     };

@@ -67,12 +67,7 @@ impl TypeRelation for ReduceBool {
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let dtype = question.base_type(&question.tensor(0)?.dtype);
-        match dtype {
-            BaseType::Data(data) if data.code() == TypeCode::Bool => {}
-            BaseType::Incomplete(_) => return Err(Undecided::Unknown),
-            other => return Err(Undecided::fails(format!("the elements are `{other}`, and no truth values"))),
-        }
+        let dtype = question.truth_values(0)?;
         let dims = reduced(question)?;
         question.gives(dims, &dtype)
     }
@@ -97,4 +92,19 @@ fn reduced(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {
         false => Some(dim),
     });
     Ok(kept.collect())
+}
+
+impl Question<'_> {
+    /// The base type of an argument's elements, which are truth values.
+    ///
+    /// # Errors
+    ///
+    /// They are something else, or too little is known to tell.
+    pub(super) fn truth_values(&self, index: usize) -> Result<BaseType, Undecided> {
+        match self.base_type(&self.tensor(index)?.dtype) {
+            BaseType::Data(data) if data.code() == TypeCode::Bool => Ok(BaseType::Data(data)),
+            BaseType::Incomplete(_) => Err(Undecided::Unknown),
+            other => Err(Undecided::fails(format!("the elements are `{other}`, and no truth values"))),
+        }
+    }
 }

@@ -119,19 +119,15 @@ impl Solver {
     /// What is still undecided of the constraints from a number on. It is not asked again. What is about holes that were
     /// made before there were so many may be decided later, and is left.
     pub(in crate::relay::infer) fn take_stuck(&mut self, first: usize, first_hole: usize) -> Vec<Stuck> {
+        while self.poison_what_follows(first, first_hole) {
+            self.run();
+        }
         let mut stuck = Vec::new();
         for constraint in &mut self.constraints[first..] {
             let Some(parts) = constraint.as_ref().map(|constraint| constraint.what.parts()) else { continue };
             let holes = self.types.holes_in(&parts).unwrap_or_default();
-            if holes.iter().any(|hole| self.types.is_older(*hole, first_hole)) {
-                continue;
-            }
-            let constraint = constraint.take();
-            if self.types.mentions_poison(&parts) {
-                // It follows from a mistake that was reported.
-                self.types.poison_parts(&parts);
-            } else {
-                stuck.extend(constraint.map(|constraint| (constraint, holes)));
+            if !holes.iter().any(|hole| self.types.is_older(*hole, first_hole)) {
+                stuck.extend(constraint.take().map(|constraint| (constraint, holes)));
             }
         }
         stuck
@@ -147,6 +143,23 @@ impl Solver {
                 Stuck { holes, problem: TypeProblem::new(kind, constraint.span) }
             })
             .collect()
+    }
+
+    /// Drops what is undecided since a mistake was reported, and has what it is about agree with everything. Says whether
+    /// there was something.
+    fn poison_what_follows(&mut self, first: usize, first_hole: usize) -> bool {
+        let mut found = false;
+        for constraint in &mut self.constraints[first..] {
+            let Some(parts) = constraint.as_ref().map(|constraint| constraint.what.parts()) else { continue };
+            let holes = self.types.holes_in(&parts).unwrap_or_default();
+            let is_later = holes.iter().any(|hole| self.types.is_older(*hole, first_hole));
+            if !is_later && self.types.mentions_poison(&parts) {
+                *constraint = None;
+                self.types.poison_parts(&parts);
+                found = true;
+            }
+        }
+        found
     }
 
     fn dim(&self, dim: &Dim) -> Dim {

@@ -1,9 +1,9 @@
 //! Dimensions: what is computed with them, and having two be the same.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Clash, Types};
+use super::{Clash, State, Types};
 use crate::algebra::Polynomial;
 use crate::relay::ir::{Dim, DimOp, Incomplete, TypeArgument, TypeParam};
 
@@ -25,8 +25,10 @@ struct Normal {
 
 /// Why a dimension has no normal form.
 enum NoNormal {
-    /// A part of it is only known when the program runs, or agrees with everything.
+    /// A part of it is only known when the program runs.
     Any,
+    /// A part of it agrees with everything: this hole.
+    Poisoned(u32),
     /// It is too large, or divided by 0.
     TooLarge,
 }
@@ -42,9 +44,13 @@ impl Types {
             (Dim::Param(one), Dim::Param(other)) if Arc::ptr_eq(&one, &other) => Ok(()),
             (Dim::Incomplete(one), Dim::Incomplete(other)) => self.join_holes(one, other).map(|_| ()),
             (Dim::Incomplete(hole), other) | (other, Dim::Incomplete(hole)) => match self.is_poisoned(hole) {
-                true => Ok(()),
+                true => {
+                    self.poison_parts(&[TypeArgument::Dim(other)]);
+                    Ok(())
+                }
                 // A sum in which the hole is added to nothing is the hole.
                 false if self.same_dims(&Dim::Incomplete(hole), &other) => Ok(()),
+                false if self.holes_of(&other).contains(&hole.number) => self.solve(&Dim::Incomplete(hole), &other),
                 // What fills holes is simple, or it would double with each dimension that is computed from another.
                 false => match self.simplified(&other)? {
                     other @ Dim::Incomplete(_) => self.unify_dims(&Dim::Incomplete(hole), &other),
@@ -67,6 +73,7 @@ impl Types {
         match self.head_of_dim(dim) {
             computed @ Dim::Binary { .. } => match self.normal(&computed) {
                 Err(NoNormal::Any) => Ok(Dim::Any),
+                Err(NoNormal::Poisoned(number)) => Ok(Dim::Incomplete(Incomplete { number })),
                 Err(NoNormal::TooLarge) => Err(Clash::NoDimension(computed)),
                 Ok(normal) => normal.written().ok_or(Clash::NoDimension(computed)),
             },
@@ -76,11 +83,28 @@ impl Types {
 
     /// Whether a part of a dimension is not known yet.
     pub(in crate::relay) fn mentions_a_hole(&self, dim: &Dim) -> bool {
-        match self.head_of_dim(dim) {
-            Dim::Incomplete(_) => true,
-            Dim::Binary { left, right, .. } => self.mentions_a_hole(&left) || self.mentions_a_hole(&right),
-            Dim::Constant(_) | Dim::Param(_) | Dim::Any => false,
+        !self.holes_of(dim).is_empty()
+    }
+
+    /// The holes in a dimension that nothing fills, by number.
+    fn holes_of(&self, dim: &Dim) -> HashSet<u32> {
+        let (mut open, mut seen) = (HashSet::new(), HashSet::new());
+        let mut stack = vec![dim];
+        while let Some(dim) = stack.pop() {
+            match dim {
+                Dim::Constant(_) | Dim::Param(_) | Dim::Any => {}
+                Dim::Binary { left, right, .. } => stack.extend([&**left, &**right]),
+                Dim::Incomplete(hole) => {
+                    let number = self.find(*hole);
+                    match &self.holes[number as usize].state {
+                        State::Filled(TypeArgument::Dim(filled)) if seen.insert(number) => stack.push(filled),
+                        State::Filled(_) => {}
+                        _ => drop(open.insert(number)),
+                    }
+                }
+            }
         }
+        open
     }
 
     /// Solves an equation, where one hole in it decides.
@@ -90,6 +114,10 @@ impl Types {
             Clash::Dims(shown(left), shown(right))
         };
         let (one, other) = match (self.normal(left), self.normal(right)) {
+            (Err(NoNormal::Poisoned(_)), _) | (_, Err(NoNormal::Poisoned(_))) => {
+                self.poison_parts(&[left, right].map(|dim| TypeArgument::Dim(dim.clone())));
+                return Ok(());
+            }
             (Err(NoNormal::Any), _) | (_, Err(NoNormal::Any)) => return Ok(()),
             (Ok(one), Ok(other)) => (one, other),
             _ => return Err(clash(self)),
@@ -131,28 +159,41 @@ impl Types {
     }
 
     fn normal(&self, dim: &Dim) -> Result<Normal, NoNormal> {
-        let mut params = BTreeMap::new();
-        let polynomial = self.polynomial(dim, &mut params)?;
-        Ok(Normal { polynomial, params })
+        let mut known = Known::default();
+        let polynomial = self.polynomial(dim, &mut known)?;
+        Ok(Normal { polynomial, params: known.params })
     }
 
-    fn polynomial(
-        &self,
-        dim: &Dim,
-        params: &mut BTreeMap<*const TypeParam, Arc<TypeParam>>,
-    ) -> Result<Polynomial<Atom>, NoNormal> {
-        let polynomial = match self.head_of_dim(dim) {
-            Dim::Constant(value) => Polynomial::constant(value.into()),
+    fn polynomial(&self, dim: &Dim, known: &mut Known) -> Result<Polynomial<Atom>, NoNormal> {
+        let polynomial = match dim {
+            Dim::Constant(value) => Polynomial::constant((*value).into()),
             Dim::Any => return Err(NoNormal::Any),
-            Dim::Incomplete(hole) if self.is_poisoned(hole) => return Err(NoNormal::Any),
-            Dim::Incomplete(hole) => Polynomial::atom(Atom::Hole(hole.number)),
             Dim::Param(param) => {
-                let atom = Atom::Param(Arc::as_ptr(&param));
-                params.insert(Arc::as_ptr(&param), param);
-                Polynomial::atom(atom)
+                known.params.insert(Arc::as_ptr(param), param.clone());
+                Polynomial::atom(Atom::Param(Arc::as_ptr(param)))
             }
+            Dim::Incomplete(hole) => match self.filled(*hole) {
+                Ok(TypeArgument::Dim(filled)) => {
+                    // What fills one may mention others often, which are filled by now.
+                    let number = self.find(*hole);
+                    if let Some(polynomial) = known.holes.get(&number) {
+                        return Ok(polynomial.clone());
+                    }
+                    let polynomial = self.polynomial(filled, known)?;
+                    known.holes.insert(number, polynomial.clone());
+                    polynomial
+                }
+                Err(open) if self.is_poisoned(open) => return Err(NoNormal::Poisoned(open.number)),
+                Err(open) => Polynomial::atom(Atom::Hole(open.number)),
+                Ok(_) => Polynomial::atom(Atom::Hole(hole.number)),
+            },
             Dim::Binary { op, left, right } => {
-                let (left, right) = (self.polynomial(&left, params)?, self.polynomial(&right, params)?);
+                let (left, right) = (self.polynomial(left, known), self.polynomial(right, known));
+                let divides_by_nothing = |right: &Polynomial<Atom>| right.as_constant().is_some_and(|by| by <= 0);
+                if *op == DimOp::Div && right.as_ref().is_ok_and(divides_by_nothing) {
+                    return Err(NoNormal::TooLarge);
+                }
+                let (left, right) = (left?, right?);
                 let computed = match op {
                     DimOp::Add => left.add(&right),
                     DimOp::Sub => left.subtract(&right),
@@ -164,6 +205,13 @@ impl Types {
         };
         if weight(&polynomial) <= HEAVIEST { Ok(polynomial) } else { Err(NoNormal::TooLarge) }
     }
+}
+
+/// What was met while a dimension was brought into normal form.
+#[derive(Default)]
+struct Known {
+    params: BTreeMap<*const TypeParam, Arc<TypeParam>>,
+    holes: HashMap<u32, Polynomial<Atom>>,
 }
 
 /// How much a polynomial is made of.
@@ -178,8 +226,9 @@ fn weight(polynomial: &Polynomial<Atom>) -> usize {
 
 fn quotient(left: Polynomial<Atom>, right: Polynomial<Atom>) -> Option<Polynomial<Atom>> {
     match (left.as_constant(), right.as_constant()) {
-        (_, Some(..=0)) => None,
+        (_, Some(..=0)) | (Some(..=-1), Some(_)) => None,
         (Some(left), Some(right)) => Some(Polynomial::constant(left.div_euclid(right))),
+        // Where the divisor is 0, there is no dimension.
         _ => Some(left.divide(&right).unwrap_or_else(|| Polynomial::atom(Atom::Quotient(Box::new((left, right)))))),
     }
 }

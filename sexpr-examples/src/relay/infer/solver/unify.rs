@@ -153,7 +153,10 @@ impl Types {
                         let is_left = matches!(left, Shape::Incomplete(_));
                         if is_left { self.unify_shapes(&filled, other) } else { self.unify_shapes(other, &filled) }
                     }
-                    State::Poisoned => Ok(()),
+                    State::Poisoned => {
+                        self.poison_parts(&[TypeArgument::Shape(other.clone())]);
+                        Ok(())
+                    }
                     _ => self.fill(number, TypeArgument::Shape(other.clone())),
                 }
             }
@@ -206,8 +209,9 @@ impl Types {
                 self.fill(other, argument)?;
                 self.join(other, one);
             }
-            (State::Poisoned, State::Filled(TypeArgument::Type(ty)))
-            | (State::Filled(TypeArgument::Type(ty)), State::Poisoned) => self.poison_type(&ty),
+            (State::Poisoned, State::Filled(filled)) | (State::Filled(filled), State::Poisoned) => {
+                self.poison_parts(&[filled]);
+            }
             (State::Poisoned, _) => self.settle(other, State::Poisoned),
             (_, State::Poisoned) => self.settle(one, State::Poisoned),
             _ if is_smaller => self.join(one, other),
