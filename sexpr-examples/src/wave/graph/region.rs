@@ -12,7 +12,8 @@ use super::{Node, Op};
 /// Each node that is used is listed before, here or around. Compared are its [roots](Self::roots), in order, with all
 /// that these use: the order of what has no effect does not count, and neither does what nobody uses.
 ///
-/// Nodes are dropped from the last to the first, so that chains of them take no stack.
+/// Nodes are dropped from the last to the first, so that a chain of nodes that are listed takes no stack. Regions within
+/// regions do, here and wherever a graph is gone through.
 #[derive(StructuralEq, Clone, Debug, Default)]
 #[seq(with = roots)]
 pub struct Region {

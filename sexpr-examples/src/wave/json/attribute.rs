@@ -7,19 +7,27 @@
 //! | `{"M": 16, "N": "M // 2"}` | a number for each dimension |
 //! | `{"float:": "-inf"}`, `{"index:": {}}`, `{"sizes:": {}}` | what could not be told otherwise |
 
+use std::collections::HashMap;
+
 use serde_json::{Map, Value};
 
 use crate::wave::graph::{Attribute, Attributes, Size, is_semantic};
 use crate::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
 
+/// The expressions that were read: many are written often in one graph, and each is kept once.
+#[derive(Default)]
+pub(super) struct Expressions {
+    known: HashMap<String, IndexExpr>,
+}
+
 /// Attributes from a text; what is wrong with one of them, in words.
-pub(super) fn read_all(texts: Map<String, Value>) -> Result<Attributes, String> {
+pub(super) fn read_all(texts: Map<String, Value>, expressions: &mut Expressions) -> Result<Attributes, String> {
     let one = |(name, value): (String, Value)| {
         // It stands beside the operation when nodes are compared.
         if name == "op" {
             return Err("no attribute is called `op`, which is the operation".to_owned());
         }
-        let attribute = match read(&name, &value) {
+        let attribute = match read(&name, &value, expressions) {
             Err(_) if !is_semantic(&name) => Attribute::Text(value.to_string()),
             read => read.map_err(|reason| format!("its attribute `{name}`: {reason}"))?,
         };
@@ -33,7 +41,7 @@ pub(super) fn write_all(attributes: &Attributes) -> Map<String, Value> {
     attributes.iter().map(|(name, attribute)| (name.to_owned(), write(name, attribute))).collect()
 }
 
-fn read(name: &str, value: &Value) -> Result<Attribute, String> {
+fn read(name: &str, value: &Value, expressions: &mut Expressions) -> Result<Attribute, String> {
     Ok(match value {
         Value::Null => return Err("`null` is no value; what is not set is left out".to_owned()),
         Value::Bool(flag) => Attribute::Flag(*flag),
@@ -43,12 +51,14 @@ fn read(name: &str, value: &Value) -> Result<Attribute, String> {
             _ => return Err(format!("{number} is too large for an integer")),
         },
         Value::String(text) => Attribute::Text(text.clone()),
-        Value::Array(items) => Attribute::List(items.iter().map(|item| read("", item)).collect::<Result<Vec<_>, _>>()?),
-        Value::Object(object) => return read_object(name, object),
+        Value::Array(items) => {
+            Attribute::List(items.iter().map(|item| read("", item, expressions)).collect::<Result<Vec<_>, _>>()?)
+        }
+        Value::Object(object) => return read_object(name, object, expressions),
     })
 }
 
-fn read_object(name: &str, object: &Map<String, Value>) -> Result<Attribute, String> {
+fn read_object(name: &str, object: &Map<String, Value>, expressions: &mut Expressions) -> Result<Attribute, String> {
     let only = if object.len() == 1 { object.iter().next() } else { None };
     match only.map(|(key, value)| (key.as_str(), value)) {
         Some(("float:", Value::String(text))) => {
@@ -59,15 +69,15 @@ fn read_object(name: &str, object: &Map<String, Value>) -> Result<Attribute, Str
                 _ => Err(format!("`{text}` is to be `inf`, `-inf` or `nan`")),
             };
         }
-        Some(("index:", Value::Object(object))) => return read_index(object).map(Attribute::Index),
-        Some(("sizes:", Value::Object(object))) => return read_sizes(object),
+        Some(("index:", Value::Object(object))) => return read_index(object, expressions).map(Attribute::Index),
+        Some(("sizes:", Value::Object(object))) => return read_sizes(object, expressions),
         _ => {}
     }
     let is_index = name == "index" || (!object.is_empty() && object.values().all(Value::is_array));
-    if is_index { read_index(object).map(Attribute::Index) } else { read_sizes(object) }
+    if is_index { read_index(object, expressions).map(Attribute::Index) } else { read_sizes(object, expressions) }
 }
 
-fn read_index(object: &Map<String, Value>) -> Result<Index, String> {
+fn read_index(object: &Map<String, Value>, expressions: &mut Expressions) -> Result<Index, String> {
     let one = |(dim, value): (&String, &Value)| {
         let Value::Array(parts) = value else {
             return Err(format!("`{dim}` is to be a list of start, size and stride"));
@@ -75,19 +85,28 @@ fn read_index(object: &Map<String, Value>) -> Result<Index, String> {
         let [start, size, stride] = parts.as_slice() else {
             return Err(format!("`{dim}` is to have start, size and stride, and has {} part(s)", parts.len()));
         };
-        let (start, size, stride) = (read_expr(dim, start)?, read_expr(dim, size)?, read_expr(dim, stride)?);
-        Ok((read_symbol(dim)?, IndexSequence { start, size, stride }))
+        let mut part = |value| expressions.read(dim, value);
+        Ok((read_symbol(dim)?, IndexSequence { start: part(start)?, size: part(size)?, stride: part(stride)? }))
     };
     object.iter().map(one).collect()
 }
 
-fn read_sizes(object: &Map<String, Value>) -> Result<Attribute, String> {
-    let one = |(dim, value): (&String, &Value)| Ok((read_symbol(dim)?, Size { value: read_expr(dim, value)? }));
+fn read_sizes(object: &Map<String, Value>, expressions: &mut Expressions) -> Result<Attribute, String> {
+    let one = |(dim, value): (&String, &Value)| Ok((read_symbol(dim)?, Size { value: expressions.read(dim, value)? }));
     object.iter().map(one).collect::<Result<_, String>>().map(Attribute::Sizes)
 }
 
-fn read_expr(dim: &str, value: &Value) -> Result<IndexExpr, String> {
-    serde_json::from_value(value.clone()).map_err(|error| format!("`{dim}`: {error}"))
+impl Expressions {
+    fn read(&mut self, dim: &str, value: &Value) -> Result<IndexExpr, String> {
+        if let Some(known) = value.as_str().and_then(|text| self.known.get(text)) {
+            return Ok(known.clone());
+        }
+        let expr: IndexExpr = serde_json::from_value(value.clone()).map_err(|error| format!("`{dim}`: {error}"))?;
+        if let Value::String(text) = value {
+            self.known.insert(text.clone(), expr.clone());
+        }
+        Ok(expr)
+    }
 }
 
 fn read_symbol(dim: &str) -> Result<Symbol, String> {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use super::JsonError;
-use super::attribute;
+use super::attribute::{self, Expressions};
 use super::text::{GraphText, GuardText, NodeText, STRUCTURE, StructureText};
 use crate::wave::graph::{Graph, Guard, Instruction, Node, Op, Region};
 
@@ -27,6 +27,7 @@ struct Reader {
     /// Those that are visible.
     nodes: HashMap<String, Arc<Node>>,
     names: HashSet<String>,
+    expressions: Expressions,
 }
 
 impl Reader {
@@ -53,7 +54,7 @@ impl Reader {
             Some(kind) if op.len() == 1 => STRUCTURE.contains(&kind.as_str()),
             _ => return Err(wrong("`op` has one field: the operation's name, with what belongs to it".to_owned())),
         };
-        let attributes = attribute::read_all(attributes).map_err(&wrong)?;
+        let attributes = attribute::read_all(attributes, &mut self.expressions).map_err(&wrong)?;
         let op = Value::Object(op);
         let op = if is_structure {
             let structure = serde_json::from_value(op).map_err(|error| wrong(error.to_string()))?;

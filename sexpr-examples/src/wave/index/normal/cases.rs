@@ -1,7 +1,7 @@
 //! What is chosen by conditions.
 
 use super::atom::{Atom, Form, Kind, as_cases, undefined};
-use super::comparison::{Truth, or};
+use super::comparison::{Truth, is_light_truth, or};
 use super::table::{Joint, Table};
 use super::text;
 use crate::wave::index::limits::HEAVIEST;
@@ -46,10 +46,17 @@ pub(in crate::wave::index) fn piecewise(branches: &[(&Form, &Truth)]) -> Option<
 fn in_order(branches: &[(&Form, &Truth)]) -> Option<Form> {
     let mut merged: Vec<(Form, Truth)> = Vec::new();
     for (value, condition) in branches {
-        match merged.last_mut() {
-            Some((last, before)) if *last == **value => *before = or(before, condition),
-            _ => merged.push(((*value).clone(), (*condition).clone())),
+        if let Some((last, before)) = merged.last_mut()
+            && *last == **value
+        {
+            let either = or(before, condition);
+            // What grows beyond this is not put together any more: it would double with each branch.
+            if is_light_truth(&either) {
+                *before = either;
+                continue;
+            }
         }
+        merged.push(((*value).clone(), (*condition).clone()));
     }
     match merged.as_slice() {
         [(value, condition)] if condition.as_constant() == Some(&true) => Some(value.clone()),
