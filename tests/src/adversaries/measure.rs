@@ -1,6 +1,8 @@
 //! Time, memory, and how they grow with the size.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use cpu_time::ProcessTime;
 
 use super::{Case, Operation};
 
@@ -9,7 +11,7 @@ use super::{Case, Operation};
 pub struct Taken {
     /// The size.
     pub size: usize,
-    /// The time, at best.
+    /// The processor's time, at best: what else runs on the machine is not in it.
     pub seconds: f64,
     /// The most that was allocated at any one time.
     pub bytes: u64,
@@ -34,13 +36,13 @@ pub fn measure(
     const TOO_LONG: Duration = Duration::from_secs(5);
     let values = case.build(size);
     let taken = |operation| {
-        let start = Instant::now();
+        let start = ProcessTime::now();
         let (mut seconds, mut bytes) = (f64::INFINITY, 0);
         let mut times = 0;
         while times == 0 || start.elapsed() < if times < TIMES { TOO_LONG } else { ENOUGH } {
             times += 1;
             bytes = peak(&mut || {
-                let start = Instant::now();
+                let start = ProcessTime::now();
                 values.run(operation);
                 seconds = seconds.min(start.elapsed().as_secs_f64());
             });
