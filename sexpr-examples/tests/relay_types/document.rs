@@ -1,7 +1,11 @@
 //! Every statement of the document "Relay's Type System" that can be checked, under the document's headings.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use sexpr_core::{structural_equal, structural_hash};
 use sexpr_examples::relay::ir::{Attributes, FunctionType, GlobalTypeVar, Kind, Module, Type, TypeParam, TypeRelation};
+use sexpr_examples::relay::relations::{self, Question, Undecided};
 use sexpr_examples::relay::{self, Library};
 use sexpr_examples::source::Source;
 
@@ -268,6 +272,41 @@ mod type_relation {
     }
 
     #[test]
+    fn relations_are_asked_again_when_an_input_is_updated() {
+        /// The result is what the argument is, as soon as that is known; counts how often it is asked.
+        struct Counted(AtomicUsize);
+        impl relations::TypeRelation for Counted {
+            fn name(&self) -> &str {
+                "Counted"
+            }
+            fn types(&self) -> usize {
+                2
+            }
+            fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+                self.0.fetch_add(1, Ordering::Relaxed);
+                match question.arg(0) {
+                    Type::Incomplete(_) => Err(Undecided::Unknown),
+                    ty => question.unify(1, &ty),
+                }
+            }
+        }
+        let relation = Arc::new(Counted(AtomicUsize::new(0)));
+        let mut library = Library::standard();
+        library.add_relation(relation.clone());
+        library.add_operator("counted", 1, "Counted");
+        // Branches have all relations asked of which more is known.
+        let text = "def @f(%c: bool) {
+            let %g = fn (%x) { counted(%x) };
+            let %a = if (%c) { 1 } else { 2 };
+            let %b = if (%c) { 1 } else { 2 };
+            %g(True)
+        }";
+        let inferred = relay::infer_with(&module(text), &library).expect("it is well typed");
+        assert_eq!(inferred.to_string(), "@f : fn (bool) -> bool\n");
+        assert_eq!(relation.0.load(Ordering::Relaxed), 2);
+    }
+
+    #[test]
     fn a_relation_that_fails_is_a_type_error() {
         let text = "def @f(%x: Tensor[(2, 3), float32]) { reshape(%x, newshape=[4, 2]) }";
         assert!(one_problem(text).contains("there are `6` elements, and `8` are wanted"));
@@ -373,6 +412,21 @@ mod algebraic_data_types {
     fn instances_of_other_parameters_are_other_types() {
         let text = format!("{LIST} def @f(%x: List[int32]) -> List[(int32, int32)] {{ %x }}");
         assert!(one_problem(&text).contains("`(int32, int32)` is not `int32`"), "{}", one_problem(&text));
+    }
+
+    #[test]
+    fn instances_of_different_constructors_have_one_type() {
+        let text = format!("{LIST} def @f(%c: bool) {{ if (%c) {{ Cons(1, Nil) }} else {{ Nil }} }}");
+        assert_eq!(type_of_f(&text), "fn (bool) -> List[int32]");
+        let text = format!("{LIST} def @f() {{ (Cons(1, Nil), Cons(2, Cons(1, Nil))) }}");
+        assert_eq!(type_of_f(&text), "fn () -> (List[int32], List[int32])");
+    }
+
+    #[test]
+    fn a_type_without_parameters_takes_no_arguments() {
+        let text = |ty: &str| format!("type Unit {{ Is, }} def @f() -> {ty} {{ Is }}");
+        assert_eq!(type_of_f(&text("Unit")), "fn () -> Unit");
+        assert!(one_problem(&text("Unit[int32]")).contains("the type `Unit` takes 0 type(s), and here are 1"));
     }
 
     #[test]
