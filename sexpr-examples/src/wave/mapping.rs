@@ -170,6 +170,14 @@ pub enum MappingProblem {
         /// The dimension.
         symbol: Symbol,
     },
+    /// There is not one iterator for each dimension of the value.
+    #[error("expected an iterator for each of the value's {dimensions} dimension(s), found {iterators} iterator(s)")]
+    Iterators {
+        /// How many dimensions the value has.
+        dimensions: usize,
+        /// How many iterators there are.
+        iterators: usize,
+    },
     /// An iterator that does not exist.
     #[error(
         "{side}: expected one of {iterators} iterator(s) for `{symbol}`, found `{found}`: iterators begin with `i0`"
@@ -280,11 +288,16 @@ impl IndexMapping {
     ///
     /// # Errors
     ///
-    /// Everything that is wrong, inputs first: an entry for each dimension of the shape, and none besides; iterators
-    /// that exist; on the memory's side expressions in which one iterator is written; on the value's side the
+    /// Everything that is wrong, inputs first: an iterator for each dimension of the value; an entry for each dimension of
+    /// the shape, and none besides; iterators that exist; on the memory's side expressions in which one iterator is written; on the value's side the
     /// iterators of the dimensions' positions.
     pub fn verify(&self, access: Access, memory: &[Symbol], value: &[Symbol]) -> Result<(), Vec<MappingProblem>> {
         let mut problems = Vec::new();
+        // What surrounds the access goes over the value's elements.
+        if self.iterators != value.len() {
+            let (dimensions, iterators) = (value.len(), self.iterators);
+            problems.push(MappingProblem::Iterators { dimensions, iterators });
+        }
         for side in [Side::Inputs, Side::Outputs] {
             let is_memory = side == access.memory_side();
             let shape = if is_memory { memory } else { value };

@@ -89,11 +89,18 @@ fn iterators_have_to_exist() {
     assert_eq!(
         problems(&missing),
         [
+            "expected an iterator for each of the value's 2 dimension(s), found 1 iterator(s)",
             "inputs: expected one of 1 iterator(s) for `N`, found `i1`: iterators begin with `i0`",
             "outputs: expected one of 1 iterator(s) for `N`, found `i1`: iterators begin with `i0`",
         ]
     );
     assert!(missing.permutation(Access::Read, &shape(&["M", "N"])).is_err());
+}
+
+#[test]
+fn no_iterator_runs_over_nothing() {
+    let beyond = mapping(3, &[("M", "i0"), ("N", "i2")], IDENTITY);
+    assert_eq!(problems(&beyond), ["expected an iterator for each of the value's 2 dimension(s), found 3 iterator(s)"]);
 }
 
 #[test]
