@@ -72,7 +72,8 @@ pub enum OperationsError {
 ///
 /// # Errors
 ///
-/// The graph is not well formed.
+/// The graph is not well formed, or two nodes take one result and say different things of it, which has one place for
+/// both.
 pub fn to_operations(graph: &Graph) -> Result<Function, OperationsError> {
     let mut converter = Converter::default();
     takers(&graph.body, &mut converter.takers);

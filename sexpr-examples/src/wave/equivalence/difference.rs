@@ -95,12 +95,10 @@ impl Difference {
 
 /// The first attribute, or part of one, that only one of two nodes has.
 fn unmatched(left: &Node, right: &Node) -> Option<(String, Reason)> {
-    let lost =
-        |part: String, is_left: bool| (part, if is_left { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft });
     let (one, other) = (listed(left), listed(right));
-    let part = one.symmetric_difference(&other).next()?.clone();
-    let is_left = one.contains(&part);
-    Some(lost(format!("attribute `{part}`"), is_left))
+    let part = one.symmetric_difference(&other).next()?;
+    let reason = if one.contains(part) { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft };
+    Some((format!("attribute `{part}`"), reason))
 }
 
 /// The names of what counts of a node's attributes, an index of a matrix product in parts.

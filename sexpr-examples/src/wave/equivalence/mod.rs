@@ -4,7 +4,6 @@
 //!   such placeholders, as far as these say nothing that their nodes do not say.
 //! - Two nodes that take the same result are one.
 //! - Lists of captures are not compared. What a region uses is, where it uses it.
-//!
 //! - A node that is used in a region may be listed there or around. It counts where, since the step of a loop may be in
 //!   what it does; of those that take a result it does not, since they are where the result is.
 //!

@@ -1,11 +1,4 @@
-//! Attributes as JSON: what one is, is told by its form.
-//!
-//! | JSON | attribute |
-//! |---|---|
-//! | `true`, `16`, `0.5`, `"K"`, `[1, 2]` | itself |
-//! | `{"M": ["$T0", 1, 1]}`, and any object called `index` | an index: start, size and stride for each dimension |
-//! | `{"M": 16, "N": "M // 2"}` | a number for each dimension |
-//! | `{"float:": "-inf"}`, `{"index:": {}}`, `{"sizes:": {}}` | what could not be told otherwise |
+//! Attributes as JSON: what one is, is told by its form, as the table of [`json`](super) says.
 
 use std::collections::HashMap;
 

@@ -14,7 +14,14 @@
 //! ```
 //!
 //! A node is known by its name, in regions, too, and is listed before it is used. Index expressions are texts or
-//! numbers.
+//! numbers. What an attribute is, is told by its form:
+//!
+//! | JSON | attribute |
+//! |---|---|
+//! | `true`, `16`, `0.5`, `"K"`, `[1, 2]` | itself |
+//! | `{"M": ["$T0", 1, 1]}`, and any object called `index` | an index: start, size and stride for each dimension |
+//! | `{"M": 16, "N": "M // 2"}` | a number for each dimension |
+//! | `{"float:": "-inf"}`, `{"index:": {}}`, `{"sizes:": {}}` | what could not be told otherwise |
 
 mod attribute;
 mod index;
