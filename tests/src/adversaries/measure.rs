@@ -17,9 +17,9 @@ pub struct Taken {
     pub bytes: u64,
 }
 
-/// The sizes at which a case is measured: each twice the one before.
-pub fn sizes(largest: usize) -> impl Iterator<Item = usize> {
-    [8, 4, 2, 1].into_iter().map(move |part| largest / part).filter(|size| *size > 0)
+/// Four sizes at which a case is measured, up to the largest: each this many times the one before.
+pub fn sizes(largest: usize, times: usize) -> impl Iterator<Item = usize> {
+    [3, 2, 1, 0].into_iter().map(move |power| largest / times.pow(power)).filter(|size| *size > 0)
 }
 
 /// Measures what can be done with values of a size, of what is wanted. `peak` does some work, and tells the most that
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn the_exponent_is_that_of_the_growth() {
-        let points = |cost: fn(f64) -> f64| sizes(8000).map(move |size| (size, cost(size as f64)));
+        let points = |cost: fn(f64) -> f64| sizes(8000, 2).map(move |size| (size, cost(size as f64)));
         assert!((exponent(points(|size| 3.0 * size)) - 1.0).abs() < 1e-9);
         assert!((exponent(points(|size| 0.5 * size * size)) - 2.0).abs() < 1e-9);
         assert!(exponent(points(|_| 7.0)).abs() < 1e-9);

@@ -29,7 +29,8 @@ fn of_allocations_is_linear() {
     for case in all() {
         let in_all = if case.growth() == Growth::Linear { BOUND } else { 1.0 + BOUND };
         for operation in case.build(1).operations() {
-            let taken: Vec<_> = sizes(size_of(&case)).map(|size| (size, allocated(&case, operation, size))).collect();
+            let sizes = sizes(size_of(&case), 2);
+            let taken: Vec<_> = sizes.map(|size| (size, allocated(&case, operation, size))).collect();
             for (what, index, bound) in [("at once", 0, BOUND), ("in all", 1, in_all)] {
                 let grows = exponent(taken.iter().map(|(size, bytes)| (*size, 1_000.0 + bytes[index] as f64)));
                 assert!(grows < bound, "{}, {operation}: bytes {what} grow as the size to the {grows:.2}", case.name());
