@@ -24,11 +24,12 @@ use crate::{
 /// variable that others hold as well, and in which something comes to be shared, is copied, and the copy takes its
 /// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
 /// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
-/// of their places stay apart, and so does what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for
+/// of the places that the result has stay apart, and so does what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for
 /// not knowing to what it is equal, and what is behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
-/// rewriting. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its
+/// rewriting. Both are done once more after terms were given up in which others bind that stand elsewhere, too: for
+/// patterns within patterns, at most as often as they are nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its
 /// types drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
 /// [`drop_iteratively`](crate::drop_iteratively) afterwards.
 ///
@@ -53,26 +54,44 @@ use crate::{
 /// assert!(Arc::ptr_eq(left, neg) && Arc::ptr_eq(one, other));
 /// ```
 pub fn hash_cons<T: Rewritable>(mut root: T) -> T {
-    if let Some(merging) = equal_pointees(&root) {
+    let mut left_out = usize::MAX;
+    loop {
+        let pointees = Pointees::of(&root);
+        // Where nothing was given up at which terms bind, those that were left out would be so again.
+        let is_last = pointees.left_out == 0 || pointees.left_out >= left_out;
+        left_out = pointees.left_out;
+        let Some(merging) = pointees.merging else { return root };
         merge(&mut root, merging);
-    }
-    root
-}
-
-/// The nodes behind shared pointers, by classes. Nothing, if each is the only one of its class.
-fn equal_pointees<T: Rewritable>(root: &T) -> Option<Merging> {
-    let SummedUp { found, free, has_free_with_fields, .. } = Summaries::new(Sought::Pointees, Options::new()).run(root);
-    let mut firsts = Table::default();
-    let classes: Vec<usize> =
-        found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
-    if firsts.len() == found.len() {
-        return None;
-    }
-    let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
-    for (node, class) in found.iter().zip(classes) {
-        if let Some(address) = node.address {
-            merging.add(address, class);
+        if is_last {
+            return root;
         }
     }
-    Some(merging)
+}
+
+/// The nodes behind shared pointers.
+struct Pointees {
+    /// By classes. Nothing, if each is the only one of its class.
+    merging: Option<Merging>,
+    /// How many were left out, since they bind something around them at some of their places.
+    left_out: usize,
+}
+
+impl Pointees {
+    fn of<T: Rewritable>(root: &T) -> Self {
+        let SummedUp { found, left_out, free, has_free_with_fields, .. } =
+            Summaries::new(Sought::Pointees, Options::new()).run(root);
+        let mut firsts = Table::default();
+        let classes: Vec<usize> =
+            found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
+        if firsts.len() == found.len() {
+            return Pointees { merging: None, left_out };
+        }
+        let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
+        for (node, class) in found.iter().zip(classes) {
+            if let Some(address) = node.address {
+                merging.add(address, class);
+            }
+        }
+        Pointees { merging: Some(merging), left_out }
+    }
 }

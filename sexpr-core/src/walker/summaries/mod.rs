@@ -85,8 +85,8 @@ pub(crate) struct Summaries<'a> {
     trail: Trail<'a>,
     ways: Vec<Way>,
     found: Vec<Found<'a>>,
-    /// Pointees that bind around them at one of their occurrences.
-    binding: Table<Identity, ()>,
+    /// Pointees that bind around them at one of their occurrences, and whether there may be others where they do not.
+    binding: Table<Identity, bool>,
 }
 
 /// Where a place is.
@@ -201,6 +201,7 @@ impl<'a> Summaries<'a> {
         found.retain(|found| found.address.is_none_or(|address| !binding.contains_key(&address)));
         SummedUp {
             found,
+            left_out: binding.values().filter(|stand_elsewhere| **stand_elsewhere).count(),
             ways: Ways { trail: self.trail, ways: self.ways },
             free: self.free,
             has_free_with_fields: self.has_free_with_fields,
@@ -376,13 +377,16 @@ impl<'a> Summaries<'a> {
             // It has an effect each time that it is met; a dag node, only while no record of it is in force.
             summary.is_excluded |= matches!(open.what, What::Dag);
             if let What::Subterm(_, Some(address)) = open.what {
-                self.binding.insert(address, ());
+                *self.binding.entry(address).or_default() |= open.around.is_known;
             }
         } else {
             if let Some(memory) = open.memory {
                 self.remembered.keep(memory, summary);
             }
             if let What::Subterm(node, address) = open.what {
+                if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
+                    *stands_elsewhere = true;
+                }
                 self.find(node, address, &open, summary);
             }
         }
