@@ -19,11 +19,11 @@ use sexpr_tests::{
 const ALONE: &str = "--alone";
 
 /// How many times larger each size is than the one before. In all that is 64 times, over which the step from a cache to
-/// memory, that makes each of what outgrows it take up to five times as long, adds less than 0.4 to the exponent.
+/// memory, that makes each of what outgrows it take up to ten times as long, adds less than 0.55 to the exponent.
 const TIMES: usize = 4;
 
 /// What is linear but for a logarithm, for caches that get too small and for tables that double stays below this.
-const NEARLY_LINEAR: f64 = 1.5;
+const NEARLY_LINEAR: f64 = 1.6;
 
 /// What takes no longer than this for each, in seconds, is bound by the memory that it asks the system for.
 const AS_FAST_AS_MEMORY: f64 = 20e-9;
