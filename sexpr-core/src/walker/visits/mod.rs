@@ -163,8 +163,8 @@ impl<'a> Visits<'a> {
     #[inline]
     pub(crate) fn next(&mut self) -> bool {
         self.met = None;
-        for (variable, binding) in self.consulted.get_mut().drain(..) {
-            self.findings.consult(variable, binding);
+        if self.wanted.once_for_bindings {
+            self.note_consulted();
         }
         while let Some(task) = self.stack.pop() {
             self.trail.forget_after(task.mark);
@@ -175,6 +175,13 @@ impl<'a> Visits<'a> {
             }
         }
         false
+    }
+
+    /// Notes that what is around the node that was given last depends on what was asked for there.
+    fn note_consulted(&mut self) {
+        for (variable, binding) in self.consulted.get_mut().drain(..) {
+            self.findings.consult(variable, binding);
+        }
     }
 
     /// The node that is handed out.
