@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sexpr_examples::wave::graph::{Attribute, Attributes, Instruction, Node, Op, Region, Space, TensorType};
 use sexpr_examples::wave::{self, JsonError};
 
-use crate::support::graph;
+use crate::support::{MATMUL, difference, graph, replaced};
 
 fn error(nodes: &str) -> String {
     wave::read(&format!("{{\"nodes\": [{nodes}]}}")).expect_err("it is wrong").to_string()
@@ -48,11 +48,29 @@ fn mistakes_are_told_with_the_node_or_the_place() {
             r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"op": 1}}"#.to_owned(),
             "no attribute is called `op`",
         ),
+        (
+            r#"{"name": "n", "op": {"placeholder": {}}, "attributes": {"index": {"M": [1, 1, 1], "M": [2, 1, 1]}}}"#
+                .to_owned(),
+            "duplicate field `M`",
+        ),
+        (node(r#"{"placeholder": {}, "placeholder": {}}"#), "duplicate field `placeholder`"),
+        (node(r#"{"placehodler": {}}"#), "`placeholder`"),
         (node(r#"{"broadcast": {"arg": "n", "shape": ["M N"]}}"#), "the node `n`"),
     ] {
         let found = error(&nodes);
         assert!(found.contains(expected), "{nodes}: {found}");
     }
+}
+
+#[test]
+fn lists_of_captures_may_be_out_of_date() {
+    let stale = replaced(MATMUL, &[(r#""implicit_captures": ["a", "b"]"#, r#""implicit_captures": ["a", "gone"]"#)]);
+    let given = graph(&stale);
+    assert_eq!(difference(&given, &graph(MATMUL)), "none");
+    assert!(wave::write(&given).expect("it is well formed").contains(
+        r#""implicit_captures": [
+"#
+    ));
 }
 
 #[test]

@@ -28,6 +28,7 @@ mod index;
 pub(super) mod number;
 mod read;
 mod text;
+mod unique;
 mod write;
 
 pub use self::read::read;
@@ -65,6 +66,12 @@ pub enum JsonError {
         user: String,
         /// The name.
         used: String,
+    },
+    /// What would be written could not be read again.
+    #[error("what would be written cannot be read again: {reason}")]
+    Unreadable {
+        /// Why not.
+        reason: String,
     },
 }
 

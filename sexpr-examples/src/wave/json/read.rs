@@ -60,8 +60,14 @@ impl Reader {
             let structure = serde_json::from_value(op).map_err(|error| wrong(error.to_string()))?;
             self.structure(&name, structure)?
         } else {
+            let unknown = |error: &serde_json::Error| match error.to_string() {
+                message if message.starts_with("unknown variant") => {
+                    format!("{message}, or, with regions, one of `{}`", STRUCTURE.join("`, `"))
+                }
+                message => message,
+            };
             let instruction: Instruction<String> =
-                serde_json::from_value(op).map_err(|error| wrong(error.to_string()))?;
+                serde_json::from_value(op).map_err(|error| wrong(unknown(&error)))?;
             Op::Do(instruction.try_map(|used| self.get(&name, used))?)
         };
         let node = Node::with(name.clone(), op, attributes);
@@ -78,6 +84,11 @@ impl Reader {
         used.iter().map(|used| self.get(user, used)).collect()
     }
 
+    /// The nodes of a list of captures, which may be out of date: names that there are not are left out.
+    fn captures(&self, listed: &[String]) -> Vec<Arc<Node>> {
+        listed.iter().filter_map(|name| self.nodes.get(name).cloned()).collect()
+    }
+
     fn structure(&mut self, name: &str, text: StructureText) -> Result<Op, JsonError> {
         Ok(match text {
             StructureText::Placeholder { ty, lifted } => {
@@ -89,7 +100,7 @@ impl Reader {
             StructureText::Iterate { axis, init, body, implicit_captures } => Op::Iterate {
                 axis,
                 init: self.all(name, &init)?,
-                implicit_captures: self.all(name, &implicit_captures)?,
+                implicit_captures: self.captures(&implicit_captures),
                 body: self.region(body)?,
             },
             StructureText::Conditional { guard, body, implicit_captures } => Op::Conditional {
@@ -97,7 +108,7 @@ impl Reader {
                     GuardText::Value(used) => Guard::Value(self.get(name, &used)?),
                     GuardText::Symbols(condition) => Guard::Symbols(condition),
                 },
-                implicit_captures: self.all(name, &implicit_captures)?,
+                implicit_captures: self.captures(&implicit_captures),
                 body: self.region(body)?,
             },
         })

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::unique;
 use crate::wave::graph::TensorType;
 use crate::wave::index::{Condition, Symbol};
 
@@ -20,8 +21,9 @@ pub(super) struct GraphText {
 #[serde(deny_unknown_fields)]
 pub(super) struct NodeText {
     pub(super) name: String,
+    #[serde(deserialize_with = "unique::object")]
     pub(super) op: Map<String, Value>,
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[serde(default, deserialize_with = "unique::object", skip_serializing_if = "Map::is_empty")]
     pub(super) attributes: Map<String, Value>,
 }
 

@@ -7,20 +7,24 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::text::{GraphText, GuardText, NodeText, StructureText};
-use super::{JsonError, attribute};
+use super::{JsonError, attribute, read};
 use crate::wave::graph::{Graph, Guard, Node, Op, Region};
 
 /// The text of a graph. Nodes that share a name are told apart by numbers.
 ///
 /// # Errors
 ///
-/// A node is used that is not listed before.
+/// A node is used that is not listed before; or the text could not be read again: regions, expressions or lists are
+/// nested too deeply for that, or an expression is too large to be known by more than its number.
 pub fn write(graph: &Graph) -> Result<String, JsonError> {
     let mut writer = Writer::default();
     writer.reserve(&graph.body);
     let text = GraphText { name: graph.name.clone(), nodes: writer.region(&graph.body)? };
     let text = serde_json::to_string_pretty(&text).map_err(|error| JsonError::form(&error))?;
-    Ok(text + "\n")
+    match read(&text) {
+        Ok(_) => Ok(text + "\n"),
+        Err(error) => Err(JsonError::Unreadable { reason: error.to_string() }),
+    }
 }
 
 #[derive(Default)]
@@ -75,6 +79,11 @@ impl Writer {
         used.iter().map(|used| self.get(user, used)).collect()
     }
 
+    /// The names of a list of captures, which may be out of date: nodes that are not seen are left out.
+    fn captures(&self, listed: &[Arc<Node>]) -> Vec<String> {
+        listed.iter().filter_map(|node| self.names.get(&Arc::as_ptr(node)).cloned()).collect()
+    }
+
     fn op(&mut self, node: &Node) -> Result<serde_json::Result<Map<String, Value>>, JsonError> {
         let structure = match &node.op {
             Op::Do(instruction) => return Ok(object(&instruction.try_map(|used| self.get(node, used))?)),
@@ -88,7 +97,7 @@ impl Writer {
             Op::Iterate { axis, init, body, implicit_captures } => StructureText::Iterate {
                 axis: axis.clone(),
                 init: self.all(node, init)?,
-                implicit_captures: self.all(node, implicit_captures)?,
+                implicit_captures: self.captures(implicit_captures),
                 body: self.region(body)?,
             },
             Op::Conditional { guard, body, implicit_captures } => StructureText::Conditional {
@@ -96,7 +105,7 @@ impl Writer {
                     Guard::Value(used) => GuardText::Value(self.get(node, used)?),
                     Guard::Symbols(condition) => GuardText::Symbols(condition.clone()),
                 },
-                implicit_captures: self.all(node, implicit_captures)?,
+                implicit_captures: self.captures(implicit_captures),
                 body: self.region(body)?,
             },
         };
