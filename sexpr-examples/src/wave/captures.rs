@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::structural_equal;
 
-use super::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region};
+use super::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, TensorType};
 
 /// The nodes around a region that it uses, in the order of their first use, each once. Those that placeholders stand
 /// for are among them, and those that regions within use.
@@ -70,18 +70,12 @@ pub fn hoist(graph: &Graph) -> Graph {
 }
 
 /// The node that a placeholder stands for, if nothing is lost with it: unless it has another attribute than its node, or
-/// another type than is written there. Where nothing is set, that is another one, too, if it is not to be ignored.
-pub(super) fn stands_for(placeholder: &Node, ignore_unset: bool) -> Option<&Arc<Node>> {
+/// another type than is written there.
+pub(super) fn stands_for(placeholder: &Node) -> Option<&Arc<Node>> {
     let Op::Placeholder { ty, lifted: Some(outer) } = &placeholder.op else { return None };
-    let is_known = |(name, attribute)| match outer.attributes.get(name) {
-        Some(known) => structural_equal(attribute, known),
-        None => ignore_unset,
-    };
-    let is_typed_alike = match (ty, outer.op.ty()) {
-        (Some(ty), Some(known)) => ty == known,
-        _ => true,
-    };
-    (is_typed_alike && placeholder.attributes.semantic().all(is_known)).then_some(outer)
+    let is_known =
+        |(name, attribute)| outer.attributes.get(name).is_some_and(|known| structural_equal(attribute, known));
+    (TensorType::agree(ty.as_ref(), outer.op.ty()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
 }
 
 /// The graph with placeholders, at the beginnings of regions, for all outer nodes that these use directly. Lists of

@@ -3,9 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::graph::{Graph, Instruction, Node, Op, Region};
+use super::graph::{Graph, Instruction, Memory, Node, Op, Region};
 use super::index::Symbol;
 use super::mapping::{Access, IndexMapping, MappingProblem};
+
+/// How many regions may be within each other, since to go through them takes native stack.
+const NEST_LIMIT: usize = 200;
 
 /// Something that is wrong with a node of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,6 +79,12 @@ pub enum GraphProblemKind {
         /// How many it has.
         found: usize,
     },
+    /// Its region is within too many others.
+    #[error("its region is within {NEST_LIMIT} others, and no more can be looked into")]
+    TooDeep,
+    /// It reads or writes what is no memory.
+    #[error("it reads or writes `{0}`, which is no memory")]
+    NoMemory(String),
     /// Its mapping is not one that can be generated.
     #[error("its mapping: {0}")]
     Mapping(MappingProblem),
@@ -83,12 +92,11 @@ pub enum GraphProblemKind {
 
 /// Everything that is wrong with a graph, in order; nothing, if it is well formed. Lists of captures are not looked at.
 pub fn check(graph: &Graph) -> Vec<GraphProblem> {
-    let mut checker = Checker::default();
+    let mut checker = Checker::new(&graph.body);
     checker.region(&graph.body, &graph.name, None);
     checker.problems
 }
 
-#[derive(Default)]
 struct Checker {
     problems: Vec<GraphProblem>,
     /// The nodes that may be used here, with how many regions are around each.
@@ -96,9 +104,21 @@ struct Checker {
     level: usize,
     listed: HashSet<*const Node>,
     shapes: HashMap<*const Node, Vec<Symbol>>,
+    memory: Memory,
 }
 
 impl Checker {
+    fn new(region: &Region) -> Self {
+        Checker {
+            problems: Vec::new(),
+            visible: HashMap::new(),
+            level: 0,
+            listed: HashSet::new(),
+            shapes: HashMap::new(),
+            memory: Memory::new(region),
+        }
+    }
+
     fn problem(&mut self, node: &str, kind: GraphProblemKind) {
         self.problems.push(GraphProblem { node: node.to_owned(), kind });
     }
@@ -107,6 +127,7 @@ impl Checker {
     fn region(&mut self, region: &Region, name: &str, holder: Option<&Node>) {
         for node in &region.nodes {
             self.node(node, holder);
+            self.memory.goes_on_to(node);
             self.visible.insert(Arc::as_ptr(node), self.level);
             if !self.listed.insert(Arc::as_ptr(node)) {
                 self.problem(&node.name, GraphProblemKind::ListedTwice);
@@ -123,6 +144,9 @@ impl Checker {
     }
 
     fn inside(&mut self, region: &Region, holder: &Node) {
+        if self.level == NEST_LIMIT {
+            return self.problem(&holder.name, GraphProblemKind::TooDeep);
+        }
         self.level += 1;
         self.region(region, &holder.name, Some(holder));
         self.level -= 1;
@@ -195,6 +219,12 @@ impl Checker {
     }
 
     fn instruction(&mut self, node: &Arc<Node>, instruction: &Instruction<Arc<Node>>) {
+        if let Instruction::Read { memory, .. } | Instruction::Write { memory, .. } = instruction
+            && self.visible.contains_key(&Arc::as_ptr(memory))
+            && !self.memory.may_be(memory)
+        {
+            self.problem(&node.name, GraphProblemKind::NoMemory(memory.name.clone()));
+        }
         match instruction {
             Instruction::Allocate { shape, .. } => {
                 let symbols: Option<Vec<Symbol>> = shape.iter().map(|size| size.as_symbol().cloned()).collect();

@@ -1,6 +1,7 @@
 //! What makes graphs ill-formed.
 
 use sexpr_examples::wave;
+use sexpr_examples::wave::graph::{Guard, Node, Op, Region};
 
 use crate::support::{MATMUL, graph, replaced};
 
@@ -49,6 +50,10 @@ fn each_mistake_is_told() {
             replaced(MATMUL, &[(r#""placeholder": {"lifted": "b"}"#, r#""placeholder": {}"#)]),
             "`b_in`: it is a placeholder in a region, and stands for no node around it",
         ),
+        (
+            replaced(MATMUL, &[(r#"{"value": "sum", "memory": "c""#, r#"{"value": "sum", "memory": "sum""#)]),
+            "`store`: it reads or writes `sum`, which is no memory",
+        ),
     ] {
         let found = problems(&nodes);
         assert!(found.iter().any(|problem| problem.starts_with(expected)), "{expected}: {found:?}");
@@ -60,10 +65,24 @@ fn graphs_that_are_put_together_are_checked_for_what_a_text_cannot_say() {
     let whole = graph(MATMUL);
     let mut nodes = whole.body.nodes.clone();
     nodes.remove(0);
-    let without = wave::Graph { name: "test".to_owned(), body: wave::graph::Region { nodes } };
+    let without = wave::Graph { name: "test".to_owned(), body: Region { nodes } };
     let found: Vec<String> = wave::check(&without).iter().map(ToString::to_string).collect();
     assert!(
         found.contains(&"`a_in`: it uses `a`, which is not listed before it, here or around".to_owned()),
         "{found:?}"
     );
+}
+
+#[test]
+fn regions_within_too_many_others_are_refused() {
+    let end = || Node::new("end", Op::Output { values: Vec::new() });
+    let mut body = Region { nodes: vec![end()] };
+    for _ in 0..1_000 {
+        let guard = Guard::Symbols("k".parse().expect("a condition"));
+        let node = Node::new("if", Op::Conditional { guard, body, implicit_captures: Vec::new() });
+        body = Region { nodes: vec![node, end()] };
+    }
+    let deep = wave::Graph { name: "deep".to_owned(), body };
+    assert_eq!(wave::check(&deep).len(), 1);
+    assert!(wave::to_operations(&deep).is_err());
 }

@@ -1,8 +1,10 @@
 //! From graphs to operations and back: what the text looks like, and what cannot be converted.
 
+use std::ops::Range;
+
 use sexpr_examples::wave::{self, OperationsError};
 
-use crate::support::{MATMUL, graph};
+use crate::support::{MATMUL, difference, graph};
 
 #[test]
 fn a_function_is_printed_in_the_manner_of_mlir() {
@@ -29,23 +31,53 @@ fn what_is_not_well_formed_is_not_converted() {
     let looped = |body: &str| {
         format!(r#"{{"name": "loop", "op": {{"iterate": {{"axis": "K", "init": [], "body": [{body}]}}}}}}"#)
     };
-    let inner_end = r#"{"name": "inner_end", "op": {"output": {"values": []}}}"#;
-    let placeholder = r#"{"name": "p", "op": {"placeholder": {}}}"#;
     let arg = r#"{"name": "arg", "op": {"iter_arg": {}}}"#;
-    assert_eq!(error(&format!("{arg}, {END}")), OperationsError::NoLoop("arg".to_owned()));
-    let inside = looped(&format!("{placeholder}, {inner_end}"));
-    assert_eq!(error(&format!("{inside}, {END}")), OperationsError::NotLifted("p".to_owned()));
-    let inside = looped(&format!("{arg}, {inner_end}"));
-    let carried = OperationsError::Carried { node: "loop".to_owned(), expected: 0, found: 1 };
-    assert_eq!(error(&format!("{inside}, {END}")), carried);
-    let taken = r#"{"name": "r", "op": {"get_result": {"value": "loop", "index": 3}}}"#;
-    let none = OperationsError::NoResult { node: "r".to_owned(), of: "loop".to_owned(), index: 3, count: 0 };
-    assert_eq!(error(&format!("{}, {taken}, {END}", looped(inner_end))), none);
-    let used = r#"{"name": "n", "op": {"unary": {"function": "neg", "arg": "loop"}}}"#;
-    let no_value = OperationsError::NoValue { user: "n".to_owned(), used: "loop".to_owned() };
-    assert_eq!(error(&format!("{}, {used}, {END}", looped(inner_end))), no_value);
-    let lifted = r#"{"name": "q", "op": {"placeholder": {"lifted": "p"}}}"#;
-    assert_eq!(error(&format!("{placeholder}, {lifted}, {END}")), OperationsError::Lifted("q".to_owned()));
+    let inner_end = r#"{"name": "inner_end", "op": {"output": {"values": []}}}"#;
+    for nodes in [
+        format!("{arg}, {END}"),
+        format!("{}, {END}", looped(&format!("{arg}, {inner_end}"))),
+        format!("{}, {END}", looped("")),
+    ] {
+        let problem = wave::check(&graph(&nodes)).into_iter().next().expect("something is wrong");
+        assert_eq!(error(&nodes), OperationsError::IllFormed(problem));
+    }
+}
+
+#[test]
+fn a_placeholder_with_another_type_than_its_node_stays() {
+    let text = r#"{"name": "a", "op": {"placeholder": {"type": {"space": "global", "shape": ["M"], "dtype": "f16"}}}},
+        {"name": "loop", "op": {"iterate": {"axis": "K", "init": [], "body": [
+            {"name": "p", "op": {"placeholder": {"lifted": "a", "type": {"space": "shared", "shape": ["M"], "dtype": "f16"}}}},
+            {"name": "x", "op": {"read": {"memory": "p"}}}, {"name": "w", "op": {"write": {"value": "x", "memory": "p"}}},
+            {"name": "inner_end", "op": {"output": {"values": []}}}]}}},
+        {"name": "end", "op": {"output": {"values": []}}}"#;
+    let given = graph(text);
+    let function = wave::to_operations(&given).expect("it is well formed");
+    for function in [&function, &wave::make_isolated(&function), &wave::make_non_isolated(&function)] {
+        assert_eq!(difference(&given, &wave::to_graph(function).expect("it is well formed")), "none");
+    }
+}
+
+#[test]
+fn expressions_that_cannot_be_read_again_are_not_written() {
+    fn sum(of: Range<usize>) -> String {
+        match of.len() {
+            1 => format!("v{}", of.start),
+            length => {
+                let middle = of.start + length / 2;
+                format!("({} + {})", sum(of.start..middle), sum(middle..of.end))
+            }
+        }
+    }
+    let index = format!("{} + Piecewise((1, $MMA_LHS), (2, $MMA_RHS), (3, True))", sum(0..900));
+    let given = graph(&format!(
+        r#"{{"name": "a", "op": {{"placeholder": {{}}}}}}, {{"name": "x", "op": {{"read": {{"memory": "a"}}}}}},
+        {{"name": "m", "op": {{"mma": {{"lhs": "x", "rhs": "x", "acc": "x"}}}}, "attributes": {{"index": {{"M": ["{index}", 1, 1]}}}}}},
+        {{"name": "w", "op": {{"write": {{"value": "m", "memory": "a"}}}}}}, {END}"#
+    ));
+    let back = wave::to_graph(&wave::to_operations(&given).expect("it is well formed")).expect("it is well formed");
+    let error = wave::write(&back).expect_err("its index is known by its number only");
+    assert!(matches!(&error, wave::JsonError::Unreadable { .. }), "{error}");
 }
 
 #[test]

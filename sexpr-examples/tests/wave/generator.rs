@@ -332,13 +332,47 @@ impl Live {
 
 /// The graph with the node of this name changed.
 pub(crate) fn with_node(graph: &Graph, name: &str, change: &dyn Fn(&mut Node)) -> Graph {
-    let mut copies = std::collections::HashMap::new();
-    Graph { name: graph.name.clone(), body: region_with(&graph.body, name, change, &mut copies) }
+    with_nodes_before(graph, name, &[], change)
+}
+
+/// The graph with the node of this name changed, and others listed before it.
+pub(crate) fn with_nodes_before(graph: &Graph, name: &str, before: &[Arc<Node>], change: &dyn Fn(&mut Node)) -> Graph {
+    let mut copies = Copies::new();
+    Graph { name: graph.name.clone(), body: region_with(&graph.body, &Edit { name, before, change }, &mut copies) }
+}
+
+/// The graph with these nodes listed before all others.
+pub(crate) fn with_nodes_first(graph: &Graph, first: &[&Arc<Node>]) -> Graph {
+    let nodes = first.iter().copied().chain(&graph.body.nodes).cloned().collect();
+    Graph { name: graph.name.clone(), body: Region { nodes } }
+}
+
+/// Has a node use another one in place of an operand, which is given by its place among all of them.
+pub(crate) fn set_operand(op: &mut Op, place: usize, by: &Arc<Node>) {
+    match op {
+        Op::GetResult { value, .. } => *value = by.clone(),
+        Op::Output { values } => values[place] = by.clone(),
+        Op::Iterate { init, .. } => init[place] = by.clone(),
+        Op::Conditional { guard, .. } => *guard = Guard::Value(by.clone()),
+        Op::Placeholder { lifted, .. } => *lifted = Some(by.clone()),
+        Op::Do(instruction) => {
+            let mut places = 0..;
+            *instruction = instruction.map(|used| if places.next() == Some(place) { by.clone() } else { used.clone() });
+        }
+        Op::IterArg { .. } => {}
+    }
+}
+
+/// What is to be done at the node of a name.
+struct Edit<'e> {
+    name: &'e str,
+    before: &'e [Arc<Node>],
+    change: &'e dyn Fn(&mut Node),
 }
 
 type Copies = std::collections::HashMap<*const Node, Arc<Node>>;
 
-fn region_with(region: &Region, name: &str, change: &dyn Fn(&mut Node), copies: &mut Copies) -> Region {
+fn region_with(region: &Region, edit: &Edit<'_>, copies: &mut Copies) -> Region {
     let mut nodes = Vec::new();
     for node in &region.nodes {
         let get = |used: &Arc<Node>, copies: &Copies| copies.get(&Arc::as_ptr(used)).unwrap_or(used).clone();
@@ -354,7 +388,7 @@ fn region_with(region: &Region, name: &str, change: &dyn Fn(&mut Node), copies: 
                 axis: axis.clone(),
                 init: all(init, copies),
                 implicit_captures: all(implicit_captures, copies),
-                body: region_with(body, name, change, copies),
+                body: region_with(body, edit, copies),
             },
             Op::Conditional { guard, body, implicit_captures } => Op::Conditional {
                 guard: match guard {
@@ -362,14 +396,15 @@ fn region_with(region: &Region, name: &str, change: &dyn Fn(&mut Node), copies: 
                     symbols => symbols.clone(),
                 },
                 implicit_captures: all(implicit_captures, copies),
-                body: region_with(body, name, change, copies),
+                body: region_with(body, edit, copies),
             },
             Op::Do(instruction) => Op::Do(instruction.map(|used| get(used, copies))),
         };
         let mut copy = (**node).clone();
         copy.op = op;
-        if copy.name == name {
-            change(&mut copy);
+        if copy.name == edit.name {
+            nodes.extend(edit.before.iter().cloned());
+            (edit.change)(&mut copy);
         }
         let copy = Arc::new(copy);
         copies.insert(Arc::as_ptr(node), copy.clone());

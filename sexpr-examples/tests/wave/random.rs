@@ -1,14 +1,16 @@
 //! What holds of random graphs.
 
+use std::sync::Arc;
+
 use proptest::prelude::*;
 use serde_json::Value;
 use sexpr_examples::wave::graph::{
-    Attribute, Attributes, Binary, Guard, Instruction, Node, Op, Reduction, Region, Unary,
+    Attribute, Attributes, Binary, Guard, Instruction, Node, Op, Reduction, Region, Space, TensorType, Unary,
 };
 use sexpr_examples::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
 use sexpr_examples::wave::{self, Comparison, Graph};
 
-use crate::generator::{Choices, live, random_graph, with_node};
+use crate::generator::{Choices, live, random_graph, set_operand, with_node, with_nodes_before, with_nodes_first};
 use crate::support::difference;
 
 fn graph() -> impl Strategy<Value = (u64, Graph)> {
@@ -106,6 +108,14 @@ fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str)
                 }),
                 "kind",
             )),
+            Instruction::Reduce { init: Some(_), .. } if choices.among(2) == 0 => Some((
+                change(|op| {
+                    if let Instruction::Reduce { init, .. } = op {
+                        *init = None
+                    }
+                }),
+                "init",
+            )),
             Instruction::Reduce { function, .. } => {
                 let other = if *function == Reduction::Sum { Reduction::Max } else { Reduction::Sum };
                 Some((
@@ -172,12 +182,31 @@ fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str)
     }
 }
 
-fn change(change: impl Fn(&mut Instruction<std::sync::Arc<Node>>) + 'static) -> Change {
+fn change(change: impl Fn(&mut Instruction<Arc<Node>>) + 'static) -> Change {
     Box::new(move |node| {
         if let Op::Do(instruction) = &mut node.op {
             change(instruction)
         }
     })
+}
+
+/// A node that no random graph has: registers with a value, and memory of a size.
+fn fresh(number: u16) -> [Arc<Node>; 2] {
+    let ty = TensorType { shape: Vec::new(), dtype: "f32".to_owned(), space: Space::Register };
+    let size = IndexExpr::int(number.into());
+    [
+        ("registers", Instruction::Register { ty, value: number.into() }),
+        ("memory", Instruction::Allocate { shape: vec![size], dtype: "f16".to_owned(), space: Space::Shared }),
+    ]
+    .map(|(name, op)| Node::new(format!("{name}{number}"), Op::Do(op)))
+}
+
+/// For each operand of a node that may be any value or memory, whether it is memory.
+fn free_operands(node: &Node) -> Vec<bool> {
+    match &node.op {
+        Op::GetResult { .. } => Vec::new(),
+        op => op.operands().iter().map(|(field, _)| *field == "memory").collect(),
+    }
 }
 
 /// The node of this name.
@@ -254,6 +283,62 @@ proptest! {
         let is_taken = matches!(node.op, Op::GetResult { .. }) && text != "none";
         let is_named = text.starts_with(&format!("`{name}` and `{name}`, ")) && text.contains(part);
         prop_assert!(is_taken || is_named, "{}: {}", part, text);
+    }
+
+    #[test]
+    fn each_operand_counts((seed, graph) in graph()) {
+        let new = fresh(4242);
+        let graph = with_nodes_first(&graph, &new.each_ref());
+        for name in live(&graph) {
+            let node = find(&graph.body, &name).expect("it is in the graph");
+            for (place, is_memory) in free_operands(node).into_iter().enumerate() {
+                let by = &new[usize::from(is_memory)];
+                let changed = with_node(&graph, &name, &|node| set_operand(&mut node.op, place, by));
+                let text = difference(&graph, &changed);
+                prop_assert!(text.contains(&format!(" and `{name}`")) || text.contains(&by.name), "{}: {}", seed, text);
+            }
+        }
+    }
+
+    #[test]
+    fn operands_are_not_exchanged((seed, graph) in graph()) {
+        let ([one, _], [other, _]) = (fresh(4242), fresh(4243));
+        let graph = with_nodes_first(&graph, &[&one, &other]);
+        for name in live(&graph) {
+            let node = find(&graph.body, &name).expect("it is in the graph");
+            let values: Vec<usize> =
+                free_operands(node).iter().enumerate().filter(|(_, is_memory)| !**is_memory).map(|(place, _)| place).collect();
+            for pair in values.windows(2) {
+                let [straight, crosswise] = [[&one, &other], [&other, &one]].map(|by| {
+                    with_node(&graph, &name, &|node| {
+                        pair.iter().zip(by).for_each(|(place, by)| set_operand(&mut node.op, *place, by));
+                    })
+                });
+                let text = difference(&straight, &crosswise);
+                prop_assert!(text.contains(&one.name) && text.contains(&other.name), "{}: {}", seed, text);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_effects_counts((seed, graph) in graph()) {
+        let ([one, memory], [other, _]) = (fresh(4242), fresh(4243));
+        let graph = with_nodes_first(&graph, &[&one, &other, &memory]);
+        let write = |name: &str, value: &Arc<Node>| {
+            let (value, memory) = (value.clone(), memory.clone());
+            let op = Op::Do(Instruction::Write { value, memory, elements_per_thread: None, mapping: None });
+            Node::new(name.to_owned(), op)
+        };
+        for name in live(&graph) {
+            if !matches!(find(&graph.body, &name).expect("it is in the graph").op, Op::Output { .. }) {
+                continue;
+            }
+            let [straight, crosswise] = [[&one, &other], [&other, &one]].map(|[first, second]| {
+                with_nodes_before(&graph, &name, &[write("first", first), write("second", second)], &|_| {})
+            });
+            let text = difference(&straight, &crosswise);
+            prop_assert!(text.contains(&one.name) && text.contains(&other.name), "{}: {}", seed, text);
+        }
     }
 
     #[test]

@@ -128,11 +128,10 @@ impl Converter {
             nodes.push(self.define(argument, Op::IterArg { ty: argument.value.ty.clone() }));
         }
         for (argument, outer) in captured.iter().zip(captures) {
-            let outer = self.node(outer);
-            if argument.attributes.is_empty() {
-                self.nodes.insert(Arc::as_ptr(&argument.value), outer);
+            if argument.says_no_more_than(outer) {
+                self.nodes.insert(Arc::as_ptr(&argument.value), self.node(outer));
             } else {
-                let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(outer) };
+                let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(self.node(outer)) };
                 nodes.push(self.define(argument, op));
             }
         }

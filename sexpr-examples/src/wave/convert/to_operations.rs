@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::structural_equal;
 
+use crate::wave::check::{GraphProblem, check};
 use crate::wave::graph::{Attributes, Graph, Guard, Instruction, Node, Op, Region, is_semantic};
 use crate::wave::index::roles::split;
 use crate::wave::operations::{
@@ -15,56 +16,12 @@ use crate::wave::operations::{
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OperationsError {
-    /// A node is used that is not listed before.
-    #[error("`{user}` uses `{used}`, which is not listed before it, here or around")]
-    NotListed {
-        /// The node that uses it.
-        user: String,
-        /// The node that is used.
-        used: String,
-    },
-    /// A node is used as a value, and has none, or several.
-    #[error("`{user}` uses `{used}`, which has no value of its own; a loop's values are taken with get_result")]
-    NoValue {
-        /// The node that uses it.
-        user: String,
-        /// The node that is used.
-        used: String,
-    },
-    /// A node takes a result of another one that has no such result.
-    #[error("`{node}` takes result {index} of `{of}`, which has {count}")]
-    NoResult {
-        /// The node.
-        node: String,
-        /// The node whose result it takes.
-        of: String,
-        /// Which one.
-        index: usize,
-        /// How many there are.
-        count: usize,
-    },
+    /// It is not well formed.
+    #[error(transparent)]
+    IllFormed(#[from] GraphProblem),
     /// Two nodes take the same result, and more is known of one than of the other.
     #[error("`{0}` takes a result that another node takes, too, and other things are known of it")]
     ResultTwice(String),
-    /// A placeholder of a region stands for nothing.
-    #[error("the placeholder `{0}` is in a region, and stands for no node around it")]
-    NotLifted(String),
-    /// A placeholder of the graph itself stands for a node.
-    #[error("the placeholder `{0}` is around all regions, and stands for a node")]
-    Lifted(String),
-    /// A loop has not an argument for each value that it carries.
-    #[error("the loop `{node}` carries {expected} values, and its region has {found} arguments for them")]
-    Carried {
-        /// The loop.
-        node: String,
-        /// How many values it carries.
-        expected: usize,
-        /// How many arguments there are.
-        found: usize,
-    },
-    /// A loop's argument stands where no loop is.
-    #[error("`{0}` is an argument of a loop, and is in none")]
-    NoLoop(String),
 }
 
 /// The operations that do what a graph does. Placeholders that stand for outer nodes become captures; direct uses of
@@ -72,20 +29,17 @@ pub enum OperationsError {
 ///
 /// # Errors
 ///
-/// The graph is not well formed, or two nodes take one result and say different things of it, which has one place for
-/// both.
+/// The graph is not well formed: the first thing that [`check`](fn@check) finds is told. Or two nodes take one result
+/// and say different things of it, which has one place for both.
 pub fn to_operations(graph: &Graph) -> Result<Function, OperationsError> {
+    if let Some(problem) = check(graph).into_iter().next() {
+        return Err(problem.into());
+    }
     let mut converter = Converter::default();
     takers(&graph.body, &mut converter.takers);
-    let mut block = Block::default();
-    for node in &graph.body.nodes {
-        match &node.op {
-            Op::Placeholder { lifted: Some(_), .. } => return Err(OperationsError::Lifted(node.name.clone())),
-            Op::Placeholder { lifted: None, .. } => block.arguments.push(converter.define(node)),
-            Op::IterArg { .. } => return Err(OperationsError::NoLoop(node.name.clone())),
-            _ => {}
-        }
-    }
+    let is_argument = |node: &&Arc<Node>| matches!(node.op, Op::Placeholder { .. });
+    let arguments = graph.body.nodes.iter().filter(is_argument).map(|node| converter.define(node)).collect();
+    let mut block = Block { arguments, operations: Vec::new() };
     converter.operations(&graph.body, &mut block)?;
     Ok(Function { name: graph.name.clone(), body: block })
 }
@@ -106,23 +60,13 @@ impl Converter<'_> {
         Defined { value, attributes: attributes(&node.attributes, false) }
     }
 
-    fn value(&self, user: &Node, used: &Arc<Node>) -> Result<Arc<Value>, OperationsError> {
-        self.values.get(&Arc::as_ptr(used)).cloned().ok_or_else(|| {
-            let (user, used_name) = (user.name.clone(), used.name.clone());
-            let has_none = match &used.op {
-                Op::Do(instruction) => !instruction.has_value(),
-                Op::Output { .. } | Op::Iterate { .. } | Op::Conditional { .. } => true,
-                _ => false,
-            };
-            match has_none {
-                true => OperationsError::NoValue { user, used: used_name },
-                false => OperationsError::NotListed { user, used: used_name },
-            }
-        })
+    /// What stands for a node, which is listed before in a graph that is well formed.
+    fn value(&self, node: &Arc<Node>) -> Arc<Value> {
+        self.values[&Arc::as_ptr(node)].clone()
     }
 
-    fn all(&self, user: &Node, used: &[Arc<Node>]) -> Result<Vec<Arc<Value>>, OperationsError> {
-        used.iter().map(|node| self.value(user, node)).collect()
+    fn all(&self, nodes: &[Arc<Node>]) -> Vec<Arc<Value>> {
+        nodes.iter().map(|node| self.value(node)).collect()
     }
 
     fn operations(&mut self, region: &Region, block: &mut Block) -> Result<(), OperationsError> {
@@ -133,30 +77,30 @@ impl Converter<'_> {
             let kind = match &node.op {
                 Op::Placeholder { .. } | Op::IterArg { .. } => continue,
                 Op::GetResult { value, index } => {
-                    let taken = self.taken(node, value, *index)?;
+                    let taken = self.results[&Arc::as_ptr(value)][*index].clone();
                     self.values.insert(Arc::as_ptr(node), taken);
                     continue;
                 }
-                Op::Output { values } => OperationKind::Yield { values: self.all(node, values)? },
+                Op::Output { values } => OperationKind::Yield { values: self.all(values) },
                 Op::Iterate { axis, init, body, .. } => {
-                    let init = self.all(node, init)?;
-                    let (captures, region) = self.region(node, body, true)?;
+                    let init = self.all(init);
+                    let (captures, region) = self.region(body)?;
                     within = Some(region);
                     results = self.results_of(node, init.len())?;
                     OperationKind::Iterate { axis: axis.clone(), init, captures }
                 }
                 Op::Conditional { guard, body, .. } => {
                     let guard = match guard {
-                        Guard::Value(value) => OperationGuard::Value(self.value(node, value)?),
+                        Guard::Value(value) => OperationGuard::Value(self.value(value)),
                         Guard::Symbols(condition) => OperationGuard::Symbols(condition.clone()),
                     };
-                    let (captures, region) = self.region(node, body, false)?;
+                    let (captures, region) = self.region(body)?;
                     within = Some(region);
                     results = self.results_of(node, body.outputs().len())?;
                     OperationKind::Conditional { guard, captures }
                 }
                 Op::Do(instruction) => {
-                    let kind = OperationKind::Do(instruction.try_map(|used| self.value(node, used))?);
+                    let kind = OperationKind::Do(instruction.map(|used| self.value(used)));
                     if instruction.has_value() {
                         let value = self.define(node).value;
                         results.push(Defined::new(value));
@@ -204,52 +148,22 @@ impl Converter<'_> {
     }
 
     /// A region, with what it captures explicitly.
-    fn region(
-        &mut self,
-        holder: &Node,
-        region: &Region,
-        is_loop: bool,
-    ) -> Result<(Vec<Arc<Value>>, Block), OperationsError> {
-        let (mut captures, mut carried, mut captured) = (Vec::new(), Vec::new(), Vec::new());
+    fn region(&mut self, region: &Region) -> Result<(Vec<Arc<Value>>, Block), OperationsError> {
+        let (mut captures, mut arguments, mut captured) = (Vec::new(), Vec::new(), Vec::new());
         for node in &region.nodes {
             match &node.op {
-                Op::Placeholder { lifted: Some(outer), .. } => {
-                    captures.push(self.value(node, outer)?);
+                Op::Placeholder { lifted, .. } => {
+                    captures.extend(lifted.iter().map(|outer| self.value(outer)));
                     captured.push(self.define(node));
                 }
-                Op::Placeholder { lifted: None, .. } => return Err(OperationsError::NotLifted(node.name.clone())),
-                Op::IterArg { .. } if is_loop => carried.push(self.define(node)),
-                Op::IterArg { .. } => return Err(OperationsError::NoLoop(node.name.clone())),
+                Op::IterArg { .. } => arguments.push(self.define(node)),
                 _ => {}
             }
         }
-        if let Op::Iterate { init, .. } = &holder.op
-            && init.len() != carried.len()
-        {
-            let (expected, found) = (init.len(), carried.len());
-            return Err(OperationsError::Carried { node: holder.name.clone(), expected, found });
-        }
-        carried.append(&mut captured);
-        let mut block = Block { arguments: carried, operations: Vec::new() };
+        arguments.append(&mut captured);
+        let mut block = Block { arguments, operations: Vec::new() };
         self.operations(region, &mut block)?;
         Ok((captures, block))
-    }
-
-    /// The value that a node takes of another one's.
-    fn taken(&self, node: &Node, of: &Arc<Node>, index: usize) -> Result<Arc<Value>, OperationsError> {
-        let Some(results) = self.results.get(&Arc::as_ptr(of)) else {
-            let (user, used) = (node.name.clone(), of.name.clone());
-            return match of.op.region() {
-                Some(_) => Err(OperationsError::NotListed { user, used }),
-                None => Err(OperationsError::NoResult { node: user, of: used, index, count: 0 }),
-            };
-        };
-        results.get(index).cloned().ok_or_else(|| OperationsError::NoResult {
-            node: node.name.clone(),
-            of: of.name.clone(),
-            index,
-            count: results.len(),
-        })
     }
 }
 

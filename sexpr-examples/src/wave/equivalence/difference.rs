@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use sexpr_core::{Mismatch, Step};
+use sexpr_core::{Mismatch, Path, Step};
 
-use crate::wave::graph::{Graph, Node, ROOT, Region, entries_of_product};
+use crate::wave::graph::{Attribute, Graph, LEVEL, Node, ROOT, Region, entries_of_product};
+use crate::wave::index::Symbol;
 
 /// Where and why two graphs differ first. It displays as a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,9 +88,57 @@ impl Difference {
                     (difference.part, difference.reason) = (Some(part), reason);
                 }
             }
-            _ => {}
+            _ => difference.explain(left, right, mismatch, one.node.zip(other.node)),
         }
         difference
+    }
+
+    /// Says in the words of graphs what differs, where those of comparison are about how nodes are annotated.
+    fn explain(&mut self, left: &Graph, right: &Graph, mismatch: &Mismatch, nodes: Option<(&Arc<Node>, &Arc<Node>)>) {
+        let Some((one, other)) = nodes else { return };
+        let is_of_level = |step: &Step| matches!(step, Step::Field(name) if name == LEVEL);
+        let part = self.part.as_deref().unwrap_or_default();
+        match mismatch.reason() {
+            sexpr_core::Reason::Leaves { lhs, rhs, .. } if mismatch.lhs().steps().iter().any(is_of_level) => {
+                self.part = None;
+                self.reason = Reason::Other(format!("regions around it: {lhs} on the left, {rhs} on the right"));
+            }
+            sexpr_core::Reason::Variants { .. } if part == "operation" && one.op.name() != other.op.name() => {
+                self.reason = Reason::Other(format!("`{}` differs from `{}`", one.op.name(), other.op.name()));
+            }
+            sexpr_core::Reason::MissingKey => {
+                let of = |node: &Node| part.strip_prefix("attribute `")?.strip_suffix('`').map(|name| dims(node, name));
+                if let Some((one, other)) = of(one).zip(of(other))
+                    && let Some(dim) = one.symmetric_difference(&other).next()
+                {
+                    self.part = Some(format!("{part} along {dim}"));
+                    self.reason = if one.contains(dim) { Reason::LostOnTheRight } else { Reason::NotSetOnTheLeft };
+                }
+            }
+            sexpr_core::Reason::Sharing { lhs, rhs, .. } => {
+                let at = |graph: &Graph, path: &Path| Found::at(&graph.body, path.steps(), true).name();
+                let used = (at(left, mismatch.lhs()), at(right, mismatch.rhs()));
+                let (Some(one), Some(other)) = used else { return };
+                let before = |with: Option<String>| {
+                    with.map_or_else(|| "for the first time".to_owned(), |with| format!("with `{with}` before"))
+                };
+                self.reason = Reason::Other(format!(
+                    "`{one}` was met {}, and `{other}` {}",
+                    before(lhs.as_ref().and_then(|path| at(right, path))),
+                    before(rhs.as_ref().and_then(|path| at(left, path))),
+                ));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The dimensions of which an attribute says something.
+fn dims(node: &Node, name: &str) -> BTreeSet<Symbol> {
+    match node.attributes.get(name) {
+        Some(Attribute::Index(index)) => index.keys().cloned().collect(),
+        Some(Attribute::Sizes(sizes)) => sizes.keys().cloned().collect(),
+        _ => BTreeSet::new(),
     }
 }
 
@@ -166,6 +215,7 @@ impl<'g> Found<'g> {
                     is_op = false;
                 }
                 _ => {
+                    let name = if name == "ty" { "type" } else { name };
                     found.part = Some(format!("field `{name}`"));
                     return found;
                 }

@@ -1,7 +1,8 @@
 //! Whether two graphs do the same: structural equality, once both are in one form.
 //!
 //! - Placeholders that stand for outer nodes, and direct uses of these, are one form: both sides are compared without
-//!   such placeholders, as far as these say nothing that their nodes do not say.
+//!   such placeholders, as far as these say nothing that their nodes do not say. A placeholder's type says nothing where
+//!   no type is written of its node, whose value has one all the same.
 //! - Two nodes that take the same result are one.
 //! - Lists of captures are not compared. What a region uses is, where it uses it.
 //! - A node that is used in a region may be listed there or around. It counts where, since the step of a loop may be in
@@ -20,7 +21,7 @@ use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
 
 pub use self::difference::{Difference, Reason};
 use super::captures::stands_for;
-use super::graph::{Attribute, Found, Graph, Node, Op, Rebuild, Rebuilt, entries_of_product};
+use super::graph::{Attribute, Found, Graph, Memory, Node, Op, Rebuild, Rebuilt, entries_of_product};
 
 /// How graphs are compared.
 #[derive(Clone, Copy, Debug, Default)]
@@ -35,20 +36,19 @@ impl Comparison {
     }
 
     /// Takes no notice of attributes that only one side has: of each two nodes that meet, as both graphs are walked
-    /// over together, only those are compared that both have. There is no hash that goes with this, since it is about
-    /// two graphs.
+    /// over together, only those are compared that both have. A node that meets several has those that all of them have,
+    /// and they have no others either. There is no hash that goes with this, since it is about two graphs.
     pub fn ignore_unset(self, ignore_unset: bool) -> Self {
         Self { ignore_unset }
     }
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
-        let (mut left, mut right) = (canonical(left, self.ignore_unset), canonical(right, self.ignore_unset));
+        let (mut left, mut right) = (noted(left), noted(right));
         if self.ignore_unset {
             (left, right) = unset::without_unset(&left, &right);
-            // Nodes that take one result may be alike only now.
-            (left, right) = (canonical(&left, true), canonical(&right, true));
         }
+        let (left, right) = (in_one_form(&left), in_one_form(&right));
         let mismatch = first_structural_mismatch(&left, &right)?;
         Some(Difference::new(&left, &right, &mismatch))
     }
@@ -61,27 +61,41 @@ impl Comparison {
 
 /// Whether two graphs are equivalent, [`Comparison::new`] by default.
 pub fn equivalent(left: &Graph, right: &Graph) -> bool {
-    structural_equal(&canonical(left, false), &canonical(right, false))
+    structural_equal(&canonical(left), &canonical(right))
 }
 
 /// A hash that is the same for equivalent graphs.
 pub fn graph_hash(graph: &Graph) -> u64 {
-    structural_hash(&canonical(graph, false))
+    structural_hash(&canonical(graph))
 }
 
 /// The graph in the form in which graphs are compared.
-fn canonical(graph: &Graph, ignore_unset: bool) -> Graph {
+fn canonical(graph: &Graph) -> Graph {
+    in_one_form(&noted(graph))
+}
+
+/// The graph with what is to be found out of its nodes.
+fn noted(graph: &Graph) -> Graph {
+    let mut memory = Memory::new(&graph.body);
+    let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
+        let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
+        let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
+        node.note(Found { level, may_be_memory: memory.goes_on_to(original), entries });
+        Rebuilt::Listed(node)
+    });
+    let body = rebuild.region(&graph.body);
+    Graph { name: graph.name.clone(), body }
+}
+
+/// The graph without placeholders that say nothing, and with one node for each result that is taken.
+fn in_one_form(graph: &Graph) -> Graph {
     // Of those that take one result: the first of each that say the same.
     let mut taken: HashMap<(*const Node, usize, u64), Vec<Arc<Node>>> = HashMap::new();
-    let mut rebuild = Rebuild::new(|_: &Arc<Node>, mut node: Node, level: u32| {
-        if let Some(outer) = stands_for(&node, ignore_unset) {
+    let mut rebuild = Rebuild::new(|_: &Arc<Node>, node: Node, _: u32| {
+        if let Some(outer) = stands_for(&node) {
             return Rebuilt::Replaced(outer.clone());
         }
-        let Op::GetResult { value, index } = &node.op else {
-            let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
-            node.note(Found { level, entries });
-            return Rebuilt::Listed(node);
-        };
+        let Op::GetResult { value, index } = &node.op else { return Rebuilt::Listed(node) };
         let own = semantic(&node);
         let others = taken.entry((Arc::as_ptr(value), *index, structural_hash(&own))).or_default();
         if let Some(other) = others.iter().find(|other| structural_equal(&semantic(other), &own)) {

@@ -1,11 +1,11 @@
 //! Two graphs without the attributes that only one of them has.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
-use crate::wave::graph::{Graph, Node, Rebuild, Rebuilt, Region, is_semantic};
+use crate::wave::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, is_semantic};
 
 /// Copies of two graphs in which nodes that meet have the same attributes: those that all of them have. As in Hopcroft
 /// and Karp's equivalence of automata, this takes as many steps as there are nodes. Nodes meet as
@@ -29,6 +29,16 @@ struct Meeting {
     /// The nodes of both graphs, by number.
     nodes: Vec<Arc<Node>>,
     numbers: HashMap<*const Node, usize>,
+    /// Placeholders, and nodes whose attributes they may have.
+    limits: HashSet<(usize, usize)>,
+}
+
+/// The node for which another one stands.
+fn stood_for(node: &Node) -> Option<&Arc<Node>> {
+    match &node.op {
+        Op::Placeholder { lifted, .. } => lifted.as_ref(),
+        _ => None,
+    }
 }
 
 impl Meeting {
@@ -39,7 +49,32 @@ impl Meeting {
         })
     }
 
+    /// Two nodes meet. Where one of them is a placeholder that stands for a node, and the other is none, this node meets
+    /// the other one in its place, and the placeholder keeps what the other one has, too.
     fn meet(&mut self, left: &Arc<Node>, right: &Arc<Node>) {
+        let (mut left, mut right) = (left, right);
+        loop {
+            match (stood_for(left), stood_for(right)) {
+                (Some(outer), None) => {
+                    self.limit(left, right);
+                    left = outer;
+                }
+                (None, Some(outer)) => {
+                    self.limit(right, left);
+                    right = outer;
+                }
+                _ => return self.meet_alike(left, right),
+            }
+        }
+    }
+
+    fn limit(&mut self, placeholder: &Arc<Node>, by: &Arc<Node>) {
+        let limit = (self.number(placeholder), self.number(by));
+        self.limits.insert(limit);
+    }
+
+    /// Two nodes meet that are both placeholders for others, or are both none.
+    fn meet_alike(&mut self, left: &Arc<Node>, right: &Arc<Node>) {
         // Nodes of different operations have no attributes in common.
         let is_alike = left.op.name() == right.op.name();
         let (one, other) = (self.number(left), self.number(right));
@@ -74,6 +109,12 @@ impl Meeting {
                 .entry(groups.find(number))
                 .and_modify(|names| names.retain(|name| own.contains(name)))
                 .or_insert(own);
+        }
+        for (placeholder, by) in &self.limits {
+            let [limited, limit] = [placeholder, by].map(|number| groups.find(*number));
+            // Placeholders are in no group with other nodes.
+            let by = common[&limit].clone();
+            common.entry(limited).and_modify(|names| names.retain(|name| by.contains(name)));
         }
         let of = |(number, node): (usize, &Arc<Node>)| (Arc::as_ptr(node), common[&groups.find(number)].clone());
         self.nodes.iter().enumerate().map(of).collect()

@@ -4,6 +4,7 @@
 mod attributes;
 mod formula;
 mod instruction;
+mod memory;
 mod node;
 mod rebuild;
 mod region;
@@ -12,7 +13,8 @@ mod types;
 pub use self::attributes::{Attribute, Attributes, NOT_SEMANTIC, Size, is_semantic};
 pub use self::formula::Formula;
 pub use self::instruction::{Binary, Instruction, Reduction, Unary};
-pub(super) use self::node::{Found, entries_of_product};
+pub(super) use self::memory::Memory;
+pub(super) use self::node::{Found, LEVEL, entries_of_product};
 pub use self::node::{Guard, Node, Op};
 pub(super) use self::rebuild::{Rebuild, Rebuilt};
 pub(super) use self::region::ROOT;

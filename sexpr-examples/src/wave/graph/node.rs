@@ -30,8 +30,10 @@ pub struct Node {
 #[derive(Clone, Debug)]
 pub(in crate::wave) struct Found {
     /// How many regions are around it: what it does may depend on the step of a loop, so it is another thing within the
-    /// loop than before it.
-    pub(in crate::wave) level: u32,
+    /// loop than before it. Nothing, if that does not count.
+    pub(in crate::wave) level: Option<u32>,
+    /// Whether it may be memory.
+    pub(in crate::wave) may_be_memory: bool,
     /// Of a matrix product: what its index is for each operand along each dimension.
     pub(in crate::wave) entries: Vec<(String, IndexSequence)>,
 }
@@ -99,10 +101,13 @@ pub enum Guard {
     Symbols(#[seq(opaque)] Condition),
 }
 
+/// What the virtual field is called that says how many regions are around a node. No attribute is.
+pub(in crate::wave) const LEVEL: &str = "op: regions around it";
+
 fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
     fields.field("op", Def::Inherit, &node.op);
-    if let Some(found) = &node.found {
-        fields.leaf("regions around it", found.level);
+    if let Some(level) = node.found.as_ref().and_then(|found| found.level) {
+        fields.leaf(LEVEL, level);
     }
     for (name, attribute) in node.attributes.semantic() {
         match (node.index_of_product(), &node.found) {
@@ -181,11 +186,20 @@ impl Node {
         }
     }
 
-    /// Whether it is memory, for all that is known of it.
-    pub(in crate::wave) fn may_be_memory(&self) -> bool {
+    /// Whether it may be memory, for all that was found out of it, or that it says itself.
+    fn may_be_memory(&self) -> bool {
+        match (&self.found, &self.op) {
+            (Some(found), _) => found.may_be_memory,
+            (None, Op::Placeholder { lifted: Some(outer), .. }) => outer.may_be_memory(),
+            (None, _) => self.says_that_it_may_be_memory(),
+        }
+    }
+
+    /// Whether it may be memory, for all that it says itself.
+    pub(super) fn says_that_it_may_be_memory(&self) -> bool {
         match &self.op {
-            Op::Placeholder { lifted: Some(outer), .. } => outer.may_be_memory(),
-            Op::Placeholder { ty, lifted: None } => ty.as_ref().is_none_or(|ty| ty.space != Space::Register),
+            Op::Placeholder { ty, .. } => ty.as_ref().is_none_or(|ty| ty.space != Space::Register),
+            Op::IterArg { ty } => ty.as_ref().is_some_and(|ty| ty.space != Space::Register),
             Op::Do(Instruction::Allocate { space, .. }) => *space != Space::Register,
             _ => false,
         }

@@ -12,6 +12,8 @@ pub(in crate::wave) struct Rebuild<F> {
     level: u32,
     /// What stands for a node of the original, where it can be used.
     instead: HashMap<*const Node, Arc<Node>>,
+    /// The nodes that were gone through, in order.
+    visited: Vec<*const Node>,
 }
 
 /// What becomes of a node.
@@ -28,7 +30,7 @@ impl<F: FnMut(&Arc<Node>, Node, u32) -> Rebuilt> Rebuild<F> {
     /// The function decides what becomes of each node: it is given the original, the node with what became of all that
     /// it uses, and how many regions are around it.
     pub(in crate::wave) fn new(each: F) -> Self {
-        Self { each, level: 0, instead: HashMap::new() }
+        Self { each, level: 0, instead: HashMap::new(), visited: Vec::new() }
     }
 
     /// Has a node that is not of the region be replaced by another one.
@@ -52,10 +54,14 @@ impl<F: FnMut(&Arc<Node>, Node, u32) -> Rebuilt> Rebuild<F> {
                 Rebuilt::Replaced(node) => node,
             };
             self.instead.insert(Arc::as_ptr(node), instead);
+            self.visited.push(Arc::as_ptr(node));
         }
-        // Nothing uses them outside. What the caller puts in their places is dropped by itself, and not from here.
-        for node in &region.nodes {
-            self.instead.remove(&Arc::as_ptr(node));
+        if self.level == 0 {
+            // Not before, since a node may have been replaced by one within a region that it is not in. Those that are
+            // listed last go first: a node is freed while those that it uses are still held.
+            while let Some(node) = self.visited.pop() {
+                self.instead.remove(&node);
+            }
         }
         Region { nodes }
     }

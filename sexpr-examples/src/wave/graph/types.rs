@@ -29,6 +29,13 @@ pub struct TensorType {
     pub dtype: String,
 }
 
+impl TensorType {
+    /// Whether two types of one value, as far as they are written, are the same.
+    pub(in crate::wave) fn agree(one: Option<&Self>, other: Option<&Self>) -> bool {
+        one.zip(other).is_none_or(|(one, other)| one == other)
+    }
+}
+
 impl std::fmt::Display for Space {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {

@@ -48,6 +48,13 @@ pub struct Value {
     pub ty: Option<TensorType>,
 }
 
+impl Defined {
+    /// Whether an argument that stands for a value says nothing that the value does not say.
+    pub(super) fn says_no_more_than(&self, value: &Value) -> bool {
+        self.attributes.is_empty() && TensorType::agree(self.value.ty.as_ref(), value.ty.as_ref())
+    }
+}
+
 /// Where a value is defined: as an argument or as a result.
 #[derive(StructuralEq, Clone, Debug)]
 pub struct Defined {

@@ -1,0 +1,60 @@
+//! Which nodes may be memory, also where it comes to them through loops and placeholders.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use super::{Node, Op, Region};
+
+/// The nodes of a graph that may be memory, as far as they were gone through.
+pub(in crate::wave) struct Memory {
+    known: HashSet<*const Node>,
+    /// For each argument of a loop, what it is at first.
+    first: HashMap<*const Node, *const Node>,
+}
+
+impl Memory {
+    /// For a region, with all regions within, of whose nodes none was gone through.
+    pub(in crate::wave) fn new(region: &Region) -> Self {
+        let mut first = HashMap::new();
+        let mut waiting = vec![region];
+        while let Some(region) = waiting.pop() {
+            for node in &region.nodes {
+                if let Op::Iterate { init, body, .. } = &node.op {
+                    let arguments = body.nodes.iter().filter(|node| matches!(node.op, Op::IterArg { .. }));
+                    first.extend(arguments.map(Arc::as_ptr).zip(init.iter().map(Arc::as_ptr)));
+                }
+                waiting.extend(node.op.region());
+            }
+        }
+        Self { known: HashSet::new(), first }
+    }
+
+    /// Goes on to a node, after those that it uses, and says whether it may be memory.
+    pub(in crate::wave) fn goes_on_to(&mut self, node: &Arc<Node>) -> bool {
+        let may_be = match &node.op {
+            Op::Placeholder { lifted: Some(outer), .. } => self.may_be(outer),
+            Op::IterArg { .. } => {
+                let first = self.first.get(&Arc::as_ptr(node));
+                first.is_some_and(|first| self.known.contains(first)) || node.says_that_it_may_be_memory()
+            }
+            Op::GetResult { value, index } => {
+                let first = match &value.op {
+                    Op::Iterate { init, .. } => init.get(*index),
+                    _ => None,
+                };
+                let last = value.op.region().and_then(|region| region.outputs().get(*index));
+                first.into_iter().chain(last).any(|value| self.may_be(value))
+            }
+            _ => node.says_that_it_may_be_memory(),
+        };
+        if may_be {
+            self.known.insert(Arc::as_ptr(node));
+        }
+        may_be
+    }
+
+    /// Whether a node that was gone through may be memory.
+    pub(in crate::wave) fn may_be(&self, node: &Arc<Node>) -> bool {
+        self.known.contains(&Arc::as_ptr(node))
+    }
+}
