@@ -44,11 +44,12 @@ impl Comparison {
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
-        let (mut left, mut right) = (noted(left), noted(right));
-        if self.ignore_unset {
-            (left, right) = unset::without_unset(&left, &right);
-        }
-        let (left, right) = (in_one_form(&left), in_one_form(&right));
+        let (left, right) = if self.ignore_unset {
+            let (left, right) = unset::without_unset(&noted(left), &noted(right));
+            (canonical(&left), canonical(&right))
+        } else {
+            (canonical(left), canonical(right))
+        };
         let mismatch = first_structural_mismatch(&left, &right)?;
         Some(Difference::new(&left, &right, &mismatch))
     }
@@ -71,27 +72,11 @@ pub fn graph_hash(graph: &Graph) -> u64 {
 
 /// The graph in the form in which graphs are compared.
 fn canonical(graph: &Graph) -> Graph {
-    in_one_form(&noted(graph))
-}
-
-/// The graph with what is to be found out of its nodes.
-fn noted(graph: &Graph) -> Graph {
-    let mut memory = Memory::new(&graph.body);
-    let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
-        let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
-        let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
-        node.note(Found { level, may_be_memory: memory.goes_on_to(original), entries });
-        Rebuilt::Listed(node)
-    });
-    let body = rebuild.region(&graph.body);
-    Graph { name: graph.name.clone(), body }
-}
-
-/// The graph without placeholders that say nothing, and with one node for each result that is taken.
-fn in_one_form(graph: &Graph) -> Graph {
+    let mut finding = Finding::of(graph);
     // Of those that take one result: the first of each that say the same.
     let mut taken: HashMap<(*const Node, usize, u64), Vec<Arc<Node>>> = HashMap::new();
-    let mut rebuild = Rebuild::new(|_: &Arc<Node>, node: Node, _: u32| {
+    let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
+        finding.note(original, &mut node, level);
         if let Some(outer) = stands_for(&node) {
             return Rebuilt::Replaced(outer.clone());
         }
@@ -107,6 +92,34 @@ fn in_one_form(graph: &Graph) -> Graph {
     });
     let body = rebuild.region(&graph.body);
     Graph { name: graph.name.clone(), body }
+}
+
+/// The graph with what is to be found out of its nodes.
+fn noted(graph: &Graph) -> Graph {
+    let mut finding = Finding::of(graph);
+    let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
+        finding.note(original, &mut node, level);
+        Rebuilt::Listed(node)
+    });
+    let body = rebuild.region(&graph.body);
+    Graph { name: graph.name.clone(), body }
+}
+
+/// What is found out of nodes, as they are gone through.
+struct Finding {
+    memory: Memory,
+}
+
+impl Finding {
+    fn of(graph: &Graph) -> Self {
+        Self { memory: Memory::new(&graph.body) }
+    }
+
+    fn note(&mut self, original: &Arc<Node>, node: &mut Node, level: u32) {
+        let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
+        let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
+        node.note(Found { level, may_be_memory: self.memory.goes_on_to(original), entries });
+    }
 }
 
 fn semantic(node: &Node) -> Vec<(String, Attribute)> {
