@@ -432,6 +432,8 @@ fn a_graph_of_wave_is_drawn_with_the_first_difference_marked() {
     let (out, _) = run(&["wave", "draw", "matmul.json"], 0);
     assert!(out.starts_with("digraph \"matmul\" {\n") && out.contains("subgraph cluster_0 {"), "{out}");
     assert!(!out.contains("color=red"), "{out}");
+    let (plain, _) = run(&["wave", "draw", "matmul.json", "--against", "matmul.json", "--ignore-unset"], 0);
+    assert_eq!(plain, out, "nothing is marked where nothing differs");
     let (out, _) = run(&["wave", "draw", "matmul.json", "--against", "matmul_changed.json"], 0);
     let marked: Vec<&str> = out.lines().filter(|line| line.contains("color=red")).collect();
     assert!(matches!(marked.as_slice(), [line] if line.contains("b_part\\nread\\n")), "{marked:?}");

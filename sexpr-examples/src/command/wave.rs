@@ -52,6 +52,9 @@ pub(super) enum Action {
         /// Mark the node at which it differs first from this graph.
         #[arg(long, value_name = "FILE")]
         against: Option<PathBuf>,
+        /// Take no notice of attributes that only one of two nodes has.
+        #[arg(long, requires = "against")]
+        ignore_unset: bool,
     },
 }
 
@@ -117,10 +120,11 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
             }
             Ok(verdict)
         }
-        Action::Draw { file, against } => {
+        Action::Draw { file, against, ignore_unset } => {
+            let comparison = Comparison::new().ignore_unset(*ignore_unset);
             let graph = well_formed(file)?;
             let difference = match against {
-                Some(other) => Comparison::new().first_difference(&graph, &well_formed(other)?),
+                Some(other) => comparison.first_difference(&graph, &well_formed(other)?),
                 None => None,
             };
             let reason = difference.as_ref().map(ToString::to_string).unwrap_or_default();

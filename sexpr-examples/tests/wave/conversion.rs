@@ -20,6 +20,18 @@ fn values_of_one_name_are_told_apart() {
     assert_eq!(wave::print(&function), "func.func @test(%a) {\n  %a_1 = wave.read %a\n  wave.yield %a_1\n}\n");
 }
 
+#[test]
+fn names_that_are_no_words_are_quoted() {
+    let text = r#"{"name": "a", "op": {"placeholder": {}}, "attributes": {"two\nlines": 1, "plain": 2}},
+        {"name": "end", "op": {"output": {"values": []}}}"#;
+    let mut given = graph(text);
+    given.name = "no word".to_owned();
+    let function = wave::to_operations(&given).expect("it is well formed");
+    let printed = wave::print(&function);
+    assert!(printed.starts_with(r#"func.func @"no word"(%a"#), "{printed}");
+    assert!(printed.contains(r#""two\nlines" = 1"#) && printed.contains("plain = 2"), "{printed}");
+}
+
 fn error(nodes: &str) -> OperationsError {
     wave::to_operations(&graph(nodes)).expect_err("it is not well formed")
 }

@@ -151,6 +151,16 @@ fn normal_forms_are_written_in_order_with_what_is_subtracted_last() {
 }
 
 #[test]
+fn a_normal_text_reads_back_also_at_the_ends_of_what_can_be_written() {
+    for operator in ["==", "!=", "<", "<=", ">", ">="] {
+        for end in [i64::MAX - 2, i64::MAX - 1, i64::MAX, i64::MIN + 2, i64::MIN + 1] {
+            let written = condition(&format!("x {operator} {end}"));
+            assert_eq!(condition(&written.normal_text()), written, "x {operator} {end}: {}", written.normal_text());
+        }
+    }
+}
+
+#[test]
 fn numbers_and_symbols_are_recognised_by_their_normal_form() {
     assert_eq!(expr("x + 3 - x").as_int(), Some(3));
     assert_eq!(expr("x").as_int(), None);

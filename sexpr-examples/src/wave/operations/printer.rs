@@ -1,5 +1,6 @@
 //! Functions as texts, in the manner of MLIR.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ pub fn print(function: &Function) -> String {
     let mut printer =
         Printer { out: String::new(), names: HashMap::new(), taken: HashSet::new(), numbers: HashMap::new() };
     let arguments = printer.defined(&function.body.arguments, ", ");
-    printer.line(0, format!("func.func @{}({arguments}) {{", function.name));
+    printer.line(0, format!("func.func @{}({arguments}) {{", word(&function.name)));
     printer.operations(&function.body, 1);
     printer.line(0, "}".to_owned());
     printer.out
@@ -175,6 +176,13 @@ fn known_of(result: &Defined) -> Option<String> {
     (ty.is_some() || !attributes.is_empty()).then(|| format!("{}{attributes}", ty.unwrap_or_else(|| "_".to_owned())))
 }
 
+/// A name as it is, if it is a word, and else quoted.
+fn word(name: &str) -> Cow<'_, str> {
+    let is_word =
+        !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_$.".contains(letter));
+    if is_word { name.into() } else { format!("{name:?}").into() }
+}
+
 /// Attributes in braces, after a space; nothing, if there are none.
 fn written(index: &[Index], attributes: &OperationAttributes) -> String {
     let mut parts = Vec::new();
@@ -182,7 +190,7 @@ fn written(index: &[Index], attributes: &OperationAttributes) -> String {
         let entries: Vec<String> = index.iter().map(index_text).collect();
         parts.push(format!("index = [{}]", entries.join(", ")));
     }
-    parts.extend(attributes.iter().map(|(name, attribute)| format!("{name} = {}", attribute_text(attribute))));
+    parts.extend(attributes.iter().map(|(name, attribute)| format!("{} = {}", word(name), attribute_text(attribute))));
     if parts.is_empty() { String::new() } else { format!(" {{{}}}", parts.join(", ")) }
 }
 

@@ -69,7 +69,7 @@ fn is_zero(form: &Form) -> Option<Truth> {
         return Some(Truth::constant(false));
     }
     let value = number / scale;
-    let partition = Partition::new(vec![writable(value)?, value + 1], vec![0, 1, 0]);
+    let partition = Partition::new(vec![writable(value)?, writable(value + 1)?], vec![0, 1, 0]);
     Some(Truth::by(subject, partition, vec![false, true]))
 }
 
