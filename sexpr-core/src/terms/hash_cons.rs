@@ -24,13 +24,15 @@ use crate::{
 /// variable that others hold as well, and in which something comes to be shared, is copied, and the copy takes its
 /// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
 /// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
-/// of the places that the result has stay apart, and so does what [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for
-/// not knowing to what it is equal, and what is behind a pointer to names.
+/// of the places where they stand in the result stay apart, and so does what
+/// [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not knowing to what it is equal, and what is
+/// behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
-/// rewriting. Both are done once more after terms were given up in which others bind that stand elsewhere, too: for
-/// patterns within patterns, at most as often as they are nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its
-/// types drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
+/// rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
+/// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
+/// nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
+/// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
 /// [`drop_iteratively`](crate::drop_iteratively) afterwards.
 ///
 /// [`CommonSubexpressions::run`]: crate::CommonSubexpressions::run
@@ -72,7 +74,7 @@ pub fn hash_cons<T: Rewritable>(mut root: T) -> T {
 struct Pointees {
     /// By classes. Nothing, if each is the only one of its class.
     merging: Option<Merging>,
-    /// How many were left out, since they bind something around them at some of their places.
+    /// How many were left out that bind something around them at one place, and may stand where they do not.
     left_out: usize,
 }
 

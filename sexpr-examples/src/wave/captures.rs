@@ -69,13 +69,21 @@ pub fn hoist(graph: &Graph) -> Graph {
     Graph { name: graph.name.clone(), body }
 }
 
-/// The node that a placeholder stands for, if nothing is lost with it: unless it has another attribute than its node, or
-/// another type than is written there.
+/// The node that a placeholder stands for, if nothing is lost with it: unless it has another attribute than its node,
+/// or another type than is written there.
 pub(super) fn stands_for(placeholder: &Node) -> Option<&Arc<Node>> {
     let Op::Placeholder { ty, lifted: Some(outer) } = &placeholder.op else { return None };
     let is_known =
         |(name, attribute)| outer.attributes.get(name).is_some_and(|known| structural_equal(attribute, known));
     (TensorType::agree(ty.as_ref(), outer.op.ty()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
+}
+
+/// The node for which a placeholder stands, whatever else it says.
+pub(super) fn stood_for(node: &Node) -> Option<&Arc<Node>> {
+    match &node.op {
+        Op::Placeholder { lifted, .. } => lifted.as_ref(),
+        _ => None,
+    }
 }
 
 /// The graph with placeholders, at the beginnings of regions, for all outer nodes that these use directly. Lists of

@@ -82,6 +82,14 @@ pub enum GraphProblemKind {
     /// Its region is within too many others.
     #[error("its region is within {NEST_LIMIT} others, and no more can be looked into")]
     TooDeep,
+    /// A loop carries what is no memory at first, and memory then.
+    #[error("it carries `{first}` at first, which is no memory, and then `{next}`, which may be")]
+    CarriesMemory {
+        /// What it carries at first.
+        first: String,
+        /// What its region gives.
+        next: String,
+    },
     /// It reads or writes what is no memory.
     #[error("it reads or writes `{0}`, which is no memory")]
     NoMemory(String),
@@ -126,12 +134,13 @@ impl Checker {
     /// Checks a region, which a node holds, unless it is the graph itself.
     fn region(&mut self, region: &Region, name: &str, holder: Option<&Node>) {
         for node in &region.nodes {
+            if !self.listed.insert(Arc::as_ptr(node)) {
+                self.problem(&node.name, GraphProblemKind::ListedTwice);
+                continue;
+            }
             self.node(node, holder);
             self.memory.goes_on_to(node);
             self.visible.insert(Arc::as_ptr(node), self.level);
-            if !self.listed.insert(Arc::as_ptr(node)) {
-                self.problem(&node.name, GraphProblemKind::ListedTwice);
-            }
         }
         let is_output = |node: &Arc<Node>| matches!(node.op, Op::Output { .. });
         let outputs = region.nodes.iter().filter(|node| is_output(node)).count();
@@ -212,6 +221,12 @@ impl Checker {
                     self.problem(&node.name, GraphProblemKind::Gives { expected, found });
                 }
                 self.inside(body, node);
+                for (first, next) in init.iter().zip(body.outputs()) {
+                    if self.memory.may_be(next) && !self.memory.may_be(first) {
+                        let (first, next) = (first.name.clone(), next.name.clone());
+                        self.problem(&node.name, GraphProblemKind::CarriesMemory { first, next });
+                    }
+                }
             }
             Op::Conditional { body, .. } => self.inside(body, node),
             Op::Do(instruction) => self.instruction(node, instruction),

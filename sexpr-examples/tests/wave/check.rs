@@ -51,6 +51,10 @@ fn each_mistake_is_told() {
             "`b_in`: it is a placeholder in a region, and stands for no node around it",
         ),
         (
+            replaced(MATMUL, &[(r#""values": ["product"]"#, r#""values": ["a"]"#)]),
+            "`loop`: it carries `zero` at first, which is no memory, and then `a`, which may be",
+        ),
+        (
             replaced(MATMUL, &[(r#"{"value": "sum", "memory": "c""#, r#"{"value": "sum", "memory": "sum""#)]),
             "`store`: it reads or writes `sum`, which is no memory",
         ),
@@ -85,4 +89,17 @@ fn regions_within_too_many_others_are_refused() {
     let deep = wave::Graph { name: "deep".to_owned(), body };
     assert_eq!(wave::check(&deep).len(), 1);
     assert!(wave::to_operations(&deep).is_err());
+}
+
+#[test]
+fn what_is_listed_twice_is_looked_into_once() {
+    let end = || Node::new("end", Op::Output { values: Vec::new() });
+    let mut nodes = vec![end()];
+    for _ in 0..100 {
+        let guard = Guard::Symbols("k".parse().expect("a condition"));
+        let node = Node::new("if", Op::Conditional { guard, body: Region { nodes }, implicit_captures: Vec::new() });
+        nodes = vec![node.clone(), node, end()];
+    }
+    let graph = wave::Graph { name: "twice".to_owned(), body: Region { nodes } };
+    assert_eq!(wave::check(&graph).len(), 100);
 }

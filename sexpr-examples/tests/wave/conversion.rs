@@ -57,16 +57,26 @@ fn what_is_not_well_formed_is_not_converted() {
 
 #[test]
 fn a_placeholder_with_another_type_than_its_node_stays() {
-    let text = r#"{"name": "a", "op": {"placeholder": {"type": {"space": "global", "shape": ["M"], "dtype": "f16"}}}},
+    let of_a_placeholder = r#"{"name": "a", "op": {"placeholder": {"type": {"space": "global", "shape": ["M"], "dtype": "f16"}}}},
+        {"name": "outer", "op": {"iterate": {"axis": "M", "init": [], "body": [
+            {"name": "o", "op": {"placeholder": {"lifted": "a"}}},
+            {"name": "inner", "op": {"iterate": {"axis": "K", "init": [], "body": [
+                {"name": "p", "op": {"placeholder": {"lifted": "o", "type": {"space": "shared", "shape": ["M"], "dtype": "f16"}}}},
+                {"name": "x", "op": {"read": {"memory": "p"}}}, {"name": "w", "op": {"write": {"value": "x", "memory": "p"}}},
+                {"name": "inner_end", "op": {"output": {"values": []}}}]}}},
+            {"name": "outer_end", "op": {"output": {"values": []}}}]}}},
+        {"name": "end", "op": {"output": {"values": []}}}"#;
+    let of_an_argument = r#"{"name": "a", "op": {"placeholder": {"type": {"space": "global", "shape": ["M"], "dtype": "f16"}}}},
         {"name": "loop", "op": {"iterate": {"axis": "K", "init": [], "body": [
             {"name": "p", "op": {"placeholder": {"lifted": "a", "type": {"space": "shared", "shape": ["M"], "dtype": "f16"}}}},
             {"name": "x", "op": {"read": {"memory": "p"}}}, {"name": "w", "op": {"write": {"value": "x", "memory": "p"}}},
             {"name": "inner_end", "op": {"output": {"values": []}}}]}}},
         {"name": "end", "op": {"output": {"values": []}}}"#;
-    let given = graph(text);
-    let function = wave::to_operations(&given).expect("it is well formed");
-    for function in [&function, &wave::make_isolated(&function), &wave::make_non_isolated(&function)] {
-        assert_eq!(difference(&given, &wave::to_graph(function).expect("it is well formed")), "none");
+    for given in [graph(of_an_argument), graph(of_a_placeholder)] {
+        let function = wave::to_operations(&given).expect("it is well formed");
+        for function in [&function, &wave::make_isolated(&function), &wave::make_non_isolated(&function)] {
+            assert_eq!(difference(&given, &wave::to_graph(function).expect("it is well formed")), "none");
+        }
     }
 }
 

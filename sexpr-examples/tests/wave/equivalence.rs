@@ -214,7 +214,7 @@ fn a_long_chain_is_compared_lifted_and_dropped_without_much_stack() {
     thread.join().expect("the stack is enough");
 }
 
-/// A loop that carries `a`, whose result is taken in one conditional region, and something that follows.
+/// Two loops, which carry `a` and `b`, a conditional region in which something is done, and something that follows.
 fn results_taken(inside: &str, after: &str) -> Graph {
     let looped = |name: &str, init: &str| {
         format!(
@@ -320,6 +320,45 @@ fn what_placeholders_say_is_compared_where_both_say_it() {
         assert_eq!(ignoring.equivalent(&one, &other), are_equivalent, "{left:?} {right:?}");
         assert_eq!(ignoring.equivalent(&other, &one), are_equivalent, "{right:?} {left:?}");
         assert!(!Comparison::new().equivalent(&one, &other) || are_equivalent, "it only ignores");
+    }
+}
+
+/// A loop within a loop that writes what a chain of placeholders stands for: each with a number, or with none.
+fn through_placeholders(outer: &str, inner: Option<&str>) -> Graph {
+    let say = |number: &str| match number {
+        "" => String::new(),
+        number => format!(r#", "attributes": {{"iter_idx": {number}}}"#),
+    };
+    let (lifted, used) = match inner {
+        Some(number) => {
+            (format!(r#"{{"name": "q", "op": {{"placeholder": {{"lifted": "p"}}}}{}}},"#, say(number)), "q")
+        }
+        None => (String::new(), "p"),
+    };
+    graph(&format!(
+        r#"{{"name": "a", "op": {{"placeholder": {{}}}}}}, {{"name": "x", "op": {{"read": {{"memory": "a"}}}}}},
+        {{"name": "outer", "op": {{"iterate": {{"axis": "M", "init": [], "body": [
+            {{"name": "p", "op": {{"placeholder": {{"lifted": "x"}}}}{}}},
+            {{"name": "inner", "op": {{"iterate": {{"axis": "K", "init": [], "body": [{lifted}
+                {{"name": "w", "op": {{"write": {{"value": "{used}", "memory": "a"}}}}}},
+                {{"name": "inner_end", "op": {{"output": {{"values": []}}}}}}]}}}}}},
+            {{"name": "outer_end", "op": {{"output": {{"values": []}}}}}}]}}}}}},
+        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#,
+        say(outer)
+    ))
+}
+
+#[test]
+fn chains_of_placeholders_are_as_long_as_what_they_say() {
+    let ignoring = Comparison::new().ignore_unset(true);
+    let short = through_placeholders("16", None);
+    for inner in ["16", ""] {
+        let long = through_placeholders("16", Some(inner));
+        assert_eq!(difference(&short, &long), "none");
+        assert_eq!(ignoring.first_difference(&short, &long), None);
+        let other = through_placeholders("32", Some(if inner.is_empty() { "" } else { "32" }));
+        assert_ne!(difference(&short, &other), "none");
+        assert!(!ignoring.equivalent(&short, &other) && !ignoring.equivalent(&other, &short));
     }
 }
 

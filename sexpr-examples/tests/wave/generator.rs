@@ -39,7 +39,15 @@ impl Choices {
 
 /// A graph of about so many nodes.
 pub(crate) fn random_graph(seed: u64, size: usize) -> Graph {
-    let mut maker = Maker { choices: Choices::new(seed), made: 0 };
+    made_by(Maker { choices: Choices::new(seed), made: 0, placeholders_say_more: false }, size)
+}
+
+/// The same, where placeholders may say more than the nodes that they stand for.
+pub(crate) fn random_graph_with_placeholders_that_say_more(seed: u64, size: usize) -> Graph {
+    made_by(Maker { choices: Choices::new(seed), made: 0, placeholders_say_more: true }, size)
+}
+
+fn made_by(mut maker: Maker, size: usize) -> Graph {
     let mut scope = Scope::default();
     let mut nodes = Vec::new();
     for _ in 0..1 + maker.choices.among(3) {
@@ -62,6 +70,7 @@ struct Scope {
 struct Maker {
     choices: Choices,
     made: usize,
+    placeholders_say_more: bool,
 }
 
 const DIMS: [&str; 4] = ["M", "N", "K", "B"];
@@ -226,8 +235,16 @@ impl Maker {
             for (place, outer) in list.iter().enumerate() {
                 if self.choices.is(3) {
                     self.made += 1;
-                    let op = Op::Placeholder { ty: None, lifted: Some(outer.clone()) };
-                    let node = Node::new(format!("n{}", self.made), op);
+                    let (mut ty, mut attributes) = (None, Attributes::new());
+                    if self.placeholders_say_more {
+                        let space = if is_memory { Space::Global } else { Space::Register };
+                        ty = self.choices.is(3).then(|| self.ty(space));
+                        if self.choices.is(3) {
+                            attributes.set("iter_idx", Attribute::Int(self.choices.among(2) as i64));
+                        }
+                    }
+                    let op = Op::Placeholder { ty, lifted: Some(outer.clone()) };
+                    let node = Node::with(format!("n{}", self.made), op, attributes);
                     nodes.push(node.clone());
                     // Some are used in place of what they stand for, and some beside it.
                     let known = if is_memory { &mut inside.memories } else { &mut inside.values };
@@ -239,20 +256,27 @@ impl Maker {
     }
 
     fn looped(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, size: usize, depth: usize) {
-        let init: Vec<Arc<Node>> = (0..1 + self.choices.among(2)).map(|_| self.value(scope)).collect();
+        let values = 1 + self.choices.among(2);
+        let memories = usize::from(self.choices.is(3));
+        let mut init: Vec<Arc<Node>> = (0..values).map(|_| self.value(scope)).collect();
+        init.extend((0..memories).map(|_| self.choices.one(&scope.memories).clone()));
         let mut body = Vec::new();
-        let carried: Vec<Arc<Node>> = init.iter().map(|_| self.node(Op::IterArg { ty: None })).collect();
-        body.extend(carried.iter().cloned());
+        let ty = self.choices.is(3).then(|| self.ty(Space::Register));
+        let carried: Vec<Arc<Node>> = (0..values).map(|_| self.node(Op::IterArg { ty: ty.clone() })).collect();
+        let carried_memory: Vec<Arc<Node>> = (0..memories).map(|_| self.node(Op::IterArg { ty: None })).collect();
+        body.extend(carried.iter().chain(&carried_memory).cloned());
         let mut inside = self.lifted(&mut body, scope);
         inside.values.extend(carried);
-        let count = init.len();
+        inside.memories.extend(carried_memory);
         self.region(&mut body, inside, size, depth + 1, &mut |maker, scope| {
-            (0..count).map(|_| maker.value(scope)).collect()
+            let mut given: Vec<Arc<Node>> = (0..values).map(|_| maker.value(scope)).collect();
+            given.extend((0..memories).map(|_| maker.choices.one(&scope.memories).clone()));
+            given
         });
         let (axis, implicit_captures) = (self.dim(), self.some_of(scope));
         let looped = self.node(Op::Iterate { axis, init, body: Region { nodes: body }, implicit_captures });
         nodes.push(looped.clone());
-        self.results(nodes, scope, &looped, count);
+        self.results(nodes, scope, &looped, [values, memories]);
     }
 
     fn conditional(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, size: usize, depth: usize) {
@@ -270,11 +294,19 @@ impl Maker {
         let op = Op::Conditional { guard, body: Region { nodes: body }, implicit_captures };
         let node = self.node(op);
         nodes.push(node.clone());
-        self.results(nodes, scope, &node, count);
+        self.results(nodes, scope, &node, [count, 0]);
     }
 
-    fn results(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, of: &Arc<Node>, count: usize) {
-        for index in 0..count {
+    /// Takes results: so many values, and then so many memories.
+    fn results(
+        &mut self,
+        nodes: &mut Vec<Arc<Node>>,
+        scope: &mut Scope,
+        of: &Arc<Node>,
+        [values, memories]: [usize; 2],
+    ) {
+        for index in 0..values + memories {
+            let known = if index < values { &mut scope.values } else { &mut scope.memories };
             if self.choices.is(4) {
                 continue;
             }
@@ -285,9 +317,9 @@ impl Maker {
                 self.made += 1;
                 let again = Node::with(format!("n{}", self.made), node.op.clone(), node.attributes.clone());
                 nodes.push(again.clone());
-                scope.values.push(again);
+                known.push(again);
             }
-            scope.values.push(node);
+            known.push(node);
         }
     }
 }
@@ -375,40 +407,46 @@ type Copies = std::collections::HashMap<*const Node, Arc<Node>>;
 fn region_with(region: &Region, edit: &Edit<'_>, copies: &mut Copies) -> Region {
     let mut nodes = Vec::new();
     for node in &region.nodes {
-        let get = |used: &Arc<Node>, copies: &Copies| copies.get(&Arc::as_ptr(used)).unwrap_or(used).clone();
-        let all = |used: &[Arc<Node>], copies: &Copies| used.iter().map(|used| get(used, copies)).collect::<Vec<_>>();
-        let op = match &node.op {
-            Op::Placeholder { ty, lifted } => {
-                Op::Placeholder { ty: ty.clone(), lifted: lifted.as_ref().map(|used| get(used, copies)) }
+        let is_edited = node.name == edit.name;
+        let before = edit.before.iter().filter(|_| is_edited);
+        for original in before.chain([node]) {
+            let mut copy = (**original).clone();
+            if is_edited && Arc::ptr_eq(original, node) {
+                (edit.change)(&mut copy);
             }
-            Op::IterArg { ty } => Op::IterArg { ty: ty.clone() },
-            Op::GetResult { value, index } => Op::GetResult { value: get(value, copies), index: *index },
-            Op::Output { values } => Op::Output { values: all(values, copies) },
-            Op::Iterate { axis, init, body, implicit_captures } => Op::Iterate {
-                axis: axis.clone(),
-                init: all(init, copies),
-                implicit_captures: all(implicit_captures, copies),
-                body: region_with(body, edit, copies),
-            },
-            Op::Conditional { guard, body, implicit_captures } => Op::Conditional {
-                guard: match guard {
-                    Guard::Value(used) => Guard::Value(get(used, copies)),
-                    symbols => symbols.clone(),
-                },
-                implicit_captures: all(implicit_captures, copies),
-                body: region_with(body, edit, copies),
-            },
-            Op::Do(instruction) => Op::Do(instruction.map(|used| get(used, copies))),
-        };
-        let mut copy = (**node).clone();
-        copy.op = op;
-        if copy.name == edit.name {
-            nodes.extend(edit.before.iter().cloned());
-            (edit.change)(&mut copy);
+            copy.op = op_with(&copy.op, edit, copies);
+            let copy = Arc::new(copy);
+            copies.insert(Arc::as_ptr(original), copy.clone());
+            nodes.push(copy);
         }
-        let copy = Arc::new(copy);
-        copies.insert(Arc::as_ptr(node), copy.clone());
-        nodes.push(copy);
     }
     Region { nodes }
+}
+
+fn op_with(op: &Op, edit: &Edit<'_>, copies: &mut Copies) -> Op {
+    let get = |used: &Arc<Node>, copies: &Copies| copies.get(&Arc::as_ptr(used)).unwrap_or(used).clone();
+    let all = |used: &[Arc<Node>], copies: &Copies| used.iter().map(|used| get(used, copies)).collect::<Vec<_>>();
+    match op {
+        Op::Placeholder { ty, lifted } => {
+            Op::Placeholder { ty: ty.clone(), lifted: lifted.as_ref().map(|used| get(used, copies)) }
+        }
+        Op::IterArg { ty } => Op::IterArg { ty: ty.clone() },
+        Op::GetResult { value, index } => Op::GetResult { value: get(value, copies), index: *index },
+        Op::Output { values } => Op::Output { values: all(values, copies) },
+        Op::Iterate { axis, init, body, implicit_captures } => Op::Iterate {
+            axis: axis.clone(),
+            init: all(init, copies),
+            implicit_captures: all(implicit_captures, copies),
+            body: region_with(body, edit, copies),
+        },
+        Op::Conditional { guard, body, implicit_captures } => Op::Conditional {
+            guard: match guard {
+                Guard::Value(used) => Guard::Value(get(used, copies)),
+                symbols => symbols.clone(),
+            },
+            implicit_captures: all(implicit_captures, copies),
+            body: region_with(body, edit, copies),
+        },
+        Op::Do(instruction) => Op::Do(instruction.map(|used| get(used, copies))),
+    }
 }

@@ -19,7 +19,7 @@ use sexpr_tests::{
 const ALONE: &str = "--alone";
 
 /// How many times larger each size is than the one before. In all that is 64 times, over which the step from a cache to
-/// memory, that makes each of what outgrows it take up to ten times as long, adds less than 0.55 to the exponent.
+/// memory, that makes each of what outgrows it take up to eight times as long, adds at most 0.6 to the exponent.
 const TIMES: usize = 4;
 
 /// What is linear but for a logarithm, for caches that get too small and for tables that double stays below this.

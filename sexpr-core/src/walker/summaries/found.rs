@@ -13,7 +13,7 @@ use crate::{
 pub(crate) struct SummedUp<'a> {
     /// The nodes that are sought, in the order in which they end.
     pub(crate) found: Vec<Found<'a>>,
-    /// How many pointees were left out that bind something around them, but not at all of their places.
+    /// How many pointees were left out that bind something around them at one place, and may stand where they do not.
     pub(crate) left_out: usize,
     pub(crate) ways: Ways<'a>,
     /// The variables that are free somewhere.

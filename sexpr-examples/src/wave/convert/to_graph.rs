@@ -128,10 +128,11 @@ impl Converter {
             nodes.push(self.define(argument, Op::IterArg { ty: argument.value.ty.clone() }));
         }
         for (argument, outer) in captured.iter().zip(captures) {
-            if argument.says_no_more_than(outer) {
-                self.nodes.insert(Arc::as_ptr(&argument.value), self.node(outer));
+            let outer = self.node(outer);
+            if argument.says_no_more_than(outer.op.ty()) {
+                self.nodes.insert(Arc::as_ptr(&argument.value), outer);
             } else {
-                let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(self.node(outer)) };
+                let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(outer) };
                 nodes.push(self.define(argument, op));
             }
         }

@@ -30,7 +30,7 @@ pub enum OperationsError {
 /// # Errors
 ///
 /// The graph is not well formed: the first thing that [`check`](fn@check) finds is told. Or two nodes take one result
-/// and say different things of it, which has one place for both.
+/// and say different things of it, for which operations have one place.
 pub fn to_operations(graph: &Graph) -> Result<Function, OperationsError> {
     if let Some(problem) = check(graph).into_iter().next() {
         return Err(problem.into());

@@ -99,7 +99,10 @@ impl Difference {
         let is_of_level = |step: &Step| matches!(step, Step::Field(name) if name == LEVEL);
         let part = self.part.as_deref().unwrap_or_default();
         match mismatch.reason() {
-            sexpr_core::Reason::Leaves { lhs, rhs, .. } if mismatch.lhs().steps().iter().any(is_of_level) => {
+            // There may be an attribute of this name, which is not a number of regions.
+            sexpr_core::Reason::Leaves { lhs, rhs, .. }
+                if one.level() != other.level() && mismatch.lhs().steps().iter().any(is_of_level) =>
+            {
                 self.part = None;
                 self.reason = Reason::Other(format!("regions around it: {lhs} on the left, {rhs} on the right"));
             }

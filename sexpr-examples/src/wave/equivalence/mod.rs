@@ -20,7 +20,7 @@ use std::sync::Arc;
 use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
 
 pub use self::difference::{Difference, Reason};
-use super::captures::stands_for;
+use super::captures::{stands_for, stood_for};
 use super::graph::{Attribute, Found, Graph, Memory, Node, Op, Rebuild, Rebuilt, entries_of_product};
 
 /// How graphs are compared.
@@ -36,8 +36,8 @@ impl Comparison {
     }
 
     /// Takes no notice of attributes that only one side has: of each two nodes that meet, as both graphs are walked
-    /// over together, only those are compared that both have. A node that meets several has those that all of them have,
-    /// and they have no others either. There is no hash that goes with this, since it is about two graphs.
+    /// over together, only those are compared that both have. Where a node meets several, those are compared that it
+    /// and all of these have. There is no hash that goes with this, since it is about two graphs.
     pub fn ignore_unset(self, ignore_unset: bool) -> Self {
         Self { ignore_unset }
     }
@@ -99,7 +99,14 @@ fn noted(graph: &Graph) -> Graph {
     let mut finding = Finding::of(graph);
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
         finding.note(original, &mut node, level);
-        Rebuilt::Listed(node)
+        if let Op::Placeholder { ty: ty @ None, lifted: Some(outer) } = &mut node.op {
+            *ty = outer.op.ty().cloned();
+        }
+        // Of a chain of placeholders, each says something. So two chains have as many where they say the same.
+        match stands_for(&node) {
+            Some(outer) if stood_for(outer).is_some() => Rebuilt::Replaced(outer.clone()),
+            _ => Rebuilt::Listed(node),
+        }
     });
     let body = rebuild.region(&graph.body);
     Graph { name: graph.name.clone(), body }

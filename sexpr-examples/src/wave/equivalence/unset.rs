@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
-use crate::wave::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, is_semantic};
+use crate::wave::captures::stood_for;
+use crate::wave::graph::{Graph, Node, Rebuild, Rebuilt, Region, is_semantic};
 
 /// Copies of two graphs in which nodes that meet have the same attributes: those that all of them have. As in Hopcroft
-/// and Karp's equivalence of automata, this takes as many steps as there are nodes. Nodes meet as
-/// both graphs are walked over together, from what they do to what that uses. A node may meet several, which meet
-/// others.
+/// and Karp's equivalence of automata, as many pairs are gone into as there are nodes. Nodes meet as both graphs are
+/// walked over together, from what they do to what that uses. A node may meet several, which meet others.
 pub(super) fn without_unset(left: &Graph, right: &Graph) -> (Graph, Graph) {
     let mut meeting = Meeting::default();
     meeting.regions(&left.body, &right.body);
@@ -33,14 +33,6 @@ struct Meeting {
     limits: HashSet<(usize, usize)>,
 }
 
-/// The node for which another one stands.
-fn stood_for(node: &Node) -> Option<&Arc<Node>> {
-    match &node.op {
-        Op::Placeholder { lifted, .. } => lifted.as_ref(),
-        _ => None,
-    }
-}
-
 impl Meeting {
     fn number(&mut self, node: &Arc<Node>) -> usize {
         *self.numbers.entry(Arc::as_ptr(node)).or_insert_with(|| {
@@ -49,28 +41,21 @@ impl Meeting {
         })
     }
 
-    /// Two nodes meet. Where one of them is a placeholder that stands for a node, and the other is none, this node meets
-    /// the other one in its place, and the placeholder keeps what the other one has, too.
+    /// Two nodes meet. Where only one of them is a placeholder for a node, that node meets the other one in its place;
+    /// of its attributes, the placeholder keeps those that the other one has, too.
     fn meet(&mut self, left: &Arc<Node>, right: &Arc<Node>) {
         let (mut left, mut right) = (left, right);
         loop {
-            match (stood_for(left), stood_for(right)) {
-                (Some(outer), None) => {
-                    self.limit(left, right);
-                    left = outer;
-                }
-                (None, Some(outer)) => {
-                    self.limit(right, left);
-                    right = outer;
-                }
+            let (placeholder, by) = match (stood_for(left), stood_for(right)) {
+                (Some(outer), None) => (std::mem::replace(&mut left, outer), right),
+                (None, Some(outer)) => (std::mem::replace(&mut right, outer), left),
                 _ => return self.meet_alike(left, right),
+            };
+            let limit = (self.number(placeholder), self.number(by));
+            if !self.limits.insert(limit) {
+                return;
             }
         }
-    }
-
-    fn limit(&mut self, placeholder: &Arc<Node>, by: &Arc<Node>) {
-        let limit = (self.number(placeholder), self.number(by));
-        self.limits.insert(limit);
     }
 
     /// Two nodes meet that are both placeholders for others, or are both none.
@@ -110,11 +95,12 @@ impl Meeting {
                 .and_modify(|names| names.retain(|name| own.contains(name)))
                 .or_insert(own);
         }
+        // Placeholders are in no group with other nodes, so that what limits them is known.
         for (placeholder, by) in &self.limits {
             let [limited, limit] = [placeholder, by].map(|number| groups.find(*number));
-            // Placeholders are in no group with other nodes.
-            let by = common[&limit].clone();
-            common.entry(limited).and_modify(|names| names.retain(|name| by.contains(name)));
+            let mut names = common.remove(&limited).unwrap_or_default();
+            names.retain(|name| common[&limit].contains(name));
+            common.insert(limited, names);
         }
         let of = |(number, node): (usize, &Arc<Node>)| (Arc::as_ptr(node), common[&groups.find(number)].clone());
         self.nodes.iter().enumerate().map(of).collect()

@@ -1,4 +1,4 @@
-//! Which nodes may be memory, also where it comes to them through loops and placeholders.
+//! Which nodes may be memory, also those to which it comes through loops and placeholders.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -8,17 +8,20 @@ use super::{Node, Op, Region};
 /// The nodes of a graph that may be memory, as far as they were gone through.
 pub(in crate::wave) struct Memory {
     known: HashSet<*const Node>,
-    /// For each argument of a loop, what it is at first.
+    /// For each argument of a loop, what it is at first. In a loop that is well formed, it is memory then or never.
     first: HashMap<*const Node, *const Node>,
 }
 
 impl Memory {
-    /// For a region, with all regions within, of whose nodes none was gone through.
+    /// For a graph's region, before any of its nodes is gone through.
     pub(in crate::wave) fn new(region: &Region) -> Self {
-        let mut first = HashMap::new();
+        let (mut first, mut seen) = (HashMap::new(), HashSet::new());
         let mut waiting = vec![region];
         while let Some(region) = waiting.pop() {
-            for node in &region.nodes {
+            for node in region.nodes.iter().filter(|node| node.op.region().is_some()) {
+                if !seen.insert(Arc::as_ptr(node)) {
+                    continue;
+                }
                 if let Op::Iterate { init, body, .. } = &node.op {
                     let arguments = body.nodes.iter().filter(|node| matches!(node.op, Op::IterArg { .. }));
                     first.extend(arguments.map(Arc::as_ptr).zip(init.iter().map(Arc::as_ptr)));

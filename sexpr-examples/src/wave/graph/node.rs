@@ -101,12 +101,12 @@ pub enum Guard {
     Symbols(#[seq(opaque)] Condition),
 }
 
-/// What the virtual field is called that says how many regions are around a node. No attribute is.
+/// What the virtual field is called that says how many regions are around a node.
 pub(in crate::wave) const LEVEL: &str = "op: regions around it";
 
 fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
     fields.field("op", Def::Inherit, &node.op);
-    if let Some(level) = node.found.as_ref().and_then(|found| found.level) {
+    if let Some(level) = node.level() {
         fields.leaf(LEVEL, level);
     }
     for (name, attribute) in node.attributes.semantic() {
@@ -166,6 +166,11 @@ impl Node {
         }
     }
 
+    /// How many regions are around it, if that was found out, and counts.
+    pub(in crate::wave) fn level(&self) -> Option<u32> {
+        self.found.as_ref().and_then(|found| found.level)
+    }
+
     /// Notes what was found out of it for a comparison.
     pub(in crate::wave) fn note(&mut self, found: Found) {
         self.found = Some(found);
@@ -188,10 +193,13 @@ impl Node {
 
     /// Whether it may be memory, for all that was found out of it, or that it says itself.
     fn may_be_memory(&self) -> bool {
-        match (&self.found, &self.op) {
-            (Some(found), _) => found.may_be_memory,
-            (None, Op::Placeholder { lifted: Some(outer), .. }) => outer.may_be_memory(),
-            (None, _) => self.says_that_it_may_be_memory(),
+        let mut node = self;
+        loop {
+            node = match (&node.found, &node.op) {
+                (Some(found), _) => return found.may_be_memory,
+                (None, Op::Placeholder { lifted: Some(outer), .. }) => outer,
+                (None, _) => return node.says_that_it_may_be_memory(),
+            };
         }
     }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 pub(super) fn object<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Map<String, Value>, D::Error> {
     match Unique::deserialize(deserializer)?.0 {
         Value::Object(map) => Ok(map),
-        other => Err(D::Error::custom(format!("expected an object, found {other}"))),
+        _ => Err(D::Error::custom("expected an object: fields in braces")),
     }
 }
 

@@ -59,7 +59,12 @@ impl Writer {
     }
 
     fn region(&mut self, region: &Region) -> Result<Vec<NodeText>, JsonError> {
-        region.nodes.iter().map(|node| self.node(node)).collect()
+        let texts = region.nodes.iter().map(|node| self.node(node)).collect();
+        // What is in a region is not seen around it.
+        for node in &region.nodes {
+            self.names.remove(&Arc::as_ptr(node));
+        }
+        texts
     }
 
     fn node(&mut self, node: &Arc<Node>) -> Result<NodeText, JsonError> {

@@ -73,7 +73,7 @@ fn opened(block: &Block, replacements: &mut Replacements) -> Block {
                 let unmatched = captures.len() - last.len();
                 let mut kept = captures[..unmatched].to_vec();
                 for (argument, value) in last.drain(..).zip(&captures[unmatched..]) {
-                    if argument.says_no_more_than(value) {
+                    if argument.says_no_more_than(value.ty.as_ref()) {
                         replacements.insert(Arc::as_ptr(&argument.value), value.clone());
                     } else {
                         arguments.push(argument);

@@ -49,9 +49,9 @@ pub struct Value {
 }
 
 impl Defined {
-    /// Whether an argument that stands for a value says nothing that the value does not say.
-    pub(super) fn says_no_more_than(&self, value: &Value) -> bool {
-        self.attributes.is_empty() && TensorType::agree(self.value.ty.as_ref(), value.ty.as_ref())
+    /// Whether an argument says nothing that is not said of what it stands for, of which this is the type.
+    pub(in crate::wave) fn says_no_more_than(&self, ty: Option<&TensorType>) -> bool {
+        self.attributes.is_empty() && TensorType::agree(self.value.ty.as_ref(), ty)
     }
 }
 
