@@ -80,10 +80,12 @@ pub enum GraphProblemKind {
         found: usize,
     },
     /// Its region is within too many others.
-    #[error("its region is within {NEST_LIMIT} others, and no more can be looked into")]
+    #[error("its region is within {NEST_LIMIT} others; nest fewer, since no more are looked into")]
     TooDeep,
     /// A loop carries what is no memory at first, and memory then.
-    #[error("it carries `{first}` at first, which is no memory, and then `{next}`, which may be")]
+    #[error(
+        "it carries `{first}` at first, which is no memory, and then `{next}`, which may be; carry memory from the beginning, or write the type of `{next}`, if that is a placeholder"
+    )]
     CarriesMemory {
         /// What it carries at first.
         first: String,
@@ -91,7 +93,7 @@ pub enum GraphProblemKind {
         next: String,
     },
     /// It reads or writes what is no memory.
-    #[error("it reads or writes `{0}`, which is no memory")]
+    #[error("it reads or writes `{0}`, which is no memory: a placeholder or an allocation that is global or shared is")]
     NoMemory(String),
     /// Its mapping is not one that can be generated.
     #[error("its mapping: {0}")]
