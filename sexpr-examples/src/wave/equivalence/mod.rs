@@ -45,7 +45,7 @@ impl Comparison {
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
         let (left, right) = if self.ignore_unset {
-            let (left, right) = unset::without_unset(&noted(left), &noted(right));
+            let (left, right) = unset::without_unset(&comparable(left), &comparable(right));
             (canonical(&left), canonical(&right))
         } else {
             (canonical(left), canonical(right))
@@ -72,11 +72,13 @@ pub fn graph_hash(graph: &Graph) -> u64 {
 
 /// The graph in the form in which graphs are compared.
 fn canonical(graph: &Graph) -> Graph {
-    let mut finding = Finding::of(graph);
+    let mut memory = Memory::new(&graph.body);
     // Of those that take one result: the first of each that say the same.
     let mut taken: HashMap<(*const Node, usize, u64), Vec<Arc<Node>>> = HashMap::new();
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
-        finding.note(original, &mut node, level);
+        let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
+        let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
+        node.note(Found { level, may_be_memory: memory.goes_on_to(original), entries });
         if let Some(outer) = stands_for(&node) {
             return Rebuilt::Replaced(outer.clone());
         }
@@ -94,11 +96,12 @@ fn canonical(graph: &Graph) -> Graph {
     Graph { name: graph.name.clone(), body }
 }
 
-/// The graph with what is to be found out of its nodes.
-fn noted(graph: &Graph) -> Graph {
-    let mut finding = Finding::of(graph);
-    let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
-        finding.note(original, &mut node, level);
+/// The graph in a form in which it can be walked over together with another one: it is known what may be memory, and so
+/// what has effects, and placeholders that stand for others say something.
+fn comparable(graph: &Graph) -> Graph {
+    let mut memory = Memory::new(&graph.body);
+    let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, _: u32| {
+        node.note(Found { level: None, may_be_memory: memory.goes_on_to(original), entries: Vec::new() });
         if let Op::Placeholder { ty: ty @ None, lifted: Some(outer) } = &mut node.op {
             *ty = outer.op.ty().cloned();
         }
@@ -110,23 +113,6 @@ fn noted(graph: &Graph) -> Graph {
     });
     let body = rebuild.region(&graph.body);
     Graph { name: graph.name.clone(), body }
-}
-
-/// What is found out of nodes, as they are gone through.
-struct Finding {
-    memory: Memory,
-}
-
-impl Finding {
-    fn of(graph: &Graph) -> Self {
-        Self { memory: Memory::new(&graph.body) }
-    }
-
-    fn note(&mut self, original: &Arc<Node>, node: &mut Node, level: u32) {
-        let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
-        let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
-        node.note(Found { level, may_be_memory: self.memory.goes_on_to(original), entries });
-    }
 }
 
 fn semantic(node: &Node) -> Vec<(String, Attribute)> {
