@@ -121,7 +121,7 @@ pub use crate::{
         drop_iteratively, free_variables, hash_cons, rename_bound, substitute, substitute_in,
     },
     visitor::Visitor,
-    walk::{Answer, AnyNode, At, Binding, Next, Occurrence, Walk},
+    walk::{Answer, AnyNode, At, Binding, Next, Nodes, Occurrence, Walk, nodes},
 };
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;

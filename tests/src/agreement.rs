@@ -1,15 +1,17 @@
 //! The library against the model.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::{
     conformance::{
-        Case, Mirror,
+        Case, Mirror, NodeSpec,
         mirror::{arc, borrowed, rc, variants::Variants},
         run::{Problem, Reused},
         run_case,
         walk::walks,
     },
     generate::{Pair, has_duplicate_keys},
-    model::{self, How, Met, Options},
+    model::{self, How, Met, Options, Reach},
 };
 
 /// Compares a pair with every mirror and every operation, and each answer with the model's. Answers with whether the
@@ -27,7 +29,9 @@ pub fn agrees(pair: &Pair) -> Result<bool, String> {
         return Ok(false);
     }
     has_verdict(pair, verdict.equal)?;
-    walks_agree(pair).map(|()| true)
+    walks_agree(pair)?;
+    searches_agree(pair)?;
+    Ok(true)
 }
 
 /// Compares a pair whose verdict is known, like [`agrees`].
@@ -84,6 +88,57 @@ fn walks_agree_in<M: Mirror>(
         ));
     }
     Ok(())
+}
+
+/// Compares what searches for the nodes of each type find with what can be reached from either node, in every mirror.
+///
+/// # Errors
+///
+/// As for [`agrees`].
+pub fn searches_agree(pair: &Pair) -> Result<(), String> {
+    for root in [pair.lhs, pair.rhs] {
+        let Some(reach) = model::reach(&pair.nodes, root) else { continue };
+        search_agrees::<arc::nodes::Nodes>(&pair.nodes, root, &reach)?;
+        search_agrees::<rc::nodes::Nodes>(&pair.nodes, root, &reach)?;
+        search_agrees::<borrowed::nodes::Nodes>(&pair.nodes, root, &reach)?;
+        search_agrees::<Variants>(&pair.nodes, root, &reach)?;
+    }
+    Ok(())
+}
+
+/// Compares what searches for the nodes of each type find in a mirror with what can be reached from a node.
+///
+/// # Errors
+///
+/// As for [`agrees`].
+pub fn search_agrees<M: Mirror>(nodes: &[NodeSpec], root: usize, reach: &Reach) -> Result<(), String> {
+    let built = M::build(nodes);
+    let places: HashMap<usize, usize> = built.iter().map(M::address_of).zip(0..).collect();
+    // What is held inline may lie at a place that stands for no node of the graph, and the other way around.
+    let has_place = |node: &usize| !(M::HOLDS_INLINE && is_held_inline(&nodes[*node]));
+    let order: HashMap<usize, usize> = reach.nodes.iter().copied().filter(has_place).zip(0..).collect();
+    let mut missing: HashSet<usize> = order.keys().copied().collect();
+    let error = |what: String| {
+        let nodes = serde_json::to_string(nodes).unwrap_or_else(|error| error.to_string());
+        Err(format!("a search in node {root} [{}] {what}; there are {reach:?} in\n{nodes}", M::NAME))
+    };
+    for addresses in M::addresses_by_type(&built[root]) {
+        let found = addresses.iter().filter_map(|address| places.get(address).copied());
+        let found: Vec<usize> = found.filter(has_place).collect();
+        if let Some(node) = found.iter().find(|node| !missing.remove(node)) {
+            return error(format!("finds {node} in vain or again"));
+        }
+        if reach.is_ordered && !found.iter().map(|node| order[node]).is_sorted() {
+            return error(format!("finds {found:?} in another order"));
+        }
+    }
+    if missing.is_empty() { Ok(()) } else { error(format!("does not find {missing:?}")) }
+}
+
+/// Whether a mirror may hold a node inline.
+fn is_held_inline(node: &NodeSpec) -> bool {
+    use NodeSpec::{NDag, NOp, NVar, Param, Var};
+    matches!(node, Var { .. } | NVar { .. } | Param { .. } | NDag { .. } | NOp { .. })
 }
 
 /// Where two lists begin to differ of what a walk should meet, and what it does in a mirror.

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use sexpr_tests::{
-    agreement::first_difference,
+    agreement::{first_difference, search_agrees},
     conformance::{Case, Mirror, mirror::arc::nodes::Nodes, read_file, walk::walks},
     generate::{Pair, has_contradictory_keys},
-    model::{self, How, Mistake},
+    model::{self, How, Mistake, Reach},
     workloads::random::Random,
 };
 
@@ -43,6 +43,9 @@ impl Compared {
         if mistake.is_of_walks() {
             return self.walks_catch(mistake);
         }
+        if mistake.is_of_searches() {
+            return self.searches_catch(mistake);
+        }
         let verdict = model::compare_with(mistake, nodes, *lhs, *rhs, *options);
         let items = |root: &usize| model::items_with(mistake, nodes, *root, *options);
         let hashes_disagree = || (self.equal || !self.may_collide) && (items(lhs) == items(rhs)) != self.same_hash;
@@ -60,6 +63,15 @@ impl Compared {
             assert!(!disagree(model::walk(nodes, *lhs, *options, *how)));
             disagree(model::walk_with(mistake, nodes, *lhs, *options, *how))
         })
+    }
+
+    fn searches_catch(&self, mistake: Mistake) -> bool {
+        let Pair { nodes, lhs, .. } = &self.pair;
+        let disagree =
+            |reach: Option<Reach>| reach.is_some_and(|reach| search_agrees::<Nodes>(nodes, *lhs, &reach).is_err());
+        // What a mistake is caught by is no mistake of the library's.
+        assert!(!disagree(model::reach(nodes, *lhs)));
+        disagree(model::reach_with(mistake, nodes, *lhs))
     }
 }
 

@@ -1,8 +1,6 @@
 //! Whether a part occurs in a term.
 
-use core::ops::ControlFlow;
-
-use crate::{comparer::Comparer, structural::StructuralEq, walk::Walk};
+use crate::{comparer::Comparer, structural::StructuralEq, walk::nodes};
 
 /// Whether a part equal to this one occurs in a term, or is all of it.
 ///
@@ -28,9 +26,5 @@ where
     P: StructuralEq + 'static,
 {
     let mut comparer = Comparer::new();
-    let walk = Walk::until().distinct().on(|node: &P, _| match comparer.equal(node, part) {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
-    });
-    walk.try_run(term).is_break()
+    nodes::<P>(term).any(|node| comparer.equal(node, part))
 }

@@ -3,6 +3,7 @@
 mod at;
 mod next;
 mod node;
+mod nodes;
 mod occurrence;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -12,6 +13,7 @@ pub use self::{
     at::At,
     next::{Answer, Next},
     node::AnyNode,
+    nodes::{Nodes, nodes},
     occurrence::{Binding, Occurrence},
 };
 use crate::{
@@ -236,13 +238,7 @@ where
     T: StructuralEq + 'static,
     A: Answer<B>,
 {
-    const {
-        assert!(
-            T::TYPE_ID.is_some(),
-            "a walk cannot tell nodes of this type, which has a lifetime, a type parameter that is not declared `'static`, or no \
-             derived `StructuralEq`: declare its parameters `'static`, or use `on_any`"
-        );
-    }
+    const { assert_known::<T>() };
     let call = move |at: &At<'_, 'a>| match at.visit.node.downcast() {
         Some(node) => callback(node, at).into_flow(),
         None => ControlFlow::Continue(Next::Inside),
@@ -262,4 +258,13 @@ fn untyped<'c, 'a, A: Answer<B>, B>(
         callback(node, at).into_flow()
     };
     Callback { ty: None, call: Box::new(call) }
+}
+
+/// Refuses types whose nodes cannot be told from others.
+const fn assert_known<T: StructuralEq>() {
+    assert!(
+        T::TYPE_ID.is_some(),
+        "neither a walk nor a search can tell nodes of this type, which has a lifetime, a type parameter that is not \
+         declared `'static`, or no derived `StructuralEq`: declare its parameters `'static`, or use `Walk::on_any`"
+    );
 }

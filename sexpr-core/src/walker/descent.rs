@@ -2,8 +2,8 @@
 //!
 //! A loop takes up the children of what it visits itself, as long as they stand in places of its own type, and so does
 //! not touch the stack for the first of them. To a place of another type it calls natively while there is room, and
-//! else leaves it on the operation's stack. It ends when what is on top of that stack is not its own: then it is the
-//! caller's turn, at last that of [`Descending::finish`].
+//! else leaves it on the operation's stack. It ends when what is on top of that stack is not its own, or when the operation
+//! pauses: then it is the caller's turn, at last that of [`Descending::finish`].
 
 use alloc::vec::Vec;
 
@@ -28,9 +28,16 @@ pub(crate) trait Descending<'a>: Sized {
     /// Puts it back.
     fn put_back(&mut self, at_hand: Self::AtHand);
 
-    /// Visits all that is on the stack; `false` if the operation needs no more.
+    /// Whether the operation is to stop for now, with all that is left on the stack.
+    #[inline(always)]
+    fn pauses(&self) -> bool {
+        false
+    }
+
+    /// Visits all that is on the stack, or what is there before a pause; `false` if the operation needs no more.
     fn finish(&mut self) -> bool {
-        while let Some(frame) = self.stack().pop() {
+        while !self.pauses() {
+            let Some(frame) = self.stack().pop() else { break };
             if !frame.run(self) {
                 return false;
             }
@@ -73,6 +80,22 @@ impl<'w, 'a, O: Descending<'a>> Listing<'w, 'a, O> {
         }
         true
     }
+
+    /// Puts off what lies side by side, as many on both sides.
+    #[inline(always)]
+    pub(crate) fn put_off_row<S: RowStep<'a, O>>(
+        &mut self,
+        left: &'a [S::Place],
+        right: &'a [S::Place],
+        at: Region,
+    ) -> bool {
+        let mut rest = left.len();
+        while let Some((row, before)) = Row::last_of(&left[..rest], right, at) {
+            self.put_off(Frame::row::<S>(row));
+            rest = before;
+        }
+        true
+    }
 }
 
 /// What an operation does at a place of some type.
@@ -100,6 +123,11 @@ pub(crate) fn descend<'a, O: Descending<'a>, V: Descend<'a, O>>(operation: &mut 
         if !goes_on {
             return false;
         }
+        if operation.pauses() {
+            operation.stack().extend(held.map(|(child, _)| child));
+            operation.put_back(at_hand);
+            return true;
+        }
         if let Some((child, _)) = held {
             if let Some(row) = child.row_of::<V>() {
                 (left, right, at) = begin::<O, V>(operation, row);
@@ -112,6 +140,9 @@ pub(crate) fn descend<'a, O: Descending<'a>, V: Descend<'a, O>>(operation: &mut 
             }
             if !child.run(operation) {
                 return false;
+            }
+            if operation.pauses() {
+                return true;
             }
             at_hand = operation.take_at_hand();
         }

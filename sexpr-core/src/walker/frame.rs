@@ -2,13 +2,17 @@
 //!
 //! The stacks take the place of native recursion, so one stack holds places of all types. This module holds all of
 //! the crate's unsafe code. A frame is made from references, or from a row of places in a slice, and gives them back to
-//! the step that was named with them, or to the loop whose step that is; its lifetime keeps it from outliving them.
+//! the step that was named with them, or to the loop whose step that is; its lifetime keeps it from outliving them. So it is with
+//! what a search has found, until it is handed out.
 
 use alloc::vec::Vec;
-use core::{any::TypeId, marker::PhantomData};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
 
 use super::{
-    Equal, Hash, Report, Summaries, Visits,
+    AnyType, Equal, Hash, NodeSearch, Report, Summaries, Visits,
     items::{Digested, Summed},
     place::{Content, Value},
 };
@@ -194,6 +198,60 @@ impl<'a, O> Frame<'a, O> {
     }
 }
 
+/// Places of one type, which is known again when they are taken out.
+///
+/// `&dyn Any` would do without unsafe code, and takes a fifth more time for a search: a call for each place.
+pub(crate) struct Places<'a> {
+    ty: TypeId,
+    places: Vec<*const ()>,
+    lifetime: PhantomData<&'a ()>,
+}
+
+impl<'a> Places<'a> {
+    /// None yet, of type `T`.
+    pub(crate) fn of<T: 'static>() -> Self {
+        Places { ty: TypeId::of::<T>(), places: Vec::new(), lifetime: PhantomData }
+    }
+
+    /// Whether a place is of the type.
+    #[inline(always)]
+    pub(crate) fn are_of_type_of(&self, place: &dyn Any) -> bool {
+        place.type_id() == self.ty
+    }
+
+    /// Adds a place if it is of the type.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, place: &'a dyn Any) {
+        if self.are_of_type_of(place) {
+            self.places.push(core::ptr::from_ref(place).cast());
+        }
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub(crate) fn length(&self) -> usize {
+        self.places.len()
+    }
+
+    /// One of them, if there are so many, and `T` is their type.
+    #[inline(always)]
+    pub(crate) fn get<T: 'static>(&self, index: usize) -> Option<&'a T> {
+        let place = *self.places.get(index)?;
+        // SAFETY: all places were added by `add`, as references that live for `'a` to values of type `ty`, which is
+        // `T`.
+        (TypeId::of::<T>() == self.ty).then(|| unsafe { &*place.cast::<T>() })
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+    }
+
+    /// All of them; none are left here.
+    pub(crate) fn take(&mut self) -> Self {
+        Places { ty: self.ty, places: core::mem::take(&mut self.places), lifetime: PhantomData }
+    }
+}
+
 /// Has what is at an address brought near, and the counts before it, which will be read soon.
 #[inline(always)]
 pub(crate) fn prefetch(address: *const u8) {
@@ -237,6 +295,7 @@ pub struct VirtualPart<'a> {
     fingerprint: ErasedStep<Hash<'a, Digested>>,
     visits: ErasedStep<Visits<'a>>,
     summaries: ErasedStep<Summaries<'a>>,
+    nodes: ErasedStep<NodeSearch<'a, AnyType>>,
 }
 
 impl<'a> VirtualPart<'a> {
@@ -251,6 +310,7 @@ impl<'a> VirtualPart<'a> {
             fingerprint: run_row::<Hash<'a, Digested>, Value<T>>,
             visits: run_step::<Visits<'a>, Value<T>>,
             summaries: run_step::<Summaries<'a>, Value<T>>,
+            nodes: run_row::<NodeSearch<'a, AnyType>, Value<T>>,
         }
     }
 
@@ -266,6 +326,7 @@ impl<'a> VirtualPart<'a> {
             fingerprint: run_step::<Hash<'a, Digested>, Content<T>>,
             visits: run_step::<Visits<'a>, Content<T>>,
             summaries: run_step::<Summaries<'a>, Content<T>>,
+            nodes: run_step::<NodeSearch<'a, AnyType>, Content<T>>,
         }
     }
 
@@ -298,6 +359,7 @@ impl<'a> VirtualPart<'a> {
                 fingerprint: self.frame(self, self.fingerprint),
                 visits: self.frame(self, self.visits),
                 summaries: self.frame(self, self.summaries),
+                nodes: self.frame(self, self.nodes),
             }
         }
     }
@@ -334,6 +396,7 @@ pub(crate) struct SinglePart<'a> {
     pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
     pub(crate) visits: Frame<'a, Visits<'a>>,
     pub(crate) summaries: Frame<'a, Summaries<'a>>,
+    pub(crate) nodes: Frame<'a, NodeSearch<'a, AnyType>>,
 }
 
 impl<'a> SinglePart<'a> {
@@ -343,6 +406,7 @@ impl<'a> SinglePart<'a> {
             fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
             visits: Frame::new::<Value<T>>(value, value, Region::NONE),
             summaries: Frame::new::<Value<T>>(value, value, Region::NONE),
+            nodes: Frame::one::<Value<T>>(value, value, Region::NONE),
         }
     }
 }

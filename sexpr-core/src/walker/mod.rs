@@ -10,10 +10,11 @@
 //!   `shared_trees` where they hold for good; `sets` of numbers.
 //! - `items`: what becomes of the items of a hash; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
-//! - `descent`: the loops in which equality and hash go down into values.
+//! - `descent`: the loops in which equality, hash and searches go down into values.
 //! - `entries`: how the entries of maps are matched and ordered.
-//! - `visits`, `rewriting`: walks over one value and rewritings of it; `bindings`: what its variables are bound to;
-//!   `findings`: what was found of shared nodes; `trail`: the way from the root.
+//! - `visits`, `rewriting`: walks over one value and rewritings of it; `nodes`: searches for the nodes of a type;
+//!   `bindings`: what the variables of a value are bound to; `findings`: what was found of its shared nodes; `trail`:
+//!   the way from the root.
 //! - `summaries`: what each node of one value is, up to the names of what it binds.
 //! - `frame`, `rewriting/tasks`: what lies on the stacks; the only unsafe code.
 
@@ -33,6 +34,7 @@ mod frame;
 mod hash;
 mod items;
 mod marks;
+mod nodes;
 mod numbering;
 mod pairs;
 mod place;
@@ -51,9 +53,10 @@ pub use self::rewriting::Edits;
 pub(crate) use self::{
     bindings::Bindings,
     equal::{Equal, EqualBuffers},
-    frame::{PairPart, SinglePart, VirtualPart},
+    frame::{PairPart, Places, SinglePart, VirtualPart},
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
+    nodes::{AnyType, Holding, NodeSearch},
     report::Report,
     rewriting::{
         Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, fixed, look, merge,

@@ -10,6 +10,7 @@ use std::{cell::RefCell, fmt};
 
 use sexpr_core::{
     Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk, clone_iteratively, common_subexpressions, hash_cons,
+    nodes,
 };
 
 pub mod deep;
@@ -31,6 +32,8 @@ pub enum Operation {
     Fingerprint,
     /// Walking over one, without repeats.
     Walk,
+    /// Searching one for numbers, and for nodes, which may be in none.
+    Search,
     /// Finding what is equal in one.
     Common,
     /// Changing the number that one ends with.
@@ -41,12 +44,13 @@ pub enum Operation {
 
 impl Operation {
     /// All of them.
-    pub const ALL: [Operation; 8] = [
+    pub const ALL: [Operation; 9] = [
         Operation::Equal,
         Operation::Hash,
         Operation::Mismatch,
         Operation::Fingerprint,
         Operation::Walk,
+        Operation::Search,
         Operation::Common,
         Operation::Rewrite,
         Operation::HashCons,
@@ -61,6 +65,7 @@ impl fmt::Display for Operation {
             Operation::Mismatch => "mismatch",
             Operation::Fingerprint => "fingerprint",
             Operation::Walk => "walk",
+            Operation::Search => "search",
             Operation::Common => "common",
             Operation::Rewrite => "rewrite",
             Operation::HashCons => "hash_cons",
@@ -196,6 +201,9 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
             let mut met = 0_usize;
             Walk::new().options(options).without_repeats().on_any(|_, _| met += 1).run(left);
             std::hint::black_box(met);
+        }
+        Operation::Search => {
+            std::hint::black_box((nodes::<i64>(left).count(), nodes::<wide::Node>(left).count()));
         }
         Operation::Common => _ = std::hint::black_box(common_subexpressions(left).len()),
         Operation::Rewrite | Operation::HashCons => {}

@@ -146,6 +146,10 @@ enum_with_all! {
         WalksTakeDagNodesOnce,
         /// A walk takes what is in a node that was met before for new.
         WalksForgetWhatIsAround,
+        /// A search looks for nothing in the keys of maps.
+        SearchesPassKeysOver,
+        /// A search takes two nodes with one key for two.
+        SearchesGoByAddress,
     }
 }
 
@@ -160,5 +164,10 @@ impl Mistake {
                 | Mistake::WalksTakeDagNodesOnce
                 | Mistake::WalksForgetWhatIsAround
         )
+    }
+
+    /// Whether it is searches that it is about.
+    pub fn is_of_searches(self) -> bool {
+        matches!(self, Mistake::SearchesPassKeysOver | Mistake::SearchesGoByAddress)
     }
 }

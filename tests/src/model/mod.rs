@@ -3,8 +3,8 @@
 //!
 //! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by
-//! the same rules. `walk` lists what a walk meets (`met`). `follow` finds what a mismatch's path leads to. `mistakes`
-//! are what `equal`, `hash` and `walk` can do wrong, if asked.
+//! the same rules. `walk` lists what a walk meets (`met`), `reach` what can be reached. `follow` finds what a mismatch's
+//! path leads to. `mistakes` are what `equal`, `hash`, `walk` and `reach` can do wrong, if asked.
 
 mod describe;
 mod entries;
@@ -13,6 +13,7 @@ mod follow;
 mod hash;
 mod met;
 mod mistakes;
+mod reach;
 mod rename;
 mod scopes;
 mod walk;
@@ -21,6 +22,7 @@ pub use follow::{Reached, follow};
 pub use hash::Item;
 pub use met::{How, Met, Occurrence};
 pub use mistakes::Mistake;
+pub use reach::Reach;
 
 use crate::conformance::NodeSpec;
 
@@ -83,6 +85,17 @@ pub fn walk_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Opt
 fn walk_of(nodes: &[NodeSpec], root: usize, options: Options, how: How, mistake: Option<Mistake>) -> Option<Vec<Met>> {
     let (met, hangs_on_addresses) = walk::walk(nodes, root, options, how, mistake);
     (!hangs_on_addresses).then_some(met)
+}
+
+/// What can be reached from a node, each node once; nothing, if that hangs on the order in which a container gives its
+/// entries.
+pub fn reach(nodes: &[NodeSpec], root: usize) -> Option<Reach> {
+    reach::reach(nodes, root, None)
+}
+
+/// What [`reach`] would say if it made a mistake.
+pub fn reach_with(mistake: Mistake, nodes: &[NodeSpec], root: usize) -> Option<Reach> {
+    reach::reach(nodes, root, Some(mistake))
 }
 
 /// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the

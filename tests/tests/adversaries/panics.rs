@@ -7,7 +7,7 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, Walk,
+    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, Walk, nodes,
     structural_hash,
 };
 
@@ -63,14 +63,16 @@ enum Answer {
     Mismatch(Option<Mismatch>),
     Fingerprint(Result<Fingerprint, FingerprintError>),
     Met(Vec<String>),
+    Found(usize, usize),
 }
 
-const OPERATIONS: [Operation; 5] = [
+const OPERATIONS: [Operation; 6] = [
     |comparer, [left, right, other]| Answer::Verdicts(comparer.equal(left, right), comparer.equal(left, other)),
     |comparer, [left, _, _]| Answer::Hash(comparer.hash(left)),
     |comparer, [left, _, other]| Answer::Mismatch(comparer.first_mismatch(left, other)),
     |comparer, [left, _, _]| Answer::Fingerprint(comparer.fingerprint(left)),
     |_, [left, _, _]| Answer::Met(met(left, &mut |_| ())),
+    |_, [left, _, _]| Answer::Found(nodes::<Node>(left).count(), nodes::<u64>(left).count()),
 ];
 
 /// What a walk meets, after a callback was told how many nodes came before.

@@ -2,6 +2,7 @@
 
 mod bindings;
 mod depth;
+mod nodes;
 mod order;
 mod places;
 mod sharing;

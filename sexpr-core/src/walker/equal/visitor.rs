@@ -7,7 +7,7 @@ use super::{
 };
 use crate::walker::{
     descent::{Descend, Listing},
-    frame::{Frame, Row, RowStep, VirtualPart},
+    frame::{Frame, VirtualPart},
     place::{Inline, Owned, Place, Pointee, Value},
 };
 use crate::{
@@ -208,21 +208,5 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
             Frame::one::<Visit<P>>(left, right, at)
         };
         self.put_off_near(frame, near)
-    }
-
-    /// Puts off what lies side by side, as much on both sides.
-    #[inline(always)]
-    fn put_off_row<S: RowStep<'a, Equal<'a>>>(
-        &mut self,
-        left: &'a [S::Place],
-        right: &'a [S::Place],
-        at: Region,
-    ) -> bool {
-        let mut rest = left.len();
-        while let Some((row, before)) = Row::last_of(&left[..rest], right, at) {
-            self.put_off(Frame::row::<S>(row));
-            rest = before;
-        }
-        true
     }
 }

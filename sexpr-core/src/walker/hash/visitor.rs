@@ -14,7 +14,7 @@ use super::{
 use crate::walker::{
     accumulator::{ITEM, mix, scramble},
     descent::{Descend, Listing},
-    frame::{Frame, Row, RowStep, VirtualPart},
+    frame::{Frame, VirtualPart},
     items::Items,
     place::{Inline, Owned, Place, Pointee, Value},
 };
@@ -155,7 +155,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
 
     #[inline(always)]
     fn row<T: Field>(&mut self, slice: &'a [T], _: &'a [T], at: Region) -> bool {
-        self.put_off_row::<Value<T>>(slice, at)
+        self.put_off_row::<Value<T>>(slice, slice, at)
     }
 
     #[inline(always)]
@@ -163,7 +163,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
         if P::Target::FLAT {
             return slice.iter().map(P::target).all(|item| P::Target::held(item, item, at, self));
         }
-        self.put_off_row::<Visit<Owned<P>>>(slice, at)
+        self.put_off_row::<Visit<Owned<P>>>(slice, slice, at)
     }
 
     #[inline(always)]
@@ -171,7 +171,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
         if P::Target::FLAT {
             return slice.iter().map(P::target).all(|item| P::Target::content(item, item, at, self));
         }
-        self.put_off_row::<Visit<Pointee<P>>>(slice, at)
+        self.put_off_row::<Visit<Pointee<P>>>(slice, slice, at)
     }
 
     #[inline(always)]
@@ -267,17 +267,6 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             Frame::one::<Visit<P>>(holder, holder, at)
         };
         self.put_off_near(frame, near)
-    }
-
-    /// Puts off what lies side by side.
-    #[inline(always)]
-    fn put_off_row<S: RowStep<'a, Hash<'a, I>>>(&mut self, slice: &'a [S::Place], at: Region) -> bool {
-        let mut rest = slice.len();
-        while let Some((row, before)) = Row::last_of(&slice[..rest], slice, at) {
-            self.put_off(Frame::row::<S>(row));
-            rest = before;
-        }
-        true
     }
 }
 

@@ -4,7 +4,7 @@
 //! the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum
 //! whose variants have kinds of their own.
 
-use sexpr_core::{AnyNode, Field, StructuralEq};
+use sexpr_core::{AnyNode, Field, StructuralEq, nodes};
 
 use super::NodeSpec;
 
@@ -30,10 +30,17 @@ pub trait Mirror {
     fn address(node: AnyNode<'_>) -> Option<usize>;
     /// Where the node lies that is referred to.
     fn address_of(node: &Self::Node) -> usize;
+    /// Where the nodes lie that can be reached, for each type of nodes that have a place of their own.
+    fn addresses_by_type(root: &Self::Node) -> Vec<Vec<usize>>;
 }
 
 fn address<T: ?Sized>(node: &T) -> usize {
     std::ptr::from_ref(node).addr()
+}
+
+/// Where the nodes of a type lie that can be reached.
+fn addresses<N: StructuralEq + 'static>(root: &impl StructuralEq) -> Vec<usize> {
+    nodes::<N>(root).map(address).collect()
 }
 
 /// Builds a graph with `node`, which is given those built so far.

@@ -7,7 +7,7 @@ use sexpr_core::{AnyNode, ByIdentity, StructuralEq, StructuralKey};
 use super::{CUSTOM_BY_TRAIT, P, pointer};
 use crate::conformance::{
     Mirror, NodeSpec, OpenKind,
-    mirror::{address, build_in_order, caseless::Caseless},
+    mirror::{address, addresses, build_in_order, caseless::Caseless},
 };
 
 #[path = "binders.rs"]
@@ -235,6 +235,10 @@ impl Mirror for Nodes {
     fn address_of(node: &Node) -> usize {
         address_of(node)
     }
+
+    fn addresses_by_type(root: &Node) -> Vec<Vec<usize>> {
+        addresses_by_type(root)
+    }
 }
 
 /// Where nodes lie, for each type that a reference may be to.
@@ -246,6 +250,11 @@ macro_rules! addresses {
             object
                 .or_else(|| node.downcast::<OpenVar>().map(address))
                 $(.or_else(|| node.downcast::<$name>().map(address)))*
+        }
+
+        fn addresses_by_type(root: &Node) -> Vec<Vec<usize>> {
+            let objects = [addresses::<OpenTree>(root), addresses::<OpenDag>(root), addresses::<OpenVar>(root)];
+            objects.into_iter().chain([$(addresses::<$name>(root)),*]).collect()
         }
 
         fn address_of(node: &Node) -> usize {

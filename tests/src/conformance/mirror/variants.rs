@@ -20,7 +20,7 @@ use self::{
     custom::{Checked, Custom, Virtual},
     open::Object,
 };
-use super::{address, build_in_order, caseless::Caseless};
+use super::{address, addresses, build_in_order, caseless::Caseless};
 use crate::conformance::{Mirror, NodeSpec};
 
 /// A variable.
@@ -342,5 +342,9 @@ impl Mirror for Variants {
 
     fn address_of(node: &Arc<Term>) -> usize {
         address::<Term>(node)
+    }
+
+    fn addresses_by_type(root: &Arc<Term>) -> Vec<Vec<usize>> {
+        vec![addresses::<Term>(root)]
     }
 }

@@ -1,0 +1,105 @@
+//! The nodes of a type, one after the other.
+
+use core::{fmt, iter::FusedIterator, marker::PhantomData};
+
+use super::assert_known;
+use crate::{
+    structural::StructuralEq,
+    walker::{AnyType, Holding, NodeSearch, Places},
+};
+
+/// The nodes of a type that can be reached from a value, the value included, each of them once.
+///
+/// They come in the order of their fields, and before what is in them; entries of maps in the order in which the map
+/// gives them, each key before its value. Reached is what equality looks at, payload included: not fields with the roles
+/// `ignore` and `opaque`, nor what is in a singleton, nor leaves that a function computes; `with` and `custom` say what a
+/// node is made of. Variables and dag nodes that are keys of maps are looked into, as they are elsewhere.
+///
+/// What is shared comes where it is met first. So does what has a key: of several values with one key, one comes, and
+/// what is in the others does not. What a pointer says is its own (`Box`, or an `Arc` that nobody else holds) is not
+/// looked up: if a reference `&T` leads into it as well, it comes once more.
+///
+/// `N` may be the type of a leaf, such as `String`. Then the leaves come that are held by value or behind a pointer, each
+/// time they are held; and the variables that are known by their values and written as an `N`, each once.
+///
+/// This says of a node nothing but what it is. A [`Walk`](crate::Walk) says also where it stands, what binds what, and
+/// whether a node was met before, can come to a node more than once, and takes several times as long.
+///
+/// ```
+/// use std::{collections::BTreeSet, sync::Arc};
+/// use sexpr_core::{StructuralEq, nodes};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr { Int(i64), Call { function: String, arguments: Vec<Arc<Expr>> } }
+///
+/// let call = |function: &str, arguments| Arc::new(Expr::Call { function: function.into(), arguments });
+/// let size = call("size", vec![]);
+/// let program = call("add", vec![size.clone(), call("mul", vec![size, Arc::new(Expr::Int(2))])]);
+///
+/// let called: BTreeSet<&str> = nodes::<Expr>(&program)
+///     .filter_map(|expr| match expr {
+///         Expr::Call { function, .. } => Some(function.as_str()),
+///         Expr::Int(_) => None,
+///     })
+///     .collect();
+/// assert_eq!(called, BTreeSet::from(["add", "mul", "size"]));
+/// assert!(nodes::<Expr>(&program).any(|expr| matches!(expr, Expr::Int(2))));
+/// ```
+///
+/// Takes no native stack, whatever the depth of the value; time linear in what is looked at; and memory for what is
+/// pending (32 bytes for each child that waits) and for the nodes that may be met again (about 40 bytes for each). What
+/// the root lists is looked at at once. Up to 64 nodes are looked for ahead, but no more than were asked for before. If
+/// code of a user panics that lists parts, there may be no more nodes after it.
+pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Nodes<'a, N> {
+    const { assert_known::<N>() };
+    let search = match const { Holding::is::<N>() } {
+        true => Search::Holding(NodeSearch::new(Holding::default(), Places::of::<N>(), root)),
+        false => Search::AnyType(NodeSearch::new(AnyType::of::<N>(), Places::of::<N>(), root)),
+    };
+    Nodes { search, found: Places::of::<N>(), given: 0, node: PhantomData }
+}
+
+/// The nodes of a type, one after the other: see [`nodes`].
+#[must_use = "nodes are looked for when they are asked for"]
+pub struct Nodes<'a, N> {
+    search: Search<'a>,
+    found: Places<'a>,
+    /// How many were given of these.
+    given: usize,
+    node: PhantomData<fn() -> &'a N>,
+}
+
+enum Search<'a> {
+    Holding(NodeSearch<'a, Holding<'a>>),
+    AnyType(NodeSearch<'a, AnyType>),
+}
+
+impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
+    type Item = &'a N;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a N> {
+        if self.given == self.found.length() {
+            match &mut self.search {
+                Search::Holding(search) => search.go_on(&mut self.found),
+                Search::AnyType(search) => search.go_on(&mut self.found),
+            }
+            self.given = 0;
+        }
+        let node = self.found.get(self.given)?;
+        self.given += 1;
+        Some(node)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.found.length() - self.given, None)
+    }
+}
+
+impl<N: StructuralEq + 'static> FusedIterator for Nodes<'_, N> {}
+
+impl<N: StructuralEq + 'static> fmt::Debug for Nodes<'_, N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Nodes").field("type", &N::INFO.name()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,414 @@
+//! The nodes of a type, each of them once.
+
+use std::{
+    borrow::Cow,
+    cell::Cell,
+    collections::{BTreeMap, BTreeSet},
+    ptr,
+    rc::Rc,
+    sync::Arc,
+    thread,
+};
+
+use sexpr_core::{
+    CustomStructural, Def, DynStructural, EqualParts, Field, HashParts, Nodes, Region, Sequence, Shape, StructuralEq,
+    TypeInfo, VirtualFields, Visitor, Walk, nodes,
+};
+
+#[derive(Clone, Debug, StructuralEq)]
+enum Tree {
+    Leaf(u32),
+    Pair(Arc<Tree>, Arc<Tree>),
+    Boxed(Box<Tree>),
+    List(Vec<Tree>),
+    Shared(Arc<[Arc<Tree>]>),
+}
+
+/// The numbers at the leaves, in the order in which they are found.
+fn leaves(root: &(impl StructuralEq + ?Sized)) -> Vec<u32> {
+    let leaf = |tree: &Tree| match tree {
+        Tree::Leaf(number) => Some(*number),
+        _ => None,
+    };
+    nodes::<Tree>(root).filter_map(leaf).collect()
+}
+
+fn leaf(number: u32) -> Arc<Tree> {
+    Arc::new(Tree::Leaf(number))
+}
+
+#[test]
+fn come_in_the_order_of_a_walk() {
+    let list = Tree::List((0..200).map(Tree::Leaf).collect());
+    let shared = Tree::Shared((200..400).map(leaf).collect());
+    let boxed = Tree::Boxed(Box::new(Tree::Pair(Arc::new(list), leaf(1_000))));
+    let root = Tree::Pair(Arc::new(boxed), Arc::new(Tree::Pair(Arc::new(shared), leaf(2_000))));
+    let mut walked = vec![];
+    Walk::new().on(|tree: &Tree, _| walked.push(ptr::from_ref(tree))).run(&root);
+    let found: Vec<*const Tree> = nodes::<Tree>(&root).map(ptr::from_ref).collect();
+    assert_eq!(found.len(), 1 + 1 + 1 + 201 + 1 + 1 + 201 + 1);
+    assert_eq!(found, walked);
+}
+
+#[test]
+fn begin_with_the_value_itself() {
+    let root = Tree::Leaf(1);
+    assert!(ptr::eq(nodes::<Tree>(&root).next().unwrap(), &root));
+    assert!(nodes::<Tree>(&7).next().is_none());
+}
+
+#[test]
+fn come_once_however_often_they_are_shared() {
+    let bottom = leaf(7);
+    let tower = (0..1_000).fold(bottom, |below, _| Arc::new(Tree::Pair(below.clone(), below)));
+    assert_eq!(nodes::<Tree>(&tower).count(), 1_001);
+    assert_eq!(leaves(&tower), [7]);
+}
+
+/// A sequence that counts how often it is asked what is in it.
+struct Counted(Cell<usize>, Vec<Tree>);
+
+impl Sequence for Counted {
+    type Item = Tree;
+    fn length(&self) -> usize {
+        self.1.len()
+    }
+    fn items(&self) -> impl DoubleEndedIterator<Item = &Tree> {
+        self.0.set(self.0.get() + 1);
+        self.1.iter()
+    }
+}
+
+impl StructuralEq for Counted {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Counted", Shape::Sequence(|| Tree::INFO));
+    type Reach = <Tree as StructuralEq>::Reach;
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.sequence(left, right, at)
+    }
+}
+impl Field for Counted {}
+
+#[test]
+fn are_found_when_they_are_asked_for() {
+    let lists: Vec<_> = (0..1_000).map(|number| Counted(Cell::new(0), vec![Tree::Leaf(number)])).collect();
+    let looked_at = || lists.iter().map(|list| list.0.get()).sum::<usize>();
+    let mut found: Nodes<'_, Tree> = nodes(&lists);
+    assert_eq!(looked_at(), 0);
+    for asked in 1..=200 {
+        assert!(found.next().is_some());
+        assert!(looked_at() <= 2 * asked, "{} after {asked}", looked_at());
+        assert!(looked_at() <= asked + 64, "{} after {asked}", looked_at());
+    }
+    assert_eq!(found.size_hint().1, None);
+    assert_eq!(found.count(), 800);
+    assert_eq!(looked_at(), 1_000);
+}
+
+#[test]
+fn come_once_more_by_a_reference_into_what_something_owns() {
+    #[derive(StructuralEq)]
+    struct View<'t> {
+        whole: &'t Tree,
+        part: &'t Tree,
+    }
+    let part = Box::new(Tree::Leaf(1));
+    let whole = Tree::Boxed(part);
+    let Tree::Boxed(part) = &whole else { unreachable!() };
+    assert_eq!(leaves(&View { whole: &whole, part }), [1, 1]);
+    assert_eq!(leaves(&View { whole: part, part }), [1]);
+}
+
+#[test]
+fn end_for_good() {
+    let tree = Tree::Leaf(1);
+    let mut found = nodes::<Tree>(&tree);
+    assert!(found.next().is_some());
+    assert!(found.next().is_none());
+    assert!(found.next().is_none());
+}
+
+#[test]
+fn may_be_leaves() {
+    #[derive(StructuralEq)]
+    struct Function {
+        name: String,
+        documentation: Option<Arc<String>>,
+        #[seq(ignore)]
+        #[allow(dead_code, reason = "it is left out")]
+        file: String,
+        #[seq(opaque)]
+        note: String,
+        sizes: Vec<(u32, String)>,
+    }
+    let function = Function {
+        name: "f".into(),
+        documentation: Some(Arc::new("a function".into())),
+        file: "f.rs".into(),
+        note: "unused".into(),
+        sizes: vec![(8, "width".into()), (4, "height".into())],
+    };
+    assert_eq!(nodes::<String>(&function).collect::<Vec<_>>(), ["f", "a function", "width", "height"]);
+    assert_eq!(nodes::<u32>(&function).collect::<Vec<_>>(), [&8, &4]);
+}
+
+#[test]
+fn may_be_held_inline_among_leaves() {
+    #[derive(Debug, PartialEq, StructuralEq)]
+    struct Point(i64, i64);
+    #[derive(StructuralEq)]
+    struct Line {
+        from: Point,
+        to: Point,
+    }
+    #[derive(StructuralEq)]
+    struct Drawing {
+        lines: Vec<Line>,
+        arrows: Option<Arc<Line>>,
+    }
+    let line = |n| Line { from: Point(n, 0), to: Point(n, 1) };
+    let drawing = Drawing { lines: vec![line(1), line(2)], arrows: Some(Arc::new(line(3))) };
+    let ends: Vec<i64> = nodes::<Point>(&drawing).map(|point| 10 * point.0 + point.1).collect();
+    assert_eq!(ends, [10, 11, 20, 21, 30, 31]);
+    assert_eq!(nodes::<Line>(&drawing).count(), 3);
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    #[seq(ignore)]
+    name: &'static str,
+    ty: Option<Arc<Type>>,
+}
+
+#[derive(StructuralEq)]
+enum Type {
+    Int,
+    Array(Arc<Var>),
+}
+
+#[derive(StructuralEq)]
+enum Expr {
+    Use(Arc<Var>),
+    Let(#[seq(def)] Arc<Var>, Arc<Expr>),
+    With(BTreeMap<u8, Expr>, Arc<Expr>),
+}
+
+#[test]
+fn are_variables_wherever_they_stand_and_what_is_in_them() {
+    let n = Arc::new(Var { name: "n", ty: Some(Arc::new(Type::Int)) });
+    let a = Arc::new(Var { name: "a", ty: Some(Arc::new(Type::Array(n.clone()))) });
+    let uses = BTreeMap::from([(2, Expr::Use(a.clone())), (1, Expr::Use(n.clone()))]);
+    let term = Expr::Let(a.clone(), Arc::new(Expr::With(uses, Arc::new(Expr::Use(a)))));
+    assert_eq!(nodes::<Var>(&term).map(|var| var.name).collect::<Vec<_>>(), ["a", "n"]);
+    assert_eq!(nodes::<Type>(&term).count(), 2);
+    assert_eq!(nodes::<Expr>(&term).count(), 5);
+}
+
+#[test]
+fn are_looked_for_in_the_keys_of_maps() {
+    #[derive(StructuralEq)]
+    struct Registers(BTreeMap<sexpr_core::ByIdentity<Arc<Var>>, u8>);
+    let a = Arc::new(Var { name: "a", ty: Some(Arc::new(Type::Int)) });
+    let registers = Registers(BTreeMap::from([(sexpr_core::ByIdentity(a), 1)]));
+    assert_eq!(nodes::<Var>(&registers).map(|var| var.name).collect::<Vec<_>>(), ["a"]);
+    assert_eq!(nodes::<Type>(&registers).count(), 1);
+    assert_eq!(nodes::<u8>(&registers).collect::<Vec<_>>(), [&1]);
+}
+
+#[test]
+fn are_known_by_their_keys() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Block {
+        #[seq(key)]
+        label: u32,
+        values: Vec<Tree>,
+    }
+    let block = |label, value| Block { label, values: vec![Tree::Leaf(value)] };
+    let blocks = vec![block(1, 10), block(2, 20), block(1, 30)];
+    assert_eq!(nodes::<Block>(&blocks).map(|block| block.label).collect::<Vec<_>>(), [1, 2]);
+    // What has the key of another is that one.
+    assert_eq!(leaves(&blocks), [10, 20]);
+}
+
+#[test]
+fn of_a_name_come_once_in_each_namespace() {
+    #[derive(StructuralEq)]
+    enum Term {
+        Use(#[seq(var)] String),
+        Goto(#[seq(var = "label")] String),
+        Lambda(#[seq(var, def)] Vec<String>, Box<Term>),
+        Both(Box<Term>, Box<Term>),
+        Declare(#[seq(var)] BTreeSet<String>),
+    }
+    use Term::{Both, Declare, Goto, Lambda, Use};
+    let both = |one, other| Both(Box::new(one), Box::new(other));
+    let names = ["x", "y", "z"].map(String::from);
+    let goto = Goto("x".into());
+    let body = both(Use("y".into()), both(goto, Declare(BTreeSet::from(names))));
+    let term = Lambda(vec!["x".into(), "y".into()], Box::new(body));
+    assert_eq!(nodes::<String>(&term).collect::<Vec<_>>(), ["x", "y", "x", "z"]);
+    assert_eq!(nodes::<Term>(&term).count(), 6);
+}
+
+#[test]
+fn of_a_name_are_those_that_are_written_as_one() {
+    #[derive(StructuralEq)]
+    struct Label(u32);
+    #[derive(StructuralEq)]
+    enum Term {
+        Lambda(#[seq(var, def)] Arc<str>, Box<Term>),
+        Use(#[seq(var)] String),
+        Jump(#[seq(var)] Vec<Label>),
+    }
+    let term = Term::Lambda("x".into(), Box::new(Term::Use("x".into())));
+    assert_eq!(nodes::<String>(&term).collect::<Vec<_>>(), ["x"]);
+    let jump = Term::Jump([1, 2, 1].map(Label).into());
+    assert_eq!(nodes::<Label>(&jump).map(|label| label.0).collect::<Vec<_>>(), [1, 2]);
+    // What is in a name is part of it.
+    assert_eq!(nodes::<u32>(&jump).count(), 0);
+}
+
+#[test]
+fn are_found_in_containers_of_all_kinds() {
+    #[derive(StructuralEq)]
+    struct Containers<'a> {
+        borrowed: Cow<'a, Tree>,
+        result: Result<Tree, Box<Tree>>,
+        tuple: (u8, Tree, Option<Option<Tree>>),
+        ordered: BTreeMap<u32, Vec<Tree>>,
+        array: [Tree; 2],
+        attributes: BTreeMap<String, i64>,
+    }
+    let borrowed = Tree::Leaf(0);
+    let containers = Containers {
+        borrowed: Cow::Borrowed(&borrowed),
+        result: Err(Box::new(Tree::Leaf(1))),
+        tuple: (0, Tree::Leaf(2), Some(Some(Tree::Leaf(3)))),
+        ordered: (0..100).map(|key| (key, vec![Tree::Leaf(4 + key)])).collect(),
+        array: [Tree::Leaf(104), Tree::Leaf(105)],
+        attributes: BTreeMap::from([("name".into(), 1)]),
+    };
+    assert_eq!(leaves(&containers), (0..106).collect::<Vec<_>>());
+    assert_eq!(nodes::<i64>(&containers).collect::<Vec<_>>(), [&1]);
+    assert_eq!(nodes::<String>(&containers).collect::<Vec<_>>(), ["name"]);
+}
+
+#[test]
+fn of_singletons_are_not_looked_into() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "singleton")]
+    struct Op {
+        #[allow(dead_code, reason = "it is left out")]
+        implementation: Arc<Tree>,
+    }
+    #[derive(StructuralEq)]
+    struct Call {
+        op: Arc<Op>,
+        argument: Arc<Tree>,
+    }
+    let call = Call { op: Arc::new(Op { implementation: leaf(1) }), argument: leaf(2) };
+    assert_eq!(leaves(&call), [2]);
+    assert_eq!(nodes::<Op>(&call).count(), 1);
+}
+
+trait Operation: DynStructural {}
+sexpr_core::open!(Operation);
+
+#[derive(StructuralEq)]
+struct Fused {
+    values: Vec<Tree>,
+    parts: Vec<Rc<dyn Operation>>,
+    tail: Option<Box<dyn Operation>>,
+}
+impl Operation for Fused {}
+
+#[test]
+fn are_found_behind_trait_objects_in_order() {
+    let fused = |first: u32, parts| Fused {
+        values: (first..first + 100).map(Tree::Leaf).collect(),
+        parts,
+        tail: Some(Box::new(Fused { values: vec![Tree::Leaf(first + 100)], parts: vec![], tail: None })),
+    };
+    let shared: Rc<dyn Operation> = Rc::new(fused(2_000, vec![]));
+    let inner: Rc<dyn Operation> = Rc::new(fused(1_000, vec![shared.clone(), shared.clone()]));
+    let root = (fused(0, vec![inner, shared]), Tree::Leaf(9_999));
+    let expected = (0..100).chain(1_000..1_100).chain(2_000..2_101).chain([1_100, 100, 9_999]);
+    assert_eq!(leaves(&root), expected.collect::<Vec<_>>());
+    // Each of the three has one more for a tail.
+    assert_eq!(nodes::<Fused>(&root).count(), 6);
+    let object: &dyn Operation = &root.0;
+    assert_eq!(nodes::<Fused>(object).count(), 6);
+}
+
+#[test]
+fn are_found_where_functions_say_what_a_node_is_made_of() {
+    #[derive(StructuralEq)]
+    #[seq(with = list)]
+    struct Listed {
+        hidden: Tree,
+        shown: Vec<Tree>,
+        last: Tree,
+    }
+    fn list<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
+        fields.field("shown", Def::Inherit, &node.shown);
+        fields.leaf("count", node.shown.len() as u32);
+        fields.field("last", Def::Inherit, &node.last);
+    }
+    #[derive(StructuralEq)]
+    #[seq(custom)]
+    struct Custom(Tree, Tree);
+    impl CustomStructural for Custom {
+        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+            parts.field("first", Def::Inherit, &self.0, &other.0);
+            parts.field("second", Def::Inherit, &self.1, &other.1);
+            true
+        }
+        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+            parts.field("first", Def::Inherit, &self.0);
+            parts.field("second", Def::Inherit, &self.1);
+        }
+    }
+    let listed = Listed { hidden: Tree::Leaf(0), shown: (1..90).map(Tree::Leaf).collect(), last: Tree::Leaf(90) };
+    assert!(matches!(listed.hidden, Tree::Leaf(0)));
+    let root = (listed, Custom(Tree::Leaf(91), Tree::Leaf(92)), Tree::Leaf(93));
+    assert_eq!(leaves(&root), (1..94).collect::<Vec<_>>());
+    // Leaves that are computed are no part of the value.
+    assert_eq!(nodes::<u32>(&root).count(), 93);
+}
+
+#[test]
+fn a_million_nested_nodes_are_found_in_a_small_stack() {
+    let search = || {
+        let mut chain = Tree::Leaf(0);
+        for level in 0..1_000_000 {
+            chain = match level % 4 {
+                0 => Tree::Boxed(Box::new(chain)),
+                1 => Tree::Pair(leaf(1), Arc::new(chain)),
+                2 => Tree::Shared(Arc::new([Arc::new(chain)])),
+                _ => Tree::List(vec![chain]),
+            };
+        }
+        let count = nodes::<Tree>(&chain).count();
+        std::mem::forget(chain);
+        count
+    };
+    let small = thread::Builder::new().stack_size(64 * 1024).spawn(search).unwrap();
+    assert_eq!(small.join().unwrap(), 1_250_001);
+}
+
+#[test]
+fn a_million_nested_nodes_behind_trait_objects_are_found_in_a_small_stack() {
+    let search = || {
+        let fused = |values, tail| Fused { values, parts: vec![], tail };
+        let mut chain = fused(vec![Tree::Leaf(0)], None);
+        for level in 1..1_000_000 {
+            chain = fused(if level % 100 == 0 { vec![Tree::Leaf(level)] } else { vec![] }, Some(Box::new(chain)));
+        }
+        let counts = (nodes::<Fused>(&chain).count(), leaves(&chain).len());
+        std::mem::forget(chain);
+        counts
+    };
+    let small = thread::Builder::new().stack_size(64 * 1024).spawn(search).unwrap();
+    assert_eq!(small.join().unwrap(), (1_000_000, 10_000));
+}
