@@ -71,8 +71,8 @@ pub trait SharedPointer {
     const DISTINCT: bool = false;
     /// The pointee.
     fn target(&self) -> &Self::Target;
-    /// How often the pointee may be met. Saying [`Unique`](Sharing::Unique) of a shared pointee costs time only,
-    /// but then without bound.
+    /// How often the pointee may be met. Saying [`Unique`](Sharing::Unique) of a shared pointee costs comparisons time
+    /// only, but then without bound; and what gives each node once gives it more often.
     fn sharing(&self) -> Sharing;
 }
 

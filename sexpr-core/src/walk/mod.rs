@@ -130,7 +130,8 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     }
 
     /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other
-    /// occurrences of a variable are left out, also those where it is bound, or refer to something else.
+    /// occurrences of a variable are left out, also those where it is bound, or refer to something else. What a pointer
+    /// says is its own is not looked up: if a reference `&T` leads into it as well, it is visited once more.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
         self
