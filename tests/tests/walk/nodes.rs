@@ -90,18 +90,18 @@ impl Field for Counted {}
 
 #[test]
 fn are_found_when_they_are_asked_for() {
-    let lists: Vec<_> = (0..1_000).map(|number| Counted(Cell::new(0), vec![Tree::Leaf(number)])).collect();
+    let lists: Vec<_> = (0..300).map(|number| Counted(Cell::new(0), vec![Tree::Leaf(number)])).collect();
     let looked_at = || lists.iter().map(|list| list.0.get()).sum::<usize>();
     let mut found: Nodes<'_, Tree> = nodes(&lists);
     assert_eq!(looked_at(), 0);
-    for asked in 1..=200 {
+    for asked in 1..=100 {
         assert!(found.next().is_some());
-        assert!(looked_at() <= 2 * asked, "{} after {asked}", looked_at());
-        assert!(looked_at() <= asked + 64, "{} after {asked}", looked_at());
+        let looked_at = looked_at();
+        assert!(looked_at <= (2 * asked).min(asked + 64), "{looked_at} after {asked}");
     }
     assert_eq!(found.size_hint().1, None);
-    assert_eq!(found.count(), 800);
-    assert_eq!(looked_at(), 1_000);
+    assert_eq!(found.count(), 200);
+    assert_eq!(looked_at(), 300);
 }
 
 #[test]
