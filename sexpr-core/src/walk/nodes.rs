@@ -11,16 +11,16 @@ use crate::{
 /// The nodes of a type that can be reached from a value, the value included, each of them once.
 ///
 /// They come in the order of their fields, and before what is in them; entries of maps in the order in which the map
-/// gives them, each key before its value. Reached is what equality looks at, payload included: not fields with the roles
-/// `ignore` and `opaque`, nor what is in a singleton, nor leaves that a function computes; `with` and `custom` say what a
-/// node is made of. Variables and dag nodes that are keys of maps are looked into, as they are elsewhere.
+/// gives them, each key before its value. Reached is what equality looks at, payload included: not fields with the
+/// roles `ignore` and `opaque`, nor what is in a singleton, nor leaves that a function computes; `with` and `custom`
+/// say what a node is made of. Variables and dag nodes that are keys of maps are looked into, as they are elsewhere.
 ///
 /// What is shared comes where it is met first. So does what has a key: of several values with one key, one comes, and
 /// what is in the others does not. What a pointer says is its own (`Box`, or an `Arc` that nobody else holds) is not
 /// looked up: if a reference `&T` leads into it as well, it comes once more.
 ///
-/// `N` may be the type of a leaf, such as `String`. Then the leaves come that are held by value or behind a pointer, each
-/// time they are held; and the variables that are known by their values and written as an `N`, each once.
+/// `N` may be the type of a leaf, such as `String`. Then the leaves come that are held by value or behind a pointer,
+/// each time they are held by value, and once behind a shared one; and the variables that are known by their values and written as an `N`, each once.
 ///
 /// This says of a node nothing but what it is. A [`Walk`](crate::Walk) says also where it stands, what binds what, and
 /// whether a node was met before, can come to a node more than once, and takes several times as long.

@@ -2,8 +2,8 @@
 //!
 //! A loop takes up the children of what it visits itself, as long as they stand in places of its own type, and so does
 //! not touch the stack for the first of them. To a place of another type it calls natively while there is room, and
-//! else leaves it on the operation's stack. It ends when what is on top of that stack is not its own, or when the operation
-//! pauses: then it is the caller's turn, at last that of [`Descending::finish`].
+//! else leaves it on the operation's stack. It ends when what is on top of that stack is not its own, or when the
+//! operation pauses: then it is the caller's turn, at last that of [`Descending::finish`].
 
 use alloc::vec::Vec;
 

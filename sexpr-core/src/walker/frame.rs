@@ -237,9 +237,12 @@ impl<'a> Places<'a> {
     #[inline(always)]
     pub(crate) fn get<T: 'static>(&self, index: usize) -> Option<&'a T> {
         let place = *self.places.get(index)?;
+        if TypeId::of::<T>() != self.ty {
+            return None;
+        }
         // SAFETY: all places were added by `add`, as references that live for `'a` to values of type `ty`, which is
         // `T`.
-        (TypeId::of::<T>() == self.ty).then(|| unsafe { &*place.cast::<T>() })
+        Some(unsafe { &*place.cast::<T>() })
     }
 
     pub(crate) fn clear(&mut self) {

@@ -145,6 +145,18 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     }
 }
 
+impl Pairs<1, ()> {
+    /// Notes that a node is met, and says whether it was before.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, node: Identity) -> bool {
+        let met_before = self.top(0, node).is_some();
+        if !met_before {
+            self.add([node], ());
+        }
+        met_before
+    }
+}
+
 impl<Value: Copy> Pairs<2, Value> {
     /// What is known of two nodes.
     #[inline(always)]

@@ -59,8 +59,9 @@ impl<'a> Goal<'a> for AnyType {
     }
 }
 
-/// Nodes with something else inside than leaves. What is made of leaves alone is skipped unseen, which spares a load for
-/// each use of a variable, and, where the compiler makes one branch of uses and integers, a jump that is hard to predict.
+/// Nodes with something else inside than leaves. What is made of leaves alone is skipped unseen, which spares a load
+/// for each use of a variable, and, where the compiler makes one branch of uses and integers, a jump that is hard to
+/// predict.
 #[derive(Default)]
 pub(crate) struct Holding<'a> {
     /// What is to be searched as [`AnyType`], last part first.

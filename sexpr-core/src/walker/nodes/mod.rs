@@ -16,7 +16,7 @@ use crate::walker::{
 };
 use crate::{
     containers::{Sharing, assert_addressable},
-    identity::{Identity, Keys},
+    identity::Keys,
     region::Region,
     structural::{Field, StructuralEq},
     table::Kind,
@@ -37,8 +37,8 @@ pub(crate) struct NodeSearch<'a, G: Goal<'a>> {
     native_base: usize,
 }
 
-/// How many values a search finds at most before it pauses, for these to be handed out: one at first, so that nothing is
-/// looked at in vain, and then twice as many each time.
+/// How many values a search finds at most before it pauses, for these to be handed out: one at first, so that nothing
+/// is looked at in vain, and then twice as many each time.
 const ENOUGH: usize = 64;
 
 /// The nodes that were met, of those that may be met again.
@@ -46,18 +46,6 @@ const ENOUGH: usize = 64;
 struct Met {
     keys: Keys,
     nodes: Pairs<1, ()>,
-}
-
-impl Met {
-    /// Whether a node was met before, as it is from now on.
-    #[inline(always)]
-    fn was_met(&mut self, node: Identity) -> bool {
-        let was_met = self.nodes.top(0, node).is_some();
-        if !was_met {
-            self.nodes.add([node], ());
-        }
-        was_met
-    }
 }
 
 impl<'a, G: Goal<'a>> Descending<'a> for NodeSearch<'a, G> {
@@ -114,7 +102,7 @@ impl<'a, G: Goal<'a>> Listing<'_, 'a, NodeSearch<'a, G>> {
         let kind = T::kind(value);
         if !(sharing == Sharing::Unique && kind.is_tree()) {
             let identity = self.operation.met.keys.identify(value);
-            if self.operation.met.was_met(identity) {
+            if self.operation.met.nodes.note(identity) {
                 return true;
             }
         }

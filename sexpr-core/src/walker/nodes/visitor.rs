@@ -73,7 +73,7 @@ impl<'a, G: Goal<'a>> Visitor<'a> for Listing<'_, 'a, NodeSearch<'a, G>> {
         // Names that are written as another type may be the same variable, and do not count.
         if let Some(written) = T::as_any(name).filter(|written| self.operation.found.are_of_type_of(*written)) {
             let identity = self.operation.met.keys.identify_name::<T, N>(name);
-            if !self.operation.met.was_met(identity) {
+            if !self.operation.met.nodes.note(identity) {
                 self.operation.found.add(written);
             }
         }

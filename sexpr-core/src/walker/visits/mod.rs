@@ -258,7 +258,7 @@ impl<'a> Visits<'a> {
     #[inline(always)]
     fn look_through<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
         if sharing != Sharing::Unique {
-            let met_before = self.note(Identity::address(value));
+            let met_before = self.seen.note(Identity::address(value));
             if met_before && self.wanted.distinct {
                 return true;
             }
@@ -285,7 +285,7 @@ impl<'a> Visits<'a> {
         let known = match kind {
             Kind::Var => self.note_variable(identity),
             _ if is_key => self.seen.top(0, identity).is_some(),
-            _ => self.note(identity),
+            _ => self.seen.note(identity),
         };
         if known && self.wanted.distinct {
             return true;
@@ -313,19 +313,10 @@ impl<'a> Visits<'a> {
         false
     }
 
-    /// Notes that a node is met, and says whether it was before.
-    fn note(&mut self, node: Identity) -> bool {
-        let met_before = self.seen.top(0, node).is_some();
-        if !met_before {
-            self.seen.add([node], ());
-        }
-        met_before
-    }
-
     /// Notes that a variable is met, and says whether it was before. What it is bound to tells most of the time.
     #[inline(always)]
     fn note_variable(&mut self, variable: Identity) -> bool {
-        self.bindings.tells_met(variable) || self.note(variable)
+        self.bindings.tells_met(variable) || self.seen.note(variable)
     }
 
     fn meet_variable<T: StructuralEq + ?Sized>(
