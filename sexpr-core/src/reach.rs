@@ -35,8 +35,14 @@ pub struct AfterError(#[allow(dead_code)] PhantomPinned);
 
 /// The shadow of a field's type. A type of its own, and no alias: through an alias, a type that lacks an
 /// implementation gives a second error.
+///
+/// Its auto traits are implemented, not derived from a field: the compiler counts each step from type to type against
+/// its recursion limit, and a field would be one more.
 #[doc(hidden)]
-pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
+pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T>);
+
+impl<T: Field<Reach: Unpin> + ?Sized> Unpin for ReachOf<T> {}
+impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for ReachOf<T> {}
 
 /// A type that can reach no variable and no dag node: what a `const-tree` may hold.
 ///

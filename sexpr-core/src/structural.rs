@@ -185,9 +185,11 @@ pub trait Field: StructuralEq {
     const LEAVES: bool = Self::FLAT;
 
     /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
+    ///
+    /// Whether it is inlined is the compiler's decision: types hold each other inline along many paths, and a copy for
+    /// each would make the size of the code exponential in how they nest.
     #[doc(hidden)]
-    #[cfg_attr(debug_assertions, inline)]
-    #[cfg_attr(not(debug_assertions), inline(always))]
+    #[inline]
     fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         // A constant, and not a method that forwards: the compiler counts how deep functions nest.
         if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
@@ -205,6 +207,16 @@ pub trait Field: StructuralEq {
     }
 }
 
+/// Lists a value made of leaves. Where it is mentioned, it is called or copied, as the compiler decides.
+#[inline]
+pub(crate) fn list_leaves<'a, T, V>(left: &'a T, right: &'a T, at: Region, visitor: &mut V) -> bool
+where
+    T: StructuralEq + ?Sized,
+    V: Visitor<'a>,
+{
+    T::content(left, right, at, visitor)
+}
+
 /// The table of a type.
 fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
     T::INFO
@@ -215,9 +227,19 @@ fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
 /// The compiler counts how deep a chain of types nests by function; types and containers that alternate would
 /// count twice if they shared one.
 macro_rules! held_as_content {
+    // What mentions one type at most: copied to wherever it is held.
     () => {
-        #[cfg_attr(debug_assertions, inline)]
-        #[cfg_attr(not(debug_assertions), inline(always))]
+        $crate::structural::held_as_content!(
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+        );
+    };
+    // What mentions several types: copies of it, in each of which there are copies of these, would be without bound.
+    (of several) => {
+        $crate::structural::held_as_content!(#[inline]);
+    };
+    ($(#[$inline:meta])+) => {
+        $(#[$inline])+
         fn held<'a, Visit: $crate::visitor::Visitor<'a>>(
             left: &'a Self,
             right: &'a Self,

@@ -82,17 +82,13 @@ def declaration(ty: Type, derives: str) -> str:
 def root_value(root: Type) -> str:
     """A function that makes a value of the root."""
     fields = "".join(f"        part{i}: {value},\n" for i, (_, value) in enumerate(root.fields))
-    return f"fn root() -> {root.name} {{\n    {root.name} {{\n{fields}    }}\n}}\n"
+    return f"pub fn root() -> {root.name} {{\n    {root.name} {{\n{fields}    }}\n}}\n"
 
 
-def library(derives: str) -> str:
-    """The types alone."""
-    return "\n".join(declaration(ty, derives) for ty in layered_types())
+def types(derives: str) -> str:
+    """The types, and `root()`, which makes a value of the type called `ROOT`."""
+    types = layered_types()
+    return "\n".join([*(declaration(ty, derives) for ty in types), root_value(types[0])])
 
 
-def program(derives: str, main: str) -> str:
-    """The types, and a `main` that may call `root()`, whose type is `Root`."""
-    root = layered_types()[0]
-    # What `main` does not read is no news.
-    head = f"#![allow(dead_code)]\n\ntype Root = {root.name};\n"
-    return "\n".join([head, library(derives), root_value(root), main])
+ROOT = layered_types()[0].name

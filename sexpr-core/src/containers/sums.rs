@@ -95,7 +95,7 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
     }
 }
 impl<T: Field, E: Field> Field for Result<T, E> {
-    held_as_content!();
+    held_as_content!(of several);
 }
 impl<T: KeyValue, E: KeyValue> KeyValue for Result<T, E> {}
 impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
@@ -184,7 +184,7 @@ macro_rules! tuples {
             }
         }
         impl<$($name: Field),*> Field for ($($name,)*) {
-            held_as_content!();
+            held_as_content!(of several);
         }
         impl<$($name: KeyValue),*> KeyValue for ($($name,)*) {}
         impl<$($name: KeyValue),*> MapKey for ($($name,)*) {

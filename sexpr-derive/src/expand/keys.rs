@@ -97,9 +97,8 @@ fn held(input: &Input) -> TokenStream {
             }
         }
     };
-    let inline = inline_in_release();
     quote! {
-        #inline
+        #[inline]
         fn held<'__a, __V: __seq::Visitor<'__a>>(
             __left: &'__a Self,
             __right: &'__a Self,

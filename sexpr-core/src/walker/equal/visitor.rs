@@ -18,7 +18,7 @@ use crate::{
     names::{Names, Namespace},
     options::Options,
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, list_leaves},
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
@@ -101,7 +101,7 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
         if P::Target::FLAT {
             let (left, right) = (left.target(), right.target());
-            return core::ptr::eq(left, right) || P::Target::content(left, right, at, self);
+            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
         }
         self.put_off_node::<Pointee<P>>(left, right, at)
     }

@@ -26,7 +26,7 @@ use crate::{
     names::{Names, Namespace},
     options::Options,
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, list_leaves},
     table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
 };
@@ -136,7 +136,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
             return true;
         }
         if P::Target::FLAT {
-            return P::Target::content(value.target(), value.target(), at, self);
+            return list_leaves(value.target(), value.target(), at, self);
         }
         self.put_off_node::<Pointee<P>>(value, at)
     }
@@ -169,7 +169,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
     #[inline(always)]
     fn shared_row<P: SharedPointer>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
         if P::Target::FLAT {
-            return slice.iter().map(P::target).all(|item| P::Target::content(item, item, at, self));
+            return slice.iter().map(P::target).all(|item| list_leaves(item, item, at, self));
         }
         self.put_off_row::<Visit<Pointee<P>>>(slice, slice, at)
     }
