@@ -116,8 +116,8 @@ pub use crate::{
     structural_key::StructuralKey,
     table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
     terms::{
-        CommonSubexpressions, Dismantle, NodeCount, NotFresh, Pieces, SubstitutionError, Subterm, SubtermClass,
-        SubtermClasses, bound_variables, clone_iteratively, common_subexpressions, contains, count_nodes,
+        CommonSubexpressions, Dismantle, HashCons, NodeCount, NotFresh, Pieces, SubstitutionError, Subterm,
+        SubtermClass, SubtermClasses, bound_variables, clone_iteratively, common_subexpressions, contains, count_nodes,
         drop_iteratively, free_variables, hash_cons, rename_bound, substitute, substitute_in,
     },
     visitor::Visitor,

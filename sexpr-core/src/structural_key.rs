@@ -79,6 +79,11 @@ impl<T> StructuralKey<T> {
     pub fn into_inner(key: Self) -> T {
         key.value
     }
+
+    /// A key with a copy of the value.
+    pub(crate) fn with_copy(&self, value: T) -> Self {
+        StructuralKey { value, options: self.options, hash: self.hash }
+    }
 }
 
 impl<T> Deref for StructuralKey<T> {

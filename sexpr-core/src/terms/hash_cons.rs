@@ -1,12 +1,15 @@
 //! Equal subterms behind shared pointers become one.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
+use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
     identity::Table,
     options::Options,
     rewrite::Rewritable,
-    walker::{Merging, Sought, Summaries, SummedUp, fixed, merge},
+    structural::StructuralEq,
+    walk::AnyNode,
+    walker::{Labels, Merging, Sought, Summaries, SummedUp, fixed, merge},
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one
@@ -16,7 +19,8 @@ use crate::{
 /// differ in nothing but the variables that are bound in them, and hold the same dag nodes, by identity. Where the
 /// variables of a node refer to something else at each of its places, that does not matter: two `x + 1` with one `x`
 /// become one also under two binders. Fields that are not compared may differ between equal nodes (where they stand in
-/// a source file, what their variables are called): those of the first one stay. What is held by value or in a `Box` is
+/// a source file, what their variables are called): those of the first one stay, and the others' are lost, unless
+/// [`HashCons::distinguish_by`] tells such nodes apart. What is held by value or in a `Box` is
 /// not shared, though what is in it may come to be.
 ///
 /// **What stays as it is.** Everything that is compared and was one object is one afterwards, dag nodes and variables
@@ -55,17 +59,119 @@ use crate::{
 /// let (Neg(one), Add(other, neg)) = (&**left, &**right) else { panic!() };
 /// assert!(Arc::ptr_eq(left, neg) && Arc::ptr_eq(one, other));
 /// ```
-pub fn hash_cons<T: Rewritable>(mut root: T) -> T {
-    let mut left_out = usize::MAX;
-    loop {
-        let pointees = Pointees::of(&root);
-        // Where nothing was given up at which terms bind, those that were left out would be so again.
-        let is_last = pointees.left_out == 0 || pointees.left_out >= left_out;
-        left_out = pointees.left_out;
-        let Some(merging) = pointees.merging else { return root };
-        merge(&mut root, merging);
-        if is_last {
-            return root;
+pub fn hash_cons<T: Rewritable>(root: T) -> T {
+    HashCons::new().run(root)
+}
+
+/// [`hash_cons`], where equal nodes may be told apart by what is not compared.
+///
+/// Of equal nodes, the first one stays, with its source location and whatever else has the role `ignore`. Where that
+/// must not be lost, say in what nodes have to agree beyond being equal.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{HashCons, StructuralEq, hash_cons};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(rewrite)]
+/// struct Call { function: String, #[seq(ignore)] file: u32, #[seq(ignore)] line: u32 }
+///
+/// let call = |file, line| Arc::new(Call { function: "f".into(), file, line });
+/// let calls = || vec![call(1, 10), call(1, 20), call(2, 10)];
+///
+/// let shared = hash_cons(calls());
+/// assert!(Arc::ptr_eq(&shared[0], &shared[1]) && Arc::ptr_eq(&shared[0], &shared[2]));
+/// assert_eq!(shared[2].file, 1);
+///
+/// let shared = HashCons::new().distinguish_by(|call: &Call| call.file).run(calls());
+/// assert!(Arc::ptr_eq(&shared[0], &shared[1]) && !Arc::ptr_eq(&shared[0], &shared[2]));
+/// assert_eq!(shared[2].file, 2);
+/// ```
+#[derive(Default)]
+pub struct HashCons<'c> {
+    labels: LabelsByType<'c>,
+}
+
+impl<'c> HashCons<'c> {
+    /// Equal nodes are never told apart.
+    pub fn new() -> Self {
+        HashCons::default()
+    }
+
+    /// Has nodes of type `T` become one only if they agree in this label as well. What holds nodes that stay apart stays
+    /// apart, too, so that no node is lost but for one with its label.
+    ///
+    /// Called once or a few times for each node of kind `tree` and `const-tree`, wherever it stands. With several
+    /// functions for one type, nodes have to agree in what all of them answer.
+    pub fn distinguish_by<T, L>(mut self, mut label: impl FnMut(&T) -> L + 'c) -> Self
+    where
+        T: StructuralEq + 'static,
+        L: Hash + Eq + 'c,
+    {
+        const {
+            assert!(
+                T::NODE && T::TYPE_ID.is_some(),
+                "nodes of this type cannot be told from others: it is no node, or has a lifetime or a type parameter that is not \
+                 declared `'static`"
+            );
+        }
+        let mut numbers: Table<L, usize> = Table::default();
+        let mut number = move |node: AnyNode<'_>| {
+            let label = label(node.downcast::<T>()?);
+            let next = numbers.len();
+            Some(*numbers.entry(label).or_insert(next))
+        };
+        let labels = &mut self.labels;
+        let of_type = labels.by_type.entry(TypeId::of::<T>()).or_default();
+        of_type.push(Box::new(move |node| number(node).unwrap_or_default()));
+        self
+    }
+
+    /// Has equal subterms share one allocation: see [`hash_cons`].
+    pub fn run<T: Rewritable>(mut self, mut root: T) -> T {
+        let mut left_out = usize::MAX;
+        loop {
+            let pointees = Pointees::of(&root, &mut self.labels);
+            // Where nothing was given up at which terms bind, those that were left out would be so again.
+            let is_last = pointees.left_out == 0 || pointees.left_out >= left_out;
+            left_out = pointees.left_out;
+            let Some(merging) = pointees.merging else { return root };
+            merge(&mut root, merging);
+            if is_last {
+                return root;
+            }
+        }
+    }
+}
+
+impl fmt::Debug for HashCons<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HashCons").field("types_with_labels", &self.labels.by_type.len()).finish()
+    }
+}
+
+/// Gives the number of a node's label.
+type Label<'c> = Box<dyn FnMut(AnyNode<'_>) -> usize + 'c>;
+
+#[derive(Default)]
+struct LabelsByType<'c> {
+    by_type: Table<TypeId, Vec<Label<'c>>>,
+    /// The numbers of several labels of one node.
+    together: Table<Vec<usize>, usize>,
+}
+
+impl Labels for LabelsByType<'_> {
+    fn label(&mut self, node: AnyNode<'_>) -> Option<usize> {
+        if self.by_type.is_empty() {
+            return None;
+        }
+        match &mut **self.by_type.get_mut(&node.ty()?)? {
+            [only] => Some(only(node)),
+            several => {
+                let numbers = several.iter_mut().map(|label| label(node)).collect();
+                let next = self.together.len();
+                Some(*self.together.entry(numbers).or_insert(next))
+            }
         }
     }
 }
@@ -79,9 +185,9 @@ struct Pointees {
 }
 
 impl Pointees {
-    fn of<T: Rewritable>(root: &T) -> Self {
-        let SummedUp { found, left_out, free, has_free_with_fields, .. } =
-            Summaries::new(Sought::Pointees, Options::new()).run(root);
+    fn of<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> Self {
+        let summaries = Summaries::new(Sought::Pointees, Options::new()).with_labels(labels);
+        let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
         let mut firsts = Table::default();
         let classes: Vec<usize> =
             found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();

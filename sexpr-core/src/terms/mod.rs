@@ -18,7 +18,7 @@ pub use self::{
     count::{NodeCount, count_nodes},
     dismantle::{Dismantle, Pieces, drop_iteratively},
     fresh::NotFresh,
-    hash_cons::hash_cons,
+    hash_cons::{HashCons, hash_cons},
     rename::rename_bound,
     substitute::{SubstitutionError, substitute, substitute_in},
     variables::{bound_variables, free_variables},

@@ -67,7 +67,12 @@ impl<'a> AnyNode<'a> {
 
     /// Whether the node is of this type.
     pub(crate) fn is_of(self, ty: TypeId) -> bool {
-        self.any.is_some_and(|any| any.type_id() == ty)
+        self.ty() == Some(ty)
+    }
+
+    /// The node's type, if it can be told.
+    pub(crate) fn ty(self) -> Option<TypeId> {
+        self.any.map(Any::type_id)
     }
 
     /// The node, if it is of this type. Nodes of types with lifetimes, and of generic ones whose parameters are not

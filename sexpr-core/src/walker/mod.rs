@@ -62,7 +62,7 @@ pub(crate) use self::{
         Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, fixed, look, merge,
         rewrite,
     },
-    summaries::{Found, Sought, Summaries, SummedUp, Ways},
+    summaries::{Found, Labels, Sought, Summaries, SummedUp, Ways},
     trail::{Mark, Trail},
     visits::{Visit, Visits, Wanted},
 };

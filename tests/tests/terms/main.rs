@@ -1,5 +1,6 @@
 //! What is asked of terms and done with them: variables, substitution, renaming, counting, copies.
 
+mod copy;
 mod count;
 mod de_bruijn;
 mod dismantle;

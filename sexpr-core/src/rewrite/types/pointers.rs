@@ -66,12 +66,16 @@ where
 }
 
 /// A closed term that is a key stays as it is.
-impl<T: Field + Clone + 'static> Rewritable for StructuralKey<T>
+impl<T: Rewritable + Field> Rewritable for StructuralKey<T>
 where
     StructuralKey<T>: StructuralEq,
 {
-    fn visit<'a>(_: Part<'a, Self>, _: Region, _: &mut Parts<'a, '_, '_>) {}
-    fn rebuild(&self, _: &mut Edits) -> Self {
-        self.clone()
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        if let (Part::Read(key), true) = (part, parts.copies()) {
+            T::visit(Part::Read(key), at, parts);
+        }
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        self.with_copy(edits.copy(&**self))
     }
 }

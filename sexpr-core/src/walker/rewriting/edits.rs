@@ -15,6 +15,8 @@ pub struct Edits {
     first: usize,
     /// Whether they are in the order of their places.
     sorted: bool,
+    /// Whether everything is copied that is read: then each node has a copy among these.
+    pub(super) of_everything: bool,
 }
 
 /// A value, for the part of a type that is at an address.
@@ -69,6 +71,11 @@ impl Edits {
             None if T::COPIED_APART => clone(part),
             None => part.rebuild(self),
         }
+    }
+
+    /// A copy of a part in which nothing is replaced.
+    pub(crate) fn copy<T: Rewritable>(&mut self, part: &T) -> T {
+        if self.of_everything { self.part(part) } else { clone(part) }
     }
 }
 

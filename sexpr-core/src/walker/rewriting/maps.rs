@@ -11,6 +11,7 @@ use crate::{
     path,
     region::Region,
     rewrite::{NamePart, Part, Parts, Rewritable, RewritableMap},
+    structural::Field,
     table::Shape,
     walker::{
         entries::{Entries, Ranked},
@@ -24,6 +25,14 @@ impl<'a> Parts<'a, '_, '_> {
     where
         M: RewritableMap<Key: Rewritable, Value: Rewritable>,
     {
+        if let Part::Read(map) = &part
+            && self.copies()
+            && !M::Key::LEAVES
+        {
+            for (key, _) in map.entries() {
+                self.put_off(Part::Read(key), Mark::Transparent, at);
+            }
+        }
         let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
         self.visit_entries(part, at, &ranked, keys);
@@ -80,7 +89,7 @@ impl<'a> Parts<'a, '_, '_> {
             Part::Read(map) => map.entries().map(|(_, value)| Part::Read(value)).collect(),
         };
         let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
-        if matches!(self.rewriting.purpose, Purpose::Copying) {
+        if self.copies() {
             for (value, _) in values.into_iter().flatten() {
                 self.put_off(value, Mark::Transparent, at);
             }

@@ -190,6 +190,7 @@ pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
     let mut nothing = Nothing;
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
     rewriting.purpose = Purpose::Copying;
+    rewriting.edits.of_everything = true;
     let mut parts = Parts::new(&mut rewriting);
     parts.put_off(Part::Read(value), Mark::Transparent, Region::NONE);
     rewriting.run_down_to(0);
@@ -421,6 +422,11 @@ impl<'a> Parts<'a, '_, '_> {
     #[inline(always)]
     pub(crate) fn wants<T: Rewritable>(&self) -> bool {
         self.rewriting.wanted.leaves || !const { matches!(T::INFO.shape(), Shape::Leaf) }
+    }
+
+    /// Whether everything that is read is copied.
+    pub(crate) fn copies(&self) -> bool {
+        matches!(self.rewriting.purpose, Purpose::Copying)
     }
 
     /// Visits a leaf.

@@ -56,10 +56,17 @@ pub(crate) enum Sought {
     Pointees,
 }
 
+/// Tells nodes apart that are equal.
+pub(crate) trait Labels {
+    /// A number in which the node has to agree with those that it is equal to. Nodes of one type all have one, or none.
+    fn label(&mut self, node: AnyNode<'_>) -> Option<usize>;
+}
+
 /// A walk that sums up the nodes of a value, each when all was met that is in it.
 pub(crate) struct Summaries<'a> {
     sought: Sought,
     options: Options,
+    labels: Option<&'a mut dyn Labels>,
     keys: Keys,
     meanings: Meanings,
     terms: Terms,
@@ -163,6 +170,7 @@ impl<'a> Summaries<'a> {
         let mut summaries = Summaries {
             sought,
             options,
+            labels: None,
             keys: Keys::default(),
             meanings: Meanings::default(),
             terms: Terms::new(sought),
@@ -185,6 +193,11 @@ impl<'a> Summaries<'a> {
         };
         summaries.begin(What::Value, None, false);
         summaries
+    }
+
+    /// Has nodes differ that have different labels.
+    pub(crate) fn with_labels(self, labels: &'a mut dyn Labels) -> Self {
+        Summaries { labels: Some(labels), ..self }
     }
 
     /// Sums up the nodes of a value.
@@ -319,6 +332,9 @@ impl<'a> Summaries<'a> {
         } else {
             let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
             self.begin_of(node, Tag::Tree, What::Subterm(any, address), memory, T::is_scope(node));
+        }
+        if let Some(label) = self.labels.as_mut().and_then(|labels| labels.label(any)) {
+            self.text.number(label);
         }
         self.innermost().size = 1;
         if T::is_scope(node) {

@@ -1,0 +1,162 @@
+//! Copies of deep terms.
+
+#![allow(clippy::arc_with_non_send_sync, reason = "the tests are about pointers, not about threads")]
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap, HashSet, LinkedList, VecDeque},
+    num::Wrapping,
+    thread,
+};
+
+use indexmap::{IndexMap, IndexSet};
+use sexpr_core::{StructuralEq, StructuralKey, clone_iteratively, drop_iteratively, structural_equal};
+use smallvec::{SmallVec, smallvec};
+
+type Next = Box<Term>;
+
+/// Holds itself in all ways in which a term can own another.
+#[derive(StructuralEq)]
+#[seq(rewrite, dismantle)]
+enum Term {
+    Leaf,
+    Boxed(Next),
+    Optional(Option<Next>),
+    Fallible(Result<Next, u32>),
+    Pair((Next, u32)),
+    Array([Next; 1]),
+    Wrapped(Wrapping<Next>),
+    Reversed(Reverse<Next>),
+    Vector(Vec<Term>),
+    Slice(Box<[Term]>),
+    Deque(VecDeque<Term>),
+    Linked(LinkedList<Term>),
+    Small(SmallVec<[Next; 2]>),
+    Ordered(BTreeMap<u32, Term>),
+    Hashed(HashMap<u32, Term>),
+    Indexed(IndexMap<u32, Term>),
+    Key(StructuralKey<Next>),
+    HashedByKey(HashMap<StructuralKey<Next>, u32>),
+    SetOfKeys(HashSet<StructuralKey<Term2>>),
+    IndexedByKey(IndexMap<StructuralKey<Next>, u32>),
+    IndexedKeys(IndexSet<StructuralKey<Next>>),
+}
+
+/// Another type on the way.
+#[derive(StructuralEq)]
+#[seq(rewrite, dismantle)]
+struct Term2(Next);
+
+/// A node that can be a key, and holds more of its kind.
+#[derive(StructuralEq)]
+#[seq(kind = "dag", rewrite, dismantle)]
+struct Named {
+    #[seq(key)]
+    name: u32,
+    #[seq(ignore)]
+    depth: usize,
+    as_keys: BTreeMap<Named, u32>,
+    held: Vec<Named>,
+}
+
+impl PartialEq for Named {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+impl Eq for Named {}
+impl PartialOrd for Named {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+impl Ord for Named {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        self.name.cmp(&other.name)
+    }
+}
+
+const WRAPPERS: [fn(Next) -> Term; 20] = [
+    |next| Term::Boxed(next),
+    |next| Term::Optional(Some(next)),
+    |next| Term::Fallible(Ok(next)),
+    |next| Term::Pair((next, 1)),
+    |next| Term::Array([next]),
+    |next| Term::Wrapped(Wrapping(next)),
+    |next| Term::Reversed(Reverse(next)),
+    |next| Term::Vector(vec![*next, Term::Leaf]),
+    |next| Term::Slice(Box::new([*next])),
+    |next| Term::Deque(VecDeque::from([*next])),
+    |next| Term::Linked(LinkedList::from([*next])),
+    |next| Term::Small(smallvec![next]),
+    |next| Term::Ordered(BTreeMap::from([(1, *next)])),
+    |next| Term::Hashed(HashMap::from([(1, *next)])),
+    |next| Term::Indexed(IndexMap::from([(1, *next)])),
+    |next| Term::Key(StructuralKey::new(next)),
+    |next| Term::HashedByKey(HashMap::from([(StructuralKey::new(next), 1)])),
+    |next| Term::SetOfKeys(HashSet::from([StructuralKey::new(Term2(next))])),
+    |next| Term::IndexedByKey(IndexMap::from([(StructuralKey::new(next), 1)])),
+    |next| Term::IndexedKeys(IndexSet::from([StructuralKey::new(next)])),
+];
+
+fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
+    let thread = thread::Builder::new().stack_size(256 << 10).spawn(run);
+    thread.expect("a thread starts").join().expect("it does not overflow");
+}
+
+#[test]
+fn each_container_that_nests_deeply_is_copied_on_a_small_stack() {
+    const DEPTH: usize = if cfg!(miri) { 50 } else { 50_000 };
+    for wrap in WRAPPERS {
+        on_a_small_stack(move || {
+            let term = (0..DEPTH).fold(Term::Leaf, |term, _| wrap(Box::new(term)));
+            let copy = clone_iteratively(&term);
+            assert!(structural_equal(&copy, &term));
+            drop_iteratively(term);
+            drop_iteratively(copy);
+        });
+    }
+}
+
+#[test]
+fn containers_that_alternate_are_copied_on_a_small_stack() {
+    const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
+    on_a_small_stack(|| {
+        let term = (0..DEPTH).fold(Term::Leaf, |term, level| WRAPPERS[level % WRAPPERS.len()](Box::new(term)));
+        let copy = clone_iteratively(&term);
+        assert!(structural_equal(&copy, &term));
+        drop_iteratively(term);
+        drop_iteratively(copy);
+    });
+}
+
+#[test]
+fn nodes_that_are_keys_in_each_other_are_copied_on_a_small_stack() {
+    const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
+    on_a_small_stack(|| {
+        let leaf = Named { name: 1, depth: 0, as_keys: BTreeMap::new(), held: vec![] };
+        let term = (1..DEPTH).fold(leaf, |term, depth| {
+            let (as_keys, held) =
+                if depth % 2 == 0 { (BTreeMap::from([(term, 1)]), vec![]) } else { (BTreeMap::new(), vec![term]) };
+            Named { name: 1, depth, as_keys, held }
+        });
+        let copy = clone_iteratively(&term);
+        let mut innermost = &copy;
+        while let Some(next) = innermost.held.first().or(innermost.as_keys.keys().next()) {
+            assert_eq!(next.depth + 1, innermost.depth);
+            innermost = next;
+        }
+        assert_eq!(innermost.depth, 0);
+        drop_iteratively(term);
+        drop_iteratively(copy);
+    });
+}
+
+#[test]
+fn copies_of_keys_have_the_same_options_and_hash() {
+    let options = sexpr_core::Options::new().map_free_vars(true);
+    let key = || StructuralKey::with_options(Box::new(Term::Boxed(Box::new(Term::Leaf))), options);
+    let term = Term::HashedByKey(HashMap::from([(key(), 1)]));
+    let Term::HashedByKey(copy) = clone_iteratively(&term) else { panic!("another variant") };
+    assert_eq!(copy.get(&key()), Some(&1));
+}
