@@ -121,7 +121,4 @@ impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
     fn options(key: &Self) -> Options {
         PointeeKey::options(key.0.target())
     }
-    fn same(left: &Self, right: &Self) -> bool {
-        PointeeKey::same(left.0.target(), right.0.target())
-    }
 }

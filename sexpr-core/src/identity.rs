@@ -293,9 +293,11 @@ fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool
 
 /// What an identity contributes to a hash.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KeyHash {
+pub(crate) struct KeyHash<'k> {
     /// Of a key, 128 bits of its content and variant, which are the same everywhere; of an address, the address.
     pub(crate) bits: u128,
+    /// The content of a key.
+    pub(crate) content: Option<&'k [u8]>,
     pub(crate) is_process_local: bool,
 }
 
@@ -358,14 +360,14 @@ impl Keys {
     }
 
     /// What an identity contributes to a hash.
-    pub(crate) fn hash(&self, identity: Identity) -> KeyHash {
+    pub(crate) fn hash(&self, identity: Identity) -> KeyHash<'_> {
         if let Some(address) = identity.as_address() {
-            return KeyHash { bits: address as u128, is_process_local: true };
+            return KeyHash { bits: address as u128, content: None, is_process_local: true };
         }
         let number = identity.place / Identity::STEP;
         let encoding = &self.encodings[range(&self.ends, number)];
         let content = &encoding[..encoding.len() - size_of::<u64>()];
-        KeyHash { bits: stable_hash_128(content), is_process_local: self.ends[number] % 2 == 1 }
+        KeyHash { bits: stable_hash_128(content), content: Some(content), is_process_local: self.ends[number] % 2 == 1 }
     }
 
     pub(crate) fn clear(&mut self) {

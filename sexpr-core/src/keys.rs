@@ -56,13 +56,6 @@ pub trait MapKey: Field {
     fn options(_: &Self) -> Options {
         Options::new()
     }
-
-    /// For a key that is a closed term by its structure: whether another is the same. Elsewhere what
-    /// [`read`](Self::read) says decides.
-    #[doc(hidden)]
-    fn same(_: &Self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// What a pointer that is a map's key may point to: whatever may be a key itself, and variables that are known by
@@ -81,11 +74,6 @@ pub trait PointeeKey: StructuralEq {
     fn options(_: &Self) -> Options {
         Options::new()
     }
-
-    /// See [`MapKey::same`].
-    fn same(_: &Self, _: &Self) -> bool {
-        true
-    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -95,9 +83,6 @@ impl<T: MapKey + ?Sized> PointeeKey for T {
     }
     fn options(key: &Self) -> Options {
         <T as MapKey>::options(key)
-    }
-    fn same(left: &Self, right: &Self) -> bool {
-        <T as MapKey>::same(left, right)
     }
 }
 
@@ -307,8 +292,8 @@ impl<'a> Visitor<'a> for KeyEncoder {
 pub(crate) enum RawKey {
     /// A value, or a node known by its key: the encoding, and whether it means something in this process only.
     Content(Vec<u8>, bool),
-    /// A closed term, by its structure: the hash, under these options.
-    Structural(u64, Options),
+    /// A closed term, by its structure: its hash under these options, and the one under the key of this process.
+    Structural { hash: u64, keyed: u64, options: Options },
     /// A variable that is known by its address.
     Variable(Identity),
     /// A variable that is known by its key.
@@ -396,9 +381,9 @@ impl KeyReader {
     }
 
     /// The key is a closed term.
-    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64, options: Options) {
+    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64, keyed: u64, options: Options) {
         self.name_if_silent(term);
-        self.found = Some(RawKey::Structural(hash, options));
+        self.found = Some(RawKey::Structural { hash, keyed, options });
     }
 
     fn name_if_silent<T: StructuralEq + ?Sized>(&mut self, key: &T) {

@@ -8,7 +8,7 @@ use crate::{
     region::Region,
     structural::StructuralEq,
     table::Roles,
-    walker::{Equal, EqualBuffers, Hash, HashBuffers, Report, Summed},
+    walker::{Equal, EqualBuffers, Hash, HashBuffers, Keyed, KeyedHash, Report, Summed},
 };
 
 /// How values are compared and hashed. `equal` under some options implies the same `hash` under the same options.
@@ -55,6 +55,11 @@ impl Options {
     /// The hash of a value under these options. See [`structural_hash`].
     pub fn hash<T: StructuralEq + ?Sized>(self, value: &T) -> u64 {
         Hash::<Summed>::run(value, self, &mut HashBuffers::default()).value
+    }
+
+    /// The hash of a value, and one under a key that is drawn at random for each process.
+    pub(crate) fn keyed_hash<T: StructuralEq + ?Sized>(self, value: &T) -> KeyedHash {
+        Hash::<Keyed>::run(value, self, &mut HashBuffers::default()).value
     }
 
     /// Where two values first differ under these options. See [`first_structural_mismatch`].
@@ -121,7 +126,9 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 
 /// A hash that is the same for values that are [`structural_equal`].
 ///
-/// It is made for tables: 64 bits, not meant to withstand somebody who looks for collisions. That of a closed term is
+/// It is made for tables of terms that nobody made to collide: whoever wants can write as many terms of one hash as they
+/// like. For terms from outside use [`StructuralKey`](crate::StructuralKey), which is hashed under a key that is drawn for
+/// each process; and never take two terms for equal because their hashes are. The hash of a closed term is
 /// the same in every run and on every platform, for one version of this crate; a term is closed when nothing occurs in
 /// it that is known by its address or means something in this process only, and no opaque field whose own `Hash`
 /// varies. Costs what equality costs. For keys that outlive the process, see

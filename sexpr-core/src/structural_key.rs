@@ -12,9 +12,15 @@ use crate::{
     structural::{Field, StructuralEq},
     table::{Shape, TypeInfo},
     visitor::Visitor,
+    walker::KeyedHash,
 };
 
 /// A value that is `Eq` and `Hash` by structure. The hash is computed once, when the key is made.
+///
+/// With `std`, what a table's hasher is given is a hash under a key that is drawn at random for each process. So nobody
+/// can make terms that collide in a table, whatever its hasher. Without `std` there is no randomness: the key is always
+/// the same, and a table of terms that are made for it takes quadratic time. The hash without a key is kept as well: see
+/// [`structural_hash`](StructuralKey::structural_hash).
 ///
 /// Equality compares the hashes first, so unequal keys are told apart at once, and equal ones cost one comparison.
 /// Keys with different options are different. The value must not change in what is compared.
@@ -36,6 +42,8 @@ pub struct StructuralKey<T> {
     value: T,
     options: Options,
     hash: u64,
+    /// The hash under the key of this process.
+    keyed: u64,
 }
 
 impl<T: StructuralEq> StructuralKey<T> {
@@ -58,14 +66,14 @@ impl<T: StructuralEq> StructuralKey<T> {
     /// assert!(key() == key());
     /// ```
     pub fn with_options(value: T, options: Options) -> Self {
-        let hash = options.hash(&value);
-        StructuralKey { value, options, hash }
+        let KeyedHash { plain: hash, keyed } = options.keyed_hash(&value);
+        StructuralKey { value, options, hash, keyed }
     }
 }
 
 /// Functions, not methods: those of the value would be hidden.
 impl<T> StructuralKey<T> {
-    /// The value's hash.
+    /// The value's hash, which is that of [`structural_hash`](crate::structural_hash()) under the key's options.
     pub fn structural_hash(key: &Self) -> u64 {
         key.hash
     }
@@ -108,7 +116,10 @@ impl<T: StructuralEq> From<T> for StructuralKey<T> {
 
 impl<T: StructuralEq> PartialEq for StructuralKey<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.hash == other.hash && self.options == other.options && self.options.equal(&self.value, &other.value)
+        self.keyed == other.keyed
+            && self.hash == other.hash
+            && self.options == other.options
+            && self.options.equal(&self.value, &other.value)
     }
 }
 
@@ -116,7 +127,7 @@ impl<T: StructuralEq> Eq for StructuralKey<T> {}
 
 impl<T> Hash for StructuralKey<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
+        state.write_u64(self.keyed);
     }
 }
 
@@ -137,12 +148,9 @@ impl<T: Field> Field for StructuralKey<T> {}
 /// That the term is closed is checked by the derive of the type that holds the map.
 impl<T: Field> MapKey for StructuralKey<T> {
     fn read(key: &Self, reader: &mut KeyReader) {
-        reader.structural(&key.value, key.hash, key.options);
+        reader.structural(&key.value, key.hash, key.keyed, key.options);
     }
     fn options(key: &Self) -> Options {
         key.options
-    }
-    fn same(left: &Self, right: &Self) -> bool {
-        left == right
     }
 }

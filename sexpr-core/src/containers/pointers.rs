@@ -31,9 +31,6 @@ macro_rules! pointer_keys {
             fn options(key: &Self) -> Options {
                 <T as $pointee>::options(key)
             }
-            fn same(left: &Self, right: &Self) -> bool {
-                <T as $pointee>::same(left, right)
-            }
         }
         // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.
         #[diagnostic::do_not_recommend]

@@ -130,9 +130,6 @@ macro_rules! transparent {
             fn options(key: &Self) -> crate::Options {
                 T::options(&key.0)
             }
-            fn same(left: &Self, right: &Self) -> bool {
-                T::same(&left.0, &right.0)
-            }
         }
     )*};
 }

@@ -52,7 +52,13 @@ impl Accumulator {
         Accumulator::new(item, BASE)
     }
 
-    /// Adds the items of a sequence.
+    /// The sequence of one item, with another base.
+    #[inline(always)]
+    pub(crate) fn one_at(powers: &Powers, item: u64) -> Accumulator {
+        Accumulator::new(item, powers[1])
+    }
+
+    /// Adds the items of a sequence, which has the same base.
     #[inline(always)]
     pub(crate) fn append(&mut self, other: Accumulator) {
         let power = self.power.get();
@@ -78,23 +84,20 @@ impl Block {
     /// How many items there can be.
     const LENGTH: usize = 64;
 
-    /// The base to the power of each number below the length of a block.
-    const POWERS: [u64; Block::LENGTH] = {
-        let mut powers = [1; Block::LENGTH];
-        let mut at = 1;
-        while at < Block::LENGTH {
-            powers[at] = multiply_add(powers[at - 1], BASE, 0);
-            at += 1;
-        }
-        powers
-    };
+    const POWERS: Powers = powers_of(BASE);
 
     pub(crate) const EMPTY: Block = Block { sum: 0, overflows: 0, length: 0 };
 
     /// Adds an item. If the block is full then, it is to be ended.
     #[inline(always)]
     pub(crate) fn push(&mut self, item: u64) -> bool {
-        let power = Self::POWERS[self.length % Self::LENGTH];
+        self.push_at(const { &Self::POWERS }, item)
+    }
+
+    /// The same, with another base.
+    #[inline(always)]
+    pub(crate) fn push_at(&mut self, powers: &Powers, item: u64) -> bool {
+        let power = powers[self.length % Self::LENGTH];
         let (sum, overflow) = self.sum.overflowing_add(u128::from(item) * u128::from(power));
         self.sum = sum;
         self.overflows += u64::from(overflow);
@@ -110,13 +113,46 @@ impl Block {
     /// Begins a new block, and gives the sequence of the old one.
     #[inline(always)]
     pub(crate) fn end(&mut self) -> Accumulator {
+        self.end_at(const { &Self::POWERS })
+    }
+
+    /// The same, with another base.
+    #[inline(always)]
+    pub(crate) fn end_at(&mut self, powers: &Powers) -> Accumulator {
         let block = core::mem::replace(self, Block::EMPTY);
         let power = match block.length {
-            Self::LENGTH => const { multiply_add(Block::POWERS[Block::LENGTH - 1], BASE, 0) },
-            length => Self::POWERS[length % Self::LENGTH],
+            Self::LENGTH => powers[Self::LENGTH],
+            length => powers[length % Self::LENGTH],
         };
         Accumulator::new(reduce(block.overflows, block.sum), power)
     }
+}
+
+/// A base to the power of each number up to the length of a block.
+pub(crate) type Powers = [u64; Block::LENGTH + 1];
+
+/// The powers of the square of a number: of a base whose order is that of [`BASE`], if the number is none of the few
+/// whose squares are 0 and 1.
+pub(crate) const fn powers(root: u64) -> Powers {
+    let root = 2 + root % (PRIME - 3);
+    powers_of(multiply_add(root, root, 0))
+}
+
+const fn powers_of(base: u64) -> Powers {
+    let mut powers = [1; Block::LENGTH + 1];
+    let mut at = 1;
+    while at <= Block::LENGTH {
+        powers[at] = multiply_add(powers[at - 1], base, 0);
+        at += 1;
+    }
+    powers
+}
+
+/// Both halves of a product, folded together.
+#[inline(always)]
+pub(crate) fn fold(one: u64, other: u64) -> u64 {
+    let product = u128::from(one) * u128::from(other);
+    product as u64 ^ (product >> 64) as u64
 }
 
 /// Adds a word to those that make one item.
@@ -127,8 +163,7 @@ impl Block {
 pub(crate) fn mix(item: u64, word: u64) -> u64 {
     /// 2⁶⁴ divided by the golden ratio.
     const MULTIPLIER: u64 = 0x9e37_79b9_7f4a_7c15;
-    let product = u128::from(item ^ word) * u128::from(MULTIPLIER);
-    product as u64 ^ (product >> 64) as u64
+    fold(item ^ word, MULTIPLIER)
 }
 
 /// An item without words: the fraction of π.

@@ -1,4 +1,4 @@
-//! How the entries of maps are ordered and matched.
+//! How the entries of maps are ordered.
 //!
 //! Only the reading of keys knows the map's type; all else is written, and compiled, once.
 
@@ -32,6 +32,8 @@ pub(crate) enum Rank {
 #[derive(Debug)]
 pub(crate) struct Ranked {
     pub(crate) rank: Rank,
+    /// The hash of a closed term under the key of this process, which tells apart terms of one rank.
+    pub(crate) keyed: u64,
     /// The key, if it is a variable.
     pub(crate) variable: Option<Identity>,
     /// Whether the key is a value that means something in this process only.
@@ -43,9 +45,10 @@ pub(crate) struct Ranked {
 impl Ranked {
     fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
         let is_process_local = matches!(key, RawKey::Content(_, true));
+        let keyed = if let RawKey::Structural { keyed, .. } = key { keyed } else { 0 };
         let (rank, variable) = match key {
             RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
-            RawKey::Structural(hash, options) => (Rank::Structural(hash, options), None),
+            RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
             RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
             RawKey::NamedVariable(key) => {
                 let variable = keys.identify_key(&key);
@@ -53,7 +56,7 @@ impl Ranked {
                 (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
             }
         };
-        Ranked { rank, variable, is_process_local, index }
+        Ranked { rank, keyed, variable, is_process_local, index }
     }
 
     /// The key, if it is a free variable.
@@ -94,6 +97,12 @@ impl<'a, M: Map> Entries<'a, M> {
         Entries { ranked, entries }
     }
 
+    /// The keys that are terms, in the order of comparison.
+    pub(crate) fn terms(&self) -> Vec<&'a M::Key> {
+        let terms = self.ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
+        terms.map(|entry| self.key(entry.index)).collect()
+    }
+
     /// The key of the entry at a place in the container's order.
     pub(crate) fn key(&self, index: usize) -> &'a M::Key {
         self.entries[index].0
@@ -108,85 +117,5 @@ impl<'a, M: Map> Entries<'a, M> {
 fn sort(ranked: &mut [Ranked], order: MapOrder) {
     if order == MapOrder::ByKey {
         ranked.sort_by(|one, other| one.rank.cmp(&other.rank));
-    }
-}
-
-/// How the entries of two maps match. Entries go by their place in the container's order.
-#[derive(Debug, Default)]
-pub(crate) struct Matching {
-    /// Entries whose keys match, in the order of comparison.
-    pub(crate) pairs: Vec<(usize, usize)>,
-    /// The variables of the left among the keys that match.
-    pub(crate) variables: Vec<Identity>,
-    /// The first key of the left that the right lacks.
-    pub(crate) only_left: Option<usize>,
-    /// The first key of the right that the left lacks.
-    pub(crate) only_right: Option<usize>,
-}
-
-/// Matches entries that are in the order of comparison. `same` decides for two structural keys with one hash; it is
-/// told whether the right has no other with that hash.
-pub(crate) fn match_entries(
-    left: &[Ranked],
-    right: &[Ranked],
-    order: MapOrder,
-    same: &mut dyn FnMut(usize, usize, bool) -> bool,
-) -> Matching {
-    match order {
-        MapOrder::ByKey => match_by_key(left, right, same),
-        MapOrder::Container => match_in_order(left, right, same),
-    }
-}
-
-fn match_in_order(left: &[Ranked], right: &[Ranked], same: &mut dyn FnMut(usize, usize, bool) -> bool) -> Matching {
-    let mut matching = Matching::default();
-    for (l, r) in left.iter().zip(right) {
-        let structural = matches!(l.rank, Rank::Structural(..));
-        if l.rank != r.rank || structural && !same(l.index, r.index, true) {
-            break;
-        }
-        matching.pair(l, r);
-    }
-    let matched = matching.pairs.len();
-    matching.only_left = left.get(matched).map(|l| l.index);
-    matching.only_right = right.get(matched).map(|r| r.index);
-    matching
-}
-
-fn match_by_key(left: &[Ranked], right: &[Ranked], same: &mut dyn FnMut(usize, usize, bool) -> bool) -> Matching {
-    let mut matching = Matching::default();
-    let mut right: Vec<Option<&Ranked>> = right.iter().map(Some).collect();
-    // Before `next`, all entries of the right are matched, or ranked lower than any of the left to come.
-    let mut next = 0;
-    for l in left {
-        while let Some(passed) = right.get(next).filter(|r| r.is_none_or(|r| r.rank < l.rank)) {
-            if let Some(lower) = passed {
-                matching.only_right.get_or_insert(lower.index);
-            }
-            next += 1;
-        }
-        let ranked_like = |i: usize| right.get(i).is_some_and(|r| r.is_none_or(|r| r.rank == l.rank));
-        let partner = if matches!(l.rank, Rank::Structural(..)) {
-            let alone = !ranked_like(next + 1);
-            let candidates = (next..).take_while(|i| ranked_like(*i));
-            candidates.into_iter().find(|i| right[*i].is_some_and(|r| same(l.index, r.index, alone)))
-        } else {
-            ranked_like(next).then_some(next)
-        };
-        match partner.and_then(|i| right[i].take()) {
-            Some(r) => matching.pair(l, r),
-            None => _ = matching.only_left.get_or_insert(l.index),
-        }
-    }
-    if let Some(rest) = right[next.min(right.len())..].iter().flatten().next() {
-        matching.only_right.get_or_insert(rest.index);
-    }
-    matching
-}
-
-impl Matching {
-    fn pair(&mut self, left: &Ranked, right: &Ranked) {
-        self.pairs.push((left.index, right.index));
-        self.variables.extend(left.variable);
     }
 }

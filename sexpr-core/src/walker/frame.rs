@@ -14,6 +14,7 @@ use core::{
 use super::{
     AnyType, Equal, Hash, NodeSearch, Report, Summaries, Visits,
     items::{Digested, Summed},
+    keyed_items::Keyed,
     place::{Content, Value},
 };
 use crate::{
@@ -295,6 +296,7 @@ pub struct VirtualPart<'a> {
     equal: ErasedStep<Equal<'a>>,
     report: ErasedStep<Report<'a>>,
     hash: ErasedStep<Hash<'a, Summed>>,
+    keyed: ErasedStep<Hash<'a, Keyed>>,
     fingerprint: ErasedStep<Hash<'a, Digested>>,
     visits: ErasedStep<Visits<'a>>,
     summaries: ErasedStep<Summaries<'a>>,
@@ -310,6 +312,7 @@ impl<'a> VirtualPart<'a> {
             equal: run_row::<Equal<'a>, Value<T>>,
             report: run_step::<Report<'a>, Value<T>>,
             hash: run_row::<Hash<'a, Summed>, Value<T>>,
+            keyed: run_row::<Hash<'a, Keyed>, Value<T>>,
             fingerprint: run_row::<Hash<'a, Digested>, Value<T>>,
             visits: run_step::<Visits<'a>, Value<T>>,
             summaries: run_step::<Summaries<'a>, Value<T>>,
@@ -326,6 +329,7 @@ impl<'a> VirtualPart<'a> {
             equal: run_step::<Equal<'a>, Content<T>>,
             report: run_step::<Report<'a>, Content<T>>,
             hash: run_step::<Hash<'a, Summed>, Content<T>>,
+            keyed: run_step::<Hash<'a, Keyed>, Content<T>>,
             fingerprint: run_step::<Hash<'a, Digested>, Content<T>>,
             visits: run_step::<Visits<'a>, Content<T>>,
             summaries: run_step::<Summaries<'a>, Content<T>>,
@@ -359,6 +363,7 @@ impl<'a> VirtualPart<'a> {
         unsafe {
             SinglePart {
                 hash: self.frame(self, self.hash),
+                keyed: self.frame(self, self.keyed),
                 fingerprint: self.frame(self, self.fingerprint),
                 visits: self.frame(self, self.visits),
                 summaries: self.frame(self, self.summaries),
@@ -396,6 +401,7 @@ impl<'a> PairPart<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct SinglePart<'a> {
     pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
+    pub(crate) keyed: Frame<'a, Hash<'a, Keyed>>,
     pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
     pub(crate) visits: Frame<'a, Visits<'a>>,
     pub(crate) summaries: Frame<'a, Summaries<'a>>,
@@ -406,6 +412,7 @@ impl<'a> SinglePart<'a> {
     pub(crate) fn new<T: Field>(value: &'a T) -> Self {
         SinglePart {
             hash: Frame::one::<Value<T>>(value, value, Region::NONE),
+            keyed: Frame::one::<Value<T>>(value, value, Region::NONE),
             fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
             visits: Frame::new::<Value<T>>(value, value, Region::NONE),
             summaries: Frame::new::<Value<T>>(value, value, Region::NONE),

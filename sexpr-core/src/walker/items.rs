@@ -1,14 +1,20 @@
 //! What becomes of the items of a hash: 64 bits for tables, or 128 for fingerprints.
 
 use alloc::vec::Vec;
-use core::fmt;
+use core::{
+    fmt,
+    hash::{Hash as StdHash, Hasher},
+};
 
 use super::{
     Hash,
-    accumulator::{Accumulator, Block, ITEM, hash_of, mix},
+    accumulator::{Accumulator, Block, ITEM, hash_of, mix, scramble},
     frame::{Frame, SinglePart},
 };
-use crate::keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed};
+use crate::{
+    identity::KeyHash,
+    keys::{stable_hash, stable_hash_128, stable_hash_128_with_seed},
+};
 
 /// A sequence of items under construction, some parts of which are gathered apart.
 pub(crate) trait Items: Default + 'static {
@@ -33,6 +39,15 @@ pub(crate) trait Items: Default + 'static {
     fn bytes(&mut self, at_hand: &mut Self::AtHand, bytes: &[u8]);
     /// Adds a hash to what is of a place.
     fn word_of(&mut self, at_hand: &mut Self::AtHand, value: Self::Value);
+    /// Adds a word that tells apart, under the key of the process, what hashes alike without one.
+    #[inline(always)]
+    fn keyed_word(&mut self, _: &mut Self::AtHand, _: u64) {}
+    /// Adds a value as its type's own `Hash` tells.
+    fn opaque<T: StdHash>(&mut self, at_hand: &mut Self::AtHand, value: &T) {
+        let mut items = OpaqueItems::default();
+        value.hash(&mut items);
+        self.word(at_hand, items.finish());
+    }
     /// Begins a place of leaves alone, that is a part.
     fn begin_leaves(&mut self, at_hand: &mut Self::AtHand);
     /// Ends it.
@@ -51,14 +66,52 @@ pub(crate) trait Items: Default + 'static {
     fn finish(part: Self::Part) -> Self::Value;
     /// The hash of a few items.
     fn of<const N: usize>(items: [Self::Value; N]) -> Self::Value;
-    /// The hash of a key, of which 128 bits are known.
-    fn key(hash: u128) -> Self::Value;
+    /// The hash of a key.
+    fn key(hash: &KeyHash<'_>) -> Self::Value;
     /// The sum of the hashes of parts that have no order.
     fn add(one: Self::Value, other: Self::Value) -> Self::Value;
     /// Forgets everything but the memory.
     fn clear(&mut self);
     /// The step on a part of a node that some function hands over.
     fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>>;
+}
+
+/// Takes what a type's own `Hash` writes.
+pub(crate) struct OpaqueItems(u64);
+
+impl Default for OpaqueItems {
+    fn default() -> Self {
+        OpaqueItems(ITEM)
+    }
+}
+
+impl Hasher for OpaqueItems {
+    fn finish(&self) -> u64 {
+        scramble(self.0)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.write_u64(stable_hash(bytes));
+    }
+    // Numbers enter by value, not by the bytes of this platform.
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0, number);
+    }
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64((number >> 64) as u64);
+        self.write_u64(number as u64);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
 }
 
 /// Items in a polynomial hash, of which parts can be put together. What is of one place makes one item.
@@ -170,8 +223,8 @@ impl Items for Summed {
         hash_of(items)
     }
     #[inline(always)]
-    fn key(hash: u128) -> u64 {
-        hash as u64
+    fn key(hash: &KeyHash<'_>) -> u64 {
+        hash.bits as u64
     }
     fn add(one: u64, other: u64) -> u64 {
         one.wrapping_add(other)
@@ -248,8 +301,8 @@ impl Items for Digested {
         // The numbers in a node's fields may look like these, which stand for what is no field.
         stable_hash_128_with_seed(1, &bytes.bytes)
     }
-    fn key(hash: u128) -> u128 {
-        hash
+    fn key(hash: &KeyHash<'_>) -> u128 {
+        hash.bits
     }
     fn add(one: u128, other: u128) -> u128 {
         one.wrapping_add(other)

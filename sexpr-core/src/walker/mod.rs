@@ -3,15 +3,15 @@
 //! - `relation`: what two values have been found to have in common so far, and every rule about kinds and regions
 //!   for a pair of nodes; `numbering` is its one-sided twin, for the hash.
 //! - `pairs`: which nodes go together, and in which order they did; `closed_types`: which types need no look inside
-//!   where a node meets itself.
+//!   where a node meets itself; `closed_terms`: which terms are equal, and which differ, wherever they stand.
 //! - `correspondences`: which variables correspond, in stacks of scopes; `bound`: those made for scopes, counted;
 //!   `marks`: what they are known by afterwards.
 //! - `derivation`, `remembered`, `by_meaning`: what findings were derived from, and when they are used again;
 //!   `shared_trees` where they hold for good; `sets` of numbers.
-//! - `items`: what becomes of the items of a hash; `accumulator`: how 64 bits are made of them.
+//! - `items`: what becomes of the items of a hash; `keyed_items`: the same under a key that nobody knows; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
 //! - `descent`: the loops in which equality, hash and searches go down into values.
-//! - `entries`: how the entries of maps are matched and ordered.
+//! - `entries`: how the entries of maps are ordered; `matching`: how they are matched.
 //! - `visits`, `rewriting`: walks over one value and rewritings of it; `nodes`: searches for the nodes of a type;
 //!   `bindings`: what the variables of a value are bound to; `findings`: what was found of its shared nodes; `trail`:
 //!   the way from the root.
@@ -22,6 +22,8 @@ mod accumulator;
 mod bindings;
 mod bound;
 mod by_meaning;
+mod by_options;
+mod closed_terms;
 mod closed_types;
 mod correspondences;
 mod derivation;
@@ -33,7 +35,9 @@ mod findings;
 mod frame;
 mod hash;
 mod items;
+mod keyed_items;
 mod marks;
+mod matching;
 mod nodes;
 mod numbering;
 mod pairs;
@@ -56,6 +60,7 @@ pub(crate) use self::{
     frame::{PairPart, Places, SinglePart, VirtualPart},
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
+    keyed_items::{Keyed, KeyedHash},
     nodes::{AnyType, Holding, NodeSearch},
     report::Report,
     rewriting::{

@@ -3,14 +3,16 @@
 use alloc::boxed::Box;
 
 use super::{
+    by_options::ByOptions,
     correspondences::{Correspondences, Place},
     derivation::Derivation,
     items::Items,
     pairs::{Ordinal, Pairs},
-    remembered::Memory,
+    remembered::{Memory, TreeMemory},
 };
 use crate::{
     identity::{Identity, Keys},
+    options::Options,
     region::Region,
     table::Kind,
 };
@@ -43,6 +45,8 @@ pub(crate) struct Numbering<I: Items> {
     dags_recorded: u64,
     /// What shared `tree` nodes contribute, once it is known.
     shared: Pairs<1, Option<I::Part>>,
+    /// What is remembered of `tree` nodes under options that are not in force.
+    under_others: ByOptions<Trees<I>>,
     /// How many variables were bound for good.
     bound: u64,
     scoped: Option<Box<Scoped<I>>>,
@@ -57,6 +61,20 @@ struct Scoped<I: Items> {
     memory: Memory<(Identity, Region, Place), 1, I::Part, I::Value>,
 }
 
+/// What is remembered of `tree` nodes, which holds under some options.
+#[derive(Debug)]
+struct Trees<I: Items> {
+    shared: Pairs<1, Option<I::Part>>,
+    closed: Pairs<1, Option<I::Part>>,
+    in_scopes: TreeMemory<(Identity, Region, Place), 1, I::Part>,
+}
+
+impl<I: Items> Default for Trees<I> {
+    fn default() -> Self {
+        Trees { shared: Pairs::default(), closed: Pairs::default(), in_scopes: TreeMemory::default() }
+    }
+}
+
 impl<I: Items> Default for Numbering<I> {
     fn default() -> Self {
         Numbering {
@@ -65,6 +83,7 @@ impl<I: Items> Default for Numbering<I> {
             dags: Pairs::default(),
             dags_recorded: 0,
             shared: Pairs::default(),
+            under_others: ByOptions::default(),
             bound: 0,
             scoped: None,
             process_local: false,
@@ -137,7 +156,7 @@ impl<I: Items> Numbering<I> {
     fn key(&mut self, node: Identity) -> I::Value {
         let hash = self.keys.hash(node);
         self.process_local |= hash.is_process_local;
-        I::key(hash.bits)
+        I::key(&hash)
     }
 
     /// What a variable contributes that was met before.
@@ -271,6 +290,7 @@ impl<I: Items> Numbering<I> {
         // A dag node known by its key may have been met below its own fields, and numbered there.
         if self.dags.stack([node], value) != [None] {
             self.shared.clear();
+            self.under_others.clear();
         }
         value
     }
@@ -376,12 +396,17 @@ impl<I: Items> Numbering<I> {
         self.variables.looks_beyond_meaning();
     }
 
-    /// Forgets what shared `tree` nodes contribute, since other options are in force.
-    pub(crate) fn forget_shared(&mut self) {
-        self.shared.clear();
-        if let Some(scoped) = &mut self.scoped {
-            scoped.memory.forget_trees();
-            scoped.closed.clear();
+    /// Goes on with what is remembered of `tree` nodes under other options.
+    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
+        if from != to {
+            let Numbering { shared, scoped, under_others, .. } = self;
+            under_others.exchange(from, to, |trees| {
+                core::mem::swap(shared, &mut trees.shared);
+                if let Some(scoped) = scoped {
+                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
+                    scoped.memory.swap_trees(&mut trees.in_scopes);
+                }
+            });
         }
     }
 
@@ -415,6 +440,7 @@ impl<I: Items> Numbering<I> {
         self.dags.clear();
         self.dags_recorded = 0;
         self.shared.clear();
+        self.under_others.clear();
         self.bound = 0;
         self.process_local = false;
     }

@@ -3,14 +3,16 @@
 use alloc::boxed::Box;
 
 use super::{
+    by_options::ByOptions,
     closed_types::ClosedTypes,
     correspondences::Correspondences,
     pairs::{Known, Ordinal, Pairs},
-    remembered::Memory,
+    remembered::{Memory, TreeMemory},
     shared_trees::SharedTrees,
 };
 use crate::{
     identity::{Identity, Keys},
+    options::Options,
     region::Region,
     structural::StructuralEq,
     table::{Kind, TypeInfo},
@@ -24,6 +26,8 @@ pub(crate) struct Relation {
     dags: Pairs<2, ()>,
     shared: SharedTrees,
     scoped: Option<Box<Scoped>>,
+    /// What is remembered of `tree` nodes under options that are not in force.
+    under_others: ByOptions<Trees>,
     /// Kept from one operation to the next.
     closed_types: ClosedTypes,
 }
@@ -36,6 +40,14 @@ struct Scoped {
     /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of
     /// dag nodes.
     memory: Memory<(Identity, Identity, Region), 2, (), ()>,
+}
+
+/// What is remembered of `tree` nodes, which holds under some options.
+#[derive(Debug, Default)]
+struct Trees {
+    shared: SharedTrees,
+    closed: SharedTrees,
+    in_scopes: TreeMemory<(Identity, Identity, Region), 2, ()>,
 }
 
 /// The table of a node's own type.
@@ -93,6 +105,21 @@ impl Relation {
         } else {
             kind
         }
+    }
+
+    /// Begins a comparison of terms by themselves, and gives what is known of all around them, for
+    /// [`take_up`](Self::take_up).
+    pub(crate) fn set_aside(&mut self) -> Box<Relation> {
+        let closed_types = core::mem::take(&mut self.closed_types);
+        let around = core::mem::replace(self, Relation { closed_types, ..Relation::default() });
+        self.variables.track();
+        Box::new(around)
+    }
+
+    /// Ends such a comparison.
+    pub(crate) fn take_up(&mut self, around: Box<Relation>) {
+        let closed_types = core::mem::take(&mut self.closed_types);
+        *self = Relation { closed_types, ..*around };
     }
 
     #[inline(never)]
@@ -311,6 +338,7 @@ impl Relation {
         let [one, other] = self.dags.stack([left, right], ());
         if one != other {
             self.shared.forget();
+            self.under_others.clear();
         }
         self.dags.next() - 1
     }
@@ -382,12 +410,17 @@ impl Relation {
         self.variables.looks_beyond_meaning();
     }
 
-    /// Forgets which `tree` nodes were found equal, since other options are in force.
-    pub(crate) fn forget_shared(&mut self) {
-        self.shared.forget();
-        if let Some(scoped) = &mut self.scoped {
-            scoped.memory.forget_trees();
-            scoped.closed.forget();
+    /// Goes on with what is remembered of `tree` nodes under other options.
+    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
+        if from != to {
+            let Relation { shared, scoped, under_others, .. } = self;
+            under_others.exchange(from, to, |trees| {
+                core::mem::swap(shared, &mut trees.shared);
+                if let Some(scoped) = scoped {
+                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
+                    scoped.memory.swap_trees(&mut trees.in_scopes);
+                }
+            });
         }
     }
 
@@ -400,5 +433,6 @@ impl Relation {
         self.variables.clear();
         self.dags.clear();
         self.shared.clear();
+        self.under_others.clear();
     }
 }

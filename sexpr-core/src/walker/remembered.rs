@@ -18,9 +18,7 @@ const NONE: usize = usize::MAX;
 /// nodes.
 #[derive(Debug)]
 pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
-    by_meaning: ByMeaning<Key, SIDES, Found>,
-    /// Those that do not hold by meaning.
-    trees: Remembered<Key, SIDES, Found>,
+    trees: TreeMemory<Key, SIDES, Found>,
     dags: DagRecords<SIDES, Value>,
     /// Where the dag nodes are that are known by a key, on each side: the first of each.
     places: [Table<Identity, usize>; SIDES],
@@ -29,11 +27,24 @@ pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
     records_vary: bool,
 }
 
+/// What an operation found of shared `tree` nodes where there are scopes.
+#[derive(Debug)]
+pub(crate) struct TreeMemory<Key, const SIDES: usize, Found> {
+    by_meaning: ByMeaning<Key, SIDES, Found>,
+    /// Those that do not hold by meaning.
+    others: Remembered<Key, SIDES, Found>,
+}
+
+impl<Key, const SIDES: usize, Found> Default for TreeMemory<Key, SIDES, Found> {
+    fn default() -> Self {
+        TreeMemory { by_meaning: ByMeaning::default(), others: Remembered::default() }
+    }
+}
+
 impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found, Value> {
     fn default() -> Self {
         Memory {
-            by_meaning: ByMeaning::default(),
-            trees: Remembered::default(),
+            trees: TreeMemory::default(),
             dags: DagRecords::default(),
             places: core::array::from_fn(|_| Table::default()),
             records_vary: false,
@@ -44,11 +55,11 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
 impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
     /// What was found of `tree` nodes, if finding anew would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
-        if let Some((found, derivation)) = self.by_meaning.find(key, context) {
+        if let Some((found, derivation)) = self.trees.by_meaning.find(key, context) {
             context.rely_on(&derivation);
             return Some(found);
         }
-        let (found, derivation) = self.trees.find(key, context)?;
+        let (found, derivation) = self.trees.others.find(key, context)?;
         if derivation.reaches_dag && self.records_vary {
             return None;
         }
@@ -69,9 +80,9 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
     /// Remembers what was found of `tree` nodes.
     pub(crate) fn keep(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
         if derivation.is_by_meaning() {
-            self.by_meaning.add(key, found, derivation);
+            self.trees.by_meaning.add(key, found, derivation);
         } else {
-            self.trees.add(key, found, derivation);
+            self.trees.others.add(key, found, derivation);
         }
     }
 
@@ -122,14 +133,14 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
         self.dags.add(nodes, value, derivation)
     }
 
-    /// Forgets the `tree` nodes.
-    pub(crate) fn forget_trees(&mut self) {
-        self.by_meaning.clear();
-        self.trees.clear();
+    /// Goes on with other findings of `tree` nodes.
+    pub(crate) fn swap_trees(&mut self, trees: &mut TreeMemory<Key, SIDES, Found>) {
+        core::mem::swap(&mut self.trees, trees);
     }
 
     pub(crate) fn clear(&mut self) {
-        self.forget_trees();
+        self.trees.by_meaning.clear();
+        self.trees.others.clear();
         self.dags.clear();
         self.places.iter_mut().for_each(reset);
         self.records_vary = false;

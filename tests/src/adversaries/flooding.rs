@@ -1,7 +1,7 @@
 //! What might crowd a table: addresses, keys, names, hashes.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     hash::{Hash, Hasher},
 };
 
@@ -66,7 +66,7 @@ fn variables<T: StructuralEq + Field + Copy + 'static>(number: T, count: usize) 
 
 /// Keys whose own `Hash` is constant, and which are equal by what they hold.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Coarse(u64);
+pub struct Coarse(pub u64);
 
 impl Hash for Coarse {
     fn hash<H: Hasher>(&self, state: &mut H) {
@@ -99,6 +99,24 @@ pub fn words_of_one_hash(count: u64) -> impl Iterator<Item = Words> {
         product as u64 ^ (product >> 64) as u64
     };
     (0..count).map(move |word| Words(mix(0x243f_6a88_85a3_08d3, word), word))
+}
+
+/// A table of keys, which is compared as tables are: by looking up each key of the one in the other.
+#[derive(PartialEq, Eq)]
+pub struct Table(HashSet<StructuralKey<Words>>);
+
+impl Hash for Table {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(self.0.len());
+    }
+}
+
+/// Holds such a table, as a value whose type is foreign.
+#[derive(StructuralEq)]
+pub struct Looked {
+    #[seq(opaque)]
+    table: Table,
+    last: i64,
 }
 
 /// Names bound once and used in the other order.
@@ -139,13 +157,18 @@ pub fn cases() -> Vec<Case> {
                 Opaques { values, last }
             })
         }),
-        Case::new("flooding/structural keys of one hash", 4_000, |size| {
+        Case::new("flooding/structural keys of one hash", 1_000_000, |size| {
             Values::of(|last| {
                 let entry = |words| (StructuralKey::new(words), last);
                 words_of_one_hash(size as u64).map(entry).collect::<HashMap<_, _>>()
             })
-        })
-        .quadratic("keys with one hash are told apart one by one, as by the table that holds them"),
+        }),
+        Case::new("flooding/structural keys of one hash, looked up in a table", 1_000_000, |size| {
+            Values::of(|last| {
+                let table = Table(words_of_one_hash(size as u64).map(StructuralKey::new).collect());
+                Looked { table, last }
+            })
+        }),
     ];
     for shift in 10..=20 {
         let stride = 1_usize << shift;

@@ -4,6 +4,7 @@
 //! - [`deep`]: chains, towers, scopes inside each other;
 //! - [`wide`]: many children, parameters, dag nodes, variables;
 //! - [`maps`]: maps and sets of many entries;
+//! - [`keys`]: maps whose keys are terms with such maps;
 //! - [`measure`]: time, memory, and how they grow.
 
 use std::{cell::RefCell, fmt};
@@ -15,6 +16,7 @@ use sexpr_core::{
 
 pub mod deep;
 pub mod flooding;
+pub mod keys;
 pub mod maps;
 pub mod measure;
 pub mod wide;
@@ -212,5 +214,5 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
 
 /// Every case.
 pub fn all() -> Vec<Case> {
-    [flooding::cases(), deep::cases(), wide::cases(), maps::cases()].into_iter().flatten().collect()
+    [flooding::cases(), deep::cases(), wide::cases(), maps::cases(), keys::cases()].into_iter().flatten().collect()
 }

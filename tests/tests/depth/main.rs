@@ -4,6 +4,7 @@
 //! types here take themselves apart with a loop.
 
 mod chains;
+mod keys;
 mod mixed_chains;
 mod open;
 mod ten_million;

@@ -3,11 +3,12 @@
 use std::{
     cell::Cell,
     collections::{HashMap, HashSet},
-    hash::{BuildHasher, Hash, Hasher, RandomState},
+    hash::{BuildHasher, BuildHasherDefault, Hash, Hasher, RandomState},
     sync::Arc,
 };
 
-use sexpr_core::{Options, StructuralEq, StructuralKey};
+use sexpr_core::{Options, StructuralEq, StructuralKey, structural_equal, structural_hash};
+use sexpr_tests::adversaries::flooding::{Words, words_of_one_hash};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
@@ -118,4 +119,88 @@ fn it_holds_owned_shared_and_borrowed_values() {
     assert!(StructuralKey::new(Arc::new(1)) == StructuralKey::new(Arc::new(1)));
     let (one, two) = (String::from("a"), String::from("a"));
     assert!(StructuralKey::new(&one) == StructuralKey::new(&two));
+}
+
+#[test]
+fn its_hash_without_a_key_is_that_of_the_value() {
+    let term = || lambda(double);
+    assert_eq!(StructuralKey::structural_hash(&StructuralKey::new(term())), structural_hash(&term()));
+    let options = Options::new().map_free_vars(true);
+    let free = double(&var());
+    let key = StructuralKey::with_options(free.clone(), options);
+    assert_eq!(StructuralKey::structural_hash(&key), options.hash(&free));
+}
+
+thread_local!(static COMPARED: Cell<usize> = const { Cell::new(0) });
+
+/// A key that counts how often it is compared.
+struct Compared(StructuralKey<Words>);
+
+impl PartialEq for Compared {
+    fn eq(&self, other: &Self) -> bool {
+        COMPARED.set(COMPARED.get() + 1);
+        self.0 == other.0
+    }
+}
+
+impl Eq for Compared {}
+
+impl Hash for Compared {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
+    }
+}
+
+/// A hasher that adds nothing to what it is given.
+#[derive(Default)]
+struct Plain(u64);
+
+impl Hasher for Plain {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+    fn write(&mut self, _: &[u8]) {}
+    fn write_u64(&mut self, word: u64) {
+        self.0 = word;
+    }
+}
+
+const FLOOD: usize = 16_000;
+
+#[track_caller]
+fn flood<S: BuildHasher>(mut table: HashSet<Compared, S>) {
+    COMPARED.set(0);
+    let keys = || words_of_one_hash(FLOOD as u64).map(|words| Compared(StructuralKey::new(words)));
+    table.extend(keys());
+    assert_eq!(table.len(), FLOOD);
+    assert!(keys().all(|key| table.contains(&key)));
+    let compared = COMPARED.get();
+    assert!(compared >= FLOOD, "each is found");
+    assert!(compared < 4 * FLOOD, "{compared} comparisons for {FLOOD} keys");
+}
+
+/// Who knows how hashes are made can make terms that collide, as here; but not what a table of keys goes by.
+#[test]
+fn a_table_is_not_flooded_by_terms_of_one_hash() {
+    let hashes: HashSet<u64> = words_of_one_hash(FLOOD as u64).map(|words| structural_hash(&words)).collect();
+    assert_eq!(hashes.len(), 1);
+    flood(HashSet::with_hasher(RandomState::new()));
+    flood(HashSet::with_hasher(BuildHasherDefault::<Plain>::default()));
+}
+
+/// Nor is one of maps that have such terms as keys, and differ in which has which value.
+#[test]
+fn nor_by_maps_with_such_keys() {
+    let map = |first: usize| -> HashMap<StructuralKey<Words>, usize> {
+        let keys = words_of_one_hash(100).map(StructuralKey::new);
+        keys.enumerate().map(|(index, key)| (key, usize::from(index == first))).collect()
+    };
+    let hasher = BuildHasherDefault::<Plain>::default();
+    let unkeyed: HashSet<u64> = (0..100).map(|first| structural_hash(&map(first))).collect();
+    assert_eq!(unkeyed.len(), 1);
+    let keyed: HashSet<u64> = (0..100).map(|first| hasher.hash_one(StructuralKey::new(map(first)))).collect();
+    assert_eq!(keyed.len(), 100);
+    let (one, other) = (map(7), map(7));
+    assert!(structural_equal(&one, &other));
+    assert_eq!(hasher.hash_one(StructuralKey::new(one)), hasher.hash_one(StructuralKey::new(other)));
 }

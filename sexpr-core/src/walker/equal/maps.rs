@@ -1,17 +1,23 @@
 //! Maps: their entries matched, then their values.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::Equal;
+use super::{
+    Equal,
+    keys::{AskAboutKeys, SameKeys},
+};
 use crate::walker::{
     descent::{Listing, visit_once},
-    entries::{Entries, match_entries},
+    entries::Entries,
     frame::{Frame, Step},
+    matching::{Entry, Lone, Matcher},
     place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
-    keys::{AsKeys, MapKey, ReadKey},
+    identity::Identity,
+    keys::{AsKeys, ReadKey},
     region::Region,
     structural::Field,
 };
@@ -38,55 +44,92 @@ impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
     }
 }
 
+/// Two maps, which keys of them are the same being known in part.
+struct Undecided<'a, M: Map> {
+    sides: [Entries<'a, M>; 2],
+    matcher: Matcher,
+    at: Region,
+}
+
+/// [`Undecided`], whatever the maps' type.
+pub(super) trait UndecidedMaps<'a> {
+    /// Matches more of the entries.
+    fn go_on(self: Box<Self>, listing: &mut Listing<'_, 'a, Equal<'a>>) -> bool;
+}
+
+impl<'a, M: Map + 'a> UndecidedMaps<'a> for Undecided<'a, M> {
+    fn go_on(self: Box<Self>, listing: &mut Listing<'_, 'a, Equal<'a>>) -> bool {
+        listing.match_or_ask(*self)
+    }
+}
+
 impl<'a> Listing<'_, 'a, Equal<'a>> {
     fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
-        M: Map,
+        M: Map + 'a,
         R: ReadKey<M::Key>,
     {
-        let Equal { relation, apart, .. } = &mut *self.operation;
+        let relation = &mut *self.operation.relation;
         let mut keys = core::mem::take(&mut relation.keys);
-        let left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
-        let right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
+        let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
+        let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
         relation.keys = keys;
-        let matching = match_entries(&left.ranked, &right.ranked, order, &mut |l, r, alone| {
-            let (left, right) = (left.key(l), right.key(r));
-            if !alone {
-                return M::Key::same(left, right);
-            }
-            // Closed terms bind nothing: they can wait, and need no native recursion.
-            apart.push(Frame::new::<ClosedKey<M::Key>>(left, right, Region::NONE));
-            true
+        let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
+        let matcher = Matcher::new(one, other, order, Lone::Assumed);
+        if matcher.lacks() {
+            return false;
+        }
+        if matcher.has_variables() && self.operation.is_not_closed() {
+            return false;
+        }
+        self.match_or_ask(Undecided { sides: [left, right], matcher, at })
+    }
+
+    /// Puts off the values; or, while it is not known which keys are the same, the question and itself.
+    fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
+        let Undecided { sides, matcher, at } = &mut maps;
+        let closed_terms = &mut *self.operation.closed_terms;
+        let key = |entry: Entry| sides[entry.side].key(entry.index);
+        let question = matcher.next_question(&mut |options, one, other| {
+            closed_terms.are_equal(options, Identity::address(key(one)), Identity::address(key(other)))
         });
+        if let Some((one, other)) = question {
+            let (one, other) = (key(one), key(other));
+            self.put_off(Frame::new::<GoOnMatching>(&(), &(), *at));
+            self.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
+            self.operation.undecided.push(Box::new(maps));
+            return true;
+        }
+        let matching = matcher.matching();
         if matching.only_left.is_some() || matching.only_right.is_some() {
             return false;
         }
         for variable in matching.variables {
             self.operation.relation.match_key(variable);
         }
+        // Closed terms bind nothing: they can wait.
+        for (l, r) in matcher.lone() {
+            self.put_off(Frame::new::<SameKeys<M::Key>>(sides[0].key(l), sides[1].key(r), Region::NONE));
+        }
         matching.pairs.iter().rev().all(|(l, r)| {
-            let (left, right) = (left.value(*l), right.value(*r));
+            let (left, right) = (sides[0].value(*l), sides[1].value(*r));
             if M::Value::LEAVES {
-                M::Value::held(left, right, at, self)
+                M::Value::held(left, right, *at, self)
             } else {
-                self.put_off(Frame::one::<Value<M::Value>>(left, right, at))
+                self.put_off(Frame::one::<Value<M::Value>>(left, right, *at))
             }
         })
     }
 }
 
-/// The step on two structural keys with one hash, when all else was compared.
-struct ClosedKey<K>(PhantomData<K>);
+/// The step on two maps, when a question about their keys is answered.
+struct GoOnMatching;
 
-impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for ClosedKey<K> {
-    type Place = K;
+impl<'a> Step<'a, Equal<'a>> for GoOnMatching {
+    type Place = ();
 
-    fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
-        let options = K::options(left);
-        if options != equal.options {
-            equal.relation.forget_shared();
-            equal.options = options;
-        }
-        visit_once(equal, |listing| K::content(left, right, at, listing))
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        let Some(maps) = equal.undecided.pop() else { return true };
+        visit_once(equal, |listing| maps.go_on(listing))
     }
 }

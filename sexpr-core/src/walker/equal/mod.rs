@@ -1,13 +1,19 @@
 //! Equality: two values, a verdict.
 
+mod keys;
 mod maps;
 mod names;
 mod visitor;
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
+use self::{
+    keys::{ClosedMeeting, KeyComparison},
+    maps::UndecidedMaps,
+};
 use crate::walker::{
+    closed_terms::ClosedTerms,
     descent::{Descend, Descending, Listing, Near, descend, native_address, visit_once},
     frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
     place::{Content, Place, Root, Value},
@@ -31,8 +37,15 @@ pub(crate) struct Equal<'a> {
     stack: Vec<Frame<'a, Self>>,
     /// The nodes whose fields are being compared, but for those that need not be known then.
     open: Vec<Open>,
-    /// Comparisons of closed terms, which affect nothing else, each under its own options.
-    apart: Vec<Frame<'a, Self>>,
+    /// Comparisons of structural keys that are under way, those inside others last.
+    comparisons: Vec<KeyComparison<'a>>,
+    /// Maps that wait for such a comparison to tell which of their keys match.
+    undecided: Vec<Box<dyn UndecidedMaps<'a> + 'a>>,
+    closed_terms: &'a mut ClosedTerms,
+    /// Whether the innermost of the comparisons of keys is one of closed terms.
+    in_closed_term: bool,
+    /// Whether it turned out not to be.
+    leaves_closed_term: bool,
     native_base: usize,
 }
 
@@ -48,6 +61,7 @@ struct Open {
 #[derive(Debug, Default)]
 pub(crate) struct EqualBuffers {
     relation: Relation,
+    closed_terms: ClosedTerms,
     stack: Vec<IdleFrame>,
     open: Vec<Open>,
     /// A comparison began and did not end: user code panicked.
@@ -79,23 +93,40 @@ impl<'a> Equal<'a> {
         options: Options,
         buffers: &mut EqualBuffers,
     ) -> bool {
+        let (left, right) = (&left, &right);
+        let verdict = Equal::run_in(options, buffers, |equal| {
+            let verdict = equal.root::<T>(left, right);
+            if !equal.relation.starts_over() {
+                return verdict;
+            }
+            equal.stack.clear();
+            equal.open.clear();
+            equal.undecided.clear();
+            equal.root::<T>(left, right)
+        });
+        buffers.closed_terms.clear();
+        verdict
+    }
+
+    /// Runs a comparison with the memory of others. What it finds of closed terms is kept.
+    fn run_in<'b>(options: Options, buffers: &'b mut EqualBuffers, run: impl FnOnce(&mut Equal<'b>) -> bool) -> bool {
         if buffers.in_use {
             *buffers = EqualBuffers::default();
         }
         buffers.in_use = true;
-        let (left, right) = (&left, &right);
-        let stack = recycle(core::mem::take(&mut buffers.stack));
-        let open = core::mem::take(&mut buffers.open);
-        let relation = &mut buffers.relation;
-        let mut equal = Equal { options, relation, stack, open, apart: Vec::new(), native_base: native_address() };
-        let mut verdict = equal.root::<T>(left, right);
-        if equal.relation.starts_over() {
-            equal.options = options;
-            equal.stack.clear();
-            equal.open.clear();
-            equal.apart.clear();
-            verdict = equal.root::<T>(left, right);
-        }
+        let mut equal = Equal {
+            options,
+            relation: &mut buffers.relation,
+            stack: recycle(core::mem::take(&mut buffers.stack)),
+            open: core::mem::take(&mut buffers.open),
+            comparisons: Vec::new(),
+            undecided: Vec::new(),
+            closed_terms: &mut buffers.closed_terms,
+            in_closed_term: false,
+            leaves_closed_term: false,
+            native_base: native_address(),
+        };
+        let verdict = run(&mut equal);
         let Equal { relation, stack, mut open, .. } = equal;
         relation.clear();
         open.clear();
@@ -107,14 +138,19 @@ impl<'a> Equal<'a> {
 
     fn root<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
         let at = self.options.root_region();
-        if !visit_once(self, |listing| listing.visit::<Root<'_, T>>(left, right, at)) {
-            return false;
+        visit_once(self, |listing| listing.visit::<Root<'_, T>>(left, right, at)) && self.finish_all()
+    }
+
+    /// Compares all that is on the stack. A difference ends it, unless it is one of keys that need not be the same.
+    fn finish_all(&mut self) -> bool {
+        loop {
+            if self.finish() {
+                return true;
+            }
+            if !self.goes_on_around() {
+                return false;
+            }
         }
-        while self.finish() {
-            let Some(frame) = self.apart.pop() else { return true };
-            self.stack.push(frame);
-        }
-        false
     }
 }
 
@@ -135,9 +171,19 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
         let mut region = at;
         if kind != Kind::Tree || !once {
-            let relation = &mut *self.operation.relation;
-            let (one, other) = (relation.keys.identify(l), relation.keys.identify(r));
-            let kind = relation.kind(kind, l, one == other);
+            let keys = &mut self.operation.relation.keys;
+            let (one, other) = (keys.identify(l), keys.identify(r));
+            if self.operation.in_closed_term {
+                match self.operation.meet_closed(kind, one, other, once) {
+                    ClosedMeeting::Known(verdict) => return verdict,
+                    ClosedMeeting::Compare => {}
+                    ClosedMeeting::CompareAndRemember => {
+                        self.begin::<Remember>(Open { kind, left: one, right: other }, at);
+                    }
+                }
+                return self.fields(l, r, at);
+            }
+            let kind = self.operation.relation.kind(kind, l, one == other);
             if kind == Kind::Var
                 && P::Node::LEAF_FIELDS
                 && let Some(met) = self.operation.relation.meet_sticky_variable(one)
@@ -177,7 +223,7 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
     /// Compares the fields of two nodes.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if T::is_scope(left) {
+        if T::is_scope(left) && !self.operation.in_closed_term {
             if !self.operation.relation.enter_scope() {
                 return false;
             }
@@ -207,7 +253,11 @@ impl<'a> Step<'a, Equal<'a>> for Remember {
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
         let Some(Open { left, right, .. }) = equal.open.pop() else { return true };
-        equal.relation.remember(left, right, at);
+        if equal.in_closed_term {
+            equal.closed_terms.note(equal.options, left, right, true);
+        } else {
+            equal.relation.remember(left, right, at);
+        }
         true
     }
 }

@@ -13,6 +13,9 @@ impl<'a, T: KeyValue + 'a, N: Namespace> Step<'a, Equal<'a>> for VisitName<T, N>
     type Place = T;
 
     fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        if equal.is_not_closed() {
+            return false;
+        }
         let relation = &mut equal.relation;
         let (left, right) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
         match relation.meet(Kind::Var, left, right, at, true) {

@@ -187,6 +187,9 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.operation.is_not_closed() {
+            return false;
+        }
         self.operation.relation.custom_met();
         let mut parts = EqualParts::default();
         left.s_equal(right, &mut parts)

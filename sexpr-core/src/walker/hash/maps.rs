@@ -12,7 +12,7 @@ use crate::walker::{
 };
 use crate::{
     containers::{Map, MapOrder},
-    keys::{AsKeys, MapKey, ReadKey},
+    keys::{AsKeys, MapKey, RawKey, ReadKey},
     leaf::Encoder,
     options::Options,
     region::Region,
@@ -20,25 +20,28 @@ use crate::{
 };
 
 impl<I: Items> Hash<'_, I> {
-    /// Goes on under other options. What was remembered held under the old ones.
+    /// Goes on under other options.
     fn take_options(&mut self, options: Options) {
-        if options != self.options {
-            self.numbering.forget_shared();
-            self.options = options;
-        }
+        self.numbering.take_options(self.options, options);
+        self.options = options;
     }
 }
 
 impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     fn hash_keys(&mut self, ranked: &[Ranked]) {
         self.word(ranked.len() as u64);
-        for entry in ranked {
+        for (entry, is_alone) in with_whether_alone(ranked) {
             self.operation.numbering.process_local |= entry.is_process_local;
             match (&entry.rank, entry.variable) {
                 (Rank::Content(encoding), _) => self.bytes(encoding),
                 // Fingerprints are to differ where hashes happen to be the same.
                 (Rank::Structural(..), _) if I::APART => {}
-                (Rank::Structural(hash, _), _) => self.word(*hash),
+                (Rank::Structural(hash, _), _) => {
+                    self.word(*hash);
+                    if is_alone {
+                        self.keyed_word(entry.keyed);
+                    }
+                }
                 (_, Some(variable)) => {
                     let value = self.operation.numbering.as_key(variable);
                     self.operation.items.word_of(&mut self.at_hand, value);
@@ -80,6 +83,8 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
                     self.put_off(Frame::new::<EndSummand<M>>(map, map, at));
                     self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
                     self.put_off_term(entries, entry);
+                    let key = entries.key(entry.index);
+                    self.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
                     self.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
                 }
                 self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
@@ -94,6 +99,12 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             self.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
     }
+}
+
+/// Entries, each with whether the order of comparison tells it from the others.
+fn with_whether_alone(ranked: &[Ranked]) -> impl Iterator<Item = (&Ranked, bool)> {
+    let groups = ranked.chunk_by(Ranked::ranks_like);
+    groups.flat_map(|group| group.iter().map(|entry| (entry, group.len() == 1)))
 }
 
 /// The step on a map whose entries are ordered by key.
@@ -147,6 +158,23 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSummand<M> {
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
         visit_once(hash, |listing| {
             listing.begin();
+            true
+        })
+    }
+}
+
+/// The step on a key that has the hash of others, but another one under the key of the process.
+struct KeyedHashOf<K>(PhantomData<K>);
+
+impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for KeyedHashOf<K> {
+    type Place = K;
+
+    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
+        visit_once(hash, |listing| {
+            if let RawKey::Structural { keyed, .. } = AsKeys::read(key) {
+                listing.keyed_word(keyed);
+            }
+            listing.end_place();
             true
         })
     }

@@ -293,6 +293,10 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     }
 
     #[inline(always)]
+    fn keyed_word(&mut self, word: u64) {
+        self.operation.items.keyed_word(&mut self.at_hand, word);
+    }
+    #[inline(always)]
     fn end_place(&mut self) {
         self.operation.items.end_place(&mut self.at_hand);
     }

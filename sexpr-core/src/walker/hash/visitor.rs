@@ -1,10 +1,7 @@
 //! What becomes of what a type lists.
 
 use alloc::string::ToString;
-use core::{
-    fmt::{self, Write},
-    hash::Hasher,
-};
+use core::fmt::{self, Write};
 
 use super::{
     Hash, Visit, VisitLeaves,
@@ -12,7 +9,6 @@ use super::{
     names::VisitName,
 };
 use crate::walker::{
-    accumulator::{ITEM, mix, scramble},
     descent::{Descend, Listing},
     frame::{Frame, VirtualPart},
     items::Items,
@@ -21,7 +17,7 @@ use crate::walker::{
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
     custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualFields, VirtualValue},
-    keys::{AsKeys, AsNames, KeyValue, stable_hash},
+    keys::{AsKeys, AsNames, KeyValue},
     leaf::{Encoder, Leaf},
     names::{Names, Namespace},
     options::Options,
@@ -69,9 +65,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
             return true;
         }
         self.operation.numbering.process_local = true;
-        let mut items = OpaqueItems(ITEM);
-        value.hash(&mut items);
-        self.word(items.finish());
+        self.operation.items.opaque(&mut self.at_hand, value);
         true
     }
 
@@ -267,38 +261,6 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             Frame::one::<Visit<P>>(holder, holder, at)
         };
         self.put_off_near(frame, near)
-    }
-}
-
-/// Takes what a type's own `Hash` writes.
-struct OpaqueItems(u64);
-
-impl Hasher for OpaqueItems {
-    fn finish(&self) -> u64 {
-        scramble(self.0)
-    }
-    fn write(&mut self, bytes: &[u8]) {
-        self.write_u64(stable_hash(bytes));
-    }
-    // Numbers enter by value, not by the bytes of this platform.
-    fn write_u8(&mut self, number: u8) {
-        self.write_u64(number.into());
-    }
-    fn write_u16(&mut self, number: u16) {
-        self.write_u64(number.into());
-    }
-    fn write_u32(&mut self, number: u32) {
-        self.write_u64(number.into());
-    }
-    fn write_u64(&mut self, number: u64) {
-        self.0 = mix(self.0, number);
-    }
-    fn write_u128(&mut self, number: u128) {
-        self.write_u64((number >> 64) as u64);
-        self.write_u64(number as u64);
-    }
-    fn write_usize(&mut self, number: usize) {
-        self.write_u64(number as u64);
     }
 }
 

@@ -1,11 +1,14 @@
 //! Maps: their entries matched, then their values.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::Report;
 use crate::walker::{
-    entries::{Entries, Rank, match_entries},
+    Equal,
+    entries::{Entries, Rank},
     frame::{Frame, Step as TakeStep},
+    matching::{Entry, Lone, Matcher, Matching},
     place::Value,
     trail::Mark,
 };
@@ -28,17 +31,19 @@ impl<'a> Report<'a> {
         R: ReadKey<M::Key>,
     {
         let mut keys = core::mem::take(&mut self.relation.keys);
-        let left = Entries::read::<R>(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
-        let right = Entries::read::<R>(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
+        let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
+        let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
         self.relation.keys = keys;
-        let mut same = |l, r, _| M::Key::same(left.key(l), right.key(r));
-        let matching = match_entries(&left.ranked, &right.ranked, order, &mut same);
+        if self.seeks_obstacle && !self.check_keys(&left) {
+            return false;
+        }
+        let terms = if self.seeks_obstacle { left.terms() } else { Vec::new() };
+        let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
+        let mut matcher = Matcher::new(one, other, order, Lone::Asked);
+        let matching = self.matching(&mut matcher, [&left, &right]);
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
             self.watch(Kind::Var, made, Region::NONE);
-        }
-        if self.seeks_obstacle && !self.check_keys(&left) {
-            return false;
         }
         let key = |key: &M::Key| Key::new(KeyReader::text(key));
         let (only_left, only_right) =
@@ -63,10 +68,20 @@ impl<'a> Report<'a> {
             let mark = self.trail.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
             self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
-        if self.seeks_obstacle {
-            self.put_off_terms(&left);
+        for key in terms.into_iter().rev() {
+            let mark = self.trail.key(key);
+            self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
         true
+    }
+
+    /// How the entries of two maps match.
+    fn matching<M: Map>(&mut self, matcher: &mut Matcher, sides: [&Entries<'a, M>; 2]) -> Matching {
+        let key = |entry: Entry| sides[entry.side].key(entry.index);
+        let buffers = &mut self.key_buffers;
+        let same = &mut |_, one, other| Some(Equal::are_same_keys(key(one), key(other), buffers));
+        while matcher.next_question(same).is_some() {}
+        matcher.matching()
     }
 }
 
@@ -88,21 +103,10 @@ impl<'a> Report<'a> {
         true
     }
 
-    /// Puts off looking for obstacles in the keys of a map that are terms.
-    fn put_off_terms<M: Map>(&mut self, entries: &Entries<'a, M>) {
-        for entry in entries.ranked.iter().rev().filter(|entry| matches!(entry.rank, Rank::Structural(..))) {
-            let key = entries.key(entry.index);
-            let mark = self.trail.key(key);
-            self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
-        }
-    }
-
-    /// Goes on under other options. What was found equal was so under the old ones.
+    /// Goes on under other options.
     fn take_options(&mut self, options: Options) {
-        if options != self.options {
-            self.relation.forget_shared();
-            self.options = options;
-        }
+        self.relation.take_options(self.options, options);
+        self.options = options;
     }
 }
 

@@ -8,6 +8,7 @@ use alloc::{string::String, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::walker::{
+    EqualBuffers,
     frame::{Frame, Step as TakeStep},
     pairs::Ordinal,
     place::{Content, Place, Root, Value},
@@ -46,6 +47,8 @@ pub(crate) struct Report<'a> {
     seeks_obstacle: bool,
     /// The options around keys in which an obstacle is sought.
     outer_options: Vec<Options>,
+    /// For comparisons of structural keys, each of which is a verdict by itself.
+    key_buffers: EqualBuffers,
 }
 
 /// What is still to be done, and where.
@@ -139,6 +142,7 @@ impl<'a> Report<'a> {
             watched,
             seeks_obstacle: false,
             outer_options: Vec::new(),
+            key_buffers: EqualBuffers::default(),
         }
     }
 
