@@ -10,7 +10,7 @@ use crate::{
     leaf::{Encoder, Leaf, Shown},
     names::{Names, Namespace},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::{Kind, VariantInfo},
     visitor::{OpaqueForms, Operation, Visitor},
@@ -182,7 +182,7 @@ impl Operation for KeyEncoder {
     fn options(&self) -> Options {
         Options::new()
     }
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         0
     }
 }

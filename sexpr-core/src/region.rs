@@ -9,28 +9,34 @@ use crate::table::Def;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
     /// The state in the lowest two bits; above them the scope's level: how many scopes are around the field.
-    u32,
+    u64,
 );
 
-const NONE: u32 = 0;
-const PATTERN: u32 = 1;
+/// How many scopes are around something.
+///
+/// A scope takes some sixty bytes while it is around, with the node that has it. So there are never as many as
+/// [`Region::BITS`] do not tell apart: these would take petabytes.
+pub(crate) type Level = u64;
+
+const NONE: u64 = 0;
+const PATTERN: u64 = 1;
 /// A `pattern` region, inside a variable's fields.
-const INSIDE_VARIABLE: u32 = 2;
-const SIMPLE: u32 = 3;
-const STATE: u32 = 3;
+const INSIDE_VARIABLE: u64 = 2;
+const SIMPLE: u64 = 3;
+const STATE: u64 = 3;
 
 impl Region {
     /// Nothing binds here.
     pub const NONE: Region = Region(NONE);
     /// The region of the root under `map_free_vars`.
     pub(crate) const FREE_VARIABLES: Region = Region(PATTERN);
-    /// How many scopes there can be inside each other.
-    pub(crate) const LEVELS: u32 = u32::MAX >> 2;
+    /// How many of the lowest bits are used.
+    pub(crate) const BITS: u32 = 48;
 
     /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
     /// in it, a `simple` field acts as `pattern`.
     #[inline(always)]
-    pub(crate) fn enter(self, def: Def, depth: u32) -> Region {
+    pub(crate) fn enter(self, def: Def, depth: Level) -> Region {
         match def {
             Def::Inherit => self,
             Def::None => Region::NONE,
@@ -56,7 +62,7 @@ impl Region {
 
     /// The level of the scope in which variables met here are bound; 0 for the whole comparison.
     #[inline(always)]
-    pub(crate) fn level(self) -> u32 {
+    pub(crate) fn level(self) -> Level {
         self.0 >> 2
     }
 
@@ -77,15 +83,22 @@ impl Region {
     }
 
     /// What tells it from all others.
-    pub(crate) fn bits(self) -> u32 {
+    #[inline(always)]
+    pub(crate) fn bits(self) -> u64 {
         self.0
+    }
+
+    /// The region with these bits.
+    #[inline(always)]
+    pub(crate) fn from_bits(bits: u64) -> Region {
+        Region(bits)
     }
 
     /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
     /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
     /// but what a `simple` field opens depends on whether it stands in a `pattern` region, and whether a variable binds
     /// anew in it, on whether it stands in a scope.
-    pub(crate) fn class(self, depth: u32) -> Region {
+    pub(crate) fn class(self, depth: Level) -> Region {
         match self.0 & STATE {
             _ if self.is_binding_occurrence() => self,
             NONE | SIMPLE => Region(NONE | depth.min(1) << 2),
@@ -101,5 +114,24 @@ impl core::fmt::Debug for Region {
             SIMPLE => "Region::Simple",
             _ => "Region::Pattern",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Level, Region};
+    use crate::table::Def;
+
+    #[test]
+    fn there_may_be_more_scopes_than_32_bits_count() {
+        let deep: Level = 1 << 45;
+        for def in [Def::Pattern, Def::Simple] {
+            let at = Region::NONE.enter(def, deep);
+            assert_eq!((at.level(), at.def()), (deep, def));
+            assert!(at.is_binding_occurrence() && at.binds());
+            assert_eq!(at.inside_variable().binds(), def == Def::Pattern);
+            assert!(at.bits() < 1 << Region::BITS);
+            assert_eq!(Region::from_bits(at.bits()), at);
+        }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     leaf::{Encoder, Leaf, StableBytes},
     names::{Names, Namespace},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::{Roles, TypeInfo},
     walker::VirtualPart,
@@ -70,7 +70,7 @@ pub trait Operation {
     /// The options in force.
     fn options(&self) -> Options;
     /// How many scopes are around what is listed.
-    fn depth(&self) -> u32;
+    fn depth(&self) -> Level;
 }
 
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.

@@ -44,7 +44,7 @@ impl Site<'_> {
 
     /// How many nodes are around the part.
     pub fn depth(&self) -> usize {
-        self.around.nodes as usize
+        self.around.nodes
     }
 
     /// The way from the root to the part. Takes as long as it is long.

@@ -96,7 +96,7 @@ impl<'a> At<'_, 'a> {
 
     /// How many nodes are around this one.
     pub fn depth(&self) -> usize {
-        self.visit.depth as usize
+        self.visit.depth
     }
 
     /// The way from the root to the node. Takes as long as it is long.

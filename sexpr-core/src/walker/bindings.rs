@@ -6,7 +6,11 @@ use super::{
     entries::Ranked,
     pairs::{Ordinal, Pairs},
 };
-use crate::{identity::Identity, region::Region, walk::Occurrence};
+use crate::{
+    identity::Identity,
+    region::{Level, Region},
+    walk::Occurrence,
+};
 
 /// In place of an ordinal: none.
 const NONE: usize = usize::MAX;
@@ -45,9 +49,8 @@ struct Link {
 
 impl Bindings {
     /// How many scopes are around.
-    pub(crate) fn depth(&self) -> u32 {
-        // No more than `Region::LEVELS`.
-        self.scopes.len() as u32
+    pub(crate) fn depth(&self) -> Level {
+        self.scopes.len() as Level
     }
 
     pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
@@ -141,7 +144,6 @@ impl Bindings {
     }
 
     pub(crate) fn enter_scope(&mut self) {
-        assert!(self.depth() < Region::LEVELS, "there are more than 2^30 scopes inside each other");
         self.scopes.push(NONE);
     }
 

@@ -34,7 +34,7 @@ pub(crate) trait FindingKey: Copy + Eq + Hash {
 impl FindingKey for (Identity, Identity, Region) {
     fn near_hash(&self) -> usize {
         let (left, right, region) = *self;
-        left.hash().wrapping_add(scatter(left.distance(right) ^ u64::from(region.bits()) << 32))
+        left.hash().wrapping_add(scatter(left.distance(right) ^ region.bits() << 32))
     }
 }
 
@@ -42,7 +42,7 @@ impl FindingKey for (Identity, Identity, Region) {
 impl FindingKey for (Identity, Region, Place) {
     fn near_hash(&self) -> usize {
         let (node, region, place) = *self;
-        node.hash().wrapping_add(scatter(place.bits() ^ u64::from(region.bits()) << 32))
+        node.hash().wrapping_add(scatter(place.bits() ^ region.bits() << 32))
     }
 }
 

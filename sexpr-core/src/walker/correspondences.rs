@@ -8,7 +8,10 @@ use super::{
     marks::{Made, Mark, MarkNumber, Marks},
     pairs::{Known, Ordinal, Pairs},
 };
-use crate::{identity::Identity, region::Region};
+use crate::{
+    identity::Identity,
+    region::{Level, Region},
+};
 
 /// In place of an ordinal or the number of a mark: none.
 const NONE: usize = usize::MAX;
@@ -22,7 +25,7 @@ const NONE: usize = usize::MAX;
 pub(crate) struct Correspondences<const SIDES: usize, Value> {
     pairs: Pairs<SIDES, Value>,
     /// How many scopes are around.
-    depth: u32,
+    depth: Level,
     tracking: bool,
     /// A scope was met without tracking, so the operation is to start over.
     starts_over: bool,
@@ -49,7 +52,7 @@ struct Tracked<const SIDES: usize> {
 struct Record<const SIDES: usize> {
     sides: [Link; SIDES],
     /// The level of the scope for which it was made; 0 for none.
-    level: u32,
+    level: Level,
     made: Made,
     /// Its mark, if something was derived from it.
     mark: MarkNumber,
@@ -79,14 +82,14 @@ struct Scope {
 /// Where de Bruijn indices are counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
-    depth: u32,
+    depth: Level,
     bound: usize,
     reorderings: u64,
 }
 
 impl Place {
     /// The place of what depends on no scope.
-    pub(crate) const EVERYWHERE: Place = Place { depth: u32::MAX, bound: usize::MAX, reorderings: u64::MAX };
+    pub(crate) const EVERYWHERE: Place = Place { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
 
     /// What tells it from most others.
     pub(crate) fn bits(self) -> u64 {
@@ -172,7 +175,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// How many scopes are around.
     #[inline(always)]
-    pub(crate) fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> Level {
         self.depth
     }
 
@@ -204,7 +207,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             self.starts_over = true;
             return false;
         }
-        assert!(self.depth < Region::LEVELS, "there are more than 2^30 scopes inside each other");
         self.depth += 1;
         let tracked = self.tracked();
         tracked.entered += 1;
@@ -422,7 +424,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
     }
 
     /// What tells the scope of that level from all others.
-    fn serial(&self, level: u32) -> u64 {
+    fn serial(&self, level: Level) -> u64 {
         if level > 0 { self.scopes[level as usize - 1].serial } else { 0 }
     }
 

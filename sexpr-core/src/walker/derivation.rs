@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     identity::{Identity, Table, reset},
-    region::Region,
+    region::{Level, Region},
 };
 
 /// What a finding was derived from: the correspondences, by their marks, that were consulted or made and still exist,
@@ -18,7 +18,7 @@ pub(crate) struct Derivation<const SIDES: usize> {
     correspondences: Set,
     unbound: [Set; SIDES],
     /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
-    pub(super) level: u32,
+    pub(super) level: Level,
     pub(super) serial: u64,
     /// Whether a dag node took part.
     pub(crate) reaches_dag: bool,
@@ -31,14 +31,14 @@ pub(crate) struct Derivation<const SIDES: usize> {
 /// What something would be derived from at present.
 pub(crate) struct Present {
     pub(super) correspondences: Set,
-    pub(super) level: u32,
+    pub(super) level: Level,
     pub(super) serial: u64,
     /// Whether these correspondences mean the same as those from which it was derived.
     pub(super) means_the_same: bool,
 }
 
 impl<const SIDES: usize> Derivation<SIDES> {
-    pub(super) fn new(collected: &Collector<SIDES>, level: u32, serial: u64) -> Self {
+    pub(super) fn new(collected: &Collector<SIDES>, level: Level, serial: u64) -> Self {
         let Collector { correspondences, unbound, reaches_dag, looks_beyond_meaning, .. } = *collected;
         let varies = collected.varies();
         Derivation { correspondences, unbound, level, serial, reaches_dag, varies, looks_beyond_meaning }
@@ -76,7 +76,7 @@ impl<const SIDES: usize> Derivation<SIDES> {
     }
 
     /// How many scopes are between the innermost one on which it depends and the depth.
-    pub(crate) fn distance(&self, depth: u32) -> u32 {
+    pub(crate) fn distance(&self, depth: Level) -> Level {
         depth - self.level
     }
 }
@@ -85,16 +85,16 @@ impl<const SIDES: usize> Derivation<SIDES> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Collector<const SIDES: usize> {
     /// How many scopes are around it.
-    depth: u32,
+    depth: Level,
     correspondences: Set,
     /// The variables, by their numbers, whose look-up found nothing.
     unbound: [Set; SIDES],
     /// The lowest level of the scopes for which correspondences were made.
-    lowest: u32,
+    lowest: Level,
     /// The lowest level of the scopes in which variables were bound anew, without a look-up.
-    lowest_anew: u32,
+    lowest_anew: Level,
     /// The highest level of the scopes in which variables were bound since their look-up found nothing.
-    highest_in_vain: u32,
+    highest_in_vain: Level,
     reaches_dag: bool,
     /// Whether something was looked at this once, or takes part that varies itself.
     varies: bool,
@@ -102,13 +102,13 @@ pub(crate) struct Collector<const SIDES: usize> {
 }
 
 impl<const SIDES: usize> Collector<SIDES> {
-    const fn at(depth: u32) -> Self {
+    const fn at(depth: Level) -> Self {
         Collector {
             depth,
             correspondences: Set::EMPTY,
             unbound: [Set::EMPTY; SIDES],
-            lowest: u32::MAX,
-            lowest_anew: u32::MAX,
+            lowest: Level::MAX,
+            lowest_anew: Level::MAX,
             highest_in_vain: 0,
             reaches_dag: false,
             varies: false,
@@ -162,7 +162,7 @@ impl<const SIDES: usize> Default for Derivations<SIDES> {
 }
 
 impl<const SIDES: usize> Derivations<SIDES> {
-    pub(super) fn open(&mut self, depth: u32) {
+    pub(super) fn open(&mut self, depth: Level) {
         self.collectors.push(Collector::at(depth));
     }
 
@@ -184,16 +184,16 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// The level of the innermost scope for which a correspondence was made that was collected.
-    pub(super) fn level(&self, collected: &Collector<SIDES>) -> u32 {
+    pub(super) fn level(&self, collected: &Collector<SIDES>) -> Level {
         self.sets.level(collected.correspondences)
     }
 
     /// Whether a correspondence made for a scope of that level is worth collecting: it outlives what is being compared.
-    pub(super) fn collects(&self, level: u32) -> bool {
+    pub(super) fn collects(&self, level: Level) -> bool {
         self.collectors.last().is_some_and(|collector| level <= collector.depth)
     }
 
-    pub(super) fn consulted(&mut self, mark: MarkNumber, level: u32) {
+    pub(super) fn consulted(&mut self, mark: MarkNumber, level: Level) {
         if let Some(collector) = self.collectors.last_mut() {
             collector.correspondences = self.sets.insert(collector.correspondences, mark, level);
         }
@@ -216,7 +216,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// Variables were looked up, had no correspondence, and got one.
-    pub(super) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES], level: u32) {
+    pub(super) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES], level: Level) {
         let Some(collector) = self.collectors.last_mut() else { return };
         collector.highest_in_vain = collector.highest_in_vain.max(level);
         for (side, variable) in variables.into_iter().enumerate() {
@@ -259,7 +259,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// The set of some correspondences: the mark of each, and the level of the scope for which it was made.
-    pub(super) fn set_of(&mut self, correspondences: &[(MarkNumber, u32)]) -> Set {
+    pub(super) fn set_of(&mut self, correspondences: &[(MarkNumber, Level)]) -> Set {
         self.sets.of(correspondences)
     }
 

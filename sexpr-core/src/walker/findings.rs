@@ -6,7 +6,7 @@ use core::hash::Hash;
 use super::bindings::Bindings;
 use crate::{
     identity::{Identity, Table},
-    region::Region,
+    region::{Level, Region},
     table::Kind,
     walk::Occurrence,
 };
@@ -67,9 +67,9 @@ struct Open {
     /// The last binding before.
     made_before: u64,
     /// How many scopes are around it.
-    depth: u32,
+    depth: Level,
     /// The level of the outermost scope in which something was bound within it, those for good apart.
-    binds_at: u32,
+    binds_at: Level,
 }
 
 impl Open {
@@ -126,7 +126,7 @@ impl<Value> Findings<Value> {
     pub(super) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
         let place = place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
-        self.open.push(Open { place, kind, first, enough: Open::FEW, made_before, depth, binds_at: u32::MAX });
+        self.open.push(Open { place, kind, first, enough: Open::FEW, made_before, depth, binds_at: Level::MAX });
     }
 
     /// A variable is consulted.
@@ -138,7 +138,7 @@ impl<Value> Findings<Value> {
     }
 
     /// A variable is bound, in the scope of this level, or for good.
-    pub(super) fn bind(&mut self, variable: Identity, binding: u64, level: u32) {
+    pub(super) fn bind(&mut self, variable: Identity, binding: u64, level: Level) {
         let Some(open) = self.open.last_mut() else { return };
         self.consulted.push(Meaning { variable, binding: Some(binding) });
         if level > 0 {

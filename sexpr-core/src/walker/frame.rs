@@ -43,17 +43,39 @@ pub(crate) trait RowStep<'a, O> {
 pub(crate) struct Row<'a, T> {
     left: *const T,
     right: *const T,
-    /// How many there are on each side after the first.
-    others: u32,
-    at: Region,
+    rest: Rest,
     places: PhantomData<&'a T>,
+}
+
+/// The region in which places meet, and above its bits how many there are on each side after the first.
+#[derive(Clone, Copy, Debug)]
+struct Rest(u64);
+
+impl Rest {
+    /// What is added for each place.
+    const PLACE: u64 = 1 << Region::BITS;
+
+    /// For `others` below [`ROW`].
+    #[inline(always)]
+    fn new(others: usize, at: Region) -> Rest {
+        Rest(others as u64 * Rest::PLACE | at.bits())
+    }
+    #[inline(always)]
+    fn at(self) -> Region {
+        Region::from_bits(self.0 & (Rest::PLACE - 1))
+    }
+    /// Without the first place, if there are others.
+    #[inline(always)]
+    fn after_first(self) -> Option<Rest> {
+        self.0.checked_sub(Rest::PLACE).map(Rest)
+    }
 }
 
 impl<'a, T> Row<'a, T> {
     /// A row of one place.
     #[inline(always)]
     pub(crate) fn one(left: &'a T, right: &'a T, at: Region) -> Self {
-        Row { left, right, others: 0, at, places: PhantomData }
+        Row { left, right, rest: Rest::new(0, at), places: PhantomData }
     }
 
     /// The last places of two slices, as far as both go, and how many are before them.
@@ -62,7 +84,7 @@ impl<'a, T> Row<'a, T> {
         let last = left.len().min(right.len()).checked_sub(1)?;
         let (others, before) = (last % ROW, last / ROW * ROW);
         let (left, right) = (left[before..].as_ptr(), right[before..].as_ptr());
-        Some((Row { left, right, others: others as u32, at, places: PhantomData }, before))
+        Some((Row { left, right, rest: Rest::new(others, at), places: PhantomData }, before))
     }
 
     /// The first places.
@@ -71,34 +93,33 @@ impl<'a, T> Row<'a, T> {
         // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what
         // `row_of` and `run_row` take from frames that were made of rows.
         let (left, right) = unsafe { (&*self.left, &*self.right) };
-        (left, right, self.at)
+        (left, right, self.rest.at())
     }
 
     /// The row without the first places, if there are others.
     #[inline(always)]
     pub(crate) fn others(&self) -> Option<Self> {
-        let others = self.others.checked_sub(1)?;
+        let rest = self.rest.after_first()?;
         // SAFETY: there is another place on each side, next to the first in one slice.
         let (left, right) = unsafe { (self.left.add(1), self.right.add(1)) };
-        Some(Row { left, right, others, at: self.at, places: PhantomData })
+        Some(Row { left, right, rest, places: PhantomData })
     }
 }
 
 /// How many places there are at most in a row.
-const ROW: usize = 1 << 31;
+const ROW: usize = 1 << (u64::BITS - Region::BITS);
 
-/// A step, its type erased: takes the operation, both places, the region, and how many places there are after these.
+/// A step, its type erased: takes the operation, both places, the region, and with it how many places there are after these.
 ///
 /// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
-type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Region, u32) -> bool;
+type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
 
 /// Two places and the step to take on them.
 pub(crate) struct Frame<'a, O> {
     left: *const (),
     right: *const (),
     step: ErasedStep<O>,
-    at: Region,
-    others: u32,
+    rest: Rest,
     places: PhantomData<&'a ()>,
 }
 
@@ -113,30 +134,18 @@ impl<O> Copy for Frame<'_, O> {}
 /// # Safety
 ///
 /// `left` and `right` point to values of the step's place, alive for `'a`.
-unsafe fn run_step<'a, O, S: Step<'a, O>>(
-    operation: &mut O,
-    left: *const (),
-    right: *const (),
-    at: Region,
-    _: u32,
-) -> bool {
+unsafe fn run_step<'a, O, S: Step<'a, O>>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool {
     // SAFETY: the caller's promise.
     let (left, right) = unsafe { (&*left.cast::<S::Place>(), &*right.cast::<S::Place>()) };
-    S::run(operation, left, right, at)
+    S::run(operation, left, right, rest.at())
 }
 
 /// # Safety
 ///
 /// `left` and `right` point to values of the step's place, alive for `'a`, each with `others` more behind it in one
 /// slice.
-unsafe fn run_row<'a, O, S: RowStep<'a, O>>(
-    operation: &mut O,
-    left: *const (),
-    right: *const (),
-    at: Region,
-    others: u32,
-) -> bool {
-    S::run(operation, Row { left: left.cast(), right: right.cast(), others, at, places: PhantomData })
+unsafe fn run_row<'a, O, S: RowStep<'a, O>>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool {
+    S::run(operation, Row { left: left.cast(), right: right.cast(), rest, places: PhantomData })
 }
 
 impl<'a, O> Frame<'a, O> {
@@ -147,8 +156,7 @@ impl<'a, O> Frame<'a, O> {
             left: core::ptr::from_ref(left).cast(),
             right: core::ptr::from_ref(right).cast(),
             step: run_step::<O, S>,
-            at,
-            others: 0,
+            rest: Rest::new(0, at),
             places: PhantomData,
         }
     }
@@ -156,8 +164,8 @@ impl<'a, O> Frame<'a, O> {
     /// A step to take on the places of a row.
     #[inline(always)]
     pub(crate) fn row<S: RowStep<'a, O>>(row: Row<'a, S::Place>) -> Self {
-        let Row { left, right, others, at, .. } = row;
-        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, at, others, places: PhantomData }
+        let Row { left, right, rest, .. } = row;
+        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, rest, places: PhantomData }
     }
 
     /// A step to take on two places, of those that are taken on rows.
@@ -174,19 +182,18 @@ impl<'a, O> Frame<'a, O> {
     #[inline(always)]
     pub(crate) fn row_of<S: RowStep<'a, O>>(&self) -> Option<Row<'a, S::Place>> {
         let step: ErasedStep<O> = run_row::<O, S>;
-        let Frame { left, right, others, at, .. } = *self;
+        let Frame { left, right, rest, .. } = *self;
         core::ptr::fn_addr_eq(self.step, step).then(|| Row {
             left: left.cast(),
             right: right.cast(),
-            others,
-            at,
+            rest,
             places: PhantomData,
         })
     }
 
     /// The same, in another region.
     pub(crate) fn at(self, at: Region) -> Self {
-        Frame { at, ..self }
+        Frame { rest: Rest(self.rest.0 & !(Rest::PLACE - 1) | at.bits()), ..self }
     }
 
     /// Takes the step.
@@ -195,7 +202,7 @@ impl<'a, O> Frame<'a, O> {
         // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places
         // from references that live for `'a`, of the type that the step was named for, or from a row of them. A frame
         // that is not made of a row has no others.
-        unsafe { (self.step)(operation, self.left, self.right, self.at, self.others) }
+        unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }
 
@@ -285,7 +292,7 @@ pub(crate) fn recycle<T, U>(mut stack: Vec<T>) -> Vec<U> {
 pub(crate) struct IdleFrame {
     _places: [usize; 2],
     _step: usize,
-    _rest: (Region, u32),
+    _rest: u64,
 }
 
 /// A part of one node, for the operations on pairs and on single values.
@@ -377,7 +384,7 @@ impl<'a> VirtualPart<'a> {
     /// `right` is of the same type, and the step was made for it.
     unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
-        Frame { left, right, step, at: Region::NONE, others: 0, places: PhantomData }
+        Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
     }
 }
 

@@ -13,7 +13,7 @@ use super::{
 use crate::{
     identity::{Identity, Keys},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     table::Kind,
 };
 
@@ -386,7 +386,7 @@ impl<I: Items> Numbering<I> {
 
     /// How many scopes are around.
     #[inline(always)]
-    pub(crate) fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> Level {
         self.variables.depth()
     }
 
@@ -448,12 +448,12 @@ impl<I: Items> Numbering<I> {
 
 /// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
 /// the depth. (Two records in force that depend on one scope differ in their values.)
-fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: u32) -> I::Value {
+fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
     if !derivation.is_scoped() {
         return value;
     }
     let distance = derivation.distance(depth);
-    I::of([tag(Tag::ScopedDag), value, I::Value::from(u64::from(distance))])
+    I::of([tag(Tag::ScopedDag), value, I::Value::from(distance)])
 }
 
 #[inline(always)]

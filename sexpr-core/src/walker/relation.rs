@@ -13,7 +13,7 @@ use super::{
 use crate::{
     identity::{Identity, Keys},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::StructuralEq,
     table::{Kind, TypeInfo},
 };
@@ -376,7 +376,7 @@ impl Relation {
 
     /// How many scopes are around.
     #[inline(always)]
-    pub(crate) fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> Level {
         self.variables.depth()
     }
 

@@ -2,7 +2,10 @@
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
-use crate::identity::{Table, reset};
+use crate::{
+    identity::{Table, reset},
+    region::Level,
+};
 
 /// Sets that share their parts, in one place: big-endian Patricia trees (Okasaki and Gill, "Fast Mergeable Integer
 /// Maps", 1998), whose nodes are unique.
@@ -38,7 +41,7 @@ struct Node {
     /// Members with that bit clear, and those with it set.
     children: [Set; 2],
     /// The highest level below.
-    level: u32,
+    level: Level,
 }
 
 impl Node {
@@ -73,12 +76,12 @@ impl Sets {
     }
 
     /// The highest level of a member; 0 for the empty set.
-    pub(crate) fn level(&self, set: Set) -> u32 {
+    pub(crate) fn level(&self, set: Set) -> Level {
         self.node(set).map_or(0, |node| node.level)
     }
 
     /// The set with one more member.
-    pub(crate) fn insert(&mut self, set: Set, member: usize, level: u32) -> Set {
+    pub(crate) fn insert(&mut self, set: Set, member: usize, level: Level) -> Set {
         if self.contains(set, member) {
             return set;
         }
@@ -181,7 +184,7 @@ impl Sets {
     }
 
     /// The set of some members, each with its level. Takes no more memory than they do, if they are in order.
-    pub(crate) fn of(&mut self, members: &[(usize, u32)]) -> Set {
+    pub(crate) fn of(&mut self, members: &[(usize, Level)]) -> Set {
         match *members {
             [] => Set::EMPTY,
             [(member, level)] => self.insert(Set::EMPTY, member, level),
@@ -230,7 +233,7 @@ mod tests {
     }
 
     fn set_of(sets: &mut Sets, members: &[usize]) -> Set {
-        members.iter().fold(Set::EMPTY, |set, member| sets.insert(set, *member, *member as u32))
+        members.iter().fold(Set::EMPTY, |set, member| sets.insert(set, *member, *member as Level))
     }
 
     fn members(sets: &Sets, set: Set) -> Vec<usize> {
@@ -247,12 +250,12 @@ mod tests {
             let (a, b) = (set_of(&mut sets, &one), set_of(&mut sets, &other));
             let (x, y): (BTreeSet<usize>, BTreeSet<usize>) = (one.into_iter().collect(), other.into_iter().collect());
             assert!(members(&sets, a).iter().eq(&x));
-            let with_levels: Vec<(usize, u32)> = x.iter().map(|member| (*member, *member as u32)).collect();
+            let with_levels: Vec<(usize, Level)> = x.iter().map(|member| (*member, *member as Level)).collect();
             assert_eq!(sets.of(&with_levels), a);
             assert_eq!(sets.is_disjoint(a, &y), x.is_disjoint(&y));
             let both = sets.union(a, b);
             assert!(members(&sets, both).into_iter().eq(x.union(&y).copied()));
-            assert_eq!(sets.level(both), x.union(&y).max().map_or(0, |most| *most as u32));
+            assert_eq!(sets.level(both), x.union(&y).max().map_or(0, |most| *most as Level));
             assert!((0..bound.min(200)).all(|n| sets.contains(both, n) == (x.contains(&n) || y.contains(&n))));
             let less = y.iter().fold(both, |set, member| sets.remove(set, *member));
             assert!(members(&sets, less).into_iter().eq(x.difference(&y).copied()));

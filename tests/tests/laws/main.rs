@@ -10,3 +10,4 @@ mod leaf_variables;
 mod model_agrees;
 mod named;
 mod strategies;
+mod terms_as_keys;

@@ -17,7 +17,7 @@ use crate::{
     leaf::Leaf,
     names::{Names, Namespace},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq, list_leaves},
     visitor::{OpaqueForms, Operation, Visitor},
 };
@@ -28,7 +28,7 @@ impl<'a> Operation for Listing<'_, 'a, Equal<'a>> {
         self.operation.options
     }
     #[inline(always)]
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         self.operation.relation.depth()
     }
 }

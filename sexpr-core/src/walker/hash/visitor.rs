@@ -21,7 +21,7 @@ use crate::{
     leaf::{Encoder, Leaf},
     names::{Names, Namespace},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq, list_leaves},
     table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
@@ -33,7 +33,7 @@ impl<'a, I: Items> Operation for Listing<'_, 'a, Hash<'a, I>> {
         self.operation.options
     }
     #[inline(always)]
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         self.operation.numbering.depth()
     }
 }

@@ -16,7 +16,7 @@ use crate::{
     leaf::Leaf,
     names::{Names, Namespace},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     visitor::{OpaqueForms, Operation, Visitor},
 };
@@ -27,7 +27,7 @@ impl<'a, G: Goal<'a>> Operation for Listing<'_, 'a, NodeSearch<'a, G>> {
         Options::new()
     }
     #[inline(always)]
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         0
     }
 }

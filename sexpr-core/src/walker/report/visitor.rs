@@ -19,7 +19,7 @@ use crate::{
     names::{Names, Namespace},
     options::Options,
     path::Step,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::TypeInfo,
     visitor::{OpaqueForms, Operation, Show, Visitor},
@@ -31,7 +31,7 @@ impl Operation for Report<'_> {
         self.options
     }
     #[inline(always)]
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         self.relation.depth()
     }
 }

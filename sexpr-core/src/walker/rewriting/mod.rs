@@ -38,7 +38,7 @@ use crate::{
     identity::{Identity, Keys, Table},
     names::Namespace,
     options::Options,
-    region::Region,
+    region::{Level, Region},
     rewrite::{Change, Part, Parts, Rewritable, RewritableMap, RewritableNames, Site},
     table::{Kind, Shape},
     walk::Occurrence,
@@ -87,7 +87,7 @@ pub(crate) struct WantedType {
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings {
     pub(crate) at: Region,
-    pub(crate) nodes: u32,
+    pub(crate) nodes: usize,
     /// A key of a map is around, in which nothing binds.
     in_key: bool,
 }
@@ -244,7 +244,7 @@ impl<'c> Rewriting<'c> {
     }
 
     /// How many scopes are around what is visited.
-    pub(crate) fn scopes(&self) -> u32 {
+    pub(crate) fn scopes(&self) -> Level {
         self.bindings.depth()
     }
 

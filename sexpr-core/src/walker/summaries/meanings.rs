@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::uses::Key;
 use crate::{
     identity::{Identity, Table},
-    region::Region,
+    region::{Level, Region},
     walk::Occurrence,
     walker::bindings::Bindings,
 };
@@ -28,7 +28,7 @@ pub(super) struct Meanings {
     /// The scopes around.
     scopes: Vec<Scope>,
     /// How many scopes are around each scope that was entered, by its number less one.
-    levels: Vec<u32>,
+    levels: Vec<Level>,
 }
 
 /// A binding.

@@ -39,7 +39,7 @@ use crate::{
     identity::{Identity, Keys, Table},
     leaf::Encoder,
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::Kind,
     visitor::Visitor,
@@ -122,14 +122,14 @@ struct Open<'a> {
     around: Around,
     is_scope: bool,
     /// How many scopes are around it.
-    depth: u32,
+    depth: Level,
     first_of_text: usize,
     first_child: usize,
     /// How many children were met.
     met: usize,
     size: u64,
     /// The level of the outermost scope in which something in it is bound, 0 if for good.
-    binds_at: u32,
+    binds_at: Level,
     is_excluded: bool,
 }
 
@@ -264,7 +264,7 @@ impl<'a> Summaries<'a> {
             first_child: self.children.length(),
             met: 0,
             size: 0,
-            binds_at: u32::MAX,
+            binds_at: Level::MAX,
             is_excluded: false,
         });
     }
@@ -422,7 +422,7 @@ impl<'a> Summaries<'a> {
             uses: map,
             size: open.size,
             // What was bound in the node's own scope is forgotten.
-            binds_at: if open.binds_at <= open.depth { open.binds_at } else { u32::MAX },
+            binds_at: if open.binds_at <= open.depth { open.binds_at } else { Level::MAX },
             is_excluded: open.is_excluded,
         }
     }

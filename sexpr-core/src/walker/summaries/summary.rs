@@ -9,7 +9,7 @@ use super::{
     meanings::Meanings,
     uses::{Key, Uses, UsesOf},
 };
-use crate::{identity::Table, leaf::Encoder};
+use crate::{identity::Table, leaf::Encoder, region::Level};
 
 /// What a node is. Two nodes are equal where they stand exactly when their shapes and uses are.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub(super) struct Summary {
     /// How many nodes it has.
     pub(super) size: u64,
     /// The level of the outermost scope around it in which it binds, 0 if for good.
-    pub(super) binds_at: u32,
+    pub(super) binds_at: Level,
     /// Whether it is not known for certain what it is made of.
     pub(super) is_excluded: bool,
 }

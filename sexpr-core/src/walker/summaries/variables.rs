@@ -6,7 +6,12 @@ use super::{
     summary::{Occurrences, Summary},
 };
 use crate::{
-    identity::Identity, keys::KeyValue, leaf::Encoder, names::Namespace, region::Region, structural::StructuralEq,
+    identity::Identity,
+    keys::KeyValue,
+    leaf::Encoder,
+    names::Namespace,
+    region::{Level, Region},
+    structural::StructuralEq,
     walk::Occurrence,
 };
 
@@ -95,7 +100,7 @@ impl<'a> Summaries<'a> {
         self.text.word(tag as u64);
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
-        Summary { shape, uses, size: 1, binds_at: u32::MAX, is_excluded: false }
+        Summary { shape, uses, size: 1, binds_at: Level::MAX, is_excluded: false }
     }
 
     fn here(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Occurrences {
@@ -123,7 +128,7 @@ impl<'a> Summaries<'a> {
                 shape: 0,
                 uses,
                 size: 1,
-                binds_at: if occurrence.is_binding() { at.level() } else { u32::MAX },
+                binds_at: if occurrence.is_binding() { at.level() } else { Level::MAX },
                 is_excluded: false,
             };
             // It comes after its fields.
@@ -158,6 +163,6 @@ impl Summaries<'_> {
         self.text.number(number);
         let shape = self.terms.shape(self.text.since(start));
         self.text.truncate(start);
-        self.deliver(Summary { shape, uses: Occurrences::NONE, size: 1, binds_at: u32::MAX, is_excluded: false });
+        self.deliver(Summary { shape, uses: Occurrences::NONE, size: 1, binds_at: Level::MAX, is_excluded: false });
     }
 }

@@ -15,7 +15,7 @@ use crate::{
     leaf::{Encoder, Leaf},
     names::{Names, Namespace},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
@@ -27,7 +27,7 @@ impl Operation for Summaries<'_> {
         self.options
     }
     #[inline(always)]
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         self.meanings.bindings.depth()
     }
 }

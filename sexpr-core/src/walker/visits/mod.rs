@@ -101,7 +101,7 @@ pub(crate) struct Visit<'a> {
     pub(crate) occurrence: Option<Occurrence>,
     pub(crate) met_before: bool,
     /// How many nodes are around it.
-    pub(crate) depth: u32,
+    pub(crate) depth: usize,
     /// Its type's index among those that are wanted, or their number.
     pub(crate) ty: u32,
 }
@@ -109,7 +109,7 @@ pub(crate) struct Visit<'a> {
 /// What is around a place.
 #[derive(Clone, Copy, Default)]
 struct Around {
-    nodes: u32,
+    nodes: usize,
     /// A node around was met before, so all in it was.
     met_before: bool,
     /// A key of a map is around, in which nothing binds.

@@ -18,7 +18,7 @@ use crate::{
     leaf::Leaf,
     names::{Names, Namespace},
     options::{Options, structural_hash},
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
@@ -31,7 +31,7 @@ impl Operation for Visits<'_> {
         self.wanted.options
     }
     #[inline(always)]
-    fn depth(&self) -> u32 {
+    fn depth(&self) -> Level {
         self.bindings.depth()
     }
 }
