@@ -219,7 +219,7 @@ impl Sets {
 mod tests {
     use alloc::{collections::BTreeSet, vec::Vec};
 
-    use super::{Set, Sets};
+    use super::{Level, Set, Sets};
 
     /// Numbers that look random, the same each time.
     fn numbers(seed: usize, bound: usize) -> impl Iterator<Item = usize> {
