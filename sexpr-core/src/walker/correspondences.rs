@@ -94,9 +94,7 @@ impl Place {
     /// What tells it from most others.
     pub(crate) fn bits(self) -> u64 {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        (self.bound as u64)
-            ^ u64::from(self.depth).wrapping_mul(ODD)
-            ^ self.reorderings.wrapping_mul(ODD).rotate_left(32)
+        (self.bound as u64) ^ self.depth.wrapping_mul(ODD) ^ self.reorderings.wrapping_mul(ODD).rotate_left(32)
     }
 }
 

@@ -58,7 +58,7 @@ impl Rest {
     /// For `others` below [`ROW`].
     #[inline(always)]
     fn new(others: usize, at: Region) -> Rest {
-        Rest(others as u64 * Rest::PLACE | at.bits())
+        Rest((others as u64 * Rest::PLACE) | at.bits())
     }
     #[inline(always)]
     fn at(self) -> Region {
@@ -193,7 +193,7 @@ impl<'a, O> Frame<'a, O> {
 
     /// The same, in another region.
     pub(crate) fn at(self, at: Region) -> Self {
-        Frame { rest: Rest(self.rest.0 & !(Rest::PLACE - 1) | at.bits()), ..self }
+        Frame { rest: Rest((self.rest.0 & !(Rest::PLACE - 1)) | at.bits()), ..self }
     }
 
     /// Takes the step.
