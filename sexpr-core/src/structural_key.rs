@@ -90,7 +90,7 @@ impl<T> StructuralKey<T> {
 
     /// A key with a copy of the value.
     pub(crate) fn with_copy(&self, value: T) -> Self {
-        StructuralKey { value, options: self.options, hash: self.hash }
+        StructuralKey { value, options: self.options, hash: self.hash, keyed: self.keyed }
     }
 }
 

@@ -3,13 +3,9 @@
 use std::{collections::BTreeSet, path::Path, process::Command};
 
 use sexpr_tests::{
-    conformance::{
-        Case, Counts, read_file, read_str,
-        run::{Problem, Reused},
-        run_case,
-    },
+    conformance::{Case, Counts, read_file, read_str, run::Reused, run_case},
     generate::Pair,
-    model::{self, Options},
+    model::Options,
     workloads::random::Random,
 };
 
@@ -31,9 +27,6 @@ fn the_library_agrees_with_every_case() {
         assert!(cases.len() > least, "{name} has lost its cases");
         for (line, case) in cases {
             let failures = run_case(&case, &mut reused);
-            let collides = failures.iter().any(|failure| failure.problem == Problem::SharedCollision);
-            let may_collide = model::may_collide(&case.nodes, case.lhs, case.rhs, case.options());
-            assert!(!collides || may_collide, "{name}:{line}: the hashes collide");
             shown.extend(failures.iter().map(|failure| format!("{name}:{line}: {failure}")));
             counts.add(&failures);
         }

@@ -15,8 +15,6 @@ struct Compared {
     pair: Pair,
     equal: bool,
     same_hash: bool,
-    /// Whether unequal sides may have the same hash.
-    may_collide: bool,
 }
 
 impl Compared {
@@ -31,10 +29,9 @@ impl Compared {
         let (left, right, library) = (&built[*lhs], &built[*rhs], options.of_the_library());
         let equal = library.equal(left, right);
         let same_hash = library.hash(left) == library.hash(right);
-        let may_collide = model::may_collide(nodes, *lhs, *rhs, *options);
         // What a mistake is caught by is no mistake of the library's.
         assert_eq!(model::compare(nodes, *lhs, *rhs, *options).equal, equal);
-        Some(Compared { pair, equal, same_hash, may_collide })
+        Some(Compared { pair, equal, same_hash })
     }
 
     /// Whether the library disagrees with a model that makes a mistake.
@@ -48,7 +45,7 @@ impl Compared {
         }
         let verdict = model::compare_with(mistake, nodes, *lhs, *rhs, *options);
         let items = |root: &usize| model::items_with(mistake, nodes, *root, *options);
-        let hashes_disagree = || (self.equal || !self.may_collide) && (items(lhs) == items(rhs)) != self.same_hash;
+        let hashes_disagree = || (items(lhs) == items(rhs)) != self.same_hash;
         verdict.equal != self.equal || hashes_disagree()
     }
 

@@ -33,6 +33,8 @@ enum Tag {
     First,
     /// A dag node that depends on a scope.
     ScopedDag,
+    /// The first occurrence of a variable that its own fields mention.
+    MentionsItself,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -47,6 +49,9 @@ pub(crate) struct Numbering<I: Items> {
     shared: Pairs<1, Option<I::Part>>,
     /// What is remembered of `tree` nodes under options that are not in force.
     under_others: ByOptions<Trees<I>>,
+    /// The entries of `shared` below this one that are still empty stay so: a first occurrence in them contributes what
+    /// no later one does.
+    stale: Ordinal,
     /// How many variables were bound for good.
     bound: u64,
     scoped: Option<Box<Scoped<I>>>,
@@ -65,13 +70,14 @@ struct Scoped<I: Items> {
 #[derive(Debug)]
 struct Trees<I: Items> {
     shared: Pairs<1, Option<I::Part>>,
+    stale: Ordinal,
     closed: Pairs<1, Option<I::Part>>,
     in_scopes: TreeMemory<(Identity, Region, Place), 1, I::Part>,
 }
 
 impl<I: Items> Default for Trees<I> {
     fn default() -> Self {
-        Trees { shared: Pairs::default(), closed: Pairs::default(), in_scopes: TreeMemory::default() }
+        Trees { shared: Pairs::default(), stale: 0, closed: Pairs::default(), in_scopes: TreeMemory::default() }
     }
 }
 
@@ -84,6 +90,7 @@ impl<I: Items> Default for Numbering<I> {
             dags_recorded: 0,
             shared: Pairs::default(),
             under_others: ByOptions::default(),
+            stale: 0,
             bound: 0,
             scoped: None,
             process_local: false,
@@ -192,6 +199,11 @@ impl<I: Items> Numbering<I> {
             None => Contribution::FieldsToRemember(at, self.shared.add([node], None)),
             Some(entry) => match self.shared.value(entry) {
                 Some(part) => Contribution::Part(part),
+                None if entry < self.stale => {
+                    let renewed = self.shared.next();
+                    self.shared.stack([node], None);
+                    Contribution::FieldsToRemember(at, renewed)
+                }
                 None => Contribution::Fields(at),
             },
         }
@@ -223,7 +235,8 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn remember(&mut self, node: Identity, entry: Ordinal, part: I::Part, at: Region) {
         if self.variables.tracking() {
             self.remember_scoped(node, part, at);
-        } else if self.shared.is_of(entry, [node])
+        } else if entry >= self.stale
+            && self.shared.is_of(entry, [node])
             && let Some(known) = self.shared.value_mut(entry)
         {
             // Otherwise all was forgotten in the meantime, with reason.
@@ -291,6 +304,7 @@ impl<I: Items> Numbering<I> {
         if self.dags.stack([node], value) != [None] {
             self.shared.clear();
             self.under_others.clear();
+            self.stale = 0;
         }
         value
     }
@@ -315,7 +329,10 @@ impl<I: Items> Numbering<I> {
         }
         // A variable known by its key may be mentioned by its own fields, and numbered there.
         match self.variables.top_with_value(0, variable) {
-            Some((_, value)) => value,
+            Some((_, value)) => {
+                self.stale = self.shared.next();
+                mentioning_itself::<I>(fields, value)
+            }
             None => self.number_for_good(variable, fields, at),
         }
     }
@@ -347,7 +364,8 @@ impl<I: Items> Numbering<I> {
             self.variables.varies();
         }
         let value = if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
-            self.occurrence(ordinal, value)
+            let mention = self.occurrence(ordinal, value);
+            mentioning_itself::<I>(fields, mention)
         } else if at.binds() && at.level() > 0 {
             self.variables.bind([variable], at, I::Value::default());
             I::of([tag(Tag::First), I::finish(fields)])
@@ -399,9 +417,10 @@ impl<I: Items> Numbering<I> {
     /// Goes on with what is remembered of `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
         if from != to {
-            let Numbering { shared, scoped, under_others, .. } = self;
+            let Numbering { shared, stale, scoped, under_others, .. } = self;
             under_others.exchange(from, to, |trees| {
                 core::mem::swap(shared, &mut trees.shared);
+                core::mem::swap(stale, &mut trees.stale);
                 if let Some(scoped) = scoped {
                     core::mem::swap(&mut scoped.closed, &mut trees.closed);
                     scoped.memory.swap_trees(&mut trees.in_scopes);
@@ -441,6 +460,7 @@ impl<I: Items> Numbering<I> {
         self.dags_recorded = 0;
         self.shared.clear();
         self.under_others.clear();
+        self.stale = 0;
         self.bound = 0;
         self.process_local = false;
     }
@@ -454,6 +474,12 @@ fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, dept
     }
     let distance = derivation.distance(depth);
     I::of([tag(Tag::ScopedDag), value, I::Value::from(distance)])
+}
+
+/// What a variable that its own fields mention contributes at its first occurrence: the fields, and what each mention
+/// does.
+fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
+    I::of([tag(Tag::MentionsItself), I::finish(fields), mention])
 }
 
 #[inline(always)]

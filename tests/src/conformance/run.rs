@@ -24,10 +24,8 @@ pub enum Problem {
     Path,
     /// The sides are equal, and their hashes are not.
     EqualButHashesDiffer,
-    /// The sides are unequal and their hashes are equal, while the peer's are not.
-    AvoidableCollision,
-    /// The sides are unequal and their hashes are equal, as the peer's are.
-    SharedCollision,
+    /// The sides are unequal, and their hashes are equal.
+    Collision,
     /// A mismatch is reported for equal sides, or none for unequal ones.
     MismatchPresence,
     /// Swapping the sides changes the verdict.
@@ -37,7 +35,7 @@ pub enum Problem {
     /// A comparer that was used before gives another answer than a fresh one.
     ReusedComparer,
     /// The fingerprints disagree with the verdict: the sides are equal, and theirs are not, or one has none; or the
-    /// sides are unequal, and theirs are equal, while the peer's hashes are not.
+    /// sides are unequal, and theirs are equal.
     Fingerprints,
 }
 
@@ -67,10 +65,8 @@ pub struct Counts {
     pub wrong_paths: usize,
     /// See [`Problem::EqualButHashesDiffer`].
     pub equal_with_different_hashes: usize,
-    /// See [`Problem::AvoidableCollision`].
-    pub avoidable_collisions: usize,
-    /// See [`Problem::SharedCollision`].
-    pub shared_collisions: usize,
+    /// See [`Problem::Collision`].
+    pub collisions: usize,
     /// Cases on which the library's operations disagree with each other.
     pub inconsistent: usize,
 }
@@ -84,27 +80,24 @@ impl Counts {
         self.wrong_verdicts += has(Problem::Verdict);
         self.wrong_paths += has(Problem::Path);
         self.equal_with_different_hashes += has(Problem::EqualButHashesDiffer);
-        self.avoidable_collisions += has(Problem::AvoidableCollision);
-        self.shared_collisions += has(Problem::SharedCollision);
+        self.collisions += has(Problem::Collision);
         self.inconsistent += usize::from(problems.iter().any(|problem| *problem >= Problem::MismatchPresence));
     }
 
     /// Whether the library does what the cases say.
     pub fn pass(&self) -> bool {
-        let Counts { cases: _, shared_collisions, .. } = *self;
-        *self == Counts { cases: self.cases, shared_collisions, ..Counts::default() }
+        *self == Counts { cases: self.cases, ..Counts::default() }
     }
 }
 
 impl fmt::Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "cases                                             {:>7}", self.cases)?;
-        writeln!(f, "wrong verdicts                                    {:>7}", self.wrong_verdicts)?;
-        writeln!(f, "wrong paths                                       {:>7}", self.wrong_paths)?;
-        writeln!(f, "equal, with different hashes                      {:>7}", self.equal_with_different_hashes)?;
-        writeln!(f, "unequal, hashes collide (peer_hash_equal: false)  {:>7}", self.avoidable_collisions)?;
-        writeln!(f, "unequal, hashes collide (peer_hash_equal: true)   {:>7}", self.shared_collisions)?;
-        writeln!(f, "operations disagree with each other               {:>7}", self.inconsistent)
+        writeln!(f, "cases                                {:>7}", self.cases)?;
+        writeln!(f, "wrong verdicts                       {:>7}", self.wrong_verdicts)?;
+        writeln!(f, "wrong paths                          {:>7}", self.wrong_paths)?;
+        writeln!(f, "equal, with different hashes         {:>7}", self.equal_with_different_hashes)?;
+        writeln!(f, "unequal, with one hash               {:>7}", self.collisions)?;
+        writeln!(f, "operations disagree with each other  {:>7}", self.inconsistent)
     }
 }
 
@@ -162,8 +155,7 @@ fn compare<N: StructuralEq>(
         fail(Problem::EqualButHashesDiffer, format!("{:#x} and {:#x}", hashes.0, hashes.1));
     }
     if !equal && hashes.0 == hashes.1 {
-        let problem = if case.peer_hash_equal { Problem::SharedCollision } else { Problem::AvoidableCollision };
-        fail(problem, format!("both {:#x}", hashes.0));
+        fail(Problem::Collision, format!("both {:#x}", hashes.0));
     }
     match &mismatch {
         Some(mismatch) if equal => fail(Problem::MismatchPresence, format!("equal, but reports {mismatch}")),
@@ -180,7 +172,7 @@ fn compare<N: StructuralEq>(
 
     let fingerprints = (options.fingerprint(lhs), options.fingerprint(rhs));
     let agree = match &fingerprints {
-        (Ok(one), Ok(other)) => (one == other) == equal || !equal && case.peer_hash_equal,
+        (Ok(one), Ok(other)) => (one == other) == equal,
         (Err(one), Err(other)) => !equal || one.obstacle() == other.obstacle(),
         _ => !equal,
     };

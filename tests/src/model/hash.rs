@@ -37,11 +37,11 @@ impl Item {
     }
 }
 
-/// The items, and whether a variable was met that its own fields mention.
-pub(super) fn items(nodes: &[NodeSpec], root: usize, options: Options, mistake: Option<Mistake>) -> (Item, bool) {
+/// The items of a node.
+pub(super) fn items(nodes: &[NodeSpec], root: usize, options: Options, mistake: Option<Mistake>) -> Item {
     let bindings = Bindings::new();
-    let mut hash = Hash { nodes, options, mistake, bindings, lasting: 0, dags: 0, mentions_itself: false };
-    (hash.node(root, Region::root(options, mistake)), hash.mentions_itself)
+    let mut hash = Hash { nodes, options, mistake, bindings, lasting: 0, dags: 0 };
+    hash.node(root, Region::root(options, mistake))
 }
 
 /// What a variable is bound by, which says what its occurrences give.
@@ -60,7 +60,6 @@ struct Hash<'a> {
     bindings: Bindings<Binder, usize>,
     lasting: usize,
     dags: usize,
-    mentions_itself: bool,
 }
 
 impl Hash<'_> {
@@ -137,9 +136,11 @@ impl Hash<'_> {
         }
         let fields = self.fields(description, inside);
         if let Some(binding) = self.bindings.look_up(&variable) {
-            // Its own fields mentioned it: that is all that it gives.
-            self.mentions_itself = true;
-            return self.occurrence(binding);
+            let mention = self.occurrence(binding);
+            if self.makes(Mistake::HashForgetsFieldsWithMentions) {
+                return mention;
+            }
+            return Item::tagged("mentions itself", [fields, mention]);
         }
         if region.binds() && region.level > 0 {
             self.bindings.bind(variable, region.level, Binder::Scope);

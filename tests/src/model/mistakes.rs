@@ -136,6 +136,8 @@ enum_with_all! {
         HashInOrderOfInsertion,
         /// A binding occurrence is hashed without its fields.
         HashForgetsFieldsOfBinders,
+        /// A variable that its own fields mention is hashed without them.
+        HashForgetsFieldsWithMentions,
         /// A walk binds what it leaves out.
         WalksBindWhatIsLeftOut,
         /// A walk binds a variable before it visits its fields.

@@ -64,12 +64,12 @@ pub fn compare_with(mistake: Mistake, nodes: &[NodeSpec], lhs: usize, rhs: usize
 
 /// What the hash of a node is made of: the same for equal nodes.
 pub fn items(nodes: &[NodeSpec], root: usize, options: Options) -> Item {
-    hash::items(nodes, root, options, None).0
+    hash::items(nodes, root, options, None)
 }
 
 /// What [`items`] would say if it made a mistake.
 pub fn items_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Options) -> Item {
-    hash::items(nodes, root, options, Some(mistake)).0
+    hash::items(nodes, root, options, Some(mistake))
 }
 
 /// What a walk over a node meets; nothing, if the order hangs on addresses, as for a [`Verdict`].
@@ -96,13 +96,6 @@ pub fn reach(nodes: &[NodeSpec], root: usize) -> Option<Reach> {
 /// What [`reach`] would say if it made a mistake.
 pub fn reach_with(mistake: Mistake, nodes: &[NodeSpec], root: usize) -> Option<Reach> {
     reach::reach(nodes, root, Some(mistake))
-}
-
-/// Whether two nodes may have the same hash, equal or not: what their hashes are made of is the same, or loses the
-/// fields of a variable that they mention.
-pub fn may_collide(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> bool {
-    let [(one, one_loses), (other, other_loses)] = [lhs, rhs].map(|root| hash::items(nodes, root, options, None));
-    one == other || one_loses || other_loses
 }
 
 /// Appends the same term with other variables to a graph, scope by scope, and answers with its root; nothing, if that

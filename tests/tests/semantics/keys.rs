@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq};
-use sexpr_tests::check::{all_distinct, assert_reason, differ, differ_at, equal, equal_under};
+use sexpr_tests::check::{all_distinct, assert_reason, differ, differ_at, differ_under, equal, equal_under};
 
 /// A variable known by its name, held inline.
 #[derive(StructuralEq)]
@@ -202,4 +202,92 @@ fn a_variable_that_its_own_fields_mention() {
     assert!(!mapping.equal(&var("x", Some("x")), &var("y", Some("m"))));
     assert!(!mapping.equal(&var("x", Some("n")), &var("y", Some("y"))));
     assert!(!mapping.equal(&var("x", Some("x")), &var("y", None)));
+}
+
+/// A type variable with a bound, which may mention it: `T: Comparable<T>`.
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct TyVar {
+    #[seq(key)]
+    name: &'static str,
+    bound: Option<Box<Bound>>,
+}
+
+#[derive(StructuralEq)]
+struct Bound {
+    interface: &'static str,
+    of: TyVar,
+}
+
+fn bounded(name: &'static str, interface: &'static str) -> TyVar {
+    let of = TyVar { name, bound: None };
+    TyVar { name, bound: Some(Box::new(Bound { interface, of })) }
+}
+
+#[test]
+fn a_variable_that_its_own_fields_mention_is_hashed_by_its_fields() {
+    #[derive(StructuralEq)]
+    struct Sticky {
+        #[seq(def)]
+        variable: TyVar,
+        used: TyVar,
+    }
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Scoped {
+        #[seq(def)]
+        variables: Vec<TyVar>,
+        body: Vec<TyVar>,
+    }
+    let used = |name| TyVar { name, bound: None };
+    let sticky = |name, interface| Sticky { variable: bounded(name, interface), used: used(name) };
+    let binder = |name, interface| Scoped { variables: vec![bounded(name, interface)], body: vec![used(name)] };
+    let body = |interface| Scoped { variables: vec![], body: vec![bounded("T", interface), used("T")] };
+    let mapping = Options::new().map_free_vars(true);
+
+    equal(&sticky("T", "Comparable"), &sticky("U", "Comparable"));
+    equal(&binder("T", "Comparable"), &binder("U", "Comparable"));
+    equal(&body("Comparable"), &body("Comparable"));
+    equal_under(mapping, &bounded("T", "Comparable"), &bounded("U", "Comparable"));
+    differ(&sticky("T", "Comparable"), &sticky("T", "Hashable"));
+    differ(&binder("T", "Comparable"), &binder("T", "Hashable"));
+    differ(&body("Comparable"), &body("Hashable"));
+    differ(&bounded("T", "Comparable"), &bounded("T", "Hashable"));
+    differ_under(mapping, &bounded("T", "Comparable"), &bounded("T", "Hashable"));
+
+    fn fingerprints_differ<T: StructuralEq>(one: &T, other: &T) {
+        let fingerprint = sexpr_core::structural_fingerprint::<T>;
+        assert_ne!(fingerprint(one).unwrap(), fingerprint(other).unwrap());
+    }
+    fingerprints_differ(&sticky("T", "Comparable"), &sticky("T", "Hashable"));
+    fingerprints_differ(&binder("T", "Comparable"), &binder("T", "Hashable"));
+    fingerprints_differ(&body("Comparable"), &body("Hashable"));
+    fingerprints_differ(&bounded("T", "Comparable"), &bounded("T", "Hashable"));
+}
+
+/// At its second occurrence a shared tree does not contribute what it did at its first, where a variable in it did not.
+#[test]
+fn a_shared_tree_with_a_variable_that_its_own_fields_mention_hashes_like_two_trees() {
+    #[derive(StructuralEq)]
+    enum Type {
+        Variable(TyVar),
+        Both(Arc<Type>, Arc<Type>),
+    }
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Scope(Arc<Type>);
+
+    let variable = || Arc::new(Type::Variable(bounded("T", "Comparable")));
+    let both = |one: &Arc<Type>, other: &Arc<Type>| Arc::new(Type::Both(one.clone(), other.clone()));
+    let shared = variable();
+    let [shared, unshared] = [both(&shared, &shared), both(&variable(), &variable())];
+    equal(&shared, &unshared);
+    equal(&both(&shared, &shared), &both(&unshared, &shared));
+    equal(&Scope(both(&shared, &shared)), &Scope(both(&unshared, &shared)));
+
+    // It is remembered from its second occurrence on: without that, this takes 2^200 steps.
+    let tower = |bottom: Arc<Type>| (0..200).fold(bottom, |below, _| both(&below, &below));
+    let [one, other] = [tower(shared), tower(unshared)];
+    equal(&one, &other);
+    equal(&Scope(one), &Scope(other));
 }
