@@ -115,6 +115,8 @@ impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
 impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
 
 impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
+    const BY_ADDRESS: bool = <P::Target as PointeeKey>::BY_ADDRESS;
+
     fn read(key: &Self, reader: &mut KeyReader) {
         PointeeKey::read(key.0.target(), reader);
     }

@@ -269,11 +269,11 @@ impl EncodedKey {
     }
 }
 
-/// Names of one spelling are one variable in a namespace, whatever type writes them, unless one means something in this
-/// process only.
+/// Names of one class and spelling are one variable in a namespace, whatever type writes them, unless one means
+/// something in this process only.
 fn encode_name<T: KeyValue>(name: &T, namespace: &str, into: &mut KeyEncoder) {
     into.bytes(namespace.as_bytes());
-    into.value(name);
+    into.name(name);
     into.word(u64::from(into.is_process_local));
 }
 

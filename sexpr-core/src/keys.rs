@@ -12,7 +12,7 @@ use crate::{
     options::Options,
     region::{Level, Region},
     structural::{Field, StructuralEq},
-    table::{Kind, VariantInfo},
+    table::{Kind, Shape, VariantInfo},
     visitor::{OpaqueForms, Operation, Visitor},
     walker::VirtualPart,
 };
@@ -47,6 +47,10 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
             `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
 pub trait MapKey: Field {
+    /// Whether keys may be variables that are known by their addresses.
+    #[doc(hidden)]
+    const BY_ADDRESS: bool = false;
+
     /// Tells the reader what this key is.
     #[doc(hidden)]
     fn read(key: &Self, reader: &mut KeyReader);
@@ -67,6 +71,9 @@ pub trait MapKey: Field {
     note = "for a node that is no variable, use `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
 pub trait PointeeKey: StructuralEq {
+    /// See [`MapKey::BY_ADDRESS`].
+    const BY_ADDRESS: bool = true;
+
     /// See [`MapKey::read`].
     fn read(key: &Self, reader: &mut KeyReader);
 
@@ -78,6 +85,8 @@ pub trait PointeeKey: StructuralEq {
 
 #[diagnostic::do_not_recommend]
 impl<T: MapKey + ?Sized> PointeeKey for T {
+    const BY_ADDRESS: bool = <T as MapKey>::BY_ADDRESS;
+
     fn read(key: &Self, reader: &mut KeyReader) {
         <T as MapKey>::read(key, reader);
     }
@@ -110,6 +119,8 @@ pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
 pub struct KeyEncoder {
     bytes: Vec<u8>,
     text: Option<KeyText>,
+    /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
+    has_classes: bool,
     /// Whether something in it means something in this process only.
     pub(crate) is_process_local: bool,
 }
@@ -127,6 +138,17 @@ impl KeyEncoder {
     #[inline]
     pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
         T::content(value, value, Region::NONE, self);
+    }
+
+    /// Writes a name: a key that is told from others by its class, and not by its type.
+    pub(crate) fn name<T: KeyValue + ?Sized>(&mut self, name: &T) {
+        if let Shape::Enum(_) = T::INFO.shape() {
+            // The numbers of its variants mean something in its type only.
+            self.bytes(alloc::format!("{}", T::INFO.type_key()).as_bytes());
+        }
+        self.has_classes = true;
+        self.value(name);
+        self.has_classes = false;
     }
 
     pub(crate) fn encoding(&self) -> &[u8] {
@@ -153,6 +175,14 @@ impl KeyEncoder {
 }
 
 impl KeyEncoder {
+    /// Begins a leaf with its class, which nothing else begins like.
+    fn begin_leaf(&mut self, class: u64) {
+        if self.has_classes && class != 0 {
+            self.bytes.push(3);
+            self.bytes.extend(class.to_be_bytes());
+        }
+    }
+
     /// Ends a leaf, of which it is not known how many words and bytes it writes: each begins with a 1 or a 2.
     fn end_leaf(&mut self) {
         self.bytes.push(0);
@@ -238,6 +268,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
     }
 
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
+        self.begin_leaf(L::CLASS);
         left.encode(self);
         self.end_leaf();
         self.is_process_local |= L::PROCESS_LOCAL;

@@ -19,6 +19,28 @@ impl<E: Encoder + ?Sized> Encoder for &mut E {
     }
 }
 
+/// The classes of leaves: names of different classes are different variables, whatever their encodings.
+pub(crate) mod class {
+    pub(crate) const SIGNED: u64 = 1;
+    pub(crate) const FLOAT_32: u64 = 2;
+    pub(crate) const FLOAT_64: u64 = 3;
+    pub(crate) const BOOL: u64 = 4;
+    pub(crate) const CHAR: u64 = 5;
+    pub(crate) const UNIT: u64 = 6;
+    pub(crate) const ORDERING: u64 = 7;
+    pub(crate) const DURATION: u64 = 8;
+    pub(crate) const ADDRESS: u64 = 9;
+    pub(crate) const PATH: u64 = 10;
+    #[cfg(any(feature = "bytes", feature = "num-bigint"))]
+    pub(crate) const BYTES: u64 = 11;
+    pub(crate) const RANGE: u64 = 16;
+
+    /// The class of what consists of leaves of another class.
+    pub(crate) const fn of(outer: u64, inner: u64) -> u64 {
+        inner.wrapping_mul(32).wrapping_add(outer)
+    }
+}
+
 /// A value with no nodes inside, compared by content.
 ///
 /// Implement it for a leaf type of your own that has more to say than `#[seq(opaque)]`: its encoding makes it a
@@ -54,6 +76,10 @@ pub trait Leaf {
     /// Whether a value means something in this process only, such as an interner's index. It has no fingerprint then,
     /// but as the name or the key of a variable that is bound.
     const PROCESS_LOCAL: bool = false;
+    /// What tells a name of this sort from names of others with the same encoding; 0 for texts and unsigned integers,
+    /// and for leaves of one's own, which are what their encodings look like. See [`class`].
+    #[doc(hidden)]
+    const CLASS: u64 = 0;
     /// Whether two leaves are equal.
     fn same(&self, other: &Self) -> bool;
     /// Writes the canonical encoding.

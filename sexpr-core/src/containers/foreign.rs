@@ -68,6 +68,8 @@ mod of_ordered_float {
     macro_rules! float_wrappers {
         ($($wrapper:ident)*) => {$(
             impl<F: FloatCore + Leaf> Leaf for $wrapper<F> {
+                const CLASS: u64 = F::CLASS;
+
                 fn same(&self, other: &Self) -> bool {
                     let (one, other): (&F, &F) = (self, other);
                     one.same(other)
@@ -126,11 +128,13 @@ mod of_bytes {
     use bytes::{Bytes, BytesMut};
 
     use super::{Encoder, Leaf};
-    use crate::leaf;
+    use crate::{leaf, leaf::class};
 
     macro_rules! byte_leaves {
         ($($ty:ty)*) => {$(
             impl Leaf for $ty {
+                const CLASS: u64 = class::BYTES;
+
                 fn same(&self, other: &Self) -> bool {
                     self == other
                 }
@@ -155,9 +159,11 @@ mod of_num_bigint {
     use num_bigint::{BigInt, BigUint, Sign};
 
     use super::{Encoder, Leaf};
-    use crate::leaf;
+    use crate::{leaf, leaf::class};
 
     impl Leaf for BigUint {
+        const CLASS: u64 = class::of(class::BYTES, 1);
+
         fn same(&self, other: &Self) -> bool {
             self == other
         }
@@ -171,6 +177,8 @@ mod of_num_bigint {
     leaf!(@foreign BigUint);
 
     impl Leaf for BigInt {
+        const CLASS: u64 = class::of(class::BYTES, 2);
+
         fn same(&self, other: &Self) -> bool {
             self == other
         }

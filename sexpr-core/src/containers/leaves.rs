@@ -17,7 +17,7 @@ use core::{
 
 use crate::{
     leaf,
-    leaf::{Encoder, Leaf},
+    leaf::{Encoder, Leaf, class},
     reach::Anything,
     refused::{Acyclic, Content, Unchanging},
     region::Region,
@@ -28,8 +28,10 @@ use crate::{
 
 /// Leaves that are compared by `==` and shown by `Debug`, with their encoding.
 macro_rules! plain_leaves {
-    ($($ty:ty: |$value:pat_param, $into:ident| $encode:expr;)*) => {$(
+    ($($ty:ty $([$class:expr])?: |$value:pat_param, $into:ident| $encode:expr;)*) => {$(
         impl Leaf for $ty {
+            $(const CLASS: u64 = $class;)?
+
             #[inline(always)]
             fn same(&self, other: &Self) -> bool {
                 self == other
@@ -53,34 +55,34 @@ plain_leaves! {
     u32: |n, into| into.word(u64::from(*n));
     u64: |n, into| into.word(*n);
     usize: |n, into| into.word(*n as u64);
-    i8: |n, into| i64::from(*n).encode(into);
-    i16: |n, into| i64::from(*n).encode(into);
-    i32: |n, into| i64::from(*n).encode(into);
-    i64: |n, into| into.word((*n ^ i64::MIN) as u64);
-    isize: |n, into| (*n as i64).encode(into);
+    i8 [class::SIGNED]: |n, into| i64::from(*n).encode(into);
+    i16 [class::SIGNED]: |n, into| i64::from(*n).encode(into);
+    i32 [class::SIGNED]: |n, into| i64::from(*n).encode(into);
+    i64 [class::SIGNED]: |n, into| into.word((*n ^ i64::MIN) as u64);
+    isize [class::SIGNED]: |n, into| (*n as i64).encode(into);
     u128: |n, into| { into.word((n >> 64) as u64); into.word(*n as u64) };
-    i128: |n, into| ((n ^ i128::MIN) as u128).encode(into);
-    bool: |b, into| into.word(u64::from(*b));
-    char: |c, into| into.word(u64::from(*c));
-    (): |_, _into| {};
-    Ordering: |order, into| into.word(*order as i64 as u64);
-    Duration: |time, into| { into.word(time.as_secs()); into.word(u64::from(time.subsec_nanos())) };
-    Infallible: |never, _into| match *never {};
-    RangeFull: |_, _into| {};
-    Ipv4Addr: |ip, into| into.word(u64::from(ip.to_bits()));
-    Ipv6Addr: |ip, into| ip.to_bits().encode(into);
-    IpAddr: |ip, into| match ip {
+    i128 [class::SIGNED]: |n, into| ((n ^ i128::MIN) as u128).encode(into);
+    bool [class::BOOL]: |b, into| into.word(u64::from(*b));
+    char [class::CHAR]: |c, into| into.word(u64::from(*c));
+    () [class::UNIT]: |_, _into| {};
+    Ordering [class::ORDERING]: |order, into| into.word(*order as i64 as u64);
+    Duration [class::DURATION]: |time, into| { into.word(time.as_secs()); into.word(u64::from(time.subsec_nanos())) };
+    Infallible [class::UNIT]: |never, _into| match *never {};
+    RangeFull [class::of(class::RANGE, class::UNIT)]: |_, _into| {};
+    Ipv4Addr [class::of(class::ADDRESS, 0)]: |ip, into| into.word(u64::from(ip.to_bits()));
+    Ipv6Addr [class::of(class::ADDRESS, 1)]: |ip, into| ip.to_bits().encode(into);
+    IpAddr [class::of(class::ADDRESS, 2)]: |ip, into| match ip {
         IpAddr::V4(ip) => { into.word(4); ip.encode(into) }
         IpAddr::V6(ip) => { into.word(6); ip.encode(into) }
     };
-    SocketAddrV4: |addr, into| { addr.ip().encode(into); into.word(u64::from(addr.port())) };
-    SocketAddrV6: |addr, into| {
+    SocketAddrV4 [class::of(class::ADDRESS, 3)]: |addr, into| { addr.ip().encode(into); into.word(u64::from(addr.port())) };
+    SocketAddrV6 [class::of(class::ADDRESS, 4)]: |addr, into| {
         addr.ip().encode(into);
         into.word(u64::from(addr.port()));
         into.word(u64::from(addr.flowinfo()));
         into.word(u64::from(addr.scope_id()))
     };
-    SocketAddr: |addr, into| match addr {
+    SocketAddr [class::of(class::ADDRESS, 5)]: |addr, into| match addr {
         SocketAddr::V4(addr) => { into.word(4); addr.encode(into) }
         SocketAddr::V6(addr) => { into.word(6); addr.encode(into) }
     };
@@ -88,7 +90,7 @@ plain_leaves! {
 
 macro_rules! nonzero_leaves {
     ($($int:ty)*) => {$(
-        plain_leaves! { NonZero<$int>: |n, into| n.get().encode(into); }
+        plain_leaves! { NonZero<$int> [<$int as Leaf>::CLASS]: |n, into| n.get().encode(into); }
     )*};
 }
 
@@ -96,8 +98,10 @@ nonzero_leaves! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
 
 /// By bits, except that every NaN equals every NaN.
 macro_rules! float_leaves {
-    ($($float:ty)*) => {$(
+    ($($float:ty [$class:expr])*) => {$(
         impl Leaf for $float {
+            const CLASS: u64 = $class;
+
             #[inline(always)]
             fn same(&self, other: &Self) -> bool {
                 self.to_bits() == other.to_bits() || (self.is_nan() && other.is_nan())
@@ -115,7 +119,7 @@ macro_rules! float_leaves {
     )*};
 }
 
-float_leaves! { f32 f64 }
+float_leaves! { f32 [class::FLOAT_32] f64 [class::FLOAT_64] }
 
 macro_rules! string_leaves {
     ($($string:ty: leaf!($($form:tt)*);)*) => {$(
@@ -146,6 +150,8 @@ string_leaves! {
 }
 
 impl<T: ?Sized> Leaf for PhantomData<T> {
+    const CLASS: u64 = class::UNIT;
+
     #[inline(always)]
     fn same(&self, _: &Self) -> bool {
         true
@@ -160,8 +166,9 @@ leaf!(@named PhantomData<T>, [T: ?Sized], { TypeInfo::leaf("PhantomData").with_t
 
 /// Ranges: their limits.
 macro_rules! range_leaves {
-    ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $show:literal;)*) => {$(
+    ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $class:literal, $show:literal;)*) => {$(
         impl<T: Leaf $($bound)*> Leaf for $name<T> {
+            const CLASS: u64 = class::of(class::RANGE + $class, T::CLASS);
             const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
 
             fn same(&self, other: &Self) -> bool {
@@ -208,14 +215,15 @@ fn show_limits<T: Leaf>(f: &mut fmt::Formatter<'_>, pattern: &str, limits: &[&T]
 }
 
 range_leaves! {
-    Range []: |range| ([&range.start, &range.end], false), "_.._";
-    RangeFrom []: |range| ([&range.start], false), "_..";
-    RangeTo []: |range| ([&range.end], false), ".._";
-    RangeToInclusive []: |range| ([&range.end], false), "..=_";
-    RangeInclusive [+ PartialOrd]: |range| ([range.start(), range.end()], range.is_empty()), "_..=_";
+    Range []: |range| ([&range.start, &range.end], false), 1, "_.._";
+    RangeFrom []: |range| ([&range.start], false), 2, "_..";
+    RangeTo []: |range| ([&range.end], false), 3, ".._";
+    RangeToInclusive []: |range| ([&range.end], false), 4, "..=_";
+    RangeInclusive [+ PartialOrd]: |range| ([range.start(), range.end()], range.is_empty()), 5, "_..=_";
 }
 
 impl<T: Leaf> Leaf for Bound<T> {
+    const CLASS: u64 = class::of(class::RANGE + 6, T::CLASS);
     const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
 
     fn same(&self, other: &Self) -> bool {
@@ -257,11 +265,13 @@ mod of_std {
         path::{Path, PathBuf},
     };
 
-    use super::{Encoder, Leaf, TypeInfo, fmt, leaf};
+    use super::{Encoder, Leaf, TypeInfo, class, fmt, leaf};
 
     macro_rules! os_leaves {
         ($($ty:ty, leaf!($($form:tt)*): |$value:ident| $as_os_str:expr;)*) => {$(
             impl Leaf for $ty {
+                const CLASS: u64 = class::PATH;
+
                 fn same(&self, other: &Self) -> bool {
                     let $value = self;
                     let one: &OsStr = $as_os_str;

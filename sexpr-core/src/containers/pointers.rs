@@ -25,6 +25,8 @@ macro_rules! pointer_keys {
         where
             T: $pointee,
         {
+            const BY_ADDRESS: bool = <T as $pointee>::BY_ADDRESS;
+
             fn read(key: &Self, reader: &mut KeyReader) {
                 <T as $pointee>::read(key, reader);
             }

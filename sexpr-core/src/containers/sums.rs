@@ -124,6 +124,8 @@ macro_rules! transparent {
         }
         impl<T: KeyValue> KeyValue for $wrapper<T> {}
         impl<T: MapKey> MapKey for $wrapper<T> {
+            const BY_ADDRESS: bool = T::BY_ADDRESS;
+
             fn read(key: &Self, reader: &mut KeyReader) {
                 T::read(&key.0, reader);
             }

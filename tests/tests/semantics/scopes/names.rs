@@ -118,3 +118,55 @@ fn names_of_one_namespace_are_one_variable_wherever_they_stand() {
     equal(&block(["a", "a"], ["a", "a"]), &block(["x", "y"], ["y", "y"]));
     differ_at(".jumps[0].label", &block(["a", "a"], ["a", "a"]), &block(["x", "y"], ["x", "y"]));
 }
+
+#[test]
+fn names_of_different_classes_are_different_variables() {
+    use std::{path::PathBuf, sync::Arc};
+
+    use sexpr_core::{free_variables, structural_hash};
+
+    #[derive(StructuralEq)]
+    enum Color {
+        Red,
+    }
+    #[derive(StructuralEq)]
+    enum Shape {
+        Round,
+    }
+
+    /// What binds one name and uses another.
+    macro_rules! assert_variables {
+        ($([$binder:ty, $used:ty]: $bound:expr, $name:expr => $one:literal;)*) => {$({
+            #[derive(StructuralEq)]
+            #[seq(scope)]
+            struct Lambda {
+                #[seq(var, def)]
+                param: $binder,
+                #[seq(var)]
+                body: $used,
+            }
+            let lambda = Lambda { param: $bound, body: $name };
+            let is_free = !free_variables::<$used, _>(&lambda).is_empty();
+            assert_eq!(!is_free, $one, "{} and {}", stringify!($bound), stringify!($name));
+            let hash = |name| structural_hash(&Lambda { param: $bound, body: name });
+            assert_eq!(hash($name), structural_hash(&lambda));
+        })*};
+    }
+
+    assert_variables! {
+        [String, Arc<str>]: "a".into(), "a".into() => true;
+        [String, &'static str]: "a".into(), "a" => true;
+        [u8, u64]: 97, 97 => true;
+        [i8, i64]: -1, -1 => true;
+        [char, u8]: 'a', 97 => false;
+        [char, u32]: 'a', 97 => false;
+        [bool, u8]: true, 1 => false;
+        [f64, u64]: 1.0, 1.0_f64.to_bits() => false;
+        [f32, f64]: 1.0, f64::from_bits(1.0_f32.to_bits().into()) => false;
+        [i64, u64]: 0, 1 << 63 => false;
+        [String, PathBuf]: "a".into(), "a".into() => false;
+        [u128, std::time::Duration]: 1 << 64 | 2, std::time::Duration::new(1, 2) => false;
+        [Color, Shape]: Color::Red, Shape::Round => false;
+        [Color, Color]: Color::Red, Color::Red => true;
+    }
+}
