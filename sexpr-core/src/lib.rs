@@ -167,6 +167,6 @@ pub mod __private {
         terms::{Dismantle, Pieces},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
         walk::Occurrence,
-        walker::Edits,
+        walker::{Edits, rank_of_value},
     };
 }

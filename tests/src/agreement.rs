@@ -6,7 +6,7 @@ use crate::{
     conformance::{
         Case, Mirror, NodeSpec,
         mirror::{arc, borrowed, rc, variants::Variants},
-        run::Reused,
+        run::{Failure, Reused, run_case_with_arc},
         run_case,
         walk::walks,
     },
@@ -28,7 +28,11 @@ pub fn agrees(pair: &Pair) -> Result<bool, String> {
     if verdict.hangs_on_addresses {
         return Ok(false);
     }
-    has_verdict(pair, verdict.equal)?;
+    if verdict.hangs_on_ranks {
+        has_verdict_in(pair, verdict.equal, run_case_with_arc)?;
+    } else {
+        has_verdict(pair, verdict.equal)?;
+    }
     walks_agree(pair)?;
     searches_agree(pair)?;
     Ok(true)
@@ -40,11 +44,15 @@ pub fn agrees(pair: &Pair) -> Result<bool, String> {
 ///
 /// As for [`agrees`].
 pub fn has_verdict(pair: &Pair, equal: bool) -> Result<(), String> {
+    has_verdict_in(pair, equal, run_case)
+}
+
+fn has_verdict_in(pair: &Pair, equal: bool, run: fn(&Case, &mut Reused) -> Vec<Failure>) -> Result<(), String> {
     let Pair { nodes, lhs, rhs, options } = pair.clone();
     let Options { map_free_vars, skip_payload } = options;
     let (peer_hash_equal, lhs_path, rhs_path) = (equal, None, None);
     let case = Case { nodes, lhs, rhs, map_free_vars, skip_payload, equal, peer_hash_equal, lhs_path, rhs_path };
-    let failures = run_case(&case, &mut Reused::default());
+    let failures = run(&case, &mut Reused::default());
     let shown: Vec<String> = failures.iter().map(ToString::to_string).collect();
     if shown.is_empty() { Ok(()) } else { Err(format!("{}\n{}", shown.join("\n"), case.line())) }
 }
@@ -57,8 +65,14 @@ pub fn has_verdict(pair: &Pair, equal: bool) -> Result<(), String> {
 /// As for [`agrees`].
 pub fn walks_agree(pair: &Pair) -> Result<(), String> {
     let expected = |root| How::ALL.map(|how| model::walk(&pair.nodes, root, pair.options, how));
+    let with_arc = |walk: &Option<(Vec<Met>, bool)>| walk.as_ref().map(|(met, _)| met.clone());
     let (left, right) = (expected(pair.lhs), expected(pair.rhs));
-    walks_agree_in::<arc::nodes::Nodes>(pair, pair.lhs, false, &left)?;
+    walks_agree_in::<arc::nodes::Nodes>(pair, pair.lhs, false, &left.each_ref().map(with_arc))?;
+    let with_any = |walk| match walk {
+        Some((met, false)) => Some(met),
+        Some((_, true)) | None => None,
+    };
+    let (left, right) = (left.map(with_any), right.map(with_any));
     walks_agree_in::<Variants>(pair, pair.lhs, true, &left)?;
     walks_agree_in::<rc::nodes::Nodes>(pair, pair.rhs, true, &right)?;
     walks_agree_in::<borrowed::nodes::Nodes>(pair, pair.rhs, false, &right)?;

@@ -5,6 +5,7 @@
 //! - [`model`]: the semantics once more, as plainly as they can be written, to compare the library with;
 //! - [`generate`]: random graphs;
 //! - [`agreement`]: the library against the model;
+//! - [`allocation`]: verdicts under several orders of allocation;
 //! - [`check`]: assertions that look at equality, hash and mismatch at once;
 //! - [`fuzz`]: what the fuzzers run;
 //! - [`quality`]: how good the hash is;
@@ -13,6 +14,7 @@
 
 pub mod adversaries;
 pub mod agreement;
+pub mod allocation;
 mod book;
 pub mod check;
 pub mod conformance;

@@ -4,11 +4,11 @@
 
 use alloc::vec::Vec;
 
-use super::pairs::Ordinal;
+use super::{pairs::Ordinal, value_order::ValueOrder};
 use crate::{
     containers::{Map, MapOrder},
     identity::{Identity, Keys},
-    keys::{RawKey, ReadKey},
+    keys::{MapKey, RawKey, ReadKey},
     options::Options,
 };
 
@@ -40,6 +40,8 @@ pub(crate) struct Ranked {
     pub(crate) is_process_local: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
+    /// Whether nothing but an address tells the order of this entry and the one before.
+    pub(crate) is_tied: bool,
 }
 
 impl Ranked {
@@ -56,7 +58,7 @@ impl Ranked {
                 (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
             }
         };
-        Ranked { rank, keyed, variable, is_process_local, index }
+        Ranked { rank, keyed, variable, is_process_local, index, is_tied: false }
     }
 
     /// The key, if it is a free variable.
@@ -75,8 +77,10 @@ impl Ranked {
 
 /// The entries of a map.
 pub(crate) struct Entries<'a, M: Map> {
-    /// In the order of comparison.
+    /// By rank, or in the container's order; once they are arranged, in the order of comparison.
     pub(crate) ranked: Vec<Ranked>,
+    map: &'a M,
+    order: MapOrder,
     entries: Vec<(&'a M::Key, &'a M::Value)>,
 }
 
@@ -94,7 +98,33 @@ impl<'a, M: Map> Entries<'a, M> {
             entries.push((key, value));
         }
         sort(&mut ranked, order);
-        Entries { ranked, entries }
+        Entries { ranked, map, order, entries }
+    }
+
+    /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by
+    /// these, which must not decide: they go by what their values are made of. `in_scope` tells whether a scope is
+    /// around. Answers with whether anything was to be done.
+    pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options, in_scope: bool) -> bool {
+        if !M::Key::BY_ADDRESS || self.order == MapOrder::Container {
+            return false;
+        }
+        let Entries { ranked, map, entries, .. } = self;
+        let (mut arranged, mut rest) = (false, &mut ranked[..]);
+        while !rest.is_empty() {
+            let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
+            let (group, others) = rest.split_at_mut(open + 1);
+            if open > 0 {
+                values.arrange(*map, group, |index| entries[index].1, options, in_scope);
+                arranged = true;
+            }
+            rest = others;
+        }
+        arranged
+    }
+
+    /// How the entries are compared.
+    pub(crate) fn order(&self) -> MapOrder {
+        self.order
     }
 
     /// The keys that are terms, in the order of comparison.
@@ -118,4 +148,24 @@ fn sort(ranked: &mut [Ranked], order: MapOrder) {
     if order == MapOrder::ByKey {
         ranked.sort_by(|one, other| one.rank.cmp(&other.rank));
     }
+}
+
+/// Which of some entries comes first, in the order of all.
+pub(crate) fn first_of(some: &[usize], all: &[Ranked]) -> Option<usize> {
+    match some {
+        [] | [_] => some.first().copied(),
+        some => {
+            let places = places(all);
+            some.iter().copied().min_by_key(|index| places[*index])
+        }
+    }
+}
+
+/// Where each entry stands in an order, by its place in the container's.
+pub(super) fn places(ranked: &[Ranked]) -> Vec<usize> {
+    let mut places = alloc::vec![0; ranked.len()];
+    for (place, entry) in ranked.iter().enumerate() {
+        places[entry.index] = place;
+    }
+    places
 }

@@ -68,6 +68,8 @@ pub(crate) trait Items: Default + 'static {
     fn of<const N: usize>(items: [Self::Value; N]) -> Self::Value;
     /// The hash of a key.
     fn key(hash: &KeyHash<'_>) -> Self::Value;
+    /// The low 64 bits of a hash.
+    fn bits(value: Self::Value) -> u64;
     /// The sum of the hashes of parts that have no order.
     fn add(one: Self::Value, other: Self::Value) -> Self::Value;
     /// Forgets everything but the memory.
@@ -226,6 +228,9 @@ impl Items for Summed {
     fn key(hash: &KeyHash<'_>) -> u64 {
         hash.bits as u64
     }
+    fn bits(value: u64) -> u64 {
+        value
+    }
     fn add(one: u64, other: u64) -> u64 {
         one.wrapping_add(other)
     }
@@ -303,6 +308,9 @@ impl Items for Digested {
     }
     fn key(hash: &KeyHash<'_>) -> u128 {
         hash.bits
+    }
+    fn bits(value: u128) -> u64 {
+        value as u64
     }
     fn add(one: u128, other: u128) -> u128 {
         one.wrapping_add(other)

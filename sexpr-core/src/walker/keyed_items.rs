@@ -239,6 +239,9 @@ impl Items for Keyed {
         let plain = Summed::key(hash);
         KeyedHash { plain, keyed: hash.content.map_or(plain, |content| HashKey::get().hash_of_bytes(content)) }
     }
+    fn bits(value: KeyedHash) -> u64 {
+        value.plain
+    }
     fn add(one: KeyedHash, other: KeyedHash) -> KeyedHash {
         // What has no order is added up under the key as well: its hashes are secret.
         KeyedHash { plain: Summed::add(one.plain, other.plain), keyed: one.keyed.wrapping_add(other.keyed) }

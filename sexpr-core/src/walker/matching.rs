@@ -5,7 +5,7 @@
 use alloc::{collections::VecDeque, vec, vec::Vec};
 use core::ops::Range;
 
-use super::entries::{Rank, Ranked};
+use super::entries::{Rank, Ranked, places};
 use crate::{containers::MapOrder, identity::Identity, options::Options};
 
 /// An entry, by its side and its place in the container's order.
@@ -22,10 +22,19 @@ pub(crate) struct Matching {
     pub(crate) pairs: Vec<(usize, usize)>,
     /// The variables of the left among the keys that match.
     pub(crate) variables: Vec<Identity>,
-    /// The first key of the left that the right lacks.
-    pub(crate) only_left: Option<usize>,
-    /// The first key of the right that the left lacks.
-    pub(crate) only_right: Option<usize>,
+    /// The keys of the left that the right lacks; of entries in the containers' order, the first.
+    pub(crate) only_left: Vec<usize>,
+    /// The keys of the right that the left lacks; of entries in the containers' order, the first.
+    pub(crate) only_right: Vec<usize>,
+}
+
+impl Matching {
+    /// Puts the keys that match into the order of the left's entries.
+    pub(crate) fn arrange(&mut self, left: &[Ranked]) {
+        let places = places(left);
+        self.pairs.sort_by_key(|(l, _)| places[*l]);
+        self.variables = self.pairs.iter().filter_map(|(l, _)| left[places[*l]].variable).collect();
+    }
 }
 
 /// What becomes of two structural keys that each other's maps have no other candidate for.
@@ -230,22 +239,32 @@ impl Matcher {
     pub(crate) fn matching(&self) -> Matching {
         let [left, right] = &self.sides;
         let mut matching = Matching::default();
-        let mut end = right.len();
         for (at, (l, partner)) in left.iter().zip(&self.partners).enumerate() {
-            let Some(r) = partner else {
-                matching.only_left.get_or_insert(l.index);
-                if self.ends_at_first {
-                    end = at;
-                    break;
+            match partner {
+                Some(r) => {
+                    matching.pairs.push((l.index, right[*r].index));
+                    matching.variables.extend(l.variable);
                 }
-                continue;
-            };
-            matching.pairs.push((l.index, right[*r].index));
-            matching.variables.extend(l.variable);
+                None if self.ends_at_first => {
+                    matching.only_left.push(l.index);
+                    matching.only_right.extend(right.get(at).map(|r| r.index));
+                    return matching;
+                }
+                None => matching.only_left.push(l.index),
+            }
         }
-        let free = |(at, r): (usize, &Ranked)| (at >= end || !self.taken[at]).then_some(r.index);
-        matching.only_right = right.iter().enumerate().find_map(free);
+        let mut free = right.iter().zip(&self.taken).filter(|(_, taken)| !**taken).map(|(r, _)| r.index);
+        if self.ends_at_first {
+            matching.only_right.extend(free.next());
+        } else {
+            matching.only_right.extend(free);
+        }
         matching
+    }
+
+    /// The entries of both sides, in the order of comparison.
+    pub(crate) fn into_ranked(self) -> [Vec<Ranked>; 2] {
+        self.sides
     }
 }
 
@@ -270,6 +289,7 @@ mod tests {
             variable: None,
             is_process_local: false,
             index,
+            is_tied: false,
         };
         keys.iter().enumerate().map(entry).collect()
     }
@@ -291,7 +311,8 @@ mod tests {
             answers.push((question, content(question.0) == content(question.1)));
         }
         let matching = matcher.matching();
-        (matching.pairs, matching.only_left, matching.only_right, questions)
+        let [only_left, only_right] = [matching.only_left, matching.only_right].map(|only| only.first().copied());
+        (matching.pairs, only_left, only_right, questions)
     }
 
     #[test]

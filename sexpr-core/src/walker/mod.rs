@@ -11,7 +11,8 @@
 //! - `items`: what becomes of the items of a hash; `keyed_items`: the same under a key that nobody knows; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
 //! - `descent`: the loops in which equality, hash and searches go down into values.
-//! - `entries`: how the entries of maps are ordered; `matching`: how they are matched.
+//! - `entries`: how the entries of maps are ordered; `value_order`: those that their keys do not order; `matching`: how
+//!   they are matched.
 //! - `visits`, `rewriting`: walks over one value and rewritings of it; `nodes`: searches for the nodes of a type;
 //!   `bindings`: what the variables of a value are bound to; `findings`: what was found of its shared nodes; `trail`:
 //!   the way from the root.
@@ -50,10 +51,9 @@ mod sets;
 mod shared_trees;
 mod summaries;
 mod trail;
+mod value_order;
 mod visits;
 
-#[doc(hidden)]
-pub use self::rewriting::Edits;
 pub(crate) use self::{
     bindings::Bindings,
     equal::{Equal, EqualBuffers},
@@ -71,3 +71,5 @@ pub(crate) use self::{
     trail::{Mark, Trail},
     visits::{Visit, Visits, Wanted},
 };
+#[doc(hidden)]
+pub use self::{rewriting::Edits, value_order::rank_of_value};

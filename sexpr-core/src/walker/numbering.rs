@@ -6,12 +6,14 @@ use super::{
     by_options::ByOptions,
     correspondences::{Correspondences, Place},
     derivation::Derivation,
+    entries::Ranked,
     items::Items,
     pairs::{Ordinal, Pairs},
     remembered::{Memory, TreeMemory},
+    value_order::ValueOrder,
 };
 use crate::{
-    identity::{Identity, Keys},
+    identity::{Identity, Keys, Table},
     options::Options,
     region::{Level, Region},
     table::Kind,
@@ -37,10 +39,26 @@ enum Tag {
     MentionsItself,
 }
 
+/// What tells variables, dag nodes and singletons apart in a hash.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Naming {
+    /// What the rules say: numbers, and keys and addresses where they are free.
+    #[default]
+    ByRule,
+    /// Numbers alone, so that neither names nor addresses count: what is hashed is a term of its own.
+    ByNumber,
+    /// Nothing: what they are made of is all that counts, so that a node's hash is the same wherever it stands.
+    ByKind,
+}
+
 /// What the nodes of one value are numbered by so far.
 #[derive(Debug)]
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
+    pub(crate) naming: Naming,
+    pub(crate) values: ValueOrder,
+    /// By kind, what the values of maps contribute whose keys are variables. Kept from one computation to the next.
+    pub(crate) shapes: Option<Box<Table<Identity, u64>>>,
     variables: Correspondences<1, I::Value>,
     dags: Pairs<1, I::Value>,
     /// How many dag nodes were recorded for good.
@@ -85,6 +103,9 @@ impl<I: Items> Default for Numbering<I> {
     fn default() -> Self {
         Numbering {
             keys: Keys::default(),
+            naming: Naming::default(),
+            values: ValueOrder::default(),
+            shapes: None,
             variables: Correspondences::default(),
             dags: Pairs::default(),
             dags_recorded: 0,
@@ -127,6 +148,15 @@ impl<I: Items> Numbering<I> {
         match kind {
             Kind::Tree | Kind::ConstTree if once => Contribution::Fields(at),
             Kind::Tree | Kind::ConstTree => self.recall(node, at),
+            _ if self.naming != Naming::ByRule => self.meet_unnamed(kind, node, at),
+            _ => self.meet_by_rule(kind, node, at),
+        }
+    }
+
+    #[inline(always)]
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
+        match kind {
+            Kind::Tree | Kind::ConstTree => Contribution::Fields(at),
             Kind::Singleton => {
                 let key = self.key(node);
                 Contribution::Value(I::of([tag(Tag::Singleton), key]))
@@ -149,6 +179,45 @@ impl<I: Items> Numbering<I> {
         }
     }
 
+    /// The rules where names do not count. The fields of two nodes with one key may differ, and are looked at once: so
+    /// what has a key is not looked into.
+    #[cold]
+    #[inline(never)]
+    fn meet_unnamed(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
+        let has_key = node.as_address().is_none();
+        let by_kind = self.naming == Naming::ByKind;
+        match kind {
+            Kind::Singleton if !has_key => {
+                let count = if by_kind { 0 } else { self.dags.next() as u64 };
+                let value = I::of([tag(Tag::Singleton), I::Value::from(count)]);
+                Contribution::Value(self.known_by(node, value))
+            }
+            Kind::Dag if has_key => Contribution::Value(I::of([tag(Tag::Dag)])),
+            Kind::Var if has_key && by_kind => Contribution::Value(I::of([tag(Tag::Bound)])),
+            Kind::Dag | Kind::Var if by_kind => match self.dags.top(0, node) {
+                Some(known) => Contribution::Value(self.dags.value(known)),
+                None if kind == Kind::Dag => Contribution::Dag(at),
+                None => Contribution::Variable(at),
+            },
+            Kind::Var if has_key => match self.meet_by_rule(kind, node, at) {
+                Contribution::Variable(_) => Contribution::Value(self.number_variable(node, I::EMPTY, at)),
+                met => met,
+            },
+            _ => self.meet_by_rule(kind, node, at),
+        }
+    }
+
+    /// The value that a node got first, which is this one if it has none.
+    fn known_by(&mut self, node: Identity, value: I::Value) -> I::Value {
+        match self.dags.top(0, node) {
+            Some(known) => self.dags.value(known),
+            None => {
+                self.dags.add([node], value);
+                value
+            }
+        }
+    }
+
     /// What a variable contributes that was met before, where correspondences last; for variables whose fields are
     /// leaves.
     ///
@@ -156,7 +225,8 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
         let met = |(_, value)| value;
-        (!self.variables.tracking()).then(|| self.variables.top_with_value(0, variable).map(met))
+        (!self.variables.tracking() && self.naming == Naming::ByRule)
+            .then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
     /// What an identity contributes by itself.
@@ -164,6 +234,15 @@ impl<I: Items> Numbering<I> {
         let hash = self.keys.hash(node);
         self.process_local |= hash.is_process_local;
         I::key(&hash)
+    }
+
+    /// What tells a free variable from others.
+    fn free(&mut self, variable: Identity) -> I::Value {
+        if self.naming == Naming::ByRule {
+            return self.key(variable);
+        }
+        self.bound += 1;
+        I::Value::from(self.bound)
     }
 
     /// What a variable contributes that was met before.
@@ -298,6 +377,9 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.number_scoped_dag(node, fields);
         }
+        if self.naming == Naming::ByKind {
+            return self.known_by(node, I::of([tag(Tag::Dag), I::finish(fields)]));
+        }
         self.dags_recorded += 1;
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
         // A dag node known by its key may have been met below its own fields, and numbered there.
@@ -327,6 +409,9 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.number_scoped_variable(variable, fields, at);
         }
+        if self.naming == Naming::ByKind {
+            return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
+        }
         // A variable known by its key may be mentioned by its own fields, and numbered there.
         match self.variables.top_with_value(0, variable) {
             Some((_, value)) => {
@@ -344,7 +429,7 @@ impl<I: Items> Numbering<I> {
             self.bound += 1;
             I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
         } else {
-            let key = self.key(variable);
+            let key = self.free(variable);
             I::of([tag(Tag::Free), I::finish(fields), key])
         };
         self.variables.bind([variable], at, value);
@@ -383,7 +468,7 @@ impl<I: Items> Numbering<I> {
         match self.variables.top_with_value(0, variable) {
             Some((ordinal, value)) => self.occurrence(ordinal, value),
             None => {
-                let key = self.key(variable);
+                let key = self.free(variable);
                 I::of([tag(Tag::FreeKey), key])
             }
         }
@@ -395,6 +480,12 @@ impl<I: Items> Numbering<I> {
             let value = self.as_key(variable);
             self.variables.bind([variable], Region::NONE, value);
         }
+    }
+
+    /// Notes which keys of a map were recorded in an order that nothing but addresses told.
+    pub(crate) fn note_ties(&mut self, ranked: &[Ranked]) {
+        let Numbering { variables, values, .. } = self;
+        values.note_ties(ranked, |variable| variables.top(0, variable));
     }
 
     /// When a variable was recorded.
@@ -431,12 +522,20 @@ impl<I: Items> Numbering<I> {
 
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
-        self.variables.enter()
+        self.naming == Naming::ByKind || self.variables.enter()
     }
 
     /// Leaves the innermost scope.
     pub(crate) fn leave_scope(&mut self) {
-        self.variables.leave();
+        if self.naming != Naming::ByKind {
+            self.variables.leave();
+        }
+    }
+
+    /// Enters a scope in which all of the value stands.
+    pub(crate) fn begin_in_scope(&mut self) {
+        self.variables.track();
+        self.variables.enter();
     }
 
     /// Whether the computation has to start over. Makes it ready for that.
@@ -449,8 +548,10 @@ impl<I: Items> Numbering<I> {
         starts_over
     }
 
+    /// Forgets everything but the memory, and the shapes.
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
+        self.values.clear();
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
             scoped.memory.clear();
             scoped.closed.clear();

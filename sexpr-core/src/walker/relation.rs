@@ -6,9 +6,11 @@ use super::{
     by_options::ByOptions,
     closed_types::ClosedTypes,
     correspondences::Correspondences,
+    entries::Ranked,
     pairs::{Known, Ordinal, Pairs},
     remembered::{Memory, TreeMemory},
     shared_trees::SharedTrees,
+    value_order::ValueOrder,
 };
 use crate::{
     identity::{Identity, Keys},
@@ -22,6 +24,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(crate) struct Relation {
     pub(crate) keys: Keys,
+    pub(crate) values: ValueOrder,
     variables: Correspondences<2, ()>,
     dags: Pairs<2, ()>,
     shared: SharedTrees,
@@ -364,6 +367,12 @@ impl Relation {
         }
     }
 
+    /// Notes which keys of a map were recorded in an order that nothing but addresses told.
+    pub(crate) fn note_ties(&mut self, left: &[Ranked]) {
+        let Relation { variables, values, .. } = self;
+        values.note_ties(left, |variable| variables.top(0, variable));
+    }
+
     /// The correspondence of a variable of the left.
     pub(crate) fn left_ordinal(&self, variable: Identity) -> Option<Ordinal> {
         self.variables.top(0, variable)
@@ -426,6 +435,7 @@ impl Relation {
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
+        self.values.clear();
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
             scoped.memory.clear();
             scoped.closed.clear();

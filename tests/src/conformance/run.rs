@@ -122,6 +122,13 @@ pub fn run_case(case: &Case, reused: &mut Reused) -> Vec<Failure> {
     failures
 }
 
+/// Compares a case with one mirror, like [`run_case`].
+pub fn run_case_with_arc(case: &Case, reused: &mut Reused) -> Vec<Failure> {
+    let mut failures = Vec::new();
+    run_mirror::<arc::nodes::Nodes>(case, reused, &mut failures);
+    failures
+}
+
 fn run_mirror<M: Mirror>(case: &Case, reused: &mut Reused, failures: &mut Vec<Failure>) {
     for held in [false, true] {
         let nodes = M::build(&case.nodes);

@@ -1,9 +1,15 @@
 //! The entries of maps in the order in which they are compared.
 
+use std::{cell::OnceCell, ops::Range};
+
+use sexpr_core::__private::rank_of_value;
+
 use super::{
+    Mistake, Options,
     describe::{Entry, EntryKey, Identity, Order},
     scopes::{Binding, Stacks},
 };
+use crate::conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes};
 
 /// What the key of an entry is, in the order in which values are compared.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -25,7 +31,7 @@ pub(super) struct Ranked {
     pub(super) place: usize,
 }
 
-/// Looks the keys up and puts the entries in the order of comparison.
+/// Looks the keys up and puts the entries in the order of comparison, but for what [`Ranks`] decide.
 pub(super) fn ranked(stacks: &Stacks, entries: Vec<Entry>, order: Order) -> Vec<Ranked> {
     let rank = |(place, Entry { key, value }): (usize, Entry)| {
         let (key, node) = match key {
@@ -43,10 +49,118 @@ pub(super) fn ranked(stacks: &Stacks, entries: Vec<Entry>, order: Order) -> Vec<
     entries
 }
 
-/// Whether the order in which the values are compared is that of addresses, or of hashes, which a description lacks.
-pub(super) fn hangs_on_addresses(entries: &[Ranked], order: Order) -> bool {
-    let count = |sort: fn(&Key) -> bool| entries.iter().filter(|entry| sort(&entry.key)).count();
-    let by_address = count(|key| matches!(key, Key::Free(Identity::Object(_))));
-    let by_hash = count(|key| matches!(key, Key::Structural(_)));
-    order == Order::ByKey && by_address.max(by_hash) > 1
+/// The order of entries whose keys are free variables known by address: by what their values are made of. That is a
+/// hash, for which the library is asked. Keys that were recorded in the order of their addresses count as recorded at
+/// once.
+pub(super) struct Ranks {
+    options: Options,
+    mistake: Option<Mistake>,
+    /// Whether the order is the other way around.
+    is_reversed: bool,
+    built: OnceCell<Vec<<Nodes as Mirror>::Node>>,
+    ties: Vec<(Binding, Binding)>,
+    /// Whether ranks decided something.
+    pub(super) decided: bool,
+    /// Whether addresses, or hashes of structural keys, decide in which order different values come.
+    pub(super) hangs_on_addresses: bool,
+    /// The same, of keys.
+    pub(super) keys_hang_on_addresses: bool,
+}
+
+impl Ranks {
+    pub(super) fn new(options: Options, mistake: Option<Mistake>) -> Self {
+        Ranks {
+            options,
+            mistake,
+            is_reversed: false,
+            built: OnceCell::new(),
+            ties: vec![],
+            decided: false,
+            hangs_on_addresses: false,
+            keys_hang_on_addresses: false,
+        }
+    }
+
+    /// The other way around.
+    pub(super) fn reversed(self) -> Self {
+        Ranks { is_reversed: true, ..self }
+    }
+
+    /// Puts entries into order that came in the order of their keys. Answers with those that nothing but addresses tells
+    /// apart, of which [`note_ties`](Self::note_ties) is to be told when they are recorded.
+    pub(super) fn arrange<T>(
+        &mut self,
+        nodes: &[NodeSpec],
+        entries: &mut [T],
+        ranked: impl Fn(&T) -> &Ranked,
+        order: Order,
+        in_scope: bool,
+    ) -> Vec<Range<usize>> {
+        let mut ties = vec![];
+        if order == Order::Container {
+            return ties;
+        }
+        let mut start = 0;
+        while start < entries.len() {
+            let mut end = start + 1;
+            while end < entries.len() && self.leave_open(&ranked(&entries[end - 1]).key, &ranked(&entries[end]).key) {
+                end += 1;
+            }
+            if end > start + 1 && self.mistake != Some(Mistake::FreeKeysInOrderOfAddresses) {
+                let rank = |entry: &T| self.of(nodes, ranked(entry).value, in_scope);
+                entries[start..end].sort_by_cached_key(rank);
+                let tied = |one: &T, other: &T| rank(one) == rank(other);
+                let lengths: Vec<usize> = entries[start..end].chunk_by(tied).map(<[T]>::len).collect();
+                self.decided |= lengths.len() > 1;
+                let mut from = start;
+                for length in lengths {
+                    let group = &entries[from..from + length];
+                    self.hangs_on_addresses |= group.iter().any(|entry| ranked(entry).value != ranked(&group[0]).value);
+                    self.keys_hang_on_addresses |= length > 1;
+                    ties.extend((length > 1).then_some(from..from + length));
+                    from += length;
+                }
+            }
+            start = end;
+        }
+        let structural = entries.iter().filter(|entry| matches!(ranked(entry).key, Key::Structural(_))).count();
+        self.hangs_on_addresses |= structural > 1;
+        ties
+    }
+
+    /// Whether keys do not tell the order of two entries.
+    fn leave_open(&self, one: &Key, other: &Key) -> bool {
+        match (one, other) {
+            (Key::Free(Identity::Object(_)), Key::Free(Identity::Object(_))) => true,
+            (Key::Bound(one), Key::Bound(other)) => {
+                self.ties.iter().any(|(first, last)| first <= one && one <= last && first <= other && other <= last)
+            }
+            _ => false,
+        }
+    }
+
+    fn of(&self, nodes: &[NodeSpec], value: Option<usize>, in_scope: bool) -> [u64; 2] {
+        let Some(value) = value else { return [0; 2] };
+        let built = self.built.get_or_init(|| Nodes::build(nodes));
+        let rank = rank_of_value(&built[value], self.options.of_the_library(), in_scope);
+        if self.is_reversed { rank.map(|part| !part) } else { rank }
+    }
+
+    /// Notes entries that nothing but addresses tells apart, when their keys are recorded.
+    pub(super) fn note_ties<'a>(
+        &mut self,
+        ties: &[Range<usize>],
+        entry: impl Fn(usize) -> &'a Ranked,
+        stacks: &Stacks,
+    ) {
+        for tie in ties {
+            let recorded = |at: usize| match &entry(at).key {
+                Key::Free(variable) => stacks.top(variable),
+                _ => None,
+            };
+            if let (Some(first), Some(last)) = (recorded(tie.start), recorded(tie.end - 1)) {
+                self.ties.push((first, last));
+            }
+        }
+    }
 }

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, mem::discriminant};
 use super::{
     Mistake, Options, Verdict,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
-    entries::{Key, Ranked, hangs_on_addresses, ranked},
+    entries::{Key, Ranked, Ranks, ranked},
     scopes::{Binding, OpenDags, Region, Stacks},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -17,6 +17,22 @@ pub(super) fn compare(
     options: Options,
     mistake: Option<Mistake>,
 ) -> Verdict {
+    let (equal, ranks) = compare_by(nodes, lhs, rhs, options, mistake, Ranks::new(options, mistake));
+    let hangs_on_ranks = ranks.decided && {
+        let reversed = Ranks::new(options, mistake).reversed();
+        compare_by(nodes, lhs, rhs, options, mistake, reversed).0 != equal
+    };
+    Verdict { equal, hangs_on_addresses: ranks.hangs_on_addresses, hangs_on_ranks }
+}
+
+fn compare_by(
+    nodes: &[NodeSpec],
+    lhs: usize,
+    rhs: usize,
+    options: Options,
+    mistake: Option<Mistake>,
+    ranks: Ranks,
+) -> (bool, Ranks) {
     let mut equal = Equal {
         nodes,
         options,
@@ -27,10 +43,10 @@ pub(super) fn compare(
         scopes: vec![],
         records: vec![],
         open: OpenDags::default(),
-        hangs_on_addresses: false,
+        ranks,
     };
     let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options, mistake));
-    Verdict { equal: verdict, hangs_on_addresses: equal.hangs_on_addresses }
+    (verdict, equal.ranks)
 }
 
 struct Correspondence {
@@ -58,7 +74,7 @@ struct Equal<'a> {
     scopes: Vec<Vec<Binding>>,
     records: Vec<Record>,
     open: OpenDags,
-    hangs_on_addresses: bool,
+    ranks: Ranks,
 }
 
 impl Equal<'_> {
@@ -344,8 +360,9 @@ impl Equal<'_> {
         if left.len() != right.len() || !left.iter().zip(&right).all(|(l, r)| self.keys_match(l, r, region)) {
             return false;
         }
-        self.hangs_on_addresses |= hangs_on_addresses(&left, order);
-        let mut pairs: Vec<_> = left.iter().zip(&right).collect();
+        let mut pairs: Vec<(Ranked, Ranked)> = left.into_iter().zip(right).collect();
+        let in_scope = !self.scopes.is_empty();
+        let ties = self.ranks.arrange(self.nodes, &mut pairs, |(left, _)| left, order, in_scope);
         if self.makes(Mistake::MapsInOrderOfInsertion) {
             pairs.sort_by_key(|(left, _)| left.place);
         }
@@ -354,7 +371,7 @@ impl Equal<'_> {
         if values_first && !values(self) {
             return false;
         }
-        for (l, r) in left.iter().zip(&right) {
+        for (l, r) in &pairs {
             match (&l.key, &r.key) {
                 (Key::Bound(correspondence), _) if !self.makes(Mistake::KeysAreNotConsulted) => {
                     self.consult(*correspondence);
@@ -365,6 +382,7 @@ impl Equal<'_> {
                 _ => {}
             }
         }
+        self.ranks.note_ties(&ties, |at| &pairs[at].0, &self.left);
         values_first || values(self)
     }
 

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use super::{
     Mistake, Options,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
-    entries::{Key, ranked},
+    entries::{Key, Ranks, ranked},
     scopes::{Binding, Bindings, Region},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -40,7 +40,8 @@ impl Item {
 /// The items of a node.
 pub(super) fn items(nodes: &[NodeSpec], root: usize, options: Options, mistake: Option<Mistake>) -> Item {
     let bindings = Bindings::new();
-    let mut hash = Hash { nodes, options, mistake, bindings, lasting: 0, dags: 0 };
+    let ranks = Ranks::new(options, mistake);
+    let mut hash = Hash { nodes, options, mistake, bindings, ranks, lasting: 0, dags: 0 };
     hash.node(root, Region::root(options, mistake))
 }
 
@@ -58,6 +59,7 @@ struct Hash<'a> {
     mistake: Option<Mistake>,
     /// A dag node is known by its ordinal.
     bindings: Bindings<Binder, usize>,
+    ranks: Ranks,
     lasting: usize,
     dags: usize,
 }
@@ -187,7 +189,8 @@ impl Hash<'_> {
 
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region) -> Item {
         let order = if self.makes(Mistake::HashInOrderOfInsertion) { Order::Container } else { order };
-        let entries = ranked(self.bindings.stacks(), entries, order);
+        let mut entries = ranked(self.bindings.stacks(), entries, order);
+        let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order, self.bindings.level() > 0);
         let key = |key: &Key| match key {
             Key::Content(text) | Key::Structural(text) => Item::Atom(text.clone()),
             Key::Pair(text, number) => Item::Atom(format!("{number} {text}")),
@@ -205,6 +208,7 @@ impl Hash<'_> {
                 }
             }
         }
+        self.ranks.note_ties(&ties, |at| &entries[at], self.bindings.stacks());
         let value = |value: Option<usize>| value.map_or(Item::Atom("none".into()), |value| self.node(value, region));
         let values: Vec<Item> = entries.iter().map(|entry| entry.value).map(value).collect();
         Item::List(keys.into_iter().zip(values).map(|(key, value)| Item::List(vec![key, value])).collect())

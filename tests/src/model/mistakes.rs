@@ -84,6 +84,8 @@ enum_with_all! {
         KeyedSingletonsByAddress,
         /// Values of maps are compared in the order of insertion.
         MapsInOrderOfInsertion,
+        /// Values of maps whose keys are free variables known by address are compared in the order of their addresses.
+        FreeKeysInOrderOfAddresses,
         /// A variable as a key of a map matches itself alone, bound or not.
         BoundKeysByIdentity,
         /// Two free variables match as keys of maps.
@@ -156,7 +158,7 @@ enum_with_all! {
 }
 
 impl Mistake {
-    /// Whether it is walks that it is about.
+    /// Whether it is walks that it is about, or that show it best.
     pub fn is_of_walks(self) -> bool {
         matches!(
             self,
@@ -165,6 +167,7 @@ impl Mistake {
                 | Mistake::WalksLookUpKeysLate
                 | Mistake::WalksTakeDagNodesOnce
                 | Mistake::WalksForgetWhatIsAround
+                | Mistake::FreeKeysInOrderOfAddresses
         )
     }
 

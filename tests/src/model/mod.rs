@@ -47,9 +47,11 @@ impl Options {
 pub struct Verdict {
     /// Whether the nodes are equal.
     pub equal: bool,
-    /// Whether a map was met with two keys that are free variables known by address, or nodes known by their structure:
-    /// the order of its values is that of addresses, or of hashes, which a description lacks.
+    /// Whether a map was met whose values come in the order of addresses, or of hashes of structural keys, which a
+    /// description lacks.
     pub hangs_on_addresses: bool,
+    /// Whether the verdict hangs on the order in which hashes of values put entries, which another mirror puts otherwise.
+    pub hangs_on_ranks: bool,
 }
 
 /// Compares two nodes of a graph.
@@ -72,19 +74,26 @@ pub fn items_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Op
     hash::items(nodes, root, options, Some(mistake))
 }
 
-/// What a walk over a node meets; nothing, if the order hangs on addresses, as for a [`Verdict`].
-pub fn walk(nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Option<Vec<Met>> {
+/// What a walk over a node meets; nothing, if the order hangs on addresses. Also says whether it is the order of one
+/// mirror, that with `Arc`, since it hangs on hashes.
+pub fn walk(nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Option<(Vec<Met>, bool)> {
     walk_of(nodes, root, options, how, None)
 }
 
 /// What [`walk`] would say if it made a mistake.
 pub fn walk_with(mistake: Mistake, nodes: &[NodeSpec], root: usize, options: Options, how: How) -> Option<Vec<Met>> {
-    walk_of(nodes, root, options, how, Some(mistake))
+    walk_of(nodes, root, options, how, Some(mistake)).map(|(met, _)| met)
 }
 
-fn walk_of(nodes: &[NodeSpec], root: usize, options: Options, how: How, mistake: Option<Mistake>) -> Option<Vec<Met>> {
-    let (met, hangs_on_addresses) = walk::walk(nodes, root, options, how, mistake);
-    (!hangs_on_addresses).then_some(met)
+fn walk_of(
+    nodes: &[NodeSpec],
+    root: usize,
+    options: Options,
+    how: How,
+    mistake: Option<Mistake>,
+) -> Option<(Vec<Met>, bool)> {
+    let (met, ranks) = walk::walk(nodes, root, options, how, mistake);
+    (!ranks.hangs_on_addresses && !ranks.keys_hang_on_addresses).then_some((met, ranks.decided))
 }
 
 /// What can be reached from a node, each node once; nothing, if that hangs on the order in which a container gives its

@@ -3,7 +3,7 @@
 use super::{
     Options,
     describe::{Content, Description, Entry, Identity, Kind, Order, describe},
-    entries::{Key, Ranked, ranked},
+    entries::{Key, Ranked, Ranks, ranked},
     scopes::{Bindings, Region},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -20,7 +20,8 @@ pub(super) fn rename(
 ) -> Option<usize> {
     let limit = nodes.len() + LIMIT;
     let graph = &*nodes.clone();
-    let mut rename = Rename { graph, nodes, limit, fresh: 0, bindings: Bindings::new(), careless, decide };
+    let (bindings, ranks) = (Bindings::new(), Ranks::new(options, None));
+    let mut rename = Rename { graph, nodes, limit, fresh: 0, bindings, ranks, careless, decide };
     let copy = rename.node(root, Region::root(options, None));
     if copy.is_none() {
         nodes.truncate(graph.len());
@@ -45,6 +46,7 @@ struct Rename<'a, 'd> {
     fresh: usize,
     /// A dag node is known by what stands for it in the copy.
     bindings: Bindings<StandIn, usize>,
+    ranks: Ranks,
     careless: bool,
     decide: &'a mut (dyn FnMut(usize) -> usize + 'd),
 }
@@ -241,7 +243,8 @@ impl Rename<'_, '_> {
 
     /// Renames in the order of comparison, and writes down in the container's.
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region, parts: &mut Parts) -> Option<()> {
-        let entries = ranked(self.bindings.stacks(), entries, order);
+        let mut entries = ranked(self.bindings.stacks(), entries, order);
+        let ties = self.ranks.arrange(self.graph, &mut entries, |entry| entry, order, self.bindings.level() > 0);
         let mut copies: Vec<(usize, Option<StandIn>, Option<usize>)> = vec![];
         for Ranked { key, node, place, .. } in &entries {
             let itself = match (key, node) {
@@ -259,6 +262,7 @@ impl Rename<'_, '_> {
                 _ => {}
             }
         }
+        self.ranks.note_ties(&ties, |at| &entries[at], self.bindings.stacks());
         for (entry, copy) in entries.iter().zip(&mut copies) {
             if let Some(value) = entry.value {
                 copy.2 = Some(self.node(value, region)?);

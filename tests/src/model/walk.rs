@@ -5,20 +5,20 @@ use std::collections::HashSet;
 use super::{
     Mistake, Options,
     describe::{Content, Description, Entry, EntryKey, Field, Identity, Kind, Order, describe},
-    entries::{Key, hangs_on_addresses, ranked},
+    entries::{Key, Ranks, ranked},
     met::{How, Met, Occurrence},
     scopes::{Binding, Bindings, Region},
 };
 use crate::conformance::{Namespace, NodeSpec};
 
-/// What a walk meets, and whether the order hangs on addresses.
+/// What a walk meets, and on what the order hangs.
 pub(super) fn walk(
     nodes: &[NodeSpec],
     root: usize,
     options: Options,
     how: How,
     mistake: Option<Mistake>,
-) -> (Vec<Met>, bool) {
+) -> (Vec<Met>, Ranks) {
     let bindings = Bindings::new();
     let mut walk = Walk {
         nodes,
@@ -30,11 +30,11 @@ pub(super) fn walk(
         visited: 0,
         is_silent: false,
         met: vec![],
-        hangs_on_addresses: false,
+        ranks: Ranks::new(options, mistake),
     };
     let at = Place { path: vec![], depth: 0, region: Region::root(options, mistake), met_before: false };
     walk.node(root, &at);
-    (walk.met, walk.hangs_on_addresses)
+    (walk.met, walk.ranks)
 }
 
 struct Walk<'a> {
@@ -52,7 +52,7 @@ struct Walk<'a> {
     /// Whether nothing is written down.
     is_silent: bool,
     met: Vec<Met>,
-    hangs_on_addresses: bool,
+    ranks: Ranks,
 }
 
 /// What tells whether a node was met before.
@@ -219,8 +219,8 @@ impl Walk<'_> {
     /// value.
     fn map(&mut self, entries: Vec<Entry>, order: Order, at: &Place) {
         let keys: Vec<EntryKey> = entries.iter().map(|entry| entry.key.clone()).collect();
-        let entries = ranked(self.bindings.stacks(), entries, order);
-        self.hangs_on_addresses |= hangs_on_addresses(&entries, order);
+        let mut entries = ranked(self.bindings.stacks(), entries, order);
+        let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order, self.bindings.level() > 0);
         let mut occurrences = vec![];
         for entry in &entries {
             occurrences.push(match &entry.key {
@@ -232,6 +232,7 @@ impl Walk<'_> {
                 Key::Content(_) | Key::Pair(..) | Key::Structural(_) => None,
             });
         }
+        self.ranks.note_ties(&ties, |at| &entries[at], self.bindings.stacks());
         for (entry, occurrence) in entries.iter().zip(occurrences) {
             let key = &keys[entry.place];
             let at = at.step(key_step(key));

@@ -3,6 +3,7 @@
 //! [`strategies`] says what the graphs of [`sexpr_tests::generate`] are made from. Verdicts are compared with those of
 //! [`sexpr_tests::model`], which knows none of the library's tricks.
 
+mod allocation;
 mod corners;
 mod de_bruijn;
 mod laws;

@@ -10,6 +10,7 @@ mod hash;
 mod identity;
 mod keys;
 mod kinds;
+mod map_order;
 mod maps;
 mod mismatch;
 mod opaque;

@@ -1,6 +1,6 @@
 //! Maps: their entries matched, then their values.
 
-use alloc::boxed::Box;
+use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
 use super::{
@@ -100,23 +100,35 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
             self.operation.undecided.push(Box::new(maps));
             return true;
         }
-        let matching = matcher.matching();
-        if matching.only_left.is_some() || matching.only_right.is_some() {
+        let Undecided { sides: [mut left, right], matcher, at } = maps;
+        let mut matching = matcher.matching();
+        if !matching.only_left.is_empty() || !matching.only_right.is_empty() {
             return false;
         }
+        let lone: Vec<_> = matcher.lone().collect();
+        [left.ranked, _] = matcher.into_ranked();
+        let Equal { relation, options, .. } = &mut *self.operation;
+        let in_scope = relation.depth() > 0;
+        let is_arranged = left.arrange(&mut relation.values, *options, in_scope);
+        if is_arranged {
+            matching.arrange(&left.ranked);
+        }
         for variable in matching.variables {
-            self.operation.relation.match_key(variable);
+            relation.match_key(variable);
+        }
+        if is_arranged {
+            relation.note_ties(&left.ranked);
         }
         // Closed terms bind nothing: they can wait.
-        for (l, r) in matcher.lone() {
-            self.put_off(Frame::new::<SameKeys<M::Key>>(sides[0].key(l), sides[1].key(r), Region::NONE));
+        for (l, r) in lone {
+            self.put_off(Frame::new::<SameKeys<M::Key>>(left.key(l), right.key(r), Region::NONE));
         }
         matching.pairs.iter().rev().all(|(l, r)| {
-            let (left, right) = (sides[0].value(*l), sides[1].value(*r));
+            let (left, right) = (left.value(*l), right.value(*r));
             if M::Value::LEAVES {
-                M::Value::held(left, right, *at, self)
+                M::Value::held(left, right, at, self)
             } else {
-                self.put_off(Frame::one::<Value<M::Value>>(left, right, *at))
+                self.put_off(Frame::one::<Value<M::Value>>(left, right, at))
             }
         })
     }

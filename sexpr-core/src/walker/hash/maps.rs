@@ -8,6 +8,7 @@ use crate::walker::{
     entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
     items::Items,
+    numbering::Naming,
     place::Value,
 };
 use crate::{
@@ -52,12 +53,23 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
         for variable in ranked.iter().filter_map(Ranked::free_variable) {
             self.operation.numbering.record_free(variable);
         }
+        self.operation.numbering.note_ties(ranked);
     }
 
     fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
-        let mut keys = core::mem::take(&mut self.operation.numbering.keys);
-        let entries = Entries::read::<R>(map, order, &mut keys, &|variable| self.operation.numbering.ordinal(variable));
-        self.operation.numbering.keys = keys;
+        if self.operation.numbering.naming == Naming::ByKind {
+            return self.hash_by_kind::<M, R>(map, at, order);
+        }
+        let options = self.operation.options;
+        let numbering = &mut *self.operation.numbering;
+        let mut keys = core::mem::take(&mut numbering.keys);
+        let mut entries = Entries::read::<R>(map, order, &mut keys, &|variable| numbering.ordinal(variable));
+        numbering.keys = keys;
+        if numbering.naming == Naming::ByNumber {
+            return self.hash_by_number(map, &mut entries, at);
+        }
+        let in_scope = numbering.depth() > 0;
+        entries.arrange(&mut numbering.values, options, in_scope);
         self.hash_keys(&entries.ranked);
         for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
             self.put_off_group(map, &entries, group, at);
@@ -65,7 +77,7 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     }
 
     /// Puts off the values of entries that are not told apart by their ranks, each after its key, if that is a term.
-    fn put_off_group<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
+    pub(super) fn put_off_group<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
         match group {
             [entry] => {
                 let value = entries.value(entry.index);
@@ -138,7 +150,7 @@ impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
 }
 
 /// The step before entries that are added up.
-struct BeginSum<M>(PhantomData<M>);
+pub(super) struct BeginSum<M>(PhantomData<M>);
 
 impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSum<M> {
     type Place = M;
@@ -150,7 +162,7 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSum<M> {
 }
 
 /// The step before an entry that is added up.
-struct BeginSummand<M>(PhantomData<M>);
+pub(super) struct BeginSummand<M>(PhantomData<M>);
 
 impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSummand<M> {
     type Place = M;
@@ -219,7 +231,7 @@ impl<'a, I: Items> Step<'a, Hash<'a, I>> for EndTerm {
 }
 
 /// The step after an entry that is added up.
-struct EndSummand<M>(PhantomData<M>);
+pub(super) struct EndSummand<M>(PhantomData<M>);
 
 impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSummand<M> {
     type Place = M;
@@ -236,7 +248,7 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSummand<M> {
 }
 
 /// The step after entries that are added up.
-struct EndSum<M>(PhantomData<M>);
+pub(super) struct EndSum<M>(PhantomData<M>);
 
 impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSum<M> {
     type Place = M;

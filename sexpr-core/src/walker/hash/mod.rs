@@ -2,6 +2,7 @@
 
 mod maps;
 mod names;
+mod values;
 mod visitor;
 
 use alloc::vec::Vec;
@@ -81,6 +82,14 @@ impl<I: Items> Default for HashBuffers<I> {
     }
 }
 
+impl<I: Items> HashBuffers<I> {
+    fn keep(&mut self, (stack, open): (Vec<IdleFrame>, Vec<(Identity, Ordinal)>)) {
+        self.stack = stack;
+        self.open = open;
+        self.in_use = false;
+    }
+}
+
 /// A hash, and whether it is the same in every process.
 pub(crate) struct Hashed<V> {
     pub(crate) value: V,
@@ -118,10 +127,23 @@ impl<'a, I: Items> Hash<'a, I> {
         if buffers.in_use {
             *buffers = HashBuffers::default();
         }
-        buffers.in_use = true;
         let value = &value;
+        let mut hash = Hash::new(options, native_address(), buffers);
+        let mut hashed = hash.root::<T>(value);
+        if hash.starts_over(options) {
+            hashed = hash.root::<T>(value);
+        }
+        let is_process_local = hash.numbering.process_local;
+        hash.numbering.clear();
+        let idle = hash.end();
+        buffers.keep(idle);
+        Hashed { value: hashed, is_process_local }
+    }
+
+    fn new(options: Options, native_base: usize, buffers: &'a mut HashBuffers<I>) -> Self {
+        buffers.in_use = true;
         let (stack, open) = (core::mem::take(&mut buffers.stack), core::mem::take(&mut buffers.open));
-        let mut hash = Hash {
+        Hash {
             options,
             numbering: &mut buffers.numbering,
             stack: recycle(stack),
@@ -130,41 +152,49 @@ impl<'a, I: Items> Hash<'a, I> {
             sums: Vec::new(),
             outer_options: Vec::new(),
             root: Root::Next,
-            native_base: native_address(),
-        };
-        let mut hashed = hash.root::<T>(value);
-        if hash.numbering.starts_over() {
-            hash.stack.clear();
-            hash.items.clear();
-            hash.open.clear();
-            hash.sums.clear();
-            hash.outer_options.clear();
-            hash.options = options;
-            hashed = hash.root::<T>(value);
+            native_base,
         }
-        let is_process_local = hash.numbering.process_local;
-        let Hash { numbering, stack, items, mut open, .. } = hash;
-        numbering.clear();
-        items.clear();
-        open.clear();
-        buffers.stack = recycle(stack);
-        buffers.open = open;
-        buffers.in_use = false;
-        Hashed { value: hashed, is_process_local }
     }
 
-    fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
-        self.root = Root::Next;
-        let at = self.options.root_region();
+    /// Whether the computation has to start over. Makes it ready for that.
+    fn starts_over(&mut self, options: Options) -> bool {
+        let starts_over = self.numbering.starts_over();
+        if starts_over {
+            self.stack.clear();
+            self.items.clear();
+            self.open.clear();
+            self.sums.clear();
+            self.outer_options.clear();
+            self.options = options;
+        }
+        starts_over
+    }
+
+    /// Ends the computation, and gives what is to be [kept](HashBuffers::keep).
+    fn end(self) -> (Vec<IdleFrame>, Vec<(Identity, Ordinal)>) {
+        let Hash { stack, items, mut open, .. } = self;
+        items.clear();
+        open.clear();
+        (recycle(stack), open)
+    }
+
+    /// The hash of what is listed.
+    fn hash_of(&mut self, list: impl FnOnce(&mut Listing<'_, 'a, Self>) -> bool) -> I::Value {
         let goes_on = visit_once(self, |listing| {
             listing.begin();
-            listing.visit::<place::Root<'_, T>>(value, at)
+            list(listing)
         });
         if !(goes_on && self.finish()) {
             return I::Value::default();
         }
         let mut at_hand = self.items.take_at_hand();
         I::finish(self.items.end(&mut at_hand))
+    }
+
+    fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
+        self.root = Root::Next;
+        let at = self.options.root_region();
+        self.hash_of(|listing| listing.visit::<place::Root<'_, T>>(value, at))
     }
 }
 

@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 use super::Report;
 use crate::walker::{
     Equal,
-    entries::{Entries, Rank},
+    entries::{Entries, Rank, first_of},
     frame::{Frame, Step as TakeStep},
     matching::{Entry, Lone, Matcher, Matching},
     place::Value,
@@ -40,14 +40,23 @@ impl<'a> Report<'a> {
         let terms = if self.seeks_obstacle { left.terms() } else { Vec::new() };
         let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
         let mut matcher = Matcher::new(one, other, order, Lone::Asked);
-        let matching = self.matching(&mut matcher, [&left, &right]);
+        let mut matching = self.matching(&mut matcher, [&left, &right]);
+        [left.ranked, right.ranked] = matcher.into_ranked();
+        let in_scope = self.relation.depth() > 0;
+        if left.arrange(&mut self.relation.values, self.options, in_scope) {
+            matching.arrange(&left.ranked);
+        }
+        if matching.only_right.len() > 1 {
+            right.arrange(&mut self.relation.values, self.options, in_scope);
+        }
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
             self.watch(Kind::Var, made, Region::NONE);
         }
+        self.relation.note_ties(&left.ranked);
         let key = |key: &M::Key| Key::new(KeyReader::text(key));
-        let (only_left, only_right) =
-            (matching.only_left.map(|l| left.key(l)), matching.only_right.map(|r| right.key(r)));
+        let only_left = first_of(&matching.only_left, &left.ranked).map(|l| left.key(l));
+        let only_right = first_of(&matching.only_right, &right.ranked).map(|r| right.key(r));
         let missing = match (order, only_left, only_right) {
             (_, None, None) => None,
             (MapOrder::Container, Some(lhs), Some(rhs)) => {

@@ -112,9 +112,15 @@ impl Rewriting<'_> {
             return Vec::new();
         }
         let bindings = &self.bindings;
-        let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let changes = (self.writes, self.edits.length());
+        if core::mem::replace(&mut self.values_at, changes) != changes {
+            self.values.forget_values();
+        }
+        entries.arrange(&mut self.values, self.wanted.options, bindings.depth() > 0);
         if self.follows_variables() {
             self.bindings.meet_keys(&entries.ranked);
+            self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));
         }
         entries.ranked
     }

@@ -32,6 +32,7 @@ use super::{
     bindings::Bindings,
     findings::Findings,
     trail::{Mark, Trail},
+    value_order::ValueOrder,
 };
 use crate::{
     containers::MapOrder,
@@ -104,6 +105,9 @@ pub(crate) struct Rewriting<'c> {
     open: Vec<Open>,
     keys: Keys,
     bindings: Bindings,
+    values: ValueOrder,
+    /// How much had changed when something was found out of values.
+    values_at: (u64, usize),
     /// Pointers to what replaces shared nodes; none for those that stay.
     findings: Findings<Option<Box<dyn Any>>>,
     pending: Vec<Pending>,
@@ -214,6 +218,8 @@ impl<'c> Rewriting<'c> {
             open: Vec::new(),
             keys: Keys::default(),
             bindings: Bindings::default(),
+            values: ValueOrder::default(),
+            values_at: (0, 0),
             findings: Findings::default(),
             pending: Vec::new(),
             name: None,

@@ -32,8 +32,10 @@ impl<'a> Summaries<'a> {
 
     fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let bindings = &self.meanings.bindings;
-        let entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        entries.arrange(&mut self.values, self.options, bindings.depth() > 0);
         self.meanings.bindings.meet_keys(&entries.ranked);
+        self.values.note_ties(&entries.ranked, |variable| self.meanings.bindings.ordinal(variable));
         if entries.ranked.windows(2).any(|pair| pair[0].ranks_like(&pair[1])) {
             // In which order they come is chance.
             self.exclude();

@@ -33,6 +33,7 @@ use crate::walker::{
     frame::{Frame, Step as TakeStep},
     place::{Content, Place, Value},
     trail::{Mark, Trail},
+    value_order::ValueOrder,
 };
 use crate::{
     containers::{Sharing, assert_addressable},
@@ -68,6 +69,7 @@ pub(crate) struct Summaries<'a> {
     options: Options,
     labels: Option<&'a mut dyn Labels>,
     keys: Keys,
+    values: ValueOrder,
     meanings: Meanings,
     terms: Terms,
     remembered: Remembered,
@@ -172,6 +174,7 @@ impl<'a> Summaries<'a> {
             options,
             labels: None,
             keys: Keys::default(),
+            values: ValueOrder::default(),
             meanings: Meanings::default(),
             terms: Terms::new(sought),
             remembered: Remembered::default(),

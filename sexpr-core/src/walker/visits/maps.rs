@@ -55,8 +55,10 @@ impl<'a> Visits<'a> {
         S: KeyStep<M::Key>,
     {
         let bindings = &self.bindings;
-        let entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
+        let mut entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
+        entries.arrange(&mut self.values, self.wanted.options, bindings.depth() > 0);
         self.bindings.meet_keys(&entries.ranked);
+        self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));
         for entry in entries.ranked.iter().rev() {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
             let mark = self.trail.key(key);

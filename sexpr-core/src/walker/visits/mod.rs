@@ -13,6 +13,7 @@ use crate::walker::{
     pairs::Pairs,
     place::{Content, Place, Value},
     trail::{Mark, Trail},
+    value_order::ValueOrder,
 };
 use crate::{
     containers::{Sharing, assert_addressable},
@@ -35,6 +36,7 @@ pub(crate) struct Visits<'a> {
     /// The variables whose meaning was asked for at the node that was given last.
     consulted: RefCell<Vec<(Identity, Option<u64>)>>,
     bindings: Bindings,
+    values: ValueOrder,
     /// The nodes that were met, of those that may be met again.
     seen: Pairs<1, ()>,
     /// The shared nodes that need no second look where their variables mean the same: how many nodes occur there.
@@ -132,6 +134,7 @@ impl<'a> Visits<'a> {
             keys: RefCell::default(),
             consulted: RefCell::default(),
             bindings: Bindings::default(),
+            values: ValueOrder::default(),
             seen: Pairs::default(),
             findings: Findings::default(),
             occurrences: 0,
