@@ -154,8 +154,8 @@ fn names_of_different_classes_are_different_variables() {
     }
 
     assert_variables! {
-        [String, Arc<str>]: "a".into(), "a".into() => true;
-        [String, &'static str]: "a".into(), "a" => true;
+        [Arc<str>, String]: "a".into(), "a".into() => true;
+        [&'static str, String]: "a", "a".into() => true;
         [u8, u64]: 97, 97 => true;
         [i8, i64]: -1, -1 => true;
         [char, u8]: 'a', 97 => false;
