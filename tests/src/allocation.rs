@@ -1,7 +1,9 @@
 //! Verdicts under several orders of allocation: neither addresses nor what was allocated before may decide one.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::{
+    collections::hash_map::DefaultHasher,
+    hash::{Hash, Hasher},
+};
 
 use crate::{
     conformance::{Mirror, mirror::arc::nodes::Nodes},

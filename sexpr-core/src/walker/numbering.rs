@@ -44,11 +44,11 @@ enum Tag {
 pub(crate) enum Naming {
     /// What the rules say: numbers, and keys and addresses where they are free.
     #[default]
-    ByRule,
+    Full,
     /// Numbers alone, so that neither names nor addresses count: what is hashed is a term of its own.
-    ByNumber,
+    Numbered,
     /// Nothing: what they are made of is all that counts, so that a node's hash is the same wherever it stands.
-    ByKind,
+    Anonymous,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -148,7 +148,7 @@ impl<I: Items> Numbering<I> {
         match kind {
             Kind::Tree | Kind::ConstTree if once => Contribution::Fields(at),
             Kind::Tree | Kind::ConstTree => self.recall(node, at),
-            _ if self.naming != Naming::ByRule => self.meet_unnamed(kind, node, at),
+            _ if self.naming != Naming::Full => self.meet_unnamed(kind, node, at),
             _ => self.meet_by_rule(kind, node, at),
         }
     }
@@ -185,7 +185,7 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn meet_unnamed(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
         let has_key = node.as_address().is_none();
-        let by_kind = self.naming == Naming::ByKind;
+        let by_kind = self.naming == Naming::Anonymous;
         match kind {
             Kind::Singleton if !has_key => {
                 let count = if by_kind { 0 } else { self.dags.next() as u64 };
@@ -225,7 +225,7 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
         let met = |(_, value)| value;
-        (!self.variables.tracking() && self.naming == Naming::ByRule)
+        (!self.variables.tracking() && self.naming == Naming::Full)
             .then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
@@ -238,7 +238,7 @@ impl<I: Items> Numbering<I> {
 
     /// What tells a free variable from others.
     fn free(&mut self, variable: Identity) -> I::Value {
-        if self.naming == Naming::ByRule {
+        if self.naming == Naming::Full {
             return self.key(variable);
         }
         self.bound += 1;
@@ -377,7 +377,7 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.number_scoped_dag(node, fields);
         }
-        if self.naming == Naming::ByKind {
+        if self.naming == Naming::Anonymous {
             return self.known_by(node, I::of([tag(Tag::Dag), I::finish(fields)]));
         }
         self.dags_recorded += 1;
@@ -409,7 +409,7 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.number_scoped_variable(variable, fields, at);
         }
-        if self.naming == Naming::ByKind {
+        if self.naming == Naming::Anonymous {
             return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
         }
         // A variable known by its key may be mentioned by its own fields, and numbered there.
@@ -522,12 +522,12 @@ impl<I: Items> Numbering<I> {
 
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
-        self.naming == Naming::ByKind || self.variables.enter()
+        self.naming == Naming::Anonymous || self.variables.enter()
     }
 
     /// Leaves the innermost scope.
     pub(crate) fn leave_scope(&mut self) {
-        if self.naming != Naming::ByKind {
+        if self.naming != Naming::Anonymous {
             self.variables.leave();
         }
     }

@@ -128,7 +128,7 @@ pub fn rank_of_value<T: Field>(value: &T, options: Options, in_scope: bool) -> [
 
 impl Values {
     fn new(options: Options) -> Self {
-        let (shapes, terms) = (HashBuffers::of(Naming::ByKind), HashBuffers::of(Naming::ByNumber));
+        let (shapes, terms) = (HashBuffers::of(Naming::Anonymous), HashBuffers::of(Naming::Numbered));
         Values { options, shapes, terms, of_terms: Table::default() }
     }
 

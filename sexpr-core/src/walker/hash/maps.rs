@@ -57,7 +57,7 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     }
 
     fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
-        if self.operation.numbering.naming == Naming::ByKind {
+        if self.operation.numbering.naming == Naming::Anonymous {
             return self.hash_by_kind::<M, R>(map, at, order);
         }
         let options = self.operation.options;
@@ -65,7 +65,7 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
         let mut keys = core::mem::take(&mut numbering.keys);
         let mut entries = Entries::read::<R>(map, order, &mut keys, &|variable| numbering.ordinal(variable));
         numbering.keys = keys;
-        if numbering.naming == Naming::ByNumber {
+        if numbering.naming == Naming::Numbered {
             return self.hash_by_number(map, &mut entries, at);
         }
         let in_scope = numbering.depth() > 0;

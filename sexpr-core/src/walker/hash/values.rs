@@ -164,7 +164,7 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
 
     /// Adds keys that are no free variables, or are recorded.
     fn hash_known_keys(&mut self, ranked: &[Ranked]) {
-        let by_kind = self.operation.numbering.naming == Naming::ByKind;
+        let by_kind = self.operation.numbering.naming == Naming::Anonymous;
         self.word(ranked.len() as u64);
         for entry in ranked {
             match (&entry.rank, entry.variable) {
