@@ -103,6 +103,7 @@ impl<P: fmt::Pointer> fmt::Pointer for ByIdentity<P> {
 
 impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("ByIdentity", Shape::Pointer(P::TABLE));
+    const OPEN: bool = P::OPEN;
     const REFERS_TO_NOTHING: bool = P::REFERS_TO_NOTHING;
     type Reach = P::Reach;
 
@@ -115,6 +116,7 @@ impl<P: SharedPointer + Field> StructuralEq for ByIdentity<P> {
 impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
 
 impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
+    type Terms = <P::Target as PointeeKey>::Terms;
     const BY_ADDRESS: bool = <P::Target as PointeeKey>::BY_ADDRESS;
 
     fn read(key: &Self, reader: &mut KeyReader) {

@@ -161,6 +161,19 @@ pub enum Obstacle {
     /// A value, or a key, that means something in this process only.
     #[error("a value means something in this process only: use what it stands for instead, such as a symbol's text")]
     ProcessLocal,
+    /// A map's key is a term by its structure, and of a type that can reach a variable or a dag node.
+    #[error(
+        "a map has a `StructuralKey` of a type that can reach a variable or a dag node: use `ByIdentity` for variables, or \
+         a key whose type is closed"
+    )]
+    OpenKey,
+    /// The type of the value, or of a node behind a trait object, has an argument that no table describes. Only the
+    /// compiler's name for it tells it from others, and another compiler may write that otherwise.
+    #[error(
+        "a type has an argument that is known by the compiler's name for it alone: derive `StructuralEq` for the argument, \
+         and ask for it with `#[seq(bound = \"T: StructuralEq\")]` on the type"
+    )]
+    TypeName,
 }
 
 /// The fingerprint of a value under the default options.
@@ -170,7 +183,8 @@ pub enum Obstacle {
 /// # Errors
 ///
 /// The value is not closed: a free variable or a singleton occurs in it that is known by its address, an opaque field
-/// whose type is not [`StableBytes`](crate::StableBytes), or something declared process-local. Variables that are bound
+/// whose type is not [`StableBytes`](crate::StableBytes), something declared process-local, or a type with an argument
+/// that [no table describes](Obstacle::TypeName). Variables that are bound
 /// are no obstacle, whatever they are known by.
 ///
 /// ```
@@ -202,7 +216,11 @@ pub(crate) fn fingerprint<T: StructuralEq + ?Sized>(
         let inner = Report::obstacle(value, options).unwrap_or((Path::default(), Obstacle::ProcessLocal));
         return Err(FingerprintError { inner: Box::new(inner) });
     }
-    let key = pointee(T::INFO).type_key();
+    let root = pointee(T::INFO);
+    if root.is_named_by_compiler() {
+        return Err(FingerprintError { inner: Box::new((Path::default(), Obstacle::TypeName)) });
+    }
+    let key = root.type_key();
     let text = alloc::format!("{key}\n{options}\n{:032x}", hashed.value);
     Ok(Fingerprint(stable_hash_128(text.as_bytes())))
 }

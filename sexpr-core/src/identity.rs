@@ -14,6 +14,7 @@ use crate::{
     leaf::Encoder,
     names::{Namespace, NoNamespace},
     structural::StructuralEq,
+    walker::TermTypes,
 };
 
 /// A table by identity, its hasher seeded at random where there is randomness (with `std`).
@@ -312,6 +313,8 @@ pub(crate) struct Keys {
     /// Seeded at random where there is randomness (with `std`), since keys may be anybody's; when there is a key.
     hasher: Option<ahash::RandomState>,
     encoder: KeyEncoder,
+    /// Of the terms that are keys of maps. Kept from one operation to the next.
+    pub(crate) terms: TermTypes,
 }
 
 impl Keys {
@@ -343,7 +346,7 @@ impl Keys {
     /// The identity of the encoded key, for a type.
     fn number(&mut self, token: u64) -> Identity {
         self.encoder.append(&token.to_ne_bytes());
-        let Keys { encodings, ends, index, hasher, encoder } = self;
+        let Keys { encodings, ends, index, hasher, encoder, .. } = self;
         let hasher = hasher.get_or_insert_with(ahash::RandomState::new);
         let hash = |encoding: &[u8]| hasher.hash_one(encoding) as usize;
         let encoding = |number: usize| &encodings[range(ends, number)];

@@ -12,7 +12,7 @@ use crate::{
     options::Options,
     region::{Level, Region},
     structural::{Field, StructuralEq},
-    table::{Kind, Shape, VariantInfo},
+    table::{Kind, Shape, TypeInfo, VariantInfo},
     visitor::{OpaqueForms, Operation, Visitor},
     walker::VirtualPart,
 };
@@ -47,6 +47,10 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
             `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
 pub trait MapKey: Field {
+    /// The shadow of the terms that are keys by their structure; `()` where keys are no terms. See `reach`.
+    #[doc(hidden)]
+    type Terms;
+
     /// Whether keys may be variables that are known by their addresses.
     #[doc(hidden)]
     const BY_ADDRESS: bool = false;
@@ -71,6 +75,9 @@ pub trait MapKey: Field {
     note = "for a node that is no variable, use `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
 pub trait PointeeKey: StructuralEq {
+    /// See [`MapKey::Terms`].
+    type Terms;
+
     /// See [`MapKey::BY_ADDRESS`].
     const BY_ADDRESS: bool = true;
 
@@ -85,6 +92,7 @@ pub trait PointeeKey: StructuralEq {
 
 #[diagnostic::do_not_recommend]
 impl<T: MapKey + ?Sized> PointeeKey for T {
+    type Terms = <T as MapKey>::Terms;
     const BY_ADDRESS: bool = <T as MapKey>::BY_ADDRESS;
 
     fn read(key: &Self, reader: &mut KeyReader) {
@@ -323,8 +331,16 @@ impl<'a> Visitor<'a> for KeyEncoder {
 pub(crate) enum RawKey {
     /// A value, or a node known by its key: the encoding, and whether it means something in this process only.
     Content(Vec<u8>, bool),
-    /// A closed term, by its structure: its hash under these options, and the one under the key of this process.
-    Structural { hash: u64, keyed: u64, options: Options },
+    /// A term, by its structure.
+    Structural {
+        /// Its hash under the options.
+        hash: u64,
+        /// The one under the key of this process.
+        keyed: u64,
+        options: Options,
+        /// Its type, unless that is known to be closed.
+        unknown: Option<&'static TypeInfo>,
+    },
     /// A variable that is known by its address.
     Variable(Identity),
     /// A variable that is known by its key.
@@ -411,10 +427,18 @@ impl KeyReader {
         });
     }
 
-    /// The key is a closed term.
+    /// The key is a term.
     pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64, keyed: u64, options: Options) {
+        const {
+            assert!(
+                !T::OPEN,
+                "a `StructuralKey` that is a map's key must hold a closed term, but a variable or a dag node can be reached \
+                 through this one: use `ByIdentity` for variables, or do not compare the map"
+            );
+        }
         self.name_if_silent(term);
-        self.found = Some(RawKey::Structural { hash, keyed, options });
+        let unknown = if T::CLOSED { None } else { Some(T::INFO) };
+        self.found = Some(RawKey::Structural { hash, keyed, options, unknown });
     }
 
     fn name_if_silent<T: StructuralEq + ?Sized>(&mut self, key: &T) {

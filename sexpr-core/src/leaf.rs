@@ -145,6 +145,8 @@ macro_rules! leaf {
             use $crate::__private as __seq;
 
             impl<$($generics)*> __seq::Names for $ty {
+                type NamesReach = __seq::Variable;
+
                 fn names<'__a, __N: __seq::Namespace, __V: __seq::Visitor<'__a>>(
                     left: &'__a Self,
                     right: &'__a Self,
@@ -195,6 +197,8 @@ macro_rules! leaf {
             impl<$($generics)*> __seq::Field for $ty {}
             impl<$($generics)*> __seq::KeyValue for $ty {}
             impl<$($generics)*> __seq::MapKey for $ty {
+                type Terms = ();
+
                 fn read(key: &Self, reader: &mut __seq::KeyReader) {
                     reader.value(key)
                 }

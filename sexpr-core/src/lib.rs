@@ -106,7 +106,7 @@ pub use crate::{
     open::DynStructural,
     options::{Options, first_structural_mismatch, structural_equal, structural_hash},
     path::{Key, Path, Step},
-    reach::Closed,
+    reach::{Closed, MapReach},
     region::Region,
     rewrite::{
         Change, IntoChange, Part, Parts, Pointee, Rewritable, RewritableMap, RewritableNames, RewritablePointer,
@@ -141,6 +141,7 @@ pub mod __private {
         module_path,
         option::Option,
         panic,
+        panic::RefUnwindSafe,
         primitive::{bool, str, u32, u128, usize},
         stringify, unreachable,
     };
@@ -155,7 +156,10 @@ pub mod __private {
         },
         names::{Names, Namespace, NoNamespace},
         open::{ConcreteType, DynStructural},
-        reach::{AfterError, Anything, Closed, DagNode, Probe, ProbeFallback, ReachOf, Variable, assert_closed},
+        reach::{
+            AfterError, Anything, CheckedReachOf, Closed, DagNode, NamesReachOf, Probe, ProbeFallback, ReachOf, Uses,
+            Variable, assert_closed, assert_closed_keys,
+        },
         refused::IdentityInline,
         region::Region,
         rewrite::{

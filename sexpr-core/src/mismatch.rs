@@ -71,6 +71,8 @@ pub enum Reason {
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
     Keys,
+    /// A map has keys that are terms by their structure, of a type that is not closed: such keys match nothing.
+    OpenKey,
     /// Variables of which at least one stands for another than this.
     #[non_exhaustive]
     BoundElsewhere {
@@ -159,6 +161,9 @@ impl fmt::Display for Reason {
             Reason::Lengths { lhs, rhs } => write!(f, "length {lhs} differs from length {rhs}"),
             Reason::MissingKey => f.write_str("one side lacks the key"),
             Reason::Keys => f.write_str("the keys at this place differ"),
+            Reason::OpenKey => f.write_str(
+                "the key is a `StructuralKey` of a type that can reach a variable or a dag node, so nothing matches it",
+            ),
             Reason::BoundElsewhere { lhs, rhs } => {
                 f.write_str("the variables are bound differently: ")?;
                 match (lhs, rhs) {

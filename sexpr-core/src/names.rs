@@ -12,6 +12,7 @@ use alloc::{
 use crate::{
     keys::{KeyValue, MapKey},
     leaf::Leaf,
+    reach::{Uses, Variable},
     region::Region,
     structural::{Field, StructuralEq},
     visitor::Visitor,
@@ -48,6 +49,10 @@ use crate::{
             use a keyed node of kind `var`"
 )]
 pub trait Names: Field {
+    /// The shadow of the variables that the names are: a set's bind nothing. See `reach`.
+    #[doc(hidden)]
+    type NamesReach;
+
     /// Lists each name as a variable of the namespace, last one first.
     #[doc(hidden)]
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
@@ -71,8 +76,10 @@ impl Namespace for NoNamespace {
 /// Containers that the visitor takes apart, each by one of its methods. The members of sets match by correspondence,
 /// and bind nothing.
 macro_rules! containers {
-    ($method:ident: $([$($generics:tt)*] $ty:ty;)*) => {$(
+    ($method:ident: $([$($generics:tt)*] $ty:ty => $reach:ty;)*) => {$(
         impl<$($generics)*> $crate::names::Names for $ty {
+            type NamesReach = $reach;
+
             fn names<'a, N: $crate::names::Namespace, V: $crate::visitor::Visitor<'a>>(
                 left: &'a Self,
                 right: &'a Self,
@@ -89,30 +96,34 @@ pub(crate) use containers;
 
 containers! {
     names_in_order:
-    [T: Names] Vec<T>;
-    [T: Names] VecDeque<T>;
-    [T: Names] LinkedList<T>;
-    [T: Names] [T];
+    [T: Names] Vec<T> => T::NamesReach;
+    [T: Names] VecDeque<T> => T::NamesReach;
+    [T: Names] LinkedList<T> => T::NamesReach;
+    [T: Names] [T] => T::NamesReach;
 }
 
 containers! {
     names_in_set:
-    [T: KeyValue] BTreeSet<T>;
+    [T: KeyValue] BTreeSet<T> => Uses<Variable>;
 }
 
 #[cfg(feature = "std")]
 containers! {
     names_in_set:
-    [T: KeyValue, S] std::collections::HashSet<T, S>;
+    [T: KeyValue, S] std::collections::HashSet<T, S> => Uses<Variable>;
 }
 
 impl<T: Names, const LENGTH: usize> Names for [T; LENGTH] {
+    type NamesReach = T::NamesReach;
+
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
     }
 }
 
 impl<T: Names> Names for Option<T> {
+    type NamesReach = T::NamesReach;
+
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         visitor.variant(Self::variant(left));
         match (left, right) {
@@ -129,11 +140,11 @@ impl<T: Names> Names for Option<T> {
 // A pointer to a leaf is a name; one to names in order is these.
 containers! {
     name:
-    [T: Leaf + MapKey + ?Sized] Box<T>;
-    [T: Leaf + MapKey + ?Sized] Arc<T>;
-    [T: Leaf + MapKey + ?Sized] Rc<T>;
-    [T: Leaf + MapKey + ?Sized] &T;
-    [T: Leaf + MapKey + ToOwned + ?Sized] Cow<'_, T>;
+    [T: Leaf + MapKey + ?Sized] Box<T> => Variable;
+    [T: Leaf + MapKey + ?Sized] Arc<T> => Variable;
+    [T: Leaf + MapKey + ?Sized] Rc<T> => Variable;
+    [T: Leaf + MapKey + ?Sized] &T => Variable;
+    [T: Leaf + MapKey + ToOwned + ?Sized] Cow<'_, T> => Variable;
 }
 
 macro_rules! pointers_to_sequences {
@@ -142,6 +153,8 @@ macro_rules! pointers_to_sequences {
     )*};
     ($sequence:ty: $($pointer:ty;)*) => {$(
         impl<T: Names> Names for $pointer {
+            type NamesReach = T::NamesReach;
+
             fn names<'a, N: Namespace, V: Visitor<'a>>(
                 left: &'a Self,
                 right: &'a Self,

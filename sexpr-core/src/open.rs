@@ -42,7 +42,7 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot stand behind a trait object that is compared structurally",
     label = "not a `'static` type that implements `StructuralEq`",
-    note = "add `#[derive(StructuralEq)]` to a type, and `: sexpr_core::DynStructural` to a trait of which `open!` is said"
+    note = "a type needs `#[derive(StructuralEq)]`; a trait passed to `open!` needs `sexpr_core::DynStructural` as a supertrait"
 )]
 pub trait DynStructural {
     /// The node's kind.
@@ -160,6 +160,7 @@ macro_rules! open {
             const INFO: &'static __seq::TypeInfo =
                 &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
             const NODE: __seq::bool = true;
+            const OPEN: __seq::bool = true;
             type Reach = __seq::Anything;
 
             fn kind(node: &Self) -> __seq::Kind {

@@ -36,10 +36,10 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be compared structurally",
     label = "`StructuralEq` is not implemented for `{Self}`",
-    note = "add `#[derive(StructuralEq)]` to `{Self}` if it is yours",
+    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
     note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
             or `#[seq(ignore)]` to leave it out",
-    note = "for the objects of a trait, say `sexpr_core::open!(Trait);` once"
+    note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait"
 )]
 pub trait StructuralEq {
     /// The type's table: names, kinds and roles.
@@ -53,6 +53,10 @@ pub trait StructuralEq {
     /// comparing it has no effect. Of a generic type, its table tells that.
     #[doc(hidden)]
     const CLOSED: bool = Self::FLAT;
+
+    /// Whether it is known that a variable or a dag node can be reached. Of a generic type, its table tells that.
+    #[doc(hidden)]
+    const OPEN: bool = false;
 
     /// Whether the fields of a value are leaves held inline, whatever its kind: then a variable needs no step after its
     /// fields.
@@ -80,8 +84,8 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const ADDRESSLESS: bool = false;
 
-    /// What can be reached from a value, as a type that is `Unpin` when that is no variable, and `UnwindSafe` when it
-    /// is neither a variable nor a dag node. See [`Closed`](crate::Closed).
+    /// What can be reached from a value, as a type: that of the elements for a container of one's own, a tuple of what
+    /// several can reach, [`MapReach`](crate::MapReach) for a map. See [`Closed`](crate::Closed).
     type Reach;
 
     /// The kind of this value: the type's, unless its variant overrides it.
@@ -169,10 +173,10 @@ pub trait StructuralEq {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be held by a field that is compared structurally",
     label = "`{Self}` does not implement `StructuralEq`",
-    note = "add `#[derive(StructuralEq)]` to `{Self}` if it is yours",
+    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
     note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
             or `#[seq(ignore)]` to leave it out",
-    note = "for the objects of a trait, say `sexpr_core::open!(Trait);` once",
+    note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
     note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
 )]
 pub trait Field: StructuralEq {

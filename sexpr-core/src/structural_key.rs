@@ -8,6 +8,7 @@ use core::{
 use crate::{
     keys::{KeyReader, MapKey},
     options::Options,
+    reach::KeyTerm,
     region::Region,
     structural::{Field, StructuralEq},
     table::{Shape, TypeInfo},
@@ -133,6 +134,7 @@ impl<T> Hash for StructuralKey<T> {
 
 impl<T: Field> StructuralEq for StructuralKey<T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("StructuralKey", Shape::Pointer(T::TABLE));
+    const OPEN: bool = T::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
@@ -145,8 +147,11 @@ impl<T: Field> StructuralEq for StructuralKey<T> {
 
 impl<T: Field> Field for StructuralKey<T> {}
 
-/// That the term is closed is checked by the derive of the type that holds the map.
+/// That the term is closed cannot be a bound: the question whether a type is closed that holds such a map would depend
+/// on its own answer.
 impl<T: Field> MapKey for StructuralKey<T> {
+    type Terms = KeyTerm<T::Reach>;
+
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.structural(&key.value, key.hash, key.keyed, key.options);
     }

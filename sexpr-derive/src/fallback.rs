@@ -37,6 +37,7 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
             impl #parameters __seq::Field for #ident #arguments #bounds {}
             #[automatically_derived]
             impl #parameters __seq::MapKey for #ident #arguments #bounds {
+                type Terms = ();
                 fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
                     __seq::KeyReader::value(__reader, __key)
                 }

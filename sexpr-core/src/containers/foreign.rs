@@ -6,7 +6,7 @@ mod of_indexmap {
 
     map!([S] indexmap::IndexMap<K, V, S>, "IndexMap");
     set!([S] indexmap::IndexSet<K, S>, "IndexSet");
-    crate::names::containers! { names_in_set: [T: crate::KeyValue, S] indexmap::IndexSet<T, S>; }
+    crate::names::containers! { names_in_set: [T: crate::KeyValue, S] indexmap::IndexSet<T, S> => crate::reach::Uses<crate::reach::Variable>; }
 }
 
 #[cfg(feature = "smallvec")]
@@ -27,7 +27,7 @@ mod of_smallvec {
     sequence!([A: Array<Item: Field>] SmallVec<A>, "SmallVec", A::Item);
 
     side_by_side!([A: Array<Item: Field>] SmallVec<A>, A::Item);
-    crate::names::containers! { names_in_order: [A: Array<Item: crate::Names>] SmallVec<A>; }
+    crate::names::containers! { names_in_order: [A: Array<Item: crate::Names>] SmallVec<A> => <A::Item as crate::Names>::NamesReach; }
 }
 
 #[cfg(feature = "triomphe")]

@@ -10,8 +10,9 @@ macro_rules! map {
         {
             const INFO: &'static $crate::table::TypeInfo =
                 &$crate::table::TypeInfo::known_container($name, $crate::table::Shape::Map(K::TABLE, V::TABLE));
+            const OPEN: bool = K::OPEN || V::OPEN;
             const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING || V::REFERS_TO_NOTHING;
-            type Reach = (K::Reach, V::Reach);
+            type Reach = $crate::reach::MapReach<K, V>;
 
             #[inline(always)]
             fn content<'a, Visit: $crate::visitor::Visitor<'a>>(
@@ -52,8 +53,9 @@ macro_rules! set {
         {
             const INFO: &'static $crate::table::TypeInfo =
                 &$crate::table::TypeInfo::known_container($name, $crate::table::Shape::Set(K::TABLE));
+            const OPEN: bool = K::OPEN;
             const REFERS_TO_NOTHING: bool = K::REFERS_TO_NOTHING;
-            type Reach = K::Reach;
+            type Reach = $crate::reach::MapReach<K, ()>;
 
             #[inline(always)]
             fn content<'a, Visit: $crate::visitor::Visitor<'a>>(

@@ -25,6 +25,7 @@ macro_rules! pointer_keys {
         where
             T: $pointee,
         {
+            type Terms = <T as $pointee>::Terms;
             const BY_ADDRESS: bool = <T as $pointee>::BY_ADDRESS;
 
             fn read(key: &Self, reader: &mut KeyReader) {
@@ -69,6 +70,7 @@ macro_rules! shared_pointer {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer(pointee_table::<T>));
             const POINTER: bool = true;
             const CLOSED: bool = T::CLOSED;
+            const OPEN: bool = T::OPEN;
             const REFERS_TO_NOTHING: bool = (!$distinct && T::ADDRESSLESS) || T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
 
@@ -116,6 +118,7 @@ impl<T: Field + ?Sized> StructuralEq for Box<T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Box", Shape::Pointer(T::TABLE));
     const POINTER: bool = true;
     const CLOSED: bool = T::CLOSED;
+    const OPEN: bool = T::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
@@ -146,6 +149,7 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
 impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Cow", Shape::Pointer(T::TABLE));
     const CLOSED: bool = T::CLOSED;
+    const OPEN: bool = T::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 

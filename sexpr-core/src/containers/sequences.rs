@@ -21,6 +21,7 @@ macro_rules! sequence {
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
             const CLOSED: bool = <$item as StructuralEq>::CLOSED;
+            const OPEN: bool = <$item as StructuralEq>::OPEN;
             const REFERS_TO_NOTHING: bool = <$item as StructuralEq>::REFERS_TO_NOTHING;
             type Reach = <$item as StructuralEq>::Reach;
 
@@ -94,6 +95,7 @@ impl<T: Field> StructuralEq for [T] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
     const FLAT: bool = T::FLAT;
     const CLOSED: bool = T::CLOSED;
+    const OPEN: bool = T::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
@@ -116,6 +118,7 @@ impl<T: Field, const N: usize> StructuralEq for [T; N] {
         .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);
     const FLAT: bool = T::FLAT;
     const CLOSED: bool = T::CLOSED;
+    const OPEN: bool = T::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
@@ -129,6 +132,8 @@ impl<T: Field, const N: usize> Field for [T; N] {
 }
 impl<T: KeyValue, const N: usize> KeyValue for [T; N] {}
 impl<T: KeyValue, const N: usize> MapKey for [T; N] {
+    type Terms = ();
+
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }

@@ -25,6 +25,7 @@ impl<T: Field> StructuralEq for Option<T> {
         ],
     );
     const FLAT: bool = T::FLAT;
+    const OPEN: bool = T::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
     type Reach = T::Reach;
 
@@ -54,6 +55,8 @@ impl<T: Field> Field for Option<T> {
 }
 impl<T: KeyValue> KeyValue for Option<T> {}
 impl<T: KeyValue> MapKey for Option<T> {
+    type Terms = ();
+
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }
@@ -69,6 +72,7 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
         ],
     );
     const FLAT: bool = T::FLAT && E::FLAT;
+    const OPEN: bool = T::OPEN || E::OPEN;
     const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
     type Reach = (T::Reach, E::Reach);
 
@@ -99,6 +103,8 @@ impl<T: Field, E: Field> Field for Result<T, E> {
 }
 impl<T: KeyValue, E: KeyValue> KeyValue for Result<T, E> {}
 impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
+    type Terms = ();
+
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }
@@ -110,6 +116,7 @@ macro_rules! transparent {
         impl<T: Field> StructuralEq for $wrapper<T> {
             const INFO: &'static TypeInfo = &TypeInfo::known_container(stringify!($wrapper), Shape::Pointer(T::TABLE));
             const FLAT: bool = T::FLAT;
+            const OPEN: bool = T::OPEN;
             const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
             type Reach = T::Reach;
 
@@ -124,6 +131,7 @@ macro_rules! transparent {
         }
         impl<T: KeyValue> KeyValue for $wrapper<T> {}
         impl<T: MapKey> MapKey for $wrapper<T> {
+            type Terms = T::Terms;
             const BY_ADDRESS: bool = T::BY_ADDRESS;
 
             fn read(key: &Self, reader: &mut KeyReader) {
@@ -169,6 +177,7 @@ macro_rules! tuples {
                 Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
             );
             const FLAT: bool = $($name::FLAT)&&*;
+            const OPEN: bool = $($name::OPEN)||*;
             const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
             type Reach = ($($name::Reach,)*);
 
@@ -187,6 +196,8 @@ macro_rules! tuples {
         }
         impl<$($name: KeyValue),*> KeyValue for ($($name,)*) {}
         impl<$($name: KeyValue),*> MapKey for ($($name,)*) {
+            type Terms = ();
+
             fn read(key: &Self, reader: &mut KeyReader) {
                 reader.value(key);
             }

@@ -273,7 +273,7 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, Map, MapKey, MapOrder, Region, Rewritable, RewritableMap, Rewrite, Shape, StructuralEq, TypeInfo, Visitor,
+///     Field, Map, MapKey, MapOrder, MapReach, Region, Rewritable, RewritableMap, Rewrite, Shape, StructuralEq, TypeInfo, Visitor,
 /// };
 ///
 /// /// A small map, in the order of insertion.
@@ -287,7 +287,7 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 /// }
 /// impl<K: MapKey, V: Field> StructuralEq for VecMap<K, V> {
 ///     const INFO: &'static TypeInfo = &TypeInfo::container("VecMap", Shape::Map(|| K::INFO, || V::INFO));
-///     type Reach = (K::Reach, V::Reach);
+///     type Reach = MapReach<K, V>;
 ///     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
 ///         visitor.map(left, right, at, MapOrder::ByKey)
 ///     }

@@ -23,7 +23,8 @@ impl TypeInfo {
     /// It enters the hash where a value's type is not known statically, and every fingerprint. Moving or renaming a
     /// type changes its key, unless an attribute gives it. Two types of one name in one module, declared in different
     /// functions, need one. An argument that is not compared itself, such as a marker in a `PhantomData`, is told from
-    /// others by its [`type_name`](core::any::type_name).
+    /// others by its [`type_name`](core::any::type_name), which another compiler may write otherwise. So it is an
+    /// [obstacle](crate::Obstacle::TypeName) to a fingerprint.
     ///
     /// ```
     /// use sexpr_core::StructuralEq;
@@ -36,6 +37,18 @@ impl TypeInfo {
     /// ```
     pub fn type_key(&self) -> impl fmt::Display + use<'_> {
         Name { of: self, qualified: true }
+    }
+
+    /// Whether the key has a name in it that the compiler made.
+    pub(crate) fn is_named_by_compiler(&self) -> bool {
+        let of = |to: &TypeRef| to().is_named_by_compiler();
+        let by_arguments = match self.shape {
+            Shape::Leaf | Shape::Open | Shape::Struct(_) | Shape::Enum(_) => self.arguments.iter().any(of),
+            Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => of(&to),
+            Shape::Map(key, value) => of(&key) || of(&value),
+            Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).any(TypeInfo::is_named_by_compiler),
+        };
+        by_arguments || self.texts.iter().any(|text| matches!(text, Text::Type(_)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which types are closed, as their tables tell: values reach neither a variable nor a dag node.
 //!
-//! Of most closed types the compiler tells it, by [`StructuralEq::CLOSED`](crate::StructuralEq), and the tables of
-//! generic ones do. A table that is written by hand is not believed.
+//! Of most types the compiler tells it, by [`StructuralEq::CLOSED`](crate::StructuralEq) and `OPEN`, and the tables of
+//! generic ones do.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -15,9 +15,22 @@ use crate::table::{FieldInfo, Kind, Shape, TypeInfo};
 pub(crate) struct ClosedTypes(BTreeMap<usize, bool>);
 
 impl ClosedTypes {
-    /// Whether a type is closed. To find out costs the number of types that it can reach, once.
+    /// Whether a type is closed. To find out costs the number of types that it can reach, once. A table that is written
+    /// by hand is not believed.
     pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
-        *self.0.entry(address(info)).or_insert_with(|| is_closed(info))
+        *self.0.entry(address(info)).or_insert_with(|| is_closed(info, false))
+    }
+}
+
+/// The types of the terms that are keys of maps by their structure, by the tables' addresses: whether each is open.
+#[derive(Debug, Default)]
+pub(crate) struct TermTypes(BTreeMap<usize, bool>);
+
+impl TermTypes {
+    /// Whether a type is open. The tables of containers and leaves of one's own are believed, as what they say that they
+    /// can reach is elsewhere.
+    pub(crate) fn is_open(&mut self, info: &'static TypeInfo) -> bool {
+        *self.0.entry(address(info)).or_insert_with(|| !is_closed(info, true))
     }
 }
 
@@ -25,13 +38,14 @@ fn address(info: &'static TypeInfo) -> usize {
     core::ptr::from_ref(info).addr()
 }
 
-fn is_closed(info: &'static TypeInfo) -> bool {
+fn is_closed(info: &'static TypeInfo, believes_containers: bool) -> bool {
     let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
     while let Some(info) = pending.pop() {
         if !reached.insert(address(info)) {
             continue;
         }
-        if !info.tells_all() {
+        let lists_itself = matches!(info.shape(), Shape::Struct(_) | Shape::Enum(_));
+        if !info.tells_all() && (lists_itself || !believes_containers) {
             return false;
         }
         match info.shape() {

@@ -38,6 +38,9 @@ pub(crate) struct Ranked {
     pub(crate) variable: Option<Identity>,
     /// Whether the key is a value that means something in this process only.
     pub(crate) is_process_local: bool,
+    /// Whether the key is a term of a type that is not closed. What it equals depends on what is around it, which its
+    /// hash does not see, so it matches nothing.
+    pub(crate) is_open: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
     /// Whether nothing but an address tells the order of this entry and the one before.
@@ -48,6 +51,7 @@ impl Ranked {
     fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
         let is_process_local = matches!(key, RawKey::Content(_, true));
         let keyed = if let RawKey::Structural { keyed, .. } = key { keyed } else { 0 };
+        let is_open = matches!(key, RawKey::Structural { unknown: Some(term), .. } if keys.terms.is_open(term));
         let (rank, variable) = match key {
             RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
             RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
@@ -58,7 +62,7 @@ impl Ranked {
                 (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
             }
         };
-        Ranked { rank, keyed, variable, is_process_local, index, is_tied: false }
+        Ranked { rank, keyed, variable, is_process_local, is_open, index, is_tied: false }
     }
 
     /// The key, if it is a free variable.

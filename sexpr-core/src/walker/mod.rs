@@ -56,6 +56,7 @@ mod visits;
 
 pub(crate) use self::{
     bindings::Bindings,
+    closed_types::TermTypes,
     equal::{Equal, EqualBuffers},
     frame::{PairPart, Places, SinglePart, VirtualPart},
     hash::{Hash, HashBuffers},

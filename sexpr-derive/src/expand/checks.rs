@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{
-    Generics, Lifetime, PathSegment, Type, TypeReference,
+    Generics, Lifetime, Type, TypeReference,
     visit::{self, Visit},
     visit_mut::VisitMut,
 };
@@ -12,26 +12,30 @@ use super::{
     bounds::{arguments, is_generic},
     mention::{As, ends, field_item, generic, item},
 };
-use crate::model::{Field, Input, Kind, Variant};
+use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The checks of all fields.
 pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
     let of_field = |(variant, field)| {
         let checks =
             [binds_something(input, field), closed(input, generics, variant, field), has_address(input, field)];
-        checks.into_iter().flatten().chain(closed_keys(input, field))
+        checks.into_iter().flatten()
     };
-    input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field).collect()
+    let of_fields = input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field);
+    let of_names = input.fields().filter(|(_, field)| field.part == Part::Names);
+    let of_names = of_names.filter_map(|(_, field)| binds_something(input, field));
+    of_fields.chain(of_names).chain([closed_keys(input)]).collect()
 }
 
 /// Whether a check asks a `Probe`.
 pub(super) fn uses_probe(input: &Input) -> bool {
     input.fields().any(|(variant, field)| {
-        field.is_compared()
-            && !is_generic(&field.ty, input)
-            && (binding_role(field).is_some()
-                || variant.kind == Kind::ConstTree
-                || !structural_keys(&field.ty).is_empty())
+        let is_compared = field.is_compared();
+        let is_asked_of = is_compared || field.part == Part::Names;
+        !is_generic(&field.ty, input)
+            && (is_asked_of && binding_role(field).is_some()
+                || is_compared && variant.kind == Kind::ConstTree
+                || asks_for_closed_keys(input, field))
     })
 }
 
@@ -40,17 +44,31 @@ fn binding_role(field: &Field) -> Option<Span> {
     def.binds().then_some(span)
 }
 
-/// A field that binds can hold a variable.
+/// A field that binds can hold a variable, and not only as the key of a map.
 fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let span = binding_role(field)?;
     if is_generic(&field.ty, input) {
         return None;
     }
-    let ty = without_lifetimes(&field.ty, input);
+    let (ty, name) = (without_lifetimes(&field.ty, input), field.name());
+    if field.part == Part::Names {
+        let probe = generic(quote!(Probe), &ty, As::Names);
+        let message = format!(
+            "`def` on `{name}`: the members of a set are uses, so nothing would bind here; put the names into a `Vec`, or \
+             remove `def`"
+        );
+        return Some(refuse_if(quote!(<#probe>::NAMES_BIND_NOTHING), &message, span));
+    }
     let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
-    let message =
-        format!("`def` on `{}`: its type can hold no variable, so nothing would bind here; remove `def`", field.name());
-    Some(refuse_if(quote!(#leaves || <#probe>::VARIABLE_FREE), &message, span))
+    let no_variable =
+        format!("`def` on `{name}`: its type can hold no variable, so nothing would bind here; remove `def`");
+    let no_variable = refuse_if(quote!(#leaves || <#probe>::VARIABLE_FREE), &no_variable, span);
+    let keys_alone = format!(
+        "`def` on `{name}`: its type can hold variables as the keys of a map alone, which are uses, so nothing would bind \
+         here; put `def` on a sequence of the variables, or remove it"
+    );
+    let keys_alone = refuse_if(quote!(!<#probe>::VARIABLE_FREE && <#probe>::BINDS_NOTHING), &keys_alone, span);
+    Some(quote!(#no_variable #keys_alone))
 }
 
 /// A const-tree reaches no variable and no dag node.
@@ -104,48 +122,40 @@ fn holds_only(ty: &Type, ident: &syn::Ident) -> bool {
     }
 }
 
-/// A term that is a map's key by its structure is closed. (The type of such a map cannot ask for that itself: the
+/// Terms that are keys of maps by their structure are closed. (The type of such a map cannot ask for that itself: the
 /// question whether a type that contains it is closed would depend on its own answer.)
-fn closed_keys(input: &Input, field: &Field) -> Vec<TokenStream> {
-    let check = |term: Type| {
-        let (span, _) = ends(&term);
-        let ty = without_lifetimes(&term, input);
-        let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
-        let message = format!(
-            "a `StructuralKey` that is a map's key must hold a closed term, but a variable or a dag node can be reached \
-             through that in `{}`: use `ByIdentity` for variables, or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`",
-            field.name()
-        );
-        refuse_if(quote!(!#leaves && !<#probe>::CLOSED), &message, span)
-    };
-    structural_keys(&field.ty).into_iter().filter(|term| !is_generic(term, input)).map(check).collect()
+fn closed_keys(input: &Input) -> TokenStream {
+    let mut asked: Vec<&Type> = Vec::new();
+    let mut checks = TokenStream::new();
+    for (_, field) in input.fields().filter(|(_, field)| asks_for_closed_keys(input, field)) {
+        if asked.contains(&&field.ty) {
+            continue;
+        }
+        asked.push(&field.ty);
+        let probe = generic(quote!(Probe), &without_lifetimes(&field.ty, input), As::Field);
+        let (span, _) = ends(&field.ty);
+        let name = field.name();
+        checks.extend(quote_spanned!(span=> __seq::assert_closed_keys(<#probe>::KEYS_CLOSED, #name);));
+    }
+    if checks.is_empty() { checks } else { quote!(const _: () = { #checks };) }
 }
 
-/// What is held by the structural keys of the maps that a type mentions.
-fn structural_keys(ty: &Type) -> Vec<Type> {
-    struct Search {
-        in_key: bool,
-        found: Vec<Type>,
-    }
+fn asks_for_closed_keys(input: &Input, field: &Field) -> bool {
+    // Where a lifetime stands in a macro's arguments, it cannot be replaced by `'static`.
+    let is_nameable = input.generics.lifetimes().next().is_none() || !has_macro(&field.ty);
+    field.is_compared() && !is_generic(&field.ty, input) && is_nameable
+}
+
+fn has_macro(ty: &Type) -> bool {
+    struct Search(bool);
     impl<'ast> Visit<'ast> for Search {
-        fn visit_path_segment(&mut self, segment: &'ast PathSegment) {
-            let is_map = ["HashMap", "BTreeMap", "IndexMap", "HashSet", "BTreeSet", "IndexSet"]
-                .iter()
-                .any(|name| segment.ident == name);
-            for (position, argument) in arguments(segment).into_iter().enumerate() {
-                if self.in_key && segment.ident == "StructuralKey" {
-                    self.found.push(argument.clone());
-                }
-                let outer = self.in_key;
-                self.in_key = is_map && position == 0 || !is_map && outer && segment.ident != "StructuralKey";
-                self.visit_type(argument);
-                self.in_key = outer;
-            }
+        fn visit_macro(&mut self, _: &'ast syn::Macro) {
+            self.0 = true;
         }
     }
-    let mut search = Search { in_key: false, found: Vec::new() };
+    let mut search = Search(false);
     search.visit_type(ty);
-    search.found
+    search.0
 }
 
 /// A reference points to something that has an address.

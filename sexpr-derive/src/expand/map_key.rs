@@ -18,6 +18,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         return quote! {
             #[automatically_derived]
             impl #parameters __seq::#key for #ident #arguments #bounds {
+                type Terms = ();
                 fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
                     __seq::KeyReader::node(__reader, __key)
                 }
@@ -41,6 +42,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     quote! {
         #[automatically_derived]
         impl #parameters __seq::MapKey for #ident #arguments #bounds {
+            type Terms = ();
             fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
                 __seq::KeyReader::value(__reader, __key)
             }

@@ -31,7 +31,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let shadow = reach::shadow(input, &generics);
     let namespaces = names::namespaces(input);
     let table = table::table(input);
-    let facts = [flat(input), closed(input, &generics), addressless(input)];
+    let facts = [flat(input), closed(input, &generics), open(input), addressless(input)];
     let methods = [
         content::kind(input),
         content::is_scope(input),
@@ -128,6 +128,22 @@ fn closed(input: &Input, generics: &syn::Generics) -> TokenStream {
     let (_, arguments, _) = generics.split_for_impl();
     let ident = &input.ident;
     quote!(const CLOSED: __seq::bool = <__seq::Probe<#ident #arguments>>::CLOSED;)
+}
+
+/// Whether values reach a variable or a dag node, where the type tells.
+fn open(input: &Input) -> TokenStream {
+    let is_open = |variant: &Variant| matches!(variant.kind, Kind::Var | Kind::Dag);
+    if tells_reach(input) {
+        quote!(
+            const OPEN: __seq::bool = !<Self as __seq::StructuralEq>::CLOSED;
+        )
+    } else if !input.lists_fields() || input.has_names() || input.variants().iter().any(is_open) {
+        quote!(
+            const OPEN: __seq::bool = true;
+        )
+    } else {
+        TokenStream::new()
+    }
 }
 
 /// Whether it is known of the type, without its arguments, what its nodes of kind `tree` can reach.

@@ -30,9 +30,10 @@ pub(super) fn namespace(input: &Input, name: &str) -> TokenStream {
     }
 }
 
-/// The function of `Names`, for a value that is one name as a whole.
+/// What `Names` asks for, for a value that is one name as a whole.
 pub(crate) fn one_name() -> TokenStream {
     quote! {
+        type NamesReach = __seq::Variable;
         fn names<'__a, __N: __seq::Namespace, __V: __seq::Visitor<'__a>>(
             __left: &'__a Self,
             __right: &'__a Self,

@@ -4,18 +4,33 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics};
 
-use super::mention::{As, generic};
-use crate::model::{Field, Input, Kind};
+use super::{
+    bounds::is_generic,
+    mention::{As, generic},
+};
+use crate::model::{Field, Input, Kind, Part};
 
 /// A struct of the shadows of all that is compared.
 pub(super) fn shadow(input: &Input, generics: &Generics) -> TokenStream {
-    let (parameters, _, bounds) = generics.split_for_impl();
+    let (parameters, arguments, bounds) = generics.split_for_impl();
     let phantom = phantom(generics);
     let parts = if input.lists_fields() { parts(input) } else { vec![quote!(__seq::Anything)] };
+    // Open keys are refused where the fields are declared, and nowhere else.
+    let closed_keys = (!has_arguments(input)).then(|| {
+        quote! {
+            impl #parameters __seq::RefUnwindSafe for __Reach #arguments #bounds {}
+        }
+    });
     quote! {
         #[doc(hidden)]
         pub struct __Reach #parameters (#phantom #(#parts),*) #bounds;
+        #closed_keys
     }
+}
+
+/// Whether the type has parameters that a field's type can depend on.
+fn has_arguments(input: &Input) -> bool {
+    input.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
 }
 
 /// Uses every parameter, and holds nothing.
@@ -41,13 +56,18 @@ fn phantom(generics: &Generics) -> TokenStream {
 fn parts(input: &Input) -> Vec<TokenStream> {
     let has = |kind| input.variants().iter().any(|variant| variant.kind == kind);
     let mut parts = Vec::new();
-    if has(Kind::Var) || input.has_names() {
+    if has(Kind::Var) {
         parts.push(quote!(__seq::Variable));
     }
     if has(Kind::Dag) {
         parts.push(quote!(__seq::DagNode));
     }
-    let fields = input.types(Field::is_compared).into_iter();
-    parts.extend(fields.map(|ty| generic(quote!(ReachOf), ty, As::Field)));
+    parts.extend(input.types(Field::is_compared).into_iter().map(|ty| {
+        let is_checked = has_arguments(input) && !is_generic(ty, input);
+        let reach = if is_checked { quote!(CheckedReachOf) } else { quote!(ReachOf) };
+        generic(reach, ty, As::Field)
+    }));
+    let names = input.types(|field| field.part == Part::Names).into_iter();
+    parts.extend(names.map(|ty| generic(quote!(NamesReachOf), ty, As::Names)));
     parts
 }

@@ -307,6 +307,75 @@ mod maps {
     }
 }
 
+/// Names that the compiler makes of types may change with it.
+mod type_names {
+    use std::marker::PhantomData;
+
+    use super::*;
+
+    trait Op: DynStructural {}
+    sexpr_core::open!(Op);
+
+    struct Meter;
+
+    #[derive(StructuralEq)]
+    struct Quantity<Unit> {
+        value: u64,
+        unit: PhantomData<Unit>,
+    }
+    impl<Unit: 'static> Op for Quantity<Unit> {}
+
+    fn length() -> Quantity<Meter> {
+        Quantity { value: 1, unit: PhantomData }
+    }
+
+    #[test]
+    fn of_the_root_s_argument() {
+        obstructed(&length(), "", Obstacle::TypeName);
+        obstructed(&vec![Some(length())], "", Obstacle::TypeName);
+        obstructed(&[PhantomData::<Meter>], "", Obstacle::TypeName);
+    }
+
+    #[test]
+    fn of_a_concrete_type_s_argument() {
+        let object: Box<dyn Op> = Box::new(length());
+        obstructed(&object, "", Obstacle::TypeName);
+        obstructed(&(1, vec![object]), ".1[0]", Obstacle::TypeName);
+    }
+
+    #[test]
+    fn of_a_virtual_field_s_type() {
+        #[derive(StructuralEq)]
+        #[seq(with = list)]
+        struct Listed(Quantity<Meter>);
+        fn list<'a>(listed: &'a Listed, fields: &mut VirtualFields<'a>) {
+            fields.field("quantity", Def::Inherit, &listed.0);
+        }
+        obstructed(&Listed(length()), ".quantity", Obstacle::TypeName);
+    }
+
+    /// Types that are known statically do not enter the fingerprint.
+    #[test]
+    fn not_of_a_field_s_type() {
+        #[derive(StructuralEq)]
+        struct Holder(Quantity<Meter>);
+        unobstructed(&Holder(length()));
+    }
+
+    #[test]
+    fn not_where_a_bound_asks_for_a_table() {
+        #[derive(StructuralEq)]
+        #[seq(bound = "Unit: StructuralEq")]
+        struct Known<Unit> {
+            value: u64,
+            unit: PhantomData<Unit>,
+        }
+        #[derive(StructuralEq)]
+        struct Foot;
+        unobstructed(&Known { value: 1, unit: PhantomData::<Foot> });
+    }
+}
+
 mod places {
     use super::*;
 
@@ -575,9 +644,13 @@ mod stable_bytes {
     fn of_a_generic_type_are_known_where_it_is_declared() {
         #[derive(StructuralEq)]
         struct Holder<T: Eq + std::hash::Hash + StableBytes>(#[seq(opaque)] T);
-        unobstructed(&Holder(Symbol(1)));
+        #[derive(StructuralEq)]
+        struct Root(Holder<Symbol>);
+        unobstructed(&Root(Holder(Symbol(1))));
         #[derive(StructuralEq)]
         struct Unknown<T: Eq + std::hash::Hash>(#[seq(opaque)] T);
-        obstructed(&Unknown(Symbol(1)), "", Obstacle::Opaque);
+        #[derive(StructuralEq)]
+        struct UnknownRoot(Unknown<Symbol>);
+        obstructed(&UnknownRoot(Unknown(Symbol(1))), "", Obstacle::Opaque);
     }
 }

@@ -14,6 +14,7 @@ mod map_order;
 mod maps;
 mod mismatch;
 mod opaque;
+mod open_keys;
 mod order;
 mod own_containers;
 mod payload;

@@ -32,7 +32,7 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     fn hash_keys(&mut self, ranked: &[Ranked]) {
         self.word(ranked.len() as u64);
         for (entry, is_alone) in with_whether_alone(ranked) {
-            self.operation.numbering.process_local |= entry.is_process_local;
+            self.operation.numbering.process_local |= entry.is_process_local || entry.is_open;
             match (&entry.rank, entry.variable) {
                 (Rank::Content(encoding), _) => self.bytes(encoding),
                 // Fingerprints are to differ where hashes happen to be the same.

@@ -221,6 +221,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
 impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
     /// Adds the key of a type.
     pub(super) fn type_key(&mut self, info: &TypeInfo) {
+        self.operation.numbering.process_local |= I::APART && info.is_named_by_compiler();
         self.text(info.type_key());
     }
 

@@ -65,7 +65,9 @@ impl<'a> Report<'a> {
             (_, Some(lhs), _) => Some((Step::Key(key(lhs)), Step::MissingKey(key(lhs)), Reason::MissingKey)),
             (_, None, Some(rhs)) => Some((Step::MissingKey(key(rhs)), Step::Key(key(rhs)), Reason::MissingKey)),
         };
+        let is_open = left.ranked.iter().chain(&right.ranked).any(|entry| entry.is_open);
         if let Some((lhs, rhs, reason)) = missing {
+            let reason = if is_open { Reason::OpenKey } else { reason };
             let mark = self.trail.name(lhs, rhs);
             if order == MapOrder::ByKey && only_left.is_some() {
                 self.trail.push(mark);
@@ -103,6 +105,7 @@ impl<'a> Report<'a> {
                     Self::obstacle_of(variable, Obstacle::FreeVariable)
                 }
                 (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
+                (Rank::Structural(..), _) if entry.is_open => Obstacle::OpenKey,
                 _ => continue,
             };
             let mark = self.trail.key(entries.key(entry.index));

@@ -230,6 +230,9 @@ impl<'a> Report<'a> {
                 return self.types_differ(one.info, other.info);
             }
             self.content_of(one.info);
+            if self.seeks_obstacle && one.info.is_named_by_compiler() {
+                return self.obstructs(Obstacle::TypeName);
+            }
         }
         let kind = P::Node::kind(l);
         if kind != P::Node::kind(r) {

@@ -165,6 +165,10 @@ impl<'a> Visitor<'a> for Report<'a> {
         let common = same.count();
         for (l, r) in left.iter().zip(&right).take(common) {
             let mark = self.trail.name_field(&l.name);
+            if self.seeks_obstacle && l.value.info().is_named_by_compiler() {
+                self.put_off_task(mark, What::Fail(Failure::Obstacle(Obstacle::TypeName)));
+                continue;
+            }
             match (&l.value, &r.value) {
                 (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => {
                     self.compare_owned_leaves(mark, l, r)

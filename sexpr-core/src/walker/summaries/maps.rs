@@ -42,6 +42,9 @@ impl<'a> Summaries<'a> {
         }
         self.text.word(entries.ranked.len() as u64);
         for entry in &entries.ranked {
+            if entry.is_open {
+                self.exclude();
+            }
             match (&entry.rank, entry.variable) {
                 (_, Some(variable)) => self.meet_key(variable),
                 (Rank::Content(encoding), None) => self.text.bytes(encoding),

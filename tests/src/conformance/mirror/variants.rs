@@ -88,6 +88,8 @@ impl Hash for Variable {
 }
 
 impl MapKey for Variable {
+    type Terms = ();
+
     fn read(key: &Self, reader: &mut KeyReader) {
         match key {
             Variable::Var(variable) => MapKey::read(variable, reader),
