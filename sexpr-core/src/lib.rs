@@ -160,7 +160,7 @@ pub mod __private {
             AfterError, Anything, CheckedReachOf, Closed, DagNode, NamesReachOf, Probe, ProbeFallback, ReachOf, Uses,
             Variable, assert_closed, assert_closed_keys,
         },
-        refused::IdentityInline,
+        refused::{IdentityInline, PartOfKey},
         region::Region,
         rewrite::{
             NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, copied_map,

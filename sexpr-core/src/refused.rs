@@ -39,3 +39,14 @@ pub trait Acyclic<'x, T: ?Sized> {}
     note = "mark the field `#[seq(opaque)]` to compare its address, or `#[seq(ignore)]` to leave it out"
 )]
 pub trait Content<'x, T: ?Sized> {}
+
+/// What `MapKey` wants of a derived type with a field that keeps values from being keys, in vain.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{T}` cannot be the key of a map that is compared structurally: it has a field of type `{F}`",
+    label = "`{F}` is not made of leaves, so `{T}` is not",
+    note = "a key is a leaf, a value made of leaves, a keyed node, a variable or a `StructuralKey`",
+    note = "use `StructuralKey<…>`, mark the field `#[seq(ignore)]` if it is not part of the key, or mark the map's field \
+            `#[seq(ignore)]` or `#[seq(opaque)]`"
+)]
+pub trait PartOfKey<'x, T: ?Sized, F: ?Sized> {}

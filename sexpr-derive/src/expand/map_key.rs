@@ -1,10 +1,10 @@
 //! Whether values can be keys, and the names of variables.
 
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{quote, quote_spanned};
 use syn::{Generics, PathSegment, Type, WherePredicate, parse_quote};
 
-use super::{bounds::arguments, names, rewrite};
+use super::{bounds::arguments, mention::ends, names, rewrite};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The implementations of `MapKey`, `KeyValue` and `Names`, for types that can be keys.
@@ -25,8 +25,11 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
             }
         };
     }
-    if !input.lists_fields() || input.has_scope() || !is_value(input) {
+    if !input.lists_fields() || input.has_scope() {
         return TokenStream::new();
+    }
+    if !is_value(input) {
+        return refused(input, generics);
     }
     let mut generics = generics.clone();
     let types = input.types(Field::is_listed);
@@ -57,13 +60,38 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     }
 }
 
+/// An implementation that holds for no type, where one field keeps values from being keys: so the compiler tells which.
+fn refused(input: &Input, generics: &Generics) -> TokenStream {
+    let all_are_trees = input.variants().iter().all(|variant| variant.kind.is_tree());
+    let Some((_, field)) = input.fields().find(|(_, field)| all_are_trees && !is_part_of_value(field, input)) else {
+        return TokenStream::new();
+    };
+    let ident = &input.ident;
+    let (parameters, arguments, _) = generics.split_for_impl();
+    let (ty, (span, _)) = (&field.ty, ends(&field.ty));
+    let mut generics = generics.clone();
+    let refused = quote_spanned!(span=> for<'__x> (): __seq::PartOfKey<'__x, #ident #arguments, #ty>);
+    let refused: WherePredicate = syn::parse_quote!(#refused);
+    generics.make_where_clause().predicates.push(refused);
+    let bounds = &generics.where_clause;
+    quote! {
+        #[automatically_derived]
+        impl #parameters __seq::MapKey for #ident #arguments #bounds {
+            type Terms = ();
+            fn read(_: &Self, _: &mut __seq::KeyReader) {}
+        }
+    }
+}
+
 /// Whether values may be made of leaves alone, as far as their fields' types tell.
 fn is_value(input: &Input) -> bool {
-    let is_value = |field: &Field| {
-        let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
-        field.roles.ignore || plain && may_be_value(&field.ty, input)
-    };
-    input.variants().iter().all(|variant| variant.kind.is_tree()) && input.fields().all(|(_, field)| is_value(field))
+    input.variants().iter().all(|variant| variant.kind.is_tree())
+        && input.fields().all(|(_, field)| is_part_of_value(field, input))
+}
+
+fn is_part_of_value(field: &Field, input: &Input) -> bool {
+    let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
+    field.roles.ignore || plain && may_be_value(&field.ty, input)
 }
 
 /// Whether a type may be a value made of leaves. Sequences, maps and pointers to anything but leaves are none, so
