@@ -50,19 +50,22 @@ pub struct AfterError(#[allow(dead_code)] Binding);
 /// The shadow of a field's type. A type of its own, and no alias: through an alias, a type that lacks an
 /// implementation gives a second error.
 ///
-/// Its auto traits are implemented, not derived from a field: the compiler counts each step from type to type against
-/// its recursion limit, and a field would be one more.
+/// Those of its auto traits that can be are implemented, not derived from its field: the compiler counts each step from
+/// type to type against its recursion limit, and through the field there would be one more.
 #[doc(hidden)]
-pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T>);
+pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
 
 impl<T: Field<Reach: Unpin> + ?Sized> Unpin for ReachOf<T> {}
 impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for ReachOf<T> {}
+impl<T: Field<Reach: RefUnwindSafe> + ?Sized> RefUnwindSafe for ReachOf<T> {}
 
 /// [`ReachOf`] a field's type that depends on no parameter: open keys in it are refused where the field is declared,
 /// and nowhere else.
 #[doc(hidden)]
 pub struct CheckedReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
 
+impl<T: Field<Reach: Unpin> + ?Sized> Unpin for CheckedReachOf<T> {}
+impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for CheckedReachOf<T> {}
 impl<T: Field + ?Sized> RefUnwindSafe for CheckedReachOf<T> {}
 
 /// [`ReachOf`] the names in a field marked `var`.
