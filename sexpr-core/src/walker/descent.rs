@@ -15,7 +15,7 @@ use crate::region::Region;
 const NATIVE: usize = 8 << 10;
 
 /// An operation that goes down into values.
-pub(crate) trait Descending<'a>: Sized {
+pub(crate) trait Descending<'a>: Sized + 'a {
     /// What changes at each node, kept at hand while a loop runs.
     type AtHand: Copy;
 

@@ -109,16 +109,43 @@ impl<'a, T> Row<'a, T> {
 /// How many places there are at most in a row.
 const ROW: usize = 1 << (u64::BITS - Region::BITS);
 
-/// A step, its type erased: takes the operation, both places, the region, and with it how many places there are after these.
+/// A step, its type erased.
 ///
-/// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
-type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
+/// Steps are constants, and known by their addresses. One step may have several. Two steps never have one: a constant has
+/// the address of another only if both are the same throughout, and `ty` is a function that gives something else for each
+/// type, so not even those are merged whose code is the same.
+struct ErasedStep<O> {
+    /// Takes the operation, both places, the region, and with it how many places there are after these.
+    ///
+    /// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
+    run: unsafe fn(&mut O, *const (), *const (), Rest) -> bool,
+    #[expect(dead_code, reason = "it is there to be different")]
+    ty: fn() -> TypeId,
+}
+
+impl<O> ErasedStep<O> {
+    #[inline(always)]
+    const fn on_places<'a, S: Step<'a, O>>() -> &'a Self
+    where
+        O: 'a,
+    {
+        const { &ErasedStep { run: run_step::<O, S>, ty: typeid::of::<S> } }
+    }
+
+    #[inline(always)]
+    const fn on_rows<'a, S: RowStep<'a, O>>() -> &'a Self
+    where
+        O: 'a,
+    {
+        const { &ErasedStep { run: run_row::<O, S>, ty: typeid::of::<S> } }
+    }
+}
 
 /// Two places and the step to take on them.
 pub(crate) struct Frame<'a, O> {
     left: *const (),
     right: *const (),
-    step: ErasedStep<O>,
+    step: &'a ErasedStep<O>,
     rest: Rest,
     places: PhantomData<&'a ()>,
 }
@@ -155,7 +182,7 @@ impl<'a, O> Frame<'a, O> {
         Frame {
             left: core::ptr::from_ref(left).cast(),
             right: core::ptr::from_ref(right).cast(),
-            step: run_step::<O, S>,
+            step: ErasedStep::on_places::<S>(),
             rest: Rest::new(0, at),
             places: PhantomData,
         }
@@ -165,7 +192,7 @@ impl<'a, O> Frame<'a, O> {
     #[inline(always)]
     pub(crate) fn row<S: RowStep<'a, O>>(row: Row<'a, S::Place>) -> Self {
         let Row { left, right, rest, .. } = row;
-        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, rest, places: PhantomData }
+        Frame { left: left.cast(), right: right.cast(), step: ErasedStep::on_rows::<S>(), rest, places: PhantomData }
     }
 
     /// A step to take on two places, of those that are taken on rows.
@@ -174,16 +201,12 @@ impl<'a, O> Frame<'a, O> {
         Self::row::<S>(Row::one(left, right, at))
     }
 
-    /// The row that the step is to be taken on, if the step is `S`.
-    ///
-    /// A step is known by its address. The same step may have several, which only costs a call. Two steps have one
-    /// address only where compiler or linker merged them, as they do with functions whose code is the same throughout:
-    /// then to run this frame is to run the code of `S` on its places, and that is all that is done with the row.
+    /// The row that the step is to be taken on, if the step is `S`. (Where `S` has another address as well, it may not be
+    /// known again, which only costs a call.)
     #[inline(always)]
     pub(crate) fn row_of<S: RowStep<'a, O>>(&self) -> Option<Row<'a, S::Place>> {
-        let step: ErasedStep<O> = run_row::<O, S>;
         let Frame { left, right, rest, .. } = *self;
-        core::ptr::fn_addr_eq(self.step, step).then(|| Row {
+        core::ptr::eq(self.step, ErasedStep::on_rows::<S>()).then(|| Row {
             left: left.cast(),
             right: right.cast(),
             rest,
@@ -202,7 +225,7 @@ impl<'a, O> Frame<'a, O> {
         // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places
         // from references that live for `'a`, of the type that the step was named for, or from a row of them. A frame
         // that is not made of a row has no others.
-        unsafe { (self.step)(operation, self.left, self.right, self.rest) }
+        unsafe { (self.step.run)(operation, self.left, self.right, self.rest) }
     }
 }
 
@@ -300,14 +323,14 @@ pub struct VirtualPart<'a> {
     place: *const (),
     ty: TypeId,
     info: &'static TypeInfo,
-    equal: ErasedStep<Equal<'a>>,
-    report: ErasedStep<Report<'a>>,
-    hash: ErasedStep<Hash<'a, Summed>>,
-    keyed: ErasedStep<Hash<'a, Keyed>>,
-    fingerprint: ErasedStep<Hash<'a, Digested>>,
-    visits: ErasedStep<Visits<'a>>,
-    summaries: ErasedStep<Summaries<'a>>,
-    nodes: ErasedStep<NodeSearch<'a, AnyType>>,
+    equal: &'a ErasedStep<Equal<'a>>,
+    report: &'a ErasedStep<Report<'a>>,
+    hash: &'a ErasedStep<Hash<'a, Summed>>,
+    keyed: &'a ErasedStep<Hash<'a, Keyed>>,
+    fingerprint: &'a ErasedStep<Hash<'a, Digested>>,
+    visits: &'a ErasedStep<Visits<'a>>,
+    summaries: &'a ErasedStep<Summaries<'a>>,
+    nodes: &'a ErasedStep<NodeSearch<'a, AnyType>>,
 }
 
 impl<'a> VirtualPart<'a> {
@@ -316,14 +339,14 @@ impl<'a> VirtualPart<'a> {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
             info: T::INFO,
-            equal: run_row::<Equal<'a>, Value<T>>,
-            report: run_step::<Report<'a>, Value<T>>,
-            hash: run_row::<Hash<'a, Summed>, Value<T>>,
-            keyed: run_row::<Hash<'a, Keyed>, Value<T>>,
-            fingerprint: run_row::<Hash<'a, Digested>, Value<T>>,
-            visits: run_step::<Visits<'a>, Value<T>>,
-            summaries: run_step::<Summaries<'a>, Value<T>>,
-            nodes: run_row::<NodeSearch<'a, AnyType>, Value<T>>,
+            equal: ErasedStep::on_rows::<Value<T>>(),
+            report: ErasedStep::on_places::<Value<T>>(),
+            hash: ErasedStep::on_rows::<Value<T>>(),
+            keyed: ErasedStep::on_rows::<Value<T>>(),
+            fingerprint: ErasedStep::on_rows::<Value<T>>(),
+            visits: ErasedStep::on_places::<Value<T>>(),
+            summaries: ErasedStep::on_places::<Value<T>>(),
+            nodes: ErasedStep::on_rows::<Value<T>>(),
         }
     }
 
@@ -333,14 +356,14 @@ impl<'a> VirtualPart<'a> {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
             info: T::INFO,
-            equal: run_step::<Equal<'a>, Content<T>>,
-            report: run_step::<Report<'a>, Content<T>>,
-            hash: run_step::<Hash<'a, Summed>, Content<T>>,
-            keyed: run_step::<Hash<'a, Keyed>, Content<T>>,
-            fingerprint: run_step::<Hash<'a, Digested>, Content<T>>,
-            visits: run_step::<Visits<'a>, Content<T>>,
-            summaries: run_step::<Summaries<'a>, Content<T>>,
-            nodes: run_step::<NodeSearch<'a, AnyType>, Content<T>>,
+            equal: ErasedStep::on_places::<Content<T>>(),
+            report: ErasedStep::on_places::<Content<T>>(),
+            hash: ErasedStep::on_places::<Content<T>>(),
+            keyed: ErasedStep::on_places::<Content<T>>(),
+            fingerprint: ErasedStep::on_places::<Content<T>>(),
+            visits: ErasedStep::on_places::<Content<T>>(),
+            summaries: ErasedStep::on_places::<Content<T>>(),
+            nodes: ErasedStep::on_places::<Content<T>>(),
         }
     }
 
@@ -382,7 +405,7 @@ impl<'a> VirtualPart<'a> {
     /// # Safety
     ///
     /// `right` is of the same type, and the step was made for it.
-    unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
+    unsafe fn frame<O>(&self, right: &Self, step: &'a ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
         Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
     }

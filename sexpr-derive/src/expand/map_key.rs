@@ -60,8 +60,12 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     }
 }
 
-/// An implementation that holds for no type, where one field keeps values from being keys: so the compiler tells which.
+/// For a struct, an implementation that holds for no type, where one field keeps values from being keys: so the compiler
+/// tells which.
 fn refused(input: &Input, generics: &Generics) -> TokenStream {
+    if input.is_enum() {
+        return TokenStream::new();
+    }
     let all_are_trees = input.variants().iter().all(|variant| variant.kind.is_tree());
     let Some((_, field)) = input.fields().find(|(_, field)| all_are_trees && !is_part_of_value(field, input)) else {
         return TokenStream::new();
