@@ -229,6 +229,12 @@ impl<I: Items> Numbering<I> {
             .then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
+    /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
+    /// be remembered, nor is what is around it.
+    pub(crate) fn contributes_once(&mut self) {
+        self.stale = self.shared.next();
+    }
+
     /// What an identity contributes by itself.
     fn key(&mut self, node: Identity) -> I::Value {
         let hash = self.keys.hash(node);
@@ -415,7 +421,7 @@ impl<I: Items> Numbering<I> {
         // A variable known by its key may be mentioned by its own fields, and numbered there.
         match self.variables.top_with_value(0, variable) {
             Some((_, value)) => {
-                self.stale = self.shared.next();
+                self.contributes_once();
                 mentioning_itself::<I>(fields, value)
             }
             None => self.number_for_good(variable, fields, at),

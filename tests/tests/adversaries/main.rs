@@ -1,6 +1,7 @@
 //! Code that panics or lies where the library calls it, and values that are made to cost as much as they can.
 
 mod calls;
+mod containers;
 mod growth;
 mod misbehaving;
 mod panics;

@@ -2,7 +2,9 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, first_structural_mismatch, hash_cons, structural_equal};
+use sexpr_core::{
+    ByIdentity, HashCons, StructuralEq, StructuralKey, first_structural_mismatch, hash_cons, structural_equal,
+};
 
 #[derive(StructuralEq, Debug)]
 #[seq(kind = "var", rewrite)]
@@ -197,4 +199,46 @@ fn what_a_free_variable_holds_stays_one_with_what_stands_elsewhere() {
         let mismatch = first_structural_mismatch(&hash_cons(term.clone()), &term);
         assert!(mismatch.is_none(), "{order:?}: {mismatch:?}");
     }
+}
+
+/// A call, from some place in a file.
+#[derive(StructuralEq, Debug)]
+#[seq(rewrite)]
+struct Call {
+    function: String,
+    #[seq(ignore)]
+    file: u32,
+    #[seq(ignore)]
+    line: u32,
+    argument: Option<Arc<Call>>,
+}
+
+fn call(file: u32, line: u32, argument: Option<Arc<Call>>) -> Arc<Call> {
+    Arc::new(Call { function: "f".into(), file, line, argument })
+}
+
+#[test]
+fn labels_keep_equal_nodes_apart_and_all_that_holds_them() {
+    let calls = || -> Vec<Arc<Call>> {
+        [(1, 1), (1, 2), (2, 1), (2, 2)].map(|(file, line)| call(7, 7, Some(call(file, line, None)))).into()
+    };
+    let places = |calls: &[Arc<Call>]| -> Vec<_> {
+        calls.iter().map(|outer| outer.argument.as_ref().map(|inner| (inner.file, inner.line))).collect()
+    };
+    let same = |calls: &[Arc<Call>]| -> Vec<bool> { calls.iter().map(|call| Arc::ptr_eq(call, &calls[0])).collect() };
+
+    let shared = hash_cons(calls());
+    assert_eq!(same(&shared), [true; 4]);
+
+    let shared = HashCons::new().distinguish_by(|call: &Call| call.file).run(calls());
+    assert_eq!(same(&shared), [true, true, false, false]);
+    assert!(Arc::ptr_eq(&shared[2], &shared[3]));
+    assert_eq!(places(&shared), [Some((1, 1)), Some((1, 1)), Some((2, 1)), Some((2, 1))]);
+
+    let both = HashCons::new().distinguish_by(|call: &Call| call.file).distinguish_by(|call: &Call| call.line);
+    let shared = both.run(calls());
+    assert_eq!(places(&shared), places(&calls()));
+
+    let shared = HashCons::new().distinguish_by(|var: &Var| var.name.clone()).run(calls());
+    assert_eq!(same(&shared), [true; 4], "labels of other types change nothing");
 }

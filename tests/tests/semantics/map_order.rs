@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, Options, StructuralEq, Walk};
+use sexpr_core::{__private::rank_of_value, ByIdentity, Options, StructuralEq, Walk};
 use sexpr_tests::check::{equal, equal_under, steps};
 
 #[derive(StructuralEq)]
@@ -183,4 +183,19 @@ fn towers_of_such_maps_need_no_native_stack() {
     }
     equal(levels.last().unwrap(), levels.last().unwrap());
     while levels.pop().is_some() {}
+}
+
+#[test]
+fn whether_parts_of_values_are_shared_does_not_change_their_order() {
+    let key = var();
+    // The key is met first as a key, where it enters by what is below it.
+    let part = || Arc::new(map([(&key, uses(&key))]));
+    let shared = part();
+    let (shared, apart) = (Both(shared.clone(), shared), Both(part(), part()));
+    for options in [Options::new(), Options::new().map_free_vars(true)] {
+        for in_scope in [false, true] {
+            let [one, other] = [&shared, &apart].map(|value| rank_of_value(value, options, in_scope));
+            assert_eq!(one, other);
+        }
+    }
 }

@@ -234,7 +234,7 @@ fn values_of_structural_keys_are_compared_in_one_order_however_they_were_inserte
 }
 
 #[test]
-fn values_of_free_keys_are_compared_in_the_order_of_addresses() {
+fn values_of_free_keys_are_compared_in_an_order_that_addresses_do_not_change() {
     let (one, other) = (var(), var());
     let map = |binding: &Arc<Var>, using: &Arc<Var>| {
         let z = var();
@@ -243,7 +243,7 @@ fn values_of_free_keys_are_compared_in_the_order_of_addresses() {
     let forth = structural_equal(&map(&one, &other), &map(&one, &other));
     for _ in 0..10 {
         assert_eq!(structural_equal(&map(&one, &other), &map(&one, &other)), forth);
-        assert_eq!(structural_equal(&map(&other, &one), &map(&other, &one)), !forth);
+        assert_eq!(structural_equal(&map(&other, &one), &map(&other, &one)), forth);
     }
 }
 

@@ -147,6 +147,8 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
                 && let Some(variable) = entry.variable
             {
                 self.operation.numbering.record_free(variable);
+                // From now on it enters as a known key.
+                self.operation.numbering.contributes_once();
                 let value = self.operation.numbering.as_key(variable);
                 self.operation.items.word_of(&mut self.at_hand, value);
             }

@@ -113,12 +113,13 @@ impl Rewriting<'_> {
         }
         let bindings = &self.bindings;
         let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
-        let changes = (self.writes, self.edits.length());
-        if core::mem::replace(&mut self.values_at, changes) != changes {
-            self.values.forget_values();
-        }
-        entries.arrange(&mut self.values, self.wanted.options, bindings.depth() > 0);
+        // Elsewhere, the order makes no difference.
         if self.follows_variables() {
+            let changes = (self.writes, self.edits.length());
+            if core::mem::replace(&mut self.values_at, changes) != changes {
+                self.values.forget_values();
+            }
+            entries.arrange(&mut self.values, self.wanted.options, bindings.depth() > 0);
             self.bindings.meet_keys(&entries.ranked);
             self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));
         }
