@@ -300,12 +300,10 @@ mod tests {
         keys.iter().enumerate().map(entry).collect()
     }
 
+    type Pairs = Vec<(usize, usize)>;
+
     /// The pairs, what the right and the left lack, and how many questions that took.
-    fn matched(
-        left: Keys<'_>,
-        right: Keys<'_>,
-        order: MapOrder,
-    ) -> (Vec<(usize, usize)>, Option<usize>, Option<usize>, usize) {
+    fn matched(left: Keys<'_>, right: Keys<'_>, order: MapOrder) -> (Pairs, Option<usize>, Option<usize>, usize) {
         let mut matcher = Matcher::new(ranked(left), ranked(right), order, Lone::Asked);
         let content = |entry: Entry| [left, right][entry.side][entry.index].2;
         let (mut answers, mut questions) = (Vec::new(), 0);
