@@ -30,6 +30,7 @@ pub(crate) mod class {
     pub(crate) const ORDERING: u64 = 7;
     pub(crate) const DURATION: u64 = 8;
     pub(crate) const ADDRESS: u64 = 9;
+    #[cfg(feature = "std")]
     pub(crate) const PATH: u64 = 10;
     #[cfg(any(feature = "bytes", feature = "num-bigint"))]
     pub(crate) const BYTES: u64 = 11;
