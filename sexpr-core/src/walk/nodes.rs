@@ -20,7 +20,8 @@ use crate::{
 /// looked up: if a reference `&T` leads into it as well, it comes once more.
 ///
 /// `N` may be the type of a leaf, such as `String`. Then the leaves come that are held by value or behind a pointer,
-/// each time they are held by value, and once behind a shared one; and the variables that are known by their values and written as an `N`, each once.
+/// each time they are held by value, and once behind a shared one; and the variables that are known by their values and
+/// written as an `N`, each once.
 ///
 /// This says of a node nothing but what it is. A [`Walk`](crate::Walk) says also where it stands, what binds what, and
 /// whether a node was met before, can come to a node more than once, and takes several times as long.
