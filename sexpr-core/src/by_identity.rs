@@ -10,7 +10,6 @@ use core::{
 use crate::{
     containers::SharedPointer,
     keys::{KeyReader, MapKey, PointeeKey},
-    options::Options,
     region::Region,
     structural::{Field, StructuralEq},
     table::{Shape, TypeInfo},
@@ -117,12 +116,9 @@ impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
 
 impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
     type Terms = <P::Target as PointeeKey>::Terms;
-    const BY_ADDRESS: bool = <P::Target as PointeeKey>::BY_ADDRESS;
+    const IS_CONTENT: bool = <P::Target as PointeeKey>::IS_CONTENT;
 
     fn read(key: &Self, reader: &mut KeyReader) {
         PointeeKey::read(key.0.target(), reader);
-    }
-    fn options(key: &Self) -> Options {
-        PointeeKey::options(key.0.target())
     }
 }

@@ -12,7 +12,7 @@ use crate::{
     options::Options,
     region::{Level, Region},
     structural::{Field, StructuralEq},
-    table::{Kind, Shape, TypeInfo, VariantInfo},
+    table::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
     visitor::{OpaqueForms, Operation, Visitor},
     walker::VirtualPart,
 };
@@ -51,19 +51,13 @@ pub trait MapKey: Field {
     #[doc(hidden)]
     type Terms;
 
-    /// Whether keys may be variables that are known by their addresses.
+    /// Whether keys are values or keyed nodes: then what they are tells their order, and less code is needed.
     #[doc(hidden)]
-    const BY_ADDRESS: bool = false;
+    const IS_CONTENT: bool = false;
 
     /// Tells the reader what this key is.
     #[doc(hidden)]
     fn read(key: &Self, reader: &mut KeyReader);
-
-    /// For a key that is a closed term by its structure: the options under which it is compared.
-    #[doc(hidden)]
-    fn options(_: &Self) -> Options {
-        Options::new()
-    }
 }
 
 /// What a pointer that is a map's key may point to: whatever may be a key itself, and variables that are known by
@@ -78,28 +72,20 @@ pub trait PointeeKey: StructuralEq {
     /// See [`MapKey::Terms`].
     type Terms;
 
-    /// See [`MapKey::BY_ADDRESS`].
-    const BY_ADDRESS: bool = true;
+    /// See [`MapKey::IS_CONTENT`].
+    const IS_CONTENT: bool = false;
 
     /// See [`MapKey::read`].
     fn read(key: &Self, reader: &mut KeyReader);
-
-    /// See [`MapKey::options`].
-    fn options(_: &Self) -> Options {
-        Options::new()
-    }
 }
 
 #[diagnostic::do_not_recommend]
 impl<T: MapKey + ?Sized> PointeeKey for T {
     type Terms = <T as MapKey>::Terms;
-    const BY_ADDRESS: bool = <T as MapKey>::BY_ADDRESS;
+    const IS_CONTENT: bool = <T as MapKey>::IS_CONTENT;
 
     fn read(key: &Self, reader: &mut KeyReader) {
         <T as MapKey>::read(key, reader);
-    }
-    fn options(key: &Self) -> Options {
-        <T as MapKey>::options(key)
     }
 }
 
@@ -150,13 +136,23 @@ impl KeyEncoder {
 
     /// Writes a name: a key that is told from others by its class, and not by its type.
     pub(crate) fn name<T: KeyValue + ?Sized>(&mut self, name: &T) {
-        if let Shape::Enum(_) = T::INFO.shape() {
-            // The numbers of its variants mean something in its type only.
-            self.bytes(alloc::format!("{}", T::INFO.type_key()).as_bytes());
-        }
+        self.enums_in(T::INFO);
         self.has_classes = true;
         self.value(name);
         self.has_classes = false;
+    }
+
+    /// Writes which enums are in a type: the numbers of variants mean something in theirs only.
+    fn enums_in(&mut self, info: &TypeInfo) {
+        match info.shape() {
+            Shape::Enum(_) => self.bytes(alloc::format!("{}", info.type_key()).as_bytes()),
+            Shape::Struct(variant) => {
+                variant.fields().iter().filter_map(FieldInfo::ty).for_each(|ty| self.enums_in(ty))
+            }
+            Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).for_each(|ty| self.enums_in(ty)),
+            Shape::Pointer(to) | Shape::Sequence(to) => self.enums_in(to()),
+            Shape::Leaf | Shape::Map(..) | Shape::Set(_) | Shape::Open => {}
+        }
     }
 
     pub(crate) fn encoding(&self) -> &[u8] {
@@ -189,6 +185,14 @@ impl KeyEncoder {
             self.bytes.push(3);
             self.bytes.extend(class.to_be_bytes());
         }
+    }
+
+    /// Writes a number that is no leaf's, and is not to be taken for one where types differ.
+    fn structure(&mut self, number: u64) {
+        if self.has_classes {
+            self.bytes.push(4);
+        }
+        self.word(number);
     }
 
     /// Ends a leaf, of which it is not known how many words and bytes it writes: each begins with a 1 or a 2.
@@ -228,7 +232,7 @@ impl Operation for KeyEncoder {
 /// Key values are made of leaves, so nothing here descends further than their types nest.
 impl<'a> Visitor<'a> for KeyEncoder {
     fn variant(&mut self, index: u32) {
-        self.word(u64::from(index));
+        self.structure(u64::from(index));
     }
 
     fn variants_differ(&mut self, _: u32, _: u32) -> bool {
@@ -298,7 +302,7 @@ impl<'a> Visitor<'a> for KeyEncoder {
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {
-        self.word(left.length() as u64);
+        self.structure(left.length() as u64);
         if self.text.is_some() {
             return left.items().rev().all(|item| S::Item::held(item, item, at, self));
         }
@@ -385,6 +389,14 @@ impl KeyReader {
         let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
         K::read(key, &mut reader);
         reader.found.unwrap_or(RawKey::Content(Vec::new(), false))
+    }
+
+    /// The options under which a key that is a term is compared.
+    pub(crate) fn options<K: MapKey>(key: &K) -> Options {
+        match Self::read(key) {
+            RawKey::Structural { options, .. } => options,
+            _ => Options::new(),
+        }
     }
 
     /// A key for a report: its leaves, or the name of its type or variant.

@@ -199,6 +199,7 @@ macro_rules! leaf {
             impl<$($generics)*> __seq::KeyValue for $ty {}
             impl<$($generics)*> __seq::MapKey for $ty {
                 type Terms = ();
+                const IS_CONTENT: bool = true;
 
                 fn read(key: &Self, reader: &mut __seq::KeyReader) {
                     reader.value(key)

@@ -171,6 +171,6 @@ pub mod __private {
         terms::{Dismantle, Pieces},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
         walk::Occurrence,
-        walker::{Edits, rank_of_value},
+        walker::{Edits, shape_of_value},
     };
 }

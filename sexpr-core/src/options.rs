@@ -77,6 +77,11 @@ impl Options {
         fingerprint(value, self, &mut HashBuffers::default())
     }
 
+    /// What tells these options from others in a hash.
+    pub(crate) fn word(self) -> u64 {
+        u64::from(self.map_free_vars) | u64::from(self.skip_payload) << 1
+    }
+
     /// The region in which the root stands.
     pub(crate) fn root_region(self) -> Region {
         if self.map_free_vars { Region::FREE_VARIABLES } else { Region::NONE }

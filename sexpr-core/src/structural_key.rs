@@ -155,7 +155,4 @@ impl<T: Field> MapKey for StructuralKey<T> {
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.structural(&key.value, key.hash, key.keyed, key.options);
     }
-    fn options(key: &Self) -> Options {
-        key.options
-    }
 }

@@ -41,7 +41,6 @@ mod of_triomphe {
         },
         keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::Leaf,
-        options::Options,
         region::Region,
         structural::{Field, StructuralEq, held_as_content},
         table::{Shape, TypeInfo},

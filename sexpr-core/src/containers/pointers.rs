@@ -11,7 +11,6 @@ use super::{OwningPointer, SharedPointer, Sharing};
 use crate::{
     keys::{KeyReader, KeyValue, MapKey, PointeeKey},
     leaf::Leaf,
-    options::Options,
     region::Region,
     structural::{Field, StructuralEq, held_as_content},
     table::{Shape, TypeInfo},
@@ -26,13 +25,10 @@ macro_rules! pointer_keys {
             T: $pointee,
         {
             type Terms = <T as $pointee>::Terms;
-            const BY_ADDRESS: bool = <T as $pointee>::BY_ADDRESS;
+            const IS_CONTENT: bool = <T as $pointee>::IS_CONTENT;
 
             fn read(key: &Self, reader: &mut KeyReader) {
                 <T as $pointee>::read(key, reader);
-            }
-            fn options(key: &Self) -> Options {
-                <T as $pointee>::options(key)
             }
         }
         // Of leaves alone: so the question whether a chain of types is a key ends at its first pointer.

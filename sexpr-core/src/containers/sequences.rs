@@ -133,6 +133,7 @@ impl<T: Field, const N: usize> Field for [T; N] {
 impl<T: KeyValue, const N: usize> KeyValue for [T; N] {}
 impl<T: KeyValue, const N: usize> MapKey for [T; N] {
     type Terms = ();
+    const IS_CONTENT: bool = true;
 
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);

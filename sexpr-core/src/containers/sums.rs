@@ -56,6 +56,7 @@ impl<T: Field> Field for Option<T> {
 impl<T: KeyValue> KeyValue for Option<T> {}
 impl<T: KeyValue> MapKey for Option<T> {
     type Terms = ();
+    const IS_CONTENT: bool = true;
 
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
@@ -104,6 +105,7 @@ impl<T: Field, E: Field> Field for Result<T, E> {
 impl<T: KeyValue, E: KeyValue> KeyValue for Result<T, E> {}
 impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
     type Terms = ();
+    const IS_CONTENT: bool = true;
 
     fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
@@ -132,13 +134,10 @@ macro_rules! transparent {
         impl<T: KeyValue> KeyValue for $wrapper<T> {}
         impl<T: MapKey> MapKey for $wrapper<T> {
             type Terms = T::Terms;
-            const BY_ADDRESS: bool = T::BY_ADDRESS;
+            const IS_CONTENT: bool = T::IS_CONTENT;
 
             fn read(key: &Self, reader: &mut KeyReader) {
                 T::read(&key.0, reader);
-            }
-            fn options(key: &Self) -> crate::Options {
-                T::options(&key.0)
             }
         }
     )*};
@@ -197,6 +196,7 @@ macro_rules! tuples {
         impl<$($name: KeyValue),*> KeyValue for ($($name,)*) {}
         impl<$($name: KeyValue),*> MapKey for ($($name,)*) {
             type Terms = ();
+            const IS_CONTENT: bool = true;
 
             fn read(key: &Self, reader: &mut KeyReader) {
                 reader.value(key);

@@ -43,7 +43,7 @@ pub(crate) struct Ranked {
     pub(crate) is_open: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
-    /// Whether nothing but an address tells the order of this entry and the one before.
+    /// Whether nothing tells the order of this entry and the one before, or nothing but an address.
     pub(crate) is_tied: bool,
 }
 
@@ -73,9 +73,9 @@ impl Ranked {
         }
     }
 
-    /// Whether the order of comparison does not tell two structural keys apart.
-    pub(crate) fn ranks_like(&self, other: &Self) -> bool {
-        matches!(self.rank, Rank::Structural(..)) && self.rank == other.rank
+    /// Whether nothing tells the order of this entry, whose key is a term, and the next.
+    pub(crate) fn is_told_from_no_other(&self, next: &Self) -> bool {
+        next.is_tied && matches!(self.rank, Rank::Structural(..))
     }
 }
 
@@ -106,10 +106,9 @@ impl<'a, M: Map> Entries<'a, M> {
     }
 
     /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by
-    /// these, which must not decide: they go by what their values are made of. `in_scope` tells whether a scope is
-    /// around. Answers with whether anything was to be done.
-    pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options, in_scope: bool) -> bool {
-        if !M::Key::BY_ADDRESS || self.order == MapOrder::Container {
+    /// these, which must not decide: they go by the shapes of their values. Answers with whether anything was to be done.
+    pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
+        if M::Key::IS_CONTENT || self.order == MapOrder::Container {
             return false;
         }
         let Entries { ranked, map, entries, .. } = self;
@@ -118,17 +117,12 @@ impl<'a, M: Map> Entries<'a, M> {
             let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
             let (group, others) = rest.split_at_mut(open + 1);
             if open > 0 {
-                values.arrange(*map, group, |index| entries[index].1, options, in_scope);
+                values.arrange(*map, group, |index| entries[index].1, options);
                 arranged = true;
             }
             rest = others;
         }
         arranged
-    }
-
-    /// How the entries are compared.
-    pub(crate) fn order(&self) -> MapOrder {
-        self.order
     }
 
     /// The keys that are terms, in the order of comparison.

@@ -73,4 +73,4 @@ pub(crate) use self::{
     visits::{Visit, Visits, Wanted},
 };
 #[doc(hidden)]
-pub use self::{rewriting::Edits, value_order::rank_of_value};
+pub use self::{rewriting::Edits, value_order::shape_of_value};

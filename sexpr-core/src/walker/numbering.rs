@@ -39,25 +39,15 @@ enum Tag {
     MentionsItself,
 }
 
-/// What tells variables, dag nodes and singletons apart in a hash.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Naming {
-    /// What the rules say: numbers, and keys and addresses where they are free.
-    #[default]
-    Full,
-    /// Numbers alone, so that neither names nor addresses count: what is hashed is a term of its own.
-    Numbered,
-    /// Nothing: what they are made of is all that counts, so that a node's hash is the same wherever it stands.
-    Anonymous,
-}
-
 /// What the nodes of one value are numbered by so far.
 #[derive(Debug)]
 pub(crate) struct Numbering<I: Items> {
     pub(crate) keys: Keys,
-    pub(crate) naming: Naming,
+    /// Whether variables, dag nodes and singletons count for what they are made of alone, so that a node's hash is the
+    /// same wherever it stands: a shape.
+    pub(crate) is_anonymous: bool,
     pub(crate) values: ValueOrder,
-    /// By kind, what the values of maps contribute whose keys are variables. Kept from one computation to the next.
+    /// The shapes of values of maps. Kept from one computation to the next.
     pub(crate) shapes: Option<Box<Table<Identity, u64>>>,
     variables: Correspondences<1, I::Value>,
     dags: Pairs<1, I::Value>,
@@ -103,7 +93,7 @@ impl<I: Items> Default for Numbering<I> {
     fn default() -> Self {
         Numbering {
             keys: Keys::default(),
-            naming: Naming::default(),
+            is_anonymous: false,
             values: ValueOrder::default(),
             shapes: None,
             variables: Correspondences::default(),
@@ -148,7 +138,7 @@ impl<I: Items> Numbering<I> {
         match kind {
             Kind::Tree | Kind::ConstTree if once => Contribution::Fields(at),
             Kind::Tree | Kind::ConstTree => self.recall(node, at),
-            _ if self.naming != Naming::Full => self.meet_unnamed(kind, node, at),
+            _ if self.is_anonymous => self.meet_anonymous(kind, node, at),
             _ => self.meet_by_rule(kind, node, at),
         }
     }
@@ -179,31 +169,22 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The rules where names do not count. The fields of two nodes with one key may differ, and are looked at once: so
-    /// what has a key is not looked into.
+    /// The rules for a shape. The fields of two nodes with one key may differ, and are looked at once: so what has a key
+    /// is not looked into.
     #[cold]
     #[inline(never)]
-    fn meet_unnamed(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
+    fn meet_anonymous(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
         let has_key = node.as_address().is_none();
-        let by_kind = self.naming == Naming::Anonymous;
         match kind {
-            Kind::Singleton if !has_key => {
-                let count = if by_kind { 0 } else { self.dags.next() as u64 };
-                let value = I::of([tag(Tag::Singleton), I::Value::from(count)]);
-                Contribution::Value(self.known_by(node, value))
-            }
+            Kind::Tree | Kind::ConstTree => Contribution::Fields(at),
+            Kind::Singleton => Contribution::Value(I::of([tag(Tag::Singleton)])),
             Kind::Dag if has_key => Contribution::Value(I::of([tag(Tag::Dag)])),
-            Kind::Var if has_key && by_kind => Contribution::Value(I::of([tag(Tag::Bound)])),
-            Kind::Dag | Kind::Var if by_kind => match self.dags.top(0, node) {
+            Kind::Var if has_key => Contribution::Value(I::of([tag(Tag::Bound)])),
+            Kind::Dag | Kind::Var => match self.dags.top(0, node) {
                 Some(known) => Contribution::Value(self.dags.value(known)),
                 None if kind == Kind::Dag => Contribution::Dag(at),
                 None => Contribution::Variable(at),
             },
-            Kind::Var if has_key => match self.meet_by_rule(kind, node, at) {
-                Contribution::Variable(_) => Contribution::Value(self.number_variable(node, I::EMPTY, at)),
-                met => met,
-            },
-            _ => self.meet_by_rule(kind, node, at),
         }
     }
 
@@ -225,8 +206,7 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
         let met = |(_, value)| value;
-        (!self.variables.tracking() && self.naming == Naming::Full)
-            .then(|| self.variables.top_with_value(0, variable).map(met))
+        (!self.variables.tracking() && !self.is_anonymous).then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
     /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
@@ -240,15 +220,6 @@ impl<I: Items> Numbering<I> {
         let hash = self.keys.hash(node);
         self.process_local |= hash.is_process_local;
         I::key(&hash)
-    }
-
-    /// What tells a free variable from others.
-    fn free(&mut self, variable: Identity) -> I::Value {
-        if self.naming == Naming::Full {
-            return self.key(variable);
-        }
-        self.bound += 1;
-        I::Value::from(self.bound)
     }
 
     /// What a variable contributes that was met before.
@@ -383,7 +354,7 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.number_scoped_dag(node, fields);
         }
-        if self.naming == Naming::Anonymous {
+        if self.is_anonymous {
             return self.known_by(node, I::of([tag(Tag::Dag), I::finish(fields)]));
         }
         self.dags_recorded += 1;
@@ -415,7 +386,7 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.number_scoped_variable(variable, fields, at);
         }
-        if self.naming == Naming::Anonymous {
+        if self.is_anonymous {
             return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
         }
         // A variable known by its key may be mentioned by its own fields, and numbered there.
@@ -435,7 +406,7 @@ impl<I: Items> Numbering<I> {
             self.bound += 1;
             I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
         } else {
-            let key = self.free(variable);
+            let key = self.key(variable);
             I::of([tag(Tag::Free), I::finish(fields), key])
         };
         self.variables.bind([variable], at, value);
@@ -474,7 +445,7 @@ impl<I: Items> Numbering<I> {
         match self.variables.top_with_value(0, variable) {
             Some((ordinal, value)) => self.occurrence(ordinal, value),
             None => {
-                let key = self.free(variable);
+                let key = self.key(variable);
                 I::of([tag(Tag::FreeKey), key])
             }
         }
@@ -528,20 +499,14 @@ impl<I: Items> Numbering<I> {
 
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
-        self.naming == Naming::Anonymous || self.variables.enter()
+        self.is_anonymous || self.variables.enter()
     }
 
     /// Leaves the innermost scope.
     pub(crate) fn leave_scope(&mut self) {
-        if self.naming != Naming::Anonymous {
+        if !self.is_anonymous {
             self.variables.leave();
         }
-    }
-
-    /// Enters a scope in which all of the value stands.
-    pub(crate) fn begin_in_scope(&mut self) {
-        self.variables.track();
-        self.variables.enter();
     }
 
     /// Whether the computation has to start over. Makes it ready for that.

@@ -1,15 +1,13 @@
 //! The order of a map's entries that their keys do not tell: whose keys are free variables known by address.
 //!
-//! They go by what their values are made of. First, by the *shape*: the hash of the value in which neither names nor
-//! numbers of variables, dag nodes and singletons count. A shape does not hang on what is around, so each node has one,
-//! and all that a map and the maps inside it need are found in one run. Where shapes are the same, the values are hashed
-//! as terms of their own, all that they refer to numbered in them; of a map inside whose entries have the same shapes,
-//! these are all that counts. So each value is gone through once for itself, and once for the innermost value around
-//! it that is hashed so. Only what is the same then goes by address; and it is noted that it does, since later maps
-//! with these keys order their values by when keys were recorded.
+//! They go by the *shapes* of their values. The shape of a value is its hash in which neither names nor numbers of
+//! variables, dag nodes and singletons count. So it hangs neither on what is around the value nor on what it shares, and
+//! two values that are equal, whatever they are compared in, have one shape: both sides of a comparison, and their
+//! hashes, have one order. All shapes that a map and the maps inside it need are found in one run. Only what has one
+//! shape then goes by address; and it is noted that it does, since later maps with these keys order their values by when
+//! keys were recorded.
 //!
-//! Two equal values have the same shape and the same hash, whatever they are compared in. So both sides of a comparison,
-//! and their hashes, have one order.
+//! Structural keys of one hash have no order either: they go by the shapes of their values.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -17,15 +15,9 @@ use super::{
     entries::{Rank, Ranked},
     hash::HashBuffers,
     items::Summed,
-    numbering::Naming,
     pairs::Ordinal,
 };
-use crate::{
-    containers::Map,
-    identity::{Identity, Table},
-    options::Options,
-    structural::Field,
-};
+use crate::{containers::Map, identity::Identity, options::Options, structural::Field};
 
 /// What is known of the values by which entries are ordered, in one operation.
 #[derive(Debug, Default)]
@@ -39,9 +31,6 @@ pub(crate) struct ValueOrder {
 struct Values {
     options: Options,
     shapes: HashBuffers<Summed>,
-    terms: HashBuffers<Summed>,
-    /// By the value, and whether a scope is around it.
-    of_terms: Table<(Identity, bool), u64>,
 }
 
 impl ValueOrder {
@@ -49,6 +38,7 @@ impl ValueOrder {
     pub(crate) fn leaves_open(&self, one: &Rank, other: &Rank) -> bool {
         match (one, other) {
             (Rank::Free(_), Rank::Free(_)) => true,
+            (Rank::Structural(..), Rank::Structural(..)) => one == other,
             (Rank::Bound(one), Rank::Bound(other)) => {
                 let tie = self.ties.partition_point(|(_, last)| last < one);
                 self.ties.get(tie).is_some_and(|(first, last)| first <= one && other <= last)
@@ -64,7 +54,6 @@ impl ValueOrder {
         entries: &mut [Ranked],
         value: impl Fn(usize) -> &'a M::Value,
         options: Options,
-        in_scope: bool,
     ) {
         if size_of::<M::Value>() == 0 {
             entries[1..].iter_mut().for_each(|entry| entry.is_tied = true);
@@ -73,26 +62,17 @@ impl ValueOrder {
         let known = self.values.take().filter(|values| values.options == options);
         let mut values = known.unwrap_or_else(|| Box::new(Values::new(options)));
         entries.sort_by_cached_key(|entry| values.shape(map, value(entry.index)));
-        let is_like = |one: &Ranked, other: &Ranked| {
-            values.shapes.shape(Identity::address(value(one.index)))
-                == values.shapes.shape(Identity::address(value(other.index)))
-        };
-        let lengths: Vec<usize> = entries.chunk_by(is_like).map(<[Ranked]>::len).collect();
-        let mut rest = entries;
-        for length in lengths {
-            let (group, others) = rest.split_at_mut(length);
-            rest = others;
-            if length > 1 && M::Value::LEAVES {
-                group[1..].iter_mut().for_each(|entry| entry.is_tied = true);
-            } else if length > 1 {
-                group.sort_by_cached_key(|entry| values.term(value(entry.index), in_scope));
-                for at in 1..length {
-                    let [one, other] = [at - 1, at].map(|at| values.term(value(group[at].index), in_scope));
-                    group[at].is_tied = one == other;
-                }
-            }
+        for at in 1..entries.len() {
+            let [one, other] = [at - 1, at].map(|at| values.shape(map, value(entries[at].index)));
+            entries[at].is_tied = one == other;
         }
         self.values = Some(values);
+    }
+
+    /// The shape of a value by which an entry was put in order.
+    pub(crate) fn shape_of<V: Field>(&self, value: &V) -> u64 {
+        let values = self.values.as_ref();
+        values.and_then(|values| values.shapes.shape(Identity::address(value))).unwrap_or_default()
     }
 
     /// Notes which of a map's keys, recorded by now, nothing but addresses told apart.
@@ -120,36 +100,20 @@ impl ValueOrder {
 }
 
 /// By what values of maps go whose keys are free variables known by address: for tests, which cannot foretell it.
-pub fn rank_of_value<T: Field>(value: &T, options: Options, in_scope: bool) -> [u64; 2] {
-    let mut values = Values::new(options);
-    let shape = values.shapes.shape_of(value, options);
-    [shape, values.term(value, in_scope)]
+pub fn shape_of_value<T: Field>(value: &T, options: Options) -> u64 {
+    HashBuffers::of_shapes().shape_of(value, options)
 }
 
 impl Values {
     fn new(options: Options) -> Self {
-        let (shapes, terms) = (HashBuffers::of(Naming::Anonymous), HashBuffers::of(Naming::Numbered));
-        Values { options, shapes, terms, of_terms: Table::default() }
+        Values { options, shapes: HashBuffers::of_shapes() }
     }
 
-    /// What a value of a map is made of.
     fn shape<M: Map>(&mut self, map: &M, value: &M::Value) -> u64 {
         let place = Identity::address(value);
         if self.shapes.shape(place).is_none() {
             self.shapes.note_shapes(map, self.options);
         }
         self.shapes.shape(place).unwrap_or_default()
-    }
-
-    /// The hash of a value as a term of its own.
-    fn term<V: Field>(&mut self, value: &V, in_scope: bool) -> u64 {
-        let place = (Identity::address(value), in_scope);
-        if let Some(known) = self.of_terms.get(&place) {
-            return *known;
-        }
-        let Values { options, shapes, terms, of_terms } = self;
-        let term = terms.term(value, *options, in_scope, shapes);
-        of_terms.insert(place, term);
-        term
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{cell::OnceCell, ops::Range};
 
-use sexpr_core::__private::rank_of_value;
+use sexpr_core::__private::shape_of_value;
 
 use super::{
     Mistake, Options,
@@ -49,7 +49,7 @@ pub(super) fn ranked(stacks: &Stacks, entries: Vec<Entry>, order: Order) -> Vec<
     entries
 }
 
-/// The order of entries whose keys are free variables known by address: by what their values are made of. That is a
+/// The order of entries whose keys are free variables known by address: by the shapes of their values. A shape is a
 /// hash, for which the library is asked. Keys that were recorded in the order of their addresses count as recorded at
 /// once.
 pub(super) struct Ranks {
@@ -94,7 +94,6 @@ impl Ranks {
         entries: &mut [T],
         ranked: impl Fn(&T) -> &Ranked,
         order: Order,
-        in_scope: bool,
     ) -> Vec<Range<usize>> {
         let mut ties = vec![];
         if order == Order::Container {
@@ -107,7 +106,7 @@ impl Ranks {
                 end += 1;
             }
             if end > start + 1 && self.mistake != Some(Mistake::FreeKeysInOrderOfAddresses) {
-                let rank = |entry: &T| self.of(nodes, ranked(entry).value, in_scope);
+                let rank = |entry: &T| self.of(nodes, ranked(entry).value);
                 entries[start..end].sort_by_cached_key(rank);
                 let tied = |one: &T, other: &T| rank(one) == rank(other);
                 let lengths: Vec<usize> = entries[start..end].chunk_by(tied).map(<[T]>::len).collect();
@@ -139,11 +138,11 @@ impl Ranks {
         }
     }
 
-    fn of(&self, nodes: &[NodeSpec], value: Option<usize>, in_scope: bool) -> [u64; 2] {
-        let Some(value) = value else { return [0; 2] };
+    fn of(&self, nodes: &[NodeSpec], value: Option<usize>) -> u64 {
+        let Some(value) = value else { return 0 };
         let built = self.built.get_or_init(|| Nodes::build(nodes));
-        let rank = rank_of_value(&built[value], self.options.of_the_library(), in_scope);
-        if self.is_reversed { rank.map(|part| !part) } else { rank }
+        let shape = shape_of_value(&built[value], self.options.of_the_library());
+        if self.is_reversed { !shape } else { shape }
     }
 
     /// Notes entries that nothing but addresses tells apart, when their keys are recorded.

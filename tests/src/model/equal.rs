@@ -361,8 +361,11 @@ impl Equal<'_> {
             return false;
         }
         let mut pairs: Vec<(Ranked, Ranked)> = left.into_iter().zip(right).collect();
-        let in_scope = !self.scopes.is_empty();
-        let ties = self.ranks.arrange(self.nodes, &mut pairs, |(left, _)| left, order, in_scope);
+        let ties = self.ranks.arrange(self.nodes, &mut pairs, |(left, _)| left, order);
+        self.ranks.hangs_on_addresses |= ties.iter().any(|tie| {
+            let tie = &pairs[tie.clone()];
+            tie.iter().any(|(_, right)| right.value != tie[0].1.value)
+        });
         if self.makes(Mistake::MapsInOrderOfInsertion) {
             pairs.sort_by_key(|(left, _)| left.place);
         }

@@ -190,7 +190,7 @@ impl Hash<'_> {
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region) -> Item {
         let order = if self.makes(Mistake::HashInOrderOfInsertion) { Order::Container } else { order };
         let mut entries = ranked(self.bindings.stacks(), entries, order);
-        let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order, self.bindings.level() > 0);
+        let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order);
         let key = |key: &Key| match key {
             Key::Content(text) | Key::Structural(text) => Item::Atom(text.clone()),
             Key::Pair(text, number) => Item::Atom(format!("{number} {text}")),

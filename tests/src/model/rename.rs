@@ -244,7 +244,7 @@ impl Rename<'_, '_> {
     /// Renames in the order of comparison, and writes down in the container's.
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region, parts: &mut Parts) -> Option<()> {
         let mut entries = ranked(self.bindings.stacks(), entries, order);
-        let ties = self.ranks.arrange(self.graph, &mut entries, |entry| entry, order, self.bindings.level() > 0);
+        let ties = self.ranks.arrange(self.graph, &mut entries, |entry| entry, order);
         let mut copies: Vec<(usize, Option<StandIn>, Option<usize>)> = vec![];
         for Ranked { key, node, place, .. } in &entries {
             let itself = match (key, node) {

@@ -220,7 +220,7 @@ impl Walk<'_> {
     fn map(&mut self, entries: Vec<Entry>, order: Order, at: &Place) {
         let keys: Vec<EntryKey> = entries.iter().map(|entry| entry.key.clone()).collect();
         let mut entries = ranked(self.bindings.stacks(), entries, order);
-        let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order, self.bindings.level() > 0);
+        let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order);
         let mut occurrences = vec![];
         for entry in &entries {
             occurrences.push(match &entry.key {

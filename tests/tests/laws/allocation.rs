@@ -6,7 +6,7 @@ use sexpr_tests::allocation::compare;
 
 #[test]
 fn law_11_where_terms_are_allocated_changes_no_verdict() {
-    let found = compare(0..4_000, true);
+    let found = compare(0..4_000);
     assert!(found.wrong.is_empty(), "{:?}", found.wrong);
     assert!(found.equal > found.pairs / 10 && found.pairs > 3_000, "{found:?}");
 }

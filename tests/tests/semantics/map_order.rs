@@ -5,8 +5,14 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{__private::rank_of_value, ByIdentity, Options, StructuralEq, Walk};
-use sexpr_tests::check::{equal, equal_under, steps};
+use sexpr_core::{
+    __private::shape_of_value, ByIdentity, Options, StructuralEq, StructuralKey, Walk, first_structural_mismatch,
+    structural_equal, structural_hash,
+};
+use sexpr_tests::{
+    adversaries::flooding::Coarse,
+    check::{equal, equal_under, steps},
+};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
@@ -61,6 +67,16 @@ fn both(one: Term, other: Term) -> Term {
     Both(Arc::new(one), Arc::new(other))
 }
 
+/// Whether operations agree on a pair, either way around.
+#[track_caller]
+fn agree<T: StructuralEq>(one: &T, other: &T) {
+    let verdict = structural_equal(one, other);
+    assert_eq!(structural_equal(other, one), verdict);
+    assert_eq!(first_structural_mismatch(one, other).is_none(), verdict);
+    assert_eq!(first_structural_mismatch(other, one).is_none(), verdict);
+    assert!(!verdict || structural_hash(one) == structural_hash(other));
+}
+
 /// Asks about pairs of variables of which either lies lower, and for one answer.
 #[track_caller]
 fn one_answer<T: PartialEq + std::fmt::Debug>(ask: impl Fn(&Arc<Var>, &Arc<Var>) -> T) -> T {
@@ -83,9 +99,9 @@ fn a_binder_in_one_value_binds_in_another_or_does_not_wherever_the_keys_lie() {
         }
         is_equal
     });
-    // With a scope around, and by what the values are as a whole: {x: p = p, y: q = p}.
+    // With a scope around, and by what the values are as a whole: {x: p = p, y: q = (p, 0)}.
     let verdict = one_answer(|x, y| {
-        let term = |p: &Arc<Var>, q: &Arc<Var>| map([(x, assign(p, uses(p))), (y, assign(q, uses(p)))]);
+        let term = |p: &Arc<Var>, q: &Arc<Var>| map([(x, assign(p, uses(p))), (y, assign(q, both(uses(p), Int(0))))]);
         let scope = |term| Scope { params: vec![], body: Arc::new(term) };
         let options = Options::new();
         [
@@ -149,10 +165,10 @@ fn equal_maps_hash_alike_whatever_their_values_are_called() {
     }
 }
 
-/// Of two values that look alike, one binds a parameter anew on the left, and the other on the right. Alone they would
-/// differ by that, and the hashes with them, if it did not count that a scope is around.
+/// Of two values that look alike, one binds a parameter anew on the left, and the other on the right. As terms of their
+/// own, outside the scope, they would differ by that.
 #[test]
-fn a_value_in_a_scope_is_ordered_as_one() {
+fn a_value_that_binds_anew_is_ordered_as_one_that_does_not() {
     let [x, y] = [var(), var()];
     let term = |rebinds_first: bool| {
         let [one, other, fresh] = [var(), var(), var()];
@@ -193,9 +209,118 @@ fn whether_parts_of_values_are_shared_does_not_change_their_order() {
     let shared = part();
     let (shared, apart) = (Both(shared.clone(), shared), Both(part(), part()));
     for options in [Options::new(), Options::new().map_free_vars(true)] {
-        for in_scope in [false, true] {
-            let [one, other] = [&shared, &apart].map(|value| rank_of_value(value, options, in_scope));
-            assert_eq!(one, other);
+        let [one, other] = [&shared, &apart].map(|value| shape_of_value(value, options));
+        assert_eq!(one, other);
+    }
+}
+
+/// Values that are equal where they stand, and would not be as terms of their own: in the region of a `def` field each
+/// occurrence binds anew.
+#[test]
+fn values_that_bind_anew_have_one_order_on_both_sides() {
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Patterns {
+        #[seq(def)]
+        patterns: HashMap<ByIdentity<Arc<Var>>, [Arc<Var>; 2]>,
+        body: Arc<Var>,
+    }
+    let [x, y] = [var(), var()];
+    let patterns = |values: [[&Arc<Var>; 2]; 2], body: &Arc<Var>| {
+        let entries = [&x, &y].into_iter().zip(values.map(|pair| pair.map(Arc::clone)));
+        Patterns {
+            patterns: entries.map(|(key, value)| (ByIdentity(key.clone()), value)).collect(),
+            body: body.clone(),
         }
+    };
+    let [a, b, c, p, q, r] = std::array::from_fn(|_| var());
+    agree(&patterns([[&a, &a], [&b, &a]], &a), &patterns([[&p, &q], [&r, &r]], &r));
+    agree(&patterns([[&a, &a], [&b, &c]], &a), &patterns([[&p, &q], [&r, &r]], &q));
+}
+
+/// A variable that a scope binds hides what its fields mention; as a term of its own, a value shows it.
+#[test]
+fn what_bound_variables_mention_does_not_enter_the_order() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Sized {
+        size: Option<Arc<Sized>>,
+    }
+    #[derive(StructuralEq)]
+    enum Statement {
+        Use(Arc<Sized>),
+        Assign(#[seq(def)] Arc<Sized>),
+        Map(HashMap<ByIdentity<Arc<Sized>>, Vec<Statement>>),
+    }
+    use Statement::{Assign, Use};
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Block {
+        #[seq(def)]
+        params: Vec<Arc<Sized>>,
+        body: Vec<Statement>,
+    }
+    let sized = |size| Arc::new(Sized { size });
+    let [x, y] = [sized(None), sized(None)];
+    let block = |first_is_assigned: bool| {
+        let sizes = [sized(None), sized(None)];
+        let params = sizes.each_ref().map(|size| sized(Some(size.clone())));
+        let mut assigned = sizes;
+        assigned[usize::from(first_is_assigned)] = sized(None);
+        let new = [sized(None), sized(None)];
+        let value = |at: usize| vec![Use(params[at].clone()), Use(assigned[at].clone()), Assign(new[at].clone())];
+        let map = [(&x, 0), (&y, 1)].map(|(key, at)| (ByIdentity(key.clone()), value(at)));
+        let [one, other] = assigned.clone().map(Assign);
+        let body = vec![one, other, Statement::Map(map.into()), Use(new[0].clone())];
+        Block { params: params.into(), body }
+    };
+    agree(&block(true), &block(false));
+    assert!(structural_equal(&block(true), &block(false)));
+}
+
+/// Whether two of the variables of a value are one counts in a term of its own, and need not where they are bound.
+#[test]
+fn maps_inside_by_bound_variables_have_one_order_on_both_sides() {
+    let [x, y] = [var(), var()];
+    let block = |reuses: [bool; 2]| {
+        let params: Vec<_> = (0..4).map(|_| var()).collect();
+        let value = |at: usize| {
+            let new = if reuses[at] { params[3].clone() } else { var() };
+            let inner = [uses(&params[3]), assign(&new, Int(0)), both(uses(&new), Int(1))];
+            Map(params.iter().zip(inner).map(|(key, value)| (ByIdentity(key.clone()), Arc::new(value))).collect())
+        };
+        let body = map([(&x, value(0)), (&y, value(1))]);
+        Scope { params: params.clone(), body: Arc::new(both(body, uses(&params[3]))) }
+    };
+    for one in [[false, false], [false, true], [true, false], [true, true]] {
+        for other in [[false, false], [false, true], [true, false], [true, true]] {
+            agree(&block(one), &block(other));
+        }
+    }
+}
+
+/// Keys whose hash is one, as their `Hash` tells little, have no order; that of the container must not show.
+#[test]
+fn keys_of_one_hash_do_not_hand_on_the_containers_order() {
+    #[derive(StructuralEq)]
+    struct Key {
+        #[seq(opaque)]
+        number: Coarse,
+    }
+    let map = |values: [Term; 2]| {
+        let keys = [1, 2].map(|number| StructuralKey::new(Arc::new(Key { number: Coarse(number) })));
+        keys.into_iter().zip(values).collect::<HashMap<_, _>>()
+    };
+    for _ in 0..20 {
+        let binds = || {
+            let new = var();
+            map([assign(&new, Int(0)), uses(&new)])
+        };
+        equal(&binds(), &binds());
+        let uses_two = || {
+            let [one, other] = [var(), var()];
+            (map([uses(&one), uses(&other)]), [one, other])
+        };
+        equal_under(Options::new().map_free_vars(true), &uses_two(), &uses_two());
     }
 }

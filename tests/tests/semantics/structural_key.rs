@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Options, StructuralEq, StructuralKey, structural_equal, structural_hash};
+use sexpr_core::{Options, StructuralEq, StructuralKey, structural_equal, structural_fingerprint, structural_hash};
 use sexpr_tests::adversaries::flooding::{Words, words_of_one_hash};
 
 #[derive(StructuralEq)]
@@ -203,4 +203,28 @@ fn nor_by_maps_with_such_keys() {
     let (one, other) = (map(7), map(7));
     assert!(structural_equal(&one, &other));
     assert_eq!(hasher.hash_one(StructuralKey::new(one)), hasher.hash_one(StructuralKey::new(other)));
+}
+
+/// Terms with a map by one closed term, which is compared under some options.
+#[test]
+fn the_options_of_a_key_enter_the_hashes_of_what_holds_it() {
+    #[derive(StructuralEq)]
+    struct Closed {
+        number: i64,
+        below: HashMap<StructuralKey<Arc<Closed>>, i64>,
+    }
+    let closed = |below| Arc::new(Closed { number: 0, below });
+    let every = [false, true].map(|map| [false, true].map(|skip| Options::new().map_free_vars(map).skip_payload(skip)));
+    let key = |options| StructuralKey::with_options(closed(HashMap::new()), options);
+    let terms: Vec<_> =
+        every.as_flattened().iter().map(|options| closed(HashMap::from([(key(*options), 1)]))).collect();
+    let fingerprints: HashSet<_> = terms.iter().map(|term| structural_fingerprint(term).unwrap()).collect();
+    let hashes: HashSet<_> = terms.iter().map(structural_hash).collect();
+    assert_eq!((fingerprints.len(), hashes.len()), (4, 4));
+
+    let [one, other] = [key(every[0][0]), key(every[1][1])];
+    let [forth, back] =
+        [[1, 2], [2, 1]].map(|[first, second]| closed(HashMap::from([(one.clone(), first), (other.clone(), second)])));
+    assert!(!structural_equal(&forth, &back));
+    assert_ne!(structural_fingerprint(&forth).unwrap(), structural_fingerprint(&back).unwrap());
 }

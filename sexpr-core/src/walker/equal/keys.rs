@@ -9,7 +9,13 @@ use crate::walker::{
     frame::{Frame, Step},
     relation::Relation,
 };
-use crate::{identity::Identity, keys::MapKey, options::Options, region::Region, table::Kind};
+use crate::{
+    identity::Identity,
+    keys::{KeyReader, MapKey},
+    options::Options,
+    region::Region,
+    table::Kind,
+};
 
 /// The comparison of two keys that is under way, and what is around it.
 pub(super) struct KeyComparison<'a> {
@@ -42,7 +48,7 @@ impl<'a> Equal<'a> {
     /// Whether two keys of one hash are equal, each under its own options. What is found of them is kept in the buffers
     /// for the next ones.
     pub(crate) fn are_same_keys<K: MapKey>(left: &K, right: &K, buffers: &mut EqualBuffers) -> bool {
-        let options = K::options(left);
+        let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);
         if let Some(known) = buffers.closed_terms.are_equal(options, keys[0], keys[1]) {
             return known;
@@ -58,7 +64,7 @@ impl<'a> Equal<'a> {
     /// Begins a comparison of keys. It is one of closed terms, until they turn out not to be.
     fn compare_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, step: Frame<'a, Self>, is_question: bool) -> bool {
         let is_open = core::mem::take(&mut self.leaves_closed_term);
-        let options = K::options(left);
+        let options = KeyReader::options(left);
         let keys = [left, right].map(Identity::address);
         if let Some(known) = self.closed_terms.are_equal(options, keys[0], keys[1]) {
             return known || is_question;

@@ -108,8 +108,7 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         let lone: Vec<_> = matcher.lone().collect();
         [left.ranked, _] = matcher.into_ranked();
         let Equal { relation, options, .. } = &mut *self.operation;
-        let in_scope = relation.depth() > 0;
-        let is_arranged = left.arrange(&mut relation.values, *options, in_scope);
+        let is_arranged = left.arrange(&mut relation.values, *options);
         if is_arranged {
             matching.arrange(&left.ranked);
         }

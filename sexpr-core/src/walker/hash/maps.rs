@@ -8,16 +8,15 @@ use crate::walker::{
     entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
     items::Items,
-    numbering::Naming,
     place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
-    keys::{AsKeys, MapKey, RawKey, ReadKey},
+    keys::{AsKeys, KeyReader, MapKey, RawKey, ReadKey},
     leaf::Encoder,
     options::Options,
     region::Region,
-    structural::Field,
+    structural::{Field, StructuralEq},
 };
 
 impl<I: Items> Hash<'_, I> {
@@ -29,25 +28,19 @@ impl<I: Items> Hash<'_, I> {
 }
 
 impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
-    fn hash_keys(&mut self, ranked: &[Ranked]) {
+    fn hash_keys<M: Map>(&mut self, entries: &Entries<'a, M>) {
+        let ranked = &entries.ranked;
         self.word(ranked.len() as u64);
-        for (entry, is_alone) in with_whether_alone(ranked) {
-            self.operation.numbering.process_local |= entry.is_process_local || entry.is_open;
-            match (&entry.rank, entry.variable) {
-                (Rank::Content(encoding), _) => self.bytes(encoding),
-                // Fingerprints are to differ where hashes happen to be the same.
-                (Rank::Structural(..), _) if I::APART => {}
-                (Rank::Structural(hash, _), _) => {
-                    self.word(*hash);
-                    if is_alone {
-                        self.keyed_word(entry.keyed);
-                    }
-                }
-                (_, Some(variable)) => {
-                    let value = self.operation.numbering.as_key(variable);
-                    self.operation.items.word_of(&mut self.at_hand, value);
-                }
-                (_, None) => {}
+        for group in ranked.chunk_by(Ranked::is_told_from_no_other) {
+            for entry in group {
+                self.operation.numbering.process_local |= entry.is_process_local || entry.is_open;
+                self.hash_key(entry, group.len() == 1);
+            }
+            if let [first, _, ..] = group
+                && !M::Value::CLOSED
+            {
+                let shape = self.operation.numbering.values.shape_of(entries.value(first.index));
+                self.word(shape);
             }
         }
         for variable in ranked.iter().filter_map(Ranked::free_variable) {
@@ -56,8 +49,31 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
         self.operation.numbering.note_ties(ranked);
     }
 
+    /// Adds a key. The hash of a term under the key of the process enters where its order tells it from the others.
+    pub(super) fn hash_key(&mut self, entry: &Ranked, is_told: bool) {
+        match (&entry.rank, entry.variable) {
+            (Rank::Content(encoding), _) => self.bytes(encoding),
+            (Rank::Structural(hash, options), _) => {
+                self.word(options.word());
+                // Fingerprints are to differ where hashes happen to be the same.
+                if !I::APART {
+                    self.word(*hash);
+                    if is_told {
+                        self.keyed_word(entry.keyed);
+                    }
+                }
+            }
+            _ if self.operation.numbering.is_anonymous => self.word(0),
+            (_, Some(variable)) => {
+                let value = self.operation.numbering.as_key(variable);
+                self.operation.items.word_of(&mut self.at_hand, value);
+            }
+            (_, None) => {}
+        }
+    }
+
     fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
-        if self.operation.numbering.naming == Naming::Anonymous {
+        if self.operation.numbering.is_anonymous {
             return self.hash_by_kind::<M, R>(map, at, order);
         }
         let options = self.operation.options;
@@ -65,18 +81,15 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
         let mut keys = core::mem::take(&mut numbering.keys);
         let mut entries = Entries::read::<R>(map, order, &mut keys, &|variable| numbering.ordinal(variable));
         numbering.keys = keys;
-        if numbering.naming == Naming::Numbered {
-            return self.hash_by_number(map, &mut entries, at);
-        }
-        let in_scope = numbering.depth() > 0;
-        entries.arrange(&mut numbering.values, options, in_scope);
-        self.hash_keys(&entries.ranked);
-        for group in entries.ranked.chunk_by(Ranked::ranks_like).rev() {
+        entries.arrange(&mut numbering.values, options);
+        self.hash_keys(&entries);
+        for group in entries.ranked.chunk_by(Ranked::is_told_from_no_other).rev() {
             self.put_off_group(map, &entries, group, at);
         }
     }
 
-    /// Puts off the values of entries that are not told apart by their ranks, each after its key, if that is a term.
+    /// Puts off the values of entries that are not told apart, each after its key, if that is a term. Of several, only
+    /// values that reach nothing are looked into: in which order variables are met there is not known.
     pub(super) fn put_off_group<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
         match group {
             [entry] => {
@@ -93,7 +106,9 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
                 for entry in group {
                     let value = entries.value(entry.index);
                     self.put_off(Frame::new::<EndSummand<M>>(map, map, at));
-                    self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
+                    if M::Value::CLOSED {
+                        self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
+                    }
                     self.put_off_term(entries, entry);
                     let key = entries.key(entry.index);
                     self.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
@@ -111,12 +126,6 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             self.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
     }
-}
-
-/// Entries, each with whether the order of comparison tells it from the others.
-fn with_whether_alone(ranked: &[Ranked]) -> impl Iterator<Item = (&Ranked, bool)> {
-    let groups = ranked.chunk_by(Ranked::ranks_like);
-    groups.flat_map(|group| group.iter().map(|entry| (entry, group.len() == 1)))
 }
 
 /// The step on a map whose entries are ordered by key.
@@ -199,7 +208,7 @@ impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Term<K> {
     type Place = K;
 
     fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
-        let options = K::options(key);
+        let options = KeyReader::options(key);
         hash.outer_options.push(hash.options);
         hash.take_options(options);
         hash.stack.push(Frame::new::<EndTerm>(&(), &(), Region::NONE));

@@ -1,5 +1,5 @@
-//! The values of maps, without regard to what their variables are called: by what they are made of, and as terms of
-//! their own.
+//! The shapes of the values of maps: their hashes, without regard to which variables, dag nodes and singletons are in
+//! them.
 
 use core::marker::PhantomData;
 
@@ -9,10 +9,9 @@ use super::{
 };
 use crate::walker::{
     descent::{Listing, native_address, visit_once},
-    entries::{Entries, Rank, Ranked},
+    entries::{Entries, Ranked},
     frame::{Frame, Step},
     items::{Items, Summed},
-    numbering::Naming,
     place::Value,
 };
 use crate::{
@@ -26,10 +25,10 @@ use crate::{
 };
 
 impl HashBuffers<Summed> {
-    /// For hashes in which names count so.
-    pub(crate) fn of(naming: Naming) -> Self {
+    /// For shapes.
+    pub(crate) fn of_shapes() -> Self {
         let mut buffers = HashBuffers::default();
-        buffers.numbering.naming = naming;
+        buffers.numbering.is_anonymous = true;
         buffers
     }
 
@@ -41,7 +40,11 @@ impl HashBuffers<Summed> {
     /// What a value is made of.
     pub(crate) fn shape_of<T: Field>(&mut self, value: &T, options: Options) -> u64 {
         let mut hash = Hash::new(options, native_address(), self);
-        let shape = hash.term(value);
+        let shape = hash.hash_of(|listing| {
+            let goes_on = T::held(value, value, Region::FREE_VARIABLES, listing);
+            listing.end_place();
+            goes_on
+        });
         let idle = hash.end();
         self.keep(idle);
         shape
@@ -58,35 +61,6 @@ impl HashBuffers<Summed> {
         let idle = hash.end();
         self.keep(idle);
     }
-
-    /// The hash of a value as a term of its own, by what `shapes` knows of the maps inside. `in_scope` tells whether a
-    /// scope is around.
-    pub(crate) fn term<T: Field>(&mut self, value: &T, options: Options, in_scope: bool, shapes: &mut Self) -> u64 {
-        core::mem::swap(&mut self.numbering.shapes, &mut shapes.numbering.shapes);
-        let mut hash = Hash::new(options, native_address(), self);
-        if in_scope {
-            hash.numbering.begin_in_scope();
-        }
-        let mut hashed = hash.term(value);
-        if hash.starts_over(options) {
-            hashed = hash.term(value);
-        }
-        hash.numbering.clear();
-        let idle = hash.end();
-        self.keep(idle);
-        core::mem::swap(&mut self.numbering.shapes, &mut shapes.numbering.shapes);
-        hashed
-    }
-}
-
-impl<'a> Hash<'a, Summed> {
-    fn term<T: Field>(&mut self, value: &'a T) -> u64 {
-        self.hash_of(|listing| {
-            let goes_on = T::held(value, value, Region::FREE_VARIABLES, listing);
-            listing.end_place();
-            goes_on
-        })
-    }
 }
 
 impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
@@ -100,89 +74,38 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
         };
         let (others, variables) = entries.ranked.split_at(variables);
         self.word(variables.len() as u64);
-        self.hash_known_keys(others);
+        self.word(others.len() as u64);
+        for entry in others {
+            self.hash_key(entry, false);
+        }
         if !variables.is_empty() {
-            self.put_off(Frame::new::<EndSum<M>>(map, map, at));
-            for entry in variables {
-                let value = entries.value(entry.index);
-                self.put_off(match variables {
-                    [_] => Frame::new::<EndSummand<M>>(map, map, at),
-                    _ => Frame::new::<EndShape<M::Value>>(value, value, at),
-                });
-                self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
-                self.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
-            }
-            self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
+            self.put_off_shapes(map, &entries, variables, at);
         }
-        for group in others.chunk_by(Ranked::ranks_like).rev() {
-            self.put_off_group(map, &entries, group, at);
+        for group in others.chunk_by(|one, other| one.rank == other.rank).rev() {
+            match group {
+                [_] => self.put_off_group(map, &entries, group, at),
+                group => self.put_off_shapes(map, &entries, group, at),
+            }
         }
     }
 
-    /// Hashes a map in a term of its own. Free variables among its keys go by what their values are made of; where that
-    /// does not tell them apart, it is all that enters of them.
-    pub(super) fn hash_by_number<M: Map>(&mut self, map: &'a M, entries: &mut Entries<'a, M>, at: Region) {
-        let is_free = |entry: &Ranked| entry.free_variable().is_some();
-        let free = match entries.order() {
-            MapOrder::ByKey => entries.ranked.partition_point(|entry| !is_free(entry)),
-            MapOrder::Container => entries.ranked.len(),
-        };
-        let mut ranked = core::mem::take(&mut entries.ranked);
-        let (others, free) = ranked.split_at_mut(free);
-        for variable in others.iter().filter_map(Ranked::free_variable) {
-            self.operation.numbering.record_free(variable);
+    /// Puts off the values of entries, whose shapes are added up, and noted if there are several.
+    fn put_off_shapes<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
+        self.put_off(Frame::new::<EndSum<M>>(map, map, at));
+        for entry in group {
+            let value = entries.value(entry.index);
+            self.put_off(match group {
+                [_] => Frame::new::<EndSummand<M>>(map, map, at),
+                _ => Frame::new::<EndShape<M::Value>>(value, value, at),
+            });
+            self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
+            self.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
         }
-        self.word(free.len() as u64);
-        self.hash_known_keys(others);
-        let shapes = self.operation.numbering.shapes.take();
-        let shape = |entry: &Ranked| {
-            let value = Identity::address(entries.value(entry.index));
-            shapes.as_ref().and_then(|shapes| shapes.get(&value).copied()).unwrap_or_default()
-        };
-        free.sort_by_cached_key(shape);
-        for group in free.chunk_by(|one, other| shape(one) == shape(other)) {
-            self.word(shape(&group[0]));
-            self.word(group.len() as u64);
-            if let [entry] = group
-                && let Some(variable) = entry.variable
-            {
-                self.operation.numbering.record_free(variable);
-                // From now on it enters as a known key.
-                self.operation.numbering.contributes_once();
-                let value = self.operation.numbering.as_key(variable);
-                self.operation.items.word_of(&mut self.at_hand, value);
-            }
-        }
-        for group in free.chunk_by(|one, other| shape(one) == shape(other)).rev() {
-            if let [_] = group {
-                self.put_off_group(map, entries, group, at);
-            }
-        }
-        for group in others.chunk_by(Ranked::ranks_like).rev() {
-            self.put_off_group(map, entries, group, at);
-        }
-        self.operation.numbering.shapes = shapes;
-    }
-
-    /// Adds keys that are no free variables, or are recorded.
-    fn hash_known_keys(&mut self, ranked: &[Ranked]) {
-        let by_kind = self.operation.numbering.naming == Naming::Anonymous;
-        self.word(ranked.len() as u64);
-        for entry in ranked {
-            match (&entry.rank, entry.variable) {
-                (Rank::Content(encoding), _) => self.bytes(encoding),
-                (Rank::Structural(hash, _), _) => self.word(*hash),
-                (_, Some(variable)) if !by_kind => {
-                    let value = self.operation.numbering.as_key(variable);
-                    self.operation.items.word_of(&mut self.at_hand, value);
-                }
-                _ => self.word(0),
-            }
-        }
+        self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
     }
 }
 
-/// The step after the value of an entry whose key is one of several variables.
+/// The step after the value of an entry whose key is not told from others.
 struct EndShape<V>(PhantomData<V>);
 
 impl<'a, I: Items, V: Field + 'a> Step<'a, Hash<'a, I>> for EndShape<V> {

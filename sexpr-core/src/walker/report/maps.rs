@@ -42,12 +42,11 @@ impl<'a> Report<'a> {
         let mut matcher = Matcher::new(one, other, order, Lone::Asked);
         let mut matching = self.matching(&mut matcher, [&left, &right]);
         [left.ranked, right.ranked] = matcher.into_ranked();
-        let in_scope = self.relation.depth() > 0;
-        if left.arrange(&mut self.relation.values, self.options, in_scope) {
+        if left.arrange(&mut self.relation.values, self.options) {
             matching.arrange(&left.ranked);
         }
         if matching.only_right.len() > 1 {
-            right.arrange(&mut self.relation.values, self.options, in_scope);
+            right.arrange(&mut self.relation.values, self.options);
         }
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
@@ -129,7 +128,7 @@ impl<'a, K: MapKey + 'a> TakeStep<'a, Report<'a>> for Term<K> {
     type Place = K;
 
     fn run(report: &mut Report<'a>, key: &'a K, _: &'a K, _: Region) -> bool {
-        let options = K::options(key);
+        let options = KeyReader::options(key);
         report.outer_options.push(report.options);
         report.take_options(options);
         report.put_off(Mark::Transparent, Frame::new::<EndTerm>(&(), &(), Region::NONE));

@@ -11,7 +11,7 @@ use crate::walker::{
 };
 use crate::{
     containers::{Map, MapOrder},
-    keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
+    keys::{AsKeys, AsNames, KeyReader, KeyValue, MapKey, ReadKey},
     leaf::Encoder,
     names::Namespace,
     region::Region,
@@ -33,10 +33,10 @@ impl<'a> Summaries<'a> {
     fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let bindings = &self.meanings.bindings;
         let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
-        entries.arrange(&mut self.values, self.options, bindings.depth() > 0);
+        entries.arrange(&mut self.values, self.options);
         self.meanings.bindings.meet_keys(&entries.ranked);
         self.values.note_ties(&entries.ranked, |variable| self.meanings.bindings.ordinal(variable));
-        if entries.ranked.windows(2).any(|pair| pair[0].ranks_like(&pair[1])) {
+        if entries.ranked.windows(2).any(|pair| pair[0].is_told_from_no_other(&pair[1])) {
             // In which order they come is chance.
             self.exclude();
         }
@@ -49,7 +49,7 @@ impl<'a> Summaries<'a> {
                 (_, Some(variable)) => self.meet_key(variable),
                 (Rank::Content(encoding), None) => self.text.bytes(encoding),
                 (_, None) => {
-                    if M::Key::options(entries.key(entry.index)) != self.options {
+                    if KeyReader::options(entries.key(entry.index)) != self.options {
                         self.exclude();
                     }
                 }

@@ -56,7 +56,7 @@ impl<'a> Visits<'a> {
     {
         let bindings = &self.bindings;
         let mut entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
-        entries.arrange(&mut self.values, self.wanted.options, bindings.depth() > 0);
+        entries.arrange(&mut self.values, self.wanted.options);
         self.bindings.meet_keys(&entries.ranked);
         self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));
         for entry in entries.ranked.iter().rev() {

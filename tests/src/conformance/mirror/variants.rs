@@ -89,7 +89,6 @@ impl Hash for Variable {
 
 impl MapKey for Variable {
     type Terms = ();
-    const BY_ADDRESS: bool = true;
 
     fn read(key: &Self, reader: &mut KeyReader) {
         match key {

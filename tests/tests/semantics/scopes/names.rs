@@ -133,6 +133,10 @@ fn names_of_different_classes_are_different_variables() {
     enum Shape {
         Round,
     }
+    #[derive(StructuralEq)]
+    struct Of<T: 'static>(T);
+    #[derive(StructuralEq)]
+    struct Two<T: 'static>(u8, T);
 
     /// What binds one name and uses another.
     macro_rules! assert_variables {
@@ -168,5 +172,11 @@ fn names_of_different_classes_are_different_variables() {
         [u128, std::time::Duration]: 1 << 64 | 2, std::time::Duration::new(1, 2) => false;
         [Color, Shape]: Color::Red, Shape::Round => false;
         [Color, Color]: Color::Red, Color::Red => true;
+        [Of<Color>, Of<Shape>]: Of(Color::Red), Of(Shape::Round) => false;
+        [Two<Color>, Two<Shape>]: Two(1, Color::Red), Two(1, Shape::Round) => false;
+        [Of<Color>, Of<Color>]: Of(Color::Red), Of(Color::Red) => true;
+        [&'static str, Of<String>]: "a", Of("a".into()) => true;
+        [Of<u128>, Of<[u64; 1]>]: Of(1 << 64 | 5), Of([5]) => false;
+        [Of<u128>, Of<Option<u64>>]: Of(1 << 64 | 5), Of(Some(5)) => false;
     }
 }
