@@ -176,7 +176,9 @@ impl CommonSubexpressions {
     /// bound in it because it was not known (a size `n`, in the type of a parameter) and is known now, it is looked at
     /// anew.
     ///
-    /// It does not fail. What cannot be told for certain is left out.
+    /// It does not fail. What cannot be told for certain is left out: what holds `custom` nodes, opaque values without
+    /// [`StableBytes`](crate::StableBytes), free variables with a key and fields, or maps by structural keys that were
+    /// made under other options, or of which two have one hash and values of one shape.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
         let SummedUp { mut found, ways, .. } = Summaries::new(sought, self.options).run(root);
