@@ -335,7 +335,7 @@ golden! {
         HashSet::from([3_usize, 1, 2]) => "4e538d67edb2ae5144c92bd6fc4de588", 0x8992_e473_8bd2_6849;
         BTreeSet::from([-3_i32, 1, 2]) => "ff37d1a1e2c4f31558e0c32b16ae4d76", 0x9059_50ab_84d0_e743;
         HashMap::from([((1_u8, "a"), vec![point()])]) => "927675e68f8f541018e71847ead00b24", 0xc9d8_03a6_df2c_6aee;
-        HashMap::from([1, 2, 3].map(|key| (StructuralKey::new(vec![Some(key)]), key))) => "b8ef74dd1de2cebf325db4c039712313", 0x4433_c6db_dbd6_42aa;
+        HashMap::from([1, 2, 3].map(|key| (StructuralKey::new(vec![Some(key)]), key))) => "706d70ab1f5b5af27dca9aa28dd8d6f4", 0xc7e7_d032_be79_c2b6;
         environment() => "04ef35595d98952c55dc812268bb3e4b", 0x9076_0f84_399d_f107;
     }
     scopes => {
