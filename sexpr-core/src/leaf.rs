@@ -195,7 +195,9 @@ macro_rules! leaf {
                     visitor.leaf(left, right)
                 }
             }
-            impl<$($generics)*> __seq::Field for $ty {}
+            impl<$($generics)*> __seq::Field for $ty {
+                const LIGHT: __seq::bool = true;
+            }
             impl<$($generics)*> __seq::KeyValue for $ty {}
             impl<$($generics)*> __seq::MapKey for $ty {
                 type Terms = ();

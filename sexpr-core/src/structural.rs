@@ -144,6 +144,15 @@ pub trait StructuralEq {
         false
     }
 
+    /// Lists the content of values of the variants that have little: leaves, and pointers to variables of leaves. Of no
+    /// other values anything is said. Such values are of kind `tree`, and no scopes.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn light<'a, V: Visitor<'a>>(_: &'a Self, _: &'a Self, _: Region, _: &mut V) -> Option<bool> {
+        None
+    }
+
     /// Lists the content of `left` beside that of `right` to the visitor, last part first, until it answers
     /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
@@ -187,6 +196,17 @@ pub trait Field: StructuralEq {
     /// [`StructuralEq::FLAT`], of a field.
     #[doc(hidden)]
     const LEAVES: bool = Self::FLAT;
+
+    /// Whether it takes no call to visit a value: it is a leaf, or a pointer to a variable of leaves.
+    #[doc(hidden)]
+    const LIGHT: bool = false;
+
+    /// Where the rest of a value is that will be read first, if it is a pointer.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn elsewhere(_: &Self) -> Option<*const u8> {
+        None
+    }
 
     /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
     ///

@@ -84,6 +84,15 @@ pub trait Visitor<'a>: Operation + Sized {
     #[doc(hidden)]
     const MEETS_INLINE: bool = false;
 
+    /// Whether parts are listed first to last. Else they are listed last part first.
+    #[doc(hidden)]
+    const FORWARD: bool = false;
+
+    /// A field that will be listed soon.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, _: &'a T, _: &'a T) {}
+
     /// What is listed next is the content of values of this type. Called where a type hands over to another.
     #[inline(always)]
     fn content_of(&mut self, _: &'static TypeInfo) {}

@@ -76,7 +76,14 @@ macro_rules! shared_pointer {
             }
         }
         impl<$($generics)*> Field for $ty {
+            const LIGHT: bool = T::LEAF_FIELDS && !T::FLAT;
             held_as_content!();
+
+            #[inline(always)]
+            fn elsewhere(pointer: &Self) -> Option<*const u8> {
+                // The counts that some have before what they point to.
+                Some(core::ptr::from_ref(&**pointer).cast::<u8>().wrapping_sub(2 * size_of::<usize>()))
+            }
 
             #[inline(always)]
             fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool {
@@ -125,6 +132,11 @@ impl<T: Field + ?Sized> StructuralEq for Box<T> {
 }
 impl<T: Field + ?Sized> Field for Box<T> {
     held_as_content!();
+
+    #[inline(always)]
+    fn elsewhere(pointer: &Self) -> Option<*const u8> {
+        Some(core::ptr::from_ref(&**pointer).cast())
+    }
 
     #[inline(always)]
     fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool {

@@ -17,7 +17,7 @@ use crate::{
 
 /// A sequence: everything but [`Sequence`].
 macro_rules! sequence {
-    ([$($generics:tt)*] $ty:ty, $name:literal, $item:ty) => {
+    ([$($generics:tt)*] $ty:ty, $name:literal, $item:ty $(, $elsewhere:expr)?) => {
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
             const CLOSED: bool = <$item as StructuralEq>::CLOSED;
@@ -32,13 +32,21 @@ macro_rules! sequence {
         }
         impl<$($generics)*> Field for $ty {
             held_as_content!();
+
+            $(
+                #[inline(always)]
+                fn elsewhere(sequence: &Self) -> Option<*const u8> {
+                    let elsewhere: fn(&Self) -> Option<*const u8> = $elsewhere;
+                    elsewhere(sequence)
+                }
+            )?
         }
     };
 }
 #[cfg(feature = "smallvec")]
 pub(super) use sequence;
 
-sequence!([T: Field] Vec<T>, "Vec", T);
+sequence!([T: Field] Vec<T>, "Vec", T, |vec| Some(vec.as_ptr().cast()));
 sequence!([T: Field] VecDeque<T>, "VecDeque", T);
 sequence!([T: Field] LinkedList<T>, "LinkedList", T);
 

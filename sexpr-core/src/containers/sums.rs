@@ -52,6 +52,11 @@ impl<T: Field> StructuralEq for Option<T> {
 }
 impl<T: Field> Field for Option<T> {
     held_as_content!();
+
+    #[inline(always)]
+    fn elsewhere(option: &Self) -> Option<*const u8> {
+        option.as_ref().and_then(T::elsewhere)
+    }
 }
 impl<T: KeyValue> KeyValue for Option<T> {}
 impl<T: KeyValue> MapKey for Option<T> {
@@ -187,7 +192,11 @@ macro_rules! tuples {
                 at: Region,
                 visitor: &mut Visit,
             ) -> bool {
-                $(visitor.field($last, Roles::NONE, &left.$last, &right.$last, at))&&*
+                if Visit::FORWARD {
+                    $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*
+                } else {
+                    $(visitor.field($last, Roles::NONE, &left.$last, &right.$last, at))&&*
+                }
             }
         }
         impl<$($name: Field),*> Field for ($($name,)*) {

@@ -64,6 +64,10 @@ impl Rest {
     fn at(self) -> Region {
         Region::from_bits(self.0 & (Rest::PLACE - 1))
     }
+    #[inline(always)]
+    fn others(self) -> usize {
+        (self.0 >> Region::BITS) as usize
+    }
     /// Without the first place, if there are others.
     #[inline(always)]
     fn after_first(self) -> Option<Rest> {
@@ -93,6 +97,26 @@ impl<'a, T> Row<'a, T> {
         // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what
         // `row_of` and `run_row` take from frames that were made of rows.
         let (left, right) = unsafe { (&*self.left, &*self.right) };
+        (left, right, self.rest.at())
+    }
+
+    /// The first places of two slices, as far as both go, and how many these are.
+    #[inline(always)]
+    pub(crate) fn first_of(left: &'a [T], right: &'a [T], at: Region) -> Option<(Self, usize)> {
+        let count = left.len().min(right.len()).min(ROW);
+        let others = count.checked_sub(1)?;
+        let (left, right) = (left.as_ptr(), right.as_ptr());
+        Some((Row { left, right, rest: Rest::new(others, at), places: PhantomData }, count))
+    }
+
+    /// All places of the row, as slices.
+    #[inline(always)]
+    pub(crate) fn slices(&self) -> (&'a [T], &'a [T], Region) {
+        let count = self.rest.others() + 1;
+        // SAFETY: there are as many on each side, side by side in one slice that is alive for `'a`: rows are made of
+        // references and slices, and of what `row_of` and `run_row` take from frames that were made of rows.
+        let (left, right) =
+            unsafe { (core::slice::from_raw_parts(self.left, count), core::slice::from_raw_parts(self.right, count)) };
         (left, right, self.rest.at())
     }
 
@@ -294,6 +318,19 @@ pub(crate) fn prefetch(address: *const u8) {
     unsafe {
         use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(address.wrapping_sub(2 * size_of::<usize>()).cast());
+        _mm_prefetch::<_MM_HINT_T0>(address.cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = address;
+}
+
+/// Has what is at an address brought near, which will be read soon.
+#[inline(always)]
+pub(crate) fn bring_near(address: *const u8) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         _mm_prefetch::<_MM_HINT_T0>(address.cast());
     }
     #[cfg(not(all(target_arch = "x86_64", not(miri))))]

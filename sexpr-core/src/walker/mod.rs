@@ -43,6 +43,7 @@ mod nodes;
 mod numbering;
 mod pairs;
 mod place;
+mod recursion;
 mod relation;
 mod remembered;
 mod report;

@@ -9,7 +9,7 @@ use super::{
     entries::Ranked,
     pairs::{Known, Ordinal, Pairs},
     remembered::{Memory, TreeMemory},
-    shared_trees::SharedTrees,
+    shared_trees::{Age, SharedTrees},
     value_order::ValueOrder,
 };
 use crate::{
@@ -190,11 +190,17 @@ impl Relation {
             Meeting::Compare(at)
         } else if self.variables.tracking() {
             self.meet_scoped_trees(left, right, at)
-        } else if self.shared.note(left, right) {
-            Meeting::Compare(at)
-        } else {
+        } else if self.shared.knows(left, right) {
             Meeting::Equal
+        } else {
+            Meeting::CompareAndRemember(at)
         }
+    }
+
+    /// What [`remember`](Self::remember) is to be told of when the comparison of two nodes began.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.shared.age()
     }
 
     #[cold]
@@ -215,13 +221,25 @@ impl Relation {
     }
 
     /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
-    /// have no effect.
+    /// have no effect, and would be expensive. `age` is from when their comparison began.
+    #[inline(always)]
+    pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region, age: Age, is_expensive: bool) {
+        if self.variables.tracking() {
+            self.remember_in_scopes(left, right, at, is_expensive);
+        } else if is_expensive && age == self.shared.age() {
+            self.shared.note(left, right);
+        }
+    }
+
     #[cold]
     #[inline(never)]
-    pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region) {
+    fn remember_in_scopes(&mut self, left: Identity, right: Identity, at: Region, is_expensive: bool) {
         let Relation { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
         let Some(derivation) = scoped.memory.close(variables) else { return };
+        if !is_expensive {
+            return;
+        }
         if derivation.is_closed() && !at.is_binding_occurrence() {
             // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
             let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };

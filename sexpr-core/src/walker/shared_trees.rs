@@ -1,21 +1,40 @@
 //! Which nodes of kind `tree` were found equal.
 
+use alloc::boxed::Box;
+
 use super::pairs::{Ordinal, Pairs};
 use crate::identity::{Identity, Table, reset};
 
 /// Nodes of kind `tree` that were found equal for good, so that shared ones are compared once.
 ///
+/// Most nodes meet one partner only, which is noted with the node of the left. From the first on that meets a second,
+/// nodes are in [`Classes`]. Custom comparisons need not compose. From the first one on, only pairs are remembered.
+#[derive(Debug, Default)]
+pub(crate) struct SharedTrees {
+    /// The nodes of the left, each with the first of the right that it was found equal to.
+    partners: Pairs<1, Identity>,
+    classes: Option<Box<Classes>>,
+    pairs: Option<Table<(Identity, Identity), ()>>,
+    composes_no_more: bool,
+    age: Age,
+}
+
+/// How often all was forgotten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Age(u32);
+
+/// Sets of nodes that are equal.
+///
 /// "Equal" composes where nothing is forgotten, and between closed terms: nodes that are equal to one node are equal to
 /// each other, and merging them in sets (Hopcroft and Karp, 1971) bounds the pairs that are ever expanded by the number
 /// of nodes. The sets merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs
-/// an inverse Ackermann factor more than its length. Custom comparisons need not compose. From the first one on, only
-/// pairs are remembered.
+/// an inverse Ackermann factor more than its length.
 #[derive(Debug, Default)]
-pub(crate) struct SharedTrees {
+struct Classes {
     /// The nodes of each side, with the place of each in its set.
     sides: [Pairs<1, Place>; 2],
-    pairs: Option<Table<(Identity, Identity), ()>>,
-    composes_no_more: bool,
+    /// How many partners were taken in.
+    taken_in: Ordinal,
 }
 
 /// A node of either side.
@@ -23,15 +42,12 @@ pub(crate) struct SharedTrees {
 struct Member(usize);
 
 impl Member {
-    #[inline(always)]
     fn new(side: usize, ordinal: Ordinal) -> Member {
         Member(ordinal * 2 + side)
     }
-    #[inline(always)]
     fn side(self) -> usize {
         self.0 % 2
     }
-    #[inline(always)]
     fn ordinal(self) -> Ordinal {
         self.0 / 2
     }
@@ -51,68 +67,113 @@ impl Place {
         Place(member.0)
     }
     /// The size of the set, if this is its root. There are not as many nodes as half of all addresses.
-    #[inline(always)]
     fn size(self) -> Option<usize> {
         (self.0 > usize::MAX / 2).then(|| usize::MAX - self.0)
     }
-    #[inline(always)]
     fn parent(self) -> Option<Member> {
         (self.0 <= usize::MAX / 2).then_some(Member(self.0))
     }
 }
 
 impl SharedTrees {
-    /// Notes that two nodes are equal; `false` if they are known to be.
-    ///
-    /// Where nothing is forgotten, pairs may be noted when their comparison begins: should it fail, so does the whole.
-    #[inline(never)]
-    pub(crate) fn note(&mut self, left: Identity, right: Identity) -> bool {
-        if self.composes_no_more {
-            return !self.in_one_set(left, right)
-                && self.pairs.get_or_insert_default().insert((left, right), ()).is_none();
-        }
-        let one = self.sides[0].top(0, left);
-        if one.is_some_and(|one| self.is_right_below(one, right)) {
-            return false;
-        }
-        let other = self.sides[1].top(0, right);
-        if let (None, None) = (one, other) {
-            let other = self.sides[1].add([right], Place::root(2));
-            self.sides[0].add([left], Place::below(Member::new(1, other)));
-            return true;
-        }
-        let one = one.unwrap_or_else(|| self.sides[0].add([left], Place::ALONE));
-        let other = other.unwrap_or_else(|| self.sides[1].add([right], Place::ALONE));
-        self.merge(Member::new(0, one), Member::new(1, other))
-    }
-
     /// Whether two nodes are known to be equal.
+    #[inline(always)]
     pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
-        self.in_one_set(left, right) || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
+        match self.partners.top(0, left) {
+            Some(one) if self.partners.value(one) == right => true,
+            None if !self.composes_no_more => false,
+            _ => self.knows_otherwise(left, right),
+        }
     }
 
-    fn in_one_set(&mut self, left: Identity, right: Identity) -> bool {
-        let Some(one) = self.sides[0].top(0, left) else { return false };
-        if self.is_right_below(one, right) {
-            return true;
+    #[cold]
+    #[inline(never)]
+    fn knows_otherwise(&mut self, left: Identity, right: Identity) -> bool {
+        self.classes.as_mut().is_some_and(|classes| classes.are_in_one_set(left, right, &self.partners))
+            || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
+    }
+
+    /// Notes that two nodes are equal.
+    #[inline(never)]
+    pub(crate) fn note(&mut self, left: Identity, right: Identity) {
+        if self.composes_no_more {
+            self.pairs.get_or_insert_default().insert((left, right), ());
+            return;
         }
-        let Some(other) = self.sides[1].top(0, right) else { return false };
+        match self.partners.top(0, left) {
+            None => _ = self.partners.add([left], right),
+            Some(one) if self.partners.value(one) == right => {}
+            Some(_) => self.classes.get_or_insert_default().merge(left, right, &self.partners),
+        }
+    }
+
+    /// What tells whether all was forgotten between two times.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.age
+    }
+
+    /// From now on, that two nodes are equal to a third one does not show that they are equal.
+    pub(crate) fn compose_no_more(&mut self) {
+        self.composes_no_more = true;
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.partners.clear();
+        self.classes.iter_mut().for_each(|classes| classes.clear());
+        self.pairs.iter_mut().for_each(reset);
+        self.age.0 = self.age.0.wrapping_add(1);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.forget();
+        self.composes_no_more = false;
+    }
+}
+
+impl Classes {
+    fn are_in_one_set(&mut self, left: Identity, right: Identity, partners: &Pairs<1, Identity>) -> bool {
+        self.take_in(partners);
+        let [one, other] = [self.sides[0].top(0, left), self.sides[1].top(0, right)];
+        let (Some(one), Some(other)) = (one, other) else { return false };
         self.root(Member::new(0, one)) == self.root(Member::new(1, other))
     }
 
-    /// Whether a node of the left is right below one of the right: what there is to know most of the time, and without
-    /// looking for the latter.
-    #[inline(always)]
-    fn is_right_below(&self, left: Ordinal, right: Identity) -> bool {
-        let parent = self.sides[0].value(left).parent();
-        parent.is_some_and(|parent| parent.side() == 1 && self.sides[1].node(0, parent.ordinal()) == right)
+    /// Makes the sets of two nodes one.
+    fn merge(&mut self, left: Identity, right: Identity, partners: &Pairs<1, Identity>) {
+        self.take_in(partners);
+        self.merge_nodes(left, right);
     }
 
-    /// Makes the sets of two members one; `false` if they already were.
-    fn merge(&mut self, one: Member, other: Member) -> bool {
+    /// Takes in what was noted of first partners since the last time.
+    fn take_in(&mut self, partners: &Pairs<1, Identity>) {
+        for partner in self.taken_in..partners.next() {
+            self.merge_nodes(partners.node(0, partner), partners.value(partner));
+        }
+        self.taken_in = partners.next();
+    }
+
+    fn merge_nodes(&mut self, left: Identity, right: Identity) {
+        let (one, other) = (self.member(0, left), self.member(1, right));
+        self.merge_sets(one, other);
+    }
+
+    /// A node's place among the members of a side.
+    fn member(&mut self, side: usize, node: Identity) -> Member {
+        let known = self.sides[side].top(0, node);
+        Member::new(side, known.unwrap_or_else(|| self.sides[side].add([node], Place::ALONE)))
+    }
+
+    fn clear(&mut self) {
+        self.sides.iter_mut().for_each(Pairs::clear);
+        self.taken_in = 0;
+    }
+
+    /// Makes the sets of two members one.
+    fn merge_sets(&mut self, one: Member, other: Member) {
         let (mut small, mut large) = (self.root(one), self.root(other));
         if small == large {
-            return false;
+            return;
         }
         let size = |member: Member| self.place(member).size().unwrap_or_default();
         if size(small) > size(large) {
@@ -121,7 +182,6 @@ impl SharedTrees {
         let merged = size(small) + size(large);
         self.set_place(large, Place::root(merged));
         self.set_place(small, Place::below(large));
-        true
     }
 
     fn root(&mut self, mut member: Member) -> Member {
@@ -134,7 +194,6 @@ impl SharedTrees {
         member
     }
 
-    #[inline(always)]
     fn place(&self, member: Member) -> Place {
         self.sides[member.side()].value(member.ordinal())
     }
@@ -144,21 +203,6 @@ impl SharedTrees {
             *at = place;
         }
     }
-
-    /// From now on, that two nodes are equal to a third one does not show that they are equal.
-    pub(crate) fn compose_no_more(&mut self) {
-        self.composes_no_more = true;
-    }
-
-    pub(crate) fn forget(&mut self) {
-        self.sides.iter_mut().for_each(Pairs::clear);
-        self.pairs.iter_mut().for_each(reset);
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.forget();
-        self.composes_no_more = false;
-    }
 }
 
 #[cfg(test)]
@@ -167,20 +211,54 @@ mod tests {
     use crate::identity::Identity;
 
     #[test]
-    fn equality_composes_and_says_what_is_new() {
+    fn equality_composes() {
         let values = [0_u8; 6];
         let [a, b, c, x, y, z] = values.each_ref().map(Identity::address::<u8>);
         let mut trees = SharedTrees::default();
-        assert!(trees.note(a, x));
-        assert!(!trees.note(a, x));
-        assert!(trees.note(b, y));
-        assert!(!trees.knows(a, y));
-        assert!(trees.note(a, y));
-        assert!(trees.knows(b, x));
-        assert!(!trees.note(b, x));
-        assert!(!trees.knows(c, z));
-        trees.forget();
-        assert!(!trees.knows(a, x));
+        for _ in 0..2 {
+            let age = trees.age();
+            trees.note(a, x);
+            trees.note(b, y);
+            assert!(trees.knows(a, x) && trees.knows(b, y));
+            assert!(!trees.knows(a, y) && !trees.knows(b, x));
+            trees.note(a, y);
+            assert!(trees.knows(a, y) && trees.knows(b, x));
+            trees.note(c, x);
+            assert!(trees.knows(c, x) && trees.knows(c, y));
+            assert!(!trees.knows(c, z) && !trees.knows(a, z));
+            assert_eq!(trees.age(), age);
+            trees.forget();
+            assert_ne!(trees.age(), age);
+            assert!(!trees.knows(a, x) && !trees.knows(a, y));
+        }
+    }
+
+    /// Nodes by numbers, against the classes of a table, in a random order.
+    #[test]
+    fn what_follows_is_known() {
+        let mut state = 1_u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let values = [0_u8; 16];
+        let nodes = values.each_ref().map(Identity::address::<u8>);
+        for _ in 0..300 {
+            let mut trees = SharedTrees::default();
+            // Nodes of the left, then those of the right, each with its class.
+            let mut classes: [usize; 16] = core::array::from_fn(|node| node);
+            for _ in 0..draw(20) {
+                let (left, right) = (draw(8), 8 + draw(8));
+                trees.note(nodes[left], nodes[right]);
+                let (one, other) = (classes[left], classes[right]);
+                classes.iter_mut().filter(|class| **class == one).for_each(|class| *class = other);
+                for left in 0..8 {
+                    for right in 8..16 {
+                        assert_eq!(trees.knows(nodes[left], nodes[right]), classes[left] == classes[right]);
+                    }
+                }
+            }
+        }
     }
 
     #[test]
@@ -189,8 +267,10 @@ mod tests {
         let [a, b, x, y] = values.each_ref().map(Identity::address::<u8>);
         let mut trees = SharedTrees::default();
         trees.compose_no_more();
-        assert!(trees.note(a, x) && trees.note(a, y) && trees.note(b, y));
-        assert!(trees.knows(a, x));
+        trees.note(a, x);
+        trees.note(a, y);
+        trees.note(b, y);
+        assert!(trees.knows(a, x) && trees.knows(a, y) && trees.knows(b, y));
         assert!(!trees.knows(b, x));
     }
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{
     inline_in_release,
-    mention::{As, generic, generic_with},
+    mention::{As, field_item, generic, generic_with},
     names::namespace,
     table::{self, roles},
 };
@@ -161,17 +161,92 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
     quote!(match (__left, __right) { #(#arms)* #differ })
 }
 
-/// The listed fields, last first, each handed over by what `access` makes of its position.
+/// The values of variants that have little.
+pub(super) fn light(input: &Input) -> TokenStream {
+    /// How many fields a variant has at most, and how many such variants there are at most: what is written here is copied
+    /// to wherever values are pointed to.
+    const FIELDS: usize = 2;
+    const VARIANTS: usize = 8;
+
+    let Shape::Enum { variants, .. } = &input.shape else { return TokenStream::new() };
+    if !input.lists_fields() || input.is_process_local || input.has_scope() {
+        return TokenStream::new();
+    }
+    if !variants.iter().all(|variant| variant.kind == Kind::Tree) {
+        return TokenStream::new();
+    }
+    let may_be_light = |variant: &Variant| {
+        let listed = || variant.listed().map(|(_, field)| field);
+        (1..=FIELDS).contains(&listed().count())
+            && listed().all(|field| field.part == Part::Compared && !field.roles.change_comparison())
+    };
+    let candidates: Vec<_> = variants.iter().enumerate().filter(|(_, variant)| may_be_light(variant)).collect();
+    if candidates.is_empty() || candidates.len() > VARIANTS {
+        return TokenStream::new();
+    }
+    let arms = candidates.iter().map(|(index, variant)| {
+        let index = Literal::usize_unsuffixed(*index);
+        let (left, right) = (pattern(variant, "l"), pattern(variant, "r"));
+        let are_light = variant.listed().map(|(_, field)| field_item(&field.ty, "LIGHT"));
+        let parts = variant.listed().map(|(position, field)| {
+            let (left, right) = (binding("l", position), binding("r", position));
+            part(input, field, position, &left.into_token_stream(), &right.into_token_stream())
+        });
+        quote! {
+            (#left, #right) if #(#are_light)&&* => {
+                __seq::Visitor::variant(__visitor, #index);
+                __seq::Option::Some(#(#parts)&&*)
+            }
+        }
+    });
+    let rest = quote!(_ => __seq::Option::None,);
+    let inline = inline_in_release();
+    quote! {
+        #inline
+        fn light<'__a, __V: __seq::Visitor<'__a>>(
+            __left: &'__a Self,
+            __right: &'__a Self,
+            __at: __seq::Region,
+            __visitor: &mut __V,
+        ) -> __seq::Option<__seq::bool> {
+            match (__left, __right) { #(#arms)* #rest }
+        }
+    }
+}
+
+/// The listed fields, in the order that the visitor asks for, each handed over by what `access` makes of its position.
 fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
+    /// Of how many fields a visitor is told before they are listed.
+    const AHEAD: usize = 3;
+
     let calls: Vec<_> = variant
         .listed()
-        .rev()
         .map(|(position, field)| {
             let (left, right) = access(position);
             part(input, field, position, &left, &right)
         })
         .collect();
-    if calls.is_empty() { quote!(true) } else { quote!(#(#calls)&&*) }
+    match calls.as_slice() {
+        [] => quote!(true),
+        [call] => quote!(#call),
+        calls => {
+            let later = variant.listed().skip(1).filter(|(_, field)| field.part == Part::Compared).take(AHEAD);
+            let ahead = later.map(|(position, field)| {
+                let (left, right) = access(position);
+                let method = generic(quote!(Visitor::ahead), &field.ty, As::Field);
+                quote!(#method(__visitor, #left, #right);)
+            });
+            let backward = calls.iter().rev();
+            quote! {
+                if __V::FORWARD {
+                    #(#ahead)*
+                    #(#calls)&&*
+                } else {
+                    #(#backward)&&*
+                }
+            }
+        }
+    }
 }
 
 fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right: &TokenStream) -> TokenStream {

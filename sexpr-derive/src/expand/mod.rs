@@ -38,6 +38,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         content::variant(input),
         typed::typed(&generics),
         keys::key(input),
+        content::light(input),
         content::content(input),
     ];
     let field = keys::field(input, &generics);

@@ -13,8 +13,11 @@ use crate::{
 /// Names on the right start here, so that they are others.
 const RIGHT: u32 = 1 << 24;
 
+/// How often a node may be looked at: what takes less than eight visits is not remembered, but visited again.
+const TIMES: usize = 4;
+
 /// How many nodes may be looked at for each level of a tower: the shapes have up to two a level on each side.
-const PER_LEVEL: usize = 4;
+const PER_LEVEL: usize = 4 * TIMES;
 
 /// Builds a term around or along a tower of so many levels, with names from that number on.
 type Build<W> = fn(usize, Shape<<W as Terms>::Term>, u32) -> <W as Terms>::Term;
@@ -111,8 +114,8 @@ fn copies_that_all_meet<W: Terms>(around: fn(&W::Var, &W::Term) -> W::Term, expa
     };
     let (left, right) = (build(0, 0), build(RIGHT, 1));
     let edges = COPIES * COPIES;
-    assert!(within(4 * edges + expansions * LEVELS, || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(4 * (edges + COPIES * LEVELS), || structural_hash(term)));
+    assert!(within(TIMES * (4 * edges + expansions * LEVELS), || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(4 * TIMES * (edges + COPIES * LEVELS), || structural_hash(term)));
     assert_eq!(hashes[0], hashes[1]);
 }
 
@@ -131,12 +134,12 @@ fn an_open_tower_at_every_depth_is_compared_once<W: Terms>() {
         W::scope(&outer, &outer, &tower, &nest)
     };
     let (left, right) = (build(0, single), build(RIGHT, crossed));
-    assert!(within(4 * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
+    assert!(within(4 * TIMES * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
     // A use hashes as the number of binders between it and its own, so it hashes differently at each depth.
-    let hashes = [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_hash(term)));
+    let hashes = [&left, &right].map(|term| within(4 * TIMES * LEVELS * DEPTHS, || structural_hash(term)));
     assert_eq!(hashes[0], hashes[1]);
     let fingerprints =
-        [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_fingerprint(term).unwrap()));
+        [&left, &right].map(|term| within(4 * TIMES * LEVELS * DEPTHS, || structural_fingerprint(term).unwrap()));
     assert_eq!(fingerprints[0], fingerprints[1]);
 }
 
@@ -151,8 +154,8 @@ fn an_open_tower_bound_anew_at_every_depth_is_compared_once<W: Terms>() {
         (0..DEPTHS).fold(W::constant(), |nest, _| W::scope(&param, &param, &tower, &nest))
     };
     let (left, right) = (build(0, single), build(RIGHT, crossed));
-    assert!(within(4 * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(4 * LEVELS * DEPTHS, || structural_hash(term)));
+    assert!(within(4 * TIMES * (LEVELS + DEPTHS), || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(4 * TIMES * LEVELS * DEPTHS, || structural_hash(term)));
     assert_eq!(hashes[0], hashes[1]);
 }
 
@@ -172,8 +175,8 @@ fn an_open_tower_in_which_two_variables_are_bound_in_turn<W: Terms>() {
         W::scope(&one, &one, &tower, &tower)
     };
     let (left, right) = (build(0), build(RIGHT));
-    assert!(within(4 * 3 * LEVELS, || structural_equal(&left, &right)));
-    let hashes = [&left, &right].map(|term| within(4 * 3 * LEVELS * LEVELS, || structural_hash(term)));
+    assert!(within(4 * TIMES * 3 * LEVELS, || structural_equal(&left, &right)));
+    let hashes = [&left, &right].map(|term| within(4 * TIMES * 3 * LEVELS * LEVELS, || structural_hash(term)));
     assert_eq!(hashes[0], hashes[1]);
 }
 
@@ -193,7 +196,7 @@ fn an_open_tower_in_scopes_side_by_side_is_looked_at_once<W: Terms>(bound_by_eac
         W::scope(&outer, &outer, &list, &list)
     };
     let (left, right) = (build(0, single), build(RIGHT, crossed));
-    let bound = 4 * (LEVELS + SCOPES);
+    let bound = 4 * TIMES * (LEVELS + SCOPES);
     assert!(within(bound, || structural_equal(&left, &right)));
     let hashes = [&left, &right].map(|term| within(bound, || structural_hash(term)));
     assert_eq!(hashes[0], hashes[1]);

@@ -3,9 +3,8 @@
 use alloc::boxed::Box;
 use core::marker::PhantomData;
 
-use super::{Equal, EqualBuffers, Open};
+use super::{Equal, EqualBuffers, Last, Met, Open};
 use crate::walker::{
-    descent::visit_once,
     frame::{Frame, Step},
     relation::Relation,
 };
@@ -29,19 +28,9 @@ pub(super) struct KeyComparison<'a> {
     /// What is known around it, unless it makes no difference.
     relation_around: Option<Box<Relation>>,
     /// How much of each stack is around it.
-    stack: usize,
+    waiting: usize,
     open: usize,
     undecided: usize,
-}
-
-/// What becomes of two nodes that meet inside a closed term.
-pub(super) enum ClosedMeeting {
-    /// Their fields are not looked at.
-    Known(bool),
-    /// Their fields decide.
-    Compare,
-    /// Their fields decide, and that is noted.
-    CompareAndRemember,
 }
 
 impl<'a> Equal<'a> {
@@ -54,8 +43,8 @@ impl<'a> Equal<'a> {
             return known;
         }
         let verdict = Equal::run_in(options, buffers, |equal| {
-            equal.stack.push(Frame::new::<SameKeys<K>>(left, right, Region::NONE));
-            equal.finish_all()
+            equal.recursion.leave(Frame::new::<SameKeys<K>>(left, right, Region::NONE));
+            equal.finish(true)
         });
         buffers.closed_terms.note(options, keys[0], keys[1], verdict);
         verdict
@@ -76,15 +65,16 @@ impl<'a> Equal<'a> {
             options_around: self.options,
             in_closed_term_around: self.in_closed_term,
             relation_around: is_open.then(|| self.relation.set_aside()),
-            stack: self.stack.len(),
+            waiting: self.recursion.waiting(),
             open: self.open.len(),
             undecided: self.undecided.len(),
         };
         self.comparisons.push(comparison);
-        self.stack.push(Frame::new::<EndKeys>(&(), &(), Region::NONE));
+        self.recursion.leave(Frame::new::<EndKeys>(&(), &(), Region::NONE));
         self.options = options;
         self.in_closed_term = !is_open;
-        visit_once(self, |listing| K::content(left, right, options.root_region(), listing))
+        self.depth = self.relation.depth();
+        K::content(left, right, options.root_region(), self)
     }
 
     /// Ends the innermost comparison of keys.
@@ -98,6 +88,7 @@ impl<'a> Equal<'a> {
         }
         self.options = comparison.options_around;
         self.in_closed_term = comparison.in_closed_term_around;
+        self.depth = self.relation.depth();
     }
 
     /// What a difference ends is the innermost comparison of keys that need not be the same; `false` if there is none.
@@ -105,25 +96,33 @@ impl<'a> Equal<'a> {
     #[cold]
     pub(super) fn goes_on_around(&mut self) -> bool {
         while let Some(comparison) = self.comparisons.pop() {
-            self.stack.truncate(comparison.stack);
+            self.recursion.cut_back(comparison.waiting);
             self.undecided.truncate(comparison.undecided);
-            // Whatever is being compared holds what was found to differ.
+            self.put_off_open.clear();
             let differs = !self.leaves_closed_term;
-            for Open { left, right, .. } in self.open.drain(comparison.open..) {
-                if self.in_closed_term && differs {
-                    self.closed_terms.note(self.options, left, right, false);
-                }
+            while self.open.len() > comparison.open
+                && let Some(nodes) = self.open.pop()
+            {
+                self.note_difference(nodes);
             }
             let KeyComparison { step, is_question, .. } = comparison;
             self.end_keys(comparison, differs.then_some(false));
             if !differs {
-                self.stack.push(step);
+                self.recursion.leave(step);
             }
             if !differs || is_question {
                 return true;
             }
         }
         false
+    }
+
+    /// Notes that two nodes differ: whatever is being compared holds what was found to differ.
+    #[inline(always)]
+    pub(super) fn note_difference(&mut self, nodes: Open) {
+        if self.in_closed_term && !self.leaves_closed_term && nodes.last == Last::Remember {
+            self.closed_terms.note(self.options, nodes.left, nodes.right, false);
+        }
     }
 
     /// Whether this is in a term that was taken for closed, and of which it now shows that it is not: then nothing is
@@ -137,18 +136,18 @@ impl<'a> Equal<'a> {
     /// The rules for two nodes inside a closed term.
     #[cold]
     #[inline(never)]
-    pub(super) fn meet_closed(&mut self, kind: Kind, left: Identity, right: Identity, once: bool) -> ClosedMeeting {
+    pub(super) fn meet_closed(&mut self, kind: Kind, left: Identity, right: Identity, once: bool, at: Region) -> Met {
         match kind {
-            _ if left == right => ClosedMeeting::Known(true),
-            Kind::Tree | Kind::ConstTree if once => ClosedMeeting::Compare,
+            _ if left == right => Met::Known(true),
+            Kind::Tree | Kind::ConstTree if once => Met::Compare(at, Last::Nothing),
             Kind::Tree | Kind::ConstTree => self
                 .closed_terms
                 .are_equal(self.options, left, right)
-                .map_or(ClosedMeeting::CompareAndRemember, ClosedMeeting::Known),
-            Kind::Singleton => ClosedMeeting::Known(false),
+                .map_or(Met::Compare(at, Last::Remember), Met::Known),
+            Kind::Singleton => Met::Known(false),
             Kind::Dag | Kind::Var => {
                 self.is_not_closed();
-                ClosedMeeting::Known(false)
+                Met::Known(false)
             }
         }
     }

@@ -8,11 +8,9 @@ use super::{
     keys::{AskAboutKeys, SameKeys},
 };
 use crate::walker::{
-    descent::{Listing, visit_once},
     entries::Entries,
     frame::{Frame, Step},
     matching::{Entry, Lone, Matcher},
-    place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
@@ -21,28 +19,6 @@ use crate::{
     region::Region,
     structural::Field,
 };
-
-/// The step on two maps that are matched by key.
-pub(super) struct MatchByKey<M, R>(PhantomData<(M, R)>);
-
-impl<'a, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Equal<'a>> for MatchByKey<M, R> {
-    type Place = M;
-
-    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        visit_once(equal, |listing| listing.match_maps::<M, R>(left, right, at, MapOrder::ByKey))
-    }
-}
-
-/// The step on two maps that are matched in the containers' order.
-pub(super) struct MatchInOrder<M>(PhantomData<M>);
-
-impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
-    type Place = M;
-
-    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
-        visit_once(equal, |listing| listing.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container))
-    }
-}
 
 /// Two maps, which keys of them are the same being known in part.
 struct Undecided<'a, M: Map> {
@@ -54,50 +30,74 @@ struct Undecided<'a, M: Map> {
 /// [`Undecided`], whatever the maps' type.
 pub(super) trait UndecidedMaps<'a> {
     /// Matches more of the entries.
-    fn go_on(self: Box<Self>, listing: &mut Listing<'_, 'a, Equal<'a>>) -> bool;
+    fn go_on(self: Box<Self>, equal: &mut Equal<'a>) -> bool;
 }
 
 impl<'a, M: Map + 'a> UndecidedMaps<'a> for Undecided<'a, M> {
-    fn go_on(self: Box<Self>, listing: &mut Listing<'_, 'a, Equal<'a>>) -> bool {
-        listing.match_or_ask(*self)
+    fn go_on(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
+        equal.match_or_ask(*self)
     }
 }
 
-impl<'a> Listing<'_, 'a, Equal<'a>> {
+impl<'a> Equal<'a> {
+    /// Compares two maps that are matched by key, or puts that off.
+    pub(super) fn match_by_key<M, R>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map + 'a,
+        R: ReadKey<M::Key>,
+    {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<MatchByKey<M, R>>(left, right, at));
+            return true;
+        }
+        self.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
+    }
+
+    /// Compares two maps that are matched in the containers' order, or puts that off.
+    pub(super) fn match_in_order<M: Map + 'a>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<MatchInOrder<M>>(left, right, at));
+            return true;
+        }
+        self.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
+    }
+
     fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
     where
         M: Map + 'a,
         R: ReadKey<M::Key>,
     {
-        let relation = &mut *self.operation.relation;
+        let relation = &mut *self.relation;
         let mut keys = core::mem::take(&mut relation.keys);
         let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
         let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
         relation.keys = keys;
         let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
+        self.visits += one.len() as u64;
         let matcher = Matcher::new(one, other, order, Lone::Assumed);
         if matcher.lacks() {
             return false;
         }
-        if matcher.has_variables() && self.operation.is_not_closed() {
+        if matcher.has_variables() && self.is_not_closed() {
             return false;
         }
         self.match_or_ask(Undecided { sides: [left, right], matcher, at })
     }
 
-    /// Puts off the values; or, while it is not known which keys are the same, the question and itself.
+    /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
     fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
         let Undecided { sides, matcher, at } = &mut maps;
-        let closed_terms = &mut *self.operation.closed_terms;
+        let closed_terms = &mut *self.closed_terms;
         let key = |entry: Entry| sides[entry.side].key(entry.index);
         let question = matcher.next_question(&mut |options, one, other| {
             closed_terms.are_equal(options, Identity::address(key(one)), Identity::address(key(other)))
         });
         if let Some((one, other)) = question {
             let (one, other) = (key(one), key(other));
-            self.put_off(Frame::new::<GoOnMatching>(&(), &(), *at));
-            self.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
-            self.operation.undecided.push(Box::new(maps));
+            self.recursion.suspend();
+            self.recursion.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
+            self.recursion.put_off(Frame::new::<GoOnMatching>(&(), &(), *at));
+            self.undecided.push(Box::new(maps));
             return true;
         }
         let Undecided { sides: [mut left, right], matcher, at } = maps;
@@ -107,7 +107,7 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         }
         let lone: Vec<_> = matcher.lone().collect();
         [left.ranked, _] = matcher.into_ranked();
-        let Equal { relation, options, .. } = &mut *self.operation;
+        let Equal { relation, options, .. } = self;
         let is_arranged = left.arrange(&mut relation.values, *options);
         if is_arranged {
             matching.arrange(&left.ranked);
@@ -118,18 +118,39 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         if is_arranged {
             relation.note_ties(&left.ranked);
         }
-        // Closed terms bind nothing: they can wait.
-        for (l, r) in lone {
-            self.put_off(Frame::new::<SameKeys<M::Key>>(left.key(l), right.key(r), Region::NONE));
+        if !matching.pairs.iter().all(|(l, r)| M::Value::held(left.value(*l), right.value(*r), at, self)) {
+            return false;
         }
-        matching.pairs.iter().rev().all(|(l, r)| {
-            let (left, right) = (left.value(*l), right.value(*r));
-            if M::Value::LEAVES {
-                M::Value::held(left, right, at, self)
-            } else {
-                self.put_off(Frame::one::<Value<M::Value>>(left, right, at))
-            }
-        })
+        // Closed terms bind nothing: they can wait. They are compared by themselves, from the stack.
+        if !lone.is_empty() {
+            self.recursion.suspend();
+        }
+        for (l, r) in lone {
+            self.recursion.put_off(Frame::new::<SameKeys<M::Key>>(left.key(l), right.key(r), Region::NONE));
+        }
+        true
+    }
+}
+
+/// The step on two maps that are matched by key.
+struct MatchByKey<M, R>(PhantomData<(M, R)>);
+
+impl<'a, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Equal<'a>> for MatchByKey<M, R> {
+    type Place = M;
+
+    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
+        equal.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
+    }
+}
+
+/// The step on two maps that are matched in the containers' order.
+struct MatchInOrder<M>(PhantomData<M>);
+
+impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
+    type Place = M;
+
+    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
+        equal.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
     }
 }
 
@@ -140,7 +161,6 @@ impl<'a> Step<'a, Equal<'a>> for GoOnMatching {
     type Place = ();
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        let Some(maps) = equal.undecided.pop() else { return true };
-        visit_once(equal, |listing| maps.go_on(listing))
+        equal.undecided.pop().is_none_or(|maps| maps.go_on(equal))
     }
 }

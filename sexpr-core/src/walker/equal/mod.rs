@@ -8,35 +8,42 @@ mod visitor;
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
-use self::{
-    keys::{ClosedMeeting, KeyComparison},
-    maps::UndecidedMaps,
-};
+use self::{keys::KeyComparison, maps::UndecidedMaps};
 use crate::walker::{
     closed_terms::ClosedTerms,
-    descent::{Descend, Descending, Listing, Near, descend, native_address, visit_once},
-    frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
+    frame::{Frame, Row, RowStep, Step},
     place::{Content, Place, Root, Value},
+    recursion::{IdleRecursion, Recursion},
     relation::{Meeting, Relation},
+    shared_trees::Age,
 };
 use crate::{
     containers::Sharing,
     identity::{Identity, address},
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::Kind,
 };
 
-/// One comparison.
+/// How many visits it takes for a comparison to be remembered: a cheaper one is made again at each occurrence.
 ///
-/// Leaves are compared where a type lists them, children afterwards.
+/// Most shared nodes are small, and a table of all of them costs more than to compare them again.
+const EXPENSIVE: u64 = 8;
+
+/// One comparison.
 pub(crate) struct Equal<'a> {
+    recursion: Recursion<'a, Self>,
     options: Options,
     relation: &'a mut Relation,
-    stack: Vec<Frame<'a, Self>>,
-    /// The nodes whose fields are being compared, but for those that need not be known then.
+    /// How much was compared so far: roughly, how many nodes.
+    visits: u64,
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    depth: Level,
+    /// The nodes whose last steps are on the stack.
     open: Vec<Open>,
+    /// Those whose last steps were put off, in the order of these.
+    put_off_open: Vec<Open>,
     /// Comparisons of structural keys that are under way, those inside others last.
     comparisons: Vec<KeyComparison<'a>>,
     /// Maps that wait for such a comparison to tell which of their keys match.
@@ -46,7 +53,6 @@ pub(crate) struct Equal<'a> {
     in_closed_term: bool,
     /// Whether it turned out not to be.
     leaves_closed_term: bool,
-    native_base: usize,
 }
 
 /// Two nodes whose fields are being compared.
@@ -55,6 +61,25 @@ struct Open {
     kind: Kind,
     left: Identity,
     right: Identity,
+    last: Last,
+    /// When their comparison began.
+    age: Age,
+}
+
+/// What is done with two nodes whose fields are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    Nothing,
+    Remember,
+    Relate,
+}
+
+/// What becomes of two nodes that meet.
+enum Met {
+    /// Their fields are not looked at.
+    Known(bool),
+    /// Their fields decide, in this region.
+    Compare(Region, Last),
 }
 
 /// What a comparison leaves to the next: memory, and nothing in it.
@@ -62,27 +87,10 @@ struct Open {
 pub(crate) struct EqualBuffers {
     relation: Relation,
     closed_terms: ClosedTerms,
-    stack: Vec<IdleFrame>,
-    open: Vec<Open>,
+    recursion: IdleRecursion,
+    open: [Vec<Open>; 2],
     /// A comparison began and did not end: user code panicked.
     in_use: bool,
-}
-
-impl<'a> Descending<'a> for Equal<'a> {
-    type AtHand = ();
-
-    #[inline(always)]
-    fn stack(&mut self) -> &mut Vec<Frame<'a, Self>> {
-        &mut self.stack
-    }
-    #[inline(always)]
-    fn native_base(&self) -> usize {
-        self.native_base
-    }
-    #[inline(always)]
-    fn take_at_hand(&mut self) {}
-    #[inline(always)]
-    fn put_back(&mut self, (): ()) {}
 }
 
 impl<'a> Equal<'a> {
@@ -99,9 +107,11 @@ impl<'a> Equal<'a> {
             if !equal.relation.starts_over() {
                 return verdict;
             }
-            equal.stack.clear();
+            equal.recursion.cut_back(0);
             equal.open.clear();
+            equal.put_off_open.clear();
             equal.undecided.clear();
+            equal.depth = 0;
             equal.root::<T>(left, right)
         });
         buffers.closed_terms.clear();
@@ -114,49 +124,78 @@ impl<'a> Equal<'a> {
             *buffers = EqualBuffers::default();
         }
         buffers.in_use = true;
+        let [open, put_off_open] = core::mem::take(&mut buffers.open);
         let mut equal = Equal {
+            recursion: Recursion::begin(core::mem::take(&mut buffers.recursion)),
             options,
             relation: &mut buffers.relation,
-            stack: recycle(core::mem::take(&mut buffers.stack)),
-            open: core::mem::take(&mut buffers.open),
+            visits: 0,
+            depth: 0,
+            open,
+            put_off_open,
             comparisons: Vec::new(),
             undecided: Vec::new(),
             closed_terms: &mut buffers.closed_terms,
             in_closed_term: false,
             leaves_closed_term: false,
-            native_base: native_address(),
         };
         let verdict = run(&mut equal);
-        let Equal { relation, stack, mut open, .. } = equal;
+        let Equal { recursion, relation, mut open, mut put_off_open, .. } = equal;
         relation.clear();
         open.clear();
-        buffers.stack = recycle(stack);
-        buffers.open = open;
+        put_off_open.clear();
+        buffers.recursion = recursion.end();
+        buffers.open = [open, put_off_open];
         buffers.in_use = false;
         verdict
     }
 
     fn root<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
-        let at = self.options.root_region();
-        visit_once(self, |listing| listing.visit::<Root<'_, T>>(left, right, at)) && self.finish_all()
+        let verdict = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
+        self.finish(verdict)
     }
 
-    /// Compares all that is on the stack. A difference ends it, unless it is one of keys that need not be the same.
-    fn finish_all(&mut self) -> bool {
+    /// Compares all that was put off. A difference ends it, unless it is one of keys that need not be the same.
+    fn finish(&mut self, mut verdict: bool) -> bool {
         loop {
-            if self.finish() {
-                return true;
-            }
-            if !self.goes_on_around() {
+            if !verdict && !self.goes_on_around() {
                 return false;
             }
+            if self.recursion.is_suspended() {
+                self.recursion.resume();
+                self.open.extend(self.put_off_open.drain(..).rev());
+                self.depth = self.relation.depth();
+            }
+            let Some(frame) = self.recursion.next() else { return true };
+            verdict = frame.run(self);
         }
     }
-}
 
-impl<'a> Listing<'_, 'a, Equal<'a>> {
-    /// Compares two nodes: what their kind asks for, then their fields.
+    /// Compares what places hold, or puts that off.
     #[inline(always)]
+    fn enter<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            return self.enter_or_wait::<P>(left, right, at);
+        }
+        if let Some(verdict) = P::Node::light(P::node(left), P::node(right), at, self) {
+            return verdict;
+        }
+        self.visit::<P>(left, right, at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enter_or_wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
+            return true;
+        }
+        self.visit::<P>(left, right, at)
+    }
+
+    /// Compares two nodes: what their kind asks for, then their fields.
+    #[inline(never)]
     fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r))
@@ -168,68 +207,176 @@ impl<'a> Listing<'_, 'a, Equal<'a>> {
         if kind != P::Node::kind(r) {
             return false;
         }
+        self.visits += 1;
         let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
-        let mut region = at;
-        if kind != Kind::Tree || !once {
-            let keys = &mut self.operation.relation.keys;
-            let (one, other) = (keys.identify(l), keys.identify(r));
-            if self.operation.in_closed_term {
-                match self.operation.meet_closed(kind, one, other, once) {
-                    ClosedMeeting::Known(verdict) => return verdict,
-                    ClosedMeeting::Compare => {}
-                    ClosedMeeting::CompareAndRemember => {
-                        self.begin::<Remember>(Open { kind, left: one, right: other }, at);
-                    }
-                }
-                return self.fields(l, r, at);
-            }
-            let kind = self.operation.relation.kind(kind, l, one == other);
-            if kind == Kind::Var
-                && P::Node::LEAF_FIELDS
-                && let Some(met) = self.operation.relation.meet_sticky_variable(one)
-            {
-                return match met {
-                    Some(correspondence) => self.operation.relation.is_of(correspondence, other),
-                    None => self.fields(l, r, at) && self.operation.relation.relate_new_variables(one, other, at),
-                };
-            }
-            if kind == Kind::Dag {
-                self.operation.relation.note_dags([one, other], [address(l), address(r)]);
-            }
-            match self.operation.relation.meet(kind, one, other, at, once) {
-                Meeting::Equal => return true,
-                Meeting::Different(_) => return false,
-                Meeting::Compare(inside) => region = inside,
-                Meeting::CompareAndRemember(inside) => {
-                    self.begin::<Remember>(Open { kind, left: one, right: other }, at);
-                    region = inside;
-                }
-                Meeting::CompareAndRelate(inside) => {
-                    region = inside;
-                    self.begin::<Relate>(Open { kind, left: one, right: other }, at);
-                }
-            }
+        if kind == Kind::Tree && once {
+            return self.fields(l, r, at);
         }
-        self.fields(l, r, region)
+        self.meet(kind, l, r, once, at)
     }
 
-    /// Leaves a last step on two nodes for when their fields are compared.
-    #[inline(always)]
-    fn begin<S: Step<'a, Equal<'a>, Place = ()>>(&mut self, nodes: Open, at: Region) {
-        self.operation.open.push(nodes);
-        self.operation.stack.push(Frame::new::<S>(&(), &(), at));
+    /// Compares two nodes whose fields are leaves, or puts that off.
+    #[inline(never)]
+    fn visit_leaves<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<VisitLeaves<P>>(left, right, at));
+            return true;
+        }
+        let (l, r) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(l);
+        if kind != Kind::Var || self.in_closed_term {
+            return self.visit::<P>(left, right, at);
+        }
+        if kind != P::Node::kind(r) {
+            return false;
+        }
+        self.visits += 1;
+        let keys = &mut self.relation.keys;
+        let (one, other) = (keys.identify(l), keys.identify(r));
+        match self.relation.meet_sticky_variable(one) {
+            Some(Some(correspondence)) => self.relation.is_of(correspondence, other),
+            Some(None) => P::Node::content(l, r, at, self) && self.relation.relate_new_variables(one, other, at),
+            None => self.meet(kind, l, r, true, at),
+        }
+    }
+
+    /// Compares two nodes that may be met again, or that are not trees.
+    #[inline(never)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
+        let keys = &mut self.relation.keys;
+        let (left, right) = (keys.identify(l), keys.identify(r));
+        let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
+        let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
+            Met::Known(verdict) => return verdict,
+            Met::Compare(inside, last) => (inside, last),
+        };
+        let (visits, age) = (self.visits, self.relation.age());
+        let verdict = self.fields(l, r, inside);
+        self.end(verdict, Open { kind, left, right, last, age }, visits, at)
+    }
+
+    #[inline(never)]
+    fn meet_by_rule(
+        &mut self,
+        kind: Kind,
+        [left, right]: [Identity; 2],
+        addresses: [usize; 2],
+        once: bool,
+        at: Region,
+    ) -> Met {
+        if self.in_closed_term {
+            return self.meet_closed(kind, left, right, once, at);
+        }
+        if kind == Kind::Dag {
+            self.relation.note_dags([left, right], addresses);
+        }
+        match self.relation.meet(kind, left, right, at, once) {
+            Meeting::Equal => Met::Known(true),
+            Meeting::Different(_) => Met::Known(false),
+            Meeting::Compare(inside) => Met::Compare(inside, Last::Nothing),
+            Meeting::CompareAndRemember(inside) => Met::Compare(inside, Last::Remember),
+            Meeting::CompareAndRelate(inside) => Met::Compare(inside, Last::Relate),
+        }
+    }
+
+    /// Takes the last step on two nodes, or puts it off. `visits` is from when their comparison began.
+    #[inline(never)]
+    fn end(&mut self, verdict: bool, nodes: Open, visits: u64, at: Region) -> bool {
+        if !verdict {
+            self.note_difference(nodes);
+            return false;
+        }
+        if nodes.last == Last::Nothing {
+            return true;
+        }
+        if self.recursion.is_suspended() {
+            self.put_off_open.push(nodes);
+            self.recursion.put_off(Frame::new::<End>(&(), &(), at));
+            return true;
+        }
+        let is_expensive = self.visits - visits >= EXPENSIVE;
+        self.take_last_step(nodes, at, is_expensive)
+    }
+
+    fn take_last_step(&mut self, nodes: Open, at: Region, is_expensive: bool) -> bool {
+        let Open { kind, left, right, last, age } = nodes;
+        match last {
+            Last::Nothing => true,
+            Last::Remember if self.in_closed_term => {
+                if is_expensive {
+                    self.closed_terms.note(self.options, left, right, true);
+                }
+                true
+            }
+            Last::Remember => {
+                self.relation.remember(left, right, at, age, is_expensive);
+                true
+            }
+            Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),
+        }
     }
 
     /// Compares the fields of two nodes.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if T::is_scope(left) && !self.operation.in_closed_term {
-            if !self.operation.relation.enter_scope() {
-                return false;
-            }
-            self.operation.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        if T::is_scope(left) && !self.in_closed_term {
+            return self.scope(left, right, at);
         }
         T::content(left, right, at, self)
+    }
+
+    /// Compares the fields of two scopes.
+    #[inline(never)]
+    fn scope<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if !self.relation.enter_scope() {
+            return false;
+        }
+        let around = core::mem::replace(&mut self.depth, self.relation.depth());
+        let verdict = T::content(left, right, at, self);
+        self.depth = around;
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        } else {
+            self.relation.leave_scope();
+        }
+        verdict
+    }
+
+    /// Compares values that lie side by side, as many on both sides, or puts that off.
+    #[inline(never)]
+    fn values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.visits += left.len() as u64;
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off_row::<Value<T>>(&left[index..], &right[index..], at);
+                return true;
+            }
+            if let (Some(l), Some(r)) = (left.get(index + 1), right.get(index + 1)) {
+                bring_near(l, r);
+            }
+            if !T::held(l, r, at, self) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Compares values of which nothing else is known, or puts that off.
+    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(frame);
+            return true;
+        }
+        frame.run(self)
+    }
+}
+
+/// Has what two fields point to brought near.
+#[inline(always)]
+fn bring_near<T: Field>(left: &T, right: &T) {
+    if let (Some(left), Some(right)) = (T::elsewhere(left), T::elsewhere(right)) {
+        crate::walker::frame::bring_near(left);
+        crate::walker::frame::bring_near(right);
     }
 }
 
@@ -241,60 +388,31 @@ impl<'a> Step<'a, Equal<'a>> for LeaveScope {
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         equal.relation.leave_scope();
+        equal.depth = equal.relation.depth();
         true
     }
 }
 
-/// The step on two shared `tree` nodes whose fields are equal.
-struct Remember;
+/// The last step on two nodes whose fields are equal.
+struct End;
 
-impl<'a> Step<'a, Equal<'a>> for Remember {
+impl<'a> Step<'a, Equal<'a>> for End {
     type Place = ();
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
-        let Some(Open { left, right, .. }) = equal.open.pop() else { return true };
-        if equal.in_closed_term {
-            equal.closed_terms.note(equal.options, left, right, true);
-        } else {
-            equal.relation.remember(left, right, at);
-        }
-        true
-    }
-}
-
-/// The step on two variables or dag nodes whose fields are equal.
-struct Relate;
-
-impl<'a> Step<'a, Equal<'a>> for Relate {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
-        let Some(Open { kind, left, right }) = equal.open.pop() else { return true };
-        equal.relation.relate(kind, left, right, at).is_ok()
+        // What took so long that it was put off is expensive.
+        equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true))
     }
 }
 
 /// The step on nodes.
 struct Visit<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> RowStep<'a, Equal<'a>> for Visit<P> {
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
     type Place = P::Holder;
 
-    #[inline(always)]
-    fn run(equal: &mut Equal<'a>, row: Row<'a, P::Holder>) -> bool {
-        descend::<_, Self>(equal, row)
-    }
-}
-
-impl<'a, P: Place<'a>> Descend<'a, Equal<'a>> for Visit<P> {
-    #[inline(always)]
-    fn visit(listing: &mut Listing<'_, 'a, Equal<'a>>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        listing.visit::<P>(left, right, at)
-    }
-
-    #[inline(always)]
-    fn near(left: &P::Holder, right: &P::Holder) -> Near {
-        [P::elsewhere(left), P::elsewhere(right)]
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        equal.visit::<P>(left, right, at)
     }
 }
 
@@ -304,9 +422,8 @@ struct VisitLeaves<P>(PhantomData<P>);
 impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
     type Place = P::Holder;
 
-    #[inline(always)]
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        visit_once(equal, |listing| listing.visit::<P>(left, right, at))
+        equal.visit_leaves::<P>(left, right, at)
     }
 }
 
@@ -314,16 +431,9 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
 impl<'a, T: Field + 'a> RowStep<'a, Equal<'a>> for Value<T> {
     type Place = T;
 
-    #[inline(always)]
     fn run(equal: &mut Equal<'a>, row: Row<'a, T>) -> bool {
-        descend::<_, Self>(equal, row)
-    }
-}
-
-impl<'a, T: Field + 'a> Descend<'a, Equal<'a>> for Value<T> {
-    #[inline(always)]
-    fn visit(listing: &mut Listing<'_, 'a, Equal<'a>>, left: &'a T, right: &'a T, at: Region) -> bool {
-        T::held(left, right, at, listing)
+        let (left, right, at) = row.slices();
+        equal.values(left, right, at)
     }
 }
 
@@ -332,6 +442,6 @@ impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
     type Place = T;
 
     fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        visit_once(equal, |listing| T::content(left, right, at, listing))
+        T::content(left, right, at, equal)
     }
 }

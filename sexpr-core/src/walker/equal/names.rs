@@ -3,20 +3,25 @@
 use core::marker::PhantomData;
 
 use super::Equal;
-use crate::walker::{frame::Step, relation::Meeting};
+use crate::walker::{
+    frame::{Frame, Step},
+    relation::Meeting,
+};
 use crate::{keys::KeyValue, names::Namespace, region::Region, table::Kind};
 
-/// The step on two names.
-pub(super) struct VisitName<T, N>(PhantomData<(T, N)>);
-
-impl<'a, T: KeyValue + 'a, N: Namespace> Step<'a, Equal<'a>> for VisitName<T, N> {
-    type Place = T;
-
-    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        if equal.is_not_closed() {
+impl<'a> Equal<'a> {
+    /// Compares two names, or puts that off.
+    #[inline(never)]
+    pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<VisitName<T, N>>(left, right, at));
+            return true;
+        }
+        if self.is_not_closed() {
             return false;
         }
-        let relation = &mut equal.relation;
+        self.visits += 1;
+        let relation = &mut self.relation;
         let (left, right) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
         match relation.meet(Kind::Var, left, right, at, true) {
             Meeting::Equal => true,
@@ -24,5 +29,16 @@ impl<'a, T: KeyValue + 'a, N: Namespace> Step<'a, Equal<'a>> for VisitName<T, N>
             // A name has no fields.
             _ => relation.relate(Kind::Var, left, right, at).is_ok(),
         }
+    }
+}
+
+/// The step on two names.
+struct VisitName<T, N>(PhantomData<(T, N)>);
+
+impl<'a, T: KeyValue + 'a, N: Namespace> Step<'a, Equal<'a>> for VisitName<T, N> {
+    type Place = T;
+
+    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        equal.visit_name::<T, N>(left, right, at)
     }
 }

@@ -1,14 +1,9 @@
 //! What becomes of what a type lists.
 
-use super::{
-    Equal, Visit, VisitLeaves,
-    maps::{MatchByKey, MatchInOrder},
-    names::VisitName,
-};
+use super::Equal;
 use crate::walker::{
-    descent::{Descend, Listing},
     frame::{Frame, VirtualPart},
-    place::{Inline, Owned, Place, Pointee, Value},
+    place::{Inline, Owned, Pointee, Value},
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -22,18 +17,28 @@ use crate::{
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
-impl<'a> Operation for Listing<'_, 'a, Equal<'a>> {
+/// What a leaf or an opaque value counts as that may be of any size.
+const LARGE: u64 = 8;
+
+impl<'a> Operation for Equal<'a> {
     #[inline(always)]
     fn options(&self) -> Options {
-        self.operation.options
+        self.options
     }
     #[inline(always)]
     fn depth(&self) -> Level {
-        self.operation.relation.depth()
+        self.depth
     }
 }
 
-impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
+impl<'a> Visitor<'a> for Equal<'a> {
+    const FORWARD: bool = true;
+
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, left: &'a T, right: &'a T) {
+        super::bring_near(left, right);
+    }
+
     #[inline(always)]
     fn variant(&mut self, _: u32) {}
 
@@ -49,6 +54,7 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
 
     #[inline(always)]
     fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, left: &'a T, right: &'a T, _: OpaqueForms<T>) -> bool {
+        self.visits += LARGE;
         left == right
     }
 
@@ -64,7 +70,7 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
 
     #[inline(always)]
     fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.put_off(Frame::new::<VisitName<T, N>>(left, right, at))
+        self.visit_name::<T, N>(left, right, at)
     }
 
     fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
@@ -73,7 +79,7 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
         N: Namespace,
     {
         left.length() == right.length()
-            && left.items().rev().zip(right.items().rev()).all(|(l, r)| S::Item::names::<N, Self>(l, r, at, self))
+            && left.items().zip(right.items()).all(|(l, r)| S::Item::names::<N, Self>(l, r, at, self))
     }
 
     fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
@@ -81,11 +87,14 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
         M: Map<Key: KeyValue>,
         N: Namespace,
     {
-        left.length() == right.length() && self.put_off(Frame::new::<MatchByKey<M, AsNames<N>>>(left, right, at))
+        left.length() == right.length() && self.match_by_key::<M, AsNames<N>>(left, right, at)
     }
 
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+        if core::mem::needs_drop::<L>() {
+            self.visits += left.as_str().map_or(LARGE, |text| text.len() as u64 / 64);
+        }
         left.same(right)
     }
 
@@ -94,7 +103,7 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
         if P::Target::FLAT {
             return P::Target::held(left.target(), right.target(), at, self);
         }
-        self.put_off_node::<Owned<P>>(left, right, at)
+        self.enter::<Owned<P>>(left, right, at)
     }
 
     #[inline(always)]
@@ -103,7 +112,10 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
             let (left, right) = (left.target(), right.target());
             return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
         }
-        self.put_off_node::<Pointee<P>>(left, right, at)
+        if P::Target::LEAF_FIELDS {
+            return self.visit_leaves::<Pointee<P>>(left, right, at);
+        }
+        self.enter::<Pointee<P>>(left, right, at)
     }
 
     #[inline(always)]
@@ -112,56 +124,51 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
             return false;
         }
         if S::Item::FLAT {
+            self.visits += left.length() as u64;
             return left.items().zip(right.items()).all(|(l, r)| S::Item::held(l, r, at, self));
         }
-        match (left.as_slice(), right.as_slice()) {
-            (Some(left), Some(right)) => S::Item::held_in_row(left, right, at, self),
-            _ => left
-                .items()
-                .rev()
-                .zip(right.items().rev())
-                .all(|(l, r)| self.put_off(Frame::one::<Value<S::Item>>(l, r, at))),
+        if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
+            return S::Item::held_in_row(left, right, at, self);
         }
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            _ = self.recursion.has_to_wait();
+        }
+        left.items().zip(right.items()).all(|(l, r)| {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off(Frame::one::<Value<S::Item>>(l, r, at));
+                return true;
+            }
+            S::Item::held(l, r, at, self)
+        })
     }
 
     #[inline(always)]
     fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        self.put_off_row::<Value<T>>(left, right, at)
-    }
-
-    #[inline(always)]
-    fn owning_row<P: OwningPointer>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        if P::Target::FLAT {
-            return left.iter().zip(right).all(|(l, r)| self.owning(l, r, at));
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            // Where that is so, they are put off.
+            _ = self.recursion.has_to_wait();
         }
-        self.put_off_row::<Visit<Owned<P>>>(left, right, at)
-    }
-
-    #[inline(always)]
-    fn shared_row<P: SharedPointer>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        if P::Target::FLAT {
-            return left.iter().zip(right).all(|(l, r)| self.shared(l, r, at));
-        }
-        self.put_off_row::<Visit<Pointee<P>>>(left, right, at)
+        self.values(left, right, at)
     }
 
     #[inline(always)]
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
-        // Its variables are looked up when its turn comes.
         left.length() == right.length()
-            && self.put_off(match order {
-                MapOrder::ByKey => Frame::new::<MatchByKey<M, AsKeys>>(left, right, at),
-                MapOrder::Container => Frame::new::<MatchInOrder<M>>(left, right, at),
-            })
+            && match order {
+                MapOrder::ByKey => self.match_by_key::<M, AsKeys>(left, right, at),
+                MapOrder::Container => self.match_in_order(left, right, at),
+            }
     }
 
     #[inline(always)]
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.put_off_node::<Inline<T>>(left, right, at)
+        self.enter::<Inline<T>>(left, right, at)
     }
 
     fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool {
-        left.pair(&right).is_some_and(|pair| self.put_off(pair.equal.at(at)))
+        left.pair(&right).is_some_and(|pair| self.run_or_put_off(pair.equal.at(at)))
     }
 
     fn listed<T: ?Sized>(
@@ -172,44 +179,32 @@ impl<'a> Visitor<'a> for Listing<'_, 'a, Equal<'a>> {
         at: Region,
     ) -> bool {
         let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
+        self.visits += left.len() as u64;
         left.len() == right.len()
-            && left.iter().zip(&right).rev().all(|(l, r)| {
+            && left.iter().zip(&right).all(|(l, r)| {
                 l.name == r.name
                     && l.def == r.def
                     && match (&l.value, &r.value) {
                         (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
                         (VirtualValue::Part(one), VirtualValue::Part(other)) => one
                             .pair(other)
-                            .is_some_and(|pair| self.put_off(pair.equal.at(at.enter(l.def, self.depth())))),
+                            .is_some_and(|pair| self.run_or_put_off(pair.equal.at(at.enter(l.def, self.depth)))),
                         _ => false,
                     }
             })
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if self.operation.is_not_closed() {
+        if self.is_not_closed() {
             return false;
         }
-        self.operation.relation.custom_met();
+        self.visits += LARGE;
+        self.relation.custom_met();
         let mut parts = EqualParts::default();
         left.s_equal(right, &mut parts)
-            && parts.parts.iter().rev().all(|part| match &part.values {
+            && parts.parts.iter().all(|part| match &part.values {
                 EqualValues::Leaves(left, right) => left.same(right),
-                EqualValues::Parts(pair) => self.put_off(pair.equal.at(at.enter(part.def, self.depth()))),
+                EqualValues::Parts(pair) => self.run_or_put_off(pair.equal.at(at.enter(part.def, self.depth))),
             })
-    }
-}
-
-impl<'a> Listing<'_, 'a, Equal<'a>> {
-    /// Puts off two nodes.
-    #[inline(always)]
-    fn put_off_node<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let near = <Visit<P> as Descend<'a, Equal<'a>>>::near(left, right);
-        let frame = if P::Node::LEAF_FIELDS {
-            Frame::new::<VisitLeaves<P>>(left, right, at)
-        } else {
-            Frame::one::<Visit<P>>(left, right, at)
-        };
-        self.put_off_near(frame, near)
     }
 }

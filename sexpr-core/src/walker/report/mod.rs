@@ -13,6 +13,7 @@ use crate::walker::{
     pairs::Ordinal,
     place::{Content, Place, Root, Value},
     relation::{Difference, Meeting, Relation},
+    shared_trees::Age,
     trail::{Mark, Trail},
 };
 use crate::{
@@ -38,6 +39,8 @@ pub(crate) struct Report<'a> {
     options: Options,
     relation: Relation,
     stack: Vec<Task<'a>>,
+    /// When the comparison of each pair of nodes began that is to be remembered.
+    ages: Vec<Age>,
     trail: Trail<'a>,
     found: Option<Failure>,
     /// What the variables are known by that differ.
@@ -136,6 +139,7 @@ impl<'a> Report<'a> {
             options,
             relation: Relation::default(),
             stack: Vec::new(),
+            ages: Vec::new(),
             trail: Trail::new(),
             found: None,
             names: [None, None],
@@ -153,6 +157,7 @@ impl<'a> Report<'a> {
                 return found;
             }
             self.stack.clear();
+            self.ages.clear();
             self.trail.clear();
             if let Some(options) = self.outer_options.first() {
                 self.options = *options;
@@ -264,6 +269,7 @@ impl<'a> Report<'a> {
             }
             Meeting::Compare(region) => self.fields(l, r, region),
             Meeting::CompareAndRemember(region) => {
+                self.ages.push(self.relation.age());
                 self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at));
                 self.fields(l, r, region)
             }
@@ -353,9 +359,10 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
     type Place = P::Holder;
 
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let Some(age) = report.ages.pop() else { return true };
         let relation = &mut report.relation;
         let (left, right) = (relation.keys.identify(P::node(left)), relation.keys.identify(P::node(right)));
-        relation.remember(left, right, at);
+        relation.remember(left, right, at, age, true);
         true
     }
 }

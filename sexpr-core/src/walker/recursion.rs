@@ -1,0 +1,136 @@
+//! How an operation goes down into values: natively, to a bounded depth, and beyond that by putting off.
+//!
+//! An operation recurses natively, in the order in which types list their fields. Where the native stack has grown too
+//! far, it *suspends*: the call that would go deeper puts its places off instead, and every caller, on its way out, puts
+//! off what it has left to do instead of doing it. What was put off is then in the order of execution. The driver moves
+//! it to the explicit stack, and goes on with the top of that from a native stack that is nearly empty. So the order is
+//! exactly that of plain recursion, whatever the depth.
+//!
+//! Each caller asks one question, [`Recursion::may_have_to_wait`], which is both "is the native stack too deep?" and "is
+//! the operation suspended?".
+
+use alloc::vec::Vec;
+
+use super::frame::{Frame, IdleFrame, Row, RowStep, recycle};
+use crate::region::{CallMask, Region};
+
+/// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames of
+/// [`EVERY`] calls.
+const NATIVE: usize = 16 << 10;
+
+/// At every how many calls it is looked at how much of the native stack is taken, a power of two above one. Without
+/// optimization, frames are large.
+const EVERY: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
+
+/// What an operation has still to do, and how deep it is.
+pub(crate) struct Recursion<'a, O> {
+    /// Where the number of calls has none of these bits, the depth is looked at; while suspended, there are none.
+    unasked: CallMask,
+    /// Where on the native stack the operation began.
+    base: usize,
+    /// What was put off since the operation suspended, in the order of execution.
+    put_off: Vec<Frame<'a, O>>,
+    /// What was put off before, next last.
+    stack: Vec<Frame<'a, O>>,
+}
+
+/// The memory of a recursion between two runs.
+#[derive(Debug, Default)]
+pub(crate) struct IdleRecursion {
+    put_off: Vec<IdleFrame>,
+    stack: Vec<IdleFrame>,
+}
+
+impl<'a, O> Recursion<'a, O> {
+    const UNASKED: CallMask = CallMask::but_multiples_of(EVERY);
+
+    /// Nothing to be done, from here on the native stack, with the memory of another.
+    pub(crate) fn begin(idle: IdleRecursion) -> Self {
+        let IdleRecursion { put_off, stack } = idle;
+        Recursion { unasked: Self::UNASKED, base: native_address(), put_off: recycle(put_off), stack: recycle(stack) }
+    }
+
+    /// The memory, for another run.
+    pub(crate) fn end(self) -> IdleRecursion {
+        IdleRecursion { put_off: recycle(self.put_off), stack: recycle(self.stack) }
+    }
+
+    /// Whether a call might have to be put off; then [`has_to_wait`](Self::has_to_wait) tells. `at` counts the calls.
+    #[inline(always)]
+    pub(crate) fn may_have_to_wait(&self, at: Region) -> bool {
+        !at.calls_have(self.unasked)
+    }
+
+    /// Whether a call has to be put off. Suspends the operation if the native stack has grown too far.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn has_to_wait(&mut self) -> bool {
+        if self.base.wrapping_sub(native_address()) > NATIVE {
+            self.suspend();
+        }
+        self.is_suspended()
+    }
+
+    /// From now on everything is put off, until it is taken up.
+    pub(crate) fn suspend(&mut self) {
+        self.unasked = CallMask::NONE;
+    }
+
+    /// Whether everything has to be put off.
+    #[inline(always)]
+    pub(crate) fn is_suspended(&self) -> bool {
+        self.unasked == CallMask::NONE
+    }
+
+    /// Puts off a step. The operation is suspended.
+    pub(crate) fn put_off(&mut self, frame: Frame<'a, O>) {
+        debug_assert!(self.is_suspended());
+        self.put_off.push(frame);
+    }
+
+    /// Puts off a step on places that lie side by side, as many on both sides.
+    pub(crate) fn put_off_row<S: RowStep<'a, O>>(&mut self, left: &'a [S::Place], right: &'a [S::Place], at: Region) {
+        let mut done = 0;
+        while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
+            self.put_off(Frame::row::<S>(row));
+            done += count;
+        }
+    }
+
+    /// Takes up what was put off, to be done before all that waits already.
+    pub(crate) fn resume(&mut self) {
+        self.stack.extend(self.put_off.drain(..).rev());
+        self.unasked = Self::UNASKED;
+    }
+
+    /// The next step to be taken. The operation is not suspended.
+    pub(crate) fn next(&mut self) -> Option<Frame<'a, O>> {
+        debug_assert!(!self.is_suspended());
+        self.stack.pop()
+    }
+
+    /// Leaves a step for when all that is done from now on is done. The operation is not suspended.
+    pub(crate) fn leave(&mut self, frame: Frame<'a, O>) {
+        debug_assert!(!self.is_suspended());
+        self.stack.push(frame);
+    }
+
+    /// How many steps wait.
+    pub(crate) fn waiting(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Forgets all steps but the last so many, and goes on.
+    pub(crate) fn cut_back(&mut self, waiting: usize) {
+        self.put_off.clear();
+        self.stack.truncate(waiting);
+        self.unasked = Self::UNASKED;
+    }
+}
+
+/// About where the native stack is.
+#[inline(always)]
+fn native_address() -> usize {
+    let marker = 0_u8;
+    core::ptr::from_ref(&marker).addr()
+}
