@@ -123,9 +123,12 @@ impl Index {
 
     /// Empties the index for the next operation, as [`reset`] does.
     pub(crate) fn clear(&mut self) {
-        if is_far_too_large(self.length, self.slots.len()) {
+        /// How many slots are kept that nothing was added to: these need not be cleared.
+        const KEPT: usize = 1 << 14;
+        let is_empty = self.length == 0;
+        if is_far_too_large(self.length, self.slots.len()) && !(is_empty && self.slots.len() <= KEPT) {
             *self = Index::default();
-        } else if self.length > 0 {
+        } else if !is_empty {
             self.slots.fill(0);
             self.length = 0;
         }

@@ -83,12 +83,6 @@ impl Region {
         Region(self.0.wrapping_add(CALL))
     }
 
-    /// The same, with the number of native calls of another.
-    #[inline(always)]
-    pub(crate) fn with_calls_of(self, other: Region) -> Region {
-        Region(self.0 & MEANING | other.0 & !MEANING)
-    }
-
     /// Whether the number of native calls has one of these bits.
     #[inline(always)]
     pub(crate) fn calls_have(self, mask: CallMask) -> bool {

@@ -308,35 +308,35 @@ golden! {
         VecDeque::from([1_u8, 2, 3]) => "62c27a24209b211f51dd791098db0742", 0x592d_2cd2_d03b_7423;
         LinkedList::from([1_u8, 2, 3]) => "5b9cbc50cce72d0fe0656b8b8a2f2fbf", 0x592d_2cd2_d03b_7423;
         (0..1000_u32).collect::<Box<[_]>>() => "a484189fe1aeeba63a59f189a4be1649", 0xd902_6f89_630e_7ca4;
-        vec![vec!["a"], vec![], vec!["b", "c"]] => "3a3d0b236154931e7f7c69c1a4882d3e", 0x0f63_8b4c_8f1e_5600;
-        (1_u8, "a", Some(2_u8)) => "588e16f78931f82d0e692bae0ecce15f", 0x0f3a_98b8_563f_feb3;
+        vec![vec!["a"], vec![], vec!["b", "c"]] => "3a3d0b236154931e7f7c69c1a4882d3e", 0x17ed_b9fb_42c9_a682;
+        (1_u8, "a", Some(2_u8)) => "50554a79f3def96179108de1f724fc10", 0x3808_95ff_9bc3_910d;
         [None, Some(Ok(1_u8)), Some(Err("e"))] => "dd95081f6a72511a9eeb8a3a8a3482b1", 0xf1c2_080a_7b08_b32f;
     }
     derived => {
         Unit => "02b5748593166b3e826b159b2737c549", 0xc42c_5a1a_a382_0138;
-        point() => "dbc4d3eb6cc84378aa875f8f0ff544d0", 0x00f1_0cbd_3d60_dc22;
+        point() => "d671dbeb5a80bed8950f5cf757913a42", 0xa1e4_cc44_1861_4056;
         Shape::Nothing => "30bd814a1d4a6a58f600cdee80969c91", 0x4b9f_4441_e584_c7c8;
         Shape::Circle(3) => "47c0f8202a2f56166bd936cee9e69f72", 0xaef6_1ec1_7467_ca4d;
-        Shape::Polygon { corners: vec![point(), point()] } => "b3f02a84ede4ba86d0222806746c2771", 0x4186_4956_a014_7b76;
+        Shape::Polygon { corners: vec![point(), point()] } => "d39027a1f8f0c8acbae47164e5ed8bee", 0x748d_d506_e665_9ea7;
         Wrapper(Wrapper(1_u8)) => "edf5922e65006cf1c3b7b39a3547b9f0", 0x9215_fa91_441d_b495;
         Holder(Foreign { parts: [1, 2] }) => "6c39dd6e9dcbe38ae630b2bd72bd9d6f", 0x9e8e_9efe_e0d8_1625;
-        Attributes([("b".into(), 1), ("a".into(), 2)].into()) => "c48e4c54bcf20dbd6c30fab410188395", 0xc262_ad4c_7a6f_236d;
+        Attributes([("b".into(), 1), ("a".into(), 2)].into()) => "a2e55e0022fce82ee5589f77969b5058", 0xa634_c6c3_85cd_8138;
         Sum(1, 2) => "ad5eb36c8ef53505cdfac6dfd4724060", 0xaef6_1ec1_7467_ca4d;
-        tensor() => "b84ef16d72f88969b8f7fe6427dbd74d", 0x8088_fd60_e0c4_e9d1;
+        tensor() => "a932bea8ba164384e3f3ce5b197c8c41", 0x70d0_e459_a830_a67d;
     }
     pointers => {
-        Box::new(point()) => "dbc4d3eb6cc84378aa875f8f0ff544d0", 0x00f1_0cbd_3d60_dc22;
+        Box::new(point()) => "d671dbeb5a80bed8950f5cf757913a42", 0xa1e4_cc44_1861_4056;
         Arc::new(Shape::Circle(3)) => "47c0f8202a2f56166bd936cee9e69f72", 0xaef6_1ec1_7467_ca4d;
-        Rc::new(vec![Arc::new(point())]) => "d1cbfca693acad390ee017874f9ba327", 0x2159_f15c_e436_9440;
+        Rc::new(vec![Arc::new(point())]) => "13117625f2e6c86fe6ac0171e406141d", 0xfd64_90c0_cd58_4e44;
     }
     maps => {
-        HashMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "266b5307cac7a937ad2db766c20b7a92", 0xf9d0_7e85_d478_4984;
-        BTreeMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "39610e9cc8a089e00cda82b4dc705bf7", 0xf9d0_7e85_d478_4984;
+        HashMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "1d80c604b48aac3d71a77f44898947fc", 0x62c3_a7b4_1c6b_63b0;
+        BTreeMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "5feffac0c1c90953db296b7980bbd553", 0x62c3_a7b4_1c6b_63b0;
         HashSet::from([3_usize, 1, 2]) => "4e538d67edb2ae5144c92bd6fc4de588", 0x8992_e473_8bd2_6849;
         BTreeSet::from([-3_i32, 1, 2]) => "ff37d1a1e2c4f31558e0c32b16ae4d76", 0x9059_50ab_84d0_e743;
-        HashMap::from([((1_u8, "a"), vec![point()])]) => "927675e68f8f541018e71847ead00b24", 0xc9d8_03a6_df2c_6aee;
-        HashMap::from([1, 2, 3].map(|key| (StructuralKey::new(vec![Some(key)]), key))) => "706d70ab1f5b5af27dca9aa28dd8d6f4", 0xc7e7_d032_be79_c2b6;
-        environment() => "04ef35595d98952c55dc812268bb3e4b", 0x9076_0f84_399d_f107;
+        HashMap::from([((1_u8, "a"), vec![point()])]) => "35c65f39d3ab4c9d9d0b36c93f3537d8", 0x203c_d004_d88f_f7e7;
+        HashMap::from([1, 2, 3].map(|key| (StructuralKey::new(vec![Some(key)]), key))) => "0382e493ca884a7485e335afed44b0b5", 0x9c43_d970_ca9f_0a2b;
+        environment() => "2dcbe6dd8cc44bc08fc3ee5e49f087a8", 0x2bf7_b37e_6805_66d9;
     }
     scopes => {
         lambda("x", name("x")) => "971d723dd658de7ae7480383c6b35e53", 0xfb81_78fe_4fbf_8d65;
@@ -352,10 +352,10 @@ golden! {
         objects(true) => "92659dd1485e8905904b4260d495b82b", 0x2e8c_b418_77d2_faf1;
     }
     open_worlds => {
-        operations() => "5c5522d1fa6ea195a888cc2cebb12eaf", 0x3e09_d1a3_1606_a890;
-        Box::new(Load { address: 16 }) as Box<dyn Op> => "99903d4966ec4f66931a705432033b56", 0x1cfe_3827_5c51_ca28;
+        operations() => "641c32840dc41568586c467ab9b13f59", 0xf7c3_448e_21cf_1ac4;
+        Box::new(Load { address: 16 }) as Box<dyn Op> => "4c4b784767f1ffae1e7c77cfa52d3f74", 0x04bc_8715_ac70_bf53;
         Load { address: 16 } => "5dafc5d0486337aefac2c3808feb4bbf", 0xce2d_4e47_9ada_2892;
-        named_operations() => "fecd9f5c9117a109c227769df700b30d", 0x387a_62e6_67a1_e401;
+        named_operations() => "b15d7579374f49c507490d25836f4bc3", 0xd1a3_5307_44b4_c3e9;
     }
     under_map_free_vars under Options::new().map_free_vars(true) => {
         1_u8 => "969eef6b3961592a125eb3f681967695", 0x9215_fa91_441d_b495;

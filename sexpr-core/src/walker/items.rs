@@ -17,9 +17,11 @@ use crate::{
 };
 
 /// A sequence of items under construction, some parts of which are gathered apart.
+///
+/// Leaves are words, of which those that lie together make one item.
 pub(crate) trait Items: Default + 'static {
-    /// What is at hand while places are visited.
-    type AtHand: Copy;
+    /// The words of an item, so far.
+    type Words: fmt::Debug;
     /// The items of a part.
     type Part: Copy + fmt::Debug;
     /// The hash of a part.
@@ -29,39 +31,37 @@ pub(crate) trait Items: Default + 'static {
     /// A part without items.
     const EMPTY: Self::Part;
 
-    /// Takes at hand what changes with each place.
-    fn take_at_hand(&mut self) -> Self::AtHand;
-    /// Puts it back, when a place has ended.
-    fn put_back(&mut self, at_hand: Self::AtHand);
-    /// Adds a word of a place.
-    fn word(&mut self, at_hand: &mut Self::AtHand, word: u64);
-    /// Adds a run of bytes of a place.
-    fn bytes(&mut self, at_hand: &mut Self::AtHand, bytes: &[u8]);
-    /// Adds a hash to what is of a place.
-    fn word_of(&mut self, at_hand: &mut Self::AtHand, value: Self::Value);
+    /// No words.
+    fn no_words(&self) -> Self::Words;
+    /// Whether there are none.
+    fn are_none(&self, words: &Self::Words) -> bool;
+    /// Adds a word.
+    fn word(&mut self, words: &mut Self::Words, word: u64);
+    /// Adds a run of bytes.
+    fn bytes(&mut self, words: &mut Self::Words, bytes: &[u8]);
+    /// Adds a hash.
+    fn word_of(&mut self, words: &mut Self::Words, value: Self::Value);
     /// Adds a word that tells apart, under the key of the process, what hashes alike without one.
     #[inline(always)]
-    fn keyed_word(&mut self, _: &mut Self::AtHand, _: u64) {}
+    fn keyed_word(&mut self, _: &mut Self::Words, _: u64) {}
     /// Adds a value as its type's own `Hash` tells.
-    fn opaque<T: StdHash>(&mut self, at_hand: &mut Self::AtHand, value: &T) {
+    fn opaque<T: StdHash>(&mut self, words: &mut Self::Words, value: &T) {
         let mut items = OpaqueItems::default();
         value.hash(&mut items);
-        self.word(at_hand, items.finish());
+        self.word(words, items.finish());
     }
-    /// Begins a place of leaves alone, that is a part.
-    fn begin_leaves(&mut self, at_hand: &mut Self::AtHand);
-    /// Ends it.
-    fn end_leaves(&mut self, at_hand: &mut Self::AtHand) -> Self::Part;
-    /// Ends a place: what was added since the one before.
-    fn end_place(&mut self, at_hand: &mut Self::AtHand);
-    /// Adds what a place contributes as a whole.
-    fn value(&mut self, at_hand: &mut Self::AtHand, value: Self::Value);
+    /// The part that has these words alone.
+    fn leaves(&mut self, words: Self::Words) -> Self::Part;
+    /// Adds the item that words make, which are not none.
+    fn item(&mut self, words: Self::Words);
+    /// Adds what something contributes as a whole.
+    fn value(&mut self, value: Self::Value);
     /// Begins to gather a part.
-    fn begin(&mut self, at_hand: &mut Self::AtHand);
+    fn begin(&mut self);
     /// Ends the innermost part.
-    fn end(&mut self, at_hand: &mut Self::AtHand) -> Self::Part;
+    fn end(&mut self) -> Self::Part;
     /// Adds a part.
-    fn part(&mut self, at_hand: &mut Self::AtHand, part: Self::Part);
+    fn part(&mut self, part: Self::Part);
     /// The hash of a part.
     fn finish(part: Self::Part) -> Self::Value;
     /// The hash of a few items.
@@ -116,34 +116,28 @@ impl Hasher for OpaqueItems {
     }
 }
 
-/// Items in a polynomial hash, of which parts can be put together. What is of one place makes one item.
+/// Items in a polynomial hash, of which parts can be put together.
 #[derive(Debug)]
 pub(crate) struct Summed {
+    /// The items before those of the block.
     items: Accumulator,
+    /// The items that came last.
+    block: Block,
     /// The items before each part that is being gathered.
     outer: Vec<Accumulator>,
-    block: Block,
-}
-
-/// The items that came last.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SummedAtHand {
-    block: Block,
-    /// The item of the place.
-    item: u64,
 }
 
 impl Default for Summed {
     fn default() -> Self {
-        Summed { items: Accumulator::EMPTY, outer: Vec::new(), block: Block::EMPTY }
+        Summed { items: Accumulator::EMPTY, block: Block::EMPTY, outer: Vec::new() }
     }
 }
 
 impl Summed {
-    #[inline(always)]
-    fn end_block(&mut self, at_hand: &mut SummedAtHand) {
-        if !at_hand.block.is_empty() {
-            let block = at_hand.block.end();
+    #[inline(never)]
+    fn end_block(&mut self) {
+        if !self.block.is_empty() {
+            let block = self.block.end();
             if self.items.is_empty() {
                 self.items = block;
             } else {
@@ -154,66 +148,61 @@ impl Summed {
 }
 
 impl Items for Summed {
-    type AtHand = SummedAtHand;
+    /// The item.
+    type Words = u64;
     type Part = Accumulator;
     type Value = u64;
     const APART: bool = false;
     const EMPTY: Accumulator = Accumulator::EMPTY;
 
     #[inline(always)]
-    fn take_at_hand(&mut self) -> SummedAtHand {
-        SummedAtHand { block: self.block, item: ITEM }
+    fn no_words(&self) -> u64 {
+        ITEM
     }
     #[inline(always)]
-    fn put_back(&mut self, at_hand: SummedAtHand) {
-        self.block = at_hand.block;
+    fn are_none(&self, words: &u64) -> bool {
+        *words == ITEM
     }
     #[inline(always)]
-    fn word(&mut self, at_hand: &mut SummedAtHand, word: u64) {
-        at_hand.item = mix(at_hand.item, word);
+    fn word(&mut self, words: &mut u64, word: u64) {
+        *words = mix(*words, word);
     }
     #[inline(always)]
-    fn bytes(&mut self, at_hand: &mut SummedAtHand, bytes: &[u8]) {
-        self.word(at_hand, stable_hash(bytes));
+    fn bytes(&mut self, words: &mut u64, bytes: &[u8]) {
+        self.word(words, stable_hash(bytes));
     }
     #[inline(always)]
-    fn word_of(&mut self, at_hand: &mut SummedAtHand, value: u64) {
-        self.word(at_hand, value);
+    fn word_of(&mut self, words: &mut u64, value: u64) {
+        self.word(words, value);
     }
     #[inline(always)]
-    fn begin_leaves(&mut self, _: &mut SummedAtHand) {}
-    #[inline(always)]
-    fn end_leaves(&mut self, at_hand: &mut SummedAtHand) -> Accumulator {
-        Accumulator::one(core::mem::replace(&mut at_hand.item, ITEM))
+    fn leaves(&mut self, words: u64) -> Accumulator {
+        if words == ITEM { Accumulator::EMPTY } else { Accumulator::one(words) }
     }
     #[inline(always)]
-    fn end_place(&mut self, at_hand: &mut SummedAtHand) {
-        let item = core::mem::replace(&mut at_hand.item, ITEM);
-        // A place without words adds nothing: so a pointer is hashed as what it points to.
-        if item != ITEM {
-            self.value(at_hand, item);
+    fn item(&mut self, words: u64) {
+        self.value(words);
+    }
+    #[inline(always)]
+    fn value(&mut self, value: u64) {
+        if self.block.push(value) {
+            self.end_block();
         }
     }
     #[inline(always)]
-    fn value(&mut self, at_hand: &mut SummedAtHand, value: u64) {
-        if at_hand.block.push(value) {
-            self.end_block(at_hand);
-        }
-    }
-    #[inline(always)]
-    fn begin(&mut self, at_hand: &mut SummedAtHand) {
-        self.end_block(at_hand);
+    fn begin(&mut self) {
+        self.end_block();
         self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
     }
     #[inline(always)]
-    fn end(&mut self, at_hand: &mut SummedAtHand) -> Accumulator {
-        self.end_block(at_hand);
+    fn end(&mut self) -> Accumulator {
+        self.end_block();
         let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
         core::mem::replace(&mut self.items, outer)
     }
     #[inline(always)]
-    fn part(&mut self, at_hand: &mut SummedAtHand, part: Accumulator) {
-        self.end_block(at_hand);
+    fn part(&mut self, part: Accumulator) {
+        self.end_block();
         self.items.append(part);
     }
     #[inline(always)]
@@ -244,7 +233,7 @@ impl Items for Summed {
     }
 }
 
-/// Items as bytes: a node's hash is the XXH3-128 of its items, in which other nodes are their hashes.
+/// Items as bytes: a node's hash is the XXH3-128 of the hashes of the nodes below it, and of its words.
 ///
 /// Words are 8 bytes and hashes 16, little-endian; a run of bytes comes after its length as a word. What stands for a
 /// variable, a dag node or a singleton is hashed with another seed.
@@ -253,56 +242,81 @@ pub(crate) struct Digested {
     bytes: Vec<u8>,
     /// Where each part begins that is being gathered.
     starts: Vec<usize>,
+    /// Memory for the words of places.
+    spare: Vec<Vec<u8>>,
+}
+
+impl Digested {
+    /// Memory for words, where there is none yet.
+    fn memory<'w>(&mut self, words: &'w mut Vec<u8>) -> &'w mut Vec<u8> {
+        if words.capacity() == 0 {
+            *words = self.spare.pop().unwrap_or_default();
+        }
+        words
+    }
+
+    fn take_back(&mut self, mut words: Vec<u8>) {
+        if words.capacity() > 0 {
+            words.clear();
+            self.spare.push(words);
+        }
+    }
 }
 
 impl Items for Digested {
-    type AtHand = ();
+    type Words = Vec<u8>;
     type Part = u128;
     type Value = u128;
     const APART: bool = true;
     /// The XXH3-128 of nothing.
     const EMPTY: u128 = 0x99aa_06d3_0147_98d8_6001_c324_468d_497f;
 
-    fn take_at_hand(&mut self) {}
-    fn put_back(&mut self, (): ()) {}
-    fn word(&mut self, (): &mut (), word: u64) {
-        self.bytes.extend(word.to_le_bytes());
+    fn no_words(&self) -> Vec<u8> {
+        Vec::new()
     }
-    fn bytes(&mut self, at_hand: &mut (), bytes: &[u8]) {
-        self.word(at_hand, bytes.len() as u64);
-        self.bytes.extend(bytes);
+    fn are_none(&self, words: &Vec<u8>) -> bool {
+        words.is_empty()
     }
-    fn word_of(&mut self, at_hand: &mut (), value: u128) {
-        self.value(at_hand, value);
+    fn word(&mut self, words: &mut Vec<u8>, word: u64) {
+        self.memory(words).extend(word.to_le_bytes());
     }
-    fn begin_leaves(&mut self, at_hand: &mut ()) {
-        self.begin(at_hand);
+    fn bytes(&mut self, words: &mut Vec<u8>, bytes: &[u8]) {
+        self.word(words, bytes.len() as u64);
+        words.extend(bytes);
     }
-    fn end_leaves(&mut self, at_hand: &mut ()) -> u128 {
-        self.end(at_hand)
+    fn word_of(&mut self, words: &mut Vec<u8>, value: u128) {
+        self.memory(words).extend(value.to_le_bytes());
     }
-    fn end_place(&mut self, (): &mut ()) {}
-    fn value(&mut self, (): &mut (), value: u128) {
+    fn leaves(&mut self, words: Vec<u8>) -> u128 {
+        let hash = stable_hash_128(&words);
+        self.take_back(words);
+        hash
+    }
+    fn item(&mut self, words: Vec<u8>) {
+        self.bytes.extend(&words);
+        self.take_back(words);
+    }
+    fn value(&mut self, value: u128) {
         self.bytes.extend(value.to_le_bytes());
     }
-    fn begin(&mut self, (): &mut ()) {
+    fn begin(&mut self) {
         self.starts.push(self.bytes.len());
     }
-    fn end(&mut self, (): &mut ()) -> u128 {
+    fn end(&mut self) -> u128 {
         let start = self.starts.pop().unwrap_or_default();
         let hash = stable_hash_128(&self.bytes[start..]);
         self.bytes.truncate(start);
         hash
     }
-    fn part(&mut self, at_hand: &mut (), part: u128) {
-        self.value(at_hand, part);
+    fn part(&mut self, part: u128) {
+        self.value(part);
     }
     fn finish(part: u128) -> u128 {
         part
     }
     fn of<const N: usize>(items: [u128; N]) -> u128 {
         let mut bytes = Digested::default();
-        items.into_iter().for_each(|item| bytes.value(&mut (), item));
+        items.into_iter().for_each(|item| bytes.value(item));
         // The numbers in a node's fields may look like these, which stand for what is no field.
         stable_hash_128_with_seed(1, &bytes.bytes)
     }
@@ -326,12 +340,15 @@ impl Items for Digested {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::{Digested, Items};
 
     #[test]
     fn the_part_without_items_has_the_hash_of_nothing() {
         let mut items = Digested::default();
-        items.begin(&mut ());
-        assert_eq!(items.end(&mut ()), Digested::EMPTY);
+        items.begin();
+        assert_eq!(items.end(), Digested::EMPTY);
+        assert_eq!(items.leaves(Vec::new()), Digested::EMPTY);
     }
 }

@@ -7,7 +7,7 @@ use super::{
     Hash,
     accumulator::{Accumulator, Block, Powers, fold, powers, scramble},
     frame::{Frame, SinglePart},
-    items::{Items, OpaqueItems, Summed, SummedAtHand},
+    items::{Items, OpaqueItems, Summed},
 };
 use crate::identity::KeyHash;
 
@@ -84,12 +84,11 @@ pub(crate) struct Keyed {
     block: Block,
 }
 
-/// The items that came last, twice.
+/// The words of a place, twice.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KeyedAtHand {
-    plain: SummedAtHand,
-    block: Block,
-    item: u64,
+pub(crate) struct KeyedWords {
+    plain: u64,
+    keyed: u64,
 }
 
 /// The items of a part, twice.
@@ -125,104 +124,98 @@ impl Default for Keyed {
 }
 
 impl Keyed {
-    #[inline(always)]
-    fn end_block(&mut self, at_hand: &mut KeyedAtHand) {
-        if !at_hand.block.is_empty() {
-            self.items.append(at_hand.block.end_at(&self.key.powers));
+    #[inline(never)]
+    fn end_block(&mut self) {
+        if !self.block.is_empty() {
+            self.items.append(self.block.end_at(&self.key.powers));
         }
     }
 
     #[inline(always)]
-    fn keyed_value(&mut self, at_hand: &mut KeyedAtHand, value: u64) {
-        if at_hand.block.push_at(&self.key.powers, value) {
-            self.end_block(at_hand);
+    fn keyed_value(&mut self, value: u64) {
+        if self.block.push_at(&self.key.powers, value) {
+            self.end_block();
         }
     }
 }
 
 impl Items for Keyed {
-    type AtHand = KeyedAtHand;
+    type Words = KeyedWords;
     type Part = KeyedPart;
     type Value = KeyedHash;
     const APART: bool = false;
     const EMPTY: KeyedPart = KeyedPart { plain: Accumulator::EMPTY, keyed: Accumulator::EMPTY };
 
     #[inline(always)]
-    fn take_at_hand(&mut self) -> KeyedAtHand {
-        KeyedAtHand { plain: self.plain.take_at_hand(), block: self.block, item: self.key.item }
+    fn no_words(&self) -> KeyedWords {
+        KeyedWords { plain: self.plain.no_words(), keyed: self.key.item }
     }
     #[inline(always)]
-    fn put_back(&mut self, at_hand: KeyedAtHand) {
-        self.plain.put_back(at_hand.plain);
-        self.block = at_hand.block;
+    fn are_none(&self, words: &KeyedWords) -> bool {
+        self.plain.are_none(&words.plain) && words.keyed == self.key.item
     }
     #[inline(always)]
-    fn word(&mut self, at_hand: &mut KeyedAtHand, word: u64) {
-        self.plain.word(&mut at_hand.plain, word);
-        self.keyed_word(at_hand, word);
+    fn word(&mut self, words: &mut KeyedWords, word: u64) {
+        self.plain.word(&mut words.plain, word);
+        self.keyed_word(words, word);
     }
     #[inline(always)]
-    fn keyed_word(&mut self, at_hand: &mut KeyedAtHand, word: u64) {
-        at_hand.item = self.key.mix(at_hand.item, word);
+    fn keyed_word(&mut self, words: &mut KeyedWords, word: u64) {
+        words.keyed = self.key.mix(words.keyed, word);
     }
     #[inline(always)]
-    fn bytes(&mut self, at_hand: &mut KeyedAtHand, bytes: &[u8]) {
-        self.plain.bytes(&mut at_hand.plain, bytes);
+    fn bytes(&mut self, words: &mut KeyedWords, bytes: &[u8]) {
+        self.plain.bytes(&mut words.plain, bytes);
         let hash = self.key.hash_of_bytes(bytes);
-        self.keyed_word(at_hand, hash);
+        self.keyed_word(words, hash);
     }
     #[inline(always)]
-    fn word_of(&mut self, at_hand: &mut KeyedAtHand, value: KeyedHash) {
-        self.plain.word(&mut at_hand.plain, value.plain);
-        self.keyed_word(at_hand, value.keyed);
+    fn word_of(&mut self, words: &mut KeyedWords, value: KeyedHash) {
+        self.plain.word(&mut words.plain, value.plain);
+        self.keyed_word(words, value.keyed);
     }
-    fn opaque<T: StdHash>(&mut self, at_hand: &mut KeyedAtHand, value: &T) {
+    fn opaque<T: StdHash>(&mut self, words: &mut KeyedWords, value: &T) {
         let mut both = OpaqueTwice { plain: OpaqueItems::default(), keyed: self.key.hasher() };
         value.hash(&mut both);
         let OpaqueTwice { plain, keyed } = both;
-        self.word_of(at_hand, KeyedHash { plain: plain.finish(), keyed: keyed.finish() });
+        self.word_of(words, KeyedHash { plain: plain.finish(), keyed: keyed.finish() });
     }
     #[inline(always)]
-    fn begin_leaves(&mut self, at_hand: &mut KeyedAtHand) {
-        self.plain.begin_leaves(&mut at_hand.plain);
+    fn leaves(&mut self, words: KeyedWords) -> KeyedPart {
+        let has_words = words.keyed != self.key.item;
+        let keyed = if has_words { Accumulator::one_at(&self.key.powers, words.keyed) } else { Accumulator::EMPTY };
+        KeyedPart { plain: self.plain.leaves(words.plain), keyed }
     }
     #[inline(always)]
-    fn end_leaves(&mut self, at_hand: &mut KeyedAtHand) -> KeyedPart {
-        let item = core::mem::replace(&mut at_hand.item, self.key.item);
-        let keyed = Accumulator::one_at(&self.key.powers, item);
-        KeyedPart { plain: self.plain.end_leaves(&mut at_hand.plain), keyed }
-    }
-    #[inline(always)]
-    fn end_place(&mut self, at_hand: &mut KeyedAtHand) {
-        self.plain.end_place(&mut at_hand.plain);
-        let item = core::mem::replace(&mut at_hand.item, self.key.item);
-        // A place without words adds nothing.
-        if item != self.key.item {
-            self.keyed_value(at_hand, item);
+    fn item(&mut self, words: KeyedWords) {
+        // A keyed word is no word of the other.
+        if !self.plain.are_none(&words.plain) {
+            self.plain.item(words.plain);
         }
+        self.keyed_value(words.keyed);
     }
     #[inline(always)]
-    fn value(&mut self, at_hand: &mut KeyedAtHand, value: KeyedHash) {
-        self.plain.value(&mut at_hand.plain, value.plain);
-        self.keyed_value(at_hand, value.keyed);
+    fn value(&mut self, value: KeyedHash) {
+        self.plain.value(value.plain);
+        self.keyed_value(value.keyed);
     }
     #[inline(always)]
-    fn begin(&mut self, at_hand: &mut KeyedAtHand) {
-        self.plain.begin(&mut at_hand.plain);
-        self.end_block(at_hand);
+    fn begin(&mut self) {
+        self.plain.begin();
+        self.end_block();
         self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
     }
     #[inline(always)]
-    fn end(&mut self, at_hand: &mut KeyedAtHand) -> KeyedPart {
-        self.end_block(at_hand);
+    fn end(&mut self) -> KeyedPart {
+        self.end_block();
         let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
         let keyed = core::mem::replace(&mut self.items, outer);
-        KeyedPart { plain: self.plain.end(&mut at_hand.plain), keyed }
+        KeyedPart { plain: self.plain.end(), keyed }
     }
     #[inline(always)]
-    fn part(&mut self, at_hand: &mut KeyedAtHand, part: KeyedPart) {
-        self.plain.part(&mut at_hand.plain, part.plain);
-        self.end_block(at_hand);
+    fn part(&mut self, part: KeyedPart) {
+        self.plain.part(part.plain);
+        self.end_block();
         self.items.append(part.keyed);
     }
     #[inline(always)]
@@ -307,13 +300,13 @@ mod tests {
 
     fn sequence<I: Items>(words: &[u64]) -> I::Value {
         let mut items = I::default();
-        let mut at_hand = items.take_at_hand();
-        items.begin(&mut at_hand);
+        items.begin();
         for word in words {
-            items.word(&mut at_hand, *word);
-            items.end_place(&mut at_hand);
+            let mut of_place = items.no_words();
+            items.word(&mut of_place, *word);
+            items.item(of_place);
         }
-        I::finish(items.end(&mut at_hand))
+        I::finish(items.end())
     }
 
     #[test]

@@ -53,13 +53,11 @@ pub(crate) struct Numbering<I: Items> {
     dags: Pairs<1, I::Value>,
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
-    /// What shared `tree` nodes contribute, once it is known.
-    shared: Pairs<1, Option<I::Part>>,
+    /// What shared `tree` nodes contribute.
+    shared: Pairs<1, I::Part>,
     /// What is remembered of `tree` nodes under options that are not in force.
     under_others: ByOptions<Trees<I>>,
-    /// The entries of `shared` below this one that are still empty stay so: a first occurrence in them contributes what
-    /// no later one does.
-    stale: Ordinal,
+    age: Age,
     /// How many variables were bound for good.
     bound: u64,
     scoped: Option<Box<Scoped<I>>>,
@@ -70,22 +68,21 @@ pub(crate) struct Numbering<I: Items> {
 /// What is known only where there are scopes. See [`Relation`](super::relation::Relation).
 #[derive(Debug)]
 struct Scoped<I: Items> {
-    closed: Pairs<1, Option<I::Part>>,
+    closed: Pairs<1, I::Part>,
     memory: Memory<(Identity, Region, Place), 1, I::Part, I::Value>,
 }
 
 /// What is remembered of `tree` nodes, which holds under some options.
 #[derive(Debug)]
 struct Trees<I: Items> {
-    shared: Pairs<1, Option<I::Part>>,
-    stale: Ordinal,
-    closed: Pairs<1, Option<I::Part>>,
+    shared: Pairs<1, I::Part>,
+    closed: Pairs<1, I::Part>,
     in_scopes: TreeMemory<(Identity, Region, Place), 1, I::Part>,
 }
 
 impl<I: Items> Default for Trees<I> {
     fn default() -> Self {
-        Trees { shared: Pairs::default(), stale: 0, closed: Pairs::default(), in_scopes: TreeMemory::default() }
+        Trees { shared: Pairs::default(), closed: Pairs::default(), in_scopes: TreeMemory::default() }
     }
 }
 
@@ -101,7 +98,7 @@ impl<I: Items> Default for Numbering<I> {
             dags_recorded: 0,
             shared: Pairs::default(),
             under_others: ByOptions::default(),
-            stale: 0,
+            age: Age::default(),
             bound: 0,
             scoped: None,
             process_local: false,
@@ -115,6 +112,11 @@ impl<I: Items> Default for Scoped<I> {
     }
 }
 
+/// How often something contributed what it will not at a later occurrence, or all was forgotten. What was under way at
+/// such a time is not remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Age(u32);
+
 /// What a node contributes to the hash.
 pub(crate) enum Contribution<I: Items> {
     /// This.
@@ -123,8 +125,8 @@ pub(crate) enum Contribution<I: Items> {
     Part(I::Part),
     /// Its fields, in this region.
     Fields(Region),
-    /// Its fields; they are to be remembered by [`Numbering::remember`], in this entry.
-    FieldsToRemember(Region, Ordinal),
+    /// Its fields; they are to be remembered by [`Numbering::remember`].
+    FieldsToRemember(Region),
     /// A value made of the hash of its fields by [`Numbering::number_dag`].
     Dag(Region),
     /// A value made of the hash of its fields by [`Numbering::number_variable`].
@@ -212,7 +214,13 @@ impl<I: Items> Numbering<I> {
     /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
     /// be remembered, nor is what is around it.
     pub(crate) fn contributes_once(&mut self) {
-        self.stale = self.shared.next();
+        self.age.0 = self.age.0.wrapping_add(1);
+    }
+
+    /// What [`remember`](Self::remember) is to be told of when the hashing of a node began.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.age
     }
 
     /// What an identity contributes by itself.
@@ -252,16 +260,8 @@ impl<I: Items> Numbering<I> {
             return self.recall_scoped(node, at);
         }
         match self.shared.top(0, node) {
-            None => Contribution::FieldsToRemember(at, self.shared.add([node], None)),
-            Some(entry) => match self.shared.value(entry) {
-                Some(part) => Contribution::Part(part),
-                None if entry < self.stale => {
-                    let renewed = self.shared.next();
-                    self.shared.stack([node], None);
-                    Contribution::FieldsToRemember(at, renewed)
-                }
-                None => Contribution::Fields(at),
-            },
+            Some(entry) => Contribution::Part(self.shared.value(entry)),
+            None => Contribution::FieldsToRemember(at),
         }
     }
 
@@ -272,9 +272,8 @@ impl<I: Items> Numbering<I> {
         if !at.is_binding_occurrence()
             && let closed = (if variables.depth() == 0 { shared } else { &mut scoped.closed })
             && let Some(entry) = closed.top(0, node)
-            && let Some(part) = closed.value(entry)
         {
-            return Contribution::Part(part);
+            return Contribution::Part(closed.value(entry));
         }
         for place in [Place::EVERYWHERE, variables.place()] {
             if let Some(part) = scoped.memory.recall(&(node, class, place), variables) {
@@ -282,35 +281,34 @@ impl<I: Items> Numbering<I> {
             }
         }
         variables.open();
-        Contribution::FieldsToRemember(at, 0)
+        Contribution::FieldsToRemember(at)
     }
 
-    /// Remembers what a shared `tree` node contributes that was met in region `at`. It is the same at each occurrence:
-    /// variables and dag nodes keep the values that they got at their first, for as long as they depend on what they
-    /// did.
-    pub(crate) fn remember(&mut self, node: Identity, entry: Ordinal, part: I::Part, at: Region) {
+    /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the same
+    /// at each occurrence: variables and dag nodes keep the values that they got at their first, for as long as they
+    /// depend on what they did. `age` is from when the hashing of the node began.
+    pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
-            self.remember_scoped(node, part, at);
-        } else if entry >= self.stale
-            && self.shared.is_of(entry, [node])
-            && let Some(known) = self.shared.value_mut(entry)
-        {
-            // Otherwise all was forgotten in the meantime, with reason.
-            *known = Some(part);
+            self.remember_scoped(node, part, at, is_expensive);
+        } else if is_expensive && age == self.age {
+            self.shared.add([node], part);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region) {
+    fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region, is_expensive: bool) {
         let Numbering { variables, shared, scoped, .. } = self;
         let scoped = scoped.get_or_insert_default();
         let Some(derivation) = scoped.memory.close(variables) else { return };
+        if !is_expensive {
+            return;
+        }
         if derivation.is_closed() && !at.is_binding_occurrence() {
             // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
             let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
             if closed.top(0, node).is_none() {
-                closed.add([node], Some(part));
+                closed.add([node], part);
             }
         } else {
             let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
@@ -363,7 +361,7 @@ impl<I: Items> Numbering<I> {
         if self.dags.stack([node], value) != [None] {
             self.shared.clear();
             self.under_others.clear();
-            self.stale = 0;
+            self.contributes_once();
         }
         value
     }
@@ -485,10 +483,9 @@ impl<I: Items> Numbering<I> {
     /// Goes on with what is remembered of `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
         if from != to {
-            let Numbering { shared, stale, scoped, under_others, .. } = self;
+            let Numbering { shared, scoped, under_others, .. } = self;
             under_others.exchange(from, to, |trees| {
                 core::mem::swap(shared, &mut trees.shared);
-                core::mem::swap(stale, &mut trees.stale);
                 if let Some(scoped) = scoped {
                     core::mem::swap(&mut scoped.closed, &mut trees.closed);
                     scoped.memory.swap_trees(&mut trees.in_scopes);
@@ -532,7 +529,6 @@ impl<I: Items> Numbering<I> {
         self.dags_recorded = 0;
         self.shared.clear();
         self.under_others.clear();
-        self.stale = 0;
         self.bound = 0;
         self.process_local = false;
     }

@@ -77,11 +77,6 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
         self.records[ordinal].nodes[side]
     }
 
-    /// Whether there is a pair with this ordinal, of these nodes.
-    pub(crate) fn is_of(&self, ordinal: Ordinal, nodes: [Identity; SIDES]) -> bool {
-        self.records.get(ordinal).is_some_and(|record| record.nodes == nodes)
-    }
-
     /// The ordinal of the next pair.
     pub(crate) fn next(&self) -> Ordinal {
         self.records.len()

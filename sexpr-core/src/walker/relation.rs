@@ -103,7 +103,7 @@ impl Relation {
     /// it is equal to itself whatever is around it.
     #[inline(always)]
     pub(crate) fn kind<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &T, is_itself: bool) -> Kind {
-        if kind == Kind::Tree && is_itself && (T::CLOSED || self.is_closed(table(node))) {
+        if kind == Kind::Tree && is_itself && (T::CLOSED || !T::OPEN && self.is_closed(table(node))) {
             Kind::ConstTree
         } else {
             kind
@@ -195,6 +195,18 @@ impl Relation {
         } else {
             Meeting::CompareAndRemember(at)
         }
+    }
+
+    /// Whether it is tracked what is derived from what, as where there are scopes.
+    #[inline(always)]
+    pub(crate) fn tracks(&self) -> bool {
+        self.variables.tracking()
+    }
+
+    /// Whether two `tree` nodes, where nothing is tracked, are known to be equal.
+    #[inline(always)]
+    pub(crate) fn are_known_trees(&mut self, left: Identity, right: Identity) -> bool {
+        self.shared.knows(left, right)
     }
 
     /// What [`remember`](Self::remember) is to be told of when the comparison of two nodes began.

@@ -245,13 +245,28 @@ impl<'a> Equal<'a> {
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
         let keys = &mut self.relation.keys;
         let (left, right) = (keys.identify(l), keys.identify(r));
-        let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
-        let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
-            Met::Known(verdict) => return verdict,
-            Met::Compare(inside, last) => (inside, last),
-        };
+        let (mut inside, mut last, mut kind) = (at, Last::Remember, kind);
+        // Most are such trees, of which little is to be known.
+        let is_plain = kind.is_tree() && left != right && !self.in_closed_term && !self.relation.tracks();
+        if is_plain {
+            if self.relation.are_known_trees(left, right) {
+                return true;
+            }
+        } else {
+            if !self.in_closed_term {
+                kind = self.relation.kind(kind, l, left == right);
+            }
+            (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
+                Met::Known(verdict) => return verdict,
+                Met::Compare(inside, last) => (inside, last),
+            };
+        }
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(l, r, inside);
+        let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
+        if is_plain && (is_cheap || !verdict) {
+            return verdict;
+        }
         self.end(verdict, Open { kind, left, right, last, age }, visits, at)
     }
 
@@ -348,8 +363,7 @@ impl<'a> Equal<'a> {
         self.visits += left.len() as u64;
         for (index, (l, r)) in left.iter().zip(right).enumerate() {
             if self.recursion.is_suspended() {
-                self.recursion.put_off_row::<Value<T>>(&left[index..], &right[index..], at);
-                return true;
+                return self.put_off_values(&left[index..], &right[index..], at);
             }
             if let (Some(l), Some(r)) = (left.get(index + 1), right.get(index + 1)) {
                 bring_near(l, r);
@@ -358,6 +372,13 @@ impl<'a> Equal<'a> {
                 return false;
             }
         }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.recursion.put_off_row::<Value<T>>(left, right, at);
         true
     }
 

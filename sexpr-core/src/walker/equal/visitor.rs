@@ -145,6 +145,9 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     #[inline(always)]
     fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        if left.is_empty() {
+            return true;
+        }
         let at = at.one_call_down();
         if self.recursion.may_have_to_wait(at) {
             // Where that is so, they are put off.

@@ -2,9 +2,8 @@
 
 use core::marker::PhantomData;
 
-use super::Hash;
+use super::{Hash, visitor::Listing};
 use crate::walker::{
-    descent::{Listing, visit_once},
     entries::{Entries, Rank, Ranked},
     frame::{Frame, Step},
     items::Items,
@@ -16,37 +15,29 @@ use crate::{
     leaf::Encoder,
     options::Options,
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::StructuralEq,
 };
 
-impl<I: Items> Hash<'_, I> {
-    /// Goes on under other options.
-    fn take_options(&mut self, options: Options) {
-        self.numbering.take_options(self.options, options);
-        self.options = options;
-    }
-}
-
-impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
-    fn hash_keys<M: Map>(&mut self, entries: &Entries<'a, M>) {
+impl<I: Items> Listing<'_, '_, I> {
+    fn hash_keys<M: Map>(&mut self, entries: &Entries<'_, M>) {
         let ranked = &entries.ranked;
         self.word(ranked.len() as u64);
         for group in ranked.chunk_by(Ranked::is_told_from_no_other) {
             for entry in group {
-                self.operation.numbering.process_local |= entry.is_process_local || entry.is_open;
+                self.hash.numbering.process_local |= entry.is_process_local || entry.is_open;
                 self.hash_key(entry, group.len() == 1);
             }
             if let [first, _, ..] = group
                 && !M::Value::CLOSED
             {
-                let shape = self.operation.numbering.values.shape_of(entries.value(first.index));
+                let shape = self.hash.numbering.values.shape_of(entries.value(first.index));
                 self.word(shape);
             }
         }
         for variable in ranked.iter().filter_map(Ranked::free_variable) {
-            self.operation.numbering.record_free(variable);
+            self.hash.numbering.record_free(variable);
         }
-        self.operation.numbering.note_ties(ranked);
+        self.hash.numbering.note_ties(ranked);
     }
 
     /// Adds a key. The hash of a term under the key of the process enters where its order tells it from the others.
@@ -63,67 +54,94 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
                     }
                 }
             }
-            _ if self.operation.numbering.is_anonymous => self.word(0),
+            _ if self.hash.numbering.is_anonymous => self.word(0),
             (_, Some(variable)) => {
-                let value = self.operation.numbering.as_key(variable);
-                self.operation.items.word_of(&mut self.at_hand, value);
+                let value = self.hash.numbering.as_key(variable);
+                self.word_of(value);
             }
             (_, None) => {}
         }
     }
+}
 
-    fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) {
-        if self.operation.numbering.is_anonymous {
+impl<'a, I: Items> Hash<'a, I> {
+    /// Goes on under other options.
+    fn take_options(&mut self, options: Options) {
+        self.numbering.take_options(self.options, options);
+        self.options = options;
+    }
+
+    /// Hashes a map whose entries are ordered by key, or puts that off.
+    pub(super) fn entries_by_key<M: Map + 'a, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<EntriesByKey<M, R>>(map, map, at));
+            return true;
+        }
+        self.hash_entries::<M, R>(map, at, MapOrder::ByKey)
+    }
+
+    /// Hashes a map whose entries are in the container's order, or puts that off.
+    pub(super) fn entries_in_order<M: Map + 'a>(&mut self, map: &'a M, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<EntriesInOrder<M>>(map, map, at));
+            return true;
+        }
+        self.hash_entries::<M, AsKeys>(map, at, MapOrder::Container)
+    }
+
+    fn hash_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
+        self.visits += map.length() as u64;
+        if self.numbering.is_anonymous {
             return self.hash_by_kind::<M, R>(map, at, order);
         }
-        let options = self.operation.options;
-        let numbering = &mut *self.operation.numbering;
+        let options = self.options;
+        let numbering = &mut *self.numbering;
         let mut keys = core::mem::take(&mut numbering.keys);
         let mut entries = Entries::read::<R>(map, order, &mut keys, &|variable| numbering.ordinal(variable));
         numbering.keys = keys;
         entries.arrange(&mut numbering.values, options);
-        self.hash_keys(&entries);
-        for group in entries.ranked.chunk_by(Ranked::is_told_from_no_other).rev() {
-            self.put_off_group(map, &entries, group, at);
-        }
+        let mut listing = Listing::new(self);
+        listing.hash_keys(&entries);
+        listing.end();
+        let mut groups = entries.ranked.chunk_by(Ranked::is_told_from_no_other);
+        groups.all(|group| self.hash_group(map, &entries, group, at))
     }
 
-    /// Puts off the values of entries that are not told apart, each after its key, if that is a term. Of several, only
+    /// Hashes the values of entries that are not told apart, each after its key, if that is a term. Of several, only
     /// values that reach nothing are looked into: in which order variables are met there is not known.
-    pub(super) fn put_off_group<M: Map>(&mut self, map: &'a M, entries: &Entries<'a, M>, group: &[Ranked], at: Region) {
-        match group {
-            [entry] => {
-                let value = entries.value(entry.index);
-                if M::Value::LEAVES {
-                    M::Value::held(value, value, at, self);
-                } else {
-                    self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
-                }
-                self.put_off_term(entries, entry);
-            }
-            group => {
-                self.put_off(Frame::new::<EndSum<M>>(map, map, at));
-                for entry in group {
-                    let value = entries.value(entry.index);
-                    self.put_off(Frame::new::<EndSummand<M>>(map, map, at));
-                    if M::Value::CLOSED {
-                        self.put_off(Frame::one::<Value<M::Value>>(value, value, at));
-                    }
-                    self.put_off_term(entries, entry);
-                    let key = entries.key(entry.index);
-                    self.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
-                    self.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
-                }
-                self.put_off(Frame::new::<BeginSum<M>>(map, map, at));
-            }
+    pub(super) fn hash_group<M: Map>(
+        &mut self,
+        map: &'a M,
+        entries: &Entries<'a, M>,
+        group: &[Ranked],
+        at: Region,
+    ) -> bool {
+        if let [entry] = group {
+            self.put_off_term(entries, entry);
+            return self.held(entries.value(entry.index), at);
         }
+        self.recursion.suspend();
+        self.recursion.put_off(Frame::new::<BeginSum<M>>(map, map, at));
+        for entry in group {
+            let (key, value) = (entries.key(entry.index), entries.value(entry.index));
+            self.recursion.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
+            self.recursion.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
+            self.put_off_term(entries, entry);
+            if M::Value::CLOSED {
+                self.recursion.put_off(Frame::one::<Value<M::Value>>(value, value, at));
+            }
+            self.recursion.put_off(Frame::new::<EndSummand<M>>(map, map, at));
+        }
+        self.recursion.put_off(Frame::new::<EndSum<M>>(map, map, at));
+        true
     }
 
-    /// Puts off a key that is a term, where its hash does not do.
+    /// Puts off a key that is a term, where its hash does not do. It has options of its own, so all after it is put off.
     fn put_off_term<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
         if I::APART && matches!(entry.rank, Rank::Structural(..)) {
             let key = entries.key(entry.index);
-            self.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+            self.recursion.suspend();
+            self.recursion.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
     }
 }
@@ -135,11 +153,7 @@ impl<'a, I: Items, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Hash<'a, I>> for En
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        visit_once(hash, |listing| {
-            listing.hash_entries::<M, R>(map, at, MapOrder::ByKey);
-            listing.end_place();
-            true
-        })
+        hash.hash_entries::<M, R>(map, at, MapOrder::ByKey)
     }
 }
 
@@ -150,11 +164,7 @@ impl<'a, I: Items, M: Map + 'a> Step<'a, Hash<'a, I>> for EntriesInOrder<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, map: &'a M, _: &'a M, at: Region) -> bool {
-        visit_once(hash, |listing| {
-            listing.hash_entries::<M, AsKeys>(map, at, MapOrder::Container);
-            listing.end_place();
-            true
-        })
+        hash.hash_entries::<M, AsKeys>(map, at, MapOrder::Container)
     }
 }
 
@@ -177,10 +187,8 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for BeginSummand<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        visit_once(hash, |listing| {
-            listing.begin();
-            true
-        })
+        hash.items.begin();
+        true
     }
 }
 
@@ -191,13 +199,12 @@ impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for KeyedHashOf<K> {
     type Place = K;
 
     fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
-        visit_once(hash, |listing| {
-            if let RawKey::Structural { keyed, .. } = AsKeys::read(key) {
-                listing.keyed_word(keyed);
-            }
-            listing.end_place();
-            true
-        })
+        let mut listing = Listing::new(hash);
+        if let RawKey::Structural { keyed, .. } = AsKeys::read(key) {
+            listing.keyed_word(keyed);
+        }
+        listing.end();
+        true
     }
 }
 
@@ -211,13 +218,9 @@ impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Term<K> {
         let options = KeyReader::options(key);
         hash.outer_options.push(hash.options);
         hash.take_options(options);
-        hash.stack.push(Frame::new::<EndTerm>(&(), &(), Region::NONE));
-        visit_once(hash, |listing| {
-            listing.begin();
-            let goes_on = K::content(key, key, options.root_region(), listing);
-            listing.end_place();
-            goes_on
-        })
+        hash.recursion.leave(Frame::new::<EndTerm>(&(), &(), Region::NONE));
+        hash.items.begin();
+        hash.content(key, options.root_region())
     }
 }
 
@@ -231,11 +234,9 @@ impl<'a, I: Items> Step<'a, Hash<'a, I>> for EndTerm {
         if let Some(options) = hash.outer_options.pop() {
             hash.take_options(options);
         }
-        visit_once(hash, |listing| {
-            let part = listing.end();
-            listing.part(part);
-            true
-        })
+        let part = hash.items.end();
+        hash.items.part(part);
+        true
     }
 }
 
@@ -246,13 +247,11 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSummand<M> {
     type Place = M;
 
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
-        visit_once(hash, |listing| {
-            let summand = I::finish(listing.end());
-            if let Some(sum) = listing.operation.sums.last_mut() {
-                *sum = I::add(*sum, summand);
-            }
-            true
-        })
+        let summand = I::finish(hash.items.end());
+        if let Some(sum) = hash.sums.last_mut() {
+            *sum = I::add(*sum, summand);
+        }
+        true
     }
 }
 
@@ -264,9 +263,7 @@ impl<'a, I: Items, M: 'a> Step<'a, Hash<'a, I>> for EndSum<M> {
 
     fn run(hash: &mut Hash<'a, I>, _: &'a M, _: &'a M, _: Region) -> bool {
         let sum = hash.sums.pop().unwrap_or_default();
-        visit_once(hash, |listing| {
-            listing.value(sum);
-            true
-        })
+        hash.items.value(sum);
+        true
     }
 }

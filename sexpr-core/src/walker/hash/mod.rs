@@ -8,43 +8,100 @@ mod visitor;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
+use self::visitor::Listing;
 use crate::walker::{
-    descent::{Descend, Descending, Listing, Near, descend, native_address, visit_once},
-    frame::{Frame, IdleFrame, Row, RowStep, Step, recycle},
+    frame::{Frame, Row, RowStep, Step, bring_near},
     items::Items,
-    numbering::{Contribution, Numbering},
-    pairs::Ordinal,
+    numbering::{Age, Contribution, Numbering},
     place::{self, Content, Place, Value},
+    recursion::{IdleRecursion, Recursion},
 };
 use crate::{
     containers::Sharing,
     identity::{Identity, address},
-    leaf::Encoder,
     options::Options,
-    region::Region,
+    region::{Level, Region},
     structural::{Field, StructuralEq},
     table::{Kind, Shape},
 };
 
+/// How many visits it takes for what a shared node contributes to be remembered: a cheaper one is hashed again at each
+/// occurrence.
+const EXPENSIVE: u64 = 8;
+
 /// One hash computation.
 ///
-/// A visitor on pairs like the others, with the same value on both sides. What is hashed is a sequence of items:
-/// of each node its leaves where its type lists them, then its children in order. Types, variants and lengths make
-/// the sequence unambiguous.
+/// A visitor on pairs like the others, with the same value on both sides. What is hashed is a sequence of items: of each
+/// node its fields, in order, where leaves that no child parts make one item. Types, variants and lengths make the
+/// sequence unambiguous.
 pub(crate) struct Hash<'a, I: Items> {
+    recursion: Recursion<'a, Self>,
     options: Options,
     numbering: &'a mut Numbering<I>,
-    stack: Vec<Frame<'a, Self>>,
     items: &'a mut I,
-    /// The nodes whose items are being gathered apart, but for those that need not be known then; and where shared ones
-    /// are remembered.
-    open: Vec<(Identity, Ordinal)>,
+    /// How much was hashed so far: roughly, how many nodes.
+    visits: u64,
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    depth: Level,
+    /// The nodes whose last steps are on the stack, and leaves whose steps are.
+    open: Waiting<I>,
+    /// Those whose last steps were put off, in the order of these.
+    put_off: Waiting<I>,
     /// Sums of values that have no order, those inside others last.
     sums: Vec<I::Value>,
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
     root: Root,
-    native_base: usize,
+}
+
+/// What steps on a stack need to know.
+#[derive(Debug)]
+struct Waiting<I: Items> {
+    nodes: Vec<Open>,
+    words: Vec<I::Words>,
+}
+
+impl<I: Items> Default for Waiting<I> {
+    fn default() -> Self {
+        Waiting { nodes: Vec::new(), words: Vec::new() }
+    }
+}
+
+impl<I: Items> Waiting<I> {
+    fn clear(&mut self) {
+        self.nodes.clear();
+        self.words.clear();
+    }
+}
+
+/// A node whose items are being gathered apart.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    node: Identity,
+    last: Last,
+    /// When this began.
+    age: Age,
+}
+
+/// What is made of the items of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    /// They are added as they are.
+    Gather,
+    /// They are remembered besides.
+    Remember,
+    NumberDag,
+    NumberVariable,
+}
+
+/// What becomes of a node that is met.
+enum Met {
+    /// What it contributes was added.
+    Known,
+    /// Its fields are, in this region.
+    Fields(Region),
+    /// Its fields are gathered apart, in this region.
+    Apart(Region, Last),
 }
 
 /// Whether what comes next is the value that is hashed. Through which pointers it is given makes no difference to its
@@ -63,9 +120,9 @@ enum Root {
 #[derive(Debug)]
 pub(crate) struct HashBuffers<I: Items> {
     numbering: Numbering<I>,
-    stack: Vec<IdleFrame>,
+    recursion: IdleRecursion,
     items: I,
-    open: Vec<(Identity, Ordinal)>,
+    waiting: [Waiting<I>; 2],
     /// A computation began and did not end: user code panicked.
     in_use: bool,
 }
@@ -74,18 +131,18 @@ impl<I: Items> Default for HashBuffers<I> {
     fn default() -> Self {
         HashBuffers {
             numbering: Numbering::default(),
-            stack: Vec::new(),
+            recursion: IdleRecursion::default(),
             items: I::default(),
-            open: Vec::new(),
+            waiting: [Waiting::default(), Waiting::default()],
             in_use: false,
         }
     }
 }
 
 impl<I: Items> HashBuffers<I> {
-    fn keep(&mut self, (stack, open): (Vec<IdleFrame>, Vec<(Identity, Ordinal)>)) {
-        self.stack = stack;
-        self.open = open;
+    fn keep(&mut self, (recursion, waiting): (IdleRecursion, [Waiting<I>; 2])) {
+        self.recursion = recursion;
+        self.waiting = waiting;
         self.in_use = false;
     }
 }
@@ -94,27 +151,6 @@ impl<I: Items> HashBuffers<I> {
 pub(crate) struct Hashed<V> {
     pub(crate) value: V,
     pub(crate) is_process_local: bool,
-}
-
-impl<'a, I: Items> Descending<'a> for Hash<'a, I> {
-    type AtHand = I::AtHand;
-
-    #[inline(always)]
-    fn stack(&mut self) -> &mut Vec<Frame<'a, Self>> {
-        &mut self.stack
-    }
-    #[inline(always)]
-    fn native_base(&self) -> usize {
-        self.native_base
-    }
-    #[inline(always)]
-    fn take_at_hand(&mut self) -> I::AtHand {
-        self.items.take_at_hand()
-    }
-    #[inline(always)]
-    fn put_back(&mut self, at_hand: I::AtHand) {
-        self.items.put_back(at_hand);
-    }
 }
 
 impl<'a, I: Items> Hash<'a, I> {
@@ -128,7 +164,7 @@ impl<'a, I: Items> Hash<'a, I> {
             *buffers = HashBuffers::default();
         }
         let value = &value;
-        let mut hash = Hash::new(options, native_address(), buffers);
+        let mut hash = Hash::begin(options, buffers);
         let mut hashed = hash.root::<T>(value);
         if hash.starts_over(options) {
             hashed = hash.root::<T>(value);
@@ -140,19 +176,21 @@ impl<'a, I: Items> Hash<'a, I> {
         Hashed { value: hashed, is_process_local }
     }
 
-    fn new(options: Options, native_base: usize, buffers: &'a mut HashBuffers<I>) -> Self {
+    fn begin(options: Options, buffers: &'a mut HashBuffers<I>) -> Self {
         buffers.in_use = true;
-        let (stack, open) = (core::mem::take(&mut buffers.stack), core::mem::take(&mut buffers.open));
+        let [open, put_off] = core::mem::take(&mut buffers.waiting);
         Hash {
+            recursion: Recursion::begin(core::mem::take(&mut buffers.recursion)),
             options,
             numbering: &mut buffers.numbering,
-            stack: recycle(stack),
             items: &mut buffers.items,
+            visits: 0,
+            depth: 0,
             open,
+            put_off,
             sums: Vec::new(),
             outer_options: Vec::new(),
             root: Root::Next,
-            native_base,
         }
     }
 
@@ -160,9 +198,11 @@ impl<'a, I: Items> Hash<'a, I> {
     fn starts_over(&mut self, options: Options) -> bool {
         let starts_over = self.numbering.starts_over();
         if starts_over {
-            self.stack.clear();
+            self.recursion.cut_back(0);
+            self.depth = 0;
             self.items.clear();
             self.open.clear();
+            self.put_off.clear();
             self.sums.clear();
             self.outer_options.clear();
             self.options = options;
@@ -171,216 +211,323 @@ impl<'a, I: Items> Hash<'a, I> {
     }
 
     /// Ends the computation, and gives what is to be [kept](HashBuffers::keep).
-    fn end(self) -> (Vec<IdleFrame>, Vec<(Identity, Ordinal)>) {
-        let Hash { stack, items, mut open, .. } = self;
+    fn end(self) -> (IdleRecursion, [Waiting<I>; 2]) {
+        let Hash { recursion, items, mut open, mut put_off, .. } = self;
         items.clear();
         open.clear();
-        (recycle(stack), open)
+        put_off.clear();
+        (recursion.end(), [open, put_off])
     }
 
-    /// The hash of what is listed.
-    fn hash_of(&mut self, list: impl FnOnce(&mut Listing<'_, 'a, Self>) -> bool) -> I::Value {
-        let goes_on = visit_once(self, |listing| {
-            listing.begin();
-            list(listing)
-        });
-        if !(goes_on && self.finish()) {
+    /// The hash of what is visited.
+    fn hash_of(&mut self, visit: impl FnOnce(&mut Self) -> bool) -> I::Value {
+        self.items.begin();
+        if !(visit(self) && self.finish()) {
             return I::Value::default();
         }
-        let mut at_hand = self.items.take_at_hand();
-        I::finish(self.items.end(&mut at_hand))
+        I::finish(self.items.end())
     }
 
     fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
         self.root = Root::Next;
         let at = self.options.root_region();
-        self.hash_of(|listing| listing.visit::<place::Root<'_, T>>(value, at))
+        self.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, at))
     }
-}
 
-impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
-    /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
-    #[inline(always)]
-    fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        if I::APART && self.operation.root == Root::Next {
-            if let Shape::Pointer(_) = P::Node::INFO.shape() {
-                return self.visit_pointer_to_root::<P>(holder, at);
+    /// Hashes all that was put off; `false` if the computation has to start over.
+    fn finish(&mut self) -> bool {
+        loop {
+            if self.recursion.is_suspended() {
+                self.recursion.resume();
+                self.open.nodes.extend(self.put_off.nodes.drain(..).rev());
+                self.open.words.extend(self.put_off.words.drain(..).rev());
+                self.depth = self.numbering.depth();
             }
-            self.operation.root = Root::Passed;
+            let Some(frame) = self.recursion.next() else { return true };
+            if !frame.run(self) {
+                return false;
+            }
         }
-        let node = P::node(holder);
-        if let Some(concrete) = P::Node::concrete_type(node) {
-            self.type_key(concrete.info);
-            self.end_place();
-        }
-        let once = P::sharing(holder) == Sharing::Unique;
-        let kind = P::Node::kind(node);
-        if once && kind.is_tree() {
-            if I::APART {
-                self.begin_apart::<Gather>(at);
-            }
-            return self.fields(node, at);
-        }
-        let identity = self.operation.numbering.keys.identify(node);
-        if kind == Kind::Var
-            && P::Node::LEAF_FIELDS
-            && let Some(met) = self.operation.numbering.meet_sticky_variable(identity)
-        {
-            let value = met.unwrap_or_else(|| {
-                self.operation.items.begin_leaves(&mut self.at_hand);
-                // Leaves answer nothing.
-                P::Node::content(node, node, at.inside_variable(), self);
-                let leaves = self.operation.items.end_leaves(&mut self.at_hand);
-                self.operation.numbering.number_for_good(identity, leaves, at)
-            });
-            self.value(value);
-            return true;
-        }
-        if kind == Kind::Dag {
-            self.operation.numbering.note_dag(identity, address(node));
-        }
-        let region = match self.operation.numbering.meet(kind, identity, at, once) {
-            Contribution::Value(value) => {
-                self.value(value);
-                return true;
-            }
-            Contribution::Part(part) => {
-                self.part(part);
-                return true;
-            }
-            Contribution::Fields(region) => {
-                if I::APART {
-                    self.begin_apart::<Gather>(at);
-                }
-                region
-            }
-            Contribution::FieldsToRemember(region, entry) => {
-                self.begin_apart_of::<Remember>(identity, entry, at);
-                region
-            }
-            Contribution::Dag(region) => {
-                self.begin_apart_of::<NumberDag>(identity, 0, at);
-                region
-            }
-            Contribution::Variable(region) => {
-                self.begin_apart_of::<NumberVariable>(identity, 0, at);
-                region
-            }
-        };
-        self.fields(node, region)
     }
 
     #[cold]
-    fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        self.operation.root = Root::BehindPointer;
-        self.begin_apart::<Gather>(at);
-        let goes_on = self.fields(P::node(holder), at);
-        if self.operation.root == Root::BehindPointer {
-            self.operation.root = Root::Passed;
+    #[inline(never)]
+    fn enter_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
+            return true;
+        }
+        self.visit::<P>(holder, at)
+    }
+
+    /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
+    #[inline(never)]
+    fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if I::APART && self.root == Root::Next {
+            if let Shape::Pointer(_) = P::Node::INFO.shape() {
+                return self.visit_pointer_to_root::<P>(holder, at);
+            }
+            self.root = Root::Passed;
+        }
+        let node = P::node(holder);
+        let kind = P::Node::kind(node);
+        let once = P::sharing(holder) == Sharing::Unique;
+        self.visits += 1;
+        let goes_on =
+            if once && kind.is_tree() { self.fields_apart(node, at) } else { self.meet(kind, node, once, at) };
+        if let Some(concrete) = P::Node::concrete_type(node) {
+            let mut listing = Listing::new(self);
+            listing.type_key(concrete.info);
+            listing.end();
         }
         goes_on
     }
 
-    /// Puts off the root, if that is what the pointer points to that is being visited.
+    #[cold]
+    fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        self.root = Root::BehindPointer;
+        self.items.begin();
+        let goes_on = self.fields(P::node(holder), at);
+        if self.root == Root::BehindPointer {
+            // It lists what it holds inline, or leaves.
+            self.root = Root::Passed;
+            self.end_apart(
+                Open { node: Identity::address(P::node(holder)), last: Last::Gather, age: Age::default() },
+                0,
+                at,
+            );
+        }
+        goes_on
+    }
+
+    /// Whether what a pointer points to is the root. Then nothing is gathered of the pointer.
     #[inline(always)]
-    fn put_off_root(&mut self, visit: Frame<'a, Hash<'a, I>>) -> bool {
-        if !I::APART || self.operation.root != Root::BehindPointer {
+    fn is_behind_root_pointer(&mut self) -> bool {
+        if !I::APART || self.root != Root::BehindPointer {
             return false;
         }
-        self.operation.root = Root::Next;
-        // The pointer's step, and its part.
-        self.operation.stack.pop();
-        self.end();
-        self.put_off(visit)
+        self.root = Root::Next;
+        self.items.end();
+        true
     }
 
-    /// Gathers items apart, until a last step makes of them what they contribute.
-    #[inline(always)]
-    fn begin_apart<S: Step<'a, Hash<'a, I>, Place = ()>>(&mut self, at: Region) {
-        self.begin();
-        self.operation.stack.push(Frame::new::<S>(&(), &(), at));
+    /// Hashes a node whose fields are leaves, or puts that off.
+    #[inline(never)]
+    fn visit_leaves<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<VisitLeaves<P>>(holder, holder, at));
+            return true;
+        }
+        let node = P::node(holder);
+        let kind = P::Node::kind(node);
+        if kind != Kind::Var {
+            return self.visit::<P>(holder, at);
+        }
+        self.visits += 1;
+        let identity = self.numbering.keys.identify(node);
+        let Some(met) = self.numbering.meet_sticky_variable(identity) else {
+            return self.meet(kind, node, true, at);
+        };
+        let value = met.unwrap_or_else(|| {
+            let mut listing = Listing::new(self);
+            // Leaves answer nothing.
+            P::Node::content(node, node, at.inside_variable(), &mut listing);
+            let words = listing.words;
+            let leaves = self.items.leaves(words);
+            self.numbering.number_for_good(identity, leaves, at)
+        });
+        self.items.value(value);
+        true
     }
 
-    /// The same, with the node known to the last step, and where it is remembered.
+    /// Hashes a node that may be met again, or that is no tree.
+    #[inline(never)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, once: bool, at: Region) -> bool {
+        let identity = self.numbering.keys.identify(node);
+        let (inside, last) = match self.meet_by_rule(kind, identity, address(node), once, at) {
+            Met::Known => return true,
+            Met::Fields(inside) => return self.fields_apart(node, inside),
+            Met::Apart(inside, last) => (inside, last),
+        };
+        let (visits, age) = (self.visits, self.numbering.age());
+        self.items.begin();
+        let goes_on = self.fields(node, inside);
+        self.end_apart(Open { node: identity, last, age }, visits, at);
+        goes_on
+    }
+
+    #[inline(never)]
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, once: bool, at: Region) -> Met {
+        if kind == Kind::Dag {
+            self.numbering.note_dag(node, address);
+        }
+        match self.numbering.meet(kind, node, at, once) {
+            Contribution::Value(value) => {
+                self.items.value(value);
+                Met::Known
+            }
+            Contribution::Part(part) => {
+                self.items.part(part);
+                Met::Known
+            }
+            Contribution::Fields(inside) => Met::Fields(inside),
+            Contribution::FieldsToRemember(inside) => Met::Apart(inside, Last::Remember),
+            Contribution::Dag(inside) => Met::Apart(inside, Last::NumberDag),
+            Contribution::Variable(inside) => Met::Apart(inside, Last::NumberVariable),
+        }
+    }
+
+    /// Hashes the fields of a node, gathered apart where all nodes' are.
     #[inline(always)]
-    fn begin_apart_of<S: Step<'a, Hash<'a, I>, Place = ()>>(&mut self, node: Identity, entry: Ordinal, at: Region) {
-        self.operation.open.push((node, entry));
-        self.begin_apart::<S>(at);
+    fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if !I::APART {
+            return self.fields(node, at);
+        }
+        self.items.begin();
+        let goes_on = self.fields(node, at);
+        self.end_apart(Open { node: Identity::address(node), last: Last::Gather, age: Age::default() }, 0, at);
+        goes_on
+    }
+
+    /// Takes the last step on a node whose items were gathered apart, or puts it off. `visits` is from when that began.
+    #[inline(never)]
+    fn end_apart(&mut self, node: Open, visits: u64, at: Region) {
+        if self.recursion.is_suspended() {
+            self.put_off.nodes.push(node);
+            self.recursion.put_off(Frame::new::<End>(&(), &(), at));
+        } else {
+            let is_expensive = self.visits - visits >= EXPENSIVE;
+            self.take_last_step(node, at, is_expensive);
+        }
+    }
+
+    fn take_last_step(&mut self, node: Open, at: Region, is_expensive: bool) {
+        let Open { node, last, age } = node;
+        let part = self.items.end();
+        match last {
+            Last::Gather => self.items.part(part),
+            Last::Remember => {
+                self.numbering.remember(node, part, at, age, is_expensive);
+                self.items.part(part);
+            }
+            Last::NumberDag => {
+                let value = self.numbering.number_dag(node, part);
+                self.items.value(value);
+            }
+            Last::NumberVariable => {
+                let value = self.numbering.number_variable(node, part, at);
+                self.items.value(value);
+            }
+        }
     }
 
     /// Hashes the fields of a node.
     #[inline(always)]
     fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if T::is_scope(node) {
-            if !self.operation.numbering.enter_scope() {
-                return false;
-            }
-            self.operation.stack.push(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+            return self.scope(node, at);
         }
-        let goes_on = T::content(node, node, at, self);
-        self.end_place();
+        self.content(node, at)
+    }
+
+    /// Hashes the fields of a scope.
+    #[inline(never)]
+    fn scope<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if !self.numbering.enter_scope() {
+            return false;
+        }
+        let around = core::mem::replace(&mut self.depth, self.numbering.depth());
+        let goes_on = self.content(node, at);
+        self.depth = around;
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        } else {
+            self.numbering.leave_scope();
+        }
         goes_on
     }
 
+    /// Hashes what a node lists.
     #[inline(always)]
-    fn keyed_word(&mut self, word: u64) {
-        self.operation.items.keyed_word(&mut self.at_hand, word);
+    fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        let mut listing = Listing::new(self);
+        let goes_on = T::content(node, node, at, &mut listing);
+        listing.end();
+        goes_on
     }
-    #[inline(always)]
-    fn end_place(&mut self) {
-        self.operation.items.end_place(&mut self.at_hand);
-    }
-    #[inline(always)]
-    fn value(&mut self, value: I::Value) {
-        self.operation.items.value(&mut self.at_hand, value);
-    }
-    #[inline(always)]
-    fn part(&mut self, part: I::Part) {
-        self.operation.items.part(&mut self.at_hand, part);
-    }
-    #[inline(always)]
-    fn begin(&mut self) {
-        self.operation.items.begin(&mut self.at_hand);
-    }
-    #[inline(always)]
-    fn end(&mut self) -> I::Part {
-        self.operation.items.end(&mut self.at_hand)
-    }
-}
 
-/// Leaves enter as their encodings.
-impl<'a, I: Items> Encoder for Listing<'_, 'a, Hash<'a, I>> {
+    /// Hashes a value held inline. Its leaves make items of their own.
     #[inline(always)]
-    fn word(&mut self, word: u64) {
-        self.operation.items.word(&mut self.at_hand, word);
+    fn held<T: Field>(&mut self, value: &'a T, at: Region) -> bool {
+        let mut listing = Listing::new(self);
+        let goes_on = T::held(value, value, at, &mut listing);
+        listing.end();
+        goes_on
     }
+
+    /// Hashes values that lie side by side, or puts that off.
+    #[inline(never)]
+    fn values<T: Field>(&mut self, values: &'a [T], at: Region) -> bool {
+        self.visits += values.len() as u64;
+        for (index, value) in values.iter().enumerate() {
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&values[index..], at);
+            }
+            if let Some(next) = values.get(index + 1).and_then(T::elsewhere) {
+                bring_near(next);
+            }
+            if !self.held(value, at) {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_values<T: Field>(&mut self, values: &'a [T], at: Region) -> bool {
+        self.recursion.put_off_row::<Value<T>>(values, values, at);
+        true
+    }
+
+    /// Hashes a value of which nothing else is known, or puts that off.
+    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(frame);
+            return true;
+        }
+        frame.run(self)
+    }
+
+    /// Makes an item of leaves, or puts that off.
     #[inline(always)]
-    fn bytes(&mut self, bytes: &[u8]) {
-        self.operation.items.bytes(&mut self.at_hand, bytes);
+    fn item(&mut self, words: I::Words) {
+        if self.items.are_none(&words) {
+            return;
+        }
+        if self.recursion.is_suspended() {
+            self.put_off_item(words);
+        } else {
+            self.items.item(words);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_item(&mut self, words: I::Words) {
+        self.put_off.words.push(words);
+        self.recursion.put_off(Frame::new::<Item>(&(), &(), Region::NONE));
     }
 }
 
 /// The step on nodes.
 struct Visit<P>(PhantomData<P>);
 
-impl<'a, I: Items, P: Place<'a>> RowStep<'a, Hash<'a, I>> for Visit<P> {
+impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
     type Place = P::Holder;
 
-    #[inline(always)]
-    fn run(hash: &mut Hash<'a, I>, row: Row<'a, P::Holder>) -> bool {
-        descend::<_, Self>(hash, row)
-    }
-}
-
-impl<'a, I: Items, P: Place<'a>> Descend<'a, Hash<'a, I>> for Visit<P> {
-    #[inline(always)]
-    fn visit(listing: &mut Listing<'_, 'a, Hash<'a, I>>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        listing.visit::<P>(holder, at)
-    }
-
-    #[inline(always)]
-    fn near(holder: &P::Holder, _: &P::Holder) -> Near {
-        [P::elsewhere(holder), None]
+    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        hash.visit::<P>(holder, at)
     }
 }
 
@@ -390,9 +537,8 @@ struct VisitLeaves<P>(PhantomData<P>);
 impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
     type Place = P::Holder;
 
-    #[inline(always)]
     fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
-        visit_once(hash, |listing| listing.visit::<P>(holder, at))
+        hash.visit_leaves::<P>(holder, at)
     }
 }
 
@@ -400,18 +546,9 @@ impl<'a, I: Items, P: Place<'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
 impl<'a, I: Items, T: Field + 'a> RowStep<'a, Hash<'a, I>> for Value<T> {
     type Place = T;
 
-    #[inline(always)]
     fn run(hash: &mut Hash<'a, I>, row: Row<'a, T>) -> bool {
-        descend::<_, Self>(hash, row)
-    }
-}
-
-impl<'a, I: Items, T: Field + 'a> Descend<'a, Hash<'a, I>> for Value<T> {
-    #[inline(always)]
-    fn visit(listing: &mut Listing<'_, 'a, Hash<'a, I>>, value: &'a T, _: &'a T, at: Region) -> bool {
-        let goes_on = T::held(value, value, at, listing);
-        listing.end_place();
-        goes_on
+        let (values, _, at) = row.slices();
+        hash.values(values, at)
     }
 }
 
@@ -420,11 +557,7 @@ impl<'a, I: Items, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for Content<T> {
     type Place = T;
 
     fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
-        visit_once(hash, |listing| {
-            let goes_on = T::content(node, node, at, listing);
-            listing.end_place();
-            goes_on
-        })
+        hash.content(node, at)
     }
 }
 
@@ -436,59 +569,36 @@ impl<'a, I: Items> Step<'a, Hash<'a, I>> for LeaveScope {
 
     fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
         hash.numbering.leave_scope();
+        hash.depth = hash.numbering.depth();
         true
     }
 }
 
-/// The last step on a node whose items are gathered apart, and nothing else.
-struct Gather;
+/// The step on leaves that make an item.
+struct Item;
 
-impl<'a, I: Items> Step<'a, Hash<'a, I>> for Gather {
+impl<'a, I: Items> Step<'a, Hash<'a, I>> for Item {
     type Place = ();
 
     fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        visit_once(hash, |listing| {
-            let part = listing.end();
-            listing.part(part);
-            true
-        })
-    }
-}
-
-macro_rules! last_steps {
-    ($($(#[doc = $about:literal])* $step:ident: |$listing:ident, $node:pat, $part:ident, $at:ident| $contribute:block)*) => {$(
-        $(#[doc = $about])*
-        struct $step;
-
-        impl<'a, I: Items> Step<'a, Hash<'a, I>> for $step {
-            type Place = ();
-
-            fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), $at: Region) -> bool {
-                let Some($node) = hash.open.pop() else { return true };
-                visit_once(hash, |$listing| {
-                    let $part = $listing.end();
-                    $contribute
-                    true
-                })
-            }
+        if let Some(words) = hash.open.words.pop() {
+            hash.items.item(words);
         }
-    )*};
+        true
+    }
 }
 
-last_steps! {
-    /// The last step on a shared `tree` node.
-    Remember: |listing, (node, entry), part, at| {
-        listing.operation.numbering.remember(node, entry, part, at);
-        listing.part(part);
-    }
-    /// The last step on a dag node.
-    NumberDag: |listing, (node, _), part, _at| {
-        let value = listing.operation.numbering.number_dag(node, part);
-        listing.value(value);
-    }
-    /// The last step on a variable.
-    NumberVariable: |listing, (node, _), part, at| {
-        let value = listing.operation.numbering.number_variable(node, part, at);
-        listing.value(value);
+/// The last step on a node whose items are gathered apart.
+struct End;
+
+impl<'a, I: Items> Step<'a, Hash<'a, I>> for End {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), at: Region) -> bool {
+        if let Some(node) = hash.open.nodes.pop() {
+            // What took so long that it was put off is expensive.
+            hash.take_last_step(node, at, true);
+        }
+        true
     }
 }

@@ -3,25 +3,40 @@
 use core::marker::PhantomData;
 
 use super::Hash;
-use crate::walker::{descent::visit_once, frame::Step, items::Items, numbering::Contribution};
+use crate::walker::{
+    frame::{Frame, Step},
+    items::Items,
+    numbering::Contribution,
+};
 use crate::{keys::KeyValue, names::Namespace, region::Region, table::Kind};
 
+impl<'a, I: Items> Hash<'a, I> {
+    /// Hashes a name, or puts that off.
+    #[inline(never)]
+    pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<VisitName<T, N>>(name, name, at));
+            return true;
+        }
+        self.visits += 1;
+        let name = self.numbering.keys.identify_name::<T, N>(name);
+        let value = match self.numbering.meet(Kind::Var, name, at, true) {
+            Contribution::Value(value) => value,
+            // A name has no fields.
+            _ => self.numbering.number_variable(name, I::EMPTY, at),
+        };
+        self.items.value(value);
+        true
+    }
+}
+
 /// The step on a name.
-pub(super) struct VisitName<T, N>(PhantomData<(T, N)>);
+struct VisitName<T, N>(PhantomData<(T, N)>);
 
 impl<'a, I: Items, T: KeyValue + 'a, N: Namespace> Step<'a, Hash<'a, I>> for VisitName<T, N> {
     type Place = T;
 
     fn run(hash: &mut Hash<'a, I>, name: &'a T, _: &'a T, at: Region) -> bool {
-        let name = hash.numbering.keys.identify_name::<T, N>(name);
-        let value = match hash.numbering.meet(Kind::Var, name, at, true) {
-            Contribution::Value(value) => value,
-            // A name has no fields.
-            _ => hash.numbering.number_variable(name, I::EMPTY, at),
-        };
-        visit_once(hash, |listing| {
-            listing.value(value);
-            true
-        })
+        hash.visit_name::<T, N>(name, at)
     }
 }

@@ -3,14 +3,9 @@
 use alloc::string::ToString;
 use core::fmt::{self, Write};
 
-use super::{
-    Hash, Visit, VisitLeaves,
-    maps::{EntriesByKey, EntriesInOrder},
-    names::VisitName,
-};
+use super::Hash;
 use crate::walker::{
-    descent::{Descend, Listing},
-    frame::{Frame, VirtualPart},
+    frame::{Frame, VirtualPart, bring_near},
     items::Items,
     place::{Inline, Owned, Place, Pointee, Value},
 };
@@ -27,18 +22,102 @@ use crate::{
     visitor::{OpaqueForms, Operation, Visitor},
 };
 
-impl<'a, I: Items> Operation for Listing<'_, 'a, Hash<'a, I>> {
+/// What an opaque value counts as, that may be of any size.
+const LARGE: u64 = 8;
+
+/// Takes what a node or a value lists.
+pub(super) struct Listing<'h, 'a, I: Items> {
+    pub(super) hash: &'h mut Hash<'a, I>,
+    /// The leaves since the last child.
+    pub(super) words: I::Words,
+}
+
+impl<'h, 'a, I: Items> Listing<'h, 'a, I> {
     #[inline(always)]
-    fn options(&self) -> Options {
-        self.operation.options
+    pub(super) fn new(hash: &'h mut Hash<'a, I>) -> Self {
+        let words = hash.items.no_words();
+        Listing { hash, words }
     }
+
+    /// Ends what is listed.
     #[inline(always)]
-    fn depth(&self) -> Level {
-        self.operation.numbering.depth()
+    pub(super) fn end(self) {
+        self.hash.item(self.words);
+    }
+
+    /// Makes an item of the leaves so far: what comes next is a child.
+    #[inline(always)]
+    fn begin_child(&mut self) -> &mut Hash<'a, I> {
+        let none = self.hash.items.no_words();
+        let words = core::mem::replace(&mut self.words, none);
+        self.hash.item(words);
+        self.hash
+    }
+
+    /// Hashes what a place holds, or puts that off.
+    #[inline(always)]
+    fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        let at = at.one_call_down();
+        let hash = self.begin_child();
+        if hash.recursion.may_have_to_wait(at) {
+            return hash.enter_or_wait::<P>(holder, at);
+        }
+        if !I::APART {
+            let node = P::node(holder);
+            let mut listing = Listing::new(hash);
+            if let Some(goes_on) = P::Node::light(node, node, at, &mut listing) {
+                listing.end();
+                return goes_on;
+            }
+        }
+        self.hash.visit::<P>(holder, at)
+    }
+
+    #[inline(always)]
+    pub(super) fn keyed_word(&mut self, word: u64) {
+        self.hash.items.keyed_word(&mut self.words, word);
+    }
+
+    #[inline(always)]
+    pub(super) fn word_of(&mut self, value: I::Value) {
+        self.hash.items.word_of(&mut self.words, value);
     }
 }
 
-impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
+/// Leaves enter as their encodings.
+impl<I: Items> Encoder for Listing<'_, '_, I> {
+    #[inline(always)]
+    fn word(&mut self, word: u64) {
+        self.hash.items.word(&mut self.words, word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.hash.visits += bytes.len() as u64 / 64;
+        self.hash.items.bytes(&mut self.words, bytes);
+    }
+}
+
+impl<I: Items> Operation for Listing<'_, '_, I> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.hash.options
+    }
+    #[inline(always)]
+    fn depth(&self) -> Level {
+        self.hash.depth
+    }
+}
+
+impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, I> {
+    const FORWARD: bool = true;
+
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
+        if let Some(elsewhere) = T::elsewhere(value) {
+            bring_near(elsewhere);
+        }
+    }
+
     #[inline(always)]
     fn variant(&mut self, index: u32) {
         self.word(u64::from(index));
@@ -55,17 +134,17 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
     }
 
     fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
+        self.hash.visits += LARGE;
         if let Some(stable) = forms.stable {
-            // Where a place's words make one item, those that came before go into the part.
-            self.begin();
-            stable(value, self);
-            self.end_place();
-            let part = self.end();
-            self.operation.items.word_of(&mut self.at_hand, I::finish(part));
+            let mut apart = Listing::new(self.hash);
+            stable(value, &mut apart);
+            let words = apart.words;
+            let part = self.hash.items.leaves(words);
+            self.word_of(I::finish(part));
             return true;
         }
-        self.operation.numbering.process_local = true;
-        self.operation.items.opaque(&mut self.at_hand, value);
+        self.hash.numbering.process_local = true;
+        self.hash.items.opaque(&mut self.words, value);
         true
     }
 
@@ -76,7 +155,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
 
     #[inline(always)]
     fn process_local(&mut self) {
-        self.operation.numbering.process_local = true;
+        self.hash.numbering.process_local = true;
     }
 
     #[inline(always)]
@@ -86,7 +165,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
 
     #[inline(always)]
     fn name<T: KeyValue, N: Namespace>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.put_off(Frame::new::<VisitName<T, N>>(value, value, at))
+        self.begin_child().visit_name::<T, N>(value, at)
     }
 
     fn names_in_order<S, N>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool
@@ -95,7 +174,7 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
         N: Namespace,
     {
         self.word(value.length() as u64);
-        value.items().rev().all(|item| S::Item::names::<N, Self>(item, item, at, self))
+        value.items().all(|item| S::Item::names::<N, Self>(item, item, at, self))
     }
 
     fn names_in_set<M, N>(&mut self, value: &'a M, _: &'a M, at: Region) -> bool
@@ -103,87 +182,95 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
         M: Map<Key: KeyValue>,
         N: Namespace,
     {
-        self.put_off(Frame::new::<EntriesByKey<M, AsNames<N>>>(value, value, at))
+        self.begin_child().entries_by_key::<M, AsNames<N>>(value, at)
     }
 
     #[inline(always)]
     fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
-        self.operation.numbering.process_local |= L::PROCESS_LOCAL;
+        self.hash.numbering.process_local |= L::PROCESS_LOCAL;
         value.encode(self);
         true
     }
 
     #[inline(always)]
     fn owning<P: OwningPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
-        if self.put_off_root(Frame::one::<Visit<Owned<P>>>(value, value, at)) {
-            return true;
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<Owned<P>>(value, at);
         }
         if P::Target::FLAT {
             return P::Target::held(value.target(), value.target(), at, self);
         }
-        self.put_off_node::<Owned<P>>(value, at)
+        self.enter::<Owned<P>>(value, at)
     }
 
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
-        if self.put_off_root(Frame::one::<Visit<Pointee<P>>>(value, value, at)) {
-            return true;
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<Pointee<P>>(value, at);
         }
         if P::Target::FLAT {
             return list_leaves(value.target(), value.target(), at, self);
         }
-        self.put_off_node::<Pointee<P>>(value, at)
+        if P::Target::LEAF_FIELDS {
+            return self.begin_child().visit_leaves::<Pointee<P>>(value, at);
+        }
+        self.enter::<Pointee<P>>(value, at)
     }
 
     #[inline(always)]
     fn sequence<S: Sequence + ?Sized>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool {
         self.word(value.length() as u64);
         if S::Item::FLAT {
+            self.hash.visits += value.length() as u64;
             return value.items().all(|item| S::Item::held(item, item, at, self));
         }
-        match value.as_slice() {
-            Some(slice) => S::Item::held_in_row(slice, slice, at, self),
-            None => value.items().rev().all(|item| self.put_off(Frame::one::<Value<S::Item>>(item, item, at))),
+        if let Some(slice) = value.as_slice() {
+            return S::Item::held_in_row(slice, slice, at, self);
         }
-    }
-
-    #[inline(always)]
-    fn row<T: Field>(&mut self, slice: &'a [T], _: &'a [T], at: Region) -> bool {
-        self.put_off_row::<Value<T>>(slice, slice, at)
-    }
-
-    #[inline(always)]
-    fn owning_row<P: OwningPointer>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
-        if P::Target::FLAT {
-            return slice.iter().map(P::target).all(|item| P::Target::held(item, item, at, self));
+        let at = at.one_call_down();
+        let hash = self.begin_child();
+        if hash.recursion.may_have_to_wait(at) {
+            _ = hash.recursion.has_to_wait();
         }
-        self.put_off_row::<Visit<Owned<P>>>(slice, slice, at)
-    }
-
-    #[inline(always)]
-    fn shared_row<P: SharedPointer>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
-        if P::Target::FLAT {
-            return slice.iter().map(P::target).all(|item| list_leaves(item, item, at, self));
-        }
-        self.put_off_row::<Visit<Pointee<P>>>(slice, slice, at)
-    }
-
-    #[inline(always)]
-    fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
-        // Its variables are looked up when its turn comes.
-        self.put_off(match order {
-            MapOrder::ByKey => Frame::new::<EntriesByKey<M, AsKeys>>(value, value, at),
-            MapOrder::Container => Frame::new::<EntriesInOrder<M>>(value, value, at),
+        value.items().all(|item| {
+            if hash.recursion.is_suspended() {
+                hash.recursion.put_off(Frame::one::<Value<S::Item>>(item, item, at));
+                return true;
+            }
+            hash.held(item, at)
         })
     }
 
     #[inline(always)]
+    fn row<T: Field>(&mut self, slice: &'a [T], _: &'a [T], at: Region) -> bool {
+        if slice.is_empty() {
+            return true;
+        }
+        let at = at.one_call_down();
+        let hash = self.begin_child();
+        if hash.recursion.may_have_to_wait(at) {
+            // Where that is so, they are put off.
+            _ = hash.recursion.has_to_wait();
+        }
+        hash.values(slice, at)
+    }
+
+    #[inline(always)]
+    fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
+        let hash = self.begin_child();
+        match order {
+            MapOrder::ByKey => hash.entries_by_key::<M, AsKeys>(value, at),
+            MapOrder::Container => hash.entries_in_order(value, at),
+        }
+    }
+
+    #[inline(always)]
     fn node<T: Field>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.put_off(Frame::one::<Visit<Inline<T>>>(value, value, at))
+        self.enter::<Inline<T>>(value, at)
     }
 
     fn open(&mut self, value: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
-        self.put_off(I::frame(value.single()).at(at))
+        self.begin_child().run_or_put_off(I::frame(value.single()).at(at))
     }
 
     fn listed<T: ?Sized>(
@@ -195,38 +282,46 @@ impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, Hash<'a, I>> {
     ) -> bool {
         let fields = VirtualFields::of(value, list);
         self.word(fields.len() as u64);
-        fields.iter().rev().all(|field| {
+        self.hash.visits += fields.len() as u64;
+        fields.iter().all(|field| {
             self.bytes(field.name.as_bytes());
             self.word(field.def as u64);
             self.type_name(field.value.info());
             match &field.value {
                 VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
-                VirtualValue::Part(part) => self.put_off(I::frame(part.single()).at(at.enter(field.def, self.depth()))),
+                VirtualValue::Part(part) => {
+                    let at = at.enter(field.def, self.hash.depth);
+                    self.begin_child().run_or_put_off(I::frame(part.single()).at(at))
+                }
             }
         })
     }
 
     fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.operation.numbering.custom_met();
+        self.hash.numbering.custom_met();
         let mut parts = HashParts::default();
         value.s_hash(&mut parts);
         self.word(parts.parts.len() as u64);
-        parts.parts.iter().rev().all(|(def, part)| match part {
+        self.hash.visits += LARGE;
+        parts.parts.iter().all(|(def, part)| match part {
             HashValue::Leaf(leaf) => self.owned_leaf(leaf),
-            HashValue::Part(part) => self.put_off(I::frame(*part).at(at.enter(*def, self.depth()))),
+            HashValue::Part(part) => {
+                let at = at.enter(*def, self.hash.depth);
+                self.begin_child().run_or_put_off(I::frame(*part).at(at))
+            }
         })
     }
 }
 
-impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
+impl<I: Items> Listing<'_, '_, I> {
     /// Adds the key of a type.
     pub(super) fn type_key(&mut self, info: &TypeInfo) {
-        self.operation.numbering.process_local |= I::APART && info.is_named_by_compiler();
+        self.hash.numbering.process_local |= I::APART && info.is_named_by_compiler();
         self.text(info.type_key());
     }
 
     fn owned_leaf(&mut self, leaf: &OwnedLeaf) -> bool {
-        self.operation.numbering.process_local |= leaf.is_process_local();
+        self.hash.numbering.process_local |= leaf.is_process_local();
         leaf.encode(self);
         true
     }
@@ -250,18 +345,6 @@ impl<'a, I: Items> Listing<'_, 'a, Hash<'a, I>> {
             let _ = write!(words, "{text}");
             words.end();
         }
-    }
-
-    /// Puts off a node.
-    #[inline(always)]
-    fn put_off_node<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        let near = <Visit<P> as Descend<'a, Hash<'a, I>>>::near(holder, holder);
-        let frame = if P::Node::LEAF_FIELDS {
-            Frame::new::<VisitLeaves<P>>(holder, holder, at)
-        } else {
-            Frame::one::<Visit<P>>(holder, holder, at)
-        };
-        self.put_off_near(frame, near)
     }
 }
 
