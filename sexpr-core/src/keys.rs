@@ -353,6 +353,8 @@ pub(crate) enum RawKey {
 
 /// How the keys of a map are read.
 pub(crate) trait ReadKey<K> {
+    /// Whether keys are read as what they are.
+    const IS_PLAIN: bool = false;
     /// What a key is.
     fn read(key: &K) -> RawKey;
 }
@@ -361,6 +363,8 @@ pub(crate) trait ReadKey<K> {
 pub(crate) struct AsKeys;
 
 impl<K: MapKey> ReadKey<K> for AsKeys {
+    const IS_PLAIN: bool = true;
+
     fn read(key: &K) -> RawKey {
         KeyReader::read(key)
     }

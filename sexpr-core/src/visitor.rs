@@ -75,16 +75,15 @@ pub trait Operation {
 
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
 ///
-/// Implemented by the walker's operations, and by nothing else. Types list their parts *last part first*, each as a
-/// pair of left and right, and stop as soon as a call answers `false`, which means that the operation needs no more.
-/// That order lets a visitor hold one child back: what it holds in the end is the first child, with which the walker
-/// goes on at once.
+/// Implemented by the walker's operations, and by nothing else. Types list their parts in the order that a visitor
+/// asks for, each as a pair of left and right, and stop as soon as a call answers `false`, which means that the operation
+/// needs no more.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]
     const MEETS_INLINE: bool = false;
 
-    /// Whether parts are listed first to last. Else they are listed last part first.
+    /// Whether parts are listed first to last. A visitor that puts them off on a stack gets the last one first.
     #[doc(hidden)]
     const FORWARD: bool = false;
 

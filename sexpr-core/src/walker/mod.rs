@@ -10,7 +10,7 @@
 //!   `shared_trees` where they hold for good; `sets` of numbers.
 //! - `items`: what becomes of the items of a hash; `keyed_items`: the same under a key that nobody knows; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
-//! - `descent`: the loops in which equality, hash and searches go down into values.
+//! - `recursion`: how equality and hash go down into values; `descent`: how searches do.
 //! - `entries`: how the entries of maps are ordered; `value_order`: those that their keys do not order; `matching`: how
 //!   they are matched.
 //! - `visits`, `rewriting`: walks over one value and rewritings of it; `nodes`: searches for the nodes of a type;

@@ -14,9 +14,16 @@ use alloc::vec::Vec;
 use super::frame::{Frame, IdleFrame, Row, RowStep, recycle};
 use crate::region::{CallMask, Region};
 
+/// How many visits it takes for what was found of a shared node to be remembered: a cheaper one is visited again at each
+/// occurrence. Most shared nodes are small, and a table of all of them costs more.
+pub(crate) const EXPENSIVE: u64 = 8;
+
+/// How many visits a value counts as that may be of any size.
+pub(crate) const LARGE: u64 = 8;
+
 /// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames of
-/// [`EVERY`] calls.
-const NATIVE: usize = 16 << 10;
+/// [`EVERY`] calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
+const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
 /// At every how many calls it is looked at how much of the native stack is taken, a power of two above one. Without
 /// optimization, frames are large.
@@ -72,6 +79,7 @@ impl<'a, O> Recursion<'a, O> {
     }
 
     /// From now on everything is put off, until it is taken up.
+    #[inline(always)]
     pub(crate) fn suspend(&mut self) {
         self.unasked = CallMask::NONE;
     }
@@ -83,6 +91,8 @@ impl<'a, O> Recursion<'a, O> {
     }
 
     /// Puts off a step. The operation is suspended.
+    #[cold]
+    #[inline(never)]
     pub(crate) fn put_off(&mut self, frame: Frame<'a, O>) {
         debug_assert!(self.is_suspended());
         self.put_off.push(frame);

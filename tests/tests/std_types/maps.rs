@@ -6,7 +6,11 @@ use std::{
 };
 
 use indexmap::{IndexMap, IndexSet};
-use sexpr_core::{Field, StructuralEq};
+use proptest::{collection::vec, prelude::*};
+use sexpr_core::{
+    Field, Map, MapOrder, MapReach, Region, Shape, StructuralEq, TypeInfo, Visitor, first_structural_mismatch,
+    structural_equal, structural_hash,
+};
 use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
 
 use crate::{Holder, hold};
@@ -105,6 +109,75 @@ fn the_first_of_many_differing_values_does_not_depend_on_the_hasher_seed() {
     let first = sexpr_tests::check::differ(&make(0), &make(1)).to_string();
     for _ in 0..20 {
         assert_eq!(sexpr_tests::check::differ(&make(0), &make(1)).to_string(), first);
+    }
+}
+
+/// A map whose entries come as they were given, keys twice among them.
+struct Listed(Vec<(String, i64)>);
+
+impl Map for Listed {
+    type Key = String;
+    type Value = i64;
+
+    fn length(&self) -> usize {
+        self.0.len()
+    }
+    fn entries(&self) -> impl Iterator<Item = (&String, &i64)> {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+}
+
+impl StructuralEq for Listed {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Listed", Shape::Map(|| String::INFO, || i64::INFO));
+    type Reach = MapReach<String, i64>;
+
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.map(left, right, at, MapOrder::ByKey)
+    }
+}
+
+impl Field for Listed {}
+
+/// Whether two values are equal, as the verdict, the report and the hash say.
+fn agrees<T: StructuralEq>(left: &T, right: &T, expected: bool) {
+    assert_eq!(structural_equal(left, right), expected);
+    assert_eq!(first_structural_mismatch(left, right).is_none(), expected);
+    assert!(!expected || structural_hash(left) == structural_hash(right));
+}
+
+proptest! {
+    #[test]
+    fn maps_of_leaves_are_equal_where_their_own_comparison_says_so(
+        left in vec(("[ab]{0,2}", 0..3_i64), 0..6),
+        changes in vec((0..6_usize, "[ab]{0,2}", 0..3_i64), 0..3),
+        turns in 0..6_usize,
+    ) {
+        let mut right = left.clone();
+        right.rotate_left(turns.min(left.len()));
+        for (at, key, value) in changes {
+            if let Some(entry) = right.get_mut(at) {
+                *entry = (key, value);
+            }
+        }
+        fn both<M: FromIterator<(String, i64)> + StructuralEq + PartialEq>(sides: [&[(String, i64)]; 2]) {
+            let [left, right]: [M; 2] = sides.map(|side| side.iter().cloned().collect());
+            agrees(&left, &right, left == right);
+        }
+        both::<BTreeMap<String, i64>>([&left, &right]);
+        both::<HashMap<String, i64>>([&left, &right]);
+        both::<IndexMap<String, i64>>([&left, &right]);
+        let keys = |side: &[(String, i64)]| -> IndexSet<(i64, String)> {
+            side.iter().map(|(key, value)| (*value, key.clone())).collect()
+        };
+        agrees(&keys(&left), &keys(&right), keys(&left) == keys(&right));
+        // Of what a key has several times, the values go together in the order in which they come.
+        let grouped = |side: &[(String, i64)]| {
+            let mut side = side.to_vec();
+            side.sort_by(|one, other| one.0.cmp(&other.0));
+            side
+        };
+        let expected = grouped(&left) == grouped(&right);
+        agrees(&Listed(left), &Listed(right), expected);
     }
 }
 

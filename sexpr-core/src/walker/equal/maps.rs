@@ -67,13 +67,18 @@ impl<'a> Equal<'a> {
         M: Map + 'a,
         R: ReadKey<M::Key>,
     {
+        self.visits += left.length() as u64;
+        if R::IS_PLAIN
+            && let Some(verdict) = self.match_leaf_keys(left, right, at, order)
+        {
+            return verdict;
+        }
         let relation = &mut *self.relation;
         let mut keys = core::mem::take(&mut relation.keys);
         let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
         let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
         relation.keys = keys;
         let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
-        self.visits += one.len() as u64;
         let matcher = Matcher::new(one, other, order, Lone::Assumed);
         if matcher.lacks() {
             return false;

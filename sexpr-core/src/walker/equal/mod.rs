@@ -1,6 +1,7 @@
 //! Equality: two values, a verdict.
 
 mod keys;
+mod leaf_keys;
 mod maps;
 mod names;
 mod visitor;
@@ -8,12 +9,12 @@ mod visitor;
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
-use self::{keys::KeyComparison, maps::UndecidedMaps};
+use self::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps};
 use crate::walker::{
     closed_terms::ClosedTerms,
     frame::{Frame, Row, RowStep, Step},
     place::{Content, Place, Root, Value},
-    recursion::{IdleRecursion, Recursion},
+    recursion::{EXPENSIVE, IdleRecursion, Recursion},
     relation::{Meeting, Relation},
     shared_trees::Age,
 };
@@ -25,11 +26,6 @@ use crate::{
     structural::{Field, StructuralEq},
     table::Kind,
 };
-
-/// How many visits it takes for a comparison to be remembered: a cheaper one is made again at each occurrence.
-///
-/// Most shared nodes are small, and a table of all of them costs more than to compare them again.
-const EXPENSIVE: u64 = 8;
 
 /// One comparison.
 pub(crate) struct Equal<'a> {
@@ -48,6 +44,7 @@ pub(crate) struct Equal<'a> {
     comparisons: Vec<KeyComparison<'a>>,
     /// Maps that wait for such a comparison to tell which of their keys match.
     undecided: Vec<Box<dyn UndecidedMaps<'a> + 'a>>,
+    leaf_keys: &'a mut LeafKeys,
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost of the comparisons of keys is one of closed terms.
     in_closed_term: bool,
@@ -86,6 +83,7 @@ enum Met {
 #[derive(Debug, Default)]
 pub(crate) struct EqualBuffers {
     relation: Relation,
+    leaf_keys: LeafKeys,
     closed_terms: ClosedTerms,
     recursion: IdleRecursion,
     open: [Vec<Open>; 2],
@@ -135,6 +133,7 @@ impl<'a> Equal<'a> {
             put_off_open,
             comparisons: Vec::new(),
             undecided: Vec::new(),
+            leaf_keys: &mut buffers.leaf_keys,
             closed_terms: &mut buffers.closed_terms,
             in_closed_term: false,
             leaves_closed_term: false,
@@ -360,7 +359,7 @@ impl<'a> Equal<'a> {
     /// Compares values that lie side by side, as many on both sides, or puts that off.
     #[inline(never)]
     fn values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        self.visits += left.len() as u64;
+        self.count_row(left.len());
         for (index, (l, r)) in left.iter().zip(right).enumerate() {
             if self.recursion.is_suspended() {
                 return self.put_off_values(&left[index..], &right[index..], at);
@@ -370,6 +369,35 @@ impl<'a> Equal<'a> {
             }
             if !T::held(l, r, at, self) {
                 return false;
+            }
+        }
+        true
+    }
+
+    /// Counts a long row, whose values may be so small that they do not count themselves.
+    #[inline(always)]
+    fn count_row(&mut self, length: usize) {
+        if length as u64 > EXPENSIVE {
+            self.visits += length as u64;
+        }
+    }
+
+    /// The same for pointers, where they are listed.
+    #[inline(always)]
+    fn pointers<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) && self.recursion.has_to_wait() {
+            return self.put_off_values(left, right, at);
+        }
+        self.count_row(left.len());
+        let mut pairs = left.iter().zip(right);
+        while let Some((l, r)) = pairs.next() {
+            if !P::held(l, r, at, self) {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                let done = left.len() - pairs.len();
+                return self.put_off_values(&left[done..], &right[done..], at);
             }
         }
         true

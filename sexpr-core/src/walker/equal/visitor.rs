@@ -4,6 +4,7 @@ use super::Equal;
 use crate::walker::{
     frame::{Frame, VirtualPart},
     place::{Inline, Owned, Pointee, Value},
+    recursion::LARGE,
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -16,9 +17,6 @@ use crate::{
     structural::{Field, StructuralEq, list_leaves},
     visitor::{OpaqueForms, Operation, Visitor},
 };
-
-/// What a leaf or an opaque value counts as that may be of any size.
-const LARGE: u64 = 8;
 
 impl<'a> Operation for Equal<'a> {
     #[inline(always)]
@@ -154,6 +152,16 @@ impl<'a> Visitor<'a> for Equal<'a> {
             _ = self.recursion.has_to_wait();
         }
         self.values(left, right, at)
+    }
+
+    #[inline(always)]
+    fn owning_row<P: OwningPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.pointers(left, right, at)
+    }
+
+    #[inline(always)]
+    fn shared_row<P: SharedPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.pointers(left, right, at)
     }
 
     #[inline(always)]

@@ -14,7 +14,7 @@ use crate::walker::{
     items::Items,
     numbering::{Age, Contribution, Numbering},
     place::{self, Content, Place, Value},
-    recursion::{IdleRecursion, Recursion},
+    recursion::{EXPENSIVE, IdleRecursion, Recursion},
 };
 use crate::{
     containers::Sharing,
@@ -24,10 +24,6 @@ use crate::{
     structural::{Field, StructuralEq},
     table::{Kind, Shape},
 };
-
-/// How many visits it takes for what a shared node contributes to be remembered: a cheaper one is hashed again at each
-/// occurrence.
-const EXPENSIVE: u64 = 8;
 
 /// One hash computation.
 ///

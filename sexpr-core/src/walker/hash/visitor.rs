@@ -8,6 +8,7 @@ use crate::walker::{
     frame::{Frame, VirtualPart, bring_near},
     items::Items,
     place::{Inline, Owned, Place, Pointee, Value},
+    recursion::LARGE,
 };
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -21,9 +22,6 @@ use crate::{
     table::TypeInfo,
     visitor::{OpaqueForms, Operation, Visitor},
 };
-
-/// What an opaque value counts as, that may be of any size.
-const LARGE: u64 = 8;
 
 /// Takes what a node or a value lists.
 pub(super) struct Listing<'h, 'a, I: Items> {
