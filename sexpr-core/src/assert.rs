@@ -30,7 +30,9 @@ macro_rules! assert_structural_equal {
     ($left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
         match (&$left, &$right, $options) {
             (left, right, options) => {
-                if let $crate::__private::Option::Some(mismatch) = options.first_mismatch(left, right) {
+                if !options.equal(left, right)
+                    && let $crate::__private::Option::Some(mismatch) = options.first_mismatch(left, right)
+                {
                     $crate::__private::fail(
                         $crate::__private::Failure::Different(&mismatch),
                         $crate::__message!($($($message)*)?),

@@ -141,6 +141,15 @@ fn is_far_too_large(length: usize, capacity: usize) -> bool {
     capacity > KEPT && length < capacity / 16
 }
 
+/// Empties a text for the next operation, as [`reset`] does.
+pub(crate) fn empty(text: &mut Vec<u8>) {
+    if is_far_too_large(text.len(), text.capacity()) {
+        *text = Vec::new();
+    } else {
+        text.clear();
+    }
+}
+
 /// Empties a table for the next operation. What is far larger than was needed goes.
 pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
     if is_far_too_large(table.len(), table.capacity()) {
@@ -377,7 +386,7 @@ impl Keys {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.encodings.clear();
+        empty(&mut self.encodings);
         self.ends.clear();
         self.index.clear();
     }

@@ -73,6 +73,7 @@ mod containers;
 mod custom;
 mod fingerprint;
 mod identity;
+mod kept;
 mod keys;
 mod leaf;
 mod mention;

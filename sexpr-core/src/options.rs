@@ -4,11 +4,12 @@ use core::fmt;
 
 use crate::{
     fingerprint::{Fingerprint, FingerprintError, fingerprint},
+    kept,
     mismatch::Mismatch,
     region::Region,
     structural::StructuralEq,
     table::Roles,
-    walker::{Equal, EqualBuffers, Hash, HashBuffers, Keyed, KeyedHash, Report, Summed},
+    walker::{Equal, Hash, Keyed, KeyedHash, Report, Summed},
 };
 
 /// How values are compared and hashed. `equal` under some options implies the same `hash` under the same options.
@@ -49,17 +50,17 @@ impl Options {
 
     /// Whether two values are equal under these options. See [`structural_equal`].
     pub fn equal<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> bool {
-        Equal::run(left, right, self, &mut EqualBuffers::default())
+        kept::with(|buffers| Equal::run(left, right, self, buffers))
     }
 
     /// The hash of a value under these options. See [`structural_hash`].
     pub fn hash<T: StructuralEq + ?Sized>(self, value: &T) -> u64 {
-        Hash::<Summed>::run(value, self, &mut HashBuffers::default()).value
+        kept::with(|buffers| Hash::<Summed>::run(value, self, buffers).value)
     }
 
     /// The hash of a value, and one under a key that is drawn at random for each process.
     pub(crate) fn keyed_hash<T: StructuralEq + ?Sized>(self, value: &T) -> KeyedHash {
-        Hash::<Keyed>::run(value, self, &mut HashBuffers::default()).value
+        kept::with(|buffers| Hash::<Keyed>::run(value, self, buffers).value)
     }
 
     /// Where two values first differ under these options. See [`first_structural_mismatch`].
@@ -74,7 +75,7 @@ impl Options {
     ///
     /// The value is not closed. Variables that `map_free_vars` binds are not free.
     pub fn fingerprint<T: StructuralEq + ?Sized>(self, value: &T) -> Result<Fingerprint, FingerprintError> {
-        fingerprint(value, self, &mut HashBuffers::default())
+        kept::with(|buffers| fingerprint(value, self, buffers))
     }
 
     /// What tells these options from others in a hash.

@@ -21,6 +21,9 @@ pub(crate) const EXPENSIVE: u64 = 8;
 /// How many visits a value counts as that may be of any size.
 pub(crate) const LARGE: u64 = 8;
 
+/// How many visits a small operation makes at most: its memory is kept for others.
+pub(crate) const SMALL: u64 = 4096;
+
 /// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames of
 /// [`EVERY`] calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
 const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };

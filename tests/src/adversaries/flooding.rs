@@ -89,8 +89,7 @@ pub struct Opaques {
 #[derive(StructuralEq)]
 pub struct Words(pub u64, pub u64);
 
-/// So many different pairs of words with one hash: what the second does to the item, which comes first, the first
-/// undoes.
+/// So many different pairs of words with one hash: what the first does to the item, the second undoes.
 ///
 /// The hash is made for tables, and takes no seed, so who knows its constants can do this.
 pub fn words_of_one_hash(count: u64) -> impl Iterator<Item = Words> {
@@ -98,7 +97,7 @@ pub fn words_of_one_hash(count: u64) -> impl Iterator<Item = Words> {
         let product = u128::from(item ^ word) * 0x9e37_79b9_7f4a_7c15;
         product as u64 ^ (product >> 64) as u64
     };
-    (0..count).map(move |word| Words(mix(0x243f_6a88_85a3_08d3, word), word))
+    (0..count).map(move |word| Words(word, mix(0x243f_6a88_85a3_08d3, word)))
 }
 
 /// A table of keys, which is compared as tables are: by looking up each key of the one in the other.

@@ -190,6 +190,16 @@ mod pointers {
         assert_eq!(fingerprint(&StructuralKey::new(Arc::new(vec![7]))), fingerprint(&vec![7]));
         assert_eq!(fingerprint(&std::cmp::Reverse(vec![Arc::new(7)])), fingerprint(&vec![Arc::new(7)]));
         assert_eq!(fingerprint(&std::cmp::Reverse(Arc::new(vec![7]))), fingerprint(&vec![7]));
+        assert_eq!(fingerprint(&Arc::new(Wrapping(()))), fingerprint(&()));
+    }
+
+    /// What a wrapper holds is looked into, and not through.
+    #[test]
+    fn and_what_wrappers_hold_counts() {
+        let option = |value: Option<Arc<u64>>| fingerprint(&std::cmp::Reverse(value));
+        assert_ne!(option(None), option(Some(Arc::new(0))));
+        let pair = |one, other| fingerprint(&std::cmp::Reverse((Arc::new(one), Arc::new(other))));
+        assert_ne!(pair(1, 2), pair(2, 1));
     }
 
     /// Only what is around the root is looked through.

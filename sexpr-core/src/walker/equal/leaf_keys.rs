@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::Equal;
 use crate::{
     containers::{Map, MapOrder},
-    identity::Index,
+    identity::{Index, empty},
     keys::{KeyEncoder, MapKey},
     region::Region,
     structural::{Field, StructuralEq},
@@ -60,7 +60,7 @@ impl LeafKeys {
     }
 
     fn clear(&mut self) {
-        self.encodings.clear();
+        empty(&mut self.encodings);
         self.ends.clear();
         self.hashes.clear();
         self.index.clear();

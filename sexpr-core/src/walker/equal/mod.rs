@@ -14,7 +14,7 @@ use crate::walker::{
     closed_terms::ClosedTerms,
     frame::{Frame, Row, RowStep, Step},
     place::{Content, Place, Root, Value},
-    recursion::{EXPENSIVE, IdleRecursion, Recursion},
+    recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     relation::{Meeting, Relation},
     shared_trees::Age,
 };
@@ -87,8 +87,18 @@ pub(crate) struct EqualBuffers {
     closed_terms: ClosedTerms,
     recursion: IdleRecursion,
     open: [Vec<Open>; 2],
+    /// How much the last comparison compared.
+    visits: u64,
     /// A comparison began and did not end: user code panicked.
     in_use: bool,
+}
+
+impl EqualBuffers {
+    /// Whether the last comparison was small.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
+    pub(crate) fn is_small(&self) -> bool {
+        self.visits <= SMALL
+    }
 }
 
 impl<'a> Equal<'a> {
@@ -139,12 +149,13 @@ impl<'a> Equal<'a> {
             leaves_closed_term: false,
         };
         let verdict = run(&mut equal);
-        let Equal { recursion, relation, mut open, mut put_off_open, .. } = equal;
+        let Equal { recursion, relation, mut open, mut put_off_open, visits, .. } = equal;
         relation.clear();
         open.clear();
         put_off_open.clear();
         buffers.recursion = recursion.end();
         buffers.open = [open, put_off_open];
+        buffers.visits = visits;
         buffers.in_use = false;
         verdict
     }

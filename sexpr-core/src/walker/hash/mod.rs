@@ -14,7 +14,7 @@ use crate::walker::{
     items::Items,
     numbering::{Age, Contribution, Numbering},
     place::{self, Content, Place, Value},
-    recursion::{EXPENSIVE, IdleRecursion, Recursion},
+    recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
 };
 use crate::{
     containers::Sharing,
@@ -48,6 +48,8 @@ pub(crate) struct Hash<'a, I: Items> {
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
     root: Root,
+    /// Whether what is behind a pointer to the root turned out to be gathered apart as the root.
+    gathers_root: bool,
 }
 
 /// What steps on a stack need to know.
@@ -101,7 +103,7 @@ enum Met {
 }
 
 /// Whether what comes next is the value that is hashed. Through which pointers it is given makes no difference to its
-/// fingerprint, so what is gathered apart of these is dropped.
+/// fingerprint, so of these nothing is gathered.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Root {
     /// It is, or a pointer to it.
@@ -119,6 +121,8 @@ pub(crate) struct HashBuffers<I: Items> {
     recursion: IdleRecursion,
     items: I,
     waiting: [Waiting<I>; 2],
+    /// How much the last computation hashed.
+    visits: u64,
     /// A computation began and did not end: user code panicked.
     in_use: bool,
 }
@@ -130,15 +134,23 @@ impl<I: Items> Default for HashBuffers<I> {
             recursion: IdleRecursion::default(),
             items: I::default(),
             waiting: [Waiting::default(), Waiting::default()],
+            visits: 0,
             in_use: false,
         }
     }
 }
 
 impl<I: Items> HashBuffers<I> {
-    fn keep(&mut self, (recursion, waiting): (IdleRecursion, [Waiting<I>; 2])) {
+    /// Whether the last computation was small.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
+    pub(crate) fn is_small(&self) -> bool {
+        self.visits <= SMALL
+    }
+
+    fn keep(&mut self, (recursion, waiting, visits): (IdleRecursion, [Waiting<I>; 2], u64)) {
         self.recursion = recursion;
         self.waiting = waiting;
+        self.visits = visits;
         self.in_use = false;
     }
 }
@@ -187,6 +199,7 @@ impl<'a, I: Items> Hash<'a, I> {
             sums: Vec::new(),
             outer_options: Vec::new(),
             root: Root::Next,
+            gathers_root: false,
         }
     }
 
@@ -207,12 +220,12 @@ impl<'a, I: Items> Hash<'a, I> {
     }
 
     /// Ends the computation, and gives what is to be [kept](HashBuffers::keep).
-    fn end(self) -> (IdleRecursion, [Waiting<I>; 2]) {
-        let Hash { recursion, items, mut open, mut put_off, .. } = self;
+    fn end(self) -> (IdleRecursion, [Waiting<I>; 2], u64) {
+        let Hash { recursion, items, mut open, mut put_off, visits, .. } = self;
         items.clear();
         open.clear();
         put_off.clear();
-        (recursion.end(), [open, put_off])
+        (recursion.end(), [open, put_off], visits)
     }
 
     /// The hash of what is visited.
@@ -225,7 +238,7 @@ impl<'a, I: Items> Hash<'a, I> {
     }
 
     fn root<T: StructuralEq + ?Sized>(&mut self, value: &'a &T) -> I::Value {
-        self.root = Root::Next;
+        (self.root, self.gathers_root) = (Root::Next, false);
         let at = self.options.root_region();
         self.hash_of(|hash| hash.visit::<place::Root<'_, T>>(value, at))
     }
@@ -282,11 +295,9 @@ impl<'a, I: Items> Hash<'a, I> {
     #[cold]
     fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         self.root = Root::BehindPointer;
-        self.items.begin();
         let goes_on = self.fields(P::node(holder), at);
-        if self.root == Root::BehindPointer {
-            // It lists what it holds inline, or leaves.
-            self.root = Root::Passed;
+        self.pass_root();
+        if core::mem::take(&mut self.gathers_root) {
             self.end_apart(
                 Open { node: Identity::address(P::node(holder)), last: Last::Gather, age: Age::default() },
                 0,
@@ -296,14 +307,23 @@ impl<'a, I: Items> Hash<'a, I> {
         goes_on
     }
 
-    /// Whether what a pointer points to is the root. Then nothing is gathered of the pointer.
+    /// Notes that what is listed is no pointer: so this is what the root is made of.
+    #[inline(always)]
+    fn pass_root(&mut self) {
+        if I::APART && self.root == Root::BehindPointer {
+            self.root = Root::Passed;
+            self.gathers_root = true;
+            self.items.begin();
+        }
+    }
+
+    /// Whether what a pointer points to is the root.
     #[inline(always)]
     fn is_behind_root_pointer(&mut self) -> bool {
         if !I::APART || self.root != Root::BehindPointer {
             return false;
         }
         self.root = Root::Next;
-        self.items.end();
         true
     }
 

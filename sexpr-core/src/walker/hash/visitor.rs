@@ -46,6 +46,7 @@ impl<'h, 'a, I: Items> Listing<'h, 'a, I> {
     /// Makes an item of the leaves so far: what comes next is a child.
     #[inline(always)]
     fn begin_child(&mut self) -> &mut Hash<'a, I> {
+        self.hash.pass_root();
         let none = self.hash.items.no_words();
         let words = core::mem::replace(&mut self.words, none);
         self.hash.item(words);
@@ -86,10 +87,12 @@ impl<'h, 'a, I: Items> Listing<'h, 'a, I> {
 impl<I: Items> Encoder for Listing<'_, '_, I> {
     #[inline(always)]
     fn word(&mut self, word: u64) {
+        self.hash.pass_root();
         self.hash.items.word(&mut self.words, word);
     }
     #[inline(always)]
     fn bytes(&mut self, bytes: &[u8]) {
+        self.hash.pass_root();
         self.hash.visits += bytes.len() as u64 / 64;
         self.hash.items.bytes(&mut self.words, bytes);
     }
