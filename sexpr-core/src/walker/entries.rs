@@ -108,21 +108,23 @@ impl<'a, M: Map> Entries<'a, M> {
     /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by
     /// these, which must not decide: they go by the shapes of their values. Answers with whether anything was to be done.
     pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
-        if M::Key::IS_CONTENT || self.order == MapOrder::Container {
-            return false;
-        }
-        let Entries { ranked, map, entries, .. } = self;
-        let (mut arranged, mut rest) = (false, &mut ranked[..]);
-        while !rest.is_empty() {
-            let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
-            let (group, others) = rest.split_at_mut(open + 1);
-            if open > 0 {
-                values.arrange(*map, group, |index| entries[index].1, options);
-                arranged = true;
-            }
-            rest = others;
-        }
-        arranged
+        let Entries { ranked, map, order, entries } = self;
+        arrange(ranked, [*map; 2], *order, |index| [entries[index].1; 2], values, options)
+    }
+
+    /// The same for two maps, of which these entries match: by the shapes of both values, so that it makes no difference
+    /// which map is which.
+    pub(crate) fn arrange_beside(
+        &mut self,
+        other: &Self,
+        pairs: &[(usize, usize)],
+        values: &mut ValueOrder,
+        options: Options,
+    ) -> bool {
+        let Entries { ranked, map, order, entries } = self;
+        let mut partners: Vec<_> = entries.iter().map(|(_, value)| [*value; 2]).collect();
+        pairs.iter().for_each(|(one, partner)| partners[*one][1] = other.value(*partner));
+        arrange(ranked, [*map, other.map], *order, |index| partners[index], values, options)
     }
 
     /// The keys that are terms, in the order of comparison.
@@ -140,6 +142,31 @@ impl<'a, M: Map> Entries<'a, M> {
     pub(crate) fn value(&self, index: usize) -> &'a M::Value {
         self.entries[index].1
     }
+}
+
+/// Puts entries into order whose ranks do not tell it. Answers with whether there were any.
+fn arrange<'a, M: Map>(
+    mut rest: &mut [Ranked],
+    maps: [&'a M; 2],
+    order: MapOrder,
+    values_of: impl Fn(usize) -> [&'a M::Value; 2],
+    values: &mut ValueOrder,
+    options: Options,
+) -> bool {
+    if M::Key::IS_CONTENT || order == MapOrder::Container {
+        return false;
+    }
+    let mut arranged = false;
+    while !rest.is_empty() {
+        let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
+        let (group, others) = rest.split_at_mut(open + 1);
+        if open > 0 {
+            values.arrange(maps, group, &values_of, options);
+            arranged = true;
+        }
+        rest = others;
+    }
+    arranged
 }
 
 fn sort(ranked: &mut [Ranked], order: MapOrder) {

@@ -47,12 +47,13 @@ impl ValueOrder {
         }
     }
 
-    /// Puts entries into order whose ranks do not tell it. `value` finds the value of an entry.
+    /// Puts entries into order whose ranks do not tell it. `values` finds the value of an entry in each of the maps, which
+    /// may be one: of two, it makes no difference which is which.
     pub(crate) fn arrange<'a, M: Map>(
         &mut self,
-        map: &'a M,
+        maps: [&'a M; 2],
         entries: &mut [Ranked],
-        value: impl Fn(usize) -> &'a M::Value,
+        values: impl Fn(usize) -> [&'a M::Value; 2],
         options: Options,
     ) {
         if size_of::<M::Value>() == 0 {
@@ -60,13 +61,17 @@ impl ValueOrder {
             return;
         }
         let known = self.values.take().filter(|values| values.options == options);
-        let mut values = known.unwrap_or_else(|| Box::new(Values::new(options)));
-        entries.sort_by_cached_key(|entry| values.shape(map, value(entry.index)));
+        let mut known = known.unwrap_or_else(|| Box::new(Values::new(options)));
+        let mut shapes = |entry: &Ranked| {
+            let [one, other] = values(entry.index);
+            let (one, other) = (known.shape(maps[0], one), known.shape(maps[1], other));
+            (one.min(other), one.max(other))
+        };
+        entries.sort_by_cached_key(&mut shapes);
         for at in 1..entries.len() {
-            let [one, other] = [at - 1, at].map(|at| values.shape(map, value(entries[at].index)));
-            entries[at].is_tied = one == other;
+            entries[at].is_tied = shapes(&entries[at - 1]) == shapes(&entries[at]);
         }
-        self.values = Some(values);
+        self.values = Some(known);
     }
 
     /// The shape of a value by which an entry was put in order.

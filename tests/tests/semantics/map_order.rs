@@ -147,6 +147,21 @@ fn walks_and_reports_go_in_that_order() {
     });
 }
 
+/// Each side's values would come in an order of their own.
+#[test]
+fn swapping_maps_that_differ_swaps_the_paths() {
+    for values in 0..20 {
+        one_answer(|x, y| {
+            let left = map([(x, both(Int(values), Int(0))), (y, both(Int(0), Int(values + 1)))]);
+            let right = map([(x, both(Int(values + 2), Int(0))), (y, both(Int(0), Int(values + 3)))]);
+            let [there, back] =
+                [(&left, &right), (&right, &left)].map(|(left, right)| first_structural_mismatch(left, right).unwrap());
+            assert_eq!(steps(there.lhs()), steps(back.rhs()));
+            assert_eq!(steps(there.rhs()), steps(back.lhs()));
+        });
+    }
+}
+
 /// What is in a value is named otherwise on the other side, as keys too: the hashes agree.
 #[test]
 fn equal_maps_hash_alike_whatever_their_values_are_called() {

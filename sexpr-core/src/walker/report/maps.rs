@@ -42,7 +42,7 @@ impl<'a> Report<'a> {
         let mut matcher = Matcher::new(one, other, order, Lone::Asked);
         let mut matching = self.matching(&mut matcher, [&left, &right]);
         [left.ranked, right.ranked] = matcher.into_ranked();
-        if left.arrange(&mut self.relation.values, self.options) {
+        if left.arrange_beside(&right, &matching.pairs, &mut self.relation.values, self.options) {
             matching.arrange(&left.ranked);
         }
         if matching.only_right.len() > 1 {
