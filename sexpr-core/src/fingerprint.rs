@@ -161,10 +161,11 @@ pub enum Obstacle {
     /// A value, or a key, that means something in this process only.
     #[error("a value means something in this process only: use what it stands for instead, such as a symbol's text")]
     ProcessLocal,
-    /// A map's key is a term by its structure, and of a type that can reach a variable or a dag node.
+    /// A map's key is a term by its structure, and it cannot be told what it equals. See
+    /// [`Reason::OpenKey`](crate::Reason::OpenKey).
     #[error(
-        "a map has a `StructuralKey` of a type that can reach a variable or a dag node: use `ByIdentity` for variables, or \
-         a key whose type is closed"
+        "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use `ByIdentity` \
+         for variables, or a key whose type is closed; else implement `StableBytes` for its opaque types"
     )]
     OpenKey,
     /// The type of the value, or of a node behind a trait object, has an argument that no table describes. Only the

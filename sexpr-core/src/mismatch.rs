@@ -71,7 +71,9 @@ pub enum Reason {
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
     Keys,
-    /// A map has keys that are terms by their structure, of a type that is not closed: such keys match nothing.
+    /// A map has keys that are terms by their structure, and of some it cannot be told what they equal, so that they match
+    /// nothing: their type is not closed; or nothing tells several of them apart but the `Eq` of an opaque type, and their
+    /// values can reach a variable or a dag node.
     OpenKey,
     /// Variables of which at least one stands for another than this.
     #[non_exhaustive]
@@ -162,7 +164,8 @@ impl fmt::Display for Reason {
             Reason::MissingKey => f.write_str("one side lacks the key"),
             Reason::Keys => f.write_str("the keys at this place differ"),
             Reason::OpenKey => f.write_str(
-                "the key is a `StructuralKey` of a type that can reach a variable or a dag node, so nothing matches it",
+                "nothing matches the key: it is a `StructuralKey` of a type that can reach a variable or a dag node, or \
+                 nothing but an opaque type's `Eq` tells it from another key of the map",
             ),
             Reason::BoundElsewhere { lhs, rhs } => {
                 f.write_str("the variables are bound differently: ")?;

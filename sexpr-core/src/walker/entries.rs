@@ -4,12 +4,13 @@
 
 use alloc::vec::Vec;
 
-use super::{pairs::Ordinal, value_order::ValueOrder};
+use super::{closed_types::TermTypes, pairs::Ordinal, value_order::ValueOrder};
 use crate::{
     containers::{Map, MapOrder},
     identity::{Identity, Keys},
     keys::{MapKey, RawKey, ReadKey},
     options::Options,
+    structural::StructuralEq,
 };
 
 /// Where an entry stands in the order of comparison, which depends on the keys alone. Two entries match when their
@@ -38,9 +39,10 @@ pub(crate) struct Ranked {
     pub(crate) variable: Option<Identity>,
     /// Whether the key is a value that means something in this process only.
     pub(crate) is_process_local: bool,
-    /// Whether the key is a term of a type that is not closed. What it equals depends on what is around it, which its
-    /// hash does not see, so it matches nothing.
-    pub(crate) is_open: bool,
+    /// Whether the key matches nothing, as it cannot be told what it equals: a term of a type that is not closed, whose
+    /// hash does not see what is around it; or one of several terms that nothing tells apart but the `Eq` of an opaque
+    /// type, if which value is compared first makes a difference.
+    pub(crate) matches_nothing: bool,
     /// The entry's place in the container's order.
     pub(crate) index: usize,
     /// Whether nothing tells the order of this entry and the one before, or nothing but an address.
@@ -51,7 +53,7 @@ impl Ranked {
     fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
         let is_process_local = matches!(key, RawKey::Content(_, true));
         let keyed = if let RawKey::Structural { keyed, .. } = key { keyed } else { 0 };
-        let is_open = matches!(key, RawKey::Structural { unknown: Some(term), .. } if keys.terms.is_open(term));
+        let matches_nothing = matches!(key, RawKey::Structural { unknown: Some(term), .. } if keys.terms.is_open(term));
         let (rank, variable) = match key {
             RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
             RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
@@ -62,7 +64,7 @@ impl Ranked {
                 (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
             }
         };
-        Ranked { rank, keyed, variable, is_process_local, is_open, index, is_tied: false }
+        Ranked { rank, keyed, variable, is_process_local, matches_nothing, index, is_tied: false }
     }
 
     /// The key, if it is a free variable.
@@ -71,6 +73,11 @@ impl Ranked {
             Rank::Free(_) | Rank::FreeNamed(..) => self.variable,
             Rank::Content(_) | Rank::Structural(..) | Rank::Bound(_) => None,
         }
+    }
+
+    /// Whether both keys are terms that have one rank.
+    fn is_term_of_the_rank_of(&self, next: &Self) -> bool {
+        matches!(self.rank, Rank::Structural(..)) && self.rank == next.rank
     }
 
     /// Whether nothing tells the order of this entry, whose key is a term, and the next.
@@ -103,6 +110,37 @@ impl<'a, M: Map> Entries<'a, M> {
         }
         sort(&mut ranked, order);
         Entries { ranked, map, order, entries }
+    }
+
+    /// Puts terms of one rank into order, by their digests. Entries are by rank.
+    pub(crate) fn tell_terms_apart(&mut self, mut digest: impl FnMut(&'a M::Key) -> u128) {
+        let Entries { ranked, order, entries, .. } = self;
+        if M::Key::IS_CONTENT || *order == MapOrder::Container {
+            return;
+        }
+        for run in ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of) {
+            if run.len() > 1 {
+                let mut digest_of = |entry: &Ranked| digest(entries[entry.index].0);
+                run.sort_by_cached_key(&mut digest_of);
+                for at in 1..run.len() {
+                    if digest_of(&run[at - 1]) == digest_of(&run[at]) {
+                        run[at].is_tied = true;
+                        let is_open = !M::Value::CLOSED && TermTypes::default().is_open(M::Value::INFO);
+                        run[at - 1].matches_nothing |= is_open;
+                        run[at].matches_nothing |= is_open;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The keys that are terms and have the rank of others.
+    pub(crate) fn terms_of_one_rank(&self) -> impl Iterator<Item = &'a M::Key> {
+        let runs = self
+            .ranked
+            .chunk_by(Ranked::is_term_of_the_rank_of)
+            .filter(|run| run.len() > 1 && !M::Key::IS_CONTENT && self.order == MapOrder::ByKey);
+        runs.flatten().map(|entry| self.key(entry.index))
     }
 
     /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by

@@ -70,6 +70,14 @@ pub(crate) trait Items: Default + 'static {
     fn key(hash: &KeyHash<'_>) -> Self::Value;
     /// The low 64 bits of a hash.
     fn bits(value: Self::Value) -> u64;
+    /// All bits of a hash.
+    fn digest(value: Self::Value) -> u128 {
+        Self::bits(value).into()
+    }
+    /// The hash that has these bits.
+    fn of_digest(digest: u128) -> Self::Value {
+        Self::Value::from(digest as u64)
+    }
     /// The sum of the hashes of parts that have no order.
     fn add(one: Self::Value, other: Self::Value) -> Self::Value;
     /// Forgets everything but the memory.
@@ -325,6 +333,12 @@ impl Items for Digested {
     }
     fn bits(value: u128) -> u64 {
         value as u64
+    }
+    fn digest(value: u128) -> u128 {
+        value
+    }
+    fn of_digest(digest: u128) -> u128 {
+        digest
     }
     fn add(one: u128, other: u128) -> u128 {
         one.wrapping_add(other)

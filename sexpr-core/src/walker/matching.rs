@@ -112,8 +112,11 @@ impl Matcher {
 
     fn match_in_order(&mut self, lone: Lone) {
         let [left, right] = &self.sides;
-        let matched =
-            left.iter().zip(right).take_while(|(l, r)| l.rank == r.rank && l.keyed == r.keyed && !l.is_open).count();
+        let matched = left
+            .iter()
+            .zip(right)
+            .take_while(|(l, r)| l.rank == r.rank && l.keyed == r.keyed && !l.matches_nothing)
+            .count();
         self.lacks = matched < left.len().max(right.len());
         for at in 0..matched {
             self.match_runs(at..at + 1, at..at + 1, lone);
@@ -144,7 +147,7 @@ impl Matcher {
             Some(Rank::Structural(_, options)) => *options,
             Some(_) => return left.zip(right).for_each(|(l, r)| self.pair(l, r)),
         };
-        if self.sides[0][left.clone()].iter().chain(&self.sides[1][right.clone()]).any(|entry| entry.is_open) {
+        if self.sides[0][left.clone()].iter().chain(&self.sides[1][right.clone()]).any(|entry| entry.matches_nothing) {
             self.lacks = true;
             return;
         }
@@ -293,7 +296,7 @@ mod tests {
             keyed: *keyed,
             variable: None,
             is_process_local: false,
-            is_open: false,
+            matches_nothing: false,
             index,
             is_tied: false,
         };

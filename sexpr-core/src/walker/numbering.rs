@@ -16,6 +16,7 @@ use crate::{
     identity::{Identity, Keys, Table},
     options::Options,
     region::{Level, Region},
+    structural::StructuralEq,
     table::Kind,
 };
 
@@ -49,6 +50,8 @@ pub(crate) struct Numbering<I: Items> {
     pub(crate) values: ValueOrder,
     /// The shapes of values of maps. Kept from one computation to the next.
     pub(crate) shapes: Option<Box<Table<Identity, u64>>>,
+    /// The digests of keys of maps that are terms.
+    digests: Option<Box<Table<Identity, u128>>>,
     variables: Correspondences<1, I::Value>,
     dags: Pairs<1, I::Value>,
     /// How many dag nodes were recorded for good.
@@ -93,6 +96,7 @@ impl<I: Items> Default for Numbering<I> {
             is_anonymous: false,
             values: ValueOrder::default(),
             shapes: None,
+            digests: None,
             variables: Correspondences::default(),
             dags: Pairs::default(),
             dags_recorded: 0,
@@ -457,6 +461,16 @@ impl<I: Items> Numbering<I> {
         }
     }
 
+    /// The digest of a key that is a term, if it was found.
+    pub(crate) fn digest<K: StructuralEq + ?Sized>(&self, key: &K) -> Option<u128> {
+        self.digests.as_ref()?.get(&Identity::address(key)).copied()
+    }
+
+    /// Notes the digest of a key that is a term.
+    pub(crate) fn note_digest<K: StructuralEq + ?Sized>(&mut self, key: &K, digest: u128) {
+        self.digests.get_or_insert_default().insert(Identity::address(key), digest);
+    }
+
     /// Notes which keys of a map were recorded in an order that nothing but addresses told.
     pub(crate) fn note_ties(&mut self, ranked: &[Ranked]) {
         let Numbering { variables, values, .. } = self;
@@ -520,6 +534,7 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         self.values.clear();
+        self.digests = None;
         if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
             scoped.memory.clear();
             scoped.closed.clear();

@@ -7,22 +7,25 @@
 //! shape then goes by address; and it is noted that it does, since later maps with these keys order their values by when
 //! keys were recorded.
 //!
-//! Structural keys of one hash have no order either: they go by the shapes of their values.
+//! Keys that are terms and have one hash go by their *digests*, of 128 bits. They are closed, so a digest tells what such a
+//! key is, wherever it stands.
 
 use alloc::{boxed::Box, vec::Vec};
 
 use super::{
     entries::{Rank, Ranked},
     hash::HashBuffers,
-    items::Summed,
+    items::{Digested, Summed},
     pairs::Ordinal,
 };
-use crate::{containers::Map, identity::Identity, options::Options, structural::Field};
+use crate::{containers::Map, identity::Identity, keys::MapKey, options::Options, structural::Field};
 
 /// What is known of the values by which entries are ordered, in one operation.
 #[derive(Debug, Default)]
 pub(crate) struct ValueOrder {
     values: Option<Box<Values>>,
+    /// The digests of keys that are terms.
+    terms: Option<Box<HashBuffers<Digested>>>,
     /// Ordinals, from and to, of variables that were recorded in the order of their addresses. They are there for good.
     ties: Vec<(Ordinal, Ordinal)>,
 }
@@ -38,7 +41,6 @@ impl ValueOrder {
     pub(crate) fn leaves_open(&self, one: &Rank, other: &Rank) -> bool {
         match (one, other) {
             (Rank::Free(_), Rank::Free(_)) => true,
-            (Rank::Structural(..), Rank::Structural(..)) => one == other,
             (Rank::Bound(one), Rank::Bound(other)) => {
                 let tie = self.ties.partition_point(|(_, last)| last < one);
                 self.ties.get(tie).is_some_and(|(first, last)| first <= one && other <= last)
@@ -74,10 +76,9 @@ impl ValueOrder {
         self.values = Some(known);
     }
 
-    /// The shape of a value by which an entry was put in order.
-    pub(crate) fn shape_of<V: Field>(&self, value: &V) -> u64 {
-        let values = self.values.as_ref();
-        values.and_then(|values| values.shapes.shape(Identity::address(value))).unwrap_or_default()
+    /// What tells a key that is a term from others of its hash.
+    pub(crate) fn digest<K: MapKey>(&mut self, key: &K) -> u128 {
+        self.terms.get_or_insert_default().digest_of(key)
     }
 
     /// Notes which of a map's keys, recorded by now, nothing but addresses told apart.
@@ -96,10 +97,12 @@ impl ValueOrder {
     /// Forgets what is known of values, which may be others by now.
     pub(crate) fn forget_values(&mut self) {
         self.values = None;
+        self.terms = None;
     }
 
     pub(crate) fn clear(&mut self) {
         self.values = None;
+        self.terms = None;
         self.ties.clear();
     }
 }

@@ -6,11 +6,11 @@ use std::{
 };
 
 use sexpr_core::{
-    __private::shape_of_value, ByIdentity, Options, StructuralEq, StructuralKey, Walk, first_structural_mismatch,
-    structural_equal, structural_hash,
+    __private::shape_of_value, ByIdentity, Options, Reason, StructuralEq, StructuralKey, Walk,
+    first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
 };
 use sexpr_tests::{
-    adversaries::flooding::Coarse,
+    adversaries::flooding::{Coarse, Words, words_of_one_hash},
     check::{equal, equal_under, steps},
 };
 
@@ -315,27 +315,53 @@ fn maps_inside_by_bound_variables_have_one_order_on_both_sides() {
 }
 
 /// Keys whose hash is one, as their `Hash` tells little, have no order; that of the container must not show.
+/// Keys that are terms, each made of two words, and values for them.
+fn by_words<const N: usize>(keys: [Words; N], values: [Term; N]) -> HashMap<StructuralKey<Words>, Term> {
+    keys.map(StructuralKey::new).into_iter().zip(values).collect()
+}
+
 #[test]
-fn keys_of_one_hash_do_not_hand_on_the_containers_order() {
+fn keys_of_one_hash_go_by_what_they_are() {
+    for _ in 0..20 {
+        let keys =
+            || <[Words; 2]>::try_from(words_of_one_hash(2).collect::<Vec<_>>()).unwrap_or_else(|_| unreachable!());
+        let binds = || {
+            let (new, after) = (var(), var());
+            let values = [assign(&new, Int(0)), both(uses(&new), assign(&after, Int(0)))];
+            (by_words(keys(), values), uses(&after))
+        };
+        equal(&binds(), &binds());
+        // Which value belongs to which key counts, also where both look alike.
+        let crossed = |one: usize| {
+            let variables = [var(), var()];
+            let values = [one, 1 - one].map(|at| uses(&variables[at]));
+            (both(assign(&variables[0], Int(0)), assign(&variables[1], Int(0))), by_words(keys(), values))
+        };
+        equal(&crossed(0), &crossed(0));
+        agree(&crossed(0), &crossed(1));
+        assert!(!structural_equal(&crossed(0), &crossed(1)));
+        assert_ne!(structural_fingerprint(&crossed(0)), structural_fingerprint(&crossed(1)));
+    }
+}
+
+/// Nothing but `Eq` tells them apart, so in which order they come is chance.
+#[test]
+fn alike_keys_match_nothing_where_their_order_counts() {
     #[derive(StructuralEq)]
     struct Key {
         #[seq(opaque)]
         number: Coarse,
     }
-    let map = |values: [Term; 2]| {
-        let keys = [1, 2].map(|number| StructuralKey::new(Arc::new(Key { number: Coarse(number) })));
-        keys.into_iter().zip(values).collect::<HashMap<_, _>>()
-    };
+    fn map<T>(values: [T; 2]) -> HashMap<StructuralKey<Key>, T> {
+        let keys = [1, 2].map(|number| StructuralKey::new(Key { number: Coarse(number) }));
+        keys.into_iter().zip(values).collect()
+    }
     for _ in 0..20 {
-        let binds = || {
-            let new = var();
-            map([assign(&new, Int(0)), uses(&new)])
-        };
-        equal(&binds(), &binds());
-        let uses_two = || {
-            let [one, other] = [var(), var()];
-            (map([uses(&one), uses(&other)]), [one, other])
-        };
-        equal_under(Options::new().map_free_vars(true), &uses_two(), &uses_two());
+        let open = || map([1, 2].map(|number| Arc::new(Int(number))));
+        agree(&open(), &open());
+        let mismatch = first_structural_mismatch(&open(), &open()).unwrap();
+        assert!(matches!(mismatch.reason(), Reason::OpenKey), "{mismatch}");
+        let closed = || map([Some(1), Some(2)]);
+        equal(&closed(), &closed());
     }
 }

@@ -1,5 +1,6 @@
 //! Maps: their keys in the order of comparison, then their values.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::{Hash, visitor::Listing};
@@ -24,14 +25,8 @@ impl<I: Items> Listing<'_, '_, I> {
         self.word(ranked.len() as u64);
         for group in ranked.chunk_by(Ranked::is_told_from_no_other) {
             for entry in group {
-                self.hash.numbering.process_local |= entry.is_process_local || entry.is_open;
+                self.hash.numbering.process_local |= entry.is_process_local || entry.matches_nothing;
                 self.hash_key(entry, group.len() == 1);
-            }
-            if let [first, _, ..] = group
-                && !M::Value::CLOSED
-            {
-                let shape = self.hash.numbering.values.shape_of(entries.value(first.index));
-                self.word(shape);
             }
         }
         for variable in ranked.iter().filter_map(Ranked::free_variable) {
@@ -99,12 +94,53 @@ impl<'a, I: Items> Hash<'a, I> {
         let mut keys = core::mem::take(&mut numbering.keys);
         let mut entries = Entries::read::<R>(map, order, &mut keys, &|variable| numbering.ordinal(variable));
         numbering.keys = keys;
+        if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
+            return true;
+        }
+        let numbering = &mut *self.numbering;
         entries.arrange(&mut numbering.values, options);
         let mut listing = Listing::new(self);
         listing.hash_keys(&entries);
         listing.end();
         let mut groups = entries.ranked.chunk_by(Ranked::is_told_from_no_other);
         groups.all(|group| self.hash_group(map, &entries, group, at))
+    }
+
+    /// Puts keys that are terms of one rank into order. Where their digests are not known yet, puts off these, and the map
+    /// again.
+    pub(super) fn tell_terms_apart<M: Map, R: ReadKey<M::Key>>(
+        &mut self,
+        map: &'a M,
+        entries: &mut Entries<'a, M>,
+        at: Region,
+        order: MapOrder,
+    ) -> bool {
+        let numbering = &mut *self.numbering;
+        if !I::APART {
+            entries.tell_terms_apart(|key| numbering.values.digest(key));
+            return true;
+        }
+        let unknown: Vec<_> = entries.terms_of_one_rank().filter(|key| numbering.digest(*key).is_none()).collect();
+        if unknown.is_empty() {
+            entries.tell_terms_apart(|key| numbering.digest(key).unwrap_or_default());
+            return true;
+        }
+        self.recursion.suspend();
+        for key in unknown {
+            self.recursion.put_off(Frame::new::<Digest<M::Key>>(key, key, Region::NONE));
+        }
+        self.recursion.put_off(match order {
+            MapOrder::ByKey => Frame::new::<EntriesByKey<M, R>>(map, map, at),
+            MapOrder::Container => Frame::new::<EntriesInOrder<M>>(map, map, at),
+        });
+        false
+    }
+
+    /// The digest of a key that is a term.
+    pub(super) fn find_digest<K: MapKey>(&mut self, key: &'a K) -> u128 {
+        self.recursion.leave(Frame::new::<Digest<K>>(key, key, Region::NONE));
+        self.finish();
+        self.numbering.digest(key).unwrap_or_default()
     }
 
     /// Hashes the values of entries that are not told apart, each after its key, if that is a term. Of several, only
@@ -117,7 +153,7 @@ impl<'a, I: Items> Hash<'a, I> {
         at: Region,
     ) -> bool {
         if let [entry] = group {
-            self.put_off_term(entries, entry);
+            self.hash_term(entries, entry);
             return self.held(entries.value(entry.index), at);
         }
         self.recursion.suspend();
@@ -126,7 +162,7 @@ impl<'a, I: Items> Hash<'a, I> {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
             self.recursion.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
             self.recursion.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
-            self.put_off_term(entries, entry);
+            self.hash_term(entries, entry);
             if M::Value::CLOSED {
                 self.recursion.put_off(Frame::one::<Value<M::Value>>(value, value, at));
             }
@@ -136,12 +172,23 @@ impl<'a, I: Items> Hash<'a, I> {
         true
     }
 
-    /// Puts off a key that is a term, where its hash does not do. It has options of its own, so all after it is put off.
-    fn put_off_term<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
-        if I::APART && matches!(entry.rank, Rank::Structural(..)) {
-            let key = entries.key(entry.index);
-            self.recursion.suspend();
-            self.recursion.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+    /// Hashes a key that is a term, where its hash does not do. It has options of its own, so where its digest is not known
+    /// it is put off, and all after it.
+    fn hash_term<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
+        if !I::APART || !matches!(entry.rank, Rank::Structural(..)) {
+            return;
+        }
+        let key = entries.key(entry.index);
+        match self.numbering.digest(key) {
+            Some(digest) => {
+                let mut listing = Listing::new(self);
+                listing.word_of(I::of_digest(digest));
+                listing.end();
+            }
+            None => {
+                self.recursion.suspend();
+                self.recursion.put_off(Frame::new::<Term<M::Key>>(key, key, Region::NONE));
+            }
         }
     }
 }
@@ -221,6 +268,38 @@ impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Term<K> {
         hash.recursion.leave(Frame::new::<EndTerm>(&(), &(), Region::NONE));
         hash.items.begin();
         hash.content(key, options.root_region())
+    }
+}
+
+/// The step on a key that is a term, whose digest is to be known.
+struct Digest<K>(PhantomData<K>);
+
+impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for Digest<K> {
+    type Place = K;
+
+    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
+        let options = KeyReader::options(key);
+        hash.outer_options.push(hash.options);
+        hash.take_options(options);
+        hash.recursion.leave(Frame::new::<EndDigest<K>>(key, key, Region::NONE));
+        hash.items.begin();
+        hash.content(key, options.root_region())
+    }
+}
+
+/// The last step on such a key.
+struct EndDigest<K>(PhantomData<K>);
+
+impl<'a, I: Items, K: MapKey + 'a> Step<'a, Hash<'a, I>> for EndDigest<K> {
+    type Place = K;
+
+    fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
+        if let Some(options) = hash.outer_options.pop() {
+            hash.take_options(options);
+        }
+        let digest = I::digest(I::finish(hash.items.end()));
+        hash.numbering.note_digest(key, digest);
+        true
     }
 }
 

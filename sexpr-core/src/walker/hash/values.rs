@@ -11,18 +11,32 @@ use super::{
 use crate::walker::{
     entries::{Entries, Ranked},
     frame::{Frame, Step},
-    items::{Items, Summed},
+    items::{Digested, Items, Summed},
     place::Value,
 };
 use crate::{
     containers::{Map, MapOrder},
     identity::Identity,
-    keys::{AsKeys, ReadKey},
+    keys::{AsKeys, KeyReader, MapKey, ReadKey},
     leaf::Encoder,
     options::Options,
     region::Region,
     structural::Field,
 };
+
+impl HashBuffers<Digested> {
+    /// What tells a key that is a term from others.
+    pub(crate) fn digest_of<K: MapKey>(&mut self, key: &K) -> u128 {
+        if let Some(known) = self.numbering.digest(key) {
+            return known;
+        }
+        let mut hash = Hash::begin(KeyReader::options(key), self);
+        let digest = hash.find_digest(key);
+        let idle = hash.end();
+        self.keep(idle);
+        digest
+    }
+}
 
 impl HashBuffers<Summed> {
     /// For shapes.
@@ -58,7 +72,10 @@ impl HashBuffers<Summed> {
 impl<'a, I: Items> Hash<'a, I> {
     /// Hashes a map where it does not count which variables its keys are: their values are added up.
     pub(super) fn hash_by_kind<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
-        let entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None);
+        let mut entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None);
+        if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
+            return true;
+        }
         let variables = match order {
             MapOrder::ByKey => entries.ranked.partition_point(|entry| entry.variable.is_none()),
             MapOrder::Container => entries.ranked.len(),
@@ -71,7 +88,7 @@ impl<'a, I: Items> Hash<'a, I> {
             listing.hash_key(entry, false);
         }
         listing.end();
-        let mut groups = others.chunk_by(|one, other| one.rank == other.rank);
+        let mut groups = others.chunk_by(Ranked::is_told_from_no_other);
         let goes_on = groups.all(|group| match group {
             [_] => self.hash_group(map, &entries, group, at),
             group => self.put_off_shapes(map, &entries, group, at),

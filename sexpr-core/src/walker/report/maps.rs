@@ -34,6 +34,8 @@ impl<'a> Report<'a> {
         let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
         let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
         self.relation.keys = keys;
+        left.tell_terms_apart(|key| self.relation.values.digest(key));
+        right.tell_terms_apart(|key| self.relation.values.digest(key));
         if self.seeks_obstacle && !self.check_keys(&left) {
             return false;
         }
@@ -64,9 +66,9 @@ impl<'a> Report<'a> {
             (_, Some(lhs), _) => Some((Step::Key(key(lhs)), Step::MissingKey(key(lhs)), Reason::MissingKey)),
             (_, None, Some(rhs)) => Some((Step::MissingKey(key(rhs)), Step::Key(key(rhs)), Reason::MissingKey)),
         };
-        let is_open = left.ranked.iter().chain(&right.ranked).any(|entry| entry.is_open);
+        let matches_nothing = left.ranked.iter().chain(&right.ranked).any(|entry| entry.matches_nothing);
         if let Some((lhs, rhs, reason)) = missing {
-            let reason = if is_open { Reason::OpenKey } else { reason };
+            let reason = if matches_nothing { Reason::OpenKey } else { reason };
             let mark = self.trail.name(lhs, rhs);
             if order == MapOrder::ByKey && only_left.is_some() {
                 self.trail.push(mark);
@@ -104,7 +106,7 @@ impl<'a> Report<'a> {
                     Self::obstacle_of(variable, Obstacle::FreeVariable)
                 }
                 (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
-                (Rank::Structural(..), _) if entry.is_open => Obstacle::OpenKey,
+                (Rank::Structural(..), _) if entry.matches_nothing => Obstacle::OpenKey,
                 _ => continue,
             };
             let mark = self.trail.key(entries.key(entry.index));

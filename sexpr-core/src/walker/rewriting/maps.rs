@@ -119,6 +119,7 @@ impl Rewriting<'_> {
             if core::mem::replace(&mut self.values_at, changes) != changes {
                 self.values.forget_values();
             }
+            entries.tell_terms_apart(|key| self.values.digest(key));
             entries.arrange(&mut self.values, self.wanted.options);
             self.bindings.meet_keys(&entries.ranked);
             self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));

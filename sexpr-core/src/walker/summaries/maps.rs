@@ -33,6 +33,7 @@ impl<'a> Summaries<'a> {
     fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let bindings = &self.meanings.bindings;
         let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        entries.tell_terms_apart(|key| self.values.digest(key));
         entries.arrange(&mut self.values, self.options);
         self.meanings.bindings.meet_keys(&entries.ranked);
         self.values.note_ties(&entries.ranked, |variable| self.meanings.bindings.ordinal(variable));
@@ -42,7 +43,7 @@ impl<'a> Summaries<'a> {
         }
         self.text.word(entries.ranked.len() as u64);
         for entry in &entries.ranked {
-            if entry.is_open {
+            if entry.matches_nothing {
                 self.exclude();
             }
             match (&entry.rank, entry.variable) {

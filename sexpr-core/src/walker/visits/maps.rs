@@ -56,6 +56,7 @@ impl<'a> Visits<'a> {
     {
         let bindings = &self.bindings;
         let mut entries = Entries::read::<R>(map, order, self.keys.get_mut(), &|variable| bindings.ordinal(variable));
+        entries.tell_terms_apart(|key| self.values.digest(key));
         entries.arrange(&mut self.values, self.wanted.options);
         self.bindings.meet_keys(&entries.ranked);
         self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));
