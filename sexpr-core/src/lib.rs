@@ -172,6 +172,6 @@ pub mod __private {
         terms::{Dismantle, Pieces},
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
         walk::Occurrence,
-        walker::{Edits, shape_of_value},
+        walker::{Edits, digest_of_key, shape_of_value},
     };
 }

@@ -122,7 +122,10 @@ pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<Un
 
 impl<R: UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 
-/// A type that can reach no variable and no dag node: what a `const-tree` may hold.
+/// A type that can reach no variable and no dag node: what a `const-tree` may hold, and what may be in a
+/// [`StructuralKey`](crate::StructuralKey) that is the key of a map.
+///
+/// A generic type that has such keys asks for it: `T: Closed`. Without, keys of an open type match nothing.
 ///
 /// Implemented for every type of which this is so; there is nothing to write.
 ///
@@ -138,7 +141,8 @@ impl<R: UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can reach a variable or a dag node",
-    note = "a `const-tree` must reach neither: make that type `kind = \"tree\"`, or use another type here"
+    note = "a `const-tree` must reach neither: make that type `kind = \"tree\"`, or use another type here",
+    note = "nor may the term in a `StructuralKey` that is the key of a map"
 )]
 pub trait Closed: Field<Reach: UnwindSafe> {}
 

@@ -118,20 +118,35 @@ impl<'a, M: Map> Entries<'a, M> {
         if M::Key::IS_CONTENT || *order == MapOrder::Container {
             return;
         }
-        for run in ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of) {
-            if run.len() > 1 {
-                let mut digest_of = |entry: &Ranked| digest(entries[entry.index].0);
-                run.sort_by_cached_key(&mut digest_of);
-                for at in 1..run.len() {
-                    if digest_of(&run[at - 1]) == digest_of(&run[at]) {
-                        run[at].is_tied = true;
-                        let is_open = !M::Value::CLOSED && TermTypes::default().is_open(M::Value::INFO);
-                        run[at - 1].matches_nothing |= is_open;
-                        run[at].matches_nothing |= is_open;
-                    }
+        for run in ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of).filter(|run| run.len() > 1) {
+            let mut digest_of = |entry: &Ranked| digest(entries[entry.index].0);
+            run.sort_by_cached_key(&mut digest_of);
+            for at in 1..run.len() {
+                if digest_of(&run[at - 1]) == digest_of(&run[at]) {
+                    run[at].is_tied = true;
+                    let is_open = values_are_open::<M>();
+                    run[at - 1].matches_nothing |= is_open;
+                    run[at].matches_nothing |= is_open;
                 }
             }
         }
+    }
+
+    /// The same, where the order makes a difference to what is equal. In keys it makes none, so that keys in maps that are
+    /// in keys take no digest for each level.
+    pub(crate) fn tell_terms_apart_for_equality(&mut self, digest: impl FnMut(&'a M::Key) -> u128) {
+        if M::Key::IS_CONTENT || self.order == MapOrder::Container {
+            return;
+        }
+        let mut runs = self.ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of).filter(|run| run.len() > 1).peekable();
+        if runs.peek().is_none() {
+            return;
+        }
+        if values_are_open::<M>() {
+            drop(runs);
+            return self.tell_terms_apart(digest);
+        }
+        runs.for_each(|run| run[1..].iter_mut().for_each(|entry| entry.is_tied = true));
     }
 
     /// The keys that are terms and have the rank of others.
@@ -205,6 +220,11 @@ fn arrange<'a, M: Map>(
         rest = others;
     }
     arranged
+}
+
+/// Whether the order of a map's values may make a difference: they may reach what binds or is bound.
+fn values_are_open<M: Map>() -> bool {
+    !M::Value::CLOSED && TermTypes::default().is_open(M::Value::INFO)
 }
 
 fn sort(ranked: &mut [Ranked], order: MapOrder) {

@@ -74,4 +74,7 @@ pub(crate) use self::{
     visits::{Visit, Visits, Wanted},
 };
 #[doc(hidden)]
-pub use self::{rewriting::Edits, value_order::shape_of_value};
+pub use self::{
+    rewriting::Edits,
+    value_order::{digest_of_key, shape_of_value},
+};

@@ -94,7 +94,7 @@ impl ValueOrder {
         }
     }
 
-    /// Forgets what is known of values, which may be others by now.
+    /// Forgets what is known of values: in the places of some, there are others.
     pub(crate) fn forget_values(&mut self) {
         self.values = None;
         self.terms = None;
@@ -110,6 +110,11 @@ impl ValueOrder {
 /// By what values of maps go whose keys are free variables known by address: for tests, which cannot foretell it.
 pub fn shape_of_value<T: Field>(value: &T, options: Options) -> u64 {
     HashBuffers::of_shapes().shape_of(value, options)
+}
+
+/// By what keys go that are terms and have one hash: likewise.
+pub fn digest_of_key<K: MapKey>(key: &K) -> u128 {
+    HashBuffers::<Digested>::default().digest_of(key)
 }
 
 impl Values {

@@ -89,15 +89,19 @@ pub struct Opaques {
 #[derive(StructuralEq)]
 pub struct Words(pub u64, pub u64);
 
-/// So many different pairs of words with one hash: what the first does to the item, the second undoes.
-///
-/// The hash is made for tables, and takes no seed, so who knows its constants can do this.
+impl Words {
+    /// A pair of words that has the same hash for each first word: what the first does to the item, the second undoes.
+    ///
+    /// The hash is made for tables, and takes no seed, so who knows its constants can do this.
+    pub fn of_one_hash(word: u64) -> Words {
+        let product = u128::from(0x243f_6a88_85a3_08d3 ^ word) * 0x9e37_79b9_7f4a_7c15;
+        Words(word, product as u64 ^ (product >> 64) as u64)
+    }
+}
+
+/// So many different pairs of words with one hash.
 pub fn words_of_one_hash(count: u64) -> impl Iterator<Item = Words> {
-    let mix = |item: u64, word: u64| {
-        let product = u128::from(item ^ word) * 0x9e37_79b9_7f4a_7c15;
-        product as u64 ^ (product >> 64) as u64
-    };
-    (0..count).map(move |word| Words(word, mix(0x243f_6a88_85a3_08d3, word)))
+    (0..count).map(Words::of_one_hash)
 }
 
 /// A table of keys, which is compared as tables are: by looking up each key of the one in the other.

@@ -65,14 +65,14 @@ fn bottom(value: i64) -> Arc<Term> {
 }
 
 /// Levels of two terms, each with a map by the two below, which have one hash; at the bottom a term with a number,
-/// which enters no hash if it is hidden.
-pub fn colliding(levels: usize, number: i64, is_hidden: bool) -> Arc<Term> {
+/// which enters no hash if it is hidden. `options` are those of the keys of each level.
+pub fn colliding(levels: usize, number: i64, is_hidden: bool, options: impl Fn(usize) -> Options) -> Arc<Term> {
     let mut below = match is_hidden {
         true => vec![StructuralKey::new(term(vec![], number as u64 + 2))],
         false => vec![StructuralKey::new(bottom(number))],
     };
     for level in 0..levels {
-        let key = |last| StructuralKey::new(term(vec![below.clone()], last));
+        let key = |last| StructuralKey::with_options(term(vec![below.clone()], last), options(level));
         // In either order.
         let order = [(level + number as usize) % 2, (level + number as usize + 1) % 2];
         below = order.map(|last| key(last as u64)).into();
@@ -90,12 +90,16 @@ pub fn twice(levels: usize, number: i64) -> Arc<Term> {
     below
 }
 
+/// Options that change from level to level.
+pub fn in_turn(level: usize) -> Options {
+    Options::new().skip_payload(level.is_multiple_of(2))
+}
+
 /// Levels, each with two maps by the one below, under options that change from level to level.
 pub fn alternating(levels: usize, number: i64) -> Arc<Term> {
     let mut below = bottom(number);
     for level in 0..levels {
-        let options = Options::new().skip_payload(level % 2 == 0);
-        let map = || vec![StructuralKey::with_options(below.clone(), options)];
+        let map = || vec![StructuralKey::with_options(below.clone(), in_turn(level))];
         below = term(vec![map(), map()], 0);
     }
     below
@@ -111,10 +115,13 @@ pub fn cases() -> Vec<Case> {
     const MILLION: usize = 1_000_000;
     vec![
         Case::new("keys/two of one hash in each other", MILLION, |size| {
-            Values::of(|number| colliding(size, number, false))
+            Values::of(|number| colliding(size, number, false, |_| Options::new()))
+        }),
+        Case::new("keys/two of one hash in each other, under options in turn", MILLION, |size| {
+            Values::of(|number| colliding(size, number, false, in_turn))
         }),
         Case::new("keys/two of one hash in each other, and in all", MILLION, |size| {
-            Values::of(|number| colliding(size, number, true))
+            Values::of(|number| colliding(size, number, true, |_| Options::new()))
         }),
         Case::new("keys/one twice in each other", MILLION, |size| Values::of(|number| twice(size, number))),
         Case::new("keys/under options in turn", MILLION, |size| Values::of(|number| alternating(size, number))),

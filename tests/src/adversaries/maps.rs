@@ -58,11 +58,11 @@ pub enum Nested {
     Map(HashMap<ByIdentity<Arc<Var>>, Arc<Nested>>),
 }
 
-/// A tower of maps with two free variables as keys each, and the number at its end.
-fn tower(free: &[Arc<Var>], last: i64) -> Nested {
+/// A tower of maps with two free variables as keys each, a number at its end, and one beside each level.
+fn tower(free: &[Arc<Var>], last: i64, beside: i64) -> Nested {
     let mut tower = Nested::Int(last);
     for keys in free.chunks(2) {
-        let values = [tower, Nested::Int(0)].map(Arc::new);
+        let values = [tower, Nested::Int(beside)].map(Arc::new);
         tower = Nested::Map(keys.iter().cloned().map(ByIdentity).zip(values).collect());
     }
     tower
@@ -127,7 +127,11 @@ pub fn cases() -> Vec<Case> {
         }),
         Case::new("maps/inside each other, by free variables", MILLION / 4, |size| {
             let free: Vec<_> = (0..2 * size).map(|_| Var::new()).collect();
-            Values::rewritable(move |last| tower(&free, last))
+            Values::rewritable(move |last| tower(&free, last, 0))
+        }),
+        Case::new("maps/inside each other, by free variables, beside numbers", MILLION / 4, |size| {
+            let free: Vec<_> = (0..2 * size).map(|_| Var::new()).collect();
+            Values::rewritable(move |number| tower(&free, number, number))
         }),
         Case::new("maps/set of numbers", MILLION, |size| {
             Values::of(|last| members(size, last, |number| number).collect::<BTreeSet<_>>())

@@ -78,7 +78,7 @@ pub enum NodeSpec {
     Pairs { entries: Vec<((i64, String), usize)> },
     /// A map from nodes that are known by their names.
     Registry { entries: Vec<(String, usize)> },
-    /// A map from nodes by their structure.
+    /// A map from terms by their structure, which are numbered.
     Memo { entries: Vec<(i64, usize)> },
     /// A map from strings whose order counts.
     Ordered { entries: Vec<(String, usize)> },

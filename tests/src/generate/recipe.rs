@@ -189,7 +189,11 @@ impl Graph {
                 NodeSpec::Pairs { entries: (0..count).map(|at| (key(at), any(at))).collect() }
             }
             Sort::Registry => NodeSpec::Registry { entries: (0..count).map(|at| (name(at), any(at))).collect() },
-            Sort::Memo => NodeSpec::Memo { entries: (0..count.min(1)).map(|at| (at as i64, any(at))).collect() },
+            Sort::Memo => {
+                // Of these, two have one hash.
+                let key = |at: usize| i64::from(ingredient.references[at] % 4);
+                NodeSpec::Memo { entries: (0..count).map(|at| (key(at), any(at))).collect() }
+            }
             Sort::Ordered => NodeSpec::Ordered { entries: (0..count).map(|at| (name(at), any(2 - at))).collect() },
             Sort::OrderedSubst => {
                 NodeSpec::OrderedSubst { entries: (0..count).map(|at| (variable(at), any(2 - at))).collect() }

@@ -72,8 +72,8 @@ pub(super) enum EntryKey {
     Keyed(String),
     /// The same, of two leaves.
     Pair(i64, String),
-    /// A node by its structure.
-    Structural(String),
+    /// A term by its structure, which is numbered.
+    Structural(i64),
     /// A variable: which node it is, unless it is a name.
     Variable(Identity, Option<usize>),
 }
@@ -265,7 +265,7 @@ fn fields(nodes: &[NodeSpec], index: usize) -> Vec<Field<'_>> {
             vec![map(".entries", Order::ByKey, entries.iter().map(|(pair, value)| (key(pair), Some(*value))))]
         }
         N::Memo { entries } => {
-            let key = |number: &i64| EntryKey::Structural(number.to_string());
+            let key = |number: &i64| EntryKey::Structural(*number);
             vec![map(".entries", Order::ByKey, entries.iter().map(|(number, value)| (key(number), Some(*value))))]
         }
         N::Sets { texts, variables } => vec![

@@ -2,23 +2,44 @@
 
 use std::{cell::OnceCell, ops::Range};
 
-use sexpr_core::__private::shape_of_value;
+use sexpr_core::{
+    __private::{digest_of_key, shape_of_value},
+    StructuralKey,
+};
 
 use super::{
     Mistake, Options,
     describe::{Entry, EntryKey, Identity, Order},
     scopes::{Binding, Stacks},
 };
-use crate::conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes};
+use crate::conformance::{
+    Mirror, NodeSpec,
+    mirror::{arc::nodes::Nodes, term},
+};
 
 /// What the key of an entry is, in the order in which values are compared.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     Content(String),
     Pair(String, i64),
-    Structural(String),
+    Structural(Term),
     Bound(Binding),
     Free(Identity),
+}
+
+/// A closed term that is a key: its hash and its digest, for which the library is asked, and its number.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Term {
+    hash: u64,
+    digest: u128,
+    pub(super) number: i64,
+}
+
+impl Term {
+    fn new(number: i64) -> Self {
+        let key = StructuralKey::new(term(number));
+        Term { hash: StructuralKey::structural_hash(&key), digest: digest_of_key(&key), number }
+    }
 }
 
 /// An entry whose key was looked up.
@@ -37,7 +58,7 @@ pub(super) fn ranked(stacks: &Stacks, entries: Vec<Entry>, order: Order) -> Vec<
         let (key, node) = match key {
             EntryKey::Content(text) | EntryKey::Keyed(text) => (Key::Content(text), None),
             EntryKey::Pair(number, text) => (Key::Pair(text, number), None),
-            EntryKey::Structural(text) => (Key::Structural(text), None),
+            EntryKey::Structural(number) => (Key::Structural(Term::new(number)), None),
             EntryKey::Variable(variable, node) => (stacks.top(&variable).map_or(Key::Free(variable), Key::Bound), node),
         };
         Ranked { key, node, value, place }
@@ -61,7 +82,7 @@ pub(super) struct Ranks {
     ties: Vec<(Binding, Binding)>,
     /// Whether ranks decided something.
     pub(super) decided: bool,
-    /// Whether addresses, or hashes of structural keys, decide in which order different values come.
+    /// Whether addresses decide in which order different values come.
     pub(super) hangs_on_addresses: bool,
     /// The same, of keys.
     pub(super) keys_hang_on_addresses: bool,
@@ -122,8 +143,6 @@ impl Ranks {
             }
             start = end;
         }
-        let structural = entries.iter().filter(|entry| matches!(ranked(entry).key, Key::Structural(_))).count();
-        self.hangs_on_addresses |= structural > 1;
         ties
     }
 

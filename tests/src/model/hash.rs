@@ -192,7 +192,8 @@ impl Hash<'_> {
         let mut entries = ranked(self.bindings.stacks(), entries, order);
         let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order);
         let key = |key: &Key| match key {
-            Key::Content(text) | Key::Structural(text) => Item::Atom(text.clone()),
+            Key::Content(text) => Item::Atom(text.clone()),
+            Key::Structural(term) => Item::Atom(term.number.to_string()),
             Key::Pair(text, number) => Item::Atom(format!("{number} {text}")),
             Key::Bound(binding) => self.occurrence(*binding),
             Key::Free(variable) => Item::free_key(variable),

@@ -47,8 +47,7 @@ impl Options {
 pub struct Verdict {
     /// Whether the nodes are equal.
     pub equal: bool,
-    /// Whether a map was met whose values come in the order of addresses, or of hashes of structural keys, which a
-    /// description lacks.
+    /// Whether a map was met whose values come in the order of addresses, which a description lacks.
     pub hangs_on_addresses: bool,
     /// Whether the verdict hangs on the order in which hashes of values put entries, which another mirror puts otherwise.
     pub hangs_on_ranks: bool,

@@ -247,7 +247,7 @@ impl Walk<'_> {
     fn key(&mut self, key: &EntryKey, occurrence: Option<Occurrence>, at: &Place) {
         let (which, met) = match key {
             EntryKey::Content(_) | EntryKey::Pair(..) => return,
-            EntryKey::Structural(_) => return self.visit(at.met("Int".into(), None), |_| {}),
+            EntryKey::Structural(_) => return self.visit(at.met("Words".into(), None), |_| {}),
             EntryKey::Keyed(name) => (Identity::Singleton(name.clone()), at.met("NOp".into(), None)),
             EntryKey::Variable(variable, Some(node)) => {
                 (variable.clone(), at.met(type_name(&self.nodes[*node]), Some(*node)))

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, ops::ControlFlow};
 
 use sexpr_core::{ByIdentity, Comparer, Options, StructuralKey, Walk};
-use sexpr_tests::workloads::random::Random;
+use sexpr_tests::{adversaries::flooding::Words, workloads::random::Random};
 
 use crate::{
     calls::lying,
@@ -84,7 +84,10 @@ impl Generator {
             6 => Node::Custom(Box::new(Custom(self.nodes(depth), self.word()))),
             7 => Node::Uses((0..self.random.below(3)).map(|_| self.word()).collect()),
             8 => Node::Keys(self.entries(depth, Self::word)),
-            9 => Node::Terms(self.entries(depth, |generator| StructuralKey::new(Closed(generator.foreign())))),
+            9 => Node::Terms(self.entries(depth, |generator| {
+                let words = Words::of_one_hash(generator.random.below(2) as u64);
+                StructuralKey::new(Closed(words, generator.foreign()))
+            })),
             10 => Node::Variables(self.entries(depth, |generator| ByIdentity(generator.variable()))),
             11 => Node::Use(self.variable()),
             12 => Node::Dag(self.dag(depth)),

@@ -10,6 +10,7 @@ use sexpr_core::{
     ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, Walk, nodes,
     structural_hash,
 };
+use sexpr_tests::adversaries::flooding::Words;
 
 use crate::{
     calls::panicking_at,
@@ -26,7 +27,7 @@ fn everything(number: u64) -> Vec<Node> {
     let (param, free) = (var(), var());
     let dag = Pointer::new(Dag(Word(3), vec![word(4)]));
     let shared = Pointer::new(word(5));
-    let term = |number| StructuralKey::new(Closed(Foreign(number)));
+    let term = |number| StructuralKey::new(Closed(Words::of_one_hash(number), Foreign(number)));
     let body = vec![
         Node::Tree(List(vec![shared.clone(), shared])),
         Node::Owner(Owner(Box::new([vec![word(6)], vec![]]))),

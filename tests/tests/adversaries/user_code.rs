@@ -12,6 +12,8 @@ use sexpr_core::{
     Visitor,
 };
 
+use sexpr_tests::adversaries::flooding::Words;
+
 use crate::calls::{called, honest_or_below, honest_or_not};
 
 /// A foreign value, which has an `Eq` and a `Hash` of its own. All are hashed alike.
@@ -242,9 +244,9 @@ impl CustomStructural for Custom {
     }
 }
 
-/// A closed term, hashed coarsely.
+/// A closed term. All have one hash.
 #[derive(StructuralEq)]
-pub(crate) struct Closed(#[seq(opaque)] pub(crate) Foreign);
+pub(crate) struct Closed(pub(crate) Words, #[seq(opaque)] pub(crate) Foreign);
 
 /// Nodes of all kinds, and one for each of the types above.
 #[derive(StructuralEq)]

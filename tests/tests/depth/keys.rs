@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, Walk, common_subexpressions, nodes};
-use sexpr_tests::adversaries::keys::{Term, alternating, colliding, nested, twice};
+use sexpr_tests::adversaries::keys::{Term, alternating, colliding, in_turn, nested, twice};
 
 use crate::{DEPTH, LEVELS, with_a_small_stack};
 
@@ -29,20 +29,35 @@ fn each_operation(levels: usize, make: impl Fn(usize, i64) -> Arc<Term>) -> bool
     options.hash(&one) != options.hash(&other)
 }
 
+fn default(_: usize) -> Options {
+    Options::new()
+}
+
 #[test]
 fn of_one_hash() {
-    with_a_small_stack(|| assert!(each_operation(LEVELS / 5, |levels, number| colliding(levels, number, false))));
+    with_a_small_stack(|| {
+        assert!(each_operation(LEVELS / 5, |levels, number| colliding(levels, number, false, default)))
+    });
 }
 
 #[test]
 fn of_one_hash_that_differ_at_the_bottom_alone() {
-    with_a_small_stack(|| assert!(!each_operation(LEVELS / 5, |levels, number| colliding(levels, number, true))));
+    with_a_small_stack(|| {
+        assert!(!each_operation(LEVELS / 5, |levels, number| colliding(levels, number, true, default)))
+    });
+}
+
+#[test]
+fn of_one_hash_under_options_in_turn() {
+    with_a_small_stack(|| {
+        assert!(each_operation(LEVELS / 5, |levels, number| colliding(levels, number, false, in_turn)))
+    });
 }
 
 #[test]
 fn of_one_hash_a_million_levels() {
     with_a_small_stack(|| {
-        let (one, other) = (colliding(DEPTH, 1, true), colliding(DEPTH, 1, true));
+        let (one, other) = (colliding(DEPTH, 1, true, default), colliding(DEPTH, 1, true, default));
         assert!(Options::new().equal(&one, &other));
     });
 }

@@ -78,8 +78,8 @@ impl<'a> Equal<'a> {
         let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
         let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
         relation.keys = keys;
-        left.tell_terms_apart(|key| relation.values.digest(key));
-        right.tell_terms_apart(|key| relation.values.digest(key));
+        left.tell_terms_apart_for_equality(|key| relation.values.digest(key));
+        right.tell_terms_apart_for_equality(|key| relation.values.digest(key));
         let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
         let matcher = Matcher::new(one, other, order, Lone::Assumed);
         if matcher.lacks() {

@@ -117,7 +117,7 @@ impl<'a, I: Items> Hash<'a, I> {
     ) -> bool {
         let numbering = &mut *self.numbering;
         if !I::APART {
-            entries.tell_terms_apart(|key| numbering.values.digest(key));
+            entries.tell_terms_apart_for_equality(|key| numbering.values.digest(key));
             return true;
         }
         let unknown: Vec<_> = entries.terms_of_one_rank().filter(|key| numbering.digest(*key).is_none()).collect();
@@ -152,8 +152,9 @@ impl<'a, I: Items> Hash<'a, I> {
         group: &[Ranked],
         at: Region,
     ) -> bool {
+        // Of several, the digest is one.
+        self.hash_term(entries, &group[0]);
         if let [entry] = group {
-            self.hash_term(entries, entry);
             return self.held(entries.value(entry.index), at);
         }
         self.recursion.suspend();
@@ -162,7 +163,6 @@ impl<'a, I: Items> Hash<'a, I> {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
             self.recursion.put_off(Frame::new::<BeginSummand<M>>(map, map, at));
             self.recursion.put_off(Frame::new::<KeyedHashOf<M::Key>>(key, key, at));
-            self.hash_term(entries, entry);
             if M::Value::CLOSED {
                 self.recursion.put_off(Frame::one::<Value<M::Value>>(value, value, at));
             }

@@ -115,10 +115,6 @@ impl Rewriting<'_> {
         let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
         // Elsewhere, the order makes no difference.
         if self.follows_variables() {
-            let changes = (self.writes, self.edits.length());
-            if core::mem::replace(&mut self.values_at, changes) != changes {
-                self.values.forget_values();
-            }
             entries.tell_terms_apart(|key| self.values.digest(key));
             entries.arrange(&mut self.values, self.wanted.options);
             self.bindings.meet_keys(&entries.ranked);

@@ -106,8 +106,6 @@ pub(crate) struct Rewriting<'c> {
     keys: Keys,
     bindings: Bindings,
     values: ValueOrder,
-    /// How much had changed when something was found out of values.
-    values_at: (u64, usize),
     /// Pointers to what replaces shared nodes; none for those that stay.
     findings: Findings<Option<Box<dyn Any>>>,
     pending: Vec<Pending>,
@@ -219,7 +217,6 @@ impl<'c> Rewriting<'c> {
             keys: Keys::default(),
             bindings: Bindings::default(),
             values: ValueOrder::default(),
-            values_at: (0, 0),
             findings: Findings::default(),
             pending: Vec::new(),
             name: None,
@@ -483,6 +480,10 @@ impl<'a> Parts<'a, '_, '_> {
     fn before<T: 'static>(&mut self, part: Part<'a, T>, occurrence: Option<Occurrence>) -> (Part<'a, T>, bool) {
         let Some(ty) = self.rewriting.wanted::<T>(Moment::Before) else { return (part, true) };
         let Change { replacement, is_whole } = self.rewriting.ask(ty, Moment::Before, part.get(), occurrence);
+        // What was rewritten is not looked into again, but what is put there before is.
+        if replacement.is_some() {
+            self.rewriting.values.forget_values();
+        }
         let part = match (replacement, part) {
             (None, part) => part,
             (Some(value), Part::Owned(place)) => {

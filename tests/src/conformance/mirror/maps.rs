@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use indexmap::IndexMap;
 use sexpr_core::{ByIdentity, StructuralEq, StructuralKey};
 
-use super::{super::P, Int, Node, Variable};
+use super::{super::P, Node, Variable};
+use crate::adversaries::flooding::Words;
 
 /// From strings.
 #[derive(StructuralEq)]
@@ -40,10 +41,10 @@ pub struct Registry {
     pub(super) entries: HashMap<P<NOp>, Node>,
 }
 
-/// From nodes by their structure.
+/// From terms by their structure.
 #[derive(StructuralEq)]
 pub struct Memo {
-    pub(super) entries: HashMap<StructuralKey<P<Int>>, Node>,
+    pub(super) entries: HashMap<StructuralKey<P<Words>>, Node>,
 }
 
 /// From strings, in order.

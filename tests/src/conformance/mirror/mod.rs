@@ -7,6 +7,7 @@
 use sexpr_core::{AnyNode, Field, StructuralEq, nodes};
 
 use super::NodeSpec;
+use crate::adversaries::flooding::Words;
 
 pub mod arc;
 pub mod borrowed;
@@ -32,6 +33,11 @@ pub trait Mirror {
     fn address_of(node: &Self::Node) -> usize;
     /// Where the nodes lie that can be reached, for each type of nodes that have a place of their own.
     fn addresses_by_type(root: &Self::Node) -> Vec<Vec<usize>>;
+}
+
+/// The terms that are keys, by their numbers. Those of even numbers have one hash.
+pub fn term(number: i64) -> Words {
+    if number % 2 == 0 { Words::of_one_hash(number as u64) } else { Words(number as u64, 0) }
 }
 
 fn address<T: ?Sized>(node: &T) -> usize {

@@ -7,7 +7,7 @@ use sexpr_core::{AnyNode, ByIdentity, StructuralEq, StructuralKey};
 use super::{CUSTOM_BY_TRAIT, P, pointer};
 use crate::conformance::{
     Mirror, NodeSpec, OpenKind,
-    mirror::{address, addresses, build_in_order, caseless::Caseless},
+    mirror::{address, addresses, build_in_order, caseless::Caseless, term},
 };
 
 #[path = "binders.rs"]
@@ -360,7 +360,7 @@ fn build(built: &[Node], spec: &NodeSpec) -> Node {
             Node::Registry(pointer(Registry { entries }))
         }
         NodeSpec::Memo { entries } => {
-            let key = |value: &i64| StructuralKey::new(pointer(Int { value: *value }));
+            let key = |number: &i64| StructuralKey::new(pointer(term(*number)));
             let entries = entries.iter().map(|(number, value)| (key(number), node(value))).collect();
             Node::Memo(pointer(Memo { entries }))
         }

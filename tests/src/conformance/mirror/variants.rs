@@ -21,7 +21,10 @@ use self::{
     open::Object,
 };
 use super::{address, addresses, build_in_order, caseless::Caseless};
-use crate::conformance::{Mirror, NodeSpec};
+use crate::{
+    adversaries::flooding::Words,
+    conformance::{Mirror, NodeSpec},
+};
 
 /// A variable.
 #[derive(StructuralEq)]
@@ -234,7 +237,7 @@ pub enum Term {
         entries: IndexMap<NOp, Arc<Term>>,
     },
     Memo {
-        entries: IndexMap<StructuralKey<Int>, Arc<Term>>,
+        entries: IndexMap<StructuralKey<Words>, Arc<Term>>,
     },
     Ordered {
         #[seq(ordered)]

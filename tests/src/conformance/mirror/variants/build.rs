@@ -5,11 +5,14 @@ use std::sync::Arc;
 use sexpr_core::StructuralKey;
 
 use super::{
-    Int, NDag, NOp, NRec, NVar, Param, Term, Var, Variable,
+    NDag, NOp, NRec, NVar, Param, Term, Var, Variable,
     custom::{Checked, Custom, Virtual},
     open::{OpenNode, OpenTree},
 };
-use crate::conformance::{NodeSpec, OpenKind, mirror::caseless::Caseless};
+use crate::conformance::{
+    NodeSpec, OpenKind,
+    mirror::{caseless::Caseless, term},
+};
 
 /// Builds a node, given those built so far.
 pub(super) fn build(built: &[Arc<Term>], spec: &NodeSpec) -> Term {
@@ -83,7 +86,7 @@ pub(super) fn build(built: &[Arc<Term>], spec: &NodeSpec) -> Term {
             Term::Registry { entries: entries.iter().map(|(name, value)| (key(name), node(value))).collect() }
         }
         NodeSpec::Memo { entries } => {
-            let key = |value: &i64| StructuralKey::new(Int { value: *value });
+            let key = |number: &i64| StructuralKey::new(term(*number));
             Term::Memo { entries: entries.iter().map(|(number, value)| (key(number), node(value))).collect() }
         }
         NodeSpec::Ordered { entries } => {
