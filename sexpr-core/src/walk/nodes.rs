@@ -5,7 +5,7 @@ use core::{fmt, iter::FusedIterator, marker::PhantomData};
 use super::assert_known;
 use crate::{
     structural::StructuralEq,
-    walker::{AnyType, Holding, NodeSearch, Places},
+    walker::{NodeSearch, Places},
 };
 
 /// The nodes of a type that can be reached from a value, the value included, each of them once.
@@ -49,30 +49,22 @@ use crate::{
 ///
 /// Takes no native stack, whatever the depth of the value; time linear in what is looked at; and memory for what is
 /// pending (32 bytes for each child that waits) and for the nodes that may be met again (about 40 bytes for each). What
-/// the root lists is looked at at once. Up to 64 nodes are looked for ahead, but no more than were asked for before. If
+/// the root lists is looked at at once. Up to 512 nodes are looked for ahead, but no more than eight
+/// times as many as were asked for before. If
 /// code of a user panics that lists parts, there may be no more nodes after it.
 pub fn nodes<'a, N: StructuralEq + 'static>(root: &'a (impl StructuralEq + ?Sized)) -> Nodes<'a, N> {
     const { assert_known::<N>() };
-    let search = match const { Holding::is::<N>() } {
-        true => Search::Holding(NodeSearch::new(Holding::default(), Places::of::<N>(), root)),
-        false => Search::AnyType(NodeSearch::new(AnyType::of::<N>(), Places::of::<N>(), root)),
-    };
-    Nodes { search, found: Places::of::<N>(), given: 0, node: PhantomData }
+    Nodes { search: NodeSearch::new::<N, _>(root), found: Places::of::<N>(), given: 0, node: PhantomData }
 }
 
 /// The nodes of a type, one after the other: see [`nodes`].
 #[must_use = "nodes are looked for when they are asked for"]
 pub struct Nodes<'a, N> {
-    search: Search<'a>,
+    search: NodeSearch<'a>,
     found: Places<'a>,
     /// How many were given of these.
     given: usize,
     node: PhantomData<fn() -> &'a N>,
-}
-
-enum Search<'a> {
-    Holding(NodeSearch<'a, Holding<'a>>),
-    AnyType(NodeSearch<'a, AnyType>),
 }
 
 impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
@@ -81,10 +73,7 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
     #[inline]
     fn next(&mut self) -> Option<&'a N> {
         if self.given == self.found.length() {
-            match &mut self.search {
-                Search::Holding(search) => search.go_on(&mut self.found),
-                Search::AnyType(search) => search.go_on(&mut self.found),
-            }
+            self.search.go_on(&mut self.found);
             self.given = 0;
         }
         let node = self.found.get(self.given)?;

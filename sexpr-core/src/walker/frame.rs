@@ -2,8 +2,8 @@
 //!
 //! The stacks take the place of native recursion, so one stack holds places of all types. This module holds all of
 //! the crate's unsafe code. A frame is made from references, or from a row of places in a slice, and gives them back to
-//! the step that was named with them, or to the loop whose step that is; its lifetime keeps it from outliving them. So it is with
-//! what a search has found, until it is handed out.
+//! the step that was named with them; its lifetime keeps it from outliving them. So it is with what a search has found,
+//! until it is handed out.
 
 use alloc::vec::Vec;
 use core::{
@@ -12,7 +12,7 @@ use core::{
 };
 
 use super::{
-    AnyType, Equal, Hash, NodeSearch, Report, Summaries, Visits,
+    Equal, Hash, NodeSearch, Report, Summaries, Visits,
     items::{Digested, Summed},
     keyed_items::Keyed,
     place::{Content, Value},
@@ -95,7 +95,7 @@ impl<'a, T> Row<'a, T> {
     #[inline(always)]
     pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
         // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what
-        // `row_of` and `run_row` take from frames that were made of rows.
+        // `run_row` takes from frames that were made of rows.
         let (left, right) = unsafe { (&*self.left, &*self.right) };
         (left, right, self.rest.at())
     }
@@ -114,7 +114,7 @@ impl<'a, T> Row<'a, T> {
     pub(crate) fn slices(&self) -> (&'a [T], &'a [T], Region) {
         let count = self.rest.others() + 1;
         // SAFETY: there are as many on each side, side by side in one slice that is alive for `'a`: rows are made of
-        // references and slices, and of what `row_of` and `run_row` take from frames that were made of rows.
+        // references and slices, and of what `run_row` takes from frames that were made of rows.
         let (left, right) =
             unsafe { (core::slice::from_raw_parts(self.left, count), core::slice::from_raw_parts(self.right, count)) };
         (left, right, self.rest.at())
@@ -133,43 +133,17 @@ impl<'a, T> Row<'a, T> {
 /// How many places there are at most in a row.
 const ROW: usize = 1 << (u64::BITS - Region::BITS);
 
-/// A step, its type erased.
+/// What takes a step, its type erased: with the operation, both places, the region, and with it how many places there are
+/// after these.
 ///
-/// Steps are constants, and known by their addresses. One step may have several. Two steps never have one: a constant has
-/// the address of another only if both are the same throughout, and `ty` is a function that gives something else for each
-/// type, so not even those are merged whose code is the same.
-struct ErasedStep<O> {
-    /// Takes the operation, both places, the region, and with it how many places there are after these.
-    ///
-    /// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
-    run: unsafe fn(&mut O, *const (), *const (), Rest) -> bool,
-    #[expect(dead_code, reason = "it is there to be different")]
-    ty: fn() -> TypeId,
-}
-
-impl<O> ErasedStep<O> {
-    #[inline(always)]
-    const fn on_places<'a, S: Step<'a, O>>() -> &'a Self
-    where
-        O: 'a,
-    {
-        const { &ErasedStep { run: run_step::<O, S>, ty: typeid::of::<S> } }
-    }
-
-    #[inline(always)]
-    const fn on_rows<'a, S: RowStep<'a, O>>() -> &'a Self
-    where
-        O: 'a,
-    {
-        const { &ErasedStep { run: run_row::<O, S>, ty: typeid::of::<S> } }
-    }
-}
+/// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
+type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
 
 /// Two places and the step to take on them.
 pub(crate) struct Frame<'a, O> {
     left: *const (),
     right: *const (),
-    step: &'a ErasedStep<O>,
+    step: ErasedStep<O>,
     rest: Rest,
     places: PhantomData<&'a ()>,
 }
@@ -206,7 +180,7 @@ impl<'a, O> Frame<'a, O> {
         Frame {
             left: core::ptr::from_ref(left).cast(),
             right: core::ptr::from_ref(right).cast(),
-            step: ErasedStep::on_places::<S>(),
+            step: run_step::<O, S>,
             rest: Rest::new(0, at),
             places: PhantomData,
         }
@@ -216,26 +190,13 @@ impl<'a, O> Frame<'a, O> {
     #[inline(always)]
     pub(crate) fn row<S: RowStep<'a, O>>(row: Row<'a, S::Place>) -> Self {
         let Row { left, right, rest, .. } = row;
-        Frame { left: left.cast(), right: right.cast(), step: ErasedStep::on_rows::<S>(), rest, places: PhantomData }
+        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, rest, places: PhantomData }
     }
 
     /// A step to take on two places, of those that are taken on rows.
     #[inline(always)]
     pub(crate) fn one<S: RowStep<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
         Self::row::<S>(Row::one(left, right, at))
-    }
-
-    /// The row that the step is to be taken on, if the step is `S`. (Where `S` has another address as well, it may not be
-    /// known again, which only costs a call.)
-    #[inline(always)]
-    pub(crate) fn row_of<S: RowStep<'a, O>>(&self) -> Option<Row<'a, S::Place>> {
-        let Frame { left, right, rest, .. } = *self;
-        core::ptr::eq(self.step, ErasedStep::on_rows::<S>()).then(|| Row {
-            left: left.cast(),
-            right: right.cast(),
-            rest,
-            places: PhantomData,
-        })
     }
 
     /// The same, in another region.
@@ -249,7 +210,7 @@ impl<'a, O> Frame<'a, O> {
         // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places
         // from references that live for `'a`, of the type that the step was named for, or from a row of them. A frame
         // that is not made of a row has no others.
-        unsafe { (self.step.run)(operation, self.left, self.right, self.rest) }
+        unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }
 
@@ -268,18 +229,26 @@ impl<'a> Places<'a> {
         Places { ty: TypeId::of::<T>(), places: Vec::new(), lifetime: PhantomData }
     }
 
+    /// Whether the type is this one.
+    #[inline(always)]
+    pub(crate) fn are_of<T: StructuralEq + ?Sized>(&self) -> bool {
+        T::TYPE_ID == Some(self.ty)
+    }
+
     /// Whether a place is of the type.
     #[inline(always)]
     pub(crate) fn are_of_type_of(&self, place: &dyn Any) -> bool {
         place.type_id() == self.ty
     }
 
-    /// Adds a place if it is of the type.
+    /// Adds a place if it is of the type, and says whether it is.
     #[inline(always)]
-    pub(crate) fn add(&mut self, place: &'a dyn Any) {
-        if self.are_of_type_of(place) {
+    pub(crate) fn add(&mut self, place: &'a dyn Any) -> bool {
+        let is_of_type = self.are_of_type_of(place);
+        if is_of_type {
             self.places.push(core::ptr::from_ref(place).cast());
         }
+        is_of_type
     }
 
     /// How many there are.
@@ -302,11 +271,6 @@ impl<'a> Places<'a> {
 
     pub(crate) fn clear(&mut self) {
         self.places.clear();
-    }
-
-    /// All of them; none are left here.
-    pub(crate) fn take(&mut self) -> Self {
-        Places { ty: self.ty, places: core::mem::take(&mut self.places), lifetime: PhantomData }
     }
 }
 
@@ -360,14 +324,14 @@ pub struct VirtualPart<'a> {
     place: *const (),
     ty: TypeId,
     info: &'static TypeInfo,
-    equal: &'a ErasedStep<Equal<'a>>,
-    report: &'a ErasedStep<Report<'a>>,
-    hash: &'a ErasedStep<Hash<'a, Summed>>,
-    keyed: &'a ErasedStep<Hash<'a, Keyed>>,
-    fingerprint: &'a ErasedStep<Hash<'a, Digested>>,
-    visits: &'a ErasedStep<Visits<'a>>,
-    summaries: &'a ErasedStep<Summaries<'a>>,
-    nodes: &'a ErasedStep<NodeSearch<'a, AnyType>>,
+    equal: ErasedStep<Equal<'a>>,
+    report: ErasedStep<Report<'a>>,
+    hash: ErasedStep<Hash<'a, Summed>>,
+    keyed: ErasedStep<Hash<'a, Keyed>>,
+    fingerprint: ErasedStep<Hash<'a, Digested>>,
+    visits: ErasedStep<Visits<'a>>,
+    summaries: ErasedStep<Summaries<'a>>,
+    nodes: ErasedStep<NodeSearch<'a>>,
 }
 
 impl<'a> VirtualPart<'a> {
@@ -376,14 +340,14 @@ impl<'a> VirtualPart<'a> {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
             info: T::INFO,
-            equal: ErasedStep::on_rows::<Value<T>>(),
-            report: ErasedStep::on_places::<Value<T>>(),
-            hash: ErasedStep::on_rows::<Value<T>>(),
-            keyed: ErasedStep::on_rows::<Value<T>>(),
-            fingerprint: ErasedStep::on_rows::<Value<T>>(),
-            visits: ErasedStep::on_places::<Value<T>>(),
-            summaries: ErasedStep::on_places::<Value<T>>(),
-            nodes: ErasedStep::on_rows::<Value<T>>(),
+            equal: run_row::<_, Value<T>>,
+            report: run_step::<_, Value<T>>,
+            hash: run_row::<_, Value<T>>,
+            keyed: run_row::<_, Value<T>>,
+            fingerprint: run_row::<_, Value<T>>,
+            visits: run_step::<_, Value<T>>,
+            summaries: run_step::<_, Value<T>>,
+            nodes: run_row::<_, Value<T>>,
         }
     }
 
@@ -393,14 +357,14 @@ impl<'a> VirtualPart<'a> {
             place: core::ptr::from_ref(value).cast(),
             ty: TypeId::of::<T>(),
             info: T::INFO,
-            equal: ErasedStep::on_places::<Content<T>>(),
-            report: ErasedStep::on_places::<Content<T>>(),
-            hash: ErasedStep::on_places::<Content<T>>(),
-            keyed: ErasedStep::on_places::<Content<T>>(),
-            fingerprint: ErasedStep::on_places::<Content<T>>(),
-            visits: ErasedStep::on_places::<Content<T>>(),
-            summaries: ErasedStep::on_places::<Content<T>>(),
-            nodes: ErasedStep::on_places::<Content<T>>(),
+            equal: run_step::<_, Content<T>>,
+            report: run_step::<_, Content<T>>,
+            hash: run_step::<_, Content<T>>,
+            keyed: run_step::<_, Content<T>>,
+            fingerprint: run_step::<_, Content<T>>,
+            visits: run_step::<_, Content<T>>,
+            summaries: run_step::<_, Content<T>>,
+            nodes: run_step::<_, Content<T>>,
         }
     }
 
@@ -442,7 +406,7 @@ impl<'a> VirtualPart<'a> {
     /// # Safety
     ///
     /// `right` is of the same type, and the step was made for it.
-    unsafe fn frame<O>(&self, right: &Self, step: &'a ErasedStep<O>) -> Frame<'a, O> {
+    unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
         Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
     }
@@ -472,7 +436,7 @@ pub(crate) struct SinglePart<'a> {
     pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
     pub(crate) visits: Frame<'a, Visits<'a>>,
     pub(crate) summaries: Frame<'a, Summaries<'a>>,
-    pub(crate) nodes: Frame<'a, NodeSearch<'a, AnyType>>,
+    pub(crate) nodes: Frame<'a, NodeSearch<'a>>,
 }
 
 impl<'a> SinglePart<'a> {

@@ -10,7 +10,7 @@
 //!   `shared_trees` where they hold for good; `sets` of numbers.
 //! - `items`: what becomes of the items of a hash; `keyed_items`: the same under a key that nobody knows; `accumulator`: how 64 bits are made of them.
 //! - `equal`, `report`, `hash`: the operations. Each is a [`Visitor`](crate::Visitor) with a stack of its own.
-//! - `recursion`: how equality and hash go down into values; `descent`: how searches do.
+//! - `recursion`: how equality, hash and searches go down into values.
 //! - `entries`: how the entries of maps are ordered; `value_order`: those that their keys do not order; `matching`: how
 //!   they are matched.
 //! - `visits`, `rewriting`: walks over one value and rewritings of it; `nodes`: searches for the nodes of a type;
@@ -28,7 +28,6 @@ mod closed_terms;
 mod closed_types;
 mod correspondences;
 mod derivation;
-mod descent;
 mod entries;
 mod equal;
 mod findings;
@@ -63,7 +62,7 @@ pub(crate) use self::{
     hash::{Hash, HashBuffers},
     items::{Digested, Summed},
     keyed_items::{Keyed, KeyedHash},
-    nodes::{AnyType, Holding, NodeSearch},
+    nodes::NodeSearch,
     report::Report,
     rewriting::{
         Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, fixed, look, merge,

@@ -110,6 +110,12 @@ impl<'a, O> Recursion<'a, O> {
         }
     }
 
+    /// Goes on from here on the native stack.
+    pub(crate) fn begin_again(&mut self) {
+        self.base = native_address();
+        self.resume();
+    }
+
     /// Takes up what was put off, to be done before all that waits already.
     pub(crate) fn resume(&mut self) {
         self.stack.extend(self.put_off.drain(..).rev());
