@@ -22,7 +22,10 @@ def generate(folder: Path, scratch: Path, derives: str, dependency: str) -> None
     package = f'[package]\nname = "{folder.name}"\nversion = "0.0.0"\nedition = "2021"\n'
     features = '[features]\ndefault = ["std"]\nstd = []\n'
     library = '[lib]\nname = "sqlparser"\n'
-    (folder / "Cargo.toml").write_text(f'{package}\n{features}\n{library}\n[dependencies]\nlog = "0.4"\n{dependency}')
+    # Features that it has and this copy has not.
+    lints = '[lints.rust]\nunexpected_cfgs = "allow"\n'
+    dependencies = f'[dependencies]\nlog = "0.4"\n{dependency}'
+    (folder / "Cargo.toml").write_text(f"{package}\n{features}\n{library}\n{lints}\n{dependencies}")
 
 
 def downloaded(scratch: Path) -> Path:
