@@ -1,7 +1,7 @@
 //! Values that identify: keys of nodes and keys of maps.
 
 use alloc::{string::String, vec::Vec};
-use core::{hash::Hash, marker::PhantomData};
+use core::{fmt::Write as _, hash::Hash, marker::PhantomData};
 
 use crate::{
     containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
@@ -286,9 +286,8 @@ impl<'a> Visitor<'a> for KeyEncoder {
         self.is_process_local |= L::PROCESS_LOCAL;
         if let Some(KeyText { text, string }) = &mut self.text {
             *string = left.as_str().filter(|_| text.is_empty()).map(String::from);
-            // The last leaf comes first.
             let separator = if text.is_empty() { "" } else { ", " };
-            text.insert_str(0, &alloc::format!("{}{separator}", Shown(left)));
+            _ = write!(text, "{separator}{}", Shown(left));
         }
         true
     }
@@ -303,9 +302,6 @@ impl<'a> Visitor<'a> for KeyEncoder {
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {
         self.structure(left.length() as u64);
-        if self.text.is_some() {
-            return left.items().rev().all(|item| S::Item::held(item, item, at, self));
-        }
         left.items().all(|item| S::Item::held(item, item, at, self))
     }
 

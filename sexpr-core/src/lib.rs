@@ -122,7 +122,9 @@ pub use crate::{
         drop_iteratively, free_variables, hash_cons, rename_bound, substitute, substitute_in,
     },
     visitor::Visitor,
-    walk::{Answer, AnyNode, At, Binding, Next, Nodes, Occurrence, Walk, nodes},
+    walk::{
+        Answer, AnyNode, At, Binding, Context, Keeps, KnowsBindings, KnowsPaths, Next, Nodes, Occurrence, Walk, nodes,
+    },
 };
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;

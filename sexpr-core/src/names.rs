@@ -53,7 +53,7 @@ pub trait Names: Field {
     #[doc(hidden)]
     type NamesReach;
 
-    /// Lists each name as a variable of the namespace, last one first.
+    /// Lists each name as a variable of the namespace.
     #[doc(hidden)]
     fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 }

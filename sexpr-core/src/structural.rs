@@ -153,7 +153,7 @@ pub trait StructuralEq {
         None
     }
 
-    /// Lists the content of `left` beside that of `right` to the visitor, in the order that it asks for, until it answers
+    /// Lists the content of `left` beside that of `right` to the visitor, first to last, until it answers
     /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
     fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
 

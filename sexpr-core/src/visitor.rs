@@ -75,17 +75,13 @@ pub trait Operation {
 
 /// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
 ///
-/// Implemented by the walker's operations, and by nothing else. Types list their parts in the order that a visitor
-/// asks for, each as a pair of left and right, and stop as soon as a call answers `false`, which means that the operation
-/// needs no more.
+/// Implemented by the walker's operations, and by nothing else. Types list their parts first to last,
+/// each as a pair of left and right, and stop as soon as a call answers `false`, which means that the operation needs no
+/// more.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]
     const MEETS_INLINE: bool = false;
-
-    /// Whether parts are listed first to last. A visitor that puts them off on a stack gets the last one first.
-    #[doc(hidden)]
-    const FORWARD: bool = false;
 
     /// A field that will be listed soon.
     #[doc(hidden)]
@@ -202,7 +198,7 @@ pub trait Visitor<'a>: Operation + Sized {
     /// Values that lie side by side.
     #[doc(hidden)]
     fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        left.iter().zip(right).rev().all(|(left, right)| T::held(left, right, at, self))
+        left.iter().zip(right).all(|(left, right)| T::held(left, right, at, self))
     }
 
     /// Pointers that own their pointees alone, side by side.

@@ -131,7 +131,7 @@ struct Answers {
 /// What a walk meets that visits each node once.
 fn met(term: &Arc<Term>) -> Vec<String> {
     let mut met = vec![];
-    let walk = Walk::new().distinct();
+    let walk = Walk::new().with_bindings().distinct();
     walk.on_any(|node, at| met.push(format!("{} {:?}", node.type_info().name(), at.occurrence()))).run(term);
     met
 }

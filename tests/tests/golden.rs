@@ -334,7 +334,7 @@ golden! {
         BTreeMap::from([("b", 1_u8), ("a", 2), ("c", 3)]) => "5feffac0c1c90953db296b7980bbd553", 0x62c3_a7b4_1c6b_63b0;
         HashSet::from([3_usize, 1, 2]) => "4e538d67edb2ae5144c92bd6fc4de588", 0x8992_e473_8bd2_6849;
         BTreeSet::from([-3_i32, 1, 2]) => "ff37d1a1e2c4f31558e0c32b16ae4d76", 0x9059_50ab_84d0_e743;
-        HashMap::from([((1_u8, "a"), vec![point()])]) => "35c65f39d3ab4c9d9d0b36c93f3537d8", 0x203c_d004_d88f_f7e7;
+        HashMap::from([((1_u8, "a"), vec![point()])]) => "43347ff75f77cebdd00f8fcce70dd78a", 0x8a04_f0cd_baa6_a47c;
         HashMap::from([1, 2, 3].map(|key| (StructuralKey::new(vec![Some(key)]), key))) => "0382e493ca884a7485e335afed44b0b5", 0x9c43_d970_ca9f_0a2b;
         environment() => "2dcbe6dd8cc44bc08fc3ee5e49f087a8", 0x2bf7_b37e_6805_66d9;
     }

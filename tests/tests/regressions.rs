@@ -381,7 +381,7 @@ fn a_key_refers_to_what_was_bound_before_the_values_of_its_map() {
     let function = Function { params: vec![x, y], table };
 
     let mut met = vec![];
-    Walk::new().on(|var: &Var, at| met.push((var.name, at.occurrence().unwrap()))).run(&function);
+    Walk::new().with_bindings().on(|var: &Var, at| met.push((var.name, at.occurrence().unwrap()))).run(&function);
     let (names, occurrences): (Vec<_>, Vec<_>) = met.into_iter().unzip();
     assert_eq!(names, ["x", "y", "x", "y", "y", "x"]);
     let binds = occurrences.iter().map(|occurrence| occurrence.is_binding()).collect::<Vec<_>>();

@@ -192,11 +192,7 @@ macro_rules! tuples {
                 at: Region,
                 visitor: &mut Visit,
             ) -> bool {
-                if Visit::FORWARD {
-                    $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*
-                } else {
-                    $(visitor.field($last, Roles::NONE, &left.$last, &right.$last, at))&&*
-                }
+                $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*
             }
         }
         impl<$($name: Field),*> Field for ($($name,)*) {

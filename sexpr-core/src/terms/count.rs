@@ -3,7 +3,7 @@
 use crate::{
     structural::StructuralEq,
     walk::Walk,
-    walker::{Visits, Wanted},
+    walker::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
 };
 
 /// How many nodes a term has.
@@ -33,12 +33,18 @@ pub struct NodeCount {
 /// assert_eq!(count.occurrences, (1 << 101) - 1);
 /// ```
 pub fn count_nodes<T: StructuralEq + ?Sized>(term: &T) -> NodeCount {
-    let mut visits = Visits::new(Wanted { once_for_bindings: true, bare_variables: true, ..Wanted::default() });
-    let mut goes_on = visits.begin(term);
-    while goes_on {
-        goes_on = visits.next();
-    }
+    let wanted = Wanted { once_for_bindings: true, bare_variables: true, ..Wanted::default() };
+    let occurrences = walk(term, wanted, &mut Nothing).unwrap_or_default();
     let mut distinct = 0;
     Walk::new().distinct().on_any(|_, _| distinct += 1).run(term);
-    NodeCount { occurrences: visits.occurrences(), distinct }
+    NodeCount { occurrences, distinct }
+}
+
+/// Nothing is called.
+struct Nothing;
+
+impl VisitCallbacks<'_> for Nothing {
+    fn call(&mut self, _: &Visit<'_>, _: &VisitState<'_>) -> Flow {
+        Flow::Inside
+    }
 }

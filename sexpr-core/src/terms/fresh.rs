@@ -6,7 +6,7 @@ use crate::{
     identity::Table,
     rewrite::Variable,
     structural::StructuralEq,
-    walk::{At, Walk},
+    walk::{At, Keeps, Walk},
 };
 
 /// A function that was to give fresh variables gave only such as occur already.
@@ -31,9 +31,10 @@ pub(super) struct Occurring {
 impl Occurring {
     /// Notes the variables in a term.
     pub(super) fn note<T: StructuralEq>(&mut self, term: &T) {
-        let mut walk = Walk::new().distinct();
+        let mut walk = Walk::new().with_bindings().distinct();
         walk.wanted.spellings = true;
-        let mark = |at: &At| at.spelling().map(u128::from).or_else(|| at.variable_across_walks());
+        let mark =
+            |at: &At<'_, '_, Keeps<true, false>>| at.spelling().map(u128::from).or_else(|| at.variable_across_walks());
         walk.on_any(|_, at| self.marks.extend(mark(at).map(|mark| (mark, ())))).run(term);
     }
 

@@ -179,7 +179,7 @@ where
 
 /// Sees to it that all variables can be renamed that may have to be.
 fn refuse_other_types<V: Variable, T: Rewritable>(term: &T, free: &Table<u128, ()>) -> Result<(), SubstitutionError> {
-    let walk = Walk::until().without_repeats().on_any(|node, at| {
+    let walk = Walk::until().with_paths().without_repeats().on_any(|node, at| {
         let captures = at.is_binding() && at.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
         if captures && !at.is_variable_of::<V>() {
             let (expected, found) = (type_name::<V>(), node.type_info().name());

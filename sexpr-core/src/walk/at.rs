@@ -1,41 +1,54 @@
 //! Where a walk is.
 
-use core::{any::TypeId, fmt};
+use core::{any::TypeId, fmt, marker::PhantomData};
 
-use super::{AnyNode, Occurrence};
+use super::{Context, Keeps, KnowsBindings, KnowsPaths, Occurrence};
 use crate::{
     identity::Identity,
     path::Path,
     structural::StructuralEq,
     table::Def,
-    walker::{Visit, Visits},
+    walker::{Visit, VisitState},
 };
 
-/// Where a node stands that a callback of a walk is called with.
-pub struct At<'w, 'a> {
-    pub(super) visits: &'w Visits<'a>,
+/// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
+pub struct At<'w, 'a, C: Context = Keeps<false, false>> {
+    /// Nothing where nothing is kept.
+    pub(super) place: Option<Place<'w, 'a>>,
+    pub(super) context: PhantomData<C>,
+}
+
+/// All that is known of where a walk is.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'w, 'a> {
+    pub(super) state: &'w VisitState<'a>,
     pub(super) visit: &'w Visit<'a>,
 }
 
-impl<'a> At<'_, 'a> {
-    /// The node.
-    pub fn node(&self) -> AnyNode<'a> {
-        self.visit.node
-    }
-
+/// On walks [`with_bindings`](super::Walk::with_bindings).
+impl<C: Context> At<'_, '_, C> {
     /// The region in force: [`Def::None`], [`Def::Pattern`] or [`Def::Simple`].
-    pub fn region(&self) -> Def {
-        self.visit.at.def()
+    pub fn region(&self) -> Def
+    where
+        C: KnowsBindings,
+    {
+        self.place.map_or(Def::None, |place| place.visit.at.def())
     }
 
     /// What this occurrence is, if the node is a variable.
-    pub fn occurrence(&self) -> Option<Occurrence> {
-        self.visit.occurrence
+    pub fn occurrence(&self) -> Option<Occurrence>
+    where
+        C: KnowsBindings,
+    {
+        self.place?.visit.occurrence
     }
 
     /// Whether a variable is bound here.
-    pub fn is_binding(&self) -> bool {
-        self.visit.occurrence.is_some_and(Occurrence::is_binding)
+    pub fn is_binding(&self) -> bool
+    where
+        C: KnowsBindings,
+    {
+        self.occurrence().is_some_and(Occurrence::is_binding)
     }
 
     /// What a variable refers to that is used here, given its node: a binding, or, free, none. Nothing, if it was not
@@ -58,55 +71,73 @@ impl<'a> At<'_, 'a> {
     ///
     /// let x = Arc::new(Var { name: "x".into() });
     /// Walk::new()
+    ///     .with_bindings()
     ///     .on(|body: &Body, at| assert!(matches!(at.meaning(&*body.used), Some(Occurrence::Bound(_)))))
     ///     .run(&Lambda { param: x.clone(), body: Body { used: x } });
     /// ```
-    pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
+    pub fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence>
+    where
+        C: KnowsBindings,
+    {
         const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name") };
-        self.visits.meaning(variable)
+        self.place?.state.meaning(variable)
     }
 
     /// What identifies the node, if it is a variable.
     pub(crate) fn variable(&self) -> Option<Identity> {
-        self.visit.occurrence.and(self.visits.variable())
+        self.place.and_then(|place| place.visit.occurrence.and(place.state.variable()))
     }
 
     /// What identifies the node, if it is a variable, on other walks as well. Two that are known by their values may
     /// have the same.
     pub(crate) fn variable_across_walks(&self) -> Option<u128> {
-        self.variable().map(|variable| self.visits.across_walks(variable))
+        let state = self.place?.state;
+        self.variable().map(|variable| state.across_walks(variable))
     }
 
     /// Whether the node, a variable, is written as a `V`.
     pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
-        self.visits.variable_type() == TypeId::of::<V>()
+        self.place.is_some_and(|place| place.state.variable_type() == TypeId::of::<V>())
     }
 
     /// The hash of what the node is written as, if it is a variable that is known by its value.
     pub(crate) fn spelling(&self) -> Option<u64> {
-        let is_name = self.visit.occurrence.is_some() && self.visit.node.is_name();
-        is_name.then(|| self.visits.spelling())
+        let place = self.place.filter(|place| place.visit.node.is_name());
+        place.map(|place| place.state.spelling())
     }
 
     /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`
     /// where each node is visited once.
-    pub fn met_before(&self) -> bool {
-        self.visit.met_before
-    }
-
-    /// How many nodes are around this one.
-    pub fn depth(&self) -> usize {
-        self.visit.depth
-    }
-
-    /// The way from the root to the node. Takes as long as it is long.
-    pub fn path(&self) -> Path {
-        self.visits.trail().path()
+    pub fn met_before(&self) -> bool
+    where
+        C: KnowsBindings,
+    {
+        self.place.is_some_and(|place| place.visit.met_before)
     }
 }
 
-impl fmt::Debug for At<'_, '_> {
+/// On walks [`with_paths`](super::Walk::with_paths).
+impl<C: Context> At<'_, '_, C> {
+    /// How many nodes are around this one.
+    pub fn depth(&self) -> usize
+    where
+        C: KnowsPaths,
+    {
+        self.place.map_or(0, |place| place.visit.depth)
+    }
+
+    /// The way from the root to the node. Takes as long as it is long.
+    pub fn path(&self) -> Path
+    where
+        C: KnowsPaths,
+    {
+        self.place.map(|place| place.state.trail().path()).unwrap_or_default()
+    }
+}
+
+impl<C: Context> fmt::Debug for At<'_, '_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("At").field("node", &self.node()).field("path", &self.path()).finish_non_exhaustive()
+        let node = self.place.map(|place| place.visit.node);
+        f.debug_struct("At").field("node", &node).finish_non_exhaustive()
     }
 }

@@ -1,16 +1,19 @@
 //! Walks: a value and everything below it, node by node.
 
 mod at;
+mod context;
 mod next;
 mod node;
 mod nodes;
 mod occurrence;
 
 use alloc::{boxed::Box, vec::Vec};
-use core::{any::TypeId, convert::Infallible, fmt, ops::ControlFlow};
+use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::ControlFlow};
 
+use self::at::Place;
 pub use self::{
     at::At,
+    context::{Context, Keeps, KnowsBindings, KnowsPaths},
     next::{Answer, Next},
     node::AnyNode,
     nodes::{Nodes, nodes},
@@ -20,14 +23,15 @@ use crate::{
     options::Options,
     structural::StructuralEq,
     table::Shape,
-    walker::{Visits, Wanted},
+    walker::{Flow, NodeSearch, Places, Visit, VisitCallbacks, VisitState, Wanted, is_plain, walk},
 };
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
 ///
 /// A walk visits what equality looks at: fields with the role `ignore` are left out, as are the fields of singletons;
 /// the fields of a variable are visited where it is bound, or met for the first time; `with` and `custom` say what a
-/// node is made of. Callbacks get nodes, with where they stand ([`At`]). Those for the type of a leaf, such as
+/// node is made of. Callbacks get nodes, with what the walk keeps of where they stand ([`At`]): nothing, unless it is
+/// asked for bindings ([`with_bindings`](Self::with_bindings)) or paths ([`with_paths`](Self::with_paths)). Those for the type of a leaf, such as
 /// `String`, get the leaves that are held by value or behind a pointer; leaves that a `with` function computes, and
 /// opaque fields, are no part of the value and are left out. A variable that is known by its value is met as what it is
 /// written as: `on::<String>` gets a `#[seq(var)] String`.
@@ -38,8 +42,11 @@ use crate::{
 /// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
 /// free there. And what is left out binds nothing.
 ///
-/// Takes no native stack, whatever the depth of the value; time linear in what is visited, and memory for what is
-/// pending (64 bytes for each part), for the nodes that may be met again, and for the variables.
+/// Takes no native stack, whatever the depth of the value; time linear in what is visited; and memory for the way to where
+/// it is, for the nodes that may be met again, and for the variables. With one callback alone, [`on`](Self::on) a type
+/// that is no leaf, which never answers [`Next`], a walk that keeps nothing needs no memory for nodes and variables, as
+/// long as variables have nothing but leaves in their fields, and there are neither maps nor trait objects. It looks for up
+/// to 512 nodes ahead then, but no more than eight times as many as were given before.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -62,6 +69,8 @@ use crate::{
 ///
 /// let mut free = Vec::new();
 /// Walk::new()
+///     .with_paths()
+///     .with_bindings()
 ///     .on(|var: &Var, at| {
 ///         if at.occurrence().is_some_and(|occurrence| occurrence.binding().is_none()) {
 ///             free.push((var.name.as_str(), at.path().to_string()));
@@ -86,27 +95,40 @@ use crate::{
 /// });
 /// assert_eq!(negative.try_run(&sum), ControlFlow::Break(-1));
 /// ```
-pub struct Walk<'c, 'a, B = Infallible> {
+pub struct Walk<'c, 'a, B = Infallible, C: Context = Keeps<false, false>> {
     pub(crate) wanted: Wanted,
     before: Vec<Callback<'c, 'a, B>>,
     after: Vec<Callback<'c, 'a, B>>,
+    context: PhantomData<C>,
 }
 
 /// What is called with nodes.
 struct Callback<'c, 'a, B> {
     /// Of the wanted type with this index, or of any.
     ty: Option<u32>,
-    call: Call<'c, 'a, B>,
+    call: Box<dyn Call<'a, B> + 'c>,
 }
 
-type Call<'c, 'a, B> = Box<dyn FnMut(&At<'_, 'a>) -> ControlFlow<B, Next> + 'c>;
+/// A function that is called with nodes.
+trait Call<'a, B> {
+    /// Calls it with a node where it stands.
+    fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next>;
+
+    /// Calls it with nodes of which nothing else is known, if it says of none that what is in it is to be left out.
+    fn call_with_all(&mut self, found: &Places<'a>) -> ControlFlow<B>;
+
+    /// Whether it may say that.
+    fn may_skip(&self) -> bool;
+}
 
 impl<'c, 'a> Walk<'c, 'a> {
     /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
     pub fn new() -> Self {
         Walk::until()
     }
+}
 
+impl<'a, C: Context> Walk<'_, 'a, Infallible, C> {
     /// Walks over a value.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &'a T) {
         match self.try_run(root) {
@@ -126,7 +148,38 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback answers
     /// [`ControlFlow::Break`].
     pub fn until() -> Self {
-        Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new() }
+        Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new(), context: PhantomData }
+    }
+}
+
+impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
+    /// Has the walk know what variables are bound to, and which nodes it met before: for
+    /// [`At::occurrence`], [`At::meaning`] and [`At::met_before`].
+    pub fn with_bindings(self) -> Walk<'c, 'a, B, C::AndBindings> {
+        self.keeping()
+    }
+
+    /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence
+    /// that would show nothing but what was shown before. The walk knows its bindings then.
+    ///
+    /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
+    /// variables; and all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A
+    /// node that binds something around itself is visited at each of its occurrences.
+    pub fn without_repeats(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
+        self.wanted.once_for_bindings = true;
+        self.keeping()
+    }
+
+    /// Has the walk know the way to each node: for [`At::path`].
+    pub fn with_paths(mut self) -> Walk<'c, 'a, B, C::AndPaths> {
+        self.wanted.paths = true;
+        self.keeping()
+    }
+
+    /// The same walk, which keeps something else.
+    fn keeping<K: Context>(self) -> Walk<'c, 'a, B, K> {
+        let Walk { wanted, before, after, context: PhantomData } = self;
+        Walk { wanted, before, after, context: PhantomData }
     }
 
     /// Visits each node once, where it is met first: what is shared, a variable, and what has a key. All other
@@ -134,17 +187,6 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// says is its own is not looked up: if a reference `&T` leads into it as well, it is visited once more.
     pub fn distinct(mut self) -> Self {
         self.wanted.distinct = true;
-        self
-    }
-
-    /// Visits what is behind a shared pointer once for each way in which its variables are bound, and no occurrence
-    /// that would show nothing but what was shown before.
-    ///
-    /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
-    /// variables; and all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A
-    /// node that binds something around itself is visited at each of its occurrences.
-    pub fn without_repeats(mut self) -> Self {
-        self.wanted.once_for_bindings = true;
         self
     }
 
@@ -159,10 +201,10 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     ///
     /// Several callbacks are called in the order in which they were given. What is in the node is left out if one of
     /// them says so.
-    pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Self
+    pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
-        A: Answer<B>,
+        A: Answer<B> + 'c,
     {
         let callback = typed(self.wants::<T>(), callback);
         self.before.push(callback);
@@ -170,10 +212,10 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     }
 
     /// Calls back with each node of a type, after what is in it. [`Next`] says nothing there.
-    pub fn after<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Self
+    pub fn after<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
-        A: Answer<B>,
+        A: Answer<B> + 'c,
     {
         self.wanted.ends = true;
         let callback = typed(self.wants::<T>(), callback);
@@ -182,14 +224,14 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     }
 
     /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
-    pub fn on_any<A: Answer<B>>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c) -> Self {
+    pub fn on_any<A: Answer<B> + 'c>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Self {
         self.wanted.all_types = true;
         self.before.push(untyped(callback));
         self
     }
 
     /// Calls back with each node of any type, after what is in it.
-    pub fn after_any<A: Answer<B>>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c) -> Self {
+    pub fn after_any<A: Answer<B> + 'c>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Self {
         self.wanted.all_types = true;
         self.wanted.ends = true;
         self.after.push(untyped(callback));
@@ -199,6 +241,7 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// Has nodes of a type wanted, and gives the type's index among those that are.
     fn wants<T: StructuralEq + 'static>(&mut self) -> u32 {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
+        self.wanted.flat |= T::LEAF_FIELDS;
         let (ty, types) = (TypeId::of::<T>(), &mut self.wanted.types);
         let index = types.iter().position(|known| *known == ty).unwrap_or(types.len());
         if index == types.len() {
@@ -209,56 +252,151 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
 
     /// Walks over a value, until a callback stops it.
     pub fn try_run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
-        let mut visits = Visits::new(self.wanted);
-        let mut goes_on = visits.begin(root);
-        while let Some(visit) = visits.met().filter(|_| goes_on) {
-            let callbacks = if visit.is_end { &mut self.after } else { &mut self.before };
-            let mut next = Next::Inside;
-            for Callback { ty, call } in callbacks {
-                if ty.is_none_or(|ty| visit.ty == ty) && call(&At { visits: &visits, visit })? == Next::Skip {
-                    next = Next::Skip;
-                }
-            }
-            if next == Next::Skip {
-                visits.skip();
-            }
-            goes_on = visits.next();
+        let Walk { wanted, before, after, .. } = &mut self;
+        if const { C::IS_NOTHING }
+            && let ([only], []) = (&mut **before, &**after)
+            && wanted.is_for_one_type()
+            && !only.call.may_skip()
+            && is_plain(T::INFO)
+        {
+            return search(root, wanted, &mut *only.call);
         }
-        ControlFlow::Continue(())
+        let mut calling = Calling { before, after, stopped: None };
+        let wanted = core::mem::take(wanted);
+        walk(root, wanted, &mut calling);
+        calling.stopped.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }
 
-impl<B> fmt::Debug for Walk<'_, '_, B> {
+/// Callbacks that are being called.
+struct Calling<'w, 'c, 'a, B> {
+    before: &'w mut [Callback<'c, 'a, B>],
+    after: &'w mut [Callback<'c, 'a, B>],
+    /// What one of them stopped the walk with.
+    stopped: Option<B>,
+}
+
+impl<'a, B> VisitCallbacks<'a> for Calling<'_, '_, 'a, B> {
+    #[inline]
+    fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
+        let mut flow = Flow::Inside;
+        for Callback { ty, call } in if visit.is_end { &mut *self.after } else { &mut *self.before } {
+            if ty.is_some_and(|ty| visit.ty != ty) {
+                continue;
+            }
+            match call.call(Place { state, visit }) {
+                ControlFlow::Continue(Next::Inside) => {}
+                ControlFlow::Continue(Next::Skip) => flow = Flow::Skip,
+                ControlFlow::Break(value) => {
+                    self.stopped = Some(value);
+                    return Flow::Stop;
+                }
+            }
+        }
+        flow
+    }
+}
+
+impl<B, C: Context> fmt::Debug for Walk<'_, '_, B, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk").field("wanted", &self.wanted).finish_non_exhaustive()
     }
 }
 
-fn typed<'c, 'a, T, A, B>(ty: u32, mut callback: impl FnMut(&'a T, &At<'_, 'a>) -> A + 'c) -> Callback<'c, 'a, B>
-where
-    T: StructuralEq + 'static,
-    A: Answer<B>,
-{
-    const { assert_known::<T>() };
-    let call = move |at: &At<'_, 'a>| match at.visit.node.downcast() {
-        Some(node) => callback(node, at).into_flow(),
-        None => ControlFlow::Continue(Next::Inside),
-    };
-    Callback { ty: Some(ty), call: Box::new(call) }
+/// Calls with the nodes of one type in types where what a walk meets does not depend on what is bound.
+fn search<'a, T: StructuralEq + ?Sized, B>(root: &'a T, wanted: &Wanted, call: &mut dyn Call<'a, B>) -> ControlFlow<B> {
+    let Some(ty) = wanted.types.first() else { return ControlFlow::Continue(()) };
+    let mut search = NodeSearch::for_occurrences(root, Places::of_type(*ty), wanted.flat, wanted.options);
+    let mut found = Places::of_type(*ty);
+    loop {
+        search.go_on(&mut found);
+        if found.length() == 0 {
+            return ControlFlow::Continue(());
+        }
+        call.call_with_all(&found)?;
+    }
 }
 
-fn untyped<'c, 'a, A: Answer<B>, B>(
-    mut callback: impl FnMut(AnyNode<'a>, &At<'_, 'a>) -> A + 'c,
-) -> Callback<'c, 'a, B> {
-    let call = move |at: &At<'_, 'a>| {
-        let node = at.visit.node;
+fn typed<'c, 'a, T, A, B, C>(ty: u32, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
+where
+    T: StructuralEq + 'static,
+    A: Answer<B> + 'c,
+    B: 'c,
+    C: Context,
+{
+    const { assert_known::<T>() };
+    Callback { ty: Some(ty), call: Box::new(Typed { callback, types: PhantomData::<(fn(&T) -> A, C)> }) }
+}
+
+/// A callback for nodes of one type.
+struct Typed<F, Types> {
+    callback: F,
+    types: PhantomData<Types>,
+}
+
+impl<'a, T, A, B, C, F> Call<'a, B> for Typed<F, (fn(&T) -> A, C)>
+where
+    F: FnMut(&'a T, &At<'_, 'a, C>) -> A,
+    T: 'static,
+    A: Answer<B>,
+    C: Context,
+{
+    fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next> {
+        match place.visit.node.downcast() {
+            Some(node) => (self.callback)(node, &At { place: Some(place), context: PhantomData }).into_flow(),
+            None => ControlFlow::Continue(Next::Inside),
+        }
+    }
+
+    fn call_with_all(&mut self, found: &Places<'a>) -> ControlFlow<B> {
+        for node in found.all() {
+            (self.callback)(node, &At { place: None, context: PhantomData }).into_flow()?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn may_skip(&self) -> bool {
+        A::MAY_SKIP
+    }
+}
+
+fn untyped<'c, 'a, A, B, C>(callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
+where
+    A: Answer<B> + 'c,
+    B: 'c,
+    C: Context,
+{
+    Callback { ty: None, call: Box::new(Untyped { callback, types: PhantomData::<(fn() -> A, C)> }) }
+}
+
+/// A callback for nodes of any type.
+struct Untyped<F, Types> {
+    callback: F,
+    types: PhantomData<Types>,
+}
+
+impl<'a, A, B, C, F> Call<'a, B> for Untyped<F, (fn() -> A, C)>
+where
+    F: FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A,
+    A: Answer<B>,
+    C: Context,
+{
+    fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next> {
+        let node = place.visit.node;
         // Names are leaves, and variables.
-        if matches!(node.info.shape(), Shape::Leaf) && at.visit.occurrence.is_none() {
+        if matches!(node.info.shape(), Shape::Leaf) && !node.is_name() {
             return ControlFlow::Continue(Next::Inside);
         }
-        callback(node, at).into_flow()
-    };
-    Callback { ty: None, call: Box::new(call) }
+        (self.callback)(node, &At { place: Some(place), context: PhantomData }).into_flow()
+    }
+
+    fn call_with_all(&mut self, _: &Places<'a>) -> ControlFlow<B> {
+        ControlFlow::Continue(())
+    }
+
+    fn may_skip(&self) -> bool {
+        A::MAY_SKIP
+    }
 }
 
 /// Refuses types whose nodes cannot be told from others.

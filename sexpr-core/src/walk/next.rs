@@ -19,11 +19,17 @@ pub enum Next {
     note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::until`"
 )]
 pub trait Answer<B> {
+    /// Whether an answer may say that what is in a node is to be left out.
+    #[doc(hidden)]
+    const MAY_SKIP: bool;
+
     /// The answer in its most general form.
     fn into_flow(self) -> ControlFlow<B, Next>;
 }
 
 impl<B> Answer<B> for () {
+    const MAY_SKIP: bool = false;
+
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         ControlFlow::Continue(Next::Inside)
@@ -31,6 +37,8 @@ impl<B> Answer<B> for () {
 }
 
 impl<B> Answer<B> for Next {
+    const MAY_SKIP: bool = true;
+
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         ControlFlow::Continue(self)
@@ -38,6 +46,8 @@ impl<B> Answer<B> for Next {
 }
 
 impl<B> Answer<B> for ControlFlow<B> {
+    const MAY_SKIP: bool = false;
+
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         self.map_continue(|()| Next::Inside)
@@ -45,6 +55,8 @@ impl<B> Answer<B> for ControlFlow<B> {
 }
 
 impl<B> Answer<B> for ControlFlow<B, Next> {
+    const MAY_SKIP: bool = true;
+
     #[inline(always)]
     fn into_flow(self) -> ControlFlow<B, Next> {
         self

@@ -82,15 +82,6 @@ impl<'a, T> Row<'a, T> {
         Row { left, right, rest: Rest::new(0, at), places: PhantomData }
     }
 
-    /// The last places of two slices, as far as both go, and how many are before them.
-    #[inline(always)]
-    pub(crate) fn last_of(left: &'a [T], right: &'a [T], at: Region) -> Option<(Self, usize)> {
-        let last = left.len().min(right.len()).checked_sub(1)?;
-        let (others, before) = (last % ROW, last / ROW * ROW);
-        let (left, right) = (left[before..].as_ptr(), right[before..].as_ptr());
-        Some((Row { left, right, rest: Rest::new(others, at), places: PhantomData }, before))
-    }
-
     /// The first places.
     #[inline(always)]
     pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
@@ -229,10 +220,20 @@ impl<'a> Places<'a> {
         Places { ty: TypeId::of::<T>(), places: Vec::new(), lifetime: PhantomData }
     }
 
-    /// Whether the type is this one.
+    /// None yet, of this type.
+    pub(crate) fn of_type(ty: TypeId) -> Self {
+        Places { ty, places: Vec::new(), lifetime: PhantomData }
+    }
+
+    /// All of them, if `T` is their type.
     #[inline(always)]
-    pub(crate) fn are_of<T: StructuralEq + ?Sized>(&self) -> bool {
-        T::TYPE_ID == Some(self.ty)
+    pub(crate) fn all<T: 'static>(&self) -> &[&'a T] {
+        if TypeId::of::<T>() != self.ty {
+            return &[];
+        }
+        // SAFETY: all places were added by `add`, as references that live for `'a` to values of type `ty`, which is
+        // `T`; and such a reference is what a pointer to the value is.
+        unsafe { core::slice::from_raw_parts(self.places.as_ptr().cast(), self.places.len()) }
     }
 
     /// Whether a place is of the type.
@@ -260,13 +261,7 @@ impl<'a> Places<'a> {
     /// One of them, if there are so many, and `T` is their type.
     #[inline(always)]
     pub(crate) fn get<T: 'static>(&self, index: usize) -> Option<&'a T> {
-        let place = *self.places.get(index)?;
-        if TypeId::of::<T>() != self.ty {
-            return None;
-        }
-        // SAFETY: all places were added by `add`, as references that live for `'a` to values of type `ty`, which is
-        // `T`.
-        Some(unsafe { &*place.cast::<T>() })
+        self.all().get(index).copied()
     }
 
     pub(crate) fn clear(&mut self) {
@@ -329,7 +324,7 @@ pub struct VirtualPart<'a> {
     hash: ErasedStep<Hash<'a, Summed>>,
     keyed: ErasedStep<Hash<'a, Keyed>>,
     fingerprint: ErasedStep<Hash<'a, Digested>>,
-    visits: ErasedStep<Visits<'a>>,
+    visits: VisitStep<'a>,
     summaries: ErasedStep<Summaries<'a>>,
     nodes: ErasedStep<NodeSearch<'a>>,
 }
@@ -345,7 +340,7 @@ impl<'a> VirtualPart<'a> {
             hash: run_row::<_, Value<T>>,
             keyed: run_row::<_, Value<T>>,
             fingerprint: run_row::<_, Value<T>>,
-            visits: run_step::<_, Value<T>>,
+            visits: visit_value::<T>,
             summaries: run_step::<_, Value<T>>,
             nodes: run_row::<_, Value<T>>,
         }
@@ -362,7 +357,7 @@ impl<'a> VirtualPart<'a> {
             hash: run_step::<_, Content<T>>,
             keyed: run_step::<_, Content<T>>,
             fingerprint: run_step::<_, Content<T>>,
-            visits: run_step::<_, Content<T>>,
+            visits: visit_content::<T>,
             summaries: run_step::<_, Content<T>>,
             nodes: run_step::<_, Content<T>>,
         }
@@ -396,7 +391,7 @@ impl<'a> VirtualPart<'a> {
                 hash: self.frame(self, self.hash),
                 keyed: self.frame(self, self.keyed),
                 fingerprint: self.frame(self, self.fingerprint),
-                visits: self.frame(self, self.visits),
+                visits: VisitPart { place: self.place, step: self.visits, lifetime: PhantomData },
                 summaries: self.frame(self, self.summaries),
                 nodes: self.frame(self, self.nodes),
             }
@@ -409,6 +404,55 @@ impl<'a> VirtualPart<'a> {
     unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
         let (left, right) = (self.place, right.place);
         Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
+    }
+}
+
+/// What takes the step of a walk on a part, whoever is called back: see [`ErasedStep`].
+type VisitStep<'a> = for<'c> unsafe fn(&mut Visits<'a, 'c>, *const (), *const (), Rest) -> bool;
+
+/// # Safety
+///
+/// `left` and `right` point to values of type `T`, alive for `'a`.
+unsafe fn visit_value<'a, T: Field + 'a>(
+    visits: &mut Visits<'a, '_>,
+    left: *const (),
+    right: *const (),
+    rest: Rest,
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { run_step::<_, Value<T>>(visits, left, right, rest) }
+}
+
+/// # Safety
+///
+/// `left` and `right` point to values of type `T`, alive for `'a`.
+unsafe fn visit_content<'a, T: StructuralEq + 'a>(
+    visits: &mut Visits<'a, '_>,
+    left: *const (),
+    right: *const (),
+    rest: Rest,
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { run_step::<_, Content<T>>(visits, left, right, rest) }
+}
+
+/// A part of a node, for walks.
+#[derive(Clone, Copy)]
+pub(crate) struct VisitPart<'a> {
+    place: *const (),
+    step: VisitStep<'a>,
+    lifetime: PhantomData<&'a ()>,
+}
+
+impl<'a> VisitPart<'a> {
+    fn new<T: Field>(value: &'a T) -> Self {
+        let place = core::ptr::from_ref(value).cast();
+        VisitPart { place, step: visit_value::<T>, lifetime: PhantomData }
+    }
+
+    /// The step on the part.
+    pub(crate) fn frame<'c>(&self, at: Region) -> Frame<'a, Visits<'a, 'c>> {
+        Frame { left: self.place, right: self.place, step: self.step, rest: Rest::new(0, at), places: PhantomData }
     }
 }
 
@@ -434,7 +478,7 @@ pub(crate) struct SinglePart<'a> {
     pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
     pub(crate) keyed: Frame<'a, Hash<'a, Keyed>>,
     pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
-    pub(crate) visits: Frame<'a, Visits<'a>>,
+    pub(crate) visits: VisitPart<'a>,
     pub(crate) summaries: Frame<'a, Summaries<'a>>,
     pub(crate) nodes: Frame<'a, NodeSearch<'a>>,
 }
@@ -445,7 +489,7 @@ impl<'a> SinglePart<'a> {
             hash: Frame::one::<Value<T>>(value, value, Region::NONE),
             keyed: Frame::one::<Value<T>>(value, value, Region::NONE),
             fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
-            visits: Frame::new::<Value<T>>(value, value, Region::NONE),
+            visits: VisitPart::new(value),
             summaries: Frame::new::<Value<T>>(value, value, Region::NONE),
             nodes: Frame::one::<Value<T>>(value, value, Region::NONE),
         }

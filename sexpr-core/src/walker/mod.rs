@@ -42,6 +42,7 @@ mod nodes;
 mod numbering;
 mod pairs;
 mod place;
+mod plain_types;
 mod recursion;
 mod relation;
 mod remembered;
@@ -63,6 +64,7 @@ pub(crate) use self::{
     items::{Digested, Summed},
     keyed_items::{Keyed, KeyedHash},
     nodes::NodeSearch,
+    plain_types::is_plain,
     report::Report,
     rewriting::{
         Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, fixed, look, merge,
@@ -70,7 +72,7 @@ pub(crate) use self::{
     },
     summaries::{Found, Labels, Sought, Summaries, SummedUp, Ways},
     trail::{Mark, Trail},
-    visits::{Visit, Visits, Wanted},
+    visits::{Callbacks as VisitCallbacks, Flow, State as VisitState, Visit, Visits, Wanted, walk},
 };
 #[doc(hidden)]
 pub use self::{

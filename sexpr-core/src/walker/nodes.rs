@@ -27,10 +27,15 @@ use crate::{
 
 /// A search that is under way: finds the values of a type that can be reached from a root, in order.
 pub(crate) struct NodeSearch<'a> {
-    recursion: Recursion<'a, Self>,
+    recursion: Recursion<Frame<'a, Self>>,
+    options: Options,
     met: Met,
+    /// Whether each node is wanted once, and not at each of its occurrences.
+    once: bool,
     /// Whether leaves are wanted.
     leaves: bool,
+    /// Whether nodes are wanted that have nothing but leaves inside.
+    flat: bool,
     /// What was found since the last pause.
     found: Places<'a>,
     /// How much makes the next pause.
@@ -50,21 +55,43 @@ struct Met {
 }
 
 impl<'a> NodeSearch<'a> {
-    /// A search below a root, which may be found itself, for values of type `N`.
+    /// A search below a root, which may be found itself, for values of type `N`, each of them once.
     pub(crate) fn new<N: StructuralEq + 'static, T: StructuralEq + ?Sized>(root: &'a T) -> Self {
-        const { assert_addressable::<T>(false) };
-        let mut search = NodeSearch {
-            recursion: Recursion::begin(Default::default()),
+        let search =
+            NodeSearch { once: true, leaves: N::INFO.is_leaf(), ..NodeSearch::idle(Places::of::<N>(), N::LEAF_FIELDS) };
+        search.below(root)
+    }
+
+    /// A search for the values of the type of which there are none yet, at each of their occurrences. They are no leaves.
+    /// Whether there is nothing but leaves in them is `flat`.
+    pub(crate) fn for_occurrences<T>(root: &'a T, none: Places<'a>, flat: bool, options: Options) -> Self
+    where
+        T: StructuralEq + ?Sized,
+    {
+        NodeSearch { options, ..NodeSearch::idle(none, flat) }.below(root)
+    }
+
+    fn idle(none: Places<'a>, flat: bool) -> Self {
+        NodeSearch {
+            recursion: Recursion::new(),
+            options: Options::new(),
             met: Met::default(),
-            leaves: N::INFO.is_leaf(),
-            found: Places::of::<N>(),
+            once: false,
+            leaves: false,
+            flat,
+            found: none,
             enough: 1,
-        };
+        }
+    }
+
+    /// The search, with what it begins with.
+    fn below<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> Self {
+        const { assert_addressable::<T>(false) };
         // All that it is made of is put off: it is looked for when it is asked for.
-        search.recursion.suspend();
-        search.find(root);
-        search.list(root);
-        search
+        self.recursion.suspend();
+        self.find(root);
+        self.list(root);
+        self
     }
 
     /// Goes on until some more values are found, or there are no more, and gives these in the place of others.
@@ -85,7 +112,7 @@ impl<'a> NodeSearch<'a> {
     /// Whether something wanted may be in values of a type, themselves included.
     #[inline(always)]
     fn looks_at<T: StructuralEq + ?Sized>(&self) -> bool {
-        self.leaves || !const { T::INFO.is_leaf() } && (!T::LEAF_FIELDS || self.found.are_of::<T>())
+        self.leaves || !const { T::INFO.is_leaf() } && (!T::LEAF_FIELDS || self.flat)
     }
 
     /// Whether what comes next has to be put off.
@@ -162,8 +189,10 @@ impl<'a> NodeSearch<'a> {
     /// Notes that a node is met, and says whether it was before.
     #[inline(always)]
     fn note<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
-        let identity = self.met.keys.identify(node);
-        self.met.nodes.note(identity)
+        self.once && {
+            let identity = self.met.keys.identify(node);
+            self.met.nodes.note(identity)
+        }
     }
 
     /// Searches what is in a node, or puts that off.
@@ -216,7 +245,7 @@ impl<'a> NodeSearch<'a> {
 impl Operation for NodeSearch<'_> {
     #[inline(always)]
     fn options(&self) -> Options {
-        Options::new()
+        self.options
     }
     #[inline(always)]
     fn depth(&self) -> Level {
@@ -226,8 +255,6 @@ impl Operation for NodeSearch<'_> {
 
 impl<'a> Visitor<'a> for NodeSearch<'a> {
     const MEETS_INLINE: bool = true;
-    const FORWARD: bool = true;
-
     #[inline(always)]
     fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
         if let Some(address) = T::elsewhere(value) {

@@ -32,16 +32,17 @@ const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 /// optimization, frames are large.
 const EVERY: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
 
-/// What an operation has still to do, and how deep it is.
-pub(crate) struct Recursion<'a, O> {
+/// What an operation has still to do, as tasks, and how deep it is. Most operations need to know no more of a task than its
+/// [`Frame`].
+pub(crate) struct Recursion<T> {
     /// Where the number of calls has none of these bits, the depth is looked at; while suspended, there are none.
     unasked: CallMask,
     /// Where on the native stack the operation began.
     base: usize,
     /// What was put off since the operation suspended, in the order of execution.
-    put_off: Vec<Frame<'a, O>>,
+    put_off: Vec<T>,
     /// What was put off before, next last.
-    stack: Vec<Frame<'a, O>>,
+    stack: Vec<T>,
 }
 
 /// The memory of a recursion between two runs.
@@ -51,18 +52,35 @@ pub(crate) struct IdleRecursion {
     stack: Vec<IdleFrame>,
 }
 
-impl<'a, O> Recursion<'a, O> {
-    const UNASKED: CallMask = CallMask::but_multiples_of(EVERY);
+/// At how many calls the depth is looked at.
+const UNASKED: CallMask = CallMask::but_multiples_of(EVERY);
 
+impl<'a, O> Recursion<Frame<'a, O>> {
     /// Nothing to be done, from here on the native stack, with the memory of another.
     pub(crate) fn begin(idle: IdleRecursion) -> Self {
         let IdleRecursion { put_off, stack } = idle;
-        Recursion { unasked: Self::UNASKED, base: native_address(), put_off: recycle(put_off), stack: recycle(stack) }
+        Recursion { unasked: UNASKED, base: native_address(), put_off: recycle(put_off), stack: recycle(stack) }
     }
 
     /// The memory, for another run.
     pub(crate) fn end(self) -> IdleRecursion {
         IdleRecursion { put_off: recycle(self.put_off), stack: recycle(self.stack) }
+    }
+
+    /// Puts off a step on places that lie side by side, as many on both sides.
+    pub(crate) fn put_off_row<S: RowStep<'a, O>>(&mut self, left: &'a [S::Place], right: &'a [S::Place], at: Region) {
+        let mut done = 0;
+        while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
+            self.put_off(Frame::row::<S>(row));
+            done += count;
+        }
+    }
+}
+
+impl<T> Recursion<T> {
+    /// Nothing to be done, from here on the native stack.
+    pub(crate) fn new() -> Self {
+        Recursion { unasked: UNASKED, base: native_address(), put_off: Vec::new(), stack: Vec::new() }
     }
 
     /// Whether a call might have to be put off; then [`has_to_wait`](Self::has_to_wait) tells. `at` counts the calls.
@@ -93,21 +111,12 @@ impl<'a, O> Recursion<'a, O> {
         self.unasked == CallMask::NONE
     }
 
-    /// Puts off a step. The operation is suspended.
+    /// Puts off a task. The operation is suspended.
     #[cold]
     #[inline(never)]
-    pub(crate) fn put_off(&mut self, frame: Frame<'a, O>) {
+    pub(crate) fn put_off(&mut self, task: T) {
         debug_assert!(self.is_suspended());
-        self.put_off.push(frame);
-    }
-
-    /// Puts off a step on places that lie side by side, as many on both sides.
-    pub(crate) fn put_off_row<S: RowStep<'a, O>>(&mut self, left: &'a [S::Place], right: &'a [S::Place], at: Region) {
-        let mut done = 0;
-        while let Some((row, count)) = Row::first_of(&left[done..], &right[done..], at) {
-            self.put_off(Frame::row::<S>(row));
-            done += count;
-        }
+        self.put_off.push(task);
     }
 
     /// Goes on from here on the native stack.
@@ -119,31 +128,31 @@ impl<'a, O> Recursion<'a, O> {
     /// Takes up what was put off, to be done before all that waits already.
     pub(crate) fn resume(&mut self) {
         self.stack.extend(self.put_off.drain(..).rev());
-        self.unasked = Self::UNASKED;
+        self.unasked = UNASKED;
     }
 
-    /// The next step to be taken. The operation is not suspended.
-    pub(crate) fn next(&mut self) -> Option<Frame<'a, O>> {
+    /// The next task. The operation is not suspended.
+    pub(crate) fn next(&mut self) -> Option<T> {
         debug_assert!(!self.is_suspended());
         self.stack.pop()
     }
 
-    /// Leaves a step for when all that is done from now on is done. The operation is not suspended.
-    pub(crate) fn leave(&mut self, frame: Frame<'a, O>) {
+    /// Leaves a task for when all that is done from now on is done. The operation is not suspended.
+    pub(crate) fn leave(&mut self, task: T) {
         debug_assert!(!self.is_suspended());
-        self.stack.push(frame);
+        self.stack.push(task);
     }
 
-    /// How many steps wait.
+    /// How many tasks wait.
     pub(crate) fn waiting(&self) -> usize {
         self.stack.len()
     }
 
-    /// Forgets all steps but the last so many, and goes on.
+    /// Forgets all tasks but the last so many, and goes on.
     pub(crate) fn cut_back(&mut self, waiting: usize) {
         self.put_off.clear();
         self.stack.truncate(waiting);
-        self.unasked = Self::UNASKED;
+        self.unasked = UNASKED;
     }
 }
 

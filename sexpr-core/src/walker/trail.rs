@@ -14,6 +14,8 @@ use crate::{
 /// [leads](Trail::lead) there.
 pub(crate) struct Trail<'a> {
     marks: Vec<Mark>,
+    /// How many of the marks make the way. Those after them are kept: an operation that is suspended leads back there.
+    length: usize,
     /// What marks name that does not go without saying.
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
@@ -57,24 +59,32 @@ static NOTHING: TypeInfo = TypeInfo::leaf("");
 
 impl<'a> Trail<'a> {
     pub(crate) fn new() -> Self {
-        Trail { marks: Vec::new(), steps: Vec::new(), keys: Vec::new(), listing: (&NOTHING, 0), first_index: 0 }
+        Trail {
+            marks: Vec::new(),
+            length: 0,
+            steps: Vec::new(),
+            keys: Vec::new(),
+            listing: (&NOTHING, 0),
+            first_index: 0,
+        }
     }
 
     /// How long the way is.
     #[inline(always)]
     pub(crate) fn length(&self) -> usize {
-        self.marks.len()
+        self.length
     }
 
     /// Goes back to where the way had this length.
+    #[inline(always)]
     pub(crate) fn shorten(&mut self, length: usize) {
-        self.marks.truncate(length);
+        self.length = length;
     }
 
     /// Goes back to where the way had this length, and on by one mark.
     #[inline(always)]
     pub(crate) fn lead(&mut self, length: usize, mark: Mark) {
-        self.marks.truncate(length);
+        self.length = length;
         self.push(mark);
     }
 
@@ -94,7 +104,11 @@ impl<'a> Trail<'a> {
         match mark {
             Mark::Transparent => {}
             Mark::Row(first) => self.first_index = first,
-            mark => self.marks.push(mark),
+            mark => {
+                self.marks.truncate(self.length);
+                self.marks.push(mark);
+                self.length += 1;
+            }
         }
     }
 
@@ -114,6 +128,29 @@ impl<'a> Trail<'a> {
     #[inline(always)]
     pub(crate) fn variant(&mut self, index: u32) {
         self.listing.1 = index;
+    }
+
+    /// What is being listed.
+    #[inline(always)]
+    pub(crate) fn listing(&self) -> (&'static TypeInfo, u32) {
+        self.listing
+    }
+
+    /// Goes on with what was being listed.
+    #[inline(always)]
+    pub(crate) fn list(&mut self, listing: (&'static TypeInfo, u32)) {
+        self.listing = listing;
+    }
+
+    /// How many keys and steps marks name.
+    pub(crate) fn names(&self) -> (usize, usize) {
+        (self.keys.len(), self.steps.len())
+    }
+
+    /// Forgets what marks name, but for so many keys and steps.
+    pub(crate) fn forget_names(&mut self, (keys, steps): (usize, usize)) {
+        self.keys.truncate(keys);
+        self.steps.truncate(steps);
     }
 
     /// The type whose content is being listed.
@@ -163,7 +200,7 @@ impl<'a> Trail<'a> {
     }
 
     fn side(&self, choose: fn(&(Step, Step)) -> &Step) -> Path {
-        self.along(&self.marks, choose)
+        self.along(&self.marks[..self.length], choose)
     }
 
     fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
@@ -179,6 +216,7 @@ impl<'a> Trail<'a> {
 
     pub(crate) fn clear(&mut self) {
         self.marks.clear();
+        self.length = 0;
         self.steps.clear();
         self.keys.clear();
     }

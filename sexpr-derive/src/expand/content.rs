@@ -214,7 +214,7 @@ pub(super) fn light(input: &Input) -> TokenStream {
     }
 }
 
-/// The listed fields, in the order that the visitor asks for, each handed over by what `access` makes of its position.
+/// The listed fields, each handed over by what `access` makes of its position.
 fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
     /// Of how many fields a visitor is told before they are listed.
     const AHEAD: usize = 3;
@@ -236,14 +236,9 @@ fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStrea
                 let method = generic(quote!(Visitor::ahead), &field.ty, As::Field);
                 quote!(#method(__visitor, #left, #right);)
             });
-            let backward = calls.iter().rev();
             quote! {
-                if __V::FORWARD {
-                    #(#ahead)*
-                    #(#calls)&&*
-                } else {
-                    #(#backward)&&*
-                }
+                #(#ahead)*
+                #(#calls)&&*
             }
         }
     }

@@ -2,10 +2,13 @@
 
 use std::{cell::RefCell, collections::HashMap};
 
-use sexpr_core::{AnyNode, At, Binding, Next, Step, Walk};
+use sexpr_core::{AnyNode, At, Binding, Keeps, Next, Step, Walk};
 
 use super::{Mirror, NodeSpec};
 use crate::model::{How, Met, Occurrence, Options};
+
+/// Where such a walk is.
+type Here<'w, 'a> = At<'w, 'a, Keeps<true, true>>;
 
 /// Walks over a node of a graph in a mirror, [in every way](How::ALL). If `held`, all pointers to nodes are among
 /// several, and there is a callback for leaves as well; neither is to make a difference.
@@ -16,15 +19,15 @@ pub fn walks<M: Mirror>(nodes: &[NodeSpec], root: usize, options: Options, held:
     let _table = held.then_some(built);
     How::ALL.map(|how| {
         let log = RefCell::new(Log::new(how, &places));
-        let mut walk = Walk::new().options(options.of_the_library());
+        let mut walk = Walk::new().with_bindings().with_paths().options(options.of_the_library());
         if how.distinct {
             walk = walk.distinct();
         }
         if held {
-            walk = walk.on(|_: &i64, _: &At<'_, '_>| ());
+            walk = walk.on(|_: &i64, _| ());
         }
-        walk.on_any(|_, at: &At<'_, '_>| log.borrow_mut().begin::<M>(at))
-            .after_any(|_, at: &At<'_, '_>| log.borrow_mut().end::<M>(at))
+        walk.on_any(|node, at| log.borrow_mut().begin::<M>(node, at))
+            .after_any(|node, at| log.borrow_mut().end::<M>(node, at))
             .run(&start);
         log.into_inner().met
     })
@@ -46,10 +49,10 @@ impl Log<'_> {
         Log { how, places, bindings: vec![], around: vec![], visited: 0, met: vec![] }
     }
 
-    fn begin<M: Mirror>(&mut self, at: &At<'_, '_>) -> Next {
+    fn begin<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>) -> Next {
         self.around.truncate(at.depth());
-        let only_holds = M::only_holds(at.node());
-        let met = self.met::<M>(at, false);
+        let only_holds = M::only_holds(node);
+        let met = self.met::<M>(node, at, false);
         self.around.push(!only_holds);
         if only_holds {
             return Next::Inside;
@@ -59,19 +62,19 @@ impl Log<'_> {
         if self.how.skips_after(self.visited - 1) { Next::Skip } else { Next::Inside }
     }
 
-    fn end<M: Mirror>(&mut self, at: &At<'_, '_>) {
+    fn end<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>) {
         self.around.truncate(at.depth());
-        if !M::only_holds(at.node()) {
-            let met = self.met::<M>(at, true);
+        if !M::only_holds(node) {
+            let met = self.met::<M>(node, at, true);
             self.met.push(met);
         }
     }
 
-    fn met<M: Mirror>(&mut self, at: &At<'_, '_>, is_end: bool) -> Met {
-        let index = M::address(at.node()).and_then(|address| self.places.get(&address).copied());
+    fn met<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>, is_end: bool) -> Met {
+        let index = M::address(node).and_then(|address| self.places.get(&address).copied());
         Met {
             is_end,
-            name: name(at.node()),
+            name: name(node),
             index,
             path: at.path().steps().iter().map(step).collect(),
             depth: self.around.iter().filter(|counts| **counts).count(),

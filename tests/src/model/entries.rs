@@ -21,7 +21,7 @@ use crate::conformance::{
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Key {
     Content(String),
-    Pair(String, i64),
+    Pair(i64, String),
     Structural(Term),
     Bound(Binding),
     Free(Identity),
@@ -57,7 +57,7 @@ pub(super) fn ranked(stacks: &Stacks, entries: Vec<Entry>, order: Order) -> Vec<
     let rank = |(place, Entry { key, value }): (usize, Entry)| {
         let (key, node) = match key {
             EntryKey::Content(text) | EntryKey::Keyed(text) => (Key::Content(text), None),
-            EntryKey::Pair(number, text) => (Key::Pair(text, number), None),
+            EntryKey::Pair(number, text) => (Key::Pair(number, text), None),
             EntryKey::Structural(number) => (Key::Structural(Term::new(number)), None),
             EntryKey::Variable(variable, node) => (stacks.top(&variable).map_or(Key::Free(variable), Key::Bound), node),
         };

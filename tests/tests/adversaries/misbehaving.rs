@@ -117,6 +117,7 @@ fn walks_end_what_they_begin(term: &Vec<Node>) {
     for distinct in [false, true] {
         let (open, begun) = (RefCell::new(vec![]), RefCell::new(0));
         let walk = Walk::until()
+            .with_paths()
             .on_any(|node, at| {
                 assert_eq!(at.depth(), open.borrow().len());
                 assert!(!at.path().to_string().is_empty());
@@ -124,7 +125,7 @@ fn walks_end_what_they_begin(term: &Vec<Node>) {
                 *begun.borrow_mut() += 1;
                 if *begun.borrow() < MANY { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             })
-            .after_any(|node, _| assert!(std::ptr::eq(open.borrow_mut().pop().unwrap(), node.type_info())));
+            .after_any(|node, _| assert!(open.borrow_mut().pop() == Some(node.type_info())));
         let walk = if distinct { walk.distinct() } else { walk };
         if walk.try_run(term).is_continue() {
             assert!(open.borrow().is_empty());

@@ -80,6 +80,8 @@ const OPERATIONS: [Operation; 6] = [
 fn met(term: &Vec<Node>, callback: &mut dyn FnMut(usize)) -> Vec<String> {
     let mut met = vec![];
     Walk::new()
+        .with_paths()
+        .with_bindings()
         .on_any(|node, at| {
             callback(met.len());
             met.push(format!("{} {} {:?}", node.type_info().name(), at.path(), at.occurrence()));

@@ -4,7 +4,7 @@
 use std::{cell::RefCell, collections::HashMap, ops::Range, ptr, sync::Arc};
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::{AnyNode, At, Occurrence, StructuralEq, Walk, common_subexpressions, structural_equal};
+use sexpr_core::{AnyNode, At, Keeps, Occurrence, StructuralEq, Walk, common_subexpressions, structural_equal};
 
 use crate::language::{Expr, Keyed, Recipe, Statement, Var, build, keyed_anyhow, variables};
 
@@ -22,7 +22,7 @@ struct Uses {
 impl Uses {
     fn of(root: &Arc<Expr>) -> Uses {
         let uses = RefCell::new(Uses::default());
-        let note = |at: &At<'_, '_>| uses.borrow_mut().all.extend(at.occurrence());
+        let note = |at: &At<'_, '_, Keeps<true, false>>| uses.borrow_mut().all.extend(at.occurrence());
         let end = |node: *const ()| {
             let uses = &mut *uses.borrow_mut();
             let within = uses.begun.pop().expect("it was begun")..uses.all.len();
@@ -33,6 +33,7 @@ impl Uses {
             uses.begun.push(uses.all.len());
         };
         Walk::new()
+            .with_bindings()
             .on(|_: &Var, at| note(at))
             .on(|_: &Keyed, at| note(at))
             .on(|_: &String, at| note(at))

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, collections::BTreeMap, mem::discriminant, ops::ControlFlow, sync::Arc};
 
 use proptest::prelude::*;
-use sexpr_core::{At, ByIdentity, Rewrite, Step, StructuralEq, Walk};
+use sexpr_core::{At, ByIdentity, Keeps, Rewrite, Step, StructuralEq, Walk};
 
 /// A variable known by its address.
 #[derive(StructuralEq, Debug)]
@@ -79,7 +79,7 @@ fn made(recipe: &[Ingredient]) -> Arc<Term> {
 /// What a walk meets, in order: the ways to nodes, numbers and names, and what variables refer to. Numbers are keys,
 /// too.
 fn seen(term: &Arc<Term>, number: impl Fn(i64) -> i64, name: impl Fn(&str) -> String) -> Vec<String> {
-    let way = |at: &At<'_, '_>| -> Vec<String> {
+    let way = |at: &At<'_, '_, Keeps<true, true>>| -> Vec<String> {
         let step = |step: &Step| match step {
             Step::Key(key) => match key.text().parse() {
                 Ok(key) => format!("key {}", number(key)),
@@ -92,6 +92,8 @@ fn seen(term: &Arc<Term>, number: impl Fn(i64) -> i64, name: impl Fn(&str) -> St
     let seen = RefCell::new(Vec::new());
     let meet = |what: String| seen.borrow_mut().push(what);
     Walk::new()
+        .with_bindings()
+        .with_paths()
         .on(|value: &i64, at| meet(format!("{:?} {}", way(at), number(*value))))
         .on(|text: &String, at| meet(format!("{:?} {} {:?}", way(at), name(text), at.occurrence())))
         .on(|_: &Var, at| meet(format!("{:?} {:?}", way(at), at.occurrence())))

@@ -180,7 +180,7 @@ fn two_keys_of_one_identity_do_not_panic() {
             assert_eq!(options.first_mismatch(&left, &right).is_none(), verdict);
             let _ = (options.hash(&left), options.hash(&right));
             let _ = (options.fingerprint(&left), options.fingerprint(&right));
-            Walk::new().options(options).on_any(|_, at| drop(at.path())).run(&left);
+            Walk::new().with_paths().options(options).on_any(|_, at| drop(at.path())).run(&left);
             Walk::new().options(options).distinct().on(|_: &Named, _| ()).run(&left);
         }
     }

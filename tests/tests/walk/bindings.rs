@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{AnyNode, At, Binding, ByIdentity, Def, Occurrence, Options, StructuralEq, Walk};
+use sexpr_core::{AnyNode, At, Binding, ByIdentity, Def, Keeps, Occurrence, Options, StructuralEq, Walk};
 
 /// What each occurrence of a variable is, as text: `x:` where the first binding is made, `x.` where it is used, and
 /// `y?` where nothing binds; later bindings have later numbers.
@@ -16,7 +16,7 @@ fn occurrences<T: StructuralEq>(root: &T, name: impl Fn(AnyNode<'_>) -> Option<S
 fn under<T: StructuralEq>(options: Options, root: &T, name: impl Fn(AnyNode<'_>) -> Option<String>) -> String {
     let mut bindings: Vec<Binding> = vec![];
     let mut seen = vec![];
-    let record = |node: AnyNode<'_>, at: &At<'_, '_>| {
+    let record = |node: AnyNode<'_>, at: &At<'_, '_, Keeps<true, false>>| {
         let (Some(occurrence), Some(name)) = (at.occurrence(), name(node)) else { return };
         assert_eq!(at.is_binding(), matches!(occurrence, Occurrence::Binds(_)));
         let mut number = |binding| {
@@ -32,7 +32,7 @@ fn under<T: StructuralEq>(options: Options, root: &T, name: impl Fn(AnyNode<'_>)
             Occurrence::Free => format!("{name}?"),
         });
     };
-    Walk::new().options(options).on_any(record).run(root);
+    Walk::new().with_bindings().options(options).on_any(record).run(root);
     seen.join(" ")
 }
 
@@ -167,7 +167,7 @@ mod pointers {
         let x = shaped("x", vec![used(&n)]);
         let mut regions = vec![];
         let simple = Expr::Simple { param: x.clone(), body: Arc::new(scoped(&x, used(&x))) };
-        Walk::new().on(|var: &Var, at| regions.push((var.name, at.region()))).run(&simple);
+        Walk::new().with_bindings().on(|var: &Var, at| regions.push((var.name, at.region()))).run(&simple);
         let expected =
             [("x", Def::Simple), ("n", Def::None), ("x", Def::Pattern), ("n", Def::Pattern), ("x", Def::None)];
         assert_eq!(regions, expected);
@@ -199,7 +199,7 @@ mod names {
         let lambda = Expr::Lambda(vec!["x".into(), "y".into()], used("y"));
         assert_eq!(show(&lambda), "x:0 y:1 y.1");
         let mut paths = vec![];
-        Walk::new().on(|name: &String, at| paths.push(format!("{name} {}", at.path()))).run(&lambda);
+        Walk::new().with_paths().on(|name: &String, at| paths.push(format!("{name} {}", at.path()))).run(&lambda);
         assert_eq!(paths, ["x .0[0]", "y .0[1]", "y .1"]);
     }
 

@@ -26,6 +26,7 @@ fn a_million_nested_nodes_are_walked_over_in_a_small_stack() {
         }
         let (mut before, mut after, mut deepest) = (0_u64, 0_u64, 0);
         Walk::new()
+            .with_paths()
             .on(|_: &Chain, at| {
                 before += 1;
                 deepest = deepest.max(at.depth());

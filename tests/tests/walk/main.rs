@@ -3,6 +3,7 @@
 mod bindings;
 mod depth;
 mod nodes;
+mod nothing_kept;
 mod order;
 mod places;
 mod sharing;

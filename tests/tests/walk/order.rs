@@ -46,6 +46,7 @@ fn after_what_is_in_them_nodes_come_with_the_innermost_first() {
 fn callbacks_before_and_after_enclose_what_is_between() {
     let seen = std::cell::RefCell::new(String::new());
     Walk::new()
+        .with_paths()
         .on(|expr: &Expr, at| seen.borrow_mut().push_str(&format!("{}({}", at.depth(), show(expr))))
         .after(|_: &Expr, at| seen.borrow_mut().push_str(&format!("{})", at.depth())))
         .run(&Expr::Add(int(1), int(2)));
@@ -77,6 +78,7 @@ fn one_callback_that_skips_does_not_keep_the_next_from_being_called() {
 fn a_walk_stops_with_a_value() {
     let mut seen = 0;
     let found = Walk::until()
+        .with_paths()
         .on(|expr: &Expr, at| {
             seen += 1;
             match expr {
@@ -120,7 +122,7 @@ struct Late {
 fn a_declared_order_holds_and_ignored_fields_are_left_out() {
     let late = || Late { line: int(1), name: int(2), body: int(3), data: int(4) };
     let mut seen = vec![];
-    Walk::new().on(|expr: &Expr, at| seen.push(format!("{}{}", show(expr), at.path()))).run(&late());
+    Walk::new().with_paths().on(|expr: &Expr, at| seen.push(format!("{}{}", show(expr), at.path()))).run(&late());
     assert_eq!(seen, ["3.body", "2.name", "4.data"]);
     let mut count = 0;
     Walk::new().options(Options::new().skip_payload(true)).on(|_: &Expr, _| count += 1).run(&late());
@@ -133,6 +135,7 @@ fn entries_of_maps_come_by_key_and_each_key_before_its_value() {
     let mut seen = vec![];
     let record = std::cell::RefCell::new(&mut seen);
     Walk::new()
+        .with_paths()
         .on(|key: &u8, at| record.borrow_mut().push(format!("{key} {}", at.path())))
         .on(|expr: &Expr, at| record.borrow_mut().push(format!("{} {}", show(expr), at.path())))
         .run(&map);

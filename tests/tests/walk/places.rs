@@ -10,7 +10,7 @@ struct Item(u8);
 /// The items that a walk meets, each with its path.
 fn items<T: StructuralEq + ?Sized>(root: &T) -> Vec<String> {
     let mut seen = vec![];
-    Walk::new().on(|item: &Item, at| seen.push(format!("{}{}", item.0, at.path()))).run(root);
+    Walk::new().with_paths().on(|item: &Item, at| seen.push(format!("{}{}", item.0, at.path()))).run(root);
     seen
 }
 
@@ -141,7 +141,7 @@ fn keyed_nodes_are_met_by_their_key() {
     let keyed = |key, item| Keyed { key, item: Item(item) };
     let nodes = vec![keyed(1, 1), keyed(2, 2), keyed(1, 3)];
     let mut seen = vec![];
-    Walk::new().on(|node: &Keyed, at| seen.push((node.item.0, at.met_before()))).run(&nodes);
+    Walk::new().with_bindings().on(|node: &Keyed, at| seen.push((node.item.0, at.met_before()))).run(&nodes);
     assert_eq!(seen, [(1, false), (2, false), (3, true)]);
 }
 

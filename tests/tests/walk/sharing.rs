@@ -21,6 +21,7 @@ fn tower(levels: usize) -> Tree {
 fn every_occurrence_of_a_shared_node_is_visited() {
     let (mut visits, mut again) = (0, 0);
     Walk::new()
+        .with_bindings()
         .on(|_: &Tree, at| {
             visits += 1;
             again += usize::from(at.met_before());
@@ -36,6 +37,7 @@ fn every_occurrence_of_a_shared_node_is_visited() {
 fn each_node_is_visited_once_if_asked_for() {
     let (mut visits, mut again) = (0, 0);
     Walk::new()
+        .with_bindings()
         .distinct()
         .on(|_: &Tree, at| {
             visits += 1;
@@ -74,7 +76,7 @@ fn what_a_shared_container_holds_is_visited_once_if_asked_for() {
     Walk::new().distinct().on(|_: &Tree, _| visits += 1).run(&lists);
     assert_eq!(visits, 2);
     let mut again = vec![];
-    Walk::new().on(|_: &Tree, at| again.push(at.met_before())).run(&lists);
+    Walk::new().with_bindings().on(|_: &Tree, at| again.push(at.met_before())).run(&lists);
     assert_eq!(again, [false, false, true, true]);
 }
 
@@ -83,11 +85,12 @@ fn what_is_in_a_node_that_was_met_before_was_too_leaves_included() {
     let shared = Arc::new(Tree::Boxed(Box::new(Tree::Leaf(7))));
     let pair = Tree::Pair(shared.clone(), shared);
     let mut leaves = vec![];
-    Walk::new().on(|_: &u8, at| leaves.push(at.met_before())).run(&pair);
+    Walk::new().with_bindings().on(|_: &u8, at| leaves.push(at.met_before())).run(&pair);
     assert_eq!(leaves, [false, true]);
     // Left out the first time, in the second it is part of what was met.
     let (mut met, mut inner) = (0, vec![]);
     Walk::new()
+        .with_bindings()
         .on(|tree: &Tree, at| {
             if let Tree::Boxed(_) = tree {
                 met += 1;

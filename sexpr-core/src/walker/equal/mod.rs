@@ -29,7 +29,7 @@ use crate::{
 
 /// One comparison.
 pub(crate) struct Equal<'a> {
-    recursion: Recursion<'a, Self>,
+    recursion: Recursion<Frame<'a, Self>>,
     options: Options,
     relation: &'a mut Relation,
     /// How much was compared so far: roughly, how many nodes.

@@ -30,8 +30,6 @@ impl<'a> Operation for Equal<'a> {
 }
 
 impl<'a> Visitor<'a> for Equal<'a> {
-    const FORWARD: bool = true;
-
     #[inline(always)]
     fn ahead<T: Field>(&mut self, left: &'a T, right: &'a T) {
         super::bring_near(left, right);

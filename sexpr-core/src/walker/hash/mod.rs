@@ -31,7 +31,7 @@ use crate::{
 /// node its fields, in order, where leaves that no child parts make one item. Types, variants and lengths make the
 /// sequence unambiguous.
 pub(crate) struct Hash<'a, I: Items> {
-    recursion: Recursion<'a, Self>,
+    recursion: Recursion<Frame<'a, Self>>,
     options: Options,
     numbering: &'a mut Numbering<I>,
     items: &'a mut I,

@@ -110,8 +110,6 @@ impl<I: Items> Operation for Listing<'_, '_, I> {
 }
 
 impl<'a, I: Items> Visitor<'a> for Listing<'_, 'a, I> {
-    const FORWARD: bool = true;
-
     #[inline(always)]
     fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
         if let Some(elsewhere) = T::elsewhere(value) {

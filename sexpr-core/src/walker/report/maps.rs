@@ -67,6 +67,7 @@ impl<'a> Report<'a> {
             (_, None, Some(rhs)) => Some((Step::MissingKey(key(rhs)), Step::Key(key(rhs)), Reason::MissingKey)),
         };
         let matches_nothing = left.ranked.iter().chain(&right.ranked).any(|entry| entry.matches_nothing);
+        let mut missing_at = None;
         if let Some((lhs, rhs, reason)) = missing {
             let reason = if matches_nothing { Reason::OpenKey } else { reason };
             let mark = self.trail.name(lhs, rhs);
@@ -74,17 +75,17 @@ impl<'a> Report<'a> {
                 self.trail.push(mark);
                 return self.fail_for(reason);
             }
-            self.put_off_failure(mark, reason);
+            missing_at = Some((mark, reason));
         }
-        for (l, r) in matching.pairs.into_iter().rev() {
-            let mark = self.trail.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
-            self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
-        }
-        for key in terms.into_iter().rev() {
+        for key in terms {
             let mark = self.trail.key(key);
             self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
-        true
+        for (l, r) in matching.pairs {
+            let mark = self.trail.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
+            self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
+        }
+        missing_at.is_none_or(|(mark, reason)| self.put_off_failure(mark, reason))
     }
 
     /// How the entries of two maps match.
@@ -133,9 +134,9 @@ impl<'a, K: MapKey + 'a> TakeStep<'a, Report<'a>> for Term<K> {
         let options = KeyReader::options(key);
         report.outer_options.push(report.options);
         report.take_options(options);
-        report.put_off(Mark::Transparent, Frame::new::<EndTerm>(&(), &(), Region::NONE));
         report.content_of(K::INFO);
         K::content(key, key, options.root_region(), report)
+            && report.put_off(Mark::Transparent, Frame::new::<EndTerm>(&(), &(), Region::NONE))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::walker::{
     frame::{Frame, Step as TakeStep},
     pairs::Ordinal,
     place::{Content, Place, Root, Value},
+    recursion::Recursion,
     relation::{Difference, Meeting, Relation},
     shared_trees::Age,
     trail::{Mark, Trail},
@@ -33,12 +34,12 @@ use crate::{
 /// A comparison in strict order that knows where it is.
 ///
 /// Unlike [`Equal`](super::Equal), it puts off whatever a type lists, leaves included, and looks through pointers at
-/// once, so that the first difference found is the first in the order of comparison. The rules are the same:
-/// those of [`Relation`].
+/// once: it is suspended all the time, so that the first difference found is the first in the order of comparison. The
+/// rules are the same: those of [`Relation`].
 pub(crate) struct Report<'a> {
     options: Options,
     relation: Relation,
-    stack: Vec<Task<'a>>,
+    recursion: Recursion<Task<'a>>,
     /// When the comparison of each pair of nodes began that is to be remembered.
     ages: Vec<Age>,
     trail: Trail<'a>,
@@ -138,7 +139,7 @@ impl<'a> Report<'a> {
         Report {
             options,
             relation: Relation::default(),
-            stack: Vec::new(),
+            recursion: Recursion::new(),
             ages: Vec::new(),
             trail: Trail::new(),
             found: None,
@@ -156,7 +157,7 @@ impl<'a> Report<'a> {
             if !self.relation.starts_over() {
                 return found;
             }
-            self.stack.clear();
+            self.recursion.cut_back(0);
             self.ages.clear();
             self.trail.clear();
             if let Some(options) = self.outer_options.first() {
@@ -168,9 +169,12 @@ impl<'a> Report<'a> {
     }
 
     fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+        self.recursion.suspend();
         let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
         while goes_on && self.found.is_none() {
-            let task = self.stack.pop()?;
+            self.recursion.resume();
+            let task = self.recursion.next()?;
+            self.recursion.suspend();
             self.trail.lead(task.depth, task.mark);
             goes_on = match task.what {
                 What::Compare(frame) => frame.run(self),
@@ -211,13 +215,13 @@ impl<'a> Report<'a> {
         self.fail(Failure::Reason(reason))
     }
 
-    /// Puts off a comparison of parts of the values at hand. Parts come last one first.
+    /// Puts off a comparison of parts of the values at hand.
     fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
         self.put_off_task(mark, What::Compare(frame))
     }
 
     fn put_off_task(&mut self, mark: Mark, what: What<'a>) -> bool {
-        self.stack.push(Task { depth: self.trail.length(), mark, what });
+        self.recursion.put_off(Task { depth: self.trail.length(), mark, what });
         true
     }
 
@@ -270,12 +274,10 @@ impl<'a> Report<'a> {
             Meeting::Compare(region) => self.fields(l, r, region),
             Meeting::CompareAndRemember(region) => {
                 self.ages.push(self.relation.age());
-                self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at));
-                self.fields(l, r, region)
+                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at))
             }
             Meeting::CompareAndRelate(region) => {
-                self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at));
-                self.fields(l, r, region)
+                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at))
             }
         }
     }
@@ -283,10 +285,9 @@ impl<'a> Report<'a> {
     /// Compares the fields of two nodes.
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         if T::is_scope(left) {
-            if !self.relation.enter_scope() {
-                return false;
-            }
-            self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+            return self.relation.enter_scope()
+                && T::content(left, right, at, self)
+                && self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
         }
         T::content(left, right, at, self)
     }

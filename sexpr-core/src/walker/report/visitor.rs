@@ -62,12 +62,12 @@ impl<'a> Visitor<'a> for Report<'a> {
         right: &'a T,
         forms: OpaqueForms<T>,
     ) -> bool {
-        if forms.stable.is_none() && self.seeks_obstacle {
-            self.put_off_task(self.trail.field(position), What::Fail(Failure::Obstacle(Obstacle::Opaque)));
-        }
         if left != right {
             let [lhs, rhs] = [left, right].map(|value| Opaque(value, forms.show).to_string());
             self.put_off_failure(self.trail.field(position), Reason::Leaves { lhs, rhs });
+        }
+        if forms.stable.is_none() && self.seeks_obstacle {
+            self.put_off_task(self.trail.field(position), What::Fail(Failure::Obstacle(Obstacle::Opaque)));
         }
         true
     }
@@ -93,12 +93,10 @@ impl<'a> Visitor<'a> for Report<'a> {
         S: Sequence<Item: Names> + ?Sized,
         N: Namespace,
     {
-        self.put_off_missing_element(left.length(), right.length());
-        let first = self.stack.len();
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
             self.put_off(Mark::Index(index), Frame::new::<ListNames<S::Item, N>>(l, r, at));
         }
-        self.stack[first..].reverse();
+        self.put_off_missing_element(left.length(), right.length());
         true
     }
 
@@ -127,8 +125,8 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
-        self.put_off_missing_element(left.length(), right.length());
         self.compare_elements(left, right, at);
+        self.put_off_missing_element(left.length(), right.length());
         true
     }
 
@@ -160,7 +158,6 @@ impl<'a> Visitor<'a> for Report<'a> {
         at: Region,
     ) -> bool {
         let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
-        let bottom = self.stack.len();
         let same = left.iter().zip(&right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
         let common = same.count();
         for (l, r) in left.iter().zip(&right).take(common) {
@@ -187,7 +184,6 @@ impl<'a> Visitor<'a> for Report<'a> {
             let [lhs, rhs] = [&left, &right].map(|fields| fields.get(common).map(|field| field.name.to_string()));
             self.put_off_failure(Mark::Transparent, Reason::VirtualFields { lhs, rhs });
         }
-        self.stack[bottom..].reverse();
         true
     }
 
@@ -195,7 +191,6 @@ impl<'a> Visitor<'a> for Report<'a> {
         self.relation.custom_met();
         let mut parts = EqualParts::default();
         let verdict = left.s_equal(right, &mut parts);
-        let bottom = self.stack.len();
         for part in &parts.parts {
             let mark = self.trail.name_field(&part.name);
             match &part.values {
@@ -206,7 +201,6 @@ impl<'a> Visitor<'a> for Report<'a> {
         if !verdict {
             self.put_off_failure(Mark::Transparent, Reason::Custom);
         }
-        self.stack[bottom..].reverse();
         true
     }
 }
@@ -229,19 +223,17 @@ impl<'a> Report<'a> {
             self.put_off_rows(left, right, at);
             return;
         }
-        let first = self.stack.len();
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
             self.put_off(Mark::Index(index), Frame::new::<Value<S::Item>>(l, r, at));
         }
-        self.stack[first..].reverse();
     }
 
     /// Puts off the elements of two slices, as far as both go.
     fn put_off_rows<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) {
-        let mut rest = left.len();
-        while let Some((row, before)) = Row::last_of(&left[..rest], right, at) {
-            self.put_off(Mark::Row(before), Frame::row::<Elements<T>>(row));
-            rest = before;
+        let mut done = 0;
+        while let Some((row, count)) = Row::first_of(&left[done..], right.get(done..).unwrap_or_default(), at) {
+            self.put_off(Mark::Row(done), Frame::row::<Elements<T>>(row));
+            done += count;
         }
     }
 
@@ -266,20 +258,21 @@ impl<T> fmt::Display for Opaque<'_, T> {
     }
 }
 
-/// The step on the elements of a row: the first, with the others left on the stack.
+/// The step on the elements of a row: the first; then come the others.
 struct Elements<T>(PhantomData<T>);
 
 impl<'a, T: Field + 'a> RowStep<'a, Report<'a>> for Elements<T> {
     type Place = T;
 
     fn run(report: &mut Report<'a>, row: Row<'a, T>) -> bool {
-        let index = report.trail.first_index();
-        if let Some(others) = row.others() {
-            report.put_off(Mark::Row(index + 1), Frame::row::<Self>(others));
-        }
+        let (index, length) = (report.trail.first_index(), report.trail.length());
         report.trail.push(Mark::Index(index));
         report.content_of(T::INFO);
         let (left, right, at) = row.first();
-        T::held(left, right, at, report)
+        if !T::held(left, right, at, report) || report.found.is_some() {
+            return false;
+        }
+        report.trail.shorten(length);
+        row.others().is_none_or(|others| report.put_off(Mark::Row(index + 1), Frame::row::<Self>(others)))
     }
 }

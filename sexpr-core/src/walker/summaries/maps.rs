@@ -56,13 +56,13 @@ impl<'a> Summaries<'a> {
                 }
             }
         }
-        for entry in entries.ranked.iter().rev() {
+        for entry in &entries.ranked {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
             let mark = self.trail.key(key);
-            self.put_off(mark, Frame::new::<Value<M::Value>>(value, value, at));
             if matches!(entry.rank, Rank::Structural(..)) {
                 self.put_off(Mark::Transparent, Frame::new::<VisitTerm<M::Key>>(key, key, Region::NONE));
             }
+            self.put_off(mark, Frame::new::<Value<M::Value>>(value, value, at));
         }
         true
     }

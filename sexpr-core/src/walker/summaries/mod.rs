@@ -32,6 +32,7 @@ use self::{
 use crate::walker::{
     frame::{Frame, Step as TakeStep},
     place::{Content, Place, Value},
+    recursion::Recursion,
     trail::{Mark, Trail},
     value_order::ValueOrder,
 };
@@ -82,7 +83,8 @@ pub(crate) struct Summaries<'a> {
     plain: Table<Identity, ()>,
     /// Variables known by keys whose fields are being visited.
     open_keys: Table<Identity, ()>,
-    stack: Vec<Task<'a>>,
+    /// Suspended all the time: whatever a type lists is put off, but for leaves.
+    recursion: Recursion<Task<'a>>,
     /// The nodes around.
     open: Vec<Open<'a>>,
     text: Text,
@@ -183,7 +185,7 @@ impl<'a> Summaries<'a> {
             has_free_with_fields: false,
             plain: Table::default(),
             open_keys: Table::default(),
-            stack: Vec::new(),
+            recursion: Recursion::new(),
             open: Vec::new(),
             text: Text::default(),
             children: Children::default(),
@@ -206,8 +208,12 @@ impl<'a> Summaries<'a> {
     /// Sums up the nodes of a value.
     pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> SummedUp<'a> {
         const { assert_addressable::<T>(false) };
+        self.recursion.suspend();
         self.meet(root, Sharing::Unique, Behind::Nothing, Region::NONE);
-        while let Some(task) = self.stack.pop() {
+        loop {
+            self.recursion.resume();
+            let Some(task) = self.recursion.next() else { break };
+            self.recursion.suspend();
             self.around = task.around;
             self.go_on(task.mark);
             task.frame.run(&mut self);
@@ -239,7 +245,7 @@ impl<'a> Summaries<'a> {
 
     #[inline(always)]
     fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
-        self.stack.push(Task { mark, around: self.around, frame });
+        self.recursion.put_off(Task { mark, around: self.around, frame });
         true
     }
 
@@ -286,7 +292,11 @@ impl<'a> Summaries<'a> {
         let ty = T::concrete_type(node).map_or_else(typeid::of::<T>, |concrete| concrete.id);
         let ty = self.terms.ty(ty);
         self.text.number(ty);
-        self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), Region::NONE));
+    }
+
+    /// Puts off the end of the innermost part, until what it lists is summed up.
+    fn put_off_end(&mut self) -> bool {
+        self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), Region::NONE))
     }
 
     /// Meets what stands somewhere.
@@ -314,7 +324,7 @@ impl<'a> Summaries<'a> {
         }
         let Some(memory) = self.remember(value, sharing, at) else { return true };
         self.begin_of(value, Tag::Container, What::Container, memory, false);
-        T::content(value, value, at, self)
+        T::content(value, value, at, self) && self.put_off_end()
     }
 
     fn meet_subterm<T: StructuralEq + ?Sized>(
@@ -344,7 +354,7 @@ impl<'a> Summaries<'a> {
             self.meanings.enter_scope();
         }
         self.trail.content_of(any.info);
-        T::content(node, node, at, self)
+        T::content(node, node, at, self) && self.put_off_end()
     }
 
     /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is

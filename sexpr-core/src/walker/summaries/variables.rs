@@ -46,7 +46,7 @@ impl<'a> Summaries<'a> {
         let pending = Pending { variable, occurrence, at, is_first, has_leaf_fields: T::LEAF_FIELDS };
         self.begin_of(node, tag, What::Variable(pending), None, false);
         self.trail.content_of(T::INFO);
-        T::content(node, node, at.inside_variable(), self)
+        T::content(node, node, at.inside_variable(), self) && self.put_off_end()
     }
 
     /// Meets a variable that is known by its value, and has no fields.

@@ -94,11 +94,9 @@ impl<'a> Visitor<'a> for Summaries<'a> {
         N: Namespace,
     {
         self.text.word(names.length() as u64);
-        let first = self.stack.len();
         for (index, name) in names.items().enumerate() {
             self.put_off(Mark::Index(index), Frame::new::<VisitNames<S::Item, N>>(name, name, at));
         }
-        self.stack[first..].reverse();
         true
     }
 
@@ -135,11 +133,9 @@ impl<'a> Visitor<'a> for Summaries<'a> {
         if let Some(slice) = sequence.as_slice() {
             return S::Item::held_in_row(slice, slice, at, self);
         }
-        let first = self.stack.len();
         for (index, item) in sequence.items().enumerate() {
             self.put_off(Mark::Index(index), Frame::new::<Value<S::Item>>(item, item, at));
         }
-        self.stack[first..].reverse();
         true
     }
 
@@ -188,7 +184,7 @@ impl<'a> Visitor<'a> for Summaries<'a> {
     ) -> bool {
         let fields = VirtualFields::of(node, list);
         self.text.word(fields.len() as u64);
-        for field in fields.iter().rev() {
+        for field in &fields {
             self.text.bytes(field.name.as_bytes());
             self.text.word(field.def as u64);
             let ty = self.terms.ty(field.value.ty());
@@ -212,7 +208,7 @@ impl<'a> Visitor<'a> for Summaries<'a> {
         self.exclude();
         let mut parts = HashParts::naming();
         node.s_hash(&mut parts);
-        for (index, (def, part)) in parts.parts.iter().enumerate().rev() {
+        for (index, (def, part)) in parts.parts.iter().enumerate() {
             if let HashValue::Part(part) = part {
                 let mark = self.trail.name_field(parts.name(index));
                 self.put_off(mark, part.summaries.at(at.enter(*def, self.depth())));
@@ -237,16 +233,16 @@ impl<'a> Summaries<'a> {
     /// Puts off what lies side by side.
     #[inline(always)]
     fn put_off_row<T: 'a, S: TakeStep<'a, Self, Place = T>>(&mut self, slice: &'a [T], at: Region) -> bool {
-        let mut rest = slice.len();
-        while let Some((row, before)) = Row::last_of(&slice[..rest], slice, at) {
-            self.put_off(Mark::Row(before), Frame::row::<Elements<T, S>>(row));
-            rest = before;
+        let mut done = 0;
+        while let Some((row, count)) = Row::first_of(&slice[done..], &slice[done..], at) {
+            self.put_off(Mark::Row(done), Frame::row::<Elements<T, S>>(row));
+            done += count;
         }
         true
     }
 }
 
-/// The step on the elements of a row: the first, with the others left on the stack.
+/// The step on the elements of a row: the first; then come the others.
 struct Elements<T, S>(PhantomData<(T, S)>);
 
 impl<'a, T: 'a, S: TakeStep<'a, Summaries<'a>, Place = T>> RowStep<'a, Summaries<'a>> for Elements<T, S> {
@@ -254,13 +250,12 @@ impl<'a, T: 'a, S: TakeStep<'a, Summaries<'a>, Place = T>> RowStep<'a, Summaries
 
     #[inline(always)]
     fn run(summaries: &mut Summaries<'a>, row: Row<'a, T>) -> bool {
-        let index = summaries.trail.first_index();
-        if let Some(others) = row.others() {
-            summaries.put_off(Mark::Row(index + 1), Frame::row::<Self>(others));
-        }
+        let (index, around) = (summaries.trail.first_index(), summaries.around);
         summaries.go_on(Mark::Index(index));
         let (value, _, at) = row.first();
-        S::run(summaries, value, value, at)
+        S::run(summaries, value, value, at);
+        summaries.around = around;
+        row.others().is_none_or(|others| summaries.put_off(Mark::Row(index + 1), Frame::row::<Self>(others)))
     }
 }
 

@@ -1,17 +1,21 @@
 //! A walk: one value, every node in it.
+//!
+//! A walk visits what equality looks at, and calls back with nodes on its way. It knows what variables are bound to, which
+//! nodes it met before, and the way from the root.
 
 mod maps;
 mod visitor;
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, cell::RefCell, marker::PhantomData};
 
 use crate::walker::{
     bindings::Bindings,
     findings::Findings,
-    frame::{Frame, Step as TakeStep},
+    frame::{Frame, Step as TakeStep, VisitPart},
     pairs::Pairs,
-    place::{Content, Place, Value},
+    place::{Content, Place},
+    recursion::Recursion,
     trail::{Mark, Trail},
     value_order::ValueOrder,
 };
@@ -19,56 +23,60 @@ use crate::{
     containers::{Sharing, assert_addressable},
     identity::{Identity, Keys},
     options::Options,
-    region::Region,
-    structural::{Field, StructuralEq},
-    table::{Kind, Shape},
+    region::{Level, Region},
+    structural::StructuralEq,
+    table::{Kind, TypeInfo},
     visitor::Visitor,
     walk::{AnyNode, Occurrence},
 };
 
-/// A walk that is under way: gives the nodes of a value one after the other, in the order of comparison.
-///
-/// It visits what equality looks at. What a node is made of is put off when the node is met, so that all of it can be
-/// left out.
-pub(crate) struct Visits<'a> {
+/// A walk that is under way.
+pub(crate) struct Visits<'a, 'c> {
+    callbacks: &'c mut dyn Callbacks<'a>,
+    recursion: Recursion<Task<'a, 'c>>,
     wanted: Wanted,
+    state: State<'a>,
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    depth: Level,
+    /// How many nodes occurred, those included that needed no second look.
+    occurrences: u128,
+}
+
+/// What a walk knows of where it is, to be asked for in callbacks.
+pub(crate) struct State<'a> {
     keys: RefCell<Keys>,
-    /// The variables whose meaning was asked for at the node that was given last.
-    consulted: RefCell<Vec<(Identity, Option<u64>)>>,
+    /// The variables whose meaning was asked for at the node that was given last, if anything is to be noted of that.
+    consulted: Option<RefCell<Vec<Consulted>>>,
     bindings: Bindings,
     values: ValueOrder,
     /// The nodes that were met, of those that may be met again.
     seen: Pairs<1, ()>,
     /// The shared nodes that need no second look where their variables mean the same: how many nodes occur there.
     findings: Findings<u128>,
-    /// How many nodes occurred, those included that needed no second look.
-    occurrences: u128,
-    /// How many had, before each shared node around.
-    occurred_before: Vec<u128>,
     /// The variable that was met last.
     variable: Option<Identity>,
     /// The hash of what it is written as, if it is known by its value.
     spelling: u64,
     /// The type that it is written as, lifetimes apart.
     variable_type: TypeId,
-    stack: Vec<Task<'a>>,
     trail: Trail<'a>,
-    /// The nodes around, if their ends are wanted.
-    open: Vec<Visit<'a>>,
-    /// The variables whose fields are being visited.
-    variables: Vec<(Identity, Occurrence, Region)>,
-    /// For each key that is pending, what it was when keys were matched, if it is a variable; the next one last.
-    key_occurrences: Vec<Option<Occurrence>>,
-    /// The same of the key that is being visited.
-    key_occurrence: Option<Occurrence>,
-    /// Where the walk is.
     around: Around,
-    /// The position of the field at hand, whose value is a pointer.
-    position: Option<u32>,
-    /// What is handed out.
-    met: Option<Visit<'a>>,
-    /// How much there was on the stack below what the node handed out last is made of.
-    below: usize,
+}
+
+/// A variable, and the number of what it is bound to, if anything.
+type Consulted = (Identity, Option<u64>);
+
+/// What is called with nodes.
+pub(crate) trait Callbacks<'a> {
+    fn call(&mut self, visit: &Visit<'a>, state: &State<'a>) -> Flow;
+}
+
+/// Where a walk goes on after a node was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    Inside,
+    Skip,
+    Stop,
 }
 
 /// What a walk is to give.
@@ -81,6 +89,8 @@ pub(crate) struct Wanted {
     pub(crate) all_types: bool,
     /// Leaves, too.
     pub(crate) leaves: bool,
+    /// Nodes that have nothing but leaves inside.
+    pub(crate) flat: bool,
     /// Nodes also when all was given that is in them.
     pub(crate) ends: bool,
     /// Each node once.
@@ -91,6 +101,16 @@ pub(crate) struct Wanted {
     pub(crate) bare_variables: bool,
     /// What the names of variables are written as, hashed.
     pub(crate) spellings: bool,
+    /// The way to each node.
+    pub(crate) paths: bool,
+}
+
+impl Wanted {
+    /// Whether nodes of one type are wanted, and no leaves, before what is in them and at each occurrence.
+    pub(crate) fn is_for_one_type(&self) -> bool {
+        let Wanted { types, all_types, leaves, ends, distinct, once_for_bindings, .. } = self;
+        types.len() == 1 && !(*all_types || *leaves || *ends || *distinct || *once_for_bindings)
+    }
 }
 
 /// A node that is met.
@@ -108,6 +128,18 @@ pub(crate) struct Visit<'a> {
     pub(crate) ty: u32,
 }
 
+/// How a node is met.
+#[derive(Clone, Copy)]
+struct Meeting {
+    at: Region,
+    /// The region of what is in it.
+    inside: Region,
+    occurrence: Option<Occurrence>,
+    met_before: bool,
+    /// Whether what is in it is looked at.
+    has_content: bool,
+}
+
 /// What is around a place.
 #[derive(Clone, Copy, Default)]
 struct Around {
@@ -116,81 +148,64 @@ struct Around {
     met_before: bool,
     /// A key of a map is around, in which nothing binds.
     key: bool,
+    /// What that was when keys were matched, if it is a variable.
+    key_occurrence: Option<Occurrence>,
 }
 
-/// What is still to be done, and where.
-struct Task<'a> {
+/// What is put off, and where.
+struct Task<'a, 'c> {
     /// As long as a way is in nodes and containers: memory ends first.
     trail: u32,
     mark: Mark,
     around: Around,
-    frame: Frame<'a, Visits<'a>>,
+    what: What<'a, 'c>,
 }
 
-impl<'a> Visits<'a> {
-    pub(crate) fn new(wanted: Wanted) -> Self {
-        Visits {
-            wanted,
+enum What<'a, 'c> {
+    Step(Frame<'a, Visits<'a, 'c>>),
+    /// Binds a variable, after its fields.
+    Bind(Identity, Occurrence, Region),
+    LeaveScope,
+    /// Notes what was found of a shared node, of which so many nodes had occurred before.
+    EndShared(Box<u128>),
+    /// Gives a node once more, at its end.
+    GiveEnd(Box<Visit<'a>>),
+}
+
+/// Where a walk is in what it lists.
+struct Standing {
+    trail: usize,
+    listing: (&'static TypeInfo, u32),
+}
+
+/// Walks over a value, and answers with how many nodes occurred; nothing, if a callback stopped it.
+pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
+    root: &'a T,
+    wanted: Wanted,
+    callbacks: &mut dyn Callbacks<'a>,
+) -> Option<u128> {
+    const { assert_addressable::<T>(false) };
+    let mut visits = Visits::new(wanted, callbacks);
+    let at = visits.wanted.options.root_region();
+    let goes_on = visits.meet(root, Sharing::Unique, at) && visits.finish();
+    goes_on.then_some(visits.occurrences)
+}
+
+impl<'a> State<'a> {
+    fn new(wanted: &Wanted) -> Self {
+        State {
             keys: RefCell::default(),
-            consulted: RefCell::default(),
+            consulted: wanted.once_for_bindings.then(RefCell::default),
             bindings: Bindings::default(),
             values: ValueOrder::default(),
             seen: Pairs::default(),
             findings: Findings::default(),
-            occurrences: 0,
-            occurred_before: Vec::new(),
             variable: None,
             spelling: 0,
             variable_type: TypeId::of::<()>(),
-            stack: Vec::new(),
             trail: Trail::new(),
-            open: Vec::new(),
-            variables: Vec::new(),
-            key_occurrences: Vec::new(),
-            key_occurrence: None,
             around: Around::default(),
-            position: None,
-            met: None,
-            below: 0,
         }
-    }
-
-    /// Begins with the root, and says whether a node is handed out.
-    pub(crate) fn begin<T: StructuralEq + ?Sized>(&mut self, root: &'a T) -> bool {
-        const { assert_addressable::<T>(false) };
-        self.meet(root, Sharing::Unique, self.wanted.options.root_region());
-        self.met.is_some() || self.next()
-    }
-
-    /// Goes on to the next node, and says whether there is one.
-    #[inline]
-    pub(crate) fn next(&mut self) -> bool {
-        self.met = None;
-        if self.wanted.once_for_bindings {
-            self.note_consulted();
-        }
-        while let Some(task) = self.stack.pop() {
-            self.trail.forget_after(task.mark);
-            self.trail.lead(task.trail as usize, task.mark);
-            self.around = task.around;
-            if !task.frame.run(self) && self.met.is_some() {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Notes that what is around the node that was given last depends on what was asked for there.
-    fn note_consulted(&mut self) {
-        for (variable, binding) in self.consulted.get_mut().drain(..) {
-            self.findings.consult(variable, binding);
-        }
-    }
-
-    /// The node that is handed out.
-    #[inline(always)]
-    pub(crate) fn met(&self) -> Option<&Visit<'a>> {
-        self.met.as_ref()
     }
 
     /// The type of the variable that was given last, lifetimes apart.
@@ -202,8 +217,8 @@ impl<'a> Visits<'a> {
     pub(crate) fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
         let variable = self.keys.borrow_mut().identify(variable);
         let meaning = self.bindings.meaning(variable);
-        if self.wanted.once_for_bindings {
-            self.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+        if let Some(consulted) = &self.consulted {
+            consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
         }
         meaning
     }
@@ -211,11 +226,6 @@ impl<'a> Visits<'a> {
     /// What identifies a variable on all walks.
     pub(crate) fn across_walks(&self, variable: Identity) -> u128 {
         self.keys.borrow().hash(variable).bits
-    }
-
-    /// How many nodes occurred.
-    pub(crate) fn occurrences(&self) -> u128 {
-        self.occurrences
     }
 
     /// What the variable is written as that was given last, hashed.
@@ -228,98 +238,230 @@ impl<'a> Visits<'a> {
         self.variable
     }
 
-    /// Leaves out what is in the node that was given last.
-    pub(crate) fn skip(&mut self) {
-        self.stack.truncate(self.below);
-    }
-
     /// The way to the node that was given last.
     pub(crate) fn trail(&self) -> &Trail<'a> {
         &self.trail
-    }
-
-    #[inline(always)]
-    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
-        self.stack.push(Task { trail: self.trail.length() as u32, mark, around: self.around, frame });
-        true
-    }
-
-    /// Meets what stands somewhere: hands a node out, and puts off what it is made of.
-    #[inline(always)]
-    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, at: Region) -> bool {
-        let kind = T::kind(node);
-        if !T::NODE {
-            return self.look_through(node, sharing, at);
-        }
-        if sharing == Sharing::Unique && kind.is_tree() {
-            return self.enter(node, at, at, None, self.around.met_before, true);
-        }
-        self.meet_again(node, kind, at)
-    }
-
-    /// Hands out a leaf, or goes on with what a container holds.
-    #[inline(always)]
-    fn look_through<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
-        if sharing != Sharing::Unique {
-            let met_before = self.seen.note(Identity::address(value));
-            if met_before && self.wanted.distinct {
-                return true;
-            }
-            self.around.met_before |= met_before;
-            if self.wanted.once_for_bindings && self.needs_no_second_look(Identity::address(value), Kind::Tree, at) {
-                return true;
-            }
-        }
-        if self.wanted.leaves && matches!(T::INFO.shape(), Shape::Leaf) {
-            let (node, depth) = (AnyNode::new(value), self.around.nodes);
-            let met_before = self.around.met_before;
-            let visit = Visit { node, is_end: false, at, occurrence: None, met_before, depth, ty: 0 };
-            return self.hand_out::<T>(visit, None);
-        }
-        self.trail.content_of(T::INFO);
-        T::content(value, value, at, self)
-    }
-
-    /// Meets a node that may have been met before.
-    fn meet_again<T: StructuralEq + ?Sized>(&mut self, node: &'a T, kind: Kind, at: Region) -> bool {
-        let identity = self.keys.get_mut().identify(node);
-        // As a key of a map, it is known by its own key, and not looked into.
-        let is_key = self.around.key && kind == Kind::Dag;
-        let known = match kind {
-            Kind::Var => self.note_variable(identity),
-            _ if is_key => self.seen.top(0, identity).is_some(),
-            _ => self.seen.note(identity),
-        };
-        if known && self.wanted.distinct {
-            return true;
-        }
-        let met_before = known || self.around.met_before;
-        if kind == Kind::Var {
-            self.meet_variable(node, identity, at, met_before)
-        } else if self.wanted.once_for_bindings && !is_key && self.needs_no_second_look(identity, kind, at) {
-            true
-        } else {
-            self.enter(node, at, at, None, met_before, kind != Kind::Singleton && !is_key)
-        }
-    }
-
-    /// Whether a shared node was met where its variables meant the same. If not, what it depends on is noted from now
-    /// on.
-    fn needs_no_second_look(&mut self, node: Identity, kind: Kind, at: Region) -> bool {
-        if let Some(occurrences) = self.findings.find(node, kind, at, &self.bindings) {
-            self.occurrences = self.occurrences.saturating_add(*occurrences);
-            return true;
-        }
-        self.findings.begin(node, kind, at, &self.bindings);
-        self.occurred_before.push(self.occurrences);
-        self.put_off(Mark::Transparent, Frame::new::<EndShared>(&(), &(), Region::NONE));
-        false
     }
 
     /// Notes that a variable is met, and says whether it was before. What it is bound to tells most of the time.
     #[inline(always)]
     fn note_variable(&mut self, variable: Identity) -> bool {
         self.bindings.tells_met(variable) || self.seen.note(variable)
+    }
+}
+
+impl<'a, 'c> Visits<'a, 'c> {
+    fn new(wanted: Wanted, callbacks: &'c mut dyn Callbacks<'a>) -> Self {
+        let state = State::new(&wanted);
+        Visits { callbacks, recursion: Recursion::new(), wanted, state, depth: 0, occurrences: 0 }
+    }
+
+    /// Does all that was put off, unless a callback stops it.
+    fn finish(&mut self) -> bool {
+        loop {
+            if self.recursion.is_suspended() {
+                self.recursion.resume();
+            }
+            let Some(task) = self.recursion.next() else { return true };
+            self.state.trail.lead(task.trail as usize, task.mark);
+            self.state.around = task.around;
+            self.depth = self.state.bindings.depth();
+            let goes_on = match task.what {
+                What::Step(frame) => frame.run(self),
+                What::Bind(variable, occurrence, at) => self.bind(variable, occurrence, at),
+                What::LeaveScope => self.leave_scope(),
+                What::EndShared(before) => self.end_shared(*before),
+                What::GiveEnd(visit) => self.give(&visit) != Flow::Stop,
+            };
+            if !goes_on {
+                return false;
+            }
+        }
+    }
+
+    /// Puts something off. The walk is suspended.
+    #[cold]
+    #[inline(never)]
+    fn put_off(&mut self, mark: Mark, what: What<'a, 'c>) -> bool {
+        let State { trail, around, .. } = &self.state;
+        self.recursion.put_off(Task { trail: trail.length() as u32, mark, around: *around, what });
+        true
+    }
+
+    /// Puts a step off if the native stack is too deep; if not, there is nothing to be said of it.
+    #[inline(always)]
+    fn waits<S: TakeStep<'a, Self>>(&mut self, place: &'a S::Place, at: Region) -> bool {
+        self.recursion.may_have_to_wait(at)
+            && self.recursion.has_to_wait()
+            && self.put_off(Mark::Transparent, What::Step(Frame::new::<S>(place, place, at)))
+    }
+
+    #[inline(always)]
+    fn go_on(&mut self, mark: Mark) -> Option<Standing> {
+        if !self.wanted.paths {
+            return None;
+        }
+        let trail = &mut self.state.trail;
+        let standing = Standing { trail: trail.length(), listing: trail.listing() };
+        trail.push(mark);
+        Some(standing)
+    }
+
+    #[inline(always)]
+    fn go_back(&mut self, standing: Option<Standing>) {
+        if let Some(Standing { trail, listing }) = standing {
+            self.state.trail.shorten(trail);
+            self.state.trail.list(listing);
+        }
+    }
+
+    /// Goes one step further, takes a step there, and comes back; or puts that off.
+    #[inline(always)]
+    fn at_mark<S: TakeStep<'a, Self>>(&mut self, mark: Mark, place: &'a S::Place, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(mark, What::Step(Frame::new::<S>(place, place, at)));
+        }
+        let standing = self.go_on(mark);
+        let goes_on = S::run(self, place, place, at);
+        self.go_back(standing);
+        goes_on
+    }
+
+    /// The same for a step whose type was not known.
+    fn at_mark_of(&mut self, mark: Mark, part: &VisitPart<'a>, at: Region) -> bool {
+        let frame = part.frame(at);
+        if self.recursion.is_suspended() {
+            return self.put_off(mark, What::Step(frame));
+        }
+        let standing = self.go_on(mark);
+        let goes_on = frame.run(self);
+        self.go_back(standing);
+        goes_on
+    }
+
+    /// Forgets what marks name that were made since these were so many, unless something with such a mark was put off.
+    fn forget_names(&mut self, names: (usize, usize)) -> bool {
+        if !self.recursion.is_suspended() {
+            self.state.trail.forget_names(names);
+        }
+        true
+    }
+
+    /// Goes on to what a pointer points to.
+    #[inline(always)]
+    fn follow<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            return self.meet_or_wait::<P>(holder, at);
+        }
+        self.meet(P::node(holder), P::sharing(holder), at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            return self.put_off(Mark::Transparent, What::Step(Frame::new::<Meet<P>>(holder, holder, at)));
+        }
+        self.meet(P::node(holder), P::sharing(holder), at)
+    }
+
+    /// Meets what stands somewhere.
+    #[inline(always)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, at: Region) -> bool {
+        if !T::NODE {
+            return self.look_through(node, sharing, at);
+        }
+        let kind = T::kind(node);
+        if sharing == Sharing::Unique && kind.is_tree() {
+            let met_before = self.state.around.met_before;
+            return self.enter(node, Meeting { at, inside: at, occurrence: None, met_before, has_content: true });
+        }
+        self.meet_again(node, kind, at)
+    }
+
+    /// Gives a leaf, or goes on with what a container holds.
+    #[inline(always)]
+    fn look_through<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
+        if sharing == Sharing::Unique {
+            return self.list(value, at);
+        }
+        let identity = Identity::address(value);
+        let met_before = self.state.seen.note(identity);
+        if met_before && self.wanted.distinct {
+            return true;
+        }
+        let around = self.state.around.met_before;
+        self.state.around.met_before |= met_before;
+        let goes_on = self.once(identity, Kind::Tree, at, |visits| visits.list(value, at));
+        self.state.around.met_before = around;
+        goes_on
+    }
+
+    /// Gives a value that is a leaf, or lists what is in it.
+    #[inline(always)]
+    fn list<T: StructuralEq + ?Sized>(&mut self, value: &'a T, at: Region) -> bool {
+        if const { T::INFO.is_leaf() } {
+            if !self.wanted.leaves {
+                return true;
+            }
+            let met_before = self.state.around.met_before;
+            let leaf = Meeting { at, inside: at, occurrence: None, met_before, has_content: false };
+            return self.offer(value, leaf, AnyNode::new) != Flow::Stop
+                && (!self.wanted.ends || self.offer_end(value, leaf, AnyNode::new));
+        }
+        self.state.trail.content_of(T::INFO);
+        T::content(value, value, at, self)
+    }
+
+    /// Meets a node that may have been met before.
+    #[inline(never)]
+    fn meet_again<T: StructuralEq + ?Sized>(&mut self, node: &'a T, kind: Kind, at: Region) -> bool {
+        // As a key of a map, a dag node is known by its own key, and not looked into.
+        let is_key = self.state.around.key && kind == Kind::Dag;
+        let identity = self.state.keys.get_mut().identify(node);
+        let known = match kind {
+            Kind::Var => self.state.note_variable(identity),
+            _ if is_key => self.state.seen.top(0, identity).is_some(),
+            _ => self.state.seen.note(identity),
+        };
+        if known && self.wanted.distinct {
+            return true;
+        }
+        let met_before = known || self.state.around.met_before;
+        if kind == Kind::Var {
+            return self.meet_variable(node, identity, at, met_before);
+        }
+        let has_content = kind != Kind::Singleton && !is_key;
+        let meeting = Meeting { at, inside: at, occurrence: None, met_before, has_content };
+        if is_key {
+            return self.enter(node, meeting);
+        }
+        self.once(identity, kind, at, |visits| visits.enter(node, meeting))
+    }
+
+    /// Visits a shared node, unless it was met where its variables meant the same, if these are to be left out.
+    #[inline(always)]
+    fn once(&mut self, node: Identity, kind: Kind, at: Region, visit: impl FnOnce(&mut Self) -> bool) -> bool {
+        if !self.wanted.once_for_bindings {
+            return visit(self);
+        }
+        let State { findings, bindings, .. } = &mut self.state;
+        if let Some(occurrences) = findings.find(node, kind, at, bindings) {
+            self.occurrences = self.occurrences.saturating_add(*occurrences);
+            return true;
+        }
+        findings.begin(node, kind, at, bindings);
+        let before = self.occurrences;
+        visit(self) && self.end_shared(before)
+    }
+
+    fn end_shared(&mut self, before: u128) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::EndShared(Box::new(before)));
+        }
+        self.state.findings.end(self.occurrences - before, &self.state.bindings);
+        true
     }
 
     fn meet_variable<T: StructuralEq + ?Sized>(
@@ -329,168 +471,173 @@ impl<'a> Visits<'a> {
         at: Region,
         met_before: bool,
     ) -> bool {
-        self.variable_type = typeid::of::<T>();
+        self.state.variable_type = typeid::of::<T>();
         let (occurrence, is_looked_into) = self.look_up(variable, at);
-        let is_looked_into = is_looked_into && !self.wanted.bare_variables;
-        if is_looked_into {
-            self.variables.push((variable, occurrence, at));
-            self.put_off(Mark::Transparent, Frame::new::<Bind>(&(), &(), at));
-        }
-        self.enter(node, at, at.inside_variable(), Some(occurrence), met_before, is_looked_into)
+        let has_content = is_looked_into && !self.wanted.bare_variables;
+        let inside = at.inside_variable();
+        self.enter(node, Meeting { at, inside, occurrence: Some(occurrence), met_before, has_content })
+            && (!has_content || self.bind(variable, occurrence, at))
     }
 
     /// What an occurrence of a variable is, and whether it is looked into.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        self.variable = Some(variable);
-        let (occurrence, is_looked_into) = match self.around.key {
-            true => (self.key_occurrence.unwrap_or(Occurrence::Free), false),
-            false => self.bindings.look_up(variable, at),
+        let State { bindings, findings, around, .. } = &mut self.state;
+        let (occurrence, is_looked_into) = match around.key {
+            true => (around.key_occurrence.unwrap_or(Occurrence::Free), false),
+            false => bindings.look_up(variable, at),
         };
         if self.wanted.once_for_bindings && !self.wanted.bare_variables && !occurrence.is_binding() {
-            self.findings.consult(variable, occurrence.number());
+            findings.consult(variable, occurrence.number());
         }
+        self.state.variable = Some(variable);
         (occurrence, is_looked_into)
     }
 
     /// Binds a variable that was looked into.
-    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        self.bindings.bind_after_fields(variable, occurrence, at);
+    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::Bind(variable, occurrence, at));
+        }
+        self.state.bindings.bind_after_fields(variable, occurrence, at);
         if let Some(binding) = occurrence.number().filter(|_| self.wanted.once_for_bindings) {
-            self.findings.bind(variable, binding, at.level());
+            self.state.findings.bind(variable, binding, at.level());
+        }
+        true
+    }
+
+    fn leave_scope(&mut self) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::LeaveScope);
+        }
+        self.state.bindings.leave_scope();
+        true
+    }
+
+    /// Counts a node, if it may not be visited at each of its occurrences.
+    #[inline(always)]
+    fn count(&mut self) {
+        if self.wanted.once_for_bindings {
+            self.occurrences = self.occurrences.saturating_add(1);
         }
     }
 
-    /// Hands a node out if it is wanted, and puts off handing it out once more, at its end; `false` if so.
+    /// Gives a node if it is wanted, then what it is made of, and itself once more.
     #[inline(always)]
-    fn hand_out<T: StructuralEq + ?Sized>(&mut self, visit: Visit<'a>, concrete: Option<TypeId>) -> bool {
-        let Wanted { types, all_types, ends, .. } = &self.wanted;
-        let id = concrete.or(T::TYPE_ID);
-        let ty = types.iter().position(|ty| id == Some(*ty));
-        if ty.is_none() && !all_types {
-            return true;
+    fn enter<T: StructuralEq + ?Sized>(&mut self, node: &'a T, meeting: Meeting) -> bool {
+        self.count();
+        let flow = self.offer(node, meeting, AnyNode::new);
+        if flow == Flow::Stop {
+            return false;
         }
-        let visit = Visit { ty: ty.unwrap_or(types.len()) as u32, ..visit };
-        if *ends {
-            self.open.push(visit);
-            self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), visit.at));
+        if meeting.has_content && flow == Flow::Inside && !self.fields(node, meeting.inside, meeting.met_before) {
+            return false;
         }
-        self.met = Some(visit);
-        self.below = self.stack.len();
-        false
+        !self.wanted.ends || self.offer_end(node, meeting, AnyNode::new)
     }
 
-    /// Hands a node out, and puts off what it is made of, `inside` it.
+    /// Visits what a node is made of.
+    #[inline(never)]
+    fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, inside: Region, met_before: bool) -> bool {
+        let is_scope = T::is_scope(node);
+        if is_scope {
+            self.state.bindings.enter_scope();
+            self.depth += 1;
+        }
+        let around_met_before = self.state.around.met_before;
+        self.state.around.nodes += 1;
+        self.state.around.met_before |= met_before;
+        if self.wanted.paths {
+            self.state.trail.content_of(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info));
+        }
+        let goes_on = T::content(node, node, inside, self);
+        self.state.around.nodes -= 1;
+        self.state.around.met_before = around_met_before;
+        if is_scope {
+            self.depth -= 1;
+        }
+        goes_on && (!is_scope || self.leave_scope())
+    }
+
+    /// Gives a node if it is wanted.
     #[inline(always)]
-    fn enter<T: StructuralEq + ?Sized>(
+    fn offer<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
-        at: Region,
-        inside: Region,
-        occurrence: Option<Occurrence>,
-        met_before: bool,
-        has_content: bool,
+        meeting: Meeting,
+        any: impl FnOnce(&'a T) -> AnyNode<'a>,
+    ) -> Flow {
+        match self.index_of(node) {
+            Some(ty) => self.give(&self.visit(any(node), meeting, ty)),
+            None => Flow::Inside,
+        }
+    }
+
+    /// Gives a node at its end if it is wanted, when that has come.
+    #[inline(never)]
+    fn offer_end<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        meeting: Meeting,
+        any: impl FnOnce(&'a T) -> AnyNode<'a>,
     ) -> bool {
-        self.occurrences = self.occurrences.saturating_add(1);
-        let any = AnyNode::new(node);
-        let depth = self.around.nodes;
-        let concrete = T::concrete_type(node).map(|concrete| concrete.id);
-        let visit = Visit { node: any, is_end: false, at, occurrence, met_before, depth, ty: 0 };
-        let goes_on = self.hand_out::<T>(visit, concrete);
-        if has_content {
-            if T::is_scope(node) {
-                self.bindings.enter_scope();
-                self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
-                self.below = self.stack.len();
+        let Some(ty) = self.index_of(node) else { return true };
+        self.give_end(Visit { is_end: true, ..self.visit(any(node), meeting, ty) })
+    }
+
+    fn give_end(&mut self, visit: Visit<'a>) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::GiveEnd(Box::new(visit)));
+        }
+        self.give(&visit) != Flow::Stop
+    }
+
+    #[inline(always)]
+    fn visit(&self, node: AnyNode<'a>, meeting: Meeting, ty: u32) -> Visit<'a> {
+        let Meeting { at, occurrence, met_before, .. } = meeting;
+        Visit { node, is_end: false, at, occurrence, met_before, depth: self.state.around.nodes, ty }
+    }
+
+    /// The index of a node's type among those that are wanted, or their number where all are.
+    #[inline(always)]
+    fn index_of<T: StructuralEq + ?Sized>(&self, node: &T) -> Option<u32> {
+        let Wanted { types, all_types, .. } = &self.wanted;
+        let id = T::concrete_type(node).map(|concrete| concrete.id).or(T::TYPE_ID);
+        match types.first() {
+            Some(ty) if id == Some(*ty) => Some(0),
+            _ => {
+                let index = types.iter().skip(1).position(|ty| id == Some(*ty)).map(|index| index + 1);
+                index.or(all_types.then_some(types.len())).map(|index| index as u32)
             }
-            self.around.nodes += 1;
-            self.around.met_before |= met_before;
-            self.trail.content_of(any.info);
-            T::content(node, node, inside, self);
         }
-        goes_on
     }
-}
 
-/// The step after what is in a node.
-struct End;
-
-impl<'a> TakeStep<'a, Visits<'a>> for End {
-    type Place = ();
-
-    fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        visits.met = visits.open.pop().map(|visit| Visit { is_end: true, ..visit });
-        visits.below = visits.stack.len();
-        false
-    }
-}
-
-/// The step after the fields of a variable.
-struct Bind;
-
-impl<'a> TakeStep<'a, Visits<'a>> for Bind {
-    type Place = ();
-
-    fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        if let Some((variable, occurrence, at)) = visits.variables.pop() {
-            visits.bind(variable, occurrence, at);
+    #[inline(never)]
+    fn give(&mut self, visit: &Visit<'a>) -> Flow {
+        let flow = self.callbacks.call(visit, &self.state);
+        let State { consulted, findings, .. } = &mut self.state;
+        if let Some(consulted) = consulted {
+            consulted.get_mut().drain(..).for_each(|(variable, binding)| findings.consult(variable, binding));
         }
-        true
-    }
-}
-
-/// The step after what is behind a shared pointer.
-struct EndShared;
-
-impl<'a> TakeStep<'a, Visits<'a>> for EndShared {
-    type Place = ();
-
-    fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        let before = visits.occurred_before.pop().unwrap_or_default();
-        visits.findings.end(visits.occurrences - before, &visits.bindings);
-        true
-    }
-}
-
-/// The step after what is in a scope.
-struct LeaveScope;
-
-impl<'a> TakeStep<'a, Visits<'a>> for LeaveScope {
-    type Place = ();
-
-    fn run(visits: &mut Visits<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        visits.bindings.leave_scope();
-        true
+        flow
     }
 }
 
 /// The step on a node behind a pointer.
 struct Meet<P>(PhantomData<P>);
 
-impl<'a, P: Place<'a>> TakeStep<'a, Visits<'a>> for Meet<P> {
+impl<'a, P: Place<'a>> TakeStep<'a, Visits<'a, '_>> for Meet<P> {
     type Place = P::Holder;
 
-    #[inline(always)]
-    fn run(visits: &mut Visits<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+    fn run(visits: &mut Visits<'a, '_>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
         visits.meet(P::node(holder), P::sharing(holder), at)
     }
 }
 
-/// The step on a value held inline.
-impl<'a, T: Field + 'a> TakeStep<'a, Visits<'a>> for Value<T> {
-    type Place = T;
-
-    #[inline(always)]
-    fn run(visits: &mut Visits<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
-        visits.content_of(T::INFO);
-        T::held(value, value, at, visits)
-    }
-}
-
 /// The step on the content of a node whose type was not known.
-impl<'a, T: StructuralEq + 'a> TakeStep<'a, Visits<'a>> for Content<T> {
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Visits<'a, '_>> for Content<T> {
     type Place = T;
 
-    fn run(visits: &mut Visits<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
+    fn run(visits: &mut Visits<'a, '_>, node: &'a T, _: &'a T, at: Region) -> bool {
         visits.content_of(T::INFO);
         T::content(node, node, at, visits)
     }

@@ -3,12 +3,12 @@
 use core::{hash::Hash, marker::PhantomData};
 
 use super::{
-    Meet, Visit, Visits,
-    maps::{VisitKeys, VisitNames},
+    Flow, Meeting, Visits, What,
+    maps::{VisitKey, VisitNameKey},
 };
 use crate::walker::{
-    frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch},
-    place::{Owned, Place, Pointee, Value},
+    frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, bring_near},
+    place::{Owned, Pointee, Value},
     trail::Mark,
 };
 use crate::{
@@ -25,28 +25,34 @@ use crate::{
     walk::AnyNode,
 };
 
-impl Operation for Visits<'_> {
+impl Operation for Visits<'_, '_> {
     #[inline(always)]
     fn options(&self) -> Options {
         self.wanted.options
     }
     #[inline(always)]
     fn depth(&self) -> Level {
-        self.bindings.depth()
+        self.depth
     }
 }
 
-impl<'a> Visitor<'a> for Visits<'a> {
+impl<'a> Visitor<'a> for Visits<'a, '_> {
     const MEETS_INLINE: bool = true;
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
+        if let Some(address) = T::elsewhere(value) {
+            bring_near(address);
+        }
+    }
 
     #[inline(always)]
     fn content_of(&mut self, info: &'static TypeInfo) {
-        self.trail.content_of(info);
+        self.state.trail.content_of(info);
     }
 
     #[inline(always)]
     fn variant(&mut self, index: u32) {
-        self.trail.variant(index);
+        self.state.trail.variant(index);
     }
 
     fn variants_differ(&mut self, _: u32, _: u32) -> bool {
@@ -55,50 +61,40 @@ impl<'a> Visitor<'a> for Visits<'a> {
 
     #[inline(always)]
     fn part<T: Field>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        if !self.wants::<T>() {
-            return true;
-        }
-        if T::POINTER {
-            // It puts off what it points to.
-            self.position = Some(position);
-            return T::held(value, value, at, self);
-        }
-        self.put_off(self.trail.field(position), Frame::new::<Value<T>>(value, value, at))
+        !self.wants::<T>() || self.at_mark::<Value<T>>(self.state.trail.field(position), value, at)
     }
 
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
         true
     }
 
-    fn ordered<M: Map + StructuralEq>(&mut self, position: u32, map: &'a M, _: &'a M, at: Region) -> bool {
-        self.put_off(self.trail.field(position), Frame::new::<VisitOrdered<M>>(map, map, at))
+    fn ordered<E: Map + StructuralEq>(&mut self, position: u32, map: &'a E, _: &'a E, at: Region) -> bool {
+        self.at_mark::<VisitOrdered<E>>(self.state.trail.field(position), map, at)
     }
 
     fn names<T: Names, N: Namespace>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.put_off(self.trail.field(position), Frame::new::<VisitName<T, N>>(value, value, at))
+        self.at_mark::<VisitNames<T, N>>(self.state.trail.field(position), value, at)
     }
 
     fn name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, _: &'a T, at: Region) -> bool {
-        let variable = self.keys.get_mut().identify_name::<T, N>(name);
-        let known = self.note_variable(variable);
+        let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
+        let known = self.state.note_variable(variable);
         if known && self.wanted.distinct {
             return true;
         }
-        let met_before = known || self.around.met_before;
         let (occurrence, is_new) = self.look_up(variable, at);
         if is_new {
             self.bind(variable, occurrence, at);
         }
-        self.variable_type = typeid::of::<T>();
+        let met_before = known || self.state.around.met_before;
+        let meeting = Meeting { at, inside: at, occurrence: Some(occurrence), met_before, has_content: false };
+        self.state.variable_type = typeid::of::<T>();
         if self.wanted.spellings {
-            self.spelling = structural_hash(name);
+            self.state.spelling = structural_hash(name);
         }
-        self.occurrences = self.occurrences.saturating_add(1);
-        let (node, depth) = (AnyNode::new(name).as_variable(), self.around.nodes);
-        self.hand_out::<T>(
-            Visit { node, is_end: false, at, occurrence: Some(occurrence), met_before, depth, ty: 0 },
-            None,
-        )
+        self.count();
+        let any = |name| AnyNode::new(name).as_variable();
+        self.offer(name, meeting, any) != Flow::Stop && (!self.wanted.ends || self.offer_end(name, meeting, any))
     }
 
     fn names_in_order<S, N>(&mut self, names: &'a S, _: &'a S, at: Region) -> bool
@@ -106,20 +102,16 @@ impl<'a> Visitor<'a> for Visits<'a> {
         S: Sequence<Item: Names> + ?Sized,
         N: Namespace,
     {
-        let first = self.stack.len();
-        for (index, name) in names.items().enumerate() {
-            self.put_off(Mark::Index(index), Frame::new::<VisitName<S::Item, N>>(name, name, at));
-        }
-        self.stack[first..].reverse();
-        true
+        let mut names = names.items().enumerate();
+        names.all(|(index, name)| self.at_mark::<VisitNames<S::Item, N>>(Mark::Index(index), name, at))
     }
 
-    fn names_in_set<M, N>(&mut self, names: &'a M, _: &'a M, at: Region) -> bool
+    fn names_in_set<E, N>(&mut self, names: &'a E, _: &'a E, at: Region) -> bool
     where
-        M: Map<Key: KeyValue>,
+        E: Map<Key: KeyValue>,
         N: Namespace,
     {
-        self.visit_entries::<M, AsNames<N>, VisitNames<N>>(names, at, MapOrder::ByKey)
+        self.entries::<E, AsNames<N>, VisitNameKey<E::Key, N>>(names, at, MapOrder::ByKey)
     }
 
     #[inline(always)]
@@ -137,38 +129,44 @@ impl<'a> Visitor<'a> for Visits<'a> {
         self.follow::<Pointee<P>>(pointer, at)
     }
 
+    #[inline(always)]
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
         if !self.wants::<S::Item>() {
             return true;
         }
-        if let Some(slice) = sequence.as_slice() {
-            return S::Item::held_in_row(slice, slice, at, self);
+        if let Some(values) = sequence.as_slice() {
+            return self.row(values, values, at);
         }
-        let first = self.stack.len();
-        for (index, item) in sequence.items().enumerate() {
-            self.put_off(Mark::Index(index), Frame::new::<Value<S::Item>>(item, item, at));
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            // Where that is so, they are put off.
+            _ = self.recursion.has_to_wait();
         }
-        self.stack[first..].reverse();
-        true
+        let mut items = sequence.items().enumerate();
+        items.all(|(index, item)| self.at_mark::<Value<S::Item>>(Mark::Index(index), item, at))
     }
 
     #[inline(always)]
-    fn row<T: Field>(&mut self, slice: &'a [T], _: &'a [T], at: Region) -> bool {
-        self.put_off_row::<T, Value<T>>(slice, at)
+    fn row<T: Field>(&mut self, values: &'a [T], _: &'a [T], at: Region) -> bool {
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) && self.recursion.has_to_wait() {
+            return self.put_off_values(0, values, at);
+        }
+        self.values(0, values, at)
     }
 
-    #[inline(always)]
-    fn owning_row<P: OwningPointer + Field>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
-        self.put_off_row::<P, Meet<Owned<P>>>(slice, at)
-    }
-
-    #[inline(always)]
-    fn shared_row<P: SharedPointer + Field>(&mut self, slice: &'a [P], _: &'a [P], at: Region) -> bool {
-        self.put_off_row::<P, Meet<Pointee<P>>>(slice, at)
-    }
-
-    fn map<M: Map>(&mut self, map: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
-        self.visit_entries::<M, AsKeys, VisitKeys>(map, at, order)
+    fn map<E: Map>(&mut self, map: &'a E, _: &'a E, at: Region, order: MapOrder) -> bool {
+        let at = at.one_call_down();
+        match order {
+            MapOrder::ByKey => {
+                self.waits::<VisitEntries<E>>(map, at)
+                    || self.entries::<E, AsKeys, VisitKey<E::Key>>(map, at, MapOrder::ByKey)
+            }
+            MapOrder::Container => {
+                self.waits::<VisitOrdered<E>>(map, at)
+                    || self.entries::<E, AsKeys, VisitKey<E::Key>>(map, at, MapOrder::Container)
+            }
+        }
     }
 
     #[inline(always)]
@@ -182,7 +180,7 @@ impl<'a> Visitor<'a> for Visits<'a> {
     }
 
     fn open(&mut self, node: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
-        node.single().visits.at(at).run(self)
+        self.at_mark_of(Mark::Transparent, &node.single().visits, at)
     }
 
     fn listed<T: ?Sized>(
@@ -192,94 +190,121 @@ impl<'a> Visitor<'a> for Visits<'a> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        for field in VirtualFields::of(node, list).iter().rev() {
+        let names = self.state.trail.names();
+        for field in &VirtualFields::of(node, list) {
             if let VirtualValue::Part(part) = &field.value {
-                let mark = self.trail.name_field(&field.name);
-                self.put_off(mark, part.single().visits.at(at.enter(field.def, self.depth())));
+                let mark = self.state.trail.name_field(&field.name);
+                if !self.at_mark_of(mark, &part.single().visits, at.enter(field.def, self.depth)) {
+                    return false;
+                }
             }
         }
-        true
+        self.forget_names(names)
     }
 
     fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
         let mut parts = HashParts::naming();
         node.s_hash(&mut parts);
-        for (index, (def, part)) in parts.parts.iter().enumerate().rev() {
+        let names = self.state.trail.names();
+        for (index, (def, part)) in parts.parts.iter().enumerate() {
             if let HashValue::Part(part) = part {
-                let mark = self.trail.name_field(parts.name(index));
-                self.put_off(mark, part.visits.at(at.enter(*def, self.depth())));
+                let mark = self.state.trail.name_field(parts.name(index));
+                if !self.at_mark_of(mark, &part.visits, at.enter(*def, self.depth)) {
+                    return false;
+                }
             }
         }
-        true
+        self.forget_names(names)
     }
 }
 
-impl<'a> Visits<'a> {
-    /// Goes on to what a pointer points to; in a field, when its turn comes.
-    #[inline(always)]
-    fn follow<P: Place<'a>>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {
-        let Some(position) = self.position.take() else { return self.meet(P::node(pointer), P::sharing(pointer), at) };
-        if let Some(address) = P::elsewhere(pointer) {
-            prefetch(address);
-        }
-        self.put_off(self.trail.field(position), Frame::new::<Meet<P>>(pointer, pointer, at))
-    }
-
+impl<'a> Visits<'a, '_> {
     /// Whether values of a type are to be visited, or what is in them.
     #[inline(always)]
     pub(super) fn wants<T: StructuralEq>(&self) -> bool {
         self.wanted.leaves || !const { T::INFO.is_leaf() }
     }
 
-    /// Puts off what lies side by side.
+    /// Visits values that lie side by side, of which this is the first one's index.
     #[inline(always)]
-    fn put_off_row<T: 'a, S: TakeStep<'a, Self, Place = T>>(&mut self, slice: &'a [T], at: Region) -> bool {
-        let mut rest = slice.len();
-        while let Some((row, before)) = Row::last_of(&slice[..rest], slice, at) {
-            self.put_off(Mark::Row(before), Frame::row::<Elements<T, S>>(row));
-            rest = before;
+    fn values<T: Field>(&mut self, first: usize, values: &'a [T], at: Region) -> bool {
+        for (index, value) in values.iter().enumerate() {
+            if let Some(address) = values.get(index + 1).and_then(T::elsewhere) {
+                bring_near(address);
+            }
+            if !self.at_mark::<Value<T>>(Mark::Index(first + index), value, at) {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                return self.put_off_values(first + index + 1, &values[index + 1..], at);
+            }
+        }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_values<T: Field>(&mut self, first: usize, values: &'a [T], at: Region) -> bool {
+        let mut done = 0;
+        while let Some((row, count)) = Row::first_of(&values[done..], &values[done..], at) {
+            self.put_off(Mark::Row(first + done), What::Step(Frame::row::<Value<T>>(row)));
+            done += count;
         }
         true
     }
 }
 
-/// The step on the elements of a row: the first, with the others left on the stack.
-struct Elements<T, S>(PhantomData<(T, S)>);
+/// The step on values held inline, side by side.
+impl<'a, T: Field + 'a> RowStep<'a, Visits<'a, '_>> for Value<T> {
+    type Place = T;
 
-impl<'a, T: 'a, S: TakeStep<'a, Visits<'a>, Place = T>> RowStep<'a, Visits<'a>> for Elements<T, S> {
+    fn run(visits: &mut Visits<'a, '_>, row: Row<'a, T>) -> bool {
+        let (values, _, at) = row.slices();
+        visits.values(visits.state.trail.first_index(), values, at)
+    }
+}
+
+/// The step on a value held inline.
+impl<'a, T: Field + 'a> TakeStep<'a, Visits<'a, '_>> for Value<T> {
     type Place = T;
 
     #[inline(always)]
-    fn run(visits: &mut Visits<'a>, row: Row<'a, T>) -> bool {
-        let index = visits.trail.first_index();
-        if let Some(others) = row.others() {
-            visits.put_off(Mark::Row(index + 1), Frame::row::<Self>(others));
-        }
-        visits.trail.push(Mark::Index(index));
-        let (value, _, at) = row.first();
-        S::run(visits, value, value, at)
+    fn run(visits: &mut Visits<'a, '_>, value: &'a T, _: &'a T, at: Region) -> bool {
+        visits.content_of(T::INFO);
+        T::held(value, value, at, visits)
     }
 }
 
 /// The step on a value that holds names.
-struct VisitName<T, N>(PhantomData<(T, N)>);
+struct VisitNames<T, N>(PhantomData<(T, N)>);
 
-impl<'a, T: Names + 'a, N: Namespace> TakeStep<'a, Visits<'a>> for VisitName<T, N> {
+impl<'a, T: Names + 'a, N: Namespace> TakeStep<'a, Visits<'a, '_>> for VisitNames<T, N> {
     type Place = T;
 
-    fn run(visits: &mut Visits<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
+    fn run(visits: &mut Visits<'a, '_>, value: &'a T, _: &'a T, at: Region) -> bool {
         visits.content_of(T::INFO);
         T::names::<N, _>(value, value, at, visits)
     }
 }
 
+/// The step on a map that is visited by its keys.
+struct VisitEntries<E>(PhantomData<E>);
+
+impl<'a, E: Map + 'a> TakeStep<'a, Visits<'a, '_>> for VisitEntries<E> {
+    type Place = E;
+
+    fn run(visits: &mut Visits<'a, '_>, map: &'a E, _: &'a E, at: Region) -> bool {
+        visits.entries::<E, AsKeys, VisitKey<E::Key>>(map, at, MapOrder::ByKey)
+    }
+}
+
 /// The step on a map that is visited in its own order.
-struct VisitOrdered<M>(PhantomData<M>);
+struct VisitOrdered<E>(PhantomData<E>);
 
-impl<'a, M: Map + 'a> TakeStep<'a, Visits<'a>> for VisitOrdered<M> {
-    type Place = M;
+impl<'a, E: Map + 'a> TakeStep<'a, Visits<'a, '_>> for VisitOrdered<E> {
+    type Place = E;
 
-    fn run(visits: &mut Visits<'a>, map: &'a M, _: &'a M, at: Region) -> bool {
-        visits.visit_entries::<M, AsKeys, VisitKeys>(map, at, MapOrder::Container)
+    fn run(visits: &mut Visits<'a, '_>, map: &'a E, _: &'a E, at: Region) -> bool {
+        visits.entries::<E, AsKeys, VisitKey<E::Key>>(map, at, MapOrder::Container)
     }
 }

@@ -105,6 +105,7 @@ fn nesting(stmt: &Stmt) -> usize {
 fn depth(expr: &Expr) -> usize {
     let mut deepest = 0;
     Walk::new()
+        .with_paths()
         .distinct()
         .on(|_: &Type, _| Next::Skip)
         .on(|expr: &Expr, at| {

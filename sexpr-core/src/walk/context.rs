@@ -1,0 +1,56 @@
+//! What a walk keeps for its callbacks.
+
+use core::marker::PhantomData;
+
+/// What a [`Walk`](super::Walk) keeps: whether it knows what variables are bound to, and the way to a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeps<const BINDINGS: bool, const PATHS: bool>(PhantomData<()>);
+
+/// What a walk keeps, one of [`Keeps`].
+pub trait Context: sealed::Context {}
+
+impl<C: sealed::Context> Context for C {}
+
+/// The context of a walk that knows what variables are bound to: see [`Walk::with_bindings`](super::Walk::with_bindings).
+#[diagnostic::on_unimplemented(
+    message = "this walk does not know what is bound, nor what was met before",
+    label = "asks what the walk does not keep",
+    note = "have it keep that: begin with `Walk::new().with_bindings()`"
+)]
+pub trait KnowsBindings: Context {}
+
+impl KnowsBindings for Keeps<true, false> {}
+impl KnowsBindings for Keeps<true, true> {}
+
+/// The context of a walk that knows the way to a node: see [`Walk::with_paths`](super::Walk::with_paths).
+#[diagnostic::on_unimplemented(
+    message = "this walk does not know the way to a node",
+    label = "asks what the walk does not keep",
+    note = "have it keep that: begin with `Walk::new().with_paths()`"
+)]
+pub trait KnowsPaths: Context {}
+
+impl KnowsPaths for Keeps<false, true> {}
+impl KnowsPaths for Keeps<true, true> {}
+
+mod sealed {
+    use super::Keeps;
+
+    /// What a walk keeps that is asked for more.
+    pub trait Context: 'static {
+        const IS_NOTHING: bool;
+        type AndBindings: super::Context;
+        type AndPaths: super::Context;
+    }
+
+    macro_rules! contexts {
+        ($(($bindings:literal, $paths:literal))+) => {$(
+            impl Context for Keeps<$bindings, $paths> {
+                const IS_NOTHING: bool = !$bindings && !$paths;
+                type AndBindings = Keeps<true, $paths>;
+                type AndPaths = Keeps<$bindings, true>;
+            }
+        )+};
+    }
+    contexts!((false, false)(false, true)(true, false)(true, true));
+}
