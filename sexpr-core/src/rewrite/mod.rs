@@ -32,7 +32,7 @@ pub(crate) use self::{pointee::PointeeNames, rewritable::Kept};
 use crate::{
     options::Options,
     table::Shape,
-    walker::{Callbacks, Moment, WantedParts, WantedType, look, rewrite},
+    walker::{Callbacks, Moment, WantedParts, look, rewrite},
 };
 
 /// Rewrites a value: callbacks by type say what parts of it are replaced by.
@@ -100,13 +100,14 @@ pub struct Rewrite<'c, E = Infallible> {
 }
 
 struct Callback<'c, E> {
-    /// The index of its type among those that are wanted.
+    /// The index of its type among those that are wanted at this moment.
     ty: usize,
     moment: Moment,
     call: Call<'c, E>,
 }
 
-type Call<'c, E> = Box<dyn FnMut(&dyn Any, &Site<'_>) -> Result<Change<Box<dyn Any>>, E> + 'c>;
+/// Takes a part, and what replaces it so far, as an `Option` of its type. Answers whether what is in it stays.
+type Call<'c, E> = Box<dyn FnMut(&dyn Any, &mut dyn Any, &Site<'_>) -> Result<bool, E> + 'c>;
 
 impl<'c> Rewrite<'c> {
     /// A rewriting without callbacks, which changes nothing.
@@ -168,28 +169,33 @@ impl<'c, E> Rewrite<'c, E> {
         A: IntoChange<T, E>,
     {
         let ty = self.wants::<T>(moment);
-        let call = move |part: &dyn Any, site: &Site<'_>| {
-            let Some(part) = part.downcast_ref::<T>() else { return Ok(Change::keep()) };
-            let Change { replacement, is_whole } = callback(part, site).into_change()?;
-            Ok(Change { replacement: replacement.map(|value| Box::new(value) as Box<dyn Any>), is_whole })
+        let call = move |part: &dyn Any, replacement: &mut dyn Any, site: &Site<'_>| {
+            let (Some(part), Some(current)) = (part.downcast_ref::<T>(), replacement.downcast_mut::<Option<T>>())
+            else {
+                return Ok(false);
+            };
+            let Change { replacement, is_whole } = callback(current.as_ref().unwrap_or(part), site).into_change()?;
+            if replacement.is_some() {
+                *current = replacement;
+            }
+            Ok(is_whole)
         };
         self.callbacks.push(Callback { ty, moment, call: Box::new(call) });
         self
     }
 
-    /// Has parts of a type wanted, and gives the type's index among those that are.
+    /// Has parts of a type wanted, and gives the type's index among those that are at this moment.
     fn wants<T: Rewritable>(&mut self, moment: Moment) -> usize {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
-        let (ty, types) = (TypeId::of::<T>(), &mut self.wanted.types);
-        let index = types.iter().position(|known| known.ty == ty).unwrap_or(types.len());
-        if index == types.len() {
-            types.push(WantedType { ty, before: false, after: false });
-        }
-        match moment {
-            Moment::Before => types[index].before = true,
-            Moment::After => types[index].after = true,
-        }
-        index
+        let types = match moment {
+            Moment::Before => &mut self.wanted.before,
+            Moment::After => &mut self.wanted.after,
+        };
+        let ty = TypeId::of::<T>();
+        types.iter().position(|known| *known == ty).unwrap_or_else(|| {
+            types.push(ty);
+            types.len() - 1
+        })
     }
 
     /// Calls back about a value that stays as it is, whatever is answered.
@@ -219,20 +225,26 @@ struct Run<'c, E> {
 }
 
 impl<E> Callbacks for Run<'_, E> {
-    fn call(&mut self, ty: usize, moment: Moment, part: &dyn Any, site: &Site<'_>) -> Option<Change<Box<dyn Any>>> {
-        let mut last = Change::<Box<dyn Any>>::keep();
-        for callback in self.callbacks.iter_mut().filter(|callback| callback.ty == ty && callback.moment == moment) {
-            match (callback.call)(last.replacement.as_deref().unwrap_or(part), site) {
-                Ok(answer) => {
-                    last.is_whole |= answer.is_whole;
-                    last.replacement = answer.replacement.or(last.replacement);
-                }
-                Err(error) => {
-                    self.error = Some(error);
-                    return None;
+    fn call(
+        &mut self,
+        ty: usize,
+        moment: Moment,
+        part: &dyn Any,
+        replacement: &mut dyn Any,
+        site: &Site<'_>,
+    ) -> Option<bool> {
+        let mut is_whole = false;
+        for callback in &mut self.callbacks {
+            if callback.ty == ty && callback.moment == moment {
+                match (callback.call)(part, replacement, site) {
+                    Ok(stays) => is_whole |= stays,
+                    Err(error) => {
+                        self.error = Some(error);
+                        return None;
+                    }
                 }
             }
         }
-        Some(last)
+        Some(is_whole)
     }
 }

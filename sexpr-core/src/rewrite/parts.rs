@@ -11,7 +11,7 @@ use crate::{
     walker::{Brand, Mark, Rewriting},
 };
 
-/// Takes the parts of a value that is rewritten, each once, the last one first.
+/// Takes the parts of a value that is rewritten, each once, first to last.
 pub struct Parts<'a, 'e, 'c> {
     pub(crate) rewriting: &'e mut Rewriting<'c>,
     pub(crate) brand: Brand<'a>,
@@ -32,8 +32,8 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
 
     /// A leaf.
     #[doc(hidden)]
-    pub fn leaf<T: Rewritable>(&mut self, part: Part<'a, T>) {
-        self.visit_leaf(part);
+    pub fn leaf<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        self.visit_leaf(part, at);
     }
 
     /// A name.
@@ -62,7 +62,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     pub fn field<T: Rewritable>(&mut self, position: u32, roles: Roles, part: Part<'a, T>, at: Region) {
         if self.wants::<T>() && !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.put_off(part, mark, at);
+            self.go_to(part, mark, at);
         }
     }
 
@@ -77,7 +77,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     ) {
         if !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.put_off_names::<T, N>(part, mark, at);
+            self.go_to_names::<T, N>(part, mark, at);
         }
     }
 
@@ -89,7 +89,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     {
         if !self.skips(roles) {
             let (mark, at) = self.field_at(position, roles, at);
-            self.put_off_map(part, mark, at, MapOrder::Container);
+            self.go_to_map(part, mark, at, MapOrder::Container);
         }
     }
 
@@ -107,7 +107,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     /// An element of a sequence.
     #[inline(always)]
     pub(crate) fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
-        self.put_off(part, Mark::Index(index), at);
+        self.go_to(part, Mark::Index(index), at);
     }
 
     /// A name, or names, in a sequence.
@@ -117,7 +117,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         part: Part<'a, T>,
         at: Region,
     ) {
-        self.put_off_names::<T, N>(part, Mark::Index(index), at);
+        self.go_to_names::<T, N>(part, Mark::Index(index), at);
     }
 }
 

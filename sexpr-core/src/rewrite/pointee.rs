@@ -15,7 +15,7 @@ pub trait Pointee: StructuralEq + 'static {
     #[doc(hidden)]
     fn enter_variable<'a>(
         part: Part<'a, Self>,
-        inside: Region,
+        at: Region,
         occurrence: Occurrence,
         goes_inside: bool,
         parts: &mut Parts<'a, '_, '_>,
@@ -41,12 +41,12 @@ impl<T: Rewritable> Pointee for T {
     }
     fn enter_variable<'a>(
         part: Part<'a, Self>,
-        inside: Region,
+        at: Region,
         occurrence: Occurrence,
         goes_inside: bool,
         parts: &mut Parts<'a, '_, '_>,
     ) {
-        parts.enter_variable(part, inside, occurrence, goes_inside);
+        parts.enter_variable(part, at, occurrence, goes_inside);
     }
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
         Box::new(edits.part(self))

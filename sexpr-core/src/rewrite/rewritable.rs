@@ -57,7 +57,7 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 
-    /// Hands over the fields of a node that are looked at, last one first.
+    /// Hands over the fields of a node that are looked at, first to last.
     #[doc(hidden)]
     #[inline(always)]
     fn fields<'a>(_: Part<'a, Self>, _: Region, _: &mut Parts<'a, '_, '_>) {}

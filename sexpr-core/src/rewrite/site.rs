@@ -1,35 +1,24 @@
 //! Where a rewriting is.
 
-use alloc::vec::Vec;
-use core::{cell::RefCell, fmt};
+use core::fmt;
 
 use crate::{
-    identity::{Identity, Keys},
-    keys::KeyValue,
-    path::Path,
-    rewrite::Variable,
-    structural::StructuralEq,
-    table::Def,
-    walk::Occurrence,
-    walker::{Bindings, Surroundings, Trail},
+    identity::Identity, keys::KeyValue, path::Path, region::Region, rewrite::Variable, structural::StructuralEq,
+    table::Def, walk::Occurrence, walker::RewritingState,
 };
 
 /// Where a part stands that a callback of a rewriting is called with.
 pub struct Site<'w> {
-    pub(crate) around: Surroundings,
+    pub(crate) state: &'w RewritingState,
+    pub(crate) at: Region,
     pub(crate) occurrence: Option<Occurrence>,
     pub(crate) variable: Option<Identity>,
-    pub(crate) trail: &'w Trail<'static>,
-    pub(crate) bindings: &'w Bindings,
-    pub(crate) keys: RefCell<&'w mut Keys>,
-    /// The variables whose meaning was asked for, with what they refer to: what becomes of the part depends on that.
-    pub(crate) consulted: RefCell<Vec<(Identity, Option<u64>)>>,
 }
 
 impl Site<'_> {
     /// The region in force: [`Def::None`], [`Def::Pattern`] or [`Def::Simple`].
     pub fn region(&self) -> Def {
-        self.around.at.def()
+        self.at.def()
     }
 
     /// What this occurrence is, if the part is a variable: where it is bound, or free and met for the first time.
@@ -44,12 +33,12 @@ impl Site<'_> {
 
     /// How many nodes are around the part.
     pub fn depth(&self) -> usize {
-        self.around.nodes
+        self.state.around.nodes
     }
 
     /// The way from the root to the part. Takes as long as it is long.
     pub fn path(&self) -> Path {
-        self.trail.path()
+        self.state.trail.path()
     }
 
     /// What a variable refers to that is used here: a binding, or, free, none. Nothing, if it was not met before.
@@ -98,18 +87,18 @@ impl Site<'_> {
 impl Site<'_> {
     /// What identifies the part, if it is a variable, as on walks.
     pub(crate) fn variable_across_walks(&self) -> Option<u128> {
-        self.variable.map(|variable| self.keys.borrow().hash(variable).bits)
+        self.variable.map(|variable| self.state.keys.borrow().hash(variable).bits)
     }
 
     fn consult(&self, variable: Identity) -> Option<Occurrence> {
-        let meaning = self.bindings.meaning(variable);
-        self.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+        let meaning = self.state.bindings.meaning(variable);
+        self.state.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
         meaning
     }
 
     /// Whether an occurrence of a variable here would be a use, and free.
     fn is_free_use(&self, variable: Identity) -> bool {
-        let at = self.around.at;
+        let at = self.at;
         match self.consult(variable) {
             _ if at.is_binding_occurrence() => false,
             Some(occurrence) => occurrence == Occurrence::Free,
@@ -119,24 +108,24 @@ impl Site<'_> {
 
     #[doc(hidden)]
     pub fn meaning_of_node<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
-        self.consult(self.keys.borrow_mut().identify(variable))
+        self.consult(self.state.keys.borrow_mut().identify(variable))
     }
 
     #[doc(hidden)]
     pub fn meaning_of_name<T: KeyValue>(&self, namespace: &str, name: &T) -> Option<Occurrence> {
-        self.consult(self.keys.borrow_mut().identify_name_in(name, namespace))
+        self.consult(self.state.keys.borrow_mut().identify_name_in(name, namespace))
     }
 
     /// [`is_free_use`](Self::is_free_use), of a variable's node.
     #[doc(hidden)]
     pub fn is_free_use_of<V: StructuralEq>(&self, variable: &V) -> bool {
-        self.is_free_use(self.keys.borrow_mut().identify(variable))
+        self.is_free_use(self.state.keys.borrow_mut().identify(variable))
     }
 
     /// [`is_free_use`](Self::is_free_use), of a variable that is known by its value.
     #[doc(hidden)]
     pub fn is_free_use_of_name<T: KeyValue>(&self, namespace: &str, name: &T) -> bool {
-        self.is_free_use(self.keys.borrow_mut().identify_name_in(name, namespace))
+        self.is_free_use(self.state.keys.borrow_mut().identify_name_in(name, namespace))
     }
 }
 

@@ -1,20 +1,17 @@
 //! How pointers and containers are taken apart and copied that say of themselves what they are.
 
 use super::{Part, Parts, Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper};
-use crate::{
-    region::Region,
-    table::Shape,
-    walker::{Edits, Mark},
-};
+use crate::{region::Region, table::Shape, walker::Edits};
 
 impl<'a> Parts<'a, '_, '_> {
     /// A type that holds one part.
     #[doc(hidden)]
     pub fn wrapper<W: RewritableWrapper + Rewritable>(&mut self, part: Part<'a, W>, at: Region) {
-        let (part, goes_inside) = self.enter_apart(part);
-        if goes_inside && self.wants::<W::Inner>() {
-            self.put_off(part.project(W::inner_mut, W::inner), Mark::Transparent, at);
-        }
+        self.enter_apart(part, at, |part, at, parts| {
+            if parts.wants::<W::Inner>() {
+                W::Inner::visit(part.project(W::inner_mut, W::inner), at, parts);
+            }
+        });
     }
 
     /// A shared pointer.
@@ -29,10 +26,7 @@ impl<'a> Parts<'a, '_, '_> {
     #[doc(hidden)]
     pub fn sequence<S: RewritableSequence + Rewritable>(&mut self, part: Part<'a, S>, at: Region) {
         const { assert!(matches!(S::INFO.shape(), Shape::Sequence(_)), "`rewritable!(sequence …)` is for sequences") };
-        let (part, goes_inside) = self.enter_apart(part);
-        if goes_inside {
-            self.items(part, at);
-        }
+        self.enter_apart(part, at, |part, at, parts| parts.items(part, at));
     }
 
     /// A map, or a set.
@@ -45,10 +39,7 @@ impl<'a> Parts<'a, '_, '_> {
             let is_map = matches!(M::INFO.shape(), Shape::Map(..) | Shape::Set(_));
             assert!(is_map, "`rewritable!(map …)` is for maps and sets");
         };
-        let (part, goes_inside) = self.enter_apart(part);
-        if goes_inside {
-            self.visit_map(part, at, M::ORDER);
-        }
+        self.enter_apart(part, at, |part, at, parts| parts.visit_map(part, at, M::ORDER));
     }
 }
 

@@ -56,7 +56,6 @@ mod value_order;
 mod visits;
 
 pub(crate) use self::{
-    bindings::Bindings,
     closed_types::TermTypes,
     equal::{Equal, EqualBuffers},
     frame::{PairPart, Places, SinglePart, VirtualPart},
@@ -67,11 +66,11 @@ pub(crate) use self::{
     plain_types::is_plain,
     report::Report,
     rewriting::{
-        Brand, Callbacks, Merging, Moment, Rewriting, Surroundings, WantedParts, WantedType, clone, fixed, look, merge,
+        Brand, Callbacks, Merging, Moment, Rewriting, State as RewritingState, WantedParts, clone, fixed, look, merge,
         rewrite,
     },
     summaries::{Found, Labels, Sought, Summaries, SummedUp, Ways},
-    trail::{Mark, Trail},
+    trail::Mark,
     visits::{Callbacks as VisitCallbacks, Flow, State as VisitState, Visit, Visits, Wanted, walk},
 };
 #[doc(hidden)]

@@ -88,16 +88,6 @@ impl<'a> Trail<'a> {
         self.push(mark);
     }
 
-    /// Forgets what marks name that were made after this one, where what is put off last is named last, too.
-    #[inline(always)]
-    pub(crate) fn forget_after(&mut self, mark: Mark) {
-        match mark {
-            Mark::Key(number) => self.keys.truncate(number + 1),
-            Mark::Named(number) => self.steps.truncate(number + 1),
-            _ => {}
-        }
-    }
-
     /// Goes on by one mark.
     #[inline(always)]
     pub(crate) fn push(&mut self, mark: Mark) {
@@ -105,8 +95,10 @@ impl<'a> Trail<'a> {
             Mark::Transparent => {}
             Mark::Row(first) => self.first_index = first,
             mark => {
-                self.marks.truncate(self.length);
-                self.marks.push(mark);
+                match self.marks.get_mut(self.length) {
+                    Some(place) => *place = mark,
+                    None => self.marks.push(mark),
+                }
                 self.length += 1;
             }
         }

@@ -123,7 +123,7 @@ fn is_kept(field: &Field) -> bool {
     matches!(field.part, Part::Opaque | Part::Key | Part::None)
 }
 
-/// The function that hands over the fields, last one first.
+/// The function that hands over the fields, first to last.
 fn fields(input: &Input) -> TokenStream {
     let arms: Vec<_> = input
         .variants()
@@ -133,7 +133,7 @@ fn fields(input: &Input) -> TokenStream {
         .flat_map(|(index, variant)| {
             [quote!(Owned), quote!(Read)].map(|access| {
                 let pattern = pattern(input, variant, |field| !is_kept(field));
-                let calls = variant.listed().rev().filter(|(_, field)| !is_kept(field));
+                let calls = variant.listed().filter(|(_, field)| !is_kept(field));
                 let calls = calls.map(|(position, field)| part(input, field, position, &access));
                 let variant = input.is_enum().then(|| {
                     let index = Literal::usize_unsuffixed(index);

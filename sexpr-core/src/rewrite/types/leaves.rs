@@ -85,10 +85,10 @@ macro_rules! rewritable_leaf {
             impl<$($generics)*> __seq::Rewritable for $ty {
                 fn visit<'__a>(
                     part: __seq::Part<'__a, Self>,
-                    _: __seq::Region,
+                    at: __seq::Region,
                     parts: &mut __seq::Parts<'__a, '_, '_>,
                 ) {
-                    parts.leaf(part);
+                    parts.leaf(part, at);
                 }
                 fn rebuild(&self, _: &mut __seq::Edits) -> Self {
                     __seq::Clone::clone(self)

@@ -36,10 +36,9 @@ macro_rules! rewritable_map {
                 at: $crate::region::Region,
                 parts: &mut $crate::rewrite::Parts<'a, '_, '_>,
             ) {
-                let (part, goes_inside) = parts.enter_owned(part);
-                if goes_inside {
+                parts.enter_owned(part, at, |part, parts| {
                     parts.visit_map(part, at, $crate::containers::MapOrder::ByKey);
-                }
+                });
             }
             fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
                 $crate::rewrite::copied_map(self, edits)
@@ -78,10 +77,9 @@ macro_rules! rewritable_set {
                 at: $crate::region::Region,
                 parts: &mut $crate::rewrite::Parts<'a, '_, '_>,
             ) {
-                let (part, goes_inside) = parts.enter_owned(part);
-                if goes_inside {
+                parts.enter_owned(part, at, |part, parts| {
                     parts.visit_map(part, at, $crate::containers::MapOrder::ByKey);
-                }
+                });
             }
             fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
                 $crate::rewrite::copied_map(self, edits)

@@ -17,10 +17,9 @@ use crate::{
 impl<T: Rewritable + Field> Rewritable for Box<T> {
     #[inline(always)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        let (part, goes_inside) = parts.enter_owned(part);
-        if goes_inside {
+        parts.enter_owned(part, at, |part, parts| {
             T::visit(part.project(|boxed| &mut **boxed, |boxed| &**boxed), at, parts);
-        }
+        });
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         Box::new(edits.part(&**self))

@@ -23,13 +23,12 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.wants::<S::Item>() {
             return;
         }
-        let indices = (0..part.get().length()).rev();
         match part {
-            Part::Owned(items) => indices
-                .zip(items.items_mut().rev())
-                .for_each(|(index, item)| self.element(index, Part::Owned(item), at)),
+            Part::Owned(items) => {
+                items.items_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
+            }
             Part::Read(items) => {
-                indices.zip(items.items().rev()).for_each(|(index, item)| self.element(index, Part::Read(item), at));
+                items.items().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
             }
         }
     }
@@ -42,10 +41,10 @@ impl<'a> Parts<'a, '_, '_> {
         }
         match part {
             Part::Owned(items) => {
-                items.iter_mut().enumerate().rev().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
+                items.iter_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
             }
             Part::Read(items) => {
-                items.iter().enumerate().rev().for_each(|(index, item)| self.element(index, Part::Read(item), at));
+                items.iter().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
             }
         }
     }
@@ -55,14 +54,14 @@ impl<'a> Parts<'a, '_, '_> {
     where
         T: RewritableNames,
         N: Namespace,
-        O: DoubleEndedIterator<Item = &'a mut T> + ExactSizeIterator,
-        R: DoubleEndedIterator<Item = &'a T> + ExactSizeIterator,
+        O: Iterator<Item = &'a mut T>,
+        R: Iterator<Item = &'a T>,
     {
         if let Some(items) = owned {
-            items.enumerate().rev().for_each(|(index, item)| self.element_names::<T, N>(index, Part::Owned(item), at));
+            items.enumerate().for_each(|(index, item)| self.element_names::<T, N>(index, Part::Owned(item), at));
         }
         if let Some(items) = read {
-            items.enumerate().rev().for_each(|(index, item)| self.element_names::<T, N>(index, Part::Read(item), at));
+            items.enumerate().for_each(|(index, item)| self.element_names::<T, N>(index, Part::Read(item), at));
         }
     }
 }
@@ -95,10 +94,7 @@ macro_rules! rewritable_sequence {
                 at: $crate::Region,
                 parts: &mut $crate::Parts<'a, '_, '_>,
             ) {
-                let (part, goes_inside) = parts.enter_owned(part);
-                if goes_inside {
-                    parts.items(part, at);
-                }
+                parts.enter_owned(part, at, |part, parts| parts.items(part, at));
             }
             fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
                 $crate::rewrite::copied_sequence(self, edits)
@@ -129,10 +125,9 @@ rewritable_sequence!([T: Rewritable + Field] LinkedList<T>, T, names: [T: Rewrit
 
 impl<T: Rewritable + Field> Rewritable for Box<[T]> {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        let (part, goes_inside) = parts.enter_owned(part);
-        if goes_inside {
+        parts.enter_owned(part, at, |part, parts| {
             parts.slice(part.project(|items| &mut **items, |items| &**items), at);
-        }
+        });
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.iter().map(|item| edits.part(item)).collect()
@@ -151,10 +146,9 @@ where
 
 impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        let (part, goes_inside) = parts.enter_owned(part);
-        if goes_inside {
+        parts.enter_owned(part, at, |part, parts| {
             parts.slice(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
-        }
+        });
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         core::array::from_fn(|index| edits.part(&self[index]))

@@ -15,12 +15,11 @@ use crate::{
 impl<T: Rewritable + Field> Rewritable for Option<T> {
     #[inline(always)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        let (part, goes_inside) = parts.enter_owned(part);
-        match part {
-            Part::Owned(Some(value)) if goes_inside => T::visit(Part::Owned(value), at, parts),
-            Part::Read(Some(value)) if goes_inside => T::visit(Part::Read(value), at, parts),
+        parts.enter_owned(part, at, |part, parts| match part {
+            Part::Owned(Some(value)) => T::visit(Part::Owned(value), at, parts),
+            Part::Read(Some(value)) => T::visit(Part::Read(value), at, parts),
             _ => {}
-        }
+        });
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.as_ref().map(|value| edits.part(value))
@@ -42,16 +41,12 @@ where
 
 impl<T: Rewritable + Field, E: Rewritable + Field> Rewritable for Result<T, E> {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-        let (part, goes_inside) = parts.enter_owned(part);
-        if !goes_inside {
-            return;
-        }
-        match part {
+        parts.enter_owned(part, at, |part, parts| match part {
             Part::Owned(Ok(value)) => T::visit(Part::Owned(value), at, parts),
             Part::Owned(Err(error)) => E::visit(Part::Owned(error), at, parts),
             Part::Read(Ok(value)) => T::visit(Part::Read(value), at, parts),
             Part::Read(Err(error)) => E::visit(Part::Read(error), at, parts),
-        }
+        });
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         match self {
@@ -65,10 +60,9 @@ macro_rules! transparent {
     ($($wrapper:ident)*) => {$(
         impl<T: Rewritable + Field> Rewritable for $wrapper<T> {
             fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-                let (part, goes_inside) = parts.enter_owned(part);
-                if goes_inside {
+                parts.enter_owned(part, at, |part, parts| {
                     T::visit(part.project(|wrapper| &mut wrapper.0, |wrapper| &wrapper.0), at, parts);
-                }
+                });
             }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 $wrapper(edits.part(&self.0))
@@ -84,19 +78,17 @@ macro_rules! tuples {
         impl<$($name: Rewritable + Field),*> Rewritable for ($($name,)*) {
             #[allow(non_snake_case, reason = "elements are called as their types")]
             fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
-                let (part, goes_inside) = parts.enter_owned(part);
-                if !goes_inside {
-                    return;
-                }
-                parts.content_of(Self::INFO);
-                match part {
-                    Part::Owned(($($name,)*)) => {
-                        $(parts.field($last, Roles::NONE, Part::Owned($last_name), at);)*
+                parts.enter_owned(part, at, |part, parts| {
+                    parts.content_of(Self::INFO);
+                    match part {
+                        Part::Owned(($($name,)*)) => {
+                            $(parts.field($position, Roles::NONE, Part::Owned($name), at);)*
+                        }
+                        Part::Read(($($name,)*)) => {
+                            $(parts.field($position, Roles::NONE, Part::Read($name), at);)*
+                        }
                     }
-                    Part::Read(($($name,)*)) => {
-                        $(parts.field($last, Roles::NONE, Part::Read($last_name), at);)*
-                    }
-                }
+                });
             }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 ($(edits.part(&self.$position),)*)

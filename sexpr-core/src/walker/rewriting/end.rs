@@ -2,8 +2,14 @@
 
 use core::marker::PhantomData;
 
-use super::{Purpose, tasks::Step};
-use crate::rewrite::{Part, Parts, Rewritable};
+use super::{
+    Purpose,
+    tasks::{Open, Step},
+};
+use crate::{
+    region::Region,
+    rewrite::{Part, Parts, Rewritable},
+};
 
 /// The step after what is in a node.
 pub(super) struct End<T>(PhantomData<T>);
@@ -11,9 +17,9 @@ pub(super) struct End<T>(PhantomData<T>);
 impl<T: Rewritable> Step for End<T> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
+    #[inline(always)]
+    fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let Some(open) = rewriting.open.pop() else { return };
         let is_edited = matches!(rewriting.purpose, Purpose::Copying) || rewriting.edits.length() > open.first_edit;
         let copy = match &part {
             Part::Read(node) if is_edited => {
@@ -22,7 +28,7 @@ impl<T: Rewritable> Step for End<T> {
             _ => None,
         };
         let node = copy.as_ref().unwrap_or(part.get());
-        let value = match rewriting.ask_after(node, open.occurrence) {
+        let value = match rewriting.ask_after(node, at, open) {
             None => copy,
             replacement => {
                 rewriting.bury(copy);
@@ -41,9 +47,8 @@ pub(super) struct EndKept<T>(PhantomData<T>);
 impl<T: 'static> Step for EndKept<T> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
-        parts.rewriting.open.pop();
-        if let Some(value) = parts.rewriting.tasks.take_kept() {
+    fn run<'a>(part: Part<'a, T>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        if let Some(value) = parts.rewriting.slots.take() {
             parts.rewriting.write(part, value);
         }
     }
@@ -55,7 +60,7 @@ pub(super) struct LeaveScope;
 impl Step for LeaveScope {
     type Of = ();
 
-    fn run<'a>(_: Part<'a, ()>, parts: &mut Parts<'a, '_, '_>) {
-        parts.rewriting.bindings.leave_scope();
+    fn run<'a>(_: Part<'a, ()>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        parts.rewriting.state.bindings.leave_scope();
     }
 }

@@ -1,13 +1,15 @@
 //! What stays the very same because a variable that stays does.
 
-use core::marker::PhantomData;
-
-use super::{Purpose, tasks::Step};
+use super::{
+    Purpose,
+    tasks::{Open, Step},
+};
 use crate::{
     identity::{Identity, Table},
     region::Region,
     rewrite::{Part, Parts, Pointee, RewritablePointer},
     structural::StructuralEq,
+    walker::trail::Mark,
 };
 
 /// What is behind shared pointers in some variables, however far below.
@@ -36,7 +38,7 @@ impl Fixing {
 
 impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer: once outside of the variables, and once in them.
-    pub(super) fn visit_fixed<P: RewritablePointer>(&mut self, part: Part<'a, P>) {
+    pub(super) fn visit_fixed<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
         if self.rewriting.is_bare_key(P::Target::kind(part.get().target())) {
             return;
         }
@@ -49,23 +51,21 @@ impl<'a> Parts<'a, '_, '_> {
         if known.insert(node, ()).is_some() {
             return;
         }
+        fixing.around += usize::from(is_variable);
+        P::Target::visit(Part::Read(target), at, self);
         if is_variable {
-            fixing.around += 1;
-            let opened = self.opened(None);
-            self.put_off_to_the_end::<EndFixed<P>>(Part::Read(pointer), opened);
+            self.at_mark::<EndFixed>(Part::Read(&()), Mark::Transparent, at);
         }
-        P::Target::visit(Part::Read(target), Region::NONE, self);
     }
 }
 
 /// The step after what is in one of the variables.
-struct EndFixed<P>(PhantomData<P>);
+struct EndFixed;
 
-impl<P: RewritablePointer> Step for EndFixed<P> {
-    type Of = P;
+impl Step for EndFixed {
+    type Of = ();
 
-    fn run<'a>(_: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
-        parts.rewriting.open.pop();
+    fn run<'a>(_: Part<'a, ()>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         if let Purpose::Fixing(fixing) = &mut parts.rewriting.purpose {
             fixing.around -= 1;
         }

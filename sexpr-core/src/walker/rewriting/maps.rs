@@ -3,7 +3,10 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;
 
-use super::{Purpose, Rewriting, Surroundings, tasks::Step};
+use super::{
+    Purpose, Rewriting,
+    tasks::{Open, Step},
+};
 use crate::{
     containers::MapOrder,
     keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
@@ -15,6 +18,7 @@ use crate::{
     table::Shape,
     walker::{
         entries::{Entries, Ranked},
+        recursion::Recursion,
         trail::{Mark, ShownKey},
     },
 };
@@ -30,7 +34,7 @@ impl<'a> Parts<'a, '_, '_> {
             && !M::Key::LEAVES
         {
             for (key, _) in map.entries() {
-                self.put_off(Part::Read(key), Mark::Transparent, at);
+                self.go_to(Part::Read(key), Mark::Transparent, at);
             }
         }
         let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
@@ -46,15 +50,15 @@ impl<'a> Parts<'a, '_, '_> {
     {
         let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
-            let around = core::mem::replace(&mut rewriting.around.in_key, true);
+            let around = core::mem::replace(&mut rewriting.state.around.in_key, true);
             let name = rewriting.renamed::<M::Key, N>(key, Region::NONE);
-            rewriting.around.in_key = around;
+            rewriting.state.around.in_key = around;
             name
         });
         self.visit_entries(part, at, &ranked, keys);
     }
 
-    /// Puts off the values, and what becomes of the keys for after them: until then, entries are known by their places.
+    /// Visits the values, and replaces the keys after that: until then, entries are known by their places.
     fn visit_entries<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], keys: Vec<Option<M::Key>>)
     where
         M: RewritableMap<Value: Rewritable>,
@@ -65,11 +69,11 @@ impl<'a> Parts<'a, '_, '_> {
             true => part.get().entries().map(|(key, _)| key.shown()).collect(),
             false => Vec::new(),
         };
-        let part = match part {
+        let mut open = None;
+        match &part {
             Part::Owned(_) if is_rekeyed => {
                 self.rewriting.keys_at_end.push(Box::new(keys));
-                let opened = self.opened(None);
-                self.put_off_to_the_end::<Rekey<M>>(part, opened)
+                open = Some(Open::default());
             }
             Part::Read(map) => {
                 for ((key, _), new) in map.entries().zip(keys) {
@@ -77,13 +81,21 @@ impl<'a> Parts<'a, '_, '_> {
                         self.rewriting.edits.push(key, new);
                     }
                 }
-                part
             }
-            part @ Part::Owned(_) => part,
-        };
-        if shown.is_empty() {
-            return;
+            Part::Owned(_) => {}
         }
+        self.before_end::<Rekey<M>>(part, at, open, |part, parts| {
+            if !shown.is_empty() {
+                parts.visit_values(part, at, ranked, shown);
+            }
+        });
+    }
+
+    /// Visits the values, with what is shown of their keys, in the order of comparison.
+    fn visit_values<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], shown: Vec<path::Key>)
+    where
+        M: RewritableMap<Value: Rewritable>,
+    {
         let values: Vec<Part<'a, M::Value>> = match part {
             Part::Owned(map) => map.values_mut().map(Part::Owned).collect(),
             Part::Read(map) => map.entries().map(|(_, value)| Part::Read(value)).collect(),
@@ -91,16 +103,20 @@ impl<'a> Parts<'a, '_, '_> {
         let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
         if self.copies() {
             for (value, _) in values.into_iter().flatten() {
-                self.put_off(value, Mark::Transparent, at);
+                self.go_to(value, Mark::Transparent, at);
             }
             return;
         }
-        for entry in ranked.iter().rev() {
+        let names = self.rewriting.state.trail.names();
+        for entry in ranked {
             if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
                 let step = path::Step::Key(key);
-                let mark = self.rewriting.trail.name(step.clone(), step);
-                self.put_off(value, mark, at);
+                let mark = self.rewriting.state.trail.name(step.clone(), step);
+                self.go_to(value, mark, at);
             }
+        }
+        if !self.rewriting.recursion.is_suspended() {
+            self.rewriting.state.trail.forget_names(names);
         }
     }
 }
@@ -111,14 +127,15 @@ impl Rewriting<'_> {
         if matches!(self.purpose, Purpose::Copying) {
             return Vec::new();
         }
-        let bindings = &self.bindings;
-        let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let bindings = &self.state.bindings;
+        let mut entries =
+            Entries::read::<R>(map, order, self.state.keys.get_mut(), &|variable| bindings.ordinal(variable));
         // Elsewhere, the order makes no difference.
         if self.follows_variables() {
             entries.tell_terms_apart(|key| self.values.digest(key));
             entries.arrange(&mut self.values, self.wanted.options);
-            self.bindings.meet_keys(&entries.ranked);
-            self.values.note_ties(&entries.ranked, |variable| self.bindings.ordinal(variable));
+            self.state.bindings.meet_keys(&entries.ranked);
+            self.values.note_ties(&entries.ranked, |variable| self.state.bindings.ordinal(variable));
         }
         entries.ranked
     }
@@ -137,14 +154,18 @@ impl Rewriting<'_> {
 
     /// What replaces a key. Keys hold no maps, so this does not go down any further.
     fn key<K: MapKey + Rewritable>(&mut self, key: &K) -> Option<K> {
-        let around = self.around;
-        let (first, below) = (self.edits.length(), self.tasks.length());
-        let trail = self.trail.length();
-        self.around = Surroundings { in_key: true, at: Region::NONE, ..around };
-        Parts::new(self).put_off(Part::Read(key), Mark::Transparent, Region::NONE);
-        self.run_down_to(below);
-        self.trail.shorten(trail);
-        self.around = around;
+        let (around, first) = (self.state.around, self.edits.length());
+        let (trail, listing) = (self.state.trail.length(), self.state.trail.listing());
+        let recursion = core::mem::replace(&mut self.recursion, Recursion::new());
+        self.state.around.in_key = true;
+        self.run(Part::Read(key), Region::NONE);
+        self.recursion = recursion;
+        if self.stopped {
+            self.stop();
+        }
+        self.state.trail.shorten(trail);
+        self.state.trail.list(listing);
+        self.state.around = around;
         let is_edited = self.edits.length() > first;
         is_edited.then(|| self.edits.rebuild(first, |edits| edits.part(key)))
     }
@@ -156,8 +177,7 @@ struct Rekey<M>(PhantomData<M>);
 impl<M: RewritableMap> Step for Rekey<M> {
     type Of = M;
 
-    fn run<'a>(part: Part<'a, M>, parts: &mut Parts<'a, '_, '_>) {
-        parts.rewriting.open.pop();
+    fn run<'a>(part: Part<'a, M>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
         if let (Part::Owned(map), Some(keys)) = (part, keys) {
             let replaced = rekey(map, *keys);

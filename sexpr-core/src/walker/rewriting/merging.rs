@@ -6,7 +6,10 @@ use core::{
     marker::PhantomData,
 };
 
-use super::{Purpose, tasks::Step};
+use super::{
+    Purpose,
+    tasks::{Open, Step},
+};
 use crate::{
     containers::SharedPointer,
     identity::{Identity, Table},
@@ -78,7 +81,7 @@ impl Merging {
 
 impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer whose pointee may become one with others.
-    pub(super) fn visit_merged<P: RewritablePointer>(&mut self, part: Part<'a, P>) {
+    pub(super) fn visit_merged<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
         let Purpose::Merging(merging) = &self.rewriting.purpose else { return };
         if let Some(becomes) = merging.find::<P>(Identity::address(part.get().target())) {
             if let Some(pointer) = becomes {
@@ -89,11 +92,10 @@ impl<'a> Parts<'a, '_, '_> {
         if self.rewriting.is_bare_key(P::Target::kind(part.get().target())) {
             return;
         }
-        let opened = self.opened(None);
-        let part = self.put_off_to_the_end::<EndMerged<P>>(part, opened);
-        if let Some(target) = self.target_of(part) {
-            P::Target::visit(target, Region::NONE, self);
-        }
+        let open = self.opened::<P>(None);
+        self.before_end_of_pointer::<EndMerged<P>>(part, at, open, |target, parts| {
+            P::Target::visit(target, at, parts);
+        });
     }
 }
 
@@ -103,11 +105,10 @@ struct EndMerged<P>(PhantomData<P>);
 impl<P: RewritablePointer> Step for EndMerged<P> {
     type Of = P;
 
-    fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let Some(open) = rewriting.open.pop() else { return };
         let node = Identity::address(part.get().target());
-        let copy = rewriting.pointer_after(part.get(), open);
+        let copy = rewriting.pointer_after(part.get(), at, open);
         let Purpose::Merging(merging) = &mut rewriting.purpose else { return };
         if let Some(pointer) = merging.settle(node, part.get(), copy) {
             // What is only read may be given up with what is around it, and then must not drop what is below.

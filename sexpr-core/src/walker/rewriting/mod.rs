@@ -24,13 +24,14 @@ pub use self::edits::Edits;
 use self::{
     end::{End, EndKept, LeaveScope},
     fixing::Fixing,
-    tasks::{Step, Tasks},
+    tasks::{Open, Slots, Step, Task},
     variables::{Pending, Replacements},
 };
 pub(crate) use self::{merging::Merging, tasks::Brand};
 use super::{
     bindings::Bindings,
     findings::Findings,
+    recursion::Recursion,
     trail::{Mark, Trail},
     value_order::ValueOrder,
 };
@@ -47,8 +48,16 @@ use crate::{
 
 /// What is called with parts.
 pub(crate) trait Callbacks {
-    /// Calls back with a part of the wanted type of this index, before what is in it or after. `None` stops everything.
-    fn call(&mut self, ty: usize, moment: Moment, part: &dyn Any, site: &Site<'_>) -> Option<Change<Box<dyn Any>>>;
+    /// Calls back with a part of the wanted type of this index, before what is in it or after. What replaces it is put
+    /// into an `Option` of its type. Answers whether what is in it stays; `None` stops everything.
+    fn call(
+        &mut self,
+        ty: usize,
+        moment: Moment,
+        part: &dyn Any,
+        replacement: &mut dyn Any,
+        site: &Site<'_>,
+    ) -> Option<bool>;
 }
 
 /// When a callback is called with a part.
@@ -62,8 +71,8 @@ pub(crate) enum Moment {
 struct Nothing;
 
 impl Callbacks for Nothing {
-    fn call(&mut self, _: usize, _: Moment, _: &dyn Any, _: &Site<'_>) -> Option<Change<Box<dyn Any>>> {
-        Some(Change::default())
+    fn call(&mut self, _: usize, _: Moment, _: &dyn Any, _: &mut dyn Any, _: &Site<'_>) -> Option<bool> {
+        Some(false)
     }
 }
 
@@ -71,40 +80,42 @@ impl Callbacks for Nothing {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct WantedParts {
     pub(crate) options: Options,
-    pub(crate) types: Vec<WantedType>,
+    /// Parts of these types, before what is in them.
+    pub(crate) before: Vec<TypeId>,
+    /// Parts of these types, after what is in them.
+    pub(crate) after: Vec<TypeId>,
     /// Whether one of the types is that of a leaf.
     pub(crate) leaves: bool,
-}
-
-/// A type whose parts callbacks are called with.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WantedType {
-    pub(crate) ty: TypeId,
-    pub(crate) before: bool,
-    pub(crate) after: bool,
 }
 
 /// What is around a part.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings {
-    pub(crate) at: Region,
     pub(crate) nodes: usize,
     /// A key of a map is around, in which nothing binds.
     in_key: bool,
+}
+
+/// What a rewriting knows of where it is, to be asked for in callbacks.
+pub(crate) struct State {
+    pub(crate) keys: RefCell<Keys>,
+    pub(crate) bindings: Bindings,
+    pub(crate) trail: Trail<'static>,
+    pub(crate) around: Surroundings,
+    /// The variables whose meaning was asked for, with what they refer to: what becomes of the part depends on that.
+    pub(crate) consulted: RefCell<Vec<(Identity, Option<u64>)>>,
 }
 
 /// A rewriting that is under way.
 pub(crate) struct Rewriting<'c> {
     callbacks: &'c mut dyn Callbacks,
     wanted: WantedParts,
-    tasks: Tasks,
-    trail: Trail<'static>,
-    around: Surroundings,
+    recursion: Recursion<Task>,
+    state: State,
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    depth: Level,
     edits: Edits,
-    /// The parts around whose ends are waited for.
-    open: Vec<Open>,
-    keys: Keys,
-    bindings: Bindings,
+    slots: Slots,
     values: ValueOrder,
     /// Pointers to what replaces shared nodes; none for those that stay.
     findings: Findings<Option<Box<dyn Any>>>,
@@ -134,17 +145,6 @@ pub(super) enum Purpose {
     Merging(Box<Merging>),
 }
 
-/// A part whose end is waited for.
-#[derive(Clone, Copy)]
-struct Open {
-    /// The edits within it come from here on.
-    first_edit: usize,
-    occurrence: Option<Occurrence>,
-    /// For a pointer: whether findings are made of what it points to, and whether that is rewritten where it is.
-    is_shared: bool,
-    is_owned: bool,
-}
-
 /// Rewrites a value, unless a callback stops it.
 pub(crate) fn rewrite<T: Rewritable>(root: &mut T, wanted: WantedParts, callbacks: &mut dyn Callbacks) {
     run(Part::Owned(root), wanted, callbacks);
@@ -158,8 +158,7 @@ pub(crate) fn look<T: Rewritable>(root: &T, wanted: WantedParts, callbacks: &mut
 fn run<T: Rewritable>(root: Part<'_, T>, wanted: WantedParts, callbacks: &mut dyn Callbacks) {
     let mut rewriting = Rewriting::new(wanted, callbacks);
     let at = rewriting.wanted.options.root_region();
-    Parts::new(&mut rewriting).put_off(root, Mark::Transparent, at);
-    rewriting.run_down_to(0);
+    rewriting.run(root, at);
 }
 
 /// The variables, and all that is behind shared pointers in them.
@@ -167,8 +166,7 @@ pub(crate) fn fixed<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> 
     let mut nothing = Nothing;
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
     rewriting.purpose = Purpose::Fixing(Box::new(Fixing::new(variables)));
-    Parts::new(&mut rewriting).put_off(Part::Read(root), Mark::Transparent, Region::NONE);
-    rewriting.run_down_to(0);
+    rewriting.run(Part::Read(root), Region::NONE);
     match rewriting.purpose {
         Purpose::Fixing(fixing) => fixing.into_fixed(),
         Purpose::Replacing | Purpose::Copying | Purpose::Merging(_) => Table::default(),
@@ -180,9 +178,7 @@ pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut nothing = Nothing;
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
     rewriting.purpose = Purpose::Merging(Box::new(merging));
-    let mut parts = Parts::new(&mut rewriting);
-    parts.put_off(Part::Owned(root), Mark::Transparent, Region::NONE);
-    rewriting.run_down_to(0);
+    rewriting.run(Part::Owned(root), Region::NONE);
     // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
     while rewriting.buried.pop().is_some() {}
 }
@@ -193,9 +189,7 @@ pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
     let mut rewriting = Rewriting::new(WantedParts::default(), &mut nothing);
     rewriting.purpose = Purpose::Copying;
     rewriting.edits.of_everything = true;
-    let mut parts = Parts::new(&mut rewriting);
-    parts.put_off(Part::Read(value), Mark::Transparent, Region::NONE);
-    rewriting.run_down_to(0);
+    rewriting.run(Part::Read(value), Region::NONE);
     let edits = &mut rewriting.edits;
     match edits.rebuild(0, |edits| edits.take(value)) {
         Some(copy) => copy,
@@ -209,13 +203,17 @@ impl<'c> Rewriting<'c> {
         Rewriting {
             callbacks,
             wanted,
-            tasks: Tasks::default(),
-            trail: Trail::new(),
-            around: Surroundings { at: Region::NONE, nodes: 0, in_key: false },
+            recursion: Recursion::new(),
+            state: State {
+                keys: RefCell::default(),
+                bindings: Bindings::default(),
+                trail: Trail::new(),
+                around: Surroundings { nodes: 0, in_key: false },
+                consulted: RefCell::default(),
+            },
+            depth: 0,
             edits: Edits::default(),
-            open: Vec::new(),
-            keys: Keys::default(),
-            bindings: Bindings::default(),
+            slots: Slots::default(),
             values: ValueOrder::default(),
             findings: Findings::default(),
             pending: Vec::new(),
@@ -243,73 +241,88 @@ impl<'c> Rewriting<'c> {
     /// of it there, since elsewhere it is looked into.
     #[inline(always)]
     fn is_bare_key(&self, kind: Kind) -> bool {
-        kind == Kind::Dag && self.around.in_key
+        kind == Kind::Dag && self.state.around.in_key
     }
 
     /// How many scopes are around what is visited.
     pub(crate) fn scopes(&self) -> Level {
-        self.bindings.depth()
+        self.depth
     }
 
     pub(crate) fn trail_mut(&mut self) -> &mut Trail<'static> {
-        &mut self.trail
+        &mut self.state.trail
     }
 
-    /// Does what was put off, until there is no more than this left.
-    fn run_down_to(&mut self, length: usize) {
-        while self.tasks.length() > length && !self.stopped {
-            let Some(task) = self.tasks.pop() else { return };
-            self.trail.forget_after(task.mark);
-            self.trail.lead(task.trail as usize, task.mark);
-            self.around = task.around;
+    /// Visits a part, and all that is put off meanwhile, unless a callback stops everything.
+    fn run<T: Rewritable>(&mut self, part: Part<'_, T>, at: Region) {
+        T::visit(part, at, &mut Parts::new(self));
+        while !self.stopped {
+            if self.recursion.is_suspended() {
+                self.recursion.resume();
+            }
+            let Some(task) = self.recursion.next() else { return };
+            self.state.trail.lead(task.trail as usize, task.mark);
+            self.state.around = task.around;
+            self.depth = self.state.bindings.depth();
             task.run(self);
         }
+    }
+
+    /// Has everything come to an end, with what is under way.
+    fn stop(&mut self) {
+        self.stopped = true;
+        self.recursion.suspend();
     }
 
     /// The index of a type among those that are wanted, if callbacks are to be called at this moment.
     #[inline(always)]
     fn wanted<T: 'static>(&self, moment: Moment) -> Option<usize> {
-        let is_wanted = |wanted: &WantedType| match moment {
-            Moment::Before => wanted.before,
-            Moment::After => wanted.after,
+        let types = match moment {
+            Moment::Before => &self.wanted.before,
+            Moment::After => &self.wanted.after,
         };
-        self.wanted.types.iter().position(|wanted| wanted.ty == TypeId::of::<T>() && is_wanted(wanted))
+        match &**types {
+            [] => None,
+            [only] => (*only == TypeId::of::<T>()).then_some(0),
+            types => position(types, TypeId::of::<T>()),
+        }
     }
 
     /// Asks the callbacks about a part.
-    fn ask<T: 'static>(&mut self, ty: usize, moment: Moment, part: &T, occurrence: Option<Occurrence>) -> Change<T> {
+    fn ask<T: 'static>(
+        &mut self,
+        ty: usize,
+        moment: Moment,
+        part: &T,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Change<T> {
         // A name is looked up and asked about in one go, a node while it waits to be bound.
         let variable = occurrence.and(self.name.or(self.pending.last().map(Pending::variable)));
-        let site = Site {
-            around: self.around,
-            occurrence,
-            variable,
-            trail: &self.trail,
-            bindings: &self.bindings,
-            keys: RefCell::new(&mut self.keys),
-            consulted: RefCell::default(),
-        };
-        let answer = self.callbacks.call(ty, moment, part, &site);
-        for (variable, binding) in site.consulted.into_inner() {
-            self.findings.consult(variable, binding);
+        let site = Site { state: &self.state, at, occurrence, variable };
+        let mut replacement: Option<T> = None;
+        let is_whole = self.callbacks.call(ty, moment, part, &mut replacement, &site);
+        if !self.state.consulted.get_mut().is_empty() {
+            self.note_consulted();
         }
-        match answer {
-            Some(Change { replacement, is_whole }) => {
-                let replacement = replacement.and_then(|value| value.downcast().ok()).map(|value| *value);
-                Change { replacement, is_whole }
-            }
-            None => {
-                self.stopped = true;
-                Change::whole()
-            }
+        let Some(is_whole) = is_whole else {
+            self.stop();
+            return Change::whole();
+        };
+        Change { replacement, is_whole }
+    }
+
+    #[cold]
+    fn note_consulted(&mut self) {
+        for (variable, binding) in self.state.consulted.get_mut().drain(..) {
+            self.findings.consult(variable, binding);
         }
     }
 
     /// What the callbacks have a part replaced by after what is in it.
     #[inline(always)]
-    fn ask_after<T: 'static>(&mut self, part: &T, occurrence: Option<Occurrence>) -> Option<T> {
-        let ty = self.wanted::<T>(Moment::After)?;
-        self.ask(ty, Moment::After, part, occurrence).replacement
+    fn ask_after<T: 'static>(&mut self, part: &T, at: Region, open: Open) -> Option<T> {
+        self.ask(open.asks?, Moment::After, part, at, open.occurrence).replacement
     }
 
     /// Puts a value in the place of a part.
@@ -331,7 +344,7 @@ impl<'c> Rewriting<'c> {
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     fn bury<T: 'static>(&mut self, replaced: T) {
-        let has_noted = !(self.findings.is_empty() && self.bindings.is_empty() && self.pending.is_empty());
+        let has_noted = !(self.findings.is_empty() && self.state.bindings.is_empty() && self.pending.is_empty());
         if has_noted || matches!(self.purpose, Purpose::Merging(_)) {
             self.buried.push(Box::new(replaced));
         }
@@ -339,14 +352,13 @@ impl<'c> Rewriting<'c> {
 }
 
 /// The step on a part of any type.
-struct Visit<T>(PhantomData<T>);
+pub(super) struct Visit<T>(PhantomData<T>);
 
 impl<T: Rewritable> Step for Visit<T> {
     type Of = T;
 
     #[inline(always)]
-    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
-        let at = parts.rewriting.around.at;
+    fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         T::visit(part, at, parts);
     }
 }
@@ -357,8 +369,7 @@ struct VisitNames<T, N>(PhantomData<(T, N)>);
 impl<T: RewritableNames, N: Namespace> Step for VisitNames<T, N> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
-        let at = parts.rewriting.around.at;
+    fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         T::visit_names::<N>(part, at, parts);
     }
 }
@@ -369,56 +380,65 @@ struct VisitMap<M, const ORDERED: bool>(PhantomData<M>);
 impl<M: RewritableMap<Key: Rewritable, Value: Rewritable>, const ORDERED: bool> Step for VisitMap<M, ORDERED> {
     type Of = M;
 
-    fn run<'a>(part: Part<'a, M>, parts: &mut Parts<'a, '_, '_>) {
-        let at = parts.rewriting.around.at;
+    fn run<'a>(part: Part<'a, M>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
         parts.visit_map(part, at, if ORDERED { MapOrder::Container } else { MapOrder::ByKey });
     }
 }
 
 impl<'a> Parts<'a, '_, '_> {
-    /// Puts off the visit of the names in a part.
-    pub(crate) fn put_off_names<T: RewritableNames, N: Namespace>(
-        &mut self,
-        part: Part<'a, T>,
-        mark: Mark,
-        at: Region,
-    ) {
-        self.put_off_step::<VisitNames<T, N>>(part, mark, at);
+    /// Visits the names in a part, one step further.
+    pub(crate) fn go_to_names<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, T>, mark: Mark, at: Region) {
+        self.at_mark::<VisitNames<T, N>>(part, mark, at);
     }
 
-    /// Puts off the visit of a map.
-    pub(crate) fn put_off_map<M>(&mut self, part: Part<'a, M>, mark: Mark, at: Region, order: MapOrder)
+    /// Visits a map, one step further.
+    pub(crate) fn go_to_map<M>(&mut self, part: Part<'a, M>, mark: Mark, at: Region, order: MapOrder)
     where
         M: RewritableMap<Key: Rewritable, Value: Rewritable>,
     {
         match order {
-            MapOrder::ByKey => self.put_off_step::<VisitMap<M, false>>(part, mark, at),
-            MapOrder::Container => self.put_off_step::<VisitMap<M, true>>(part, mark, at),
+            MapOrder::ByKey => self.at_mark::<VisitMap<M, false>>(part, mark, at),
+            MapOrder::Container => self.at_mark::<VisitMap<M, true>>(part, mark, at),
         }
     }
 
-    /// Puts off the visit of a part.
+    /// Visits a part, one step further.
     #[inline(always)]
-    pub(crate) fn put_off<T: Rewritable>(&mut self, part: Part<'a, T>, mark: Mark, at: Region) {
-        self.put_off_step::<Visit<T>>(part, mark, at);
+    pub(crate) fn go_to<T: Rewritable>(&mut self, part: Part<'a, T>, mark: Mark, at: Region) {
+        self.at_mark::<Visit<T>>(part, mark, at);
     }
 
+    /// Goes one step further, does something there, and comes back; or puts that off.
     #[inline(always)]
-    fn put_off_step<S: Step>(&mut self, part: Part<'a, S::Of>, mark: Mark, at: Region) {
-        let Rewriting { tasks, trail, around, .. } = &mut *self.rewriting;
-        tasks.put_off::<S>(part, self.brand, mark, Surroundings { at, ..*around }, trail.length() as u32);
+    fn at_mark<S: Step>(&mut self, part: Part<'a, S::Of>, mark: Mark, at: Region) {
+        if self.rewriting.recursion.is_suspended() {
+            return self.put_off_step::<S>(part, mark, at);
+        }
+        let trail = &mut self.rewriting.state.trail;
+        let (length, listing) = (trail.length(), trail.listing());
+        trail.push(mark);
+        S::run(part, at, Open::default(), self);
+        let trail = &mut self.rewriting.state.trail;
+        trail.shorten(length);
+        trail.list(listing);
     }
 
-    /// Puts off a step until all is done that is put off from now on.
+    /// Puts off a part if the native stack is too deep; if not, gives it back.
     #[inline(always)]
-    fn put_off_to_the_end<S: Step>(&mut self, part: Part<'a, S::Of>, open: Open) -> Part<'a, S::Of> {
-        let Rewriting { tasks, trail, around, open: opened, .. } = &mut *self.rewriting;
-        opened.push(open);
-        tasks.put_off_to_the_end::<S>(part, self.brand, *around, trail.length() as u32)
+    pub(crate) fn unless_too_deep<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) -> Option<Part<'a, T>> {
+        let recursion = &mut self.rewriting.recursion;
+        if recursion.may_have_to_wait(at) && recursion.has_to_wait() {
+            self.put_off_step::<Visit<T>>(part, Mark::Transparent, at);
+            return None;
+        }
+        Some(part)
     }
 
-    fn opened(&self, occurrence: Option<Occurrence>) -> Open {
-        Open { first_edit: self.rewriting.edits.length(), occurrence, is_shared: false, is_owned: false }
+    /// What is known of a part that begins.
+    #[inline(always)]
+    fn opened<T: 'static>(&self, occurrence: Option<Occurrence>) -> Open {
+        let asks = self.rewriting.wanted::<T>(Moment::After);
+        Open { first_edit: self.rewriting.edits.length(), occurrence, asks, ..Open::default() }
     }
 
     /// Whether parts of a type are to be visited, or what is in them.
@@ -433,105 +453,177 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Visits a leaf.
-    pub(crate) fn visit_leaf<T: Rewritable>(&mut self, part: Part<'a, T>) {
-        if let Some(value) = self.rewriting.ask_about_leaf(part.get(), None) {
+    pub(crate) fn visit_leaf<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        if let Some(value) = self.rewriting.ask_about_leaf(part.get(), at, None) {
             self.rewriting.write(part, value);
         }
     }
 
-    /// Begins a part that is no node and no pointer to what is shared: a container, or a box.
+    /// Visits a part that is no node and no pointer to what is shared: a container, or a box.
     #[inline(always)]
-    pub(crate) fn enter_owned<T: Rewritable>(&mut self, part: Part<'a, T>) -> (Part<'a, T>, bool) {
-        let (part, goes_inside) = self.before(part, None);
-        if self.rewriting.wanted::<T>(Moment::After).is_none() {
-            return (part, goes_inside);
-        }
-        let opened = self.opened(None);
-        (self.put_off_to_the_end::<End<T>>(part, opened), goes_inside)
+    pub(crate) fn enter_owned<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        inside: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
+    ) {
+        self.enter_part(part, at, false, inside);
     }
 
-    /// Begins a part that is copied by itself, without being a node: a pointer or container of one's own.
-    pub(crate) fn enter_apart<T: Rewritable>(&mut self, part: Part<'a, T>) -> (Part<'a, T>, bool) {
-        let (part, goes_inside) = self.before(part, None);
-        if matches!(part, Part::Owned(_)) && self.rewriting.wanted::<T>(Moment::After).is_none() {
-            return (part, goes_inside);
+    /// Visits a part that is copied by itself, without being a node: a pointer or container of one's own.
+    pub(crate) fn enter_apart<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        inside: impl for<'b> FnOnce(Part<'b, T>, Region, &mut Parts<'b, '_, '_>),
+    ) {
+        let at = at.one_call_down();
+        if let Some(part) = self.unless_too_deep(part, at) {
+            self.enter_part(part, at, true, |part, parts| inside(part, at, parts));
         }
-        let opened = self.opened(None);
-        (self.put_off_to_the_end::<End<T>>(part, opened), goes_inside)
+    }
+
+    #[inline(always)]
+    fn enter_part<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        is_copied_apart: bool,
+        inside: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
+    ) {
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        let is_copied = is_copied_apart && matches!(part, Part::Read(_));
+        let open = self.opened::<T>(None);
+        let open = (is_copied || open.asks.is_some()).then_some(open);
+        self.before_end::<End<T>>(part, at, open, |part, parts| {
+            if goes_inside {
+                inside(part, parts);
+            }
+        });
+        self.end_kept(kept, at);
     }
 
     /// Visits a node that is held by value.
     #[inline(always)]
     pub(crate) fn visit_node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        let at = at.one_call_down();
+        let Some(part) = self.unless_too_deep(part, at) else { return };
         if T::kind(part.get()) == Kind::Var {
             return self.visit_variable(part, at, true);
         }
-        let (part, goes_inside) = self.before(part, None);
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
         if T::kind(part.get()) != Kind::Var {
-            self.enter(part, at, None, goes_inside);
+            self.enter(part, at, at, None, goes_inside);
         } else if goes_inside {
             self.visit_variable(part, at, false);
         }
+        self.end_kept(kept, at);
     }
 
-    /// Has callbacks called before what is in a part; gives what is there afterwards, and whether it is to be looked
-    /// into.
+    /// Has callbacks called before what is in a part.
     #[inline(always)]
-    fn before<T: 'static>(&mut self, part: Part<'a, T>, occurrence: Option<Occurrence>) -> (Part<'a, T>, bool) {
-        let Some(ty) = self.rewriting.wanted::<T>(Moment::Before) else { return (part, true) };
-        let Change { replacement, is_whole } = self.rewriting.ask(ty, Moment::Before, part.get(), occurrence);
+    fn before<T: 'static>(&mut self, part: Part<'a, T>, at: Region, occurrence: Option<Occurrence>) -> Before<'a, T> {
+        match self.rewriting.wanted::<T>(Moment::Before) {
+            None => Before { part, kept: None, goes_inside: true },
+            Some(ty) => self.ask_before(ty, part, at, occurrence),
+        }
+    }
+
+    fn ask_before<T: 'static>(
+        &mut self,
+        ty: usize,
+        part: Part<'a, T>,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Before<'a, T> {
+        let Change { replacement, is_whole } = self.rewriting.ask(ty, Moment::Before, part.get(), at, occurrence);
         // What was rewritten is not looked into again, but what is put there before is.
         if replacement.is_some() {
             self.rewriting.values.forget_values();
         }
-        let part = match (replacement, part) {
-            (None, part) => part,
+        let (part, kept) = match (replacement, part) {
+            (None, part) => (part, None),
             (Some(value), Part::Owned(place)) => {
                 self.rewriting.replace(place, value);
-                Part::Owned(place)
+                (Part::Owned(place), None)
             }
-            (Some(value), part) => {
+            (Some(value), Part::Read(place)) => {
                 self.rewriting.writes += 1;
-                let opened = self.opened(occurrence);
-                self.put_off_to_the_end::<EndKept<T>>(part, opened);
-                self.rewriting.tasks.keep(value, self.brand)
+                (self.rewriting.slots.keep(value, self.brand), Some(place))
             }
         };
-        (part, !is_whole)
+        Before { part, kept, goes_inside: !is_whole }
     }
 
-    /// Puts off what a node is made of, and what is to be done at its end.
+    /// Ends what was kept in the place of a part, if anything was.
+    #[inline(always)]
+    fn end_kept<T: 'static>(&mut self, place: Option<&'a T>, at: Region) {
+        if let Some(place) = place {
+            self.at_mark::<EndKept<T>>(Part::Read(place), Mark::Transparent, at);
+        }
+    }
+
+    /// Visits what a node is made of, and does what is to be done at its end.
     #[inline(always)]
     fn enter<T: Rewritable>(
         &mut self,
-        mut part: Part<'a, T>,
+        part: Part<'a, T>,
+        at: Region,
         inside: Region,
         occurrence: Option<Occurrence>,
         goes_inside: bool,
     ) {
-        if matches!(part, Part::Read(_)) || self.rewriting.wanted::<T>(Moment::After).is_some() {
-            let opened = self.opened(occurrence);
-            part = self.put_off_to_the_end::<End<T>>(part, opened);
-        }
-        let kind = T::kind(part.get());
-        if !goes_inside || kind == Kind::Singleton || self.rewriting.is_bare_key(kind) {
-            return;
-        }
-        if self.rewriting.follows_variables() && T::is_scope(part.get()) {
-            self.rewriting.bindings.enter_scope();
-            self.put_off_step::<LeaveScope>(Part::Read(&()), Mark::Transparent, Region::NONE);
-        }
-        self.rewriting.around.nodes += 1;
-        self.rewriting.trail.content_of(T::INFO);
-        T::fields(part, inside, self);
+        let open = self.opened::<T>(occurrence);
+        let open = (matches!(part, Part::Read(_)) || open.asks.is_some()).then_some(open);
+        self.before_end::<End<T>>(part, at, open, |part, parts| {
+            let kind = T::kind(part.get());
+            if goes_inside && kind != Kind::Singleton && !parts.rewriting.is_bare_key(kind) {
+                parts.visit_fields(part, inside);
+            }
+        });
     }
+
+    #[inline(always)]
+    fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
+        let is_scope = self.rewriting.follows_variables() && T::is_scope(part.get());
+        if is_scope {
+            self.rewriting.state.bindings.enter_scope();
+            self.rewriting.depth += 1;
+        }
+        self.rewriting.state.around.nodes += 1;
+        self.rewriting.state.trail.content_of(T::INFO);
+        T::fields(part, inside, self);
+        self.rewriting.state.around.nodes -= 1;
+        if is_scope {
+            self.rewriting.depth -= 1;
+            self.at_mark::<LeaveScope>(Part::Read(&()), Mark::Transparent, inside);
+        }
+    }
+}
+
+#[inline(never)]
+fn position(types: &[TypeId], ty: TypeId) -> Option<usize> {
+    types.iter().position(|wanted| *wanted == ty)
+}
+
+/// What is there after callbacks were called before what is in a part.
+struct Before<'a, T> {
+    part: Part<'a, T>,
+    /// What the part was, if it is only read and something is kept in its place.
+    kept: Option<&'a T>,
+    /// Whether the part is to be looked into.
+    goes_inside: bool,
 }
 
 impl Rewriting<'_> {
     /// What callbacks have a leaf replaced by.
-    fn ask_about_leaf<T: 'static>(&mut self, leaf: &T, occurrence: Option<Occurrence>) -> Option<T> {
+    fn ask_about_leaf<T: 'static>(&mut self, leaf: &T, at: Region, occurrence: Option<Occurrence>) -> Option<T> {
         let before = self.wanted::<T>(Moment::Before);
-        let before = before.and_then(|ty| self.ask(ty, Moment::Before, leaf, occurrence).replacement);
-        self.ask_after(before.as_ref().unwrap_or(leaf), occurrence).or(before)
+        let before = before.and_then(|ty| self.ask(ty, Moment::Before, leaf, at, occurrence).replacement);
+        if self.stopped {
+            return None;
+        }
+        let open = Open { occurrence, asks: self.wanted::<T>(Moment::After), ..Open::default() };
+        self.ask_after(before.as_ref().unwrap_or(leaf), at, open).or(before)
     }
 }

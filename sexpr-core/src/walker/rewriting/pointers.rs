@@ -3,9 +3,12 @@
 use alloc::boxed::Box;
 use core::{any::Any, marker::PhantomData};
 
-use super::{Moment, Open, Purpose, Rewriting, tasks::Step};
+use super::{
+    Before, Purpose, Rewriting, State,
+    tasks::{Open, Step, owned_target},
+};
 use crate::{
-    containers::Sharing,
+    containers::{SharedPointer, Sharing},
     identity::Identity,
     names::Namespace,
     region::Region,
@@ -21,20 +24,33 @@ impl<'a> Parts<'a, '_, '_> {
         match self.rewriting.purpose {
             Purpose::Replacing => {}
             Purpose::Copying => return,
-            Purpose::Fixing(_) => return self.visit_fixed(part),
-            Purpose::Merging(_) => return self.visit_merged(part),
+            Purpose::Fixing(_) => return self.visit_fixed(part, at),
+            Purpose::Merging(_) => return self.visit_merged(part, at),
         }
-        let is_variable = |part: &Part<'a, P>| P::Target::kind(part.get().target()) == Kind::Var;
-        if is_variable(&part) {
+        if P::Target::kind(part.get().target()) == Kind::Var {
             return self.visit_variable_behind(part, at, true);
         }
-        let (mut part, goes_inside) = self.before(part, None);
-        if is_variable(&part) {
-            if goes_inside {
-                self.visit_variable_behind(part, at, false);
-            }
-            return;
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        if P::Target::kind(part.get().target()) != Kind::Var {
+            self.visit_pointer(part, at, goes_inside);
+        } else if goes_inside {
+            self.visit_variable_behind(part, at, false);
         }
+        self.end_kept(kept, at);
+    }
+
+    /// Visits a pointer to what is no variable.
+    #[inline(always)]
+    fn visit_pointer<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
+        let open = self.opened::<P>(None);
+        // What is rewritten where it is needs nothing done to the pointer.
+        let part = match part {
+            Part::Owned(pointer) if goes_inside && open.asks.is_none() => match owned_target(pointer) {
+                Ok(target) => return P::Target::visit(Part::Owned(target), at, self),
+                Err(pointer) => Part::Owned(pointer),
+            },
+            part => part,
+        };
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
@@ -43,7 +59,7 @@ impl<'a> Parts<'a, '_, '_> {
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
             let node = Identity::address(target);
-            let Rewriting { findings, bindings, .. } = &mut *self.rewriting;
+            let Rewriting { findings, state: State { bindings, .. }, .. } = &mut *self.rewriting;
             if let Some(found) = findings.find(node, kind, at, bindings) {
                 let pointer = found.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
                 if let Some(pointer) = pointer {
@@ -53,19 +69,12 @@ impl<'a> Parts<'a, '_, '_> {
             }
             findings.begin(node, kind, at, bindings);
         }
-        if !is_shared && self.rewriting.wanted::<P>(Moment::After).is_none() {
-            // What is rewritten where it is needs nothing done to the pointer.
-            match owned_target_of(part) {
-                Ok(Some(target)) if goes_inside => return P::Target::visit(Part::Owned(target), at, self),
-                Ok(_) => return,
-                Err(read) => part = read,
+        let open = Open { is_shared, ..open };
+        self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
+            if goes_inside {
+                P::Target::visit(target, at, parts);
             }
-        }
-        let opened = Open { is_shared, ..self.opened(None) };
-        let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
-        if goes_inside && let Some(target) = self.target_of(part) {
-            P::Target::visit(target, at, self);
-        }
+        });
     }
 
     /// Visits a pointer to names in order.
@@ -77,51 +86,47 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.follows_variables() {
             return;
         }
-        let opened = self.opened(None);
-        let part = self.put_off_to_the_end::<EndPointer<P>>(part, opened);
-        if let Some(target) = self.target_of(part) {
-            P::Target::visit_names::<N>(target, at, self);
-        }
+        let open = self.opened::<P>(None);
+        self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
+            P::Target::visit_names::<N>(target, at, parts);
+        });
     }
 
-    /// What a pointer points to, whose end is put off. It is owned, if the pointer is and nothing else points there.
+    /// Hands on what a pointer points to, and takes a step on the pointer after all is done to that. It is owned, if the
+    /// pointer is and nothing else points there.
     #[inline(always)]
-    pub(super) fn target_of<P: RewritablePointer>(&mut self, part: Part<'a, P>) -> Option<Part<'a, P::Target>> {
-        let target = match owned_target_of(part) {
-            Ok(target) => target.map(Part::Owned),
-            Err(Part::Owned(pointer)) => Some(Part::Read(pointer.target())),
-            Err(Part::Read(pointer)) => Some(Part::Read(pointer.target())),
+    pub(super) fn before_end_of_pointer<S: Step<Of: RewritablePointer>>(
+        &mut self,
+        mut part: Part<'a, S::Of>,
+        at: Region,
+        open: Open,
+        inside: impl for<'b> FnOnce(Part<'b, <S::Of as SharedPointer>::Target>, &mut Parts<'b, '_, '_>),
+    ) {
+        let is_owned = match &mut part {
+            Part::Owned(pointer) => pointer.get_mut().is_some(),
+            Part::Read(_) => false,
         };
-        if let Some(open) = self.rewriting.open.last_mut() {
-            open.is_owned = matches!(target, Some(Part::Owned(_)));
-        }
-        target
-    }
-}
-
-/// What a pointer points to, if the pointer is owned and nothing else points there; or else the pointer. Nothing, if
-/// `get_mut` gives a target first and none the second time.
-#[inline(always)]
-fn owned_target_of<P: RewritablePointer>(part: Part<'_, P>) -> Result<Option<&mut P::Target>, Part<'_, P>> {
-    match part {
-        // Asked twice, since the compiler takes it to be borrowed for good by the first answer.
-        Part::Owned(pointer) => match pointer.get_mut() {
-            Some(_) => Ok(pointer.get_mut()),
-            None => Err(Part::Owned(pointer)),
-        },
-        read @ Part::Read(_) => Err(read),
+        self.before_end::<S>(part, at, Some(Open { is_owned, ..open }), |part, parts| match part {
+            Part::Owned(pointer) if is_owned => {
+                if let Some(target) = pointer.get_mut() {
+                    inside(Part::Owned(target), parts);
+                }
+            }
+            Part::Owned(pointer) => inside(Part::Read(pointer.target()), parts),
+            Part::Read(pointer) => inside(Part::Read(pointer.target()), parts),
+        });
     }
 }
 
 impl Rewriting<'_> {
     /// What replaces a pointer after what it points to.
-    pub(super) fn pointer_after<P: RewritablePointer>(&mut self, pointer: &P, open: Open) -> Option<P> {
+    pub(super) fn pointer_after<P: RewritablePointer>(&mut self, pointer: &P, at: Region, open: Open) -> Option<P> {
         let is_edited = !open.is_owned && self.edits.length() > open.first_edit;
         let copy = is_edited.then(|| {
             let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
             P::from_boxed(target)
         });
-        match self.ask_after(copy.as_ref().unwrap_or(pointer), open.occurrence) {
+        match self.ask_after(copy.as_ref().unwrap_or(pointer), at, open) {
             None => copy,
             replacement => {
                 self.bury(copy);
@@ -137,13 +142,12 @@ struct EndPointer<P>(PhantomData<P>);
 impl<P: RewritablePointer> Step for EndPointer<P> {
     type Of = P;
 
-    fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let Some(open) = rewriting.open.pop() else { return };
-        let pointer = rewriting.pointer_after(part.get(), open);
+        let pointer = rewriting.pointer_after(part.get(), at, open);
         if open.is_shared {
             let found = pointer.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
-            rewriting.findings.end(found, &rewriting.bindings);
+            rewriting.findings.end(found, &rewriting.state.bindings);
         }
         if let Some(pointer) = pointer {
             rewriting.write(part, pointer);

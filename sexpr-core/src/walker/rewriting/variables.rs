@@ -6,7 +6,10 @@ use core::{
     marker::PhantomData,
 };
 
-use super::{Rewriting, clone, tasks::Step};
+use super::{
+    Before, Rewriting, clone,
+    tasks::{Open, Step},
+};
 use crate::{
     identity::{Identity, Table},
     names::Namespace,
@@ -64,10 +67,10 @@ impl Replacements {
 impl Rewriting<'_> {
     /// What an occurrence of a variable is, and whether it is looked into.
     fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let (occurrence, is_looked_into) = match self.around.in_key {
+        let (occurrence, is_looked_into) = match self.state.around.in_key {
             // A key that is free was recorded when keys were matched.
-            true => (self.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
-            false => self.bindings.look_up(variable, at),
+            true => (self.state.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
+            false => self.state.bindings.look_up(variable, at),
         };
         if !occurrence.is_binding() {
             self.findings.consult(variable, occurrence.number());
@@ -77,15 +80,15 @@ impl Rewriting<'_> {
 
     /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
     fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
-        self.bindings.bind_after_fields(variable, occurrence, at);
-        let binding = self.bindings.meaning(variable).and_then(Occurrence::number);
+        self.state.bindings.bind_after_fields(variable, occurrence, at);
+        let binding = self.state.bindings.meaning(variable).and_then(Occurrence::number);
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
             self.findings.bind(variable, binding, at.level());
         }
         binding
     }
 
-    fn put_off_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+    fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         self.pending.push(Pending { variable, occurrence, at, writes: self.writes });
     }
 }
@@ -95,9 +98,9 @@ impl<'a> Parts<'a, '_, '_> {
     /// in it.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         if !self.rewriting.follows_variables() {
-            return self.enter(part, at, None, true);
+            return self.enter(part, at, at, None, true);
         }
-        let variable = self.rewriting.keys.identify(part.get());
+        let variable = self.rewriting.state.keys.get_mut().identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
             let value = clone(value);
@@ -106,16 +109,18 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
-        self.rewriting.put_off_binding(variable, occurrence, at);
-        let opened = self.opened(Some(occurrence));
-        let part = self.put_off_to_the_end::<BindNode<T>>(part, opened);
-        let (part, goes_inside) = if asks { self.before(part, Some(occurrence)) } else { (part, true) };
-        self.enter(part, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
+        self.rewriting.begin_binding(variable, occurrence, at);
+        let open = self.opened::<T>(Some(occurrence));
+        self.before_end::<BindNode<T>>(part, at, Some(open), |part, parts| {
+            let Before { part, kept, goes_inside } = parts.before_if(asks, part, at, Some(occurrence));
+            parts.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
+            parts.end_kept(kept, at);
+        });
     }
 
     /// Visits a variable behind a pointer; `asks` unless the pointer was asked about before what is behind it.
     pub(super) fn visit_variable_behind<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region, asks: bool) {
-        let variable = self.rewriting.keys.identify(part.get().target());
+        let variable = self.rewriting.state.keys.get_mut().identify(part.get().target());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         if !is_looked_into && let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
             return self.rewriting.write(part, pointer);
@@ -123,12 +128,26 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
-        self.rewriting.put_off_binding(variable, occurrence, at);
-        let (part, goes_inside) = if asks { self.before(part, Some(occurrence)) } else { (part, true) };
-        let opened = self.opened(Some(occurrence));
-        let part = self.put_off_to_the_end::<BindPointer<P>>(part, opened);
-        if let Some(target) = self.target_of(part) {
-            P::Target::enter_variable(target, at.inside_variable(), occurrence, goes_inside && is_looked_into, self);
+        self.rewriting.begin_binding(variable, occurrence, at);
+        let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
+        let open = self.opened::<P>(Some(occurrence));
+        self.before_end_of_pointer::<BindPointer<P>>(part, at, open, |target, parts| {
+            P::Target::enter_variable(target, at, occurrence, goes_inside && is_looked_into, parts);
+        });
+        self.end_kept(kept, at);
+    }
+
+    /// Has callbacks called before what is in a variable, unless they were.
+    fn before_if<T: 'static>(
+        &mut self,
+        asks: bool,
+        part: Part<'a, T>,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Before<'a, T> {
+        match asks {
+            true => self.before(part, at, occurrence),
+            false => Before { part, kept: None, goes_inside: true },
         }
     }
 
@@ -136,12 +155,13 @@ impl<'a> Parts<'a, '_, '_> {
     pub(crate) fn enter_variable<T: Rewritable>(
         &mut self,
         part: Part<'a, T>,
-        inside: Region,
+        at: Region,
         occurrence: Occurrence,
         goes_inside: bool,
     ) {
-        let (part, goes_further) = self.before(part, Some(occurrence));
-        self.enter(part, inside, Some(occurrence), goes_inside && goes_further);
+        let Before { part, kept, goes_inside: goes_further } = self.before(part, at, Some(occurrence));
+        self.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && goes_further);
+        self.end_kept(kept, at);
     }
 
     /// Visits a variable that is known by its value.
@@ -158,7 +178,7 @@ impl Rewriting<'_> {
         if !self.follows_variables() {
             return None;
         }
-        let variable = self.keys.identify_name::<T, N>(name);
+        let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
         let (occurrence, is_looked_into) = self.look_up(variable, at);
         if !is_looked_into && let Some(replacement) = self.replacements.names.get(&(variable, occurrence.number())) {
             return Some(T::like(&**replacement));
@@ -167,7 +187,7 @@ impl Rewriting<'_> {
             return None;
         }
         self.name = Some(variable);
-        let replacement = self.ask_about_leaf(name, Some(occurrence));
+        let replacement = self.ask_about_leaf(name, at, Some(occurrence));
         self.name = None;
         let binding = self.bind(variable, occurrence, at);
         if let Some(name) = &replacement {
@@ -192,9 +212,9 @@ struct BindNode<T>(PhantomData<T>);
 impl<T: Rewritable> Step for BindNode<T> {
     type Of = T;
 
-    fn run<'a>(part: Part<'a, T>, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, T>, _: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
+        let Some(pending) = rewriting.pending.pop() else { return };
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // What replaces a part that is only read waits in an edit.
         let edited = rewriting.edits.length() > open.first_edit;
@@ -218,10 +238,10 @@ struct BindPointer<P>(PhantomData<P>);
 impl<P: RewritablePointer> Step for BindPointer<P> {
     type Of = P;
 
-    fn run<'a>(part: Part<'a, P>, parts: &mut Parts<'a, '_, '_>) {
+    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let (Some(open), Some(pending)) = (rewriting.open.pop(), rewriting.pending.pop()) else { return };
-        let pointer = rewriting.pointer_after(part.get(), open);
+        let Some(pending) = rewriting.pending.pop() else { return };
+        let pointer = rewriting.pointer_after(part.get(), at, open);
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // A pointer may also have been replaced where it is, before what is behind it.
         let is_changed = pointer.is_some() || rewriting.writes != pending.writes && matches!(part, Part::Owned(_));
