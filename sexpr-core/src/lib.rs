@@ -45,7 +45,7 @@
 //! - comparing: [`structural_equal`], [`structural_hash`], [`first_structural_mismatch`],
 //!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`];
 //! - across processes: [`structural_fingerprint`];
-//! - variables known by their names: [`Names`], and the roles `var` and `key`;
+//! - variables known by their names: [`NameField`], and the roles `var` and `key`;
 //! - trait objects: [`DynStructural`] and [`open!`];
 //! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
 //! - listing a node's parts by a function: [`VirtualFields`], [`CustomStructural`];
@@ -66,114 +66,66 @@ extern crate alloc;
 #[cfg(test)]
 extern crate self as sexpr_core;
 
-mod assert;
-mod by_identity;
-mod comparer;
-mod containers;
-mod custom;
-mod fingerprint;
-mod identity;
-mod kept;
-mod keys;
-mod leaf;
-mod mention;
-mod mismatch;
-mod names;
-mod open;
-mod options;
-mod path;
-mod reach;
-mod refused;
-mod region;
-mod rewrite;
-mod structural;
-mod structural_key;
-mod table;
-mod terms;
-mod visitor;
-mod walk;
-mod walker;
+#[path = "private.rs"]
+#[doc(hidden)]
+pub mod __private;
+mod api;
+mod describe;
+mod engine;
+mod impls;
+mod ops;
+pub mod rewrite;
+mod rules;
+mod tables;
+pub mod terms;
+pub mod walk;
 
-pub use crate::{
-    by_identity::ByIdentity,
-    comparer::Comparer,
-    containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
-    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
-    fingerprint::{Fingerprint, FingerprintError, Obstacle, ParseFingerprintError, structural_fingerprint},
-    keys::{KeyReader, KeyValue, MapKey},
-    leaf::{Encoder, Leaf, StableBytes},
-    mismatch::{Mismatch, Reason},
-    names::Names,
-    open::DynStructural,
-    options::{Options, first_structural_mismatch, structural_equal, structural_hash},
-    path::{Key, Path, Step},
-    reach::{Closed, MapReach},
-    region::Region,
-    rewrite::{
-        Change, IntoChange, Part, Parts, Pointee, Rewritable, RewritableMap, RewritableNames, RewritablePointer,
-        RewritableSequence, RewritableWrapper, Rewrite, Site, Variable,
-    },
-    structural::{Field, StructuralEq},
-    structural_key::StructuralKey,
-    table::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
-    terms::{
-        CommonSubexpressions, Dismantle, HashCons, NodeCount, NotFresh, Pieces, SubstitutionError, Subterm,
-        SubtermClass, SubtermClasses, bound_variables, clone_iteratively, common_subexpressions, contains, count_nodes,
-        drop_iteratively, free_variables, hash_cons, rename_bound, substitute, substitute_in,
-    },
-    visitor::Visitor,
-    walk::{
-        Answer, AnyNode, At, Binding, Context, Keeps, KnowsBindings, KnowsPaths, Next, Nodes, Occurrence, Walk, nodes,
-    },
-};
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
 
-/// What generated code names. Not part of the public interface.
-#[doc(hidden)]
-pub mod __private {
-    pub use core::{
-        any::{Any, TypeId, type_name},
-        assert,
-        clone::Clone,
-        cmp::Eq,
-        fmt::Debug,
-        hash::Hash,
-        marker::{PhantomData, Send, Sync},
-        mem::size_of,
-        module_path,
-        option::Option,
-        panic,
-        panic::RefUnwindSafe,
-        primitive::{bool, str, u32, u128, usize},
-        stringify, unreachable,
-    };
-
-    pub use crate::{
-        assert::{Failure, fail},
-        custom::{CustomStructural, VirtualFields},
-        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
-        mention::{
-            DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-            KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf,
-        },
-        names::{Names, Namespace, NoNamespace},
-        open::{ConcreteType, DynStructural},
-        reach::{
-            AfterError, Anything, CheckedReachOf, Closed, DagNode, NamesReachOf, Probe, ProbeFallback, ReachOf, Uses,
-            Variable, assert_closed, assert_closed_keys,
-        },
-        refused::{IdentityInline, PartOfKey},
-        region::Region,
-        rewrite::{
-            NamePart, Part, Parts, Rewritable, RewritableNames, Site, Variable as RewritableVariable, copied_map,
-            copied_pointer, copied_sequence, copied_wrapper, keep, mark_of_name, mark_of_node, same_name,
-        },
+pub use crate::{
+    api::{
+        by_identity::ByIdentity,
+        comparer::Comparer,
+        fingerprint::{Fingerprint, FingerprintError, ParseFingerprintError, structural_fingerprint},
+        functions::{first_structural_mismatch, structural_equal, structural_hash},
+        structural_key::StructuralKey,
+    },
+    describe::{
+        info::{Kind, TypeInfo},
+        options::Options,
         structural::{Field, StructuralEq},
-        table::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        terms::{Dismantle, Pieces},
-        visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
-        walk::Occurrence,
-        walker::{Edits, digest_of_key, shape_of_value},
+    },
+    engine::path::{Key, Path, Step},
+    ops::mismatch::{
+        obstacle::Obstacle,
+        reason::{Mismatch, Reason},
+    },
+    walk::nodes,
+};
+
+/// Traversal by a function of one's own, and behind trait objects.
+pub mod custom {
+    pub use crate::describe::{
+        custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+        open::DynStructural,
+        region::Region,
+        visitor::Visitor,
+    };
+}
+
+/// The constant tables that describe types: names, kinds, roles.
+pub mod info {
+    pub use crate::describe::info::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo};
+}
+
+/// The traits of pointers, containers, leaves and keys, for those of one's own.
+pub mod containers {
+    pub use crate::describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        keys::{KeyReader, KeyValue, MapKey},
+        leaf::{Encoder, Leaf, StableBytes},
+        names::NameField,
+        reach::{Closed, MapReach},
     };
 }

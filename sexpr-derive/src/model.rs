@@ -79,7 +79,7 @@ pub(crate) enum Part {
     /// Listed, and compared by its own `Eq`.
     Opaque,
     /// Listed: the names of variables.
-    Names,
+    NameField,
     /// The node's identity; not listed.
     Key,
     /// None: the field is ignored, or is a singleton's, or something else lists the node's parts.
@@ -165,7 +165,7 @@ impl Input {
     }
 
     pub(crate) fn has_names(&self) -> bool {
-        self.fields().any(|(_, field)| field.part == Part::Names)
+        self.fields().any(|(_, field)| field.part == Part::NameField)
     }
 
     pub(crate) fn has_scope(&self) -> bool {
@@ -211,12 +211,12 @@ impl Field {
 
     /// Whether the node's parts include it.
     pub(crate) fn is_listed(&self) -> bool {
-        self.is_compared() || matches!(self.part, Part::Opaque | Part::Names)
+        self.is_compared() || matches!(self.part, Part::Opaque | Part::NameField)
     }
 
     /// For a field that holds names: their namespace, empty if there is none.
     pub(crate) fn namespace(&self) -> Option<&str> {
-        self.roles.var.as_deref().filter(|_| self.part == Part::Names)
+        self.roles.var.as_deref().filter(|_| self.part == Part::NameField)
     }
 
     /// The name to show: without `r#`, and the index of an unnamed field.

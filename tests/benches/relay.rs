@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use sexpr_core::Walk;
+use sexpr_core::walk::Walk;
 use sexpr_examples::relay::{self, ir::Expr};
 use sexpr_tests::workloads;
 

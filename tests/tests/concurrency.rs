@@ -7,14 +7,14 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, DynStructural, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey,
-    Walk,
+    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey,
+    custom::DynStructural, walk::Walk,
 };
 
 /// Every public type that is no part of one call can go to other threads, and be looked at from there: decided by the
 /// compiler. Types with a parameter are what that is.
 const _: () = {
-    use sexpr_core::*;
+    use sexpr_core::{containers::*, custom::*, info::*, rewrite::*, terms::*, walk::*, *};
 
     const fn goes_anywhere<T: Send + Sync>() {}
 

@@ -14,8 +14,10 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, CustomStructural, Def, DynStructural, Encoder, EqualParts, HashParts, Leaf, Options, StableBytes,
-    StructuralEq, StructuralKey, VirtualFields,
+    ByIdentity, Options, StructuralEq, StructuralKey,
+    containers::{Encoder, Leaf, StableBytes},
+    custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
 };
 
 /// Gathers what differs, so that all of it is seen at once.

@@ -10,8 +10,13 @@ use std::{
 
 use indexmap::IndexMap;
 use sexpr_core::{
-    ByIdentity, Def, Encoder, Field, Leaf, Options, Region, Shape, SharedPointer, Sharing, StructuralEq, StructuralKey,
-    TypeInfo, VirtualFields, Visitor, Walk, first_structural_mismatch, structural_equal, structural_hash,
+    ByIdentity, Field, Options, StructuralEq, StructuralKey, TypeInfo,
+    containers::{Encoder, Leaf, SharedPointer, Sharing},
+    custom::{Region, VirtualFields, Visitor},
+    first_structural_mismatch,
+    info::{Def, Shape},
+    structural_equal, structural_hash,
+    walk::Walk,
 };
 use sexpr_tests::check;
 

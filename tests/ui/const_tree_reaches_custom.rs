@@ -1,4 +1,4 @@
-use sexpr_core::{Def, StructuralEq, VirtualFields};
+use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def};
 
 #[derive(StructuralEq)]
 #[seq(with = list)]

@@ -1,4 +1,4 @@
-use sexpr_core::{StructuralEq, drop_iteratively};
+use sexpr_core::{StructuralEq, terms::drop_iteratively};
 
 #[derive(StructuralEq)]
 struct Type;

@@ -11,8 +11,8 @@ use std::{
 
 use indexmap::IndexMap;
 use sexpr_core::{
-    ByIdentity, Field, Map, MapKey, MapOrder, MapReach, Region, Shape, StructuralEq, StructuralKey,
-    StructuralKey as ByStructure, TypeInfo, Visitor,
+    ByIdentity, Field, StructuralEq, StructuralKey, StructuralKey as ByStructure, TypeInfo,
+    containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor}, info::Shape,
 };
 
 #[derive(StructuralEq)]

@@ -1,6 +1,6 @@
 use std::{collections::HashMap, sync::Arc};
 
-use sexpr_core::{ByIdentity, DynStructural, StructuralEq};
+use sexpr_core::{ByIdentity, StructuralEq, custom::DynStructural};
 
 trait Op: DynStructural {}
 sexpr_core::open!(Op);

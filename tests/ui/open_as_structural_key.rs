@@ -1,6 +1,6 @@
 use std::{collections::HashMap, sync::Arc};
 
-use sexpr_core::{DynStructural, StructuralEq, StructuralKey};
+use sexpr_core::{StructuralEq, StructuralKey, custom::DynStructural};
 
 trait Op: DynStructural {}
 sexpr_core::open!(Op);

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use sexpr_core::{DynStructural, StructuralEq};
+use sexpr_core::{StructuralEq, custom::DynStructural};
 
 trait Op: DynStructural {}
 sexpr_core::open!(Op);

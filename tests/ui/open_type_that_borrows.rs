@@ -1,4 +1,4 @@
-use sexpr_core::{DynStructural, StructuralEq};
+use sexpr_core::{StructuralEq, custom::DynStructural};
 
 trait Op: DynStructural {}
 sexpr_core::open!(Op);

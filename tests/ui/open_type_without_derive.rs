@@ -1,4 +1,4 @@
-use sexpr_core::DynStructural;
+use sexpr_core::custom::DynStructural;
 
 trait Op: DynStructural {}
 sexpr_core::open!(Op);

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use sexpr_core::{DynStructural, StructuralEq, structural_equal};
+use sexpr_core::{StructuralEq, custom::DynStructural, structural_equal};
 
 trait Op: DynStructural {}
 sexpr_core::open!(Op);

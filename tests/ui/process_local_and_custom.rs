@@ -1,4 +1,4 @@
-use sexpr_core::{CustomStructural, EqualParts, HashParts, StructuralEq};
+use sexpr_core::{StructuralEq, custom::{CustomStructural, EqualParts, HashParts}};
 
 #[derive(StructuralEq)]
 #[seq(custom, process_local)]

@@ -1,4 +1,4 @@
-use sexpr_core::{StructuralEq, VirtualFields};
+use sexpr_core::{StructuralEq, custom::VirtualFields};
 
 #[derive(StructuralEq)]
 #[seq(process_local, with = list)]

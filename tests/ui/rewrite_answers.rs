@@ -1,4 +1,4 @@
-use sexpr_core::{Rewrite, StructuralEq};
+use sexpr_core::{StructuralEq, rewrite::Rewrite};
 
 #[derive(StructuralEq)]
 #[seq(rewrite)]

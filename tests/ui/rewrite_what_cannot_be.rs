@@ -1,4 +1,4 @@
-use sexpr_core::{Rewrite, StructuralEq, rename_bound};
+use sexpr_core::{StructuralEq, rewrite::Rewrite, terms::rename_bound};
 
 #[derive(StructuralEq)]
 struct Literal {

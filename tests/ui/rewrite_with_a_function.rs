@@ -1,4 +1,4 @@
-use sexpr_core::{StructuralEq, VirtualFields};
+use sexpr_core::{StructuralEq, custom::VirtualFields};
 
 #[derive(StructuralEq)]
 #[seq(rewrite, with = list)]
@@ -7,7 +7,7 @@ struct Call {
 }
 
 fn list<'a>(call: &'a Call, fields: &mut VirtualFields<'a>) {
-    fields.field("arguments", sexpr_core::Def::Inherit, &call.arguments);
+    fields.field("arguments", sexpr_core::info::Def::Inherit, &call.arguments);
 }
 
 fn main() {}

@@ -1,31 +1,31 @@
 //! What a callback of a rewriting answers.
 
-/// What becomes of a part, as a callback of a [`Rewrite`](super::Rewrite) says.
+/// What becomes of a part, as a callback of a [`Rewrite`](crate::rewrite::Rewrite) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change<T> {
     pub(crate) replacement: Option<T>,
-    pub(crate) is_whole: bool,
+    pub(crate) skips: bool,
 }
 
 impl<T> Change<T> {
     /// It stays.
     pub fn keep() -> Self {
-        Change { replacement: None, is_whole: false }
+        Change { replacement: None, skips: false }
     }
 
     /// It is replaced. If the callback was called before what is in the part, that of the new value comes next.
     pub fn replace(value: T) -> Self {
-        Change { replacement: Some(value), is_whole: false }
+        Change { replacement: Some(value), skips: false }
     }
 
     /// It stays, with what is in it: that is not looked at, and binds nothing. Says nothing after what is in the part.
-    pub fn whole() -> Self {
-        Change { replacement: None, is_whole: true }
+    pub fn skip() -> Self {
+        Change { replacement: None, skips: true }
     }
 
     /// It is replaced, and what is in the new value stays.
-    pub fn replace_whole(value: T) -> Self {
-        Change { replacement: Some(value), is_whole: true }
+    pub fn replace_and_skip(value: T) -> Self {
+        Change { replacement: Some(value), skips: true }
     }
 }
 
@@ -35,7 +35,7 @@ impl<T> Default for Change<T> {
     }
 }
 
-/// What a callback of a [`Rewrite`](super::Rewrite) may answer: an `Option`, which is what the part is replaced by; a
+/// What a callback of a [`Rewrite`](crate::rewrite::Rewrite) may answer: an `Option`, which is what the part is replaced by; a
 /// [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
 #[diagnostic::on_unimplemented(
     message = "a callback of a rewriting cannot answer `{Self}`",
@@ -50,7 +50,7 @@ pub trait IntoChange<T, E> {
 impl<T, E> IntoChange<T, E> for Option<T> {
     #[inline(always)]
     fn into_change(self) -> Result<Change<T>, E> {
-        Ok(Change { replacement: self, is_whole: false })
+        Ok(Change { replacement: self, skips: false })
     }
 }
 
@@ -64,7 +64,7 @@ impl<T, E> IntoChange<T, E> for Change<T> {
 impl<T, E> IntoChange<T, E> for Result<Option<T>, E> {
     #[inline(always)]
     fn into_change(self) -> Result<Change<T>, E> {
-        self.map(|replacement| Change { replacement, is_whole: false })
+        self.map(|replacement| Change { replacement, skips: false })
     }
 }
 

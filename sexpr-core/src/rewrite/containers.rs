@@ -2,10 +2,12 @@
 
 use alloc::boxed::Box;
 
-use super::{Pointee, Rewritable};
 use crate::{
-    containers::{Map, MapOrder, Sequence, SharedPointer},
-    structural::StructuralEq,
+    describe::{
+        containers::{Map, MapOrder, Sequence, SharedPointer},
+        structural::StructuralEq,
+    },
+    rewrite::{pointee::Pointee, rewritable::Rewritable},
 };
 
 /// Makes pointers and containers of one's own usable in types that are rewritten.
@@ -25,8 +27,8 @@ use crate::{
 /// ```
 /// use std::sync::Arc;
 /// use sexpr_core::{
-///     Field, Region, Rewritable, RewritableWrapper, Rewrite, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo,
-///     Visitor,
+///     Field, StructuralEq, TypeInfo, containers::{SharedPointer, Sharing}, custom::{Region, Visitor}, info::Shape,
+///     rewrite::{Rewritable, RewritableWrapper, Rewrite},
 /// };
 ///
 /// /// A pointer that remembers where it is written.
@@ -117,7 +119,8 @@ macro_rules! rewritable {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, OwningPointer, Region, Rewritable, RewritableWrapper, Rewrite, Shape, StructuralEq, TypeInfo, Visitor,
+///     Field, StructuralEq, TypeInfo, containers::OwningPointer, custom::{Region, Visitor}, info::Shape,
+///     rewrite::{Rewritable, RewritableWrapper, Rewrite},
 /// };
 ///
 /// /// A box.
@@ -178,8 +181,8 @@ pub trait RewritableWrapper: Sized + 'static {
 /// # }
 /// use foreign::Counted;
 /// use sexpr_core::{
-///     Field, Region, Rewritable, RewritablePointer, Rewrite, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo,
-///     Visitor,
+///     Field, StructuralEq, TypeInfo, containers::{SharedPointer, Sharing}, custom::{Region, Visitor}, info::Shape,
+///     rewrite::{Rewritable, RewritablePointer, Rewrite},
 /// };
 ///
 /// /// A pointer of another crate.
@@ -225,7 +228,8 @@ pub trait RewritablePointer: SharedPointer<Target: Pointee> + Clone + 'static {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, Region, Rewritable, RewritableSequence, Rewrite, Sequence, Shape, StructuralEq, TypeInfo, Visitor,
+///     Field, StructuralEq, TypeInfo, containers::Sequence, custom::{Region, Visitor}, info::Shape,
+///     rewrite::{Rewritable, RewritableSequence, Rewrite},
 /// };
 ///
 /// /// A sequence that is never empty.
@@ -273,7 +277,8 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 ///
 /// ```
 /// use sexpr_core::{
-///     Field, Map, MapKey, MapOrder, MapReach, Region, Rewritable, RewritableMap, Rewrite, Shape, StructuralEq, TypeInfo, Visitor,
+///     Field, StructuralEq, TypeInfo, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+///     info::Shape, rewrite::{Rewritable, RewritableMap, Rewrite},
 /// };
 ///
 /// /// A small map, in the order of insertion.

@@ -1,14 +1,15 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks answer.
 
-mod change;
-mod containers;
-mod part;
-mod parts;
-mod pointee;
-mod rewritable;
-mod site;
-mod taking_apart;
-mod types;
+pub(crate) mod change;
+pub(crate) mod containers;
+pub(crate) mod generic;
+pub(crate) mod part;
+pub(crate) mod parts;
+pub(crate) mod pointee;
+pub(crate) mod rewritable;
+pub(crate) mod rewriting;
+pub(crate) mod site;
+pub(crate) mod types;
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{
@@ -17,22 +18,18 @@ use core::{
     fmt,
 };
 
-pub use self::{
+pub use crate::rewrite::{
     change::{Change, IntoChange},
     containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
     part::Part,
     parts::Parts,
     pointee::Pointee,
-    rewritable::{NamePart, Rewritable, RewritableNames, Variable, keep, mark_of_name, mark_of_node},
+    rewritable::{Rewritable, RewritableNames, Variable},
     site::Site,
-    taking_apart::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
-    types::same_name,
 };
-pub(crate) use self::{pointee::PointeeNames, rewritable::Kept};
 use crate::{
-    options::Options,
-    table::Shape,
-    walker::{Callbacks, Moment, WantedParts, look, rewrite},
+    describe::{info::Shape, options::Options},
+    rewrite::rewriting::{Callbacks, Moment, WantedParts, look, rewrite},
 };
 
 /// Rewrites a value: callbacks by type say what parts of it are replaced by.
@@ -51,10 +48,10 @@ use crate::{
 /// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
 /// [`Site::meaning`] tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can capture:
 /// a variable that is known by its name can get one that means something else there, and a term that a callback puts
-/// below a binder can use what that binds. See [`rename_bound`](crate::rename_bound) and
-/// [`substitute`](crate::substitute), which do not.
+/// below a binder can use what that binds. See [`rename_bound`](crate::terms::rename_bound) and
+/// [`substitute`](crate::terms::substitute), which do not.
 ///
-/// Occurrences refer to what they refer to on a [`Walk`](crate::Walk), and parts come in the same order, but for this:
+/// Occurrences refer to what they refer to on a [`Walk`](crate::walk::Walk), and parts come in the same order, but for this:
 /// all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields with the
 /// roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a pointer
 /// that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
@@ -63,14 +60,14 @@ use crate::{
 ///
 /// Takes no native stack, whatever the depth, but for dropping: what is replaced, and everything if there is an error,
 /// is dropped as its types drop it. Keep a clone of a deep root and give it to
-/// [`drop_iteratively`](crate::drop_iteratively) afterwards. Takes time linear in what is visited, and for each
+/// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time linear in what is visited, and for each
 /// occurrence of a shared node in the number of variables that occur in it and are not bound in it; an allocation for
 /// each part that is replaced and two for each node that is copied. A shared node that binds something around itself is
 /// rewritten at each of its occurrences.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{Rewrite, Site, StructuralEq, assert_structural_equal};
+/// use sexpr_core::{StructuralEq, assert_structural_equal, rewrite::{Rewrite, Site}};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(rewrite)]
@@ -174,11 +171,11 @@ impl<'c, E> Rewrite<'c, E> {
             else {
                 return Ok(false);
             };
-            let Change { replacement, is_whole } = callback(current.as_ref().unwrap_or(part), site).into_change()?;
+            let Change { replacement, skips } = callback(current.as_ref().unwrap_or(part), site).into_change()?;
             if replacement.is_some() {
                 *current = replacement;
             }
-            Ok(is_whole)
+            Ok(skips)
         };
         self.callbacks.push(Callback { ty, moment, call: Box::new(call) });
         self
@@ -233,11 +230,11 @@ impl<E> Callbacks for Run<'_, E> {
         replacement: &mut dyn Any,
         site: &Site<'_>,
     ) -> Option<bool> {
-        let mut is_whole = false;
+        let mut skips = false;
         for callback in &mut self.callbacks {
             if callback.ty == ty && callback.moment == moment {
                 match (callback.call)(part, replacement, site) {
-                    Ok(stays) => is_whole |= stays,
+                    Ok(stays) => skips |= stays,
                     Err(error) => {
                         self.error = Some(error);
                         return None;
@@ -245,6 +242,6 @@ impl<E> Callbacks for Run<'_, E> {
                 }
             }
         }
-        Some(is_whole)
+        Some(skips)
     }
 }

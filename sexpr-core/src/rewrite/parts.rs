@@ -2,13 +2,20 @@
 
 use core::{fmt, marker::PhantomData};
 
-use super::{NamePart, Part, Rewritable, RewritableMap, RewritableNames};
 use crate::{
-    containers::MapOrder,
-    names::Namespace,
-    region::Region,
-    table::{Roles, TypeInfo},
-    walker::{Brand, Mark, Rewriting},
+    describe::{
+        containers::MapOrder,
+        info::{Roles, TypeInfo},
+        names::Namespace,
+        region::Region,
+    },
+    engine::trail::Mark,
+    rewrite::{
+        containers::RewritableMap,
+        part::Part,
+        rewritable::{NamePart, Rewritable, RewritableNames},
+        rewriting::{Rewriting, tasks::Brand},
+    },
 };
 
 /// Takes the parts of a value that is rewritten, each once, first to last.

@@ -3,8 +3,11 @@
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};
 
-use super::{Part, Parts, Rewritable};
-use crate::{names::Namespace, region::Region, structural::StructuralEq, walk::Occurrence, walker::Edits};
+use crate::{
+    describe::{names::Namespace, region::Region, structural::StructuralEq},
+    rewrite::{part::Part, parts::Parts, rewritable::Rewritable, rewriting::edits::Edits},
+    rules::occurrence::Occurrence,
+};
 
 /// What can stand behind a pointer that is rewritten: whatever is [`Rewritable`], and slices.
 pub trait Pointee: StructuralEq + 'static {
@@ -55,10 +58,10 @@ impl<T: Rewritable> Pointee for T {
         Some(TypeId::of::<T>())
     }
     fn copied(&self) -> Option<Box<dyn Any>> {
-        Some(Box::new(crate::walker::clone(self)))
+        Some(Box::new(crate::rewrite::rewriting::clone(self)))
     }
     fn copy_of(value: &dyn Any) -> Option<Box<Self>> {
-        value.downcast_ref().map(|value| Box::new(crate::walker::clone::<T>(value)))
+        value.downcast_ref().map(|value| Box::new(crate::rewrite::rewriting::clone::<T>(value)))
     }
 }
 

@@ -2,19 +2,20 @@
 
 use core::any::Any;
 
-use super::{Part, Parts, Site};
 use crate::{
-    identity::Keys,
-    keys::KeyValue,
-    names::{Names, Namespace},
-    options::structural_hash,
-    region::Region,
-    structural::StructuralEq,
-    walk::Occurrence,
-    walker::Edits,
+    api::functions::structural_hash,
+    describe::{
+        identity::Keys,
+        keys::KeyValue,
+        names::{NameField, Namespace},
+        region::Region,
+        structural::StructuralEq,
+    },
+    rewrite::{part::Part, parts::Parts, rewriting::edits::Edits, site::Site},
+    rules::occurrence::Occurrence,
 };
 
-/// A type whose values can be rewritten by a [`Rewrite`](super::Rewrite).
+/// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).
 ///
 /// Derive it, with `#[seq(rewrite)]` beside `#[derive(StructuralEq)]`. All fields that are compared must be of
 /// rewritable types; those that are not (`ignore`, `opaque`, `key`) must be `Clone`, since a node that is shared is
@@ -23,7 +24,7 @@ use crate::{
 /// be rewritten, and neither can references: what is borrowed cannot be replaced.
 ///
 /// ```
-/// use sexpr_core::{Rewrite, Site, StructuralEq};
+/// use sexpr_core::{StructuralEq, rewrite::{Rewrite, Site}};
 ///
 /// #[derive(StructuralEq, Debug, PartialEq)]
 /// #[seq(rewrite)]
@@ -74,7 +75,7 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
     note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`"
 )]
-pub trait RewritableNames: Names + Rewritable {
+pub trait RewritableNames: NameField + Rewritable {
     /// Visits each name as a variable of the namespace.
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 }

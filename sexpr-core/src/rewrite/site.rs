@@ -3,8 +3,10 @@
 use core::fmt;
 
 use crate::{
-    identity::Identity, keys::KeyValue, path::Path, region::Region, rewrite::Variable, structural::StructuralEq,
-    table::Def, walk::Occurrence, walker::RewritingState,
+    describe::{identity::Identity, info::Def, keys::KeyValue, region::Region, structural::StructuralEq},
+    engine::path::Path,
+    rewrite::{rewritable::Variable, rewriting::RewritingState},
+    rules::occurrence::Occurrence,
 };
 
 /// Where a part stands that a callback of a rewriting is called with.
@@ -45,7 +47,7 @@ impl Site<'_> {
     ///
     /// ```
     /// use std::{cell::RefCell, sync::Arc};
-    /// use sexpr_core::{Occurrence, Rewrite, StructuralEq};
+    /// use sexpr_core::{StructuralEq, rewrite::Rewrite, walk::Occurrence};
     ///
     /// #[derive(StructuralEq)]
     /// #[seq(kind = "var", rewrite)]

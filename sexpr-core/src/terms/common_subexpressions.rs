@@ -4,18 +4,19 @@ use alloc::vec::Vec;
 use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
 
 use crate::{
-    options::Options,
-    path::Path,
-    structural::StructuralEq,
-    walk::AnyNode,
-    walker::{Found, Sought, Summaries, SummedUp, Ways},
+    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
+    engine::path::Path,
+    ops::classes::{
+        AlphaClasses, Sought,
+        found::{Found, SummedUp, Ways},
+    },
 };
 
 /// All classes of subterms of a value that are equal where they stand, as [`CommonSubexpressions`] finds them by
 /// default.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, common_subexpressions};
+/// use sexpr_core::{StructuralEq, terms::common_subexpressions};
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr { Int(i64), Neg { operand: Box<Expr> }, Add(Box<Expr>, Box<Expr>) }
@@ -49,7 +50,7 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// - nodes of kind `dag`, `var` and `singleton`: each is equal only to itself. In the others they are compared by
 ///   identity;
 /// - what holds something of which it cannot be told beforehand to what it is equal: a node with
-///   [`CustomStructural`](crate::CustomStructural); an `opaque` field without [`StableBytes`](crate::StableBytes); a
+///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without [`StableBytes`](crate::containers::StableBytes); a
 ///   free variable with variables in its fields; a free variable that is known by its key, unless its fields are
 ///   leaves; a variable that its own fields mention; a dag node that binds around it; a map with keys that are terms
 ///   and have other options or one hash;
@@ -67,7 +68,7 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{CommonSubexpressions, StructuralEq};
+/// use sexpr_core::{StructuralEq, terms::CommonSubexpressions};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(kind = "var")]
@@ -110,7 +111,7 @@ impl CommonSubexpressions {
     /// Subterms of this type only.
     ///
     /// ```
-    /// use sexpr_core::{CommonSubexpressions, StructuralEq};
+    /// use sexpr_core::{StructuralEq, terms::CommonSubexpressions};
     ///
     /// #[derive(StructuralEq)]
     /// struct Point(i64, i64);
@@ -136,7 +137,7 @@ impl CommonSubexpressions {
     /// Subterms of so many nodes, at least: see [`SubtermClass::size`].
     ///
     /// ```
-    /// use sexpr_core::{CommonSubexpressions, StructuralEq};
+    /// use sexpr_core::{StructuralEq, terms::CommonSubexpressions};
     ///
     /// #[derive(StructuralEq)]
     /// enum Expr { Int(i64), Neg(Box<Expr>) }
@@ -152,7 +153,7 @@ impl CommonSubexpressions {
     /// Whether fields marked `#[seq(payload)]` are left out.
     ///
     /// ```
-    /// use sexpr_core::{CommonSubexpressions, StructuralEq};
+    /// use sexpr_core::{StructuralEq, terms::CommonSubexpressions};
     ///
     /// #[derive(StructuralEq)]
     /// struct Tensor { shape: Vec<u64>, #[seq(payload)] data: Vec<i64> }
@@ -177,11 +178,11 @@ impl CommonSubexpressions {
     /// anew.
     ///
     /// It does not fail. What cannot be told for certain is left out: what holds `custom` nodes, opaque values without
-    /// [`StableBytes`](crate::StableBytes), free variables with a key and fields, or maps by structural keys that were
+    /// [`StableBytes`](crate::containers::StableBytes), free variables with a key and fields, or maps by structural keys that were
     /// made under other options, or of which two have one hash and values of one shape.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
-        let SummedUp { mut found, ways, .. } = Summaries::new(sought, self.options).run(root);
+        let SummedUp { mut found, ways, .. } = AlphaClasses::new(sought, self.options).run(root);
         let classes = classes(&mut found);
         SubtermClasses { found, ways, classes }
     }
@@ -267,7 +268,7 @@ impl<'c, 'a> SubtermClass<'c, 'a> {
     /// The members, if they are of this type.
     ///
     /// ```
-    /// use sexpr_core::{StructuralEq, common_subexpressions};
+    /// use sexpr_core::{StructuralEq, terms::common_subexpressions};
     ///
     /// #[derive(StructuralEq)]
     /// struct Point { x: i64, y: i64 }

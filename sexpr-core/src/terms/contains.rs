@@ -1,6 +1,6 @@
 //! Whether a part occurs in a term.
 
-use crate::{comparer::Comparer, structural::StructuralEq, walk::nodes};
+use crate::{api::comparer::Comparer, describe::structural::StructuralEq, walk::nodes};
 
 /// Whether a part equal to this one occurs in a term, or is all of it.
 ///
@@ -10,7 +10,7 @@ use crate::{comparer::Comparer, structural::StructuralEq, walk::nodes};
 /// Takes time for each part of that type, in the worst case that of comparing it.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, contains};
+/// use sexpr_core::{StructuralEq, terms::contains};
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr { Int(i64), Neg(Box<Expr>), Add(Box<Expr>, Box<Expr>) }

@@ -1,6 +1,6 @@
 //! Copies of deep terms.
 
-use crate::{rewrite::Rewritable, walker};
+use crate::rewrite::{rewritable::Rewritable, rewriting::clone};
 
 /// A copy of a term, down to what is shared, as `Clone` would make it, but without native recursion, whatever the depth
 /// of what it owns.
@@ -9,7 +9,7 @@ use crate::{rewrite::Rewritable, walker};
 /// than `Clone` needs.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, clone_iteratively, structural_equal};
+/// use sexpr_core::{StructuralEq, structural_equal, terms::clone_iteratively};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(rewrite)]
@@ -22,5 +22,5 @@ use crate::{rewrite::Rewritable, walker};
 /// # std::mem::forget((list, copy));
 /// ```
 pub fn clone_iteratively<T: Rewritable>(term: &T) -> T {
-    walker::clone(term)
+    clone(term)
 }

@@ -1,9 +1,11 @@
 //! How many nodes a term has.
 
 use crate::{
-    structural::StructuralEq,
-    walk::Walk,
-    walker::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
+    describe::structural::StructuralEq,
+    walk::{
+        Walk,
+        visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
+    },
 };
 
 /// How many nodes a term has.
@@ -22,7 +24,7 @@ pub struct NodeCount {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{StructuralEq, count_nodes};
+/// use sexpr_core::{StructuralEq, terms::count_nodes};
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr { Int(i64), Add(Arc<Expr>, Arc<Expr>) }

@@ -9,7 +9,10 @@ use alloc::{
 };
 use core::{cmp::Reverse, fmt, num::Wrapping};
 
-use crate::{ByIdentity, StructuralKey, containers::each_tuple};
+use crate::{
+    api::{by_identity::ByIdentity, structural_key::StructuralKey},
+    impls::sums::each_tuple,
+};
 
 /// A type whose values can be taken apart, to be dropped piece by piece.
 ///
@@ -20,7 +23,7 @@ use crate::{ByIdentity, StructuralKey, containers::each_tuple};
 /// For pointers and containers of one's own it is implemented by hand:
 ///
 /// ```
-/// use sexpr_core::{Dismantle, Pieces, drop_iteratively};
+/// use sexpr_core::terms::{Dismantle, Pieces, drop_iteratively};
 ///
 /// /// A sequence that is never empty.
 /// struct NonEmpty<T> { first: T, rest: Vec<T> }
@@ -103,7 +106,7 @@ impl fmt::Debug for Pieces {
 /// Linear in what is dropped, with an allocation for each node that has no box of its own.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, drop_iteratively};
+/// use sexpr_core::{StructuralEq, terms::drop_iteratively};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(dismantle)]
@@ -123,12 +126,12 @@ pub fn drop_iteratively<T: Dismantle>(term: T) {
 /// Makes leaves usable in types that are dropped piece by piece. Generics follow in brackets.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, drop_iteratively};
+/// use sexpr_core::{StructuralEq, terms::drop_iteratively};
 /// # use core::fmt;
 /// # struct Symbol(u32);
-/// # impl sexpr_core::Leaf for Symbol {
+/// # impl sexpr_core::containers::Leaf for Symbol {
 /// #     fn same(&self, other: &Self) -> bool { self.0 == other.0 }
-/// #     fn encode<E: sexpr_core::Encoder>(&self, into: &mut E) { into.word(self.0.into()); }
+/// #     fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) { into.word(self.0.into()); }
 /// #     fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result { write!(f, "#{}", self.0) }
 /// # }
 /// sexpr_core::leaf!(Symbol);

@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 use crate::{
-    identity::Table,
-    rewrite::Variable,
-    structural::StructuralEq,
-    walk::{At, Keeps, Walk},
+    describe::structural::StructuralEq,
+    rewrite::rewritable::Variable,
+    tables::index::Table,
+    walk::{Walk, at::At, context::Keeps},
 };
 
 /// A function that was to give fresh variables gave only such as occur already.

@@ -4,12 +4,13 @@ use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
-    identity::Table,
-    options::Options,
-    rewrite::Rewritable,
-    structural::StructuralEq,
-    walk::AnyNode,
-    walker::{Labels, Merging, Sought, Summaries, SummedUp, fixed, merge},
+    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
+    ops::classes::{AlphaClasses, Labels, Sought, found::SummedUp},
+    rewrite::{
+        rewritable::Rewritable,
+        rewriting::{fixed, merge, merging::Merging},
+    },
+    tables::index::Table,
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one
@@ -29,7 +30,7 @@ use crate::{
 /// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
 /// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
 /// of the places where they stand in the result stay apart, and so does what
-/// [`CommonSubexpressions`](crate::CommonSubexpressions) leaves out for not knowing to what it is equal, and what is
+/// [`CommonSubexpressions`](crate::terms::common_subexpressions::CommonSubexpressions) leaves out for not knowing to what it is equal, and what is
 /// behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
@@ -37,13 +38,13 @@ use crate::{
 /// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
 /// nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
 /// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
-/// [`drop_iteratively`](crate::drop_iteratively) afterwards.
+/// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
 ///
-/// [`CommonSubexpressions::run`]: crate::CommonSubexpressions::run
+/// [`CommonSubexpressions::run`]: crate::terms::common_subexpressions::CommonSubexpressions::run
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{StructuralEq, assert_structural_equal, hash_cons};
+/// use sexpr_core::{StructuralEq, assert_structural_equal, terms::hash_cons};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(rewrite)]
@@ -70,7 +71,7 @@ pub fn hash_cons<T: Rewritable>(root: T) -> T {
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{HashCons, StructuralEq, hash_cons};
+/// use sexpr_core::{StructuralEq, terms::{HashCons, hash_cons}};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(rewrite)]
@@ -186,7 +187,7 @@ struct Pointees {
 
 impl Pointees {
     fn of<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> Self {
-        let summaries = Summaries::new(Sought::Pointees, Options::new()).with_labels(labels);
+        let summaries = AlphaClasses::new(Sought::Pointees, Options::new()).with_labels(labels);
         let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
         let mut firsts = Table::default();
         let classes: Vec<usize> =

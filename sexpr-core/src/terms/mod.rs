@@ -1,17 +1,17 @@
 //! What is often asked of terms, and done with them: by walks, summaries and rewritings.
 
-mod common_subexpressions;
-mod contains;
-mod copy;
-mod count;
-mod dismantle;
-mod fresh;
-mod hash_cons;
-mod rename;
-mod substitute;
-mod variables;
+pub(crate) mod common_subexpressions;
+pub(crate) mod contains;
+pub(crate) mod copy;
+pub(crate) mod count;
+pub(crate) mod dismantle;
+pub(crate) mod fresh;
+pub(crate) mod hash_cons;
+pub(crate) mod rename;
+pub(crate) mod substitute;
+pub(crate) mod variables;
 
-pub use self::{
+pub use crate::terms::{
     common_subexpressions::{CommonSubexpressions, Subterm, SubtermClass, SubtermClasses, common_subexpressions},
     contains::contains,
     copy::clone_iteratively,

@@ -1,7 +1,12 @@
 //! Renaming of what is bound.
 
-use super::fresh::{NotFresh, Occurring};
-use crate::rewrite::{Rewritable, Rewrite, Variable};
+use crate::{
+    rewrite::{
+        Rewrite,
+        rewritable::{Rewritable, Variable},
+    },
+    terms::fresh::{NotFresh, Occurring},
+};
 
 /// Gives each variable of a type that is bound in a term another one, that occurs nowhere else: no two binders have one
 /// variable afterwards, unless they are one shared node, and none has a free one. The result equals the term.
@@ -17,7 +22,7 @@ use crate::rewrite::{Rewritable, Rewrite, Variable};
 /// If `fresh` goes on giving variables that occur.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, rename_bound};
+/// use sexpr_core::{StructuralEq, terms::rename_bound};
 ///
 /// #[derive(StructuralEq, Debug, PartialEq)]
 /// #[seq(rewrite)]
@@ -34,7 +39,7 @@ use crate::rewrite::{Rewritable, Rewrite, Variable};
 /// let term = lambda("x", lambda("x", Expr::Call(vec![var("x"), var("x1")])));
 /// let renamed = rename_bound(term, |name: &String, attempt| format!("{name}{attempt}"))?;
 /// assert_eq!(renamed, lambda("x2", lambda("x3", Expr::Call(vec![var("x3"), var("x1")]))));
-/// # Ok::<(), sexpr_core::NotFresh>(())
+/// # Ok::<(), sexpr_core::terms::NotFresh>(())
 /// ```
 pub fn rename_bound<V, T>(term: T, mut fresh: impl FnMut(&V, usize) -> V) -> Result<T, NotFresh>
 where

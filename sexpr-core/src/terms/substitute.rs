@@ -5,12 +5,17 @@ use core::{any::type_name, ops::ControlFlow};
 
 use thiserror::Error;
 
-use super::fresh::{NotFresh, Occurring};
 use crate::{
-    identity::Table,
-    path::Path,
-    rewrite::{Change, Rewritable, Rewrite, Variable},
-    walk::{Occurrence, Walk},
+    engine::path::Path,
+    rewrite::{
+        Rewrite,
+        change::Change,
+        rewritable::{Rewritable, Variable},
+    },
+    rules::occurrence::Occurrence,
+    tables::index::Table,
+    terms::fresh::{NotFresh, Occurring},
+    walk::Walk,
 };
 
 /// Why terms cannot be substituted.
@@ -42,7 +47,7 @@ pub enum SubstitutionError {
 ///   type of a pointer, too, to have one that is there already in the place of uses.
 /// - `replacement` gives the term for a variable, or nothing for one that stays. It is called with the variables that
 ///   are free in the term, more than once with each.
-/// - `fresh` gives other variables for those that have to be renamed, as for [`rename_bound`](crate::rename_bound).
+/// - `fresh` gives other variables for those that have to be renamed, as for [`rename_bound`](crate::terms::rename_bound).
 ///
 /// All replacements are made at once: nothing is substituted in what was put in.
 ///
@@ -54,7 +59,7 @@ pub enum SubstitutionError {
 /// as `Arc<str>` instead of `String`, or as another type of nodes.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, substitute};
+/// use sexpr_core::{StructuralEq, terms::substitute};
 ///
 /// #[derive(StructuralEq, Debug, PartialEq)]
 /// #[seq(rewrite)]
@@ -79,7 +84,7 @@ pub enum SubstitutionError {
 ///     |name, attempt| format!("{name}{attempt}"),
 /// )?;
 /// assert_eq!(result, Lambda("y1".into(), Box::new(Call(vec![var("y"), var("y1")]))));
-/// # Ok::<(), sexpr_core::SubstitutionError>(())
+/// # Ok::<(), sexpr_core::terms::SubstitutionError>(())
 /// ```
 pub fn substitute<V, N, T>(
     term: T,
@@ -99,7 +104,7 @@ where
 /// `#[seq(var = "namespace")]`.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, substitute_in};
+/// use sexpr_core::{StructuralEq, terms::substitute_in};
 ///
 /// #[derive(StructuralEq, Debug, PartialEq)]
 /// #[seq(rewrite)]
@@ -119,7 +124,7 @@ where
 /// let term = Type::All("a".into(), Box::new(Type::Var("b".into())));
 /// let result = substitute_in("types", term, variable_of, |_| Some(Type::Int), |name, n| format!("{name}{n}"))?;
 /// assert_eq!(result, Type::All("a".into(), Box::new(Type::Int)));
-/// # Ok::<(), sexpr_core::SubstitutionError>(())
+/// # Ok::<(), sexpr_core::terms::SubstitutionError>(())
 /// ```
 ///
 /// # Errors
@@ -151,7 +156,7 @@ where
     for inserted in all_inserted {
         occurring.note(&inserted);
         Walk::new()
-            .without_repeats()
+            .once_per_binding()
             .on_any(|_, at| {
                 if at.occurrence() == Some(Occurrence::Free) {
                     free.extend(at.variable_across_walks().map(|variable| (variable, ())));
@@ -172,14 +177,14 @@ where
     });
     let replace = rename.on(|node: &N, site| {
         let used = variable_of(node).filter(|variable| variable.is_free_use(namespace, site));
-        Ok(used.and_then(&replacement).map_or_else(Change::keep, Change::replace_whole))
+        Ok(used.and_then(&replacement).map_or_else(Change::keep, Change::replace_and_skip))
     });
     replace.try_run(term)
 }
 
 /// Sees to it that all variables can be renamed that may have to be.
 fn refuse_other_types<V: Variable, T: Rewritable>(term: &T, free: &Table<u128, ()>) -> Result<(), SubstitutionError> {
-    let walk = Walk::until().with_paths().without_repeats().on_any(|node, at| {
+    let walk = Walk::breakable().with_paths().once_per_binding().on_any(|node, at| {
         let captures = at.is_binding() && at.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
         if captures && !at.is_variable_of::<V>() {
             let (expected, found) = (type_name::<V>(), node.type_info().name());

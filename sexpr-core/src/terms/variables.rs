@@ -3,9 +3,10 @@
 use alloc::vec::Vec;
 
 use crate::{
-    identity::{Identity, Table},
-    structural::StructuralEq,
-    walk::{Occurrence, Walk},
+    describe::{identity::Identity, structural::StructuralEq},
+    rules::occurrence::Occurrence,
+    tables::index::Table,
+    walk::Walk,
 };
 
 /// The variables of a type that occur in a term and are bound nowhere around, each once, in the order in which they are
@@ -18,7 +19,7 @@ use crate::{
 /// Linear in the term's nodes, shared ones counted once, as long as these depend on few variables.
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, free_variables};
+/// use sexpr_core::{StructuralEq, terms::free_variables};
 ///
 /// #[derive(StructuralEq)]
 /// enum Expr {
@@ -46,7 +47,7 @@ where
 /// As for [`free_variables`].
 ///
 /// ```
-/// use sexpr_core::{StructuralEq, bound_variables};
+/// use sexpr_core::{StructuralEq, terms::bound_variables};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(scope)]
@@ -71,7 +72,7 @@ where
     let mut found = Vec::new();
     let mut known: Table<Identity, ()> = Table::default();
     Walk::new()
-        .without_repeats()
+        .once_per_binding()
         .on(|variable: &V, at| {
             if let Some(identity) = at.variable()
                 && at.occurrence().is_some_and(&wanted)

@@ -2,13 +2,14 @@
 
 use core::{any::TypeId, fmt, marker::PhantomData};
 
-use super::{Context, Keeps, KnowsBindings, KnowsPaths, Occurrence};
 use crate::{
-    identity::Identity,
-    path::Path,
-    structural::StructuralEq,
-    table::Def,
-    walker::{Visit, VisitState},
+    describe::{identity::Identity, info::Def, structural::StructuralEq},
+    engine::path::Path,
+    rules::occurrence::Occurrence,
+    walk::{
+        context::{Context, Keeps, KnowsBindings, KnowsPaths},
+        visits::{Visit, VisitState},
+    },
 };
 
 /// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
@@ -25,7 +26,7 @@ pub(super) struct Place<'w, 'a> {
     pub(super) visit: &'w Visit<'a>,
 }
 
-/// On walks [`with_bindings`](super::Walk::with_bindings).
+/// On walks [`with_bindings`](crate::walk::Walk::with_bindings).
 impl<C: Context> At<'_, '_, C> {
     /// The region in force: [`Def::None`], [`Def::Pattern`] or [`Def::Simple`].
     pub fn region(&self) -> Def
@@ -56,7 +57,7 @@ impl<C: Context> At<'_, '_, C> {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use sexpr_core::{Occurrence, StructuralEq, Walk};
+    /// use sexpr_core::{StructuralEq, walk::{Occurrence, Walk}};
     ///
     /// #[derive(StructuralEq)]
     /// #[seq(kind = "var")]
@@ -116,7 +117,7 @@ impl<C: Context> At<'_, '_, C> {
     }
 }
 
-/// On walks [`with_paths`](super::Walk::with_paths).
+/// On walks [`with_paths`](crate::walk::Walk::with_paths).
 impl<C: Context> At<'_, '_, C> {
     /// How many nodes are around this one.
     pub fn depth(&self) -> usize

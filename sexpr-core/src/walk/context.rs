@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-/// What a [`Walk`](super::Walk) keeps: whether it knows what variables are bound to, and the way to a node.
+/// What a [`Walk`](crate::walk::Walk) keeps: whether it knows what variables are bound to, and the way to a node.
 #[derive(Clone, Copy, Debug)]
 pub struct Keeps<const BINDINGS: bool, const PATHS: bool>(PhantomData<()>);
 
@@ -11,7 +11,7 @@ pub trait Context: sealed::Context {}
 
 impl<C: sealed::Context> Context for C {}
 
-/// The context of a walk that knows what variables are bound to: see [`Walk::with_bindings`](super::Walk::with_bindings).
+/// The context of a walk that knows what variables are bound to: see [`Walk::with_bindings`](crate::walk::Walk::with_bindings).
 #[diagnostic::on_unimplemented(
     message = "this walk does not know what is bound, nor what was met before",
     label = "asks what the walk does not keep",
@@ -22,7 +22,7 @@ pub trait KnowsBindings: Context {}
 impl KnowsBindings for Keeps<true, false> {}
 impl KnowsBindings for Keeps<true, true> {}
 
-/// The context of a walk that knows the way to a node: see [`Walk::with_paths`](super::Walk::with_paths).
+/// The context of a walk that knows the way to a node: see [`Walk::with_paths`](crate::walk::Walk::with_paths).
 #[diagnostic::on_unimplemented(
     message = "this walk does not know the way to a node",
     label = "asks what the walk does not keep",
@@ -39,8 +39,8 @@ mod sealed {
     /// What a walk keeps that is asked for more.
     pub trait Context: 'static {
         const IS_NOTHING: bool;
-        type AndBindings: super::Context;
-        type AndPaths: super::Context;
+        type AndBindings: crate::walk::context::Context;
+        type AndPaths: crate::walk::context::Context;
     }
 
     macro_rules! contexts {

@@ -1,29 +1,32 @@
 //! Walks: a value and everything below it, node by node.
 
-mod at;
-mod context;
-mod next;
-mod node;
-mod nodes;
-mod occurrence;
+pub(crate) mod at;
+pub(crate) mod context;
+pub(crate) mod next;
+pub(crate) mod nodes;
+pub(crate) mod visits;
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, convert::Infallible, fmt, marker::PhantomData, ops::ControlFlow};
 
-use self::at::Place;
-pub use self::{
-    at::At,
-    context::{Context, Keeps, KnowsBindings, KnowsPaths},
-    next::{Answer, Next},
-    node::AnyNode,
-    nodes::{Nodes, nodes},
-    occurrence::{Binding, Occurrence},
+pub use crate::{
+    describe::any_node::AnyNode,
+    rules::occurrence::{Binding, Occurrence},
+    walk::{
+        at::At,
+        context::{Context, Keeps, KnowsBindings, KnowsPaths},
+        next::{IntoControl, Next},
+        nodes::{Nodes, nodes},
+    },
 };
 use crate::{
-    options::Options,
-    structural::StructuralEq,
-    table::Shape,
-    walker::{Flow, NodeSearch, Places, Visit, VisitCallbacks, VisitState, Wanted, is_plain, walk},
+    describe::{info::Shape, options::Options, structural::StructuralEq},
+    engine::frame::Places,
+    ops::search::{NodeSearch, plain_types::is_plain},
+    walk::{
+        at::Place,
+        visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
+    },
 };
 
 /// Visits a value and everything below it, in the order of comparison, with callbacks by type.
@@ -50,7 +53,7 @@ use crate::{
 ///
 /// ```
 /// use std::sync::Arc;
-/// use sexpr_core::{StructuralEq, Walk};
+/// use sexpr_core::{StructuralEq, walk::Walk};
 ///
 /// #[derive(StructuralEq)]
 /// #[seq(kind = "var")]
@@ -84,12 +87,12 @@ use crate::{
 ///
 /// ```
 /// # use std::{ops::ControlFlow, sync::Arc};
-/// # use sexpr_core::{StructuralEq, Walk};
+/// # use sexpr_core::{StructuralEq, walk::Walk};
 /// #[derive(StructuralEq)]
 /// enum Expr { Int(i64), Add(Box<Expr>, Box<Expr>) }
 ///
 /// let sum = Expr::Add(Box::new(Expr::Int(7)), Box::new(Expr::Int(-1)));
-/// let negative = Walk::until().on(|expr: &Expr, _| match expr {
+/// let negative = Walk::breakable().on(|expr: &Expr, _| match expr {
 ///     Expr::Int(value) if *value < 0 => ControlFlow::Break(*value),
 ///     _ => ControlFlow::Continue(()),
 /// });
@@ -124,7 +127,7 @@ trait Call<'a, B> {
 impl<'c, 'a> Walk<'c, 'a> {
     /// A walk without callbacks, which visits every occurrence of a node, and does not stop.
     pub fn new() -> Self {
-        Walk::until()
+        Walk::breakable()
     }
 }
 
@@ -147,7 +150,7 @@ impl Default for Walk<'_, '_> {
 impl<'c, 'a, B> Walk<'c, 'a, B> {
     /// A walk without callbacks, which visits every occurrence of a node, and stops when a callback answers
     /// [`ControlFlow::Break`].
-    pub fn until() -> Self {
+    pub fn breakable() -> Self {
         Walk { wanted: Wanted::default(), before: Vec::new(), after: Vec::new(), context: PhantomData }
     }
 }
@@ -165,7 +168,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     /// So a graph with more paths than one can walk takes time linear in its nodes, as long as these depend on few
     /// variables; and all that [`distinct`](Self::distinct) leaves out is still met where it means something else. A
     /// node that binds something around itself is visited at each of its occurrences.
-    pub fn without_repeats(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
+    pub fn once_per_binding(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
         self.wanted.once_for_bindings = true;
         self.keeping()
     }
@@ -204,7 +207,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     pub fn on<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
-        A: Answer<B> + 'c,
+        A: IntoControl<B> + 'c,
     {
         let callback = typed(self.wants::<T>(), callback);
         self.before.push(callback);
@@ -215,7 +218,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     pub fn after<T, A>(mut self, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Self
     where
         T: StructuralEq + 'static,
-        A: Answer<B> + 'c,
+        A: IntoControl<B> + 'c,
     {
         self.wanted.ends = true;
         let callback = typed(self.wants::<T>(), callback);
@@ -224,14 +227,20 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     }
 
     /// Calls back with each node of any type, before what is in it. Leaves are no nodes.
-    pub fn on_any<A: Answer<B> + 'c>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Self {
+    pub fn on_any<A: IntoControl<B> + 'c>(
+        mut self,
+        callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c,
+    ) -> Self {
         self.wanted.all_types = true;
         self.before.push(untyped(callback));
         self
     }
 
     /// Calls back with each node of any type, after what is in it.
-    pub fn after_any<A: Answer<B> + 'c>(mut self, callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Self {
+    pub fn after_any<A: IntoControl<B> + 'c>(
+        mut self,
+        callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c,
+    ) -> Self {
         self.wanted.all_types = true;
         self.wanted.ends = true;
         self.after.push(untyped(callback));
@@ -320,7 +329,7 @@ fn search<'a, T: StructuralEq + ?Sized, B>(root: &'a T, wanted: &Wanted, call: &
 fn typed<'c, 'a, T, A, B, C>(ty: u32, callback: impl FnMut(&'a T, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
     T: StructuralEq + 'static,
-    A: Answer<B> + 'c,
+    A: IntoControl<B> + 'c,
     B: 'c,
     C: Context,
 {
@@ -338,7 +347,7 @@ impl<'a, T, A, B, C, F> Call<'a, B> for Typed<F, (fn(&T) -> A, C)>
 where
     F: FnMut(&'a T, &At<'_, 'a, C>) -> A,
     T: 'static,
-    A: Answer<B>,
+    A: IntoControl<B>,
     C: Context,
 {
     fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next> {
@@ -362,7 +371,7 @@ where
 
 fn untyped<'c, 'a, A, B, C>(callback: impl FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A + 'c) -> Callback<'c, 'a, B>
 where
-    A: Answer<B> + 'c,
+    A: IntoControl<B> + 'c,
     B: 'c,
     C: Context,
 {
@@ -378,7 +387,7 @@ struct Untyped<F, Types> {
 impl<'a, A, B, C, F> Call<'a, B> for Untyped<F, (fn() -> A, C)>
 where
     F: FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A,
-    A: Answer<B>,
+    A: IntoControl<B>,
     C: Context,
 {
     fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next> {

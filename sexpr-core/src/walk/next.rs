@@ -12,13 +12,13 @@ pub enum Next {
     Skip,
 }
 
-/// What a callback of a [`Walk`](super::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or a
+/// What a callback of a [`Walk`](crate::walk::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or a
 /// [`ControlFlow`] of either, which may stop the walk with a value.
 #[diagnostic::on_unimplemented(
     message = "a callback of a walk cannot answer `{Self}`",
-    note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::until`"
+    note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"
 )]
-pub trait Answer<B> {
+pub trait IntoControl<B> {
     /// Whether an answer may say that what is in a node is to be left out.
     #[doc(hidden)]
     const MAY_SKIP: bool;
@@ -27,7 +27,7 @@ pub trait Answer<B> {
     fn into_flow(self) -> ControlFlow<B, Next>;
 }
 
-impl<B> Answer<B> for () {
+impl<B> IntoControl<B> for () {
     const MAY_SKIP: bool = false;
 
     #[inline(always)]
@@ -36,7 +36,7 @@ impl<B> Answer<B> for () {
     }
 }
 
-impl<B> Answer<B> for Next {
+impl<B> IntoControl<B> for Next {
     const MAY_SKIP: bool = true;
 
     #[inline(always)]
@@ -45,7 +45,7 @@ impl<B> Answer<B> for Next {
     }
 }
 
-impl<B> Answer<B> for ControlFlow<B> {
+impl<B> IntoControl<B> for ControlFlow<B> {
     const MAY_SKIP: bool = false;
 
     #[inline(always)]
@@ -54,7 +54,7 @@ impl<B> Answer<B> for ControlFlow<B> {
     }
 }
 
-impl<B> Answer<B> for ControlFlow<B, Next> {
+impl<B> IntoControl<B> for ControlFlow<B, Next> {
     const MAY_SKIP: bool = true;
 
     #[inline(always)]

@@ -2,11 +2,7 @@
 
 use core::{fmt, iter::FusedIterator, marker::PhantomData};
 
-use super::assert_known;
-use crate::{
-    structural::StructuralEq,
-    walker::{NodeSearch, Places},
-};
+use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::search::NodeSearch, walk::assert_known};
 
 /// The nodes of a type that can be reached from a value, the value included, each of them once.
 ///
@@ -23,7 +19,7 @@ use crate::{
 /// each time they are held by value, and once behind a shared one; and the variables that are known by their values and
 /// written as an `N`, each once.
 ///
-/// This says of a node nothing but what it is. A [`Walk`](crate::Walk) says also where it stands, what binds what, and
+/// This says of a node nothing but what it is. A [`Walk`](crate::walk::Walk) says also where it stands, what binds what, and
 /// whether a node was met before, can come to a node more than once, and takes several times as long.
 ///
 /// ```

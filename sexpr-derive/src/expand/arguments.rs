@@ -18,7 +18,7 @@ pub(super) fn arguments(input: &Input) -> (Vec<TokenStream>, Vec<TokenStream>) {
         let ident = &parameter.ident;
         let traits = traits(ident, &added);
         let is_any = |needs: &[Need]| needs.iter().any(|need| traits.iter().any(|name| *name == need.name()));
-        if is_any(&[Need::Field, Need::Closed, Need::MapKey, Need::KeyValue, Need::Names]) {
+        if is_any(&[Need::Field, Need::Closed, Need::MapKey, Need::KeyValue, Need::NameField]) {
             tables.push(quote!(<#ident as __seq::Field>::TABLE));
         } else if is_any(&[Need::StructuralEq, Need::PointeeKey]) {
             tables.push(quote!(|| <#ident as __seq::StructuralEq>::INFO));

@@ -55,7 +55,7 @@ fn inferred(input: &Input) -> Vec<WherePredicate> {
 /// What is asked of what is rewritten.
 pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
     let asked = |(ty, needs): &(Type, Vec<Need>)| -> WherePredicate {
-        match needs.contains(&Need::Names) {
+        match needs.contains(&Need::NameField) {
             true => parse_quote!(#ty: __seq::RewritableNames),
             false => parse_quote!(#ty: __seq::Rewritable),
         }
@@ -70,7 +70,7 @@ fn uses(input: &Input) -> Uses<'_> {
         match field.part {
             Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
-            Part::Names => uses.names(&field.ty),
+            Part::NameField => uses.names(&field.ty),
             Part::Opaque | Part::None => {}
         }
     }
@@ -86,12 +86,19 @@ pub(super) enum Need {
     MapKey,
     PointeeKey,
     KeyValue,
-    Names,
+    NameField,
 }
 
 impl Need {
-    const ALL: [Need; 7] =
-        [Need::StructuralEq, Need::Field, Need::Closed, Need::MapKey, Need::PointeeKey, Need::KeyValue, Need::Names];
+    const ALL: [Need; 7] = [
+        Need::StructuralEq,
+        Need::Field,
+        Need::Closed,
+        Need::MapKey,
+        Need::PointeeKey,
+        Need::KeyValue,
+        Need::NameField,
+    ];
 
     pub(super) fn name(self) -> &'static str {
         match self {
@@ -101,7 +108,7 @@ impl Need {
             Need::MapKey => "MapKey",
             Need::PointeeKey => "PointeeKey",
             Need::KeyValue => "KeyValue",
-            Need::Names => "Names",
+            Need::NameField => "NameField",
         }
     }
 
@@ -114,11 +121,11 @@ impl Need {
         match self {
             Need::StructuralEq => others.iter().any(|other| *other != Need::StructuralEq),
             Need::Field => {
-                [Need::Closed, Need::MapKey, Need::KeyValue, Need::Names].iter().any(|need| others.contains(need))
+                [Need::Closed, Need::MapKey, Need::KeyValue, Need::NameField].iter().any(|need| others.contains(need))
             }
             Need::MapKey => others.contains(&Need::KeyValue),
             Need::PointeeKey => others.contains(&Need::MapKey) || others.contains(&Need::KeyValue),
-            Need::Closed | Need::KeyValue | Need::Names => false,
+            Need::Closed | Need::KeyValue | Need::NameField => false,
         }
     }
 }
@@ -164,7 +171,7 @@ impl Uses<'_> {
             Type::Paren(inner) => self.names(&inner.elem),
             Type::Group(inner) => self.names(&inner.elem),
             Type::Reference(reference) if matches!(*reference.elem, Type::Slice(_)) => self.names(&reference.elem),
-            _ if is_generic(ty, self.input) => self.need(ty, &[Need::Names]),
+            _ if is_generic(ty, self.input) => self.need(ty, &[Need::NameField]),
             _ => {}
         }
     }

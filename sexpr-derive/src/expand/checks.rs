@@ -22,7 +22,7 @@ pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
         checks.into_iter().flatten()
     };
     let of_fields = input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field);
-    let of_names = input.fields().filter(|(_, field)| field.part == Part::Names);
+    let of_names = input.fields().filter(|(_, field)| field.part == Part::NameField);
     let of_names = of_names.filter_map(|(_, field)| binds_something(input, field));
     of_fields.chain(of_names).chain([closed_keys(input)]).collect()
 }
@@ -31,7 +31,7 @@ pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
 pub(super) fn uses_probe(input: &Input) -> bool {
     input.fields().any(|(variant, field)| {
         let is_compared = field.is_compared();
-        let is_asked_of = is_compared || field.part == Part::Names;
+        let is_asked_of = is_compared || field.part == Part::NameField;
         !is_generic(&field.ty, input)
             && (is_asked_of && binding_role(field).is_some()
                 || is_compared && variant.kind == Kind::ConstTree
@@ -51,8 +51,8 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
         return None;
     }
     let (ty, name) = (without_lifetimes(&field.ty, input), field.name());
-    if field.part == Part::Names {
-        let probe = generic(quote!(Probe), &ty, As::Names);
+    if field.part == Part::NameField {
+        let probe = generic(quote!(Probe), &ty, As::NameField);
         let message = format!(
             "`def` on `{name}`: the members of a set are uses, so nothing would bind here; put the names into a `Vec`, or \
              remove `def`"

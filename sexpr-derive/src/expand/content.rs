@@ -254,9 +254,9 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             let stable = generic(quote!(StableProbe), &field.ty, As::Opaque);
             quote!(#method(__visitor, #position, #roles, #left, #right, <#show>::SHOW, <#stable>::STABLE))
         }
-        Part::Names => {
+        Part::NameField => {
             let namespace = namespace(input, field.namespace().unwrap_or_default());
-            let method = generic_with(quote!(Visitor::names_field), &field.ty, As::Names, &quote!(, #namespace));
+            let method = generic_with(quote!(Visitor::names_field), &field.ty, As::NameField, &quote!(, #namespace));
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
         Part::Ordered => {

@@ -7,7 +7,7 @@ use syn::{Generics, PathSegment, Type, WherePredicate, parse_quote};
 use super::{bounds::arguments, mention::ends, names, rewrite};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
-/// The implementations of `MapKey`, `KeyValue` and `Names`, for types that can be keys.
+/// The implementations of `MapKey`, `KeyValue` and `NameField`, for types that can be keys.
 pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     let ident = &input.ident;
     let (parameters, arguments, bounds) = generics.split_for_impl();
@@ -53,7 +53,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         #[automatically_derived]
         impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
         #[automatically_derived]
-        impl #parameters __seq::Names for #ident #arguments #bounds {
+        impl #parameters __seq::NameField for #ident #arguments #bounds {
             #names
         }
         #rewritten

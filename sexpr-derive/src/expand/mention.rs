@@ -14,8 +14,8 @@ pub(super) enum As {
     Field,
     /// A `KeyValue`.
     Key,
-    /// `Names`.
-    Names,
+    /// `NameField`.
+    NameField,
     /// A `Map`.
     Map,
     /// `Eq` and `Hash`.
@@ -34,7 +34,7 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     let open = match part {
         As::Field => quote_spanned!(first=> __seq::Of<),
         As::Key => quote_spanned!(first=> __seq::KeyOf<),
-        As::Names => quote_spanned!(first=> __seq::NamesOf<),
+        As::NameField => quote_spanned!(first=> __seq::NamesOf<),
         As::Map => quote_spanned!(first=> __seq::MapOf<),
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
         As::Rewritable => quote_spanned!(first=> __seq::RewritableOf<),

@@ -70,7 +70,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     )
 }
 
-/// Has a function inlined wherever it is called, so that a loop of the walker is made of all that it lists. Without
+/// Has a function inlined wherever it is called, so that an operation's loop contains everything that it lists. Without
 /// optimization this would only copy: builds take three times as long.
 fn inline_in_release() -> TokenStream {
     quote! {

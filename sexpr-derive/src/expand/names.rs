@@ -30,7 +30,7 @@ pub(super) fn namespace(input: &Input, name: &str) -> TokenStream {
     }
 }
 
-/// What `Names` asks for, for a value that is one name as a whole.
+/// What `NameField` asks for, for a value that is one name as a whole.
 pub(crate) fn one_name() -> TokenStream {
     quote! {
         type NamesReach = __seq::Variable;

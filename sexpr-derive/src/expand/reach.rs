@@ -67,7 +67,7 @@ fn parts(input: &Input) -> Vec<TokenStream> {
         let reach = if is_checked { quote!(CheckedReachOf) } else { quote!(ReachOf) };
         generic(reach, ty, As::Field)
     }));
-    let names = input.types(|field| field.part == Part::Names).into_iter();
-    parts.extend(names.map(|ty| generic(quote!(NamesReachOf), ty, As::Names)));
+    let names = input.types(|field| field.part == Part::NameField).into_iter();
+    parts.extend(names.map(|ty| generic(quote!(NamesReachOf), ty, As::NameField)));
     parts
 }

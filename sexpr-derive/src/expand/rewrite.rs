@@ -165,7 +165,7 @@ fn part(input: &Input, field: &Field, position: usize, access: &TokenStream) -> 
     let position = Literal::usize_unsuffixed(position);
     let roles = roles(&field.roles);
     let method = match field.part {
-        Part::Names => {
+        Part::NameField => {
             let namespace = namespace(input, field.namespace().unwrap_or_default());
             generic_with(quote!(Parts::names_field), &field.ty, As::Rewritable, &quote!(, #namespace))
         }

@@ -63,8 +63,8 @@ fn field(field: &Field) -> TokenStream {
             let table = item(&field.ty, As::Key, "StructuralEq", "INFO");
             quote!(__seq::FieldInfo::new(#name, #roles, || #table))
         }
-        Part::Names => {
-            let table = item(&field.ty, As::Names, "StructuralEq", "INFO");
+        Part::NameField => {
+            let table = item(&field.ty, As::NameField, "StructuralEq", "INFO");
             quote!(__seq::FieldInfo::new(#name, #roles, || #table))
         }
         Part::Opaque | Part::None => quote!(__seq::FieldInfo::untyped(#name, #roles)),

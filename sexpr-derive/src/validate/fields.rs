@@ -141,7 +141,7 @@ fn part(roles: &Roles, around: &Around) -> Part {
     } else if roles.opaque {
         Part::Opaque
     } else if roles.var.is_some() {
-        Part::Names
+        Part::NameField
     } else if roles.ordered {
         Part::Ordered
     } else {

@@ -1,6 +1,6 @@
 //! The form in which programs are read.
 
-use sexpr_core::{Change, Rewrite, Site};
+use sexpr_core::rewrite::{Change, Rewrite, Site};
 
 use super::ir::{Expr, Program, SeqStmts, Stmt};
 use super::optimize::block::{block, statements};
@@ -25,7 +25,7 @@ pub fn canonical(program: &Program) -> Program {
         Stmt::Seq(_) | Stmt::Op(_) => Some(block(statements(stmt), stmt.span())),
         Stmt::Assign(_) | Stmt::If(_) | Stmt::For(_) | Stmt::Yield(_) => None,
     };
-    Rewrite::new().on(flat).on(|_: &Expr, _| Change::whole()).run(program.clone())
+    Rewrite::new().on(flat).on(|_: &Expr, _| Change::skip()).run(program.clone())
 }
 
 fn is_flat(seq: &SeqStmts) -> bool {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 
-use sexpr_core::Walk;
+use sexpr_core::walk::Walk;
 
 use super::bottom_up::{BottomUp, bottom_up, operands_or_same};
 use super::ir::{
@@ -111,7 +111,7 @@ pub(crate) fn own_variables(function: &Function) -> HashSet<Variable> {
 /// Whether a type mentions one of these variables.
 pub(crate) fn mentions(ty: &Type, variables: &HashSet<Variable>) -> bool {
     let is_one = |expr: &Expr| expr.variable().is_some_and(|variable| variables.contains(&variable));
-    let found = Walk::until()
+    let found = Walk::breakable()
         .distinct()
         .on(|expr: &Expr, _| if is_one(expr) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
         .try_run(ty);

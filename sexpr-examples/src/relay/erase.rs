@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use sexpr_core::{Rewrite, Site, Walk};
+use sexpr_core::{
+    rewrite::{Rewrite, Site},
+    walk::Walk,
+};
 
 use super::ir::{Function, LocalVar, Module};
 

@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, StructuralEq};
+use sexpr_core::{
+    StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts},
+    info::Def,
+};
 
 use super::{Case, Values};
 use crate::workloads::{

@@ -5,7 +5,7 @@ use std::{
     hash::{Hash, Hasher},
 };
 
-use sexpr_core::{Field, KeyValue, StructuralEq, StructuralKey};
+use sexpr_core::{Field, StructuralEq, StructuralKey, containers::KeyValue};
 
 use super::{Case, Values};
 
@@ -124,7 +124,7 @@ pub struct Looked {
 
 /// Names bound once and used in the other order.
 #[derive(StructuralEq)]
-pub struct Names<N: KeyValue + sexpr_core::Names> {
+pub struct Names<N: KeyValue + sexpr_core::containers::NameField> {
     #[seq(var, def)]
     bound: Vec<N>,
     #[seq(var)]
@@ -132,7 +132,7 @@ pub struct Names<N: KeyValue + sexpr_core::Names> {
     last: i64,
 }
 
-fn names<N: KeyValue + sexpr_core::Names + 'static>(count: usize, name: impl Fn(u64) -> N) -> Values {
+fn names<N: KeyValue + sexpr_core::containers::NameField + 'static>(count: usize, name: impl Fn(u64) -> N) -> Values {
     Values::of(|last| Names {
         bound: (0..count as u64).map(&name).collect(),
         used: (0..count as u64).rev().map(&name).collect(),

@@ -3,7 +3,10 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Field, Map, MapKey, MapOrder, Options, Region, Shape, StructuralEq, StructuralKey, TypeInfo, Visitor,
+    Field, Options, StructuralEq, StructuralKey, TypeInfo,
+    containers::{Map, MapKey, MapOrder},
+    custom::{Region, Visitor},
+    info::Shape,
 };
 
 use super::{Case, Values, flooding::Coarse};

@@ -10,8 +10,10 @@
 use std::{cell::RefCell, fmt};
 
 use sexpr_core::{
-    Comparer, Options, Rewritable, Rewrite, StructuralEq, Walk, clone_iteratively, common_subexpressions, hash_cons,
-    nodes,
+    Comparer, Options, StructuralEq, nodes,
+    rewrite::{Rewritable, Rewrite},
+    terms::{clone_iteratively, common_subexpressions, hash_cons},
+    walk::Walk,
 };
 
 pub mod deep;
@@ -201,7 +203,7 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
         Operation::Fingerprint => _ = std::hint::black_box(comparer.fingerprint(left).is_ok()),
         Operation::Walk => {
             let mut met = 0_usize;
-            Walk::new().options(options).without_repeats().on_any(|_, _| met += 1).run(left);
+            Walk::new().options(options).once_per_binding().on_any(|_, _| met += 1).run(left);
             std::hint::black_box(met);
         }
         Operation::Search => {

@@ -2,7 +2,10 @@
 
 use std::{cell::RefCell, collections::HashMap};
 
-use sexpr_core::{AnyNode, At, Binding, Keeps, Next, Step, Walk};
+use sexpr_core::{
+    Step,
+    walk::{AnyNode, At, Binding, Keeps, Next, Walk},
+};
 
 use super::{Mirror, NodeSpec};
 use crate::model::{How, Met, Occurrence, Options};
@@ -85,7 +88,7 @@ impl Log<'_> {
     }
 
     /// The occurrence, with bindings numbered in the order in which they are met.
-    fn occurrence(&mut self, occurrence: sexpr_core::Occurrence) -> Occurrence {
+    fn occurrence(&mut self, occurrence: sexpr_core::walk::Occurrence) -> Occurrence {
         let Some(binding) = occurrence.binding() else { return Occurrence::Free };
         let known = self.bindings.iter().position(|known| *known == binding);
         let number = 1 + known.unwrap_or_else(|| {

@@ -65,11 +65,11 @@ impl Region {
     }
 
     /// As the library calls it.
-    pub(super) fn def(self) -> sexpr_core::Def {
+    pub(super) fn def(self) -> sexpr_core::info::Def {
         match self.mode {
-            Some(Def::Pattern) => sexpr_core::Def::Pattern,
-            Some(Def::Simple) => sexpr_core::Def::Simple,
-            Some(Def::None) | None => sexpr_core::Def::None,
+            Some(Def::Pattern) => sexpr_core::info::Def::Pattern,
+            Some(Def::Simple) => sexpr_core::info::Def::Simple,
+            Some(Def::None) | None => sexpr_core::info::Def::None,
         }
     }
 

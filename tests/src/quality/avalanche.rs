@@ -219,7 +219,7 @@ fn places<L: sexpr_core::Field + Clone>() -> Vec<Place<L>> {
 }
 
 /// Where leaves stand that can be keys.
-fn key_places<L: sexpr_core::MapKey + sexpr_core::KeyValue + Ord + Clone>() -> Vec<Place<L>> {
+fn key_places<L: sexpr_core::containers::MapKey + sexpr_core::containers::KeyValue + Ord + Clone>() -> Vec<Place<L>> {
     vec![
         ("key of a map", |leaf, other| structural_hash(&BTreeMap::from([(leaf, 1), (other, 2)]))),
         ("member of a set", |leaf, _| structural_hash(&BTreeSet::from([leaf]))),

@@ -9,8 +9,11 @@ use std::{
 
 use indexmap::{IndexMap, IndexSet};
 use sexpr_core::{
-    Encoder, Leaf, Options, StructuralEq, Walk, clone_iteratively, common_subexpressions, count_nodes,
-    drop_iteratively, first_structural_mismatch, hash_cons, structural_equal, structural_fingerprint, structural_hash,
+    Options, StructuralEq,
+    containers::{Encoder, Leaf},
+    first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
+    terms::{clone_iteratively, common_subexpressions, count_nodes, drop_iteratively, hash_cons},
+    walk::Walk,
 };
 use smallvec::{SmallVec, smallvec};
 

@@ -3,7 +3,10 @@
 
 use std::{cell::Cell, collections::HashMap, fmt, sync::Arc};
 
-use sexpr_core::{Comparer, Encoder, Leaf, StructuralEq};
+use sexpr_core::{
+    Comparer, StructuralEq,
+    containers::{Encoder, Leaf},
+};
 use sexpr_tests::adversaries::{
     Case, Growth, Operation, all,
     measure::{exponent, sizes},

@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, ops::ControlFlow};
 
-use sexpr_core::{ByIdentity, Comparer, Options, StructuralKey, Walk};
+use sexpr_core::{ByIdentity, Comparer, Options, StructuralKey, walk::Walk};
 use sexpr_tests::{adversaries::flooding::Words, workloads::random::Random};
 
 use crate::{
@@ -116,7 +116,7 @@ fn walks_end_what_they_begin(term: &Vec<Node>) {
     const MANY: usize = 2_000;
     for distinct in [false, true] {
         let (open, begun) = (RefCell::new(vec![]), RefCell::new(0));
-        let walk = Walk::until()
+        let walk = Walk::breakable()
             .with_paths()
             .on_any(|node, at| {
                 assert_eq!(at.depth(), open.borrow().len());

@@ -7,8 +7,8 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, Walk, nodes,
-    structural_hash,
+    ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, nodes,
+    structural_hash, walk::Walk,
 };
 use sexpr_tests::adversaries::flooding::Words;
 

@@ -2,7 +2,10 @@
 
 use std::{cell::RefCell, sync::Arc};
 
-use sexpr_core::{Comparer, CustomStructural, EqualParts, HashParts, StructuralEq, VirtualFields};
+use sexpr_core::{
+    Comparer, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+};
 use sexpr_tests::check::{differ, equal};
 
 thread_local! {

@@ -3,8 +3,11 @@
 use std::sync::Arc;
 
 use sexpr_core::{
-    Dismantle, Field, MapKey, Pieces, Rewritable, RewritableMap, RewritablePointer, RewritableSequence,
-    RewritableWrapper, rewritable,
+    Field,
+    containers::MapKey,
+    rewritable,
+    rewrite::{Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
+    terms::{Dismantle, Pieces},
 };
 
 use crate::{

@@ -10,8 +10,12 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Encoder, Leaf, Rewrite, Site, StructuralEq, clone_iteratively, dismantle_leaf, drop_iteratively,
-    hash_cons, leaf, rename_bound, rewritable_leaf, structural_equal, substitute,
+    ByIdentity, StructuralEq,
+    containers::{Encoder, Leaf},
+    dismantle_leaf, leaf, rewritable_leaf,
+    rewrite::{Rewrite, Site},
+    structural_equal,
+    terms::{clone_iteratively, drop_iteratively, hash_cons, rename_bound, substitute},
 };
 
 use crate::{

@@ -7,9 +7,10 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, CustomStructural, Def, Encoder, EqualParts, Field, HashParts, Leaf, Map, MapOrder, OwningPointer,
-    Region, Sequence, Shape, SharedPointer, Sharing, StableBytes, StructuralEq, StructuralKey, TypeInfo, VirtualFields,
-    Visitor,
+    ByIdentity, Field, StructuralEq, StructuralKey, TypeInfo,
+    containers::{Encoder, Leaf, Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, StableBytes},
+    custom::{CustomStructural, EqualParts, HashParts, Region, VirtualFields, Visitor},
+    info::{Def, Shape},
 };
 
 use sexpr_tests::adversaries::flooding::Words;
@@ -179,7 +180,7 @@ impl<T: Field> Field for List<T> {}
 /// A map.
 pub(crate) struct Pairs<K, V>(pub(crate) Vec<(K, V)>);
 
-impl<K: sexpr_core::MapKey, V: Field> Map for Pairs<K, V> {
+impl<K: sexpr_core::containers::MapKey, V: Field> Map for Pairs<K, V> {
     type Key = K;
     type Value = V;
     fn length(&self) -> usize {
@@ -196,14 +197,14 @@ impl<K: sexpr_core::MapKey, V: Field> Map for Pairs<K, V> {
     }
 }
 
-impl<K: sexpr_core::MapKey, V: Field> StructuralEq for Pairs<K, V> {
+impl<K: sexpr_core::containers::MapKey, V: Field> StructuralEq for Pairs<K, V> {
     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
     type Reach = V::Reach;
     fn content<'a, Vis: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut Vis) -> bool {
         visitor.map(left, right, at, MapOrder::ByKey)
     }
 }
-impl<K: sexpr_core::MapKey, V: Field> Field for Pairs<K, V> {}
+impl<K: sexpr_core::containers::MapKey, V: Field> Field for Pairs<K, V> {}
 
 /// A node whose parts a function lists.
 #[derive(StructuralEq)]

@@ -5,7 +5,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{StructuralEq, SubtermClasses};
+use sexpr_core::{StructuralEq, terms::SubtermClasses};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var", rewrite)]

@@ -2,7 +2,10 @@
 
 use std::{mem, sync::Arc, thread};
 
-use sexpr_core::{StructuralEq, common_subexpressions, hash_cons};
+use sexpr_core::{
+    StructuralEq,
+    terms::{common_subexpressions, hash_cons},
+};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var", rewrite)]

@@ -3,8 +3,10 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sexpr_core::{
-    ByIdentity, CustomStructural, Def, DynStructural, EqualParts, HashParts, StructuralEq, VirtualFields,
-    common_subexpressions,
+    ByIdentity, StructuralEq,
+    custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+    terms::common_subexpressions,
 };
 
 #[derive(StructuralEq)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::common_subexpressions;
+use sexpr_core::terms::common_subexpressions;
 
 use crate::definition::{Expr, Statement, Var, classes_by_definition, paths};
 

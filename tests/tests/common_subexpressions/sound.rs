@@ -4,7 +4,11 @@
 use std::{cell::RefCell, collections::HashMap, ops::Range, ptr, sync::Arc};
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::{AnyNode, At, Keeps, Occurrence, StructuralEq, Walk, common_subexpressions, structural_equal};
+use sexpr_core::{
+    StructuralEq, structural_equal,
+    terms::common_subexpressions,
+    walk::{AnyNode, At, Keeps, Occurrence, Walk},
+};
 
 use crate::language::{Expr, Keyed, Recipe, Statement, Var, build, keyed_anyhow, variables};
 

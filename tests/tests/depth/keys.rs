@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Options, Walk, common_subexpressions, nodes};
+use sexpr_core::{Options, nodes, terms::common_subexpressions, walk::Walk};
 use sexpr_tests::adversaries::keys::{Term, alternating, colliding, in_turn, nested, twice};
 
 use crate::{DEPTH, LEVELS, with_a_small_stack};
@@ -22,7 +22,7 @@ fn each_operation(levels: usize, make: impl Fn(usize, i64) -> Arc<Term>) -> bool
     assert!(!options.equal(&other, &one));
     assert!(options.first_mismatch(&one, &other).is_some());
     let mut met = 0;
-    Walk::new().without_repeats().on(|_: &Term, _| met += 1).run(&one);
+    Walk::new().once_per_binding().on(|_: &Term, _| met += 1).run(&one);
     assert!(met > levels);
     assert!(nodes::<Term>(&one).count() > levels);
     common_subexpressions(&one);

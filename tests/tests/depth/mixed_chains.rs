@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, mem, sync::Arc};
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, Options, StructuralEq, VirtualFields};
+use sexpr_core::{
+    Options, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+};
 
 use crate::{DEPTH, deep, with_a_small_stack};
 

@@ -2,7 +2,7 @@
 
 use std::{mem, sync::Arc};
 
-use sexpr_core::{DynStructural, Obstacle, Options, StructuralEq, StructuralKey};
+use sexpr_core::{Obstacle, Options, StructuralEq, StructuralKey, custom::DynStructural};
 
 use crate::{DEPTH, LEVELS, bottom, deep, with_a_small_stack};
 

@@ -2,7 +2,12 @@
 
 use std::{collections::BTreeMap, mem, rc::Rc, sync::Arc};
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, Options, StructuralEq, VirtualFields, structural_hash};
+use sexpr_core::{
+    Options, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+    structural_hash,
+};
 
 use crate::{LEVELS, deep, with_a_small_stack};
 

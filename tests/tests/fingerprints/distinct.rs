@@ -10,8 +10,11 @@ use std::{
 };
 
 use sexpr_core::{
-    Def, DynStructural, Encoder, StableBytes, StructuralEq, StructuralKey, VirtualFields, structural_equal,
-    structural_hash,
+    StructuralEq, StructuralKey,
+    containers::{Encoder, StableBytes},
+    custom::{DynStructural, VirtualFields},
+    info::Def,
+    structural_equal, structural_hash,
 };
 
 use crate::fingerprint;
@@ -196,14 +199,14 @@ mod types {
     }
 
     mod one {
-        pub(super) trait Op: sexpr_core::DynStructural {}
+        pub(super) trait Op: sexpr_core::custom::DynStructural {}
         sexpr_core::open!(Op);
         pub(super) struct Dim(pub(super) u64);
-        impl sexpr_core::Leaf for Dim {
+        impl sexpr_core::containers::Leaf for Dim {
             fn same(&self, other: &Self) -> bool {
                 self.0 == other.0
             }
-            fn encode<E: sexpr_core::Encoder>(&self, into: &mut E) {
+            fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) {
                 into.word(self.0);
             }
             fn show(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -213,14 +216,14 @@ mod types {
         sexpr_core::leaf!(Dim);
     }
     mod other {
-        pub(super) trait Op: sexpr_core::DynStructural {}
+        pub(super) trait Op: sexpr_core::custom::DynStructural {}
         sexpr_core::open!(Op);
         pub(super) struct Dim(pub(super) u64);
-        impl sexpr_core::Leaf for Dim {
+        impl sexpr_core::containers::Leaf for Dim {
             fn same(&self, other: &Self) -> bool {
                 self.0 == other.0
             }
-            fn encode<E: sexpr_core::Encoder>(&self, into: &mut E) {
+            fn encode<E: sexpr_core::containers::Encoder>(&self, into: &mut E) {
                 into.word(self.0);
             }
             fn show(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -8,8 +8,11 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, CustomStructural, Def, DynStructural, Encoder, EqualParts, HashParts, Leaf, Obstacle,
-    Options, StableBytes, StructuralEq, StructuralKey, VirtualFields, structural_fingerprint,
+    ByIdentity, Comparer, Obstacle, Options, StructuralEq, StructuralKey,
+    containers::{Encoder, Leaf, StableBytes},
+    custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+    structural_fingerprint,
 };
 use sexpr_tests::check::steps;
 

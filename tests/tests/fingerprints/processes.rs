@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{DynStructural, StructuralEq, StructuralKey, structural_hash};
+use sexpr_core::{StructuralEq, StructuralKey, custom::DynStructural, structural_hash};
 
 use crate::fingerprint;
 

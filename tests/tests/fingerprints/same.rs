@@ -10,7 +10,7 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Comparer, DynStructural, Fingerprint, Options, StructuralEq, StructuralKey, structural_equal,
+    ByIdentity, Comparer, Fingerprint, Options, StructuralEq, StructuralKey, custom::DynStructural, structural_equal,
 };
 
 use crate::fingerprint;
@@ -290,7 +290,7 @@ mod where_it_lies_and_when {
 mod interned {
     use std::hash::{Hash, Hasher};
 
-    use sexpr_core::{Encoder, StableBytes};
+    use sexpr_core::containers::{Encoder, StableBytes};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{first_structural_mismatch, hash_cons};
+use sexpr_core::{first_structural_mismatch, terms::hash_cons};
 
 use crate::language::{Expr, Var};
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::{StructuralEq, Walk, hash_cons, structural_equal};
+use sexpr_core::{StructuralEq, structural_equal, terms::hash_cons, walk::Walk};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var", rewrite)]

@@ -3,7 +3,8 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sexpr_core::{
-    ByIdentity, HashCons, StructuralEq, StructuralKey, first_structural_mismatch, hash_cons, structural_equal,
+    ByIdentity, StructuralEq, StructuralKey, first_structural_mismatch, structural_equal,
+    terms::{HashCons, hash_cons},
 };
 
 #[derive(StructuralEq, Debug)]

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use proptest::{collection::vec, prelude::*};
-use sexpr_core::{first_structural_mismatch, hash_cons, structural_equal};
+use sexpr_core::{first_structural_mismatch, structural_equal, terms::hash_cons};
 
 use crate::language::{Recipe, build, keyed_anyhow, variables};
 

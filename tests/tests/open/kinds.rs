@@ -2,7 +2,7 @@
 
 use std::{rc::Rc, sync::Arc};
 
-use sexpr_core::{DynStructural, Field, Options, Reason, StructuralEq};
+use sexpr_core::{Field, Options, Reason, StructuralEq, custom::DynStructural};
 use sexpr_tests::check::{assert_reason, differ_at, differ_under, equal, equal_under};
 
 use crate::Op;

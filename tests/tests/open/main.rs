@@ -8,7 +8,7 @@ mod places;
 mod pointers;
 mod types;
 
-use sexpr_core::{DynStructural, StructuralEq};
+use sexpr_core::{StructuralEq, custom::DynStructural};
 
 /// The open world of these tests.
 trait Op: DynStructural {}

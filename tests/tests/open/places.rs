@@ -5,7 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, CustomStructural, Def, EqualParts, HashParts, Options, StructuralEq, VirtualFields};
+use sexpr_core::{
+    ByIdentity, Options, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+};
 use sexpr_tests::check::{assert_reason, differ, differ_at, differ_at_paths, differ_under, equal, equal_under};
 
 use crate::{Load, Op, Store};

@@ -2,7 +2,7 @@
 
 use std::{rc::Rc, sync::Arc};
 
-use sexpr_core::{Comparer, DynStructural, Field, Options, Reason, StructuralEq, StructuralKey};
+use sexpr_core::{Comparer, Field, Options, Reason, StructuralEq, StructuralKey, custom::DynStructural};
 use sexpr_tests::check::{assert_reason, differ, differ_at, equal, equal_under};
 
 use crate::{Load, Op, Store};

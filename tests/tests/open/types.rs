@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{DynStructural, Reason, Shape, StructuralEq, TypeInfo, structural_hash};
+use sexpr_core::{Reason, StructuralEq, TypeInfo, custom::DynStructural, info::Shape, structural_hash};
 use sexpr_tests::check::{assert_reason, differ_at, equal};
 
 use crate::{Load, Op, Store};

@@ -5,7 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Occurrence, Rewrite, Site, StructuralEq, assert_structural_equal};
+use sexpr_core::{
+    StructuralEq, assert_structural_equal,
+    rewrite::{Rewrite, Site},
+    walk::Occurrence,
+};
 
 /// A variable known by its address.
 #[derive(StructuralEq, Debug)]

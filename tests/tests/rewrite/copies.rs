@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Rewrite, Site, StructuralEq};
+use sexpr_core::{
+    StructuralEq,
+    rewrite::{Rewrite, Site},
+};
 
 /// A type of another crate.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -2,7 +2,10 @@
 
 use std::{mem, sync::Arc};
 
-use sexpr_core::{Rewrite, Site, StructuralEq};
+use sexpr_core::{
+    StructuralEq,
+    rewrite::{Rewrite, Site},
+};
 
 #[derive(StructuralEq)]
 #[seq(rewrite)]

@@ -6,7 +6,10 @@ use std::{
 };
 
 use sexpr_core::{
-    Change, Rewrite, Site, StructuralEq, Walk, assert_structural_equal, bound_variables, rename_bound, substitute,
+    StructuralEq, assert_structural_equal,
+    rewrite::{Change, Rewrite, Site},
+    terms::{bound_variables, rename_bound, substitute},
+    walk::Walk,
 };
 
 #[derive(StructuralEq, Debug, Clone)]
@@ -80,7 +83,7 @@ fn a_shared_pattern_binds_anew_in_each_scope() {
     assert_eq!(bound, 2);
     assert_structural_equal!(&numbered, &term);
     let mut binders = 0;
-    Walk::new().without_repeats().on(|_: &Var, at| binders += usize::from(at.is_binding())).run(&term);
+    Walk::new().once_per_binding().on(|_: &Var, at| binders += usize::from(at.is_binding())).run(&term);
     assert_eq!(binders, 2);
 }
 
@@ -185,7 +188,7 @@ fn what_is_put_in_whole_binds_nothing() {
         .on(|keyed: &Keyed, _| {
             asked += 1;
             match keyed {
-                Keyed::List(_) => Change::replace_whole(name("x", 7)),
+                Keyed::List(_) => Change::replace_and_skip(name("x", 7)),
                 _ => Change::keep(),
             }
         })

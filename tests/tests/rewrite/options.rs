@@ -2,7 +2,10 @@
 
 use std::{cell::RefCell, sync::Arc};
 
-use sexpr_core::{Options, Rewrite, Site, StructuralEq};
+use sexpr_core::{
+    Options, StructuralEq,
+    rewrite::{Rewrite, Site},
+};
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
 #[seq(rewrite)]

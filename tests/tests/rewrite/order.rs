@@ -2,7 +2,11 @@
 
 use std::{cell::RefCell, sync::Arc};
 
-use sexpr_core::{Change, Def, Rewrite, Site, StructuralEq};
+use sexpr_core::{
+    StructuralEq,
+    info::Def,
+    rewrite::{Change, Rewrite, Site},
+};
 
 #[derive(StructuralEq, Debug, PartialEq, Clone)]
 #[seq(rewrite)]
@@ -113,8 +117,8 @@ fn several_callbacks_get_what_the_ones_before_answered() {
 fn what_is_whole_is_not_looked_into() {
     let one_to_two = |expr: &Expr, _: &Site| matches!(expr, Int(1)).then_some(Int(2));
     let stop = |expr: &Expr, _: &Site| match expr {
-        Neg(_) => Change::whole(),
-        Text(_) => Change::replace_whole(neg(Int(1))),
+        Neg(_) => Change::skip(),
+        Text(_) => Change::replace_and_skip(neg(Int(1))),
         _ => Change::keep(),
     };
     let rewritten = Rewrite::new().on(stop).after(one_to_two).run(add(Int(1), add(neg(Int(1)), Text("".into()))));

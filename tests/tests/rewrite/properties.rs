@@ -3,7 +3,11 @@
 use std::{cell::RefCell, collections::BTreeMap, mem::discriminant, ops::ControlFlow, sync::Arc};
 
 use proptest::prelude::*;
-use sexpr_core::{At, ByIdentity, Keeps, Rewrite, Step, StructuralEq, Walk};
+use sexpr_core::{
+    ByIdentity, Step, StructuralEq,
+    rewrite::Rewrite,
+    walk::{At, Keeps, Walk},
+};
 
 /// A variable known by its address.
 #[derive(StructuralEq, Debug)]
@@ -119,7 +123,7 @@ fn recipe() -> impl Strategy<Value = Vec<Ingredient>> {
 const MANY: usize = 5_000;
 
 fn is_small(term: &Arc<Term>) -> bool {
-    Walk::until()
+    Walk::breakable()
         .on_any({
             let mut met = 0;
             move |_, _| {

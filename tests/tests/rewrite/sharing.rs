@@ -2,7 +2,11 @@
 
 use std::{cell::Cell, rc::Rc, sync::Arc};
 
-use sexpr_core::{Rewrite, Site, StructuralEq, structural_equal};
+use sexpr_core::{
+    StructuralEq,
+    rewrite::{Rewrite, Site},
+    structural_equal,
+};
 
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(rewrite)]

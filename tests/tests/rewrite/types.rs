@@ -8,7 +8,10 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Rewritable, Rewrite, StructuralEq};
+use sexpr_core::{
+    StructuralEq,
+    rewrite::{Rewritable, Rewrite},
+};
 
 /// A node that is replaced wherever it stands.
 #[derive(StructuralEq, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Clone)]

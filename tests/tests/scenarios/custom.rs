@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, Reason, StructuralEq, VirtualFields};
+use sexpr_core::{
+    Reason, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+};
 use sexpr_tests::check::{assert_paths, differ, differ_at, equal};
 
 use crate::ir::{Expr, Var, add, plus_one, used, var};

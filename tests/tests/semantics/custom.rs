@@ -2,7 +2,11 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, Reason, StructuralEq, VirtualFields};
+use sexpr_core::{
+    Reason, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+};
 use sexpr_tests::check::{differ, differ_at, equal};
 
 #[derive(StructuralEq)]

@@ -7,8 +7,9 @@ use std::{
 
 use sexpr_core::{
     __private::{digest_of_key, shape_of_value},
-    ByIdentity, Options, Reason, StructuralEq, StructuralKey, Walk, first_structural_mismatch, structural_equal,
+    ByIdentity, Options, Reason, StructuralEq, StructuralKey, first_structural_mismatch, structural_equal,
     structural_fingerprint, structural_hash,
+    walk::Walk,
 };
 use sexpr_tests::{
     adversaries::flooding::{Coarse, Words},

@@ -7,8 +7,8 @@ use std::{
 
 use indexmap::IndexMap;
 use sexpr_core::{
-    ByIdentity, Options, StructuralEq, StructuralKey, Walk, first_structural_mismatch, structural_equal,
-    structural_hash,
+    ByIdentity, Options, StructuralEq, StructuralKey, first_structural_mismatch, structural_equal, structural_hash,
+    walk::Walk,
 };
 use sexpr_tests::check::{differ, differ_at, differ_under, equal, equal_under};
 

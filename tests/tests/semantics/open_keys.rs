@@ -5,8 +5,13 @@
 use std::collections::HashMap;
 
 use sexpr_core::{
-    Field, Map, MapKey, MapOrder, Mismatch, Obstacle, Region, Shape, StructuralEq, StructuralKey, Subterm, TypeInfo,
-    Visitor, common_subexpressions, first_structural_mismatch, structural_equal, structural_fingerprint,
+    Field, Mismatch, Obstacle, StructuralEq, StructuralKey, TypeInfo,
+    containers::{Map, MapKey, MapOrder},
+    custom::{Region, Visitor},
+    first_structural_mismatch,
+    info::Shape,
+    structural_equal, structural_fingerprint,
+    terms::{Subterm, common_subexpressions},
 };
 use sexpr_tests::check::{assert_paths, assert_reason, differ, equal};
 

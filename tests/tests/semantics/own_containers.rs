@@ -3,8 +3,10 @@
 use std::{fmt, rc::Rc, sync::Arc};
 
 use sexpr_core::{
-    Encoder, Field, KeyValue, Leaf, Map, MapKey, MapOrder, OwningPointer, Region, Sequence, Shape, SharedPointer,
-    Sharing, StructuralEq, TypeInfo, Visitor,
+    Field, StructuralEq, TypeInfo,
+    containers::{Encoder, KeyValue, Leaf, Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+    custom::{Region, Visitor},
+    info::Shape,
 };
 use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
 

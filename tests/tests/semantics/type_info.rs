@@ -5,7 +5,10 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Def, Kind, Shape, StructuralEq, Style};
+use sexpr_core::{
+    Kind, StructuralEq,
+    info::{Def, Shape, Style},
+};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -2,7 +2,7 @@
 
 use std::{cell::Cell, fmt};
 
-use sexpr_core::{Encoder, Leaf};
+use sexpr_core::containers::{Encoder, Leaf};
 
 thread_local! {
     /// How many more leaves may be looked at on this thread.

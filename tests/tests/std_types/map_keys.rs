@@ -14,7 +14,10 @@ use std::{
 };
 
 use sexpr_core::{
-    ByIdentity, Field, Map, MapKey, MapOrder, Region, Shape, StructuralEq, StructuralKey, TypeInfo, Visitor,
+    ByIdentity, Field, StructuralEq, StructuralKey, TypeInfo,
+    containers::{Map, MapKey, MapOrder},
+    custom::{Region, Visitor},
+    info::Shape,
 };
 use sexpr_tests::check::{differ, differ_at, equal};
 

@@ -8,7 +8,11 @@ use std::{
 use indexmap::{IndexMap, IndexSet};
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{
-    Field, Map, MapOrder, MapReach, Region, Shape, StructuralEq, TypeInfo, Visitor, first_structural_mismatch,
+    Field, StructuralEq, TypeInfo,
+    containers::{Map, MapOrder, MapReach},
+    custom::{Region, Visitor},
+    first_structural_mismatch,
+    info::Shape,
     structural_equal, structural_hash,
 };
 use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};

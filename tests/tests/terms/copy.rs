@@ -10,7 +10,10 @@ use std::{
 };
 
 use indexmap::{IndexMap, IndexSet};
-use sexpr_core::{StructuralEq, StructuralKey, clone_iteratively, drop_iteratively, structural_equal};
+use sexpr_core::{
+    StructuralEq, StructuralKey, structural_equal,
+    terms::{clone_iteratively, drop_iteratively},
+};
 use smallvec::{SmallVec, smallvec};
 
 type Next = Box<Term>;

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{NodeCount, StructuralEq, count_nodes};
+use sexpr_core::{
+    StructuralEq,
+    terms::{NodeCount, count_nodes},
+};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

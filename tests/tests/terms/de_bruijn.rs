@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use proptest::prelude::*;
 use sexpr_core::{
-    Rewrite, StructuralEq, bound_variables, clone_iteratively, count_nodes, free_variables, rename_bound,
-    structural_equal, substitute,
+    StructuralEq,
+    rewrite::Rewrite,
+    structural_equal,
+    terms::{bound_variables, clone_iteratively, count_nodes, free_variables, rename_bound, substitute},
 };
 
 /// A lambda term with names. Parts may be shared.

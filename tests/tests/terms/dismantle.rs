@@ -9,7 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, drop_iteratively};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, terms::drop_iteratively};
 
 thread_local! {
     static DROPPED: Cell<usize> = const { Cell::new(0) };

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, SubstitutionError, assert_structural_equal, rename_bound, substitute};
+use sexpr_core::{
+    StructuralEq, assert_structural_equal,
+    terms::{SubstitutionError, rename_bound, substitute},
+};
 
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(kind = "var", rewrite)]

@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, bound_variables, free_variables};
+use sexpr_core::{
+    StructuralEq,
+    terms::{bound_variables, free_variables},
+};
 
 #[derive(StructuralEq, Debug, PartialEq)]
 #[seq(kind = "var")]

@@ -5,7 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{AnyNode, At, Binding, ByIdentity, Def, Keeps, Occurrence, Options, StructuralEq, Walk};
+use sexpr_core::{
+    ByIdentity, Options, StructuralEq,
+    info::Def,
+    walk::{AnyNode, At, Binding, Keeps, Occurrence, Walk},
+};
 
 /// What each occurrence of a variable is, as text: `x:` where the first binding is made, `x.` where it is used, and
 /// `y?` where nothing binds; later bindings have later numbers.
@@ -251,7 +255,7 @@ mod dags {
 }
 
 mod parts {
-    use sexpr_core::{CustomStructural, EqualParts, HashParts, VirtualFields};
+    use sexpr_core::custom::{CustomStructural, EqualParts, HashParts, VirtualFields};
 
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, thread};
 
-use sexpr_core::{StructuralEq, Walk};
+use sexpr_core::{StructuralEq, walk::Walk};
 
 #[derive(StructuralEq)]
 #[allow(dead_code)]

@@ -12,8 +12,12 @@ use std::{
 };
 
 use sexpr_core::{
-    CustomStructural, Def, DynStructural, EqualParts, Field, HashParts, Nodes, Region, Sequence, Shape, StructuralEq,
-    TypeInfo, VirtualFields, Visitor, Walk, nodes,
+    Field, StructuralEq, TypeInfo,
+    containers::Sequence,
+    custom::{CustomStructural, DynStructural, EqualParts, HashParts, Region, VirtualFields, Visitor},
+    info::{Def, Shape},
+    nodes,
+    walk::{Nodes, Walk},
 };
 
 #[derive(Clone, Debug, StructuralEq)]

@@ -2,7 +2,10 @@
 
 use std::{collections::HashMap, ops::ControlFlow, sync::Arc};
 
-use sexpr_core::{ByIdentity, Next, StructuralEq, Walk};
+use sexpr_core::{
+    ByIdentity, StructuralEq,
+    walk::{Next, Walk},
+};
 use sexpr_tests::workloads::terms::{self, Made, Term};
 
 /// Where the nodes of a type lie that a walk gives, and those that one gives which knows what is around them.
@@ -98,7 +101,7 @@ fn nothing_is_given_after_a_callback_stops_the_walk() {
     let term = terms::random(Made::WithVariables, 2_000, 1);
     for most in [1, 2, 9, 100, 1_000] {
         let mut count = 0;
-        let stopped = Walk::until()
+        let stopped = Walk::breakable()
             .on(|_: &Term, _| {
                 count += 1;
                 if count == most { ControlFlow::Break(count) } else { ControlFlow::Continue(()) }

@@ -2,7 +2,10 @@
 
 use std::{collections::BTreeMap, ops::ControlFlow};
 
-use sexpr_core::{Next, Options, StructuralEq, Walk};
+use sexpr_core::{
+    Options, StructuralEq,
+    walk::{Next, Walk},
+};
 
 #[derive(StructuralEq)]
 enum Expr {
@@ -77,7 +80,7 @@ fn one_callback_that_skips_does_not_keep_the_next_from_being_called() {
 #[test]
 fn a_walk_stops_with_a_value() {
     let mut seen = 0;
-    let found = Walk::until()
+    let found = Walk::breakable()
         .with_paths()
         .on(|expr: &Expr, at| {
             seen += 1;
@@ -94,7 +97,7 @@ fn a_walk_stops_with_a_value() {
 
 #[test]
 fn nothing_stops_a_walk_whose_callbacks_do_not() {
-    let walk = Walk::<u8>::until().on(|_: &Expr, _| ());
+    let walk = Walk::<u8>::breakable().on(|_: &Expr, _| ());
     assert_eq!(walk.try_run(&sum()), ControlFlow::Continue(()));
 }
 

@@ -2,7 +2,12 @@
 
 use std::{collections::HashMap, rc::Rc, sync::Arc};
 
-use sexpr_core::{CustomStructural, Def, DynStructural, EqualParts, HashParts, StructuralEq, VirtualFields, Walk};
+use sexpr_core::{
+    StructuralEq,
+    custom::{CustomStructural, DynStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+    walk::Walk,
+};
 
 #[derive(StructuralEq)]
 struct Item(u8);

@@ -2,7 +2,10 @@
 
 use std::{rc::Rc, sync::Arc};
 
-use sexpr_core::{Next, StructuralEq, Walk};
+use sexpr_core::{
+    StructuralEq,
+    walk::{Next, Walk},
+};
 
 #[derive(StructuralEq)]
 enum Tree {

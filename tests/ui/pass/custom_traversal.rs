@@ -3,7 +3,8 @@
 use std::{rc::Rc, sync::Arc};
 
 use sexpr_core::{
-    CustomStructural, Def, EqualParts, Field, HashParts, StructuralEq, VirtualFields, structural_equal, structural_hash,
+    Field, StructuralEq, custom::{CustomStructural, EqualParts, HashParts, VirtualFields}, info::Def,
+    structural_equal, structural_hash,
 };
 
 /// Not fit for a field: nothing looks at it.

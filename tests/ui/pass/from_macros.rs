@@ -41,8 +41,8 @@ macro_rules! expressions {
 
 expressions!(Int(i64), Pair(Box<Expr>, Box<Expr>), Lambda(Lambda); list; );
 
-fn list<'n>(node: &'n Listed, fields: &mut sexpr_core::VirtualFields<'n>) {
-    fields.field("first", sexpr_core::Def::Inherit, &node.0);
+fn list<'n>(node: &'n Listed, fields: &mut sexpr_core::custom::VirtualFields<'n>) {
+    fields.field("first", sexpr_core::info::Def::Inherit, &node.0);
 }
 
 macro_rules! generic {

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, Closed, StructuralEq, StructuralKey, structural_equal};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, containers::Closed, structural_equal};
 
 /// Known by its address, so no `Field`.
 #[derive(StructuralEq)]

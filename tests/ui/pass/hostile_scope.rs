@@ -26,7 +26,7 @@ mod names {
     pub trait Eq {}
     pub trait Hash {}
     pub trait Debug {}
-    pub trait Names {}
+    pub trait NameField {}
     pub trait Namespace {}
     pub struct NoNamespace;
 

@@ -8,7 +8,7 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{Names, StructuralEq, structural_equal, structural_hash};
+use sexpr_core::{StructuralEq, containers::NameField, structural_equal, structural_hash};
 
 /// One name as a whole, wherever it was written.
 #[derive(StructuralEq)]
@@ -116,7 +116,7 @@ impl Language for Words {
     type Name = Symbol;
 }
 
-fn names<T: Names>() {}
+fn names<T: NameField>() {}
 
 fn main() {
     names::<Ident>();

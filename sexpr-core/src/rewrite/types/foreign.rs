@@ -26,7 +26,7 @@ mod of_num_bigint {
 mod of_ordered_float {
     use ordered_float::{FloatCore, NotNan, OrderedFloat};
 
-    use crate::{leaf::Leaf, structural::Field};
+    use crate::describe::{leaf::Leaf, structural::Field};
 
     crate::rewritable_leaf!(OrderedFloat<F>, [F: FloatCore + Leaf + Field + 'static]);
     crate::dismantle_leaf!(OrderedFloat<F>, [F: FloatCore + Leaf + Field + 'static]);
@@ -40,8 +40,8 @@ mod of_smallvec {
 
     use crate::rewrite::types::sequences::rewritable_sequence;
 
-    rewritable_sequence!([A: Array<Item: crate::Rewritable + crate::Field> + 'static] SmallVec<A>, A::Item, names: [
-        A: Array<Item: crate::RewritableNames> + 'static
+    rewritable_sequence!([A: Array<Item: crate::rewrite::rewritable::Rewritable + crate::describe::structural::Field> + 'static] SmallVec<A>, A::Item, names: [
+        A: Array<Item: crate::rewrite::rewritable::RewritableNames> + 'static
     ]);
 }
 
@@ -63,7 +63,7 @@ mod of_triomphe {
 
     use triomphe::Arc;
 
-    use crate::rewrite::{Rewritable, RewritablePointer};
+    use crate::rewrite::{containers::RewritablePointer, rewritable::Rewritable};
 
     crate::rewritable!(shared Arc<T>, [T: Rewritable]);
 

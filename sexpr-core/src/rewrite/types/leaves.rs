@@ -12,7 +12,11 @@ use core::{
     time::Duration,
 };
 
-use crate::{dismantle_leaf, leaf::Leaf, rewrite::Rewritable, structural::Field, walker::clone};
+use crate::{
+    describe::{leaf::Leaf, structural::Field},
+    dismantle_leaf,
+    rewrite::{rewritable::Rewritable, rewriting::clone},
+};
 
 /// Makes leaves that are `Clone` usable in types that are rewritten.
 ///
@@ -20,7 +24,7 @@ use crate::{dismantle_leaf, leaf::Leaf, rewrite::Rewritable, structural::Field, 
 ///
 /// ```
 /// # use core::fmt;
-/// use sexpr_core::{Encoder, Leaf, StructuralEq};
+/// use sexpr_core::{StructuralEq, containers::{Encoder, Leaf}};
 ///
 /// #[derive(Clone, PartialEq)]
 /// struct Symbol(u32);

@@ -7,10 +7,10 @@ use core::hash::{BuildHasher, Hash};
 /// A map, with how to make an empty one like it.
 macro_rules! rewritable_map {
     ([$($key:tt)*] [$($generics:tt)*] $ty:ty, |$like:ident| $new:expr) => {
-        impl<K, V, $($generics)*> $crate::rewrite::RewritableMap for $ty
+        impl<K, V, $($generics)*> $crate::rewrite::containers::RewritableMap for $ty
         where
-            K: $crate::keys::MapKey + $($key)* + 'static,
-            V: $crate::structural::Field + 'static,
+            K: $crate::describe::keys::MapKey + $($key)* + 'static,
+            V: $crate::describe::structural::Field + 'static,
         {
             fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
                 self.iter_mut().map(|(_, value)| value)
@@ -26,22 +26,22 @@ macro_rules! rewritable_map {
                 <$ty>::insert(self, key, value)
             }
         }
-        impl<K, V, $($generics)*> $crate::rewrite::Rewritable for $ty
+        impl<K, V, $($generics)*> $crate::rewrite::rewritable::Rewritable for $ty
         where
-            K: $crate::keys::MapKey + $crate::rewrite::Rewritable + $($key)*,
-            V: $crate::structural::Field + $crate::rewrite::Rewritable,
+            K: $crate::describe::keys::MapKey + $crate::rewrite::rewritable::Rewritable + $($key)*,
+            V: $crate::describe::structural::Field + $crate::rewrite::rewritable::Rewritable,
         {
             fn visit<'a>(
-                part: $crate::rewrite::Part<'a, Self>,
-                at: $crate::region::Region,
-                parts: &mut $crate::rewrite::Parts<'a, '_, '_>,
+                part: $crate::rewrite::part::Part<'a, Self>,
+                at: $crate::describe::region::Region,
+                parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 parts.enter_owned(part, at, |part, parts| {
-                    parts.visit_map(part, at, $crate::containers::MapOrder::ByKey);
+                    parts.visit_map(part, at, $crate::describe::containers::MapOrder::ByKey);
                 });
             }
-            fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
-                $crate::rewrite::copied_map(self, edits)
+            fn rebuild(&self, edits: &mut $crate::rewrite::rewriting::edits::Edits) -> Self {
+                $crate::rewrite::generic::copied_map(self, edits)
             }
         }
     };
@@ -50,9 +50,9 @@ macro_rules! rewritable_map {
 /// A set: a map to `()`.
 macro_rules! rewritable_set {
     ([$($key:tt)*] [$($generics:tt)*] $ty:ty, |$like:ident| $new:expr) => {
-        impl<K, $($generics)*> $crate::rewrite::RewritableMap for $ty
+        impl<K, $($generics)*> $crate::rewrite::containers::RewritableMap for $ty
         where
-            K: $crate::keys::MapKey + $($key)* + 'static,
+            K: $crate::describe::keys::MapKey + $($key)* + 'static,
         {
             fn values_mut(&mut self) -> impl Iterator<Item = &mut ()> {
                 core::iter::empty()
@@ -68,32 +68,32 @@ macro_rules! rewritable_set {
                 (!<$ty>::insert(self, key)).then_some(())
             }
         }
-        impl<K, $($generics)*> $crate::rewrite::Rewritable for $ty
+        impl<K, $($generics)*> $crate::rewrite::rewritable::Rewritable for $ty
         where
-            K: $crate::keys::MapKey + $crate::rewrite::Rewritable + $($key)*,
+            K: $crate::describe::keys::MapKey + $crate::rewrite::rewritable::Rewritable + $($key)*,
         {
             fn visit<'a>(
-                part: $crate::rewrite::Part<'a, Self>,
-                at: $crate::region::Region,
-                parts: &mut $crate::rewrite::Parts<'a, '_, '_>,
+                part: $crate::rewrite::part::Part<'a, Self>,
+                at: $crate::describe::region::Region,
+                parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 parts.enter_owned(part, at, |part, parts| {
-                    parts.visit_map(part, at, $crate::containers::MapOrder::ByKey);
+                    parts.visit_map(part, at, $crate::describe::containers::MapOrder::ByKey);
                 });
             }
-            fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
-                $crate::rewrite::copied_map(self, edits)
+            fn rebuild(&self, edits: &mut $crate::rewrite::rewriting::edits::Edits) -> Self {
+                $crate::rewrite::generic::copied_map(self, edits)
             }
         }
-        impl<K, $($generics)*> $crate::rewrite::RewritableNames for $ty
+        impl<K, $($generics)*> $crate::rewrite::rewritable::RewritableNames for $ty
         where
-            K: $crate::rewrite::NamePart + $($key)*,
-            $ty: $crate::names::Names,
+            K: $crate::rewrite::rewritable::NamePart + $($key)*,
+            $ty: $crate::describe::names::NameField,
         {
-            fn visit_names<'a, N: $crate::names::Namespace>(
-                part: $crate::rewrite::Part<'a, Self>,
-                at: $crate::region::Region,
-                parts: &mut $crate::rewrite::Parts<'a, '_, '_>,
+            fn visit_names<'a, N: $crate::describe::names::Namespace>(
+                part: $crate::rewrite::part::Part<'a, Self>,
+                at: $crate::describe::region::Region,
+                parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 parts.visit_names_in_set::<Self, N>(part, at);
             }

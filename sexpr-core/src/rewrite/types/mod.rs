@@ -1,10 +1,8 @@
 //! The types of the standard library, and of the crates behind optional features, as they are rewritten.
 
-mod foreign;
-mod leaves;
-mod maps;
-mod pointers;
-mod sequences;
-mod sums;
-
-pub use self::leaves::same_name;
+pub(crate) mod foreign;
+pub(crate) mod leaves;
+pub(crate) mod maps;
+pub(crate) mod pointers;
+pub(crate) mod sequences;
+pub(crate) mod sums;

@@ -3,15 +3,22 @@
 use alloc::{boxed::Box, rc::Rc, sync::Arc};
 
 use crate::{
-    by_identity::ByIdentity,
-    containers::SharedPointer,
-    names::{Names, Namespace},
-    region::Region,
+    api::{by_identity::ByIdentity, structural_key::StructuralKey},
+    describe::{
+        containers::SharedPointer,
+        names::{NameField, Namespace},
+        region::Region,
+        structural::{Field, StructuralEq},
+    },
     rewritable,
-    rewrite::{Part, Parts, Pointee, Rewritable, RewritableNames, RewritablePointer},
-    structural::{Field, StructuralEq},
-    structural_key::StructuralKey,
-    walker::Edits,
+    rewrite::{
+        containers::RewritablePointer,
+        part::Part,
+        parts::Parts,
+        pointee::Pointee,
+        rewritable::{Rewritable, RewritableNames},
+        rewriting::edits::Edits,
+    },
 };
 
 impl<T: Rewritable + Field> Rewritable for Box<T> {
@@ -40,7 +47,7 @@ macro_rules! shared_pointers {
         }
         impl<T: RewritableNames + Field> RewritableNames for $pointer<[T]>
         where
-            Self: Names,
+            Self: NameField,
         {
             fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
                 parts.shared_names::<Self, N>(part, at);

@@ -8,12 +8,20 @@ use alloc::{
 use core::any::{Any, TypeId};
 
 use crate::{
-    names::{Names, Namespace},
-    region::Region,
-    rewrite::{Part, Parts, Pointee, PointeeNames, Rewritable, RewritableNames, RewritableSequence},
-    structural::Field,
-    walk::Occurrence,
-    walker::Edits,
+    describe::{
+        names::{NameField, Namespace},
+        region::Region,
+        structural::Field,
+    },
+    rewrite::{
+        containers::RewritableSequence,
+        part::Part,
+        parts::Parts,
+        pointee::{Pointee, PointeeNames},
+        rewritable::{Rewritable, RewritableNames},
+        rewriting::edits::Edits,
+    },
+    rules::occurrence::Occurrence,
 };
 
 impl<'a> Parts<'a, '_, '_> {
@@ -70,8 +78,8 @@ impl<'a> Parts<'a, '_, '_> {
 macro_rules! iterators {
     ($part:expr) => {
         match $part {
-            $crate::Part::Owned(items) => (Some(items.iter_mut()), None),
-            $crate::Part::Read(items) => (None, Some(items.iter())),
+            $crate::rewrite::part::Part::Owned(items) => (Some(items.iter_mut()), None),
+            $crate::rewrite::part::Part::Read(items) => (None, Some(items.iter())),
         }
     };
 }
@@ -79,7 +87,7 @@ macro_rules! iterators {
 /// A sequence that is collected from its elements.
 macro_rules! rewritable_sequence {
     ([$($generics:tt)*] $ty:ty, $item:ty, names: [$($of_names:tt)*]) => {
-        impl<$($generics)*> $crate::RewritableSequence for $ty {
+        impl<$($generics)*> $crate::rewrite::containers::RewritableSequence for $ty {
             fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut $item> {
                 self.iter_mut()
             }
@@ -87,27 +95,27 @@ macro_rules! rewritable_sequence {
                 self.iter().map(item).collect()
             }
         }
-        impl<$($generics)*> $crate::Rewritable for $ty {
+        impl<$($generics)*> $crate::rewrite::rewritable::Rewritable for $ty {
             #[inline(always)]
             fn visit<'a>(
-                part: $crate::Part<'a, Self>,
-                at: $crate::Region,
-                parts: &mut $crate::Parts<'a, '_, '_>,
+                part: $crate::rewrite::part::Part<'a, Self>,
+                at: $crate::custom::Region,
+                parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 parts.enter_owned(part, at, |part, parts| parts.items(part, at));
             }
-            fn rebuild(&self, edits: &mut $crate::walker::Edits) -> Self {
-                $crate::rewrite::copied_sequence(self, edits)
+            fn rebuild(&self, edits: &mut $crate::rewrite::rewriting::edits::Edits) -> Self {
+                $crate::rewrite::generic::copied_sequence(self, edits)
             }
         }
-        impl<$($of_names)*> $crate::RewritableNames for $ty
+        impl<$($of_names)*> $crate::rewrite::rewritable::RewritableNames for $ty
         where
-            $ty: $crate::Names + $crate::Rewritable,
+            $ty: $crate::containers::NameField + $crate::rewrite::rewritable::Rewritable,
         {
-            fn visit_names<'a, N: $crate::names::Namespace>(
-                part: $crate::Part<'a, Self>,
-                at: $crate::Region,
-                parts: &mut $crate::Parts<'a, '_, '_>,
+            fn visit_names<'a, N: $crate::describe::names::Namespace>(
+                part: $crate::rewrite::part::Part<'a, Self>,
+                at: $crate::custom::Region,
+                parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 let (owned, read) = $crate::rewrite::types::sequences::iterators!(part);
                 parts.names::<$item, N, _, _>(owned, read, at);
@@ -136,7 +144,7 @@ impl<T: Rewritable + Field> Rewritable for Box<[T]> {
 
 impl<T: RewritableNames> RewritableNames for Box<[T]>
 where
-    Box<[T]>: Names + Rewritable,
+    Box<[T]>: NameField + Rewritable,
 {
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         let (owned, read) = iterators!(part);
@@ -157,7 +165,7 @@ impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
 
 impl<T: RewritableNames, const LENGTH: usize> RewritableNames for [T; LENGTH]
 where
-    [T; LENGTH]: Names,
+    [T; LENGTH]: NameField,
 {
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         let (owned, read) = iterators!(part);

@@ -3,13 +3,19 @@
 use core::{cmp::Reverse, num::Wrapping};
 
 use crate::{
-    containers::each_tuple,
-    names::{Names, Namespace},
-    region::Region,
-    rewrite::{Part, Parts, Rewritable, RewritableNames},
-    structural::{Field, StructuralEq},
-    table::Roles,
-    walker::Edits,
+    describe::{
+        info::Roles,
+        names::{NameField, Namespace},
+        region::Region,
+        structural::{Field, StructuralEq},
+    },
+    impls::sums::each_tuple,
+    rewrite::{
+        part::Part,
+        parts::Parts,
+        rewritable::{Rewritable, RewritableNames},
+        rewriting::edits::Edits,
+    },
 };
 
 impl<T: Rewritable + Field> Rewritable for Option<T> {
@@ -28,7 +34,7 @@ impl<T: Rewritable + Field> Rewritable for Option<T> {
 
 impl<T: RewritableNames> RewritableNames for Option<T>
 where
-    Option<T>: Names,
+    Option<T>: NameField,
 {
     fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         match part {

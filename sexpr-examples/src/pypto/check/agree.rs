@@ -2,7 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use sexpr_core::{Next, Walk, structural_equal};
+use sexpr_core::{
+    structural_equal,
+    walk::{Next, Walk},
+};
 
 use crate::pypto::ir::{DataType, Expr, ExprView, Integers, Type};
 
@@ -73,7 +76,7 @@ pub(super) fn operands_agree(left: &Expr, right: &Expr) -> bool {
 
 /// Whether an expression is made of constants alone.
 fn is_of_numbers(expr: &Expr) -> bool {
-    let other = Walk::until()
+    let other = Walk::breakable()
         .distinct()
         .on(|_: &Type, _| Next::Skip)
         .on(|expr: &Expr, _| match expr.view() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Next, Walk};
+use sexpr_core::walk::{Next, Walk};
 
 use super::agree::{Sort, agree, operands_agree, scalar_sort, sort};
 use super::describe::described;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::Walk;
+use sexpr_core::walk::Walk;
 
 use super::agree::{Sort, scalar_sort};
 use super::describe::described;

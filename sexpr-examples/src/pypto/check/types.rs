@@ -1,6 +1,6 @@
 //! Types, and which of them agree.
 
-use sexpr_core::{Next, Walk};
+use sexpr_core::walk::{Next, Walk};
 
 use super::agree::{Sort, agree, scalar_sort, value_agrees};
 use super::describe::described;

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sexpr_core::{StructuralEq, Walk};
+use sexpr_core::{StructuralEq, walk::Walk};
 
 use super::{
     AssignStmt, Expr, ForStmt, IfStmt, OpStmts, ScalarType, SeqStmts, Stmt, TensorType, TileType, TupleGetItemExpr,
@@ -59,7 +59,7 @@ impl Type {
 
 /// The name of an enum's variant, from the enum's table.
 fn variant_name<T: StructuralEq>(node: &T) -> &'static str {
-    let found = Walk::until()
+    let found = Walk::breakable()
         .on_any(|node, _| -> ControlFlow<&'static str> {
             ControlFlow::Break(node.variant().map_or(node.type_info().name(), |variant| variant.name()))
         })

@@ -4,8 +4,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use sexpr_core::{
-    Field, Region, Rewritable, RewritableWrapper, Shape, SharedPointer, Sharing, StructuralEq, TypeInfo, Visitor,
+    Field, StructuralEq, TypeInfo,
+    containers::{SharedPointer, Sharing},
+    custom::{Region, Visitor},
+    info::Shape,
     rewritable,
+    rewrite::{Rewritable, RewritableWrapper},
 };
 
 use super::Span;

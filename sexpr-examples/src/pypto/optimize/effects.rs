@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use sexpr_core::{Next, Walk};
+use sexpr_core::walk::{Next, Walk};
 
 use super::graph::Order;
 use crate::pypto::ir::{
@@ -39,7 +39,7 @@ impl<'o> Effects<'o> {
     }
 
     fn is_total_function(&self, function: &Function) -> bool {
-        let effect = Walk::until()
+        let effect = Walk::breakable()
             .distinct()
             .on(|_: &Type, _| Next::Skip)
             .on(|counted: &ForStmt, _| flow(steps(counted)))
@@ -50,7 +50,7 @@ impl<'o> Effects<'o> {
 
     /// Whether an expression is total.
     pub(super) fn is_total(&self, expr: &Expr) -> bool {
-        let effect = Walk::until()
+        let effect = Walk::breakable()
             .distinct()
             .on(|_: &Type, _| Next::Skip)
             .on(|expr: &Expr, _| -> ControlFlow<(), Next> {

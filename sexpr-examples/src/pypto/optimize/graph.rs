@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
-use sexpr_core::Walk;
+use sexpr_core::walk::Walk;
 
 use crate::pypto::ir::{Call, Callee, Function, GlobalVar, Program};
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use sexpr_core::{Next, Walk};
+use sexpr_core::walk::{Next, Walk};
 
 use super::effects::Effects;
 use crate::pypto::ir::{Expr, Function, Type, Variable};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use sexpr_core::{Walk, free_variables};
+use sexpr_core::{terms::free_variables, walk::Walk};
 
 use super::error::{ProblemKind, TypeProblem};
 use super::expr::{Head, is_written, without_params};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sexpr_core::{StructuralEq, Walk};
+use sexpr_core::{StructuralEq, walk::Walk};
 
 use super::{Attributes, DataType, Dim, GlobalTypeVar, Incomplete, Kind, TypeParam};
 
@@ -143,7 +143,7 @@ impl Type {
 
     /// Whether a part of it is not written.
     pub fn has_holes(&self) -> bool {
-        let walk = Walk::until().on(|_: &Incomplete, _| -> ControlFlow<()> { ControlFlow::Break(()) });
+        let walk = Walk::breakable().on(|_: &Incomplete, _| -> ControlFlow<()> { ControlFlow::Break(()) });
         walk.try_run(self).is_break()
     }
 

@@ -1,6 +1,6 @@
 //! Expressions of registers.
 
-use sexpr_core::{StructuralEq, VirtualFields};
+use sexpr_core::{StructuralEq, custom::VirtualFields};
 
 use crate::wave::index::IndexExpr;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Def, StructuralEq, VirtualFields};
+use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def};
 
 use super::{Attributes, Instruction, Region, Space, TensorType};
 use crate::wave::index::roles::split;

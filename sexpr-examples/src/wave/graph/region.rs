@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Def, StructuralEq, VirtualFields};
+use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def};
 
 use super::node::Rank;
 use super::{Node, Op};

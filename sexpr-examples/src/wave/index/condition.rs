@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use sexpr_core::{Encoder, StableBytes};
+use sexpr_core::containers::{Encoder, StableBytes};
 
 use super::expr::{IndexExpr, Substitution, write_at};
 use super::limits::{Excess, Extent, Operand};

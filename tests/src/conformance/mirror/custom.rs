@@ -2,7 +2,11 @@
 
 #![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, StructuralEq, VirtualFields};
+use sexpr_core::{
+    StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+};
 
 use super::{super::P, Node, Variable};
 

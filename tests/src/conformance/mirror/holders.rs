@@ -1,6 +1,6 @@
 //! What holds a node in one way or another, and leaves.
 
-use sexpr_core::{DynStructural, StructuralEq};
+use sexpr_core::{StructuralEq, custom::DynStructural};
 
 use super::{Caseless, Node};
 

@@ -4,7 +4,7 @@
 //! the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum
 //! whose variants have kinds of their own.
 
-use sexpr_core::{AnyNode, Field, StructuralEq, nodes};
+use sexpr_core::{Field, StructuralEq, nodes, walk::AnyNode};
 
 use super::NodeSpec;
 use crate::adversaries::flooding::Words;

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "some fields are there to be left out of comparisons")]
 
-use sexpr_core::{AnyNode, ByIdentity, StructuralEq, StructuralKey};
+use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, walk::AnyNode};
 
 use super::{CUSTOM_BY_TRAIT, P, pointer};
 use crate::conformance::{

@@ -14,7 +14,11 @@ use std::{
 };
 
 use indexmap::{IndexMap, IndexSet};
-use sexpr_core::{AnyNode, KeyReader, MapKey, StructuralEq, StructuralKey};
+use sexpr_core::{
+    StructuralEq, StructuralKey,
+    containers::{KeyReader, MapKey},
+    walk::AnyNode,
+};
 
 use self::{
     custom::{Checked, Custom, Virtual},

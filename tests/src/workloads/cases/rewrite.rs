@@ -2,7 +2,7 @@
 
 use std::{cell::RefCell, hint::black_box, sync::Arc};
 
-use sexpr_core::Rewrite;
+use sexpr_core::rewrite::Rewrite;
 
 use super::SIZES;
 use crate::workloads::{

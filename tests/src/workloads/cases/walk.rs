@@ -3,7 +3,7 @@
 
 use std::{hint::black_box, sync::Arc};
 
-use sexpr_core::{Walk, nodes};
+use sexpr_core::{nodes, walk::Walk};
 
 use super::{Pair, SIZES, equality::random_term};
 use crate::workloads::{

@@ -3,9 +3,13 @@
 use std::{fmt, iter, sync::Arc};
 
 use sexpr_core::{
-    Dismantle, Field, Map, MapKey, MapOrder, OwningPointer, Pieces, Region, Rewritable, RewritableMap,
-    RewritablePointer, RewritableSequence, RewritableWrapper, Sequence, Shape, SharedPointer, Sharing, StructuralEq,
-    TypeInfo, Visitor, rewritable,
+    Field, StructuralEq, TypeInfo,
+    containers::{Map, MapKey, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+    custom::{Region, Visitor},
+    info::Shape,
+    rewritable,
+    rewrite::{Rewritable, RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
+    terms::{Dismantle, Pieces},
 };
 
 /// An `Arc`, and where it is written.

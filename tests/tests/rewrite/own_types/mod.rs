@@ -5,9 +5,13 @@ mod kinds;
 use std::sync::Arc;
 
 use sexpr_core::{
-    ByIdentity, Dismantle, Field, Pieces, Region, Rewritable, RewritableSequence, Rewrite, Sequence, Shape,
-    SharedPointer, Site, StructuralEq, TypeInfo, Visitor, assert_structural_equal, clone_iteratively, drop_iteratively,
-    rename_bound, rewritable, substitute,
+    ByIdentity, Field, StructuralEq, TypeInfo, assert_structural_equal,
+    containers::{Sequence, SharedPointer},
+    custom::{Region, Visitor},
+    info::Shape,
+    rewritable,
+    rewrite::{Rewritable, RewritableSequence, Rewrite, Site},
+    terms::{Dismantle, Pieces, clone_iteratively, drop_iteratively, rename_bound, substitute},
 };
 
 use self::kinds::{Counted, Located, NonEmpty, Owner, VecMap, VecSet};

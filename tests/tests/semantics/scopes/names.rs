@@ -123,7 +123,7 @@ fn names_of_one_namespace_are_one_variable_wherever_they_stand() {
 fn names_of_different_classes_are_different_variables() {
     use std::{path::PathBuf, sync::Arc};
 
-    use sexpr_core::{free_variables, structural_hash};
+    use sexpr_core::{structural_hash, terms::free_variables};
 
     #[derive(StructuralEq)]
     enum Color {

@@ -2,7 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use sexpr_core::{Next, StructuralKey, Walk, structural_equal};
+use sexpr_core::{
+    StructuralKey, structural_equal,
+    walk::{Next, Walk},
+};
 
 use super::is_computed;
 use crate::pypto::bottom_up::{BottomUp, bottom_up};

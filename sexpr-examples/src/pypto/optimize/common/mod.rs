@@ -14,7 +14,10 @@ use std::collections::hash_map::{Entry, HashMap};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use sexpr_core::{Next, StructuralKey, Walk, structural_equal};
+use sexpr_core::{
+    StructuralKey, structural_equal,
+    walk::{Next, Walk},
+};
 
 use self::count::Counts;
 use super::block::{block, statements};
@@ -202,7 +205,7 @@ fn is_computed(expr: &Expr) -> bool {
 
 /// Whether an expression is made of numbers alone. It adapts to the type of the other operand, as a variable does not.
 fn is_of_numbers(expr: &Expr) -> bool {
-    let other = Walk::until()
+    let other = Walk::breakable()
         .distinct()
         .on(|_: &Type, _| Next::Skip)
         .on(|expr: &Expr, _| -> ControlFlow<()> {

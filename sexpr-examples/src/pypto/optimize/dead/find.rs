@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use sexpr_core::Walk;
+use sexpr_core::walk::Walk;
 
 use crate::pypto::ir::{Expr, Function, Stmt, Type, Variable};
 use crate::pypto::optimize::block::statements;

@@ -3,7 +3,10 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use sexpr_core::{Next, Walk, structural_equal};
+use sexpr_core::{
+    structural_equal,
+    walk::{Next, Walk},
+};
 
 use super::copy::inlined;
 use crate::pypto::ir::{Call, Expr, Function, Stmt, Type, Variable};

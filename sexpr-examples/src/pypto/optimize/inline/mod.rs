@@ -16,7 +16,7 @@ mod copy;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-use sexpr_core::{Next, Walk};
+use sexpr_core::walk::{Next, Walk};
 
 use self::callee::Inlinable;
 use super::block::{block, statements};

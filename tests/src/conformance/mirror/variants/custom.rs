@@ -4,7 +4,11 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{CustomStructural, Def, EqualParts, HashParts, StructuralEq, VirtualFields};
+use sexpr_core::{
+    StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+};
 
 use super::{Term, Variable};
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{DynStructural, StructuralEq};
+use sexpr_core::{StructuralEq, custom::DynStructural};
 
 use super::Term;
 

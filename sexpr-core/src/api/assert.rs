@@ -1,0 +1,119 @@
+//! Assertions for tests.
+
+use core::fmt;
+
+use crate::ops::mismatch::reason::Mismatch;
+
+/// Panics with a report when two values are not [`structural_equal`](crate::structural_equal).
+///
+/// Options are given as `options = …`, a message of one's own after the values as in `assert_eq!`.
+///
+/// ```
+/// use sexpr_core::{Options, assert_structural_equal};
+///
+/// assert_structural_equal!([1, 2], [1, 2]);
+/// assert_structural_equal!(vec![1], vec![1], options = Options::new().map_free_vars(true));
+/// assert_structural_equal!("a", "a", "pass {} changed the program", "fold");
+/// ```
+///
+/// The report names the first mismatch:
+///
+/// ```should_panic
+/// # use sexpr_core::assert_structural_equal;
+/// assert_structural_equal!([1, 2], [1, 3]);
+/// ```
+#[macro_export]
+macro_rules! assert_structural_equal {
+    ($left:expr, $right:expr $(,)?) => {
+        $crate::assert_structural_equal!($left, $right, options = $crate::Options::new())
+    };
+    ($left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
+        match (&$left, &$right, $options) {
+            (left, right, options) => {
+                if !options.equal(left, right)
+                    && let $crate::__private::Option::Some(mismatch) = options.first_mismatch(left, right)
+                {
+                    $crate::__private::fail(
+                        $crate::__private::Failure::Different(&mismatch),
+                        $crate::__message!($($($message)*)?),
+                    )
+                }
+            }
+        }
+    };
+    ($left:expr, $right:expr, $($message:tt)+) => {
+        $crate::assert_structural_equal!($left, $right, options = $crate::Options::new(), $($message)+)
+    };
+}
+
+/// Panics when two values are [`structural_equal`](crate::structural_equal). Takes what
+/// [`assert_structural_equal!`] takes.
+///
+/// ```
+/// use sexpr_core::assert_structural_ne;
+///
+/// assert_structural_ne!([1, 2], [2, 1]);
+/// ```
+#[macro_export]
+macro_rules! assert_structural_ne {
+    ($left:expr, $right:expr $(,)?) => {
+        $crate::assert_structural_ne!($left, $right, options = $crate::Options::new())
+    };
+    ($left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
+        match (&$left, &$right, $options) {
+            (left, right, options) => {
+                if options.equal(left, right) {
+                    $crate::__private::fail(
+                        $crate::__private::Failure::Equal(options.hash(left)),
+                        $crate::__message!($($($message)*)?),
+                    )
+                }
+            }
+        }
+    };
+    ($left:expr, $right:expr, $($message:tt)+) => {
+        $crate::assert_structural_ne!($left, $right, options = $crate::Options::new(), $($message)+)
+    };
+}
+
+/// The message given to an assertion, if there is one.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __message {
+    () => {
+        $crate::__private::Option::None
+    };
+    ($($message:tt)+) => {
+        $crate::__private::Option::Some(::core::format_args!($($message)+))
+    };
+}
+
+/// What an assertion found.
+#[doc(hidden)]
+#[derive(Debug)]
+pub enum Failure<'a> {
+    /// The values differ.
+    Different(&'a Mismatch),
+    /// The values are equal, with this hash.
+    Equal(u64),
+}
+
+/// Panics with what an assertion found.
+#[doc(hidden)]
+#[cold]
+#[inline(never)]
+#[track_caller]
+pub fn fail(failure: Failure<'_>, message: Option<fmt::Arguments<'_>>) -> ! {
+    let (separator, message) = match &message {
+        Some(message) => (": ", message as &dyn fmt::Display),
+        None => ("", &"" as &dyn fmt::Display),
+    };
+    match failure {
+        Failure::Different(mismatch) => {
+            panic!("values that should be structurally equal differ{separator}{message}\n{mismatch}")
+        }
+        Failure::Equal(hash) => {
+            panic!("values that should differ are structurally equal{separator}{message}\nhash of both: {hash:#018x}")
+        }
+    }
+}

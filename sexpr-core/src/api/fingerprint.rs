@@ -1,0 +1,250 @@
+//! Fingerprints: 128 bits that identify a value's structure in every process.
+
+use alloc::boxed::Box;
+use core::{fmt, str::FromStr};
+
+use crate::{
+    describe::{
+        info::{Shape, TypeInfo},
+        keys::stable_hash_128,
+        options::Options,
+        structural::StructuralEq,
+    },
+    engine::path::Path,
+    ops::{
+        hash::{Hash, HashBuffers, items::Digested},
+        mismatch::{Report, obstacle::Obstacle},
+    },
+};
+
+/// 128 bits that are the same for structurally equal values, and differ for others but for accidents of about one in
+/// 2¹²⁸: the key of a cache that outlives the process.
+///
+/// The same in every run, on every machine, for every build of one version of this crate, as long as the types keep
+/// their keys, and their fields and variants the order and the meaning that they have: names of fields and variants do
+/// not enter, so a cache that outlives the program's source should say in `#[seq(type_key = "…")]` which version it
+/// is of. Made with [XXH3], which is not meant to withstand somebody who looks for collisions.
+///
+/// `Display` writes 32 hexadecimal digits, which `FromStr` reads; with the feature `serde` it is (de)serialized as
+/// these, or as 16 bytes in formats that are not for people.
+///
+/// ```
+/// use sexpr_core::{Fingerprint, structural_fingerprint};
+///
+/// let fingerprint = structural_fingerprint(&vec![1, 2, 3])?;
+/// assert_eq!(fingerprint.to_string().parse(), Ok(fingerprint));
+/// # Ok::<(), sexpr_core::FingerprintError>(())
+/// ```
+///
+/// [XXH3]: https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint(u128);
+
+impl Fingerprint {
+    /// The fingerprint with these bits.
+    pub const fn from_u128(bits: u128) -> Fingerprint {
+        Fingerprint(bits)
+    }
+
+    /// The bits.
+    pub const fn to_u128(self) -> u128 {
+        self.0
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fingerprint({self})")
+    }
+}
+
+impl fmt::LowerHex for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
+impl fmt::UpperHex for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::UpperHex::fmt(&self.0, f)
+    }
+}
+
+/// A text is no fingerprint.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected the 32 hexadecimal digits of a fingerprint, found {found}")]
+pub struct ParseFingerprintError {
+    found: Found,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Found {
+    Length(usize),
+    Character(char, usize),
+}
+
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Length(length) => write!(f, "{length} characters"),
+            Found::Character(character, position) => write!(f, "{character:?} at position {position}"),
+        }
+    }
+}
+
+impl FromStr for Fingerprint {
+    type Err = ParseFingerprintError;
+
+    /// Reads 32 hexadecimal digits, in either case.
+    fn from_str(text: &str) -> Result<Fingerprint, ParseFingerprintError> {
+        let mut bits = 0;
+        for (position, character) in text.chars().enumerate() {
+            let digit = character.to_digit(16).ok_or(Found::Character(character, position));
+            bits = bits << 4 | u128::from(digit.map_err(|found| ParseFingerprintError { found })?);
+        }
+        match text.len() {
+            32 => Ok(Fingerprint(bits)),
+            length => Err(ParseFingerprintError { found: Found::Length(length) }),
+        }
+    }
+}
+
+/// Why a value has no fingerprint, and where.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{Obstacle, StructuralEq, structural_fingerprint};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { bits: u32 }
+///
+/// let error = structural_fingerprint(&(1, [Arc::new(Var { bits: 8 })])).unwrap_err();
+/// assert_eq!(error.path().to_string(), ".1[0]");
+/// assert_eq!(*error.obstacle(), Obstacle::FreeVariable);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no fingerprint: at {}, {}", self.path(), self.obstacle())]
+pub struct FingerprintError {
+    inner: Box<(Path, Obstacle)>,
+}
+
+impl FingerprintError {
+    /// The place of the first obstacle, in the order of comparison.
+    pub fn path(&self) -> &Path {
+        &self.inner.0
+    }
+
+    /// The obstacle.
+    pub fn obstacle(&self) -> &Obstacle {
+        &self.inner.1
+    }
+}
+
+/// The fingerprint of a value under the default options.
+///
+/// Costs a few times what the hash costs, and memory for each level of depth.
+///
+/// # Errors
+///
+/// The value is not closed: a free variable or a singleton occurs in it that is known by its address, an opaque field
+/// whose type is not [`StableBytes`](crate::containers::StableBytes), something declared process-local, or a type with an argument
+/// that [no table describes](Obstacle::TypeName). Variables that are bound
+/// are no obstacle, whatever they are known by.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, structural_fingerprint};
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Var(#[seq(var)] String),
+///     #[seq(scope)]
+///     Lambda(#[seq(var, def)] String, Box<Expr>),
+/// }
+///
+/// let identity = |name: &str| Expr::Lambda(name.into(), Box::new(Expr::Var(name.into())));
+/// assert_eq!(structural_fingerprint(&identity("x"))?, structural_fingerprint(&identity("y"))?);
+/// # Ok::<(), sexpr_core::FingerprintError>(())
+/// ```
+pub fn structural_fingerprint<T: StructuralEq + ?Sized>(value: &T) -> Result<Fingerprint, FingerprintError> {
+    Options::new().fingerprint(value)
+}
+
+/// The fingerprint of a value, with the memory of others.
+pub(crate) fn fingerprint<T: StructuralEq + ?Sized>(
+    value: &T,
+    options: Options,
+    buffers: &mut HashBuffers<Digested>,
+) -> Result<Fingerprint, FingerprintError> {
+    let hashed = Hash::run(value, options, buffers);
+    if hashed.is_process_local {
+        let inner = Report::obstacle(value, options).unwrap_or((Path::default(), Obstacle::ProcessLocal));
+        return Err(FingerprintError { inner: Box::new(inner) });
+    }
+    let root = pointee(T::INFO);
+    if root.is_named_by_compiler() {
+        return Err(FingerprintError { inner: Box::new((Path::default(), Obstacle::TypeName)) });
+    }
+    let key = root.type_key();
+    let text = alloc::format!("{key}\n{options}\n{:032x}", hashed.value);
+    Ok(Fingerprint(stable_hash_128(text.as_bytes())))
+}
+
+/// What a type points to in the end: through which pointer a root is given makes no difference.
+fn pointee(mut info: &'static TypeInfo) -> &'static TypeInfo {
+    while let Shape::Pointer(to) = info.shape() {
+        info = to();
+    }
+    info
+}
+
+#[cfg(feature = "serde")]
+mod serde_form {
+    use core::fmt;
+
+    use serde::{
+        Deserialize, Deserializer, Serialize, Serializer,
+        de::{Error, Visitor},
+    };
+
+    use super::Fingerprint;
+
+    impl Serialize for Fingerprint {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                serializer.collect_str(self)
+            } else {
+                self.to_u128().to_be_bytes().serialize(serializer)
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Fingerprint {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fingerprint, D::Error> {
+            if deserializer.is_human_readable() {
+                deserializer.deserialize_str(Digits)
+            } else {
+                <[u8; 16]>::deserialize(deserializer).map(u128::from_be_bytes).map(Fingerprint::from_u128)
+            }
+        }
+    }
+
+    struct Digits;
+
+    impl Visitor<'_> for Digits {
+        type Value = Fingerprint;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("the 32 hexadecimal digits of a fingerprint")
+        }
+        fn visit_str<E: Error>(self, text: &str) -> Result<Fingerprint, E> {
+            text.parse().map_err(E::custom)
+        }
+    }
+}

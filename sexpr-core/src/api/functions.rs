@@ -1,0 +1,102 @@
+//! The operations as functions, and as methods of [`Options`].
+
+use crate::{
+    api::{
+        fingerprint::{Fingerprint, FingerprintError, fingerprint},
+        kept,
+    },
+    describe::{options::Options, structural::StructuralEq},
+    ops::{
+        equal::Equal,
+        hash::{
+            Hash,
+            items::Summed,
+            keyed_items::{Keyed, KeyedHash},
+        },
+        mismatch::{Report, reason::Mismatch},
+    },
+};
+
+/// Whether two values are equal, up to renaming of bound variables.
+///
+/// Takes time linear in the number of distinct nodes and edges (but for sorting the keys of maps, and for what depends
+/// on scopes: see the chapter "Sticky or scoped" of the guide), memory for the variables, shared nodes and dag nodes
+/// met, and no native stack that grows with depth.
+///
+/// ```
+/// use sexpr_core::structural_equal;
+///
+/// assert!(structural_equal(&vec![1.0, f64::NAN], &vec![1.0, f64::NAN]));
+/// assert!(!structural_equal("a", "b"));
+/// ```
+pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
+    Options::new().equal(left, right)
+}
+
+/// A hash that is the same for values that are [`structural_equal`].
+///
+/// It is made for tables of terms that nobody made to collide: whoever wants can write as many terms of one hash as they
+/// like. For terms from outside use [`StructuralKey`](crate::StructuralKey), which is hashed under a key that is drawn for
+/// each process; and never take two terms for equal because their hashes are. The hash of a closed term is
+/// the same in every run and on every platform, for one version of this crate; a term is closed when nothing occurs in
+/// it that is known by its address or means something in this process only, and no opaque field whose own `Hash`
+/// varies. Costs what equality costs. For keys that outlive the process, see
+/// [`structural_fingerprint`](crate::structural_fingerprint).
+///
+/// ```
+/// use sexpr_core::structural_hash;
+///
+/// assert_eq!(structural_hash(&[1, 2, 3]), structural_hash(&[1, 2, 3]));
+/// assert_ne!(structural_hash(&[1, 2, 3]), structural_hash(&[1, 3, 2]));
+/// ```
+pub fn structural_hash<T: StructuralEq + ?Sized>(value: &T) -> u64 {
+    Options::new().hash(value)
+}
+
+/// Where two values first differ, in the order of comparison; nothing exactly when they are [`structural_equal`].
+///
+/// Costs a few times what equality costs, and memory for the path and for the keys of the maps that were passed.
+///
+/// ```
+/// use sexpr_core::first_structural_mismatch;
+///
+/// let mismatch = first_structural_mismatch(&[1, 2, 3], &[1, 5, 3]).unwrap();
+/// assert_eq!(mismatch.lhs().to_string(), "[1]");
+/// assert_eq!(mismatch.reason().to_string(), "2 differs from 5");
+/// assert!(first_structural_mismatch("same", "same").is_none());
+/// ```
+pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) -> Option<Mismatch> {
+    Options::new().first_mismatch(left, right)
+}
+
+impl Options {
+    /// Whether two values are equal under these options. See [`structural_equal`].
+    pub fn equal<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> bool {
+        kept::with(|buffers| Equal::run(left, right, self, buffers))
+    }
+
+    /// The hash of a value under these options. See [`structural_hash`].
+    pub fn hash<T: StructuralEq + ?Sized>(self, value: &T) -> u64 {
+        kept::with(|buffers| Hash::<Summed>::run(value, self, buffers).value)
+    }
+
+    /// The hash of a value, and one under a key that is drawn at random for each process.
+    pub(crate) fn keyed_hash<T: StructuralEq + ?Sized>(self, value: &T) -> KeyedHash {
+        kept::with(|buffers| Hash::<Keyed>::run(value, self, buffers).value)
+    }
+
+    /// Where two values first differ under these options. See [`first_structural_mismatch`].
+    pub fn first_mismatch<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Option<Mismatch> {
+        Report::run(left, right, self)
+    }
+
+    /// The fingerprint of a value under these options. See
+    /// [`structural_fingerprint`](crate::structural_fingerprint). Fingerprints under different options differ.
+    ///
+    /// # Errors
+    ///
+    /// The value is not closed. Variables that `map_free_vars` binds are not free.
+    pub fn fingerprint<T: StructuralEq + ?Sized>(self, value: &T) -> Result<Fingerprint, FingerprintError> {
+        kept::with(|buffers| fingerprint(value, self, buffers))
+    }
+}

@@ -1,0 +1,310 @@
+//! Custom traversal: nodes whose parts are listed by a function of their own.
+//!
+//! It replaces the iteration over fields only: identity, correspondences and sharing stay the walker's.
+
+use alloc::{
+    borrow::Cow,
+    boxed::Box,
+    string::{String, ToString},
+    vec::Vec,
+};
+use core::{any::TypeId, fmt};
+
+use crate::{
+    describe::{
+        info::{Def, TypeInfo},
+        keys::KeyEncoder,
+        leaf::{Encoder, Leaf, Shown},
+        structural::Field,
+    },
+    engine::frame::{PairPart, SinglePart, VirtualPart},
+};
+
+/// Takes the *virtual fields* of a node, listed in the order in which they are to be compared, by the function named
+/// in `#[seq(with = path)]`.
+///
+/// Each has a name, the region that it opens, and a reference to a part of the node or a leaf of its own.
+/// Equality, hash and mismatch all read this one list, so they agree. Two lists are equal when they have the same
+/// length, the same names, the same types and equal parts, in order.
+///
+/// Parts are `'static` types, since the two lists meet only at run time; a node that borrows implements
+/// [`CustomStructural`] instead.
+///
+/// ```
+/// use std::{collections::BTreeMap, sync::Arc};
+/// use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(with = parts)]
+/// struct Op {
+///     operands: Vec<Arc<Op>>,
+///     attributes: BTreeMap<String, i64>,
+/// }
+///
+/// /// The attributes that say where a node came from are no part of it.
+/// fn parts<'a>(op: &'a Op, fields: &mut VirtualFields<'a>) {
+///     fields.field("operands", Def::Inherit, &op.operands);
+///     for (name, value) in &op.attributes {
+///         if name != "line" {
+///             fields.field(name, Def::Inherit, value);
+///         }
+///     }
+/// }
+///
+/// let op = |line| Op { operands: vec![], attributes: [("line".to_string(), line)].into() };
+/// assert!(structural_equal(&op(1), &op(2)));
+/// ```
+#[derive(Default)]
+pub struct VirtualFields<'a> {
+    fields: Vec<VirtualField<'a>>,
+}
+
+/// One of a node's virtual fields.
+pub(crate) struct VirtualField<'a> {
+    pub(crate) name: Cow<'a, str>,
+    pub(crate) def: Def,
+    pub(crate) value: VirtualValue<'a>,
+}
+
+pub(crate) enum VirtualValue<'a> {
+    Part(VirtualPart<'a>),
+    Leaf(OwnedLeaf),
+}
+
+impl VirtualValue<'_> {
+    /// The value's type.
+    pub(crate) fn ty(&self) -> TypeId {
+        match self {
+            VirtualValue::Part(part) => part.ty(),
+            VirtualValue::Leaf(leaf) => leaf.0.type_id(),
+        }
+    }
+
+    /// The table of the value's type.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
+        match self {
+            VirtualValue::Part(part) => part.info(),
+            VirtualValue::Leaf(leaf) => leaf.0.info(),
+        }
+    }
+}
+
+impl<'a> VirtualFields<'a> {
+    /// What the function lists for a node.
+    pub(crate) fn of<T: ?Sized>(node: &'a T, list: fn(&'a T, &mut Self)) -> Vec<VirtualField<'a>> {
+        let mut fields = VirtualFields::default();
+        list(node, &mut fields);
+        fields.fields
+    }
+
+    /// Lists a part of the node.
+    pub fn field<T: Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, value: &'a T) {
+        let value = VirtualValue::Part(VirtualPart::new(value));
+        self.fields.push(VirtualField { name: name.into(), def, value });
+    }
+
+    /// Lists a leaf that was computed.
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, leaf: L) {
+        let value = VirtualValue::Leaf(OwnedLeaf::new(leaf));
+        self.fields.push(VirtualField { name: name.into(), def: Def::Inherit, value });
+    }
+}
+
+impl fmt::Debug for VirtualFields<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.fields.iter().map(|field| &field.name)).finish()
+    }
+}
+
+/// A leaf that is not part of the node.
+pub(crate) struct OwnedLeaf(Box<dyn AnyLeaf>);
+
+trait AnyLeaf {
+    fn type_id(&self) -> TypeId;
+    fn info(&self) -> &'static TypeInfo;
+    fn is_process_local(&self) -> bool;
+    fn encode(&self, into: &mut dyn Encoder);
+    fn text(&self) -> String;
+}
+
+impl<L: Leaf + Field + 'static> AnyLeaf for L {
+    fn type_id(&self) -> TypeId {
+        TypeId::of::<L>()
+    }
+    fn info(&self) -> &'static TypeInfo {
+        L::INFO
+    }
+    fn is_process_local(&self) -> bool {
+        L::PROCESS_LOCAL
+    }
+    fn encode(&self, mut into: &mut dyn Encoder) {
+        Leaf::encode(self, &mut into);
+    }
+    fn text(&self) -> String {
+        Shown(self).to_string()
+    }
+}
+
+impl OwnedLeaf {
+    pub(crate) fn new<L: Leaf + Field + 'static>(leaf: L) -> OwnedLeaf {
+        OwnedLeaf(Box::new(leaf))
+    }
+
+    pub(crate) fn same_type(&self, other: &OwnedLeaf) -> bool {
+        self.0.type_id() == other.0.type_id()
+    }
+
+    /// Leaves of one type are the same exactly when their encodings are.
+    pub(crate) fn same(&self, other: &OwnedLeaf) -> bool {
+        let encoding = |leaf: &OwnedLeaf| {
+            let mut encoder = KeyEncoder::default();
+            leaf.0.encode(&mut encoder);
+            encoder.into_encoding()
+        };
+        self.same_type(other) && encoding(self) == encoding(other)
+    }
+
+    /// Whether the leaf means something in this process only.
+    pub(crate) fn is_process_local(&self) -> bool {
+        self.0.is_process_local()
+    }
+
+    pub(crate) fn encode(&self, into: &mut dyn Encoder) {
+        self.0.encode(into);
+    }
+
+    pub(crate) fn text(&self) -> String {
+        self.0.text()
+    }
+}
+
+/// Equality and hash of a node as two functions that hand its parts to the walker: the long form of
+/// [`VirtualFields`], chosen by `#[seq(custom)]`.
+///
+/// Handing over returns nothing: the walker compares the handed pairs afterwards, in order. The node is equal when
+/// all of them are and `s_equal` returned true. **Keep the two functions in agreement**: equal nodes must hand
+/// over, to `s_hash`, parts that are equal.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, custom::{CustomStructural, EqualParts, HashParts}, info::Def, structural_equal};
+///
+/// /// Equal when the limits are, whichever was written first.
+/// #[derive(StructuralEq)]
+/// #[seq(custom)]
+/// struct Range { one: i64, other: i64 }
+///
+/// impl Range {
+///     fn limits(&self) -> [i64; 2] {
+///         [self.one.min(self.other), self.one.max(self.other)]
+///     }
+/// }
+///
+/// impl CustomStructural for Range {
+///     fn s_equal<'a>(&'a self, other: &'a Self, _: &mut EqualParts<'a>) -> bool {
+///         self.limits() == other.limits()
+///     }
+///     fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+///         let [low, high] = self.limits();
+///         parts.leaf("low", low);
+///         parts.leaf("high", high);
+///     }
+/// }
+///
+/// assert!(structural_equal(&Range { one: 1, other: 2 }, &Range { one: 2, other: 1 }));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is marked `#[seq(custom)]` but does not implement `CustomStructural`",
+    note = "implement it, or list the node's parts with `#[seq(with = path)]`, which keeps equality and hash in agreement"
+)]
+pub trait CustomStructural {
+    /// Hands over the pairs of parts to compare, in order, and says whether all else is equal.
+    fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool;
+    /// Hands over the parts to hash, in order.
+    fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>);
+}
+
+/// Takes the pairs that [`CustomStructural::s_equal`] hands over.
+#[derive(Default)]
+pub struct EqualParts<'a> {
+    pub(crate) parts: Vec<EqualPart<'a>>,
+}
+
+pub(crate) struct EqualPart<'a> {
+    pub(crate) name: Cow<'a, str>,
+    pub(crate) def: Def,
+    pub(crate) values: EqualValues<'a>,
+}
+
+pub(crate) enum EqualValues<'a> {
+    Parts(PairPart<'a>),
+    Leaves(OwnedLeaf, OwnedLeaf),
+}
+
+impl<'a> EqualParts<'a> {
+    /// Hands over a part of each node.
+    pub fn field<T: Field>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, left: &'a T, right: &'a T) {
+        let values = EqualValues::Parts(PairPart::new(left, right));
+        self.parts.push(EqualPart { name: name.into(), def, values });
+    }
+
+    /// Hands over a computed leaf for each node.
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, left: L, right: L) {
+        let values = EqualValues::Leaves(OwnedLeaf::new(left), OwnedLeaf::new(right));
+        self.parts.push(EqualPart { name: name.into(), def: Def::Inherit, values });
+    }
+}
+
+impl fmt::Debug for EqualParts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.parts.iter().map(|part| &part.name)).finish()
+    }
+}
+
+/// Takes the parts that [`CustomStructural::s_hash`] hands over.
+#[derive(Default)]
+pub struct HashParts<'a> {
+    pub(crate) parts: Vec<(Def, HashValue<'a>)>,
+    /// Their names, if these are wanted.
+    names: Option<Vec<String>>,
+}
+
+pub(crate) enum HashValue<'a> {
+    Part(SinglePart<'a>),
+    Leaf(OwnedLeaf),
+}
+
+impl<'a> HashParts<'a> {
+    /// Parts whose names are wanted.
+    pub(crate) fn naming() -> Self {
+        HashParts { names: Some(Vec::new()), ..HashParts::default() }
+    }
+
+    /// The name of a part.
+    pub(crate) fn name(&self, index: usize) -> &str {
+        self.names.as_ref().and_then(|names| names.get(index)).map_or("", String::as_str)
+    }
+
+    fn note_name(&mut self, name: &str) {
+        if let Some(names) = &mut self.names {
+            names.push(name.to_string());
+        }
+    }
+
+    /// Hands over a part of the node. The name is for walks: it is not hashed.
+    pub fn field<T: Field>(&mut self, name: &str, def: Def, value: &'a T) {
+        self.note_name(name);
+        self.parts.push((def, HashValue::Part(SinglePart::new(value))));
+    }
+
+    /// Hands over a computed leaf. The name is for walks: it is not hashed.
+    pub fn leaf<L: Leaf + Field + 'static>(&mut self, name: &str, leaf: L) {
+        self.note_name(name);
+        self.parts.push((Def::Inherit, HashValue::Leaf(OwnedLeaf::new(leaf))));
+    }
+}
+
+impl fmt::Debug for HashParts<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HashParts").field("parts", &self.parts.len()).finish()
+    }
+}

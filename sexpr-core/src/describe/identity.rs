@@ -1,0 +1,281 @@
+//! What makes two occurrences the same node.
+
+use alloc::vec::Vec;
+use core::{
+    any::TypeId,
+    hash::{Hash, Hasher},
+    ops::Range,
+};
+
+use crate::{
+    describe::{
+        closed_types::TermTypes,
+        keys::{KeyEncoder, KeyValue, stable_hash_128},
+        leaf::Encoder,
+        names::{Namespace, NoNamespace},
+        structural::StructuralEq,
+    },
+    tables::index::{Index, empty, scatter},
+};
+
+/// A node's identity: its address and its type, or the number of its key times [`STEP`](Identity::STEP).
+///
+/// The address alone is not enough: a struct and its first field share it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Identity {
+    place: usize,
+    /// Odd for an address; zero for a key.
+    token: u64,
+}
+
+impl Identity {
+    /// By how much the places of neighbours differ: as allocations do, at least.
+    const STEP: usize = 16;
+
+    /// The identity of a node that is known by its address.
+    #[inline(always)]
+    pub(crate) fn address<T: StructuralEq + ?Sized>(node: &T) -> Identity {
+        // A slice and a part of it share their address; what has a size of its own does so alone.
+        let is_sized = size_of::<&T>() == size_of::<usize>() || T::concrete_type(node).is_some();
+        let extent = if is_sized { 0 } else { T::extent(node) as u64 };
+        let token = token_of(node).wrapping_add(extent.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        Identity { place: core::ptr::from_ref(node).addr(), token: token | 1 }
+    }
+
+    /// A hash, of which the low bits count.
+    ///
+    /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
+    /// stretches are scattered by multiplicative hashing (Knuth, 6.4). Nodes that are smaller than a step do not share
+    /// its hash: those at different places of their steps count as if they lay in stretches far from each other.
+    #[inline(always)]
+    pub(crate) fn hash(self) -> usize {
+        const STRETCH: usize = 1024;
+        /// The bits of the product from the 32nd on count: from this one on, small tables feel it, too.
+        const FAR: u32 = 34;
+        let far = ((self.place % Identity::STEP) as u64) << FAR;
+        let stretch = (self.place / STRETCH) as u64 ^ far ^ self.token;
+        scatter(stretch).wrapping_add(self.place % STRETCH / Identity::STEP)
+    }
+
+    /// What leads from this identity to another one. Between neighbours and their counterparts it is the same.
+    pub(crate) fn distance(self, other: Identity) -> u64 {
+        (other.place.wrapping_sub(self.place) as u64).wrapping_add(other.token.wrapping_sub(self.token))
+    }
+
+    /// The address, for a node that is known by it.
+    pub(crate) fn as_address(self) -> Option<usize> {
+        (self.token != 0).then_some(self.place)
+    }
+}
+
+/// Where a value is.
+#[inline(always)]
+pub(crate) fn address<T: ?Sized>(value: &T) -> usize {
+    core::ptr::from_ref(value).addr()
+}
+
+/// 64 bits of the id of a node's type. Lifetimes are erased. A constant, but behind trait objects.
+#[inline(always)]
+fn token_of<T: StructuralEq + ?Sized>(node: &T) -> u64 {
+    match T::concrete_type(node) {
+        Some(concrete) => token(concrete.id),
+        None => token(typeid::of::<T>()),
+    }
+}
+
+/// 64 bits of a type's id.
+#[inline(always)]
+fn token(ty: TypeId) -> u64 {
+    /// `TypeId` hands its hasher one word, which is a hash already.
+    struct LastWord(u64);
+    impl Hasher for LastWord {
+        fn finish(&self) -> u64 {
+            self.0
+        }
+        fn write(&mut self, bytes: &[u8]) {
+            for byte in bytes {
+                self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+            }
+        }
+        fn write_u64(&mut self, word: u64) {
+            self.0 = word;
+        }
+    }
+    let mut hasher = LastWord(0);
+    ty.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A node's key, encoded: its value and variant, and the token of its type.
+#[derive(Debug)]
+pub(crate) struct EncodedKey {
+    pub(crate) encoding: Vec<u8>,
+    pub(crate) is_process_local: bool,
+    token: u64,
+}
+
+impl EncodedKey {
+    /// What a variable is known by that is known by its value, in a namespace.
+    pub(crate) fn of_name<T: KeyValue, N: Namespace>(name: &T) -> EncodedKey {
+        let mut encoder = KeyEncoder::default();
+        encode_name(name, N::NAME, &mut encoder);
+        let is_process_local = encoder.is_process_local;
+        EncodedKey { encoding: encoder.into_encoding(), is_process_local, token: name_token() }
+    }
+
+    /// The key of a node, if it has one.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &T, encoder: &mut KeyEncoder) -> Option<EncodedKey> {
+        encode_key(node, encoder).then(|| EncodedKey {
+            encoding: encoder.take_encoding(),
+            is_process_local: encoder.is_process_local,
+            token: token_of(node),
+        })
+    }
+}
+
+/// Names of one class and spelling are one variable in a namespace, whatever type writes them, unless one means
+/// something in this process only.
+fn encode_name<T: KeyValue>(name: &T, namespace: &str, into: &mut KeyEncoder) {
+    into.bytes(namespace.as_bytes());
+    into.name(name);
+    into.word(u64::from(into.is_process_local));
+}
+
+/// What tells a name from the key of a node.
+fn name_token() -> u64 {
+    token(TypeId::of::<NoNamespace>())
+}
+
+#[inline(always)]
+fn encode_key<T: StructuralEq + ?Sized>(node: &T, into: &mut KeyEncoder) -> bool {
+    let keyed = T::key(node, into);
+    if keyed {
+        into.word(u64::from(T::variant(node)));
+    }
+    keyed
+}
+
+/// What an identity contributes to a hash.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyHash<'k> {
+    /// Of a key, 128 bits of its content and variant, which are the same everywhere; of an address, the address.
+    pub(crate) bits: u128,
+    /// The content of a key.
+    pub(crate) content: Option<&'k [u8]>,
+    pub(crate) is_process_local: bool,
+}
+
+/// The keys met in one operation, each with a number.
+#[derive(Debug, Default)]
+pub(crate) struct Keys {
+    /// Their encodings, one after the other, each with the type's token at its end.
+    encodings: Vec<u8>,
+    /// Where each of them ends, times two; plus one for what means something in this process only.
+    ends: Vec<usize>,
+    index: Index,
+    /// Seeded at random where there is randomness (with `std`), since keys may be anybody's; when there is a key.
+    hasher: Option<ahash::RandomState>,
+    encoder: KeyEncoder,
+    /// Of the terms that are keys of maps. Kept from one operation to the next.
+    pub(crate) terms: TermTypes,
+}
+
+impl Keys {
+    /// The identity of a node: its key's, if it has one, else its address's.
+    #[inline(always)]
+    pub(crate) fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
+        if encode_key(node, &mut self.encoder) { self.number(token_of(node)) } else { Identity::address(node) }
+    }
+
+    /// The identity of a variable that is known by its value, in a namespace.
+    #[inline]
+    pub(crate) fn identify_name<T: KeyValue, N: Namespace>(&mut self, name: &T) -> Identity {
+        self.identify_name_in(name, N::NAME)
+    }
+
+    /// The identity of a variable that is known by its value, in the namespace of this name.
+    pub(crate) fn identify_name_in<T: KeyValue>(&mut self, name: &T, namespace: &str) -> Identity {
+        encode_name(name, namespace, &mut self.encoder);
+        self.number(name_token())
+    }
+
+    /// The identity of a node with this key.
+    pub(crate) fn identify_key(&mut self, key: &EncodedKey) -> Identity {
+        self.encoder.append(&key.encoding);
+        self.encoder.is_process_local = key.is_process_local;
+        self.number(key.token)
+    }
+
+    /// The identity of the encoded key, for a type.
+    fn number(&mut self, token: u64) -> Identity {
+        self.encoder.append(&token.to_ne_bytes());
+        let Keys { encodings, ends, index, hasher, encoder, .. } = self;
+        let hasher = hasher.get_or_insert_with(ahash::RandomState::new);
+        let hash = |encoding: &[u8]| hasher.hash_one(encoding) as usize;
+        let encoding = |number: usize| &encodings[range(ends, number)];
+        let new = encoder.encoding();
+        let known = index.get(hash(new), |number| encoding(number) == new);
+        let number = known.unwrap_or(ends.len());
+        if known.is_none() {
+            index.add(hash(new), number, |number| hash(encoding(number)));
+            encodings.extend_from_slice(new);
+            ends.push(encodings.len() * 2 + usize::from(encoder.is_process_local));
+        }
+        self.encoder.clear();
+        Identity { place: number * Identity::STEP, token: 0 }
+    }
+
+    /// What an identity contributes to a hash.
+    pub(crate) fn hash(&self, identity: Identity) -> KeyHash<'_> {
+        if let Some(address) = identity.as_address() {
+            return KeyHash { bits: address as u128, content: None, is_process_local: true };
+        }
+        let number = identity.place / Identity::STEP;
+        let encoding = &self.encodings[range(&self.ends, number)];
+        let content = &encoding[..encoding.len() - size_of::<u64>()];
+        KeyHash { bits: stable_hash_128(content), content: Some(content), is_process_local: self.ends[number] % 2 == 1 }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        empty(&mut self.encodings);
+        self.ends.clear();
+        self.index.clear();
+    }
+}
+
+/// Where the encoding of a key lies.
+fn range(ends: &[usize], number: usize) -> Range<usize> {
+    let start = number.checked_sub(1).map_or(0, |before| ends[before] / 2);
+    start..ends[number] / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Identity;
+    use crate::tables::index::Index;
+
+    /// However small nodes are, and however they lie in memory, a look-up passes few others: less than a stretch.
+    #[test]
+    fn nodes_side_by_side_do_not_crowd_an_index() {
+        const COUNTS: [usize; 4] = [1_000, 20_000, 30_000, 43_000];
+        for stride in (0..=20).map(|shift| 1 << shift).chain([24, 40, 48, 56, 112]) {
+            let node = |number: usize| Identity { place: 0x1234_5000 + number * stride, token: 0x9abc_def0_1357_2469 };
+            let mut looks = 0;
+            for count in COUNTS {
+                let mut index = Index::default();
+                (0..count).for_each(|number| index.add(node(number).hash(), number, |number| node(number).hash()));
+                for number in 0..count {
+                    let counted = core::cell::Cell::new(0);
+                    let is_it = |other| {
+                        counted.set(counted.get() + 1);
+                        other == number
+                    };
+                    assert_eq!(index.get(node(number).hash(), is_it), Some(number));
+                    looks += counted.get();
+                }
+            }
+            let average = looks / COUNTS.iter().sum::<usize>();
+            assert!(average < 64, "{average} looks, at a stride of {stride}");
+        }
+    }
+}

@@ -1,0 +1,444 @@
+//! What a type is: the constant tables that the derive emits.
+//!
+//! A table is data only; the walker gives it meaning. It names other types through function pointers, so that
+//! tables of recursive and generic types are constants too.
+
+pub(crate) mod display;
+pub(crate) mod type_name;
+
+use core::fmt;
+
+/// How a node is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// By its fields. Sharing is invisible.
+    Tree,
+    /// As [`Tree`](Kind::Tree), and the same pointer is equal at once.
+    ConstTree,
+    /// By its fields, and by which node it is: sharing is part of the content.
+    Dag,
+    /// By which variable of the other side it stands for.
+    Var,
+    /// By which node it is, alone.
+    Singleton,
+}
+
+impl Kind {
+    /// Whether nodes are compared by their fields, and sharing is no part of them.
+    #[inline(always)]
+    pub(crate) const fn is_tree(self) -> bool {
+        matches!(self, Kind::Tree | Kind::ConstTree)
+    }
+
+    /// The kind as an attribute spells it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Tree => "tree",
+            Kind::ConstTree => "const-tree",
+            Kind::Dag => "dag",
+            Kind::Var => "var",
+            Kind::Singleton => "singleton",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The region that a field opens for what stands below it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Def {
+    /// The region in force goes on.
+    #[default]
+    Inherit,
+    /// Nothing binds.
+    None,
+    /// Variables bind, and so do unbound variables in their fields.
+    Pattern,
+    /// Variables bind; variables in their fields are uses.
+    Simple,
+}
+
+/// The roles of a field.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roles {
+    def: Def,
+    ignore: bool,
+    payload: bool,
+    key: bool,
+    opaque: bool,
+    ordered: bool,
+    var: Option<&'static str>,
+}
+
+impl Roles {
+    /// No role: compared in the region in force.
+    pub const NONE: Roles = Roles {
+        def: Def::Inherit,
+        ignore: false,
+        payload: false,
+        key: false,
+        opaque: false,
+        ordered: false,
+        var: None,
+    };
+
+    /// Also opens a region.
+    pub const fn with_def(self, def: Def) -> Roles {
+        Roles { def, ..self }
+    }
+    /// Also not looked at.
+    pub const fn with_ignore(self) -> Roles {
+        Roles { ignore: true, ..self }
+    }
+    /// Also left out under `skip_payload`.
+    pub const fn with_payload(self) -> Roles {
+        Roles { payload: true, ..self }
+    }
+    /// Also the node's identity.
+    pub const fn with_key(self) -> Roles {
+        Roles { key: true, ..self }
+    }
+    /// Also compared by its own `Eq` and `Hash`.
+    pub const fn with_opaque(self) -> Roles {
+        Roles { opaque: true, ..self }
+    }
+    /// Also, for a map, compared in the container's order.
+    pub const fn with_ordered(self) -> Roles {
+        Roles { ordered: true, ..self }
+    }
+
+    /// Also holds variables that are known by their values, in a namespace.
+    pub const fn with_var(self, namespace: &'static str) -> Roles {
+        Roles { var: Some(namespace), ..self }
+    }
+
+    /// The region that the field opens.
+    pub const fn def(self) -> Def {
+        self.def
+    }
+    /// Whether the field is not looked at.
+    pub const fn is_ignore(self) -> bool {
+        self.ignore
+    }
+    /// Whether the field is left out under `skip_payload`.
+    pub const fn is_payload(self) -> bool {
+        self.payload
+    }
+    /// Whether the field is the node's identity.
+    pub const fn is_key(self) -> bool {
+        self.key
+    }
+    /// Whether the field is compared by its own `Eq` and `Hash`.
+    pub const fn is_opaque(self) -> bool {
+        self.opaque
+    }
+    /// Whether the field is a map that is compared in the container's order.
+    pub const fn is_ordered(self) -> bool {
+        self.ordered
+    }
+    /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
+    pub const fn var(self) -> Option<&'static str> {
+        self.var
+    }
+}
+
+impl fmt::Display for Roles {
+    /// As the attribute would be written; nothing where there is no role.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let def = match self.def {
+            Def::Inherit => "",
+            Def::None => "def = \"none\"",
+            Def::Pattern => "def",
+            Def::Simple => "def = \"simple\"",
+        };
+        let roles = [
+            (!def.is_empty(), def),
+            (self.var == Some(""), "var"),
+            (self.ignore, "ignore"),
+            (self.payload, "payload"),
+            (self.key, "key"),
+            (self.opaque, "opaque"),
+            (self.ordered, "ordered"),
+        ];
+        let mut separator = "";
+        if let Some(namespace) = self.var.filter(|namespace| !namespace.is_empty()) {
+            write!(f, "var = {namespace:?}")?;
+            separator = ", ";
+        }
+        for (_, role) in roles.into_iter().filter(|(given, _)| *given) {
+            write!(f, "{separator}{role}")?;
+            separator = ", ";
+        }
+        Ok(())
+    }
+}
+
+/// How another type's table is reached: through a function, since tables of recursive types name each other.
+pub type TypeRef = fn() -> &'static TypeInfo;
+
+/// A field: its name (its index, in a tuple), its roles, and its type where that is compared.
+#[derive(Clone, Copy)]
+pub struct FieldInfo {
+    name: &'static str,
+    roles: Roles,
+    ty: Option<TypeRef>,
+}
+
+impl FieldInfo {
+    /// A field whose type has a table.
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, roles: Roles, ty: TypeRef) -> FieldInfo {
+        FieldInfo { name, roles, ty: Some(ty) }
+    }
+    /// A field that is ignored or opaque.
+    #[doc(hidden)]
+    pub const fn untyped(name: &'static str, roles: Roles) -> FieldInfo {
+        FieldInfo { name, roles, ty: None }
+    }
+    /// The field's name; its index for an unnamed one.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+    /// The field's roles.
+    pub const fn roles(&self) -> Roles {
+        self.roles
+    }
+    /// The table of the field's type; none for an ignored or opaque field.
+    pub fn ty(&self) -> Option<&'static TypeInfo> {
+        self.ty.map(|ty| ty())
+    }
+}
+
+/// How fields are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// `{ name: Type }`
+    Named,
+    /// `(Type)`
+    Tuple,
+    /// No fields.
+    Unit,
+}
+
+/// A variant of an enum; a struct is described as having one, of its own name.
+#[derive(Clone, Copy)]
+pub struct VariantInfo {
+    name: &'static str,
+    kind: Kind,
+    scope: bool,
+    style: Style,
+    fields: &'static [FieldInfo],
+}
+
+impl VariantInfo {
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, kind: Kind, style: Style, fields: &'static [FieldInfo]) -> VariantInfo {
+        VariantInfo { name, kind, scope: false, style, fields }
+    }
+    #[doc(hidden)]
+    pub const fn with_scope(self) -> VariantInfo {
+        VariantInfo { scope: true, ..self }
+    }
+    /// The variant's name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+    /// The variant's kind: the type's, unless it overrides it.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+    /// Whether it is a lexical scope.
+    pub const fn is_scope(&self) -> bool {
+        self.scope
+    }
+    /// How its fields are written.
+    pub const fn style(&self) -> Style {
+        self.style
+    }
+    /// Its fields, in the order of declaration.
+    pub const fn fields(&self) -> &'static [FieldInfo] {
+        self.fields
+    }
+    /// Whether it is declared with exactly one unnamed field, which then adds no step to a path.
+    pub const fn is_newtype(&self) -> bool {
+        matches!(self.style, Style::Tuple) && self.fields.len() == 1
+    }
+}
+
+/// What a type is made of.
+#[derive(Clone, Copy)]
+#[non_exhaustive]
+pub enum Shape {
+    /// No nodes inside.
+    Leaf,
+    /// One variant, of the type's own name.
+    Struct(&'static VariantInfo),
+    /// Variants.
+    Enum(&'static [VariantInfo]),
+    /// A pointer, shared or owning.
+    Pointer(TypeRef),
+    /// Elements in order.
+    Sequence(TypeRef),
+    /// Elements in order, each of its own type.
+    Tuple(&'static [FieldInfo]),
+    /// Keys, and values for them.
+    Map(TypeRef, TypeRef),
+    /// Keys.
+    Set(TypeRef),
+    /// A trait object: any type that implements the trait.
+    Open,
+}
+
+/// An argument of a type that has no table.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub enum Text {
+    /// A type, by its name.
+    Type(fn() -> &'static str),
+    /// A constant.
+    Constant(fn(&mut fmt::Formatter<'_>) -> fmt::Result),
+}
+
+/// The table of a type.
+///
+/// `Display` prints it like the annotated declaration that it describes.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::StructuralEq;
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var { #[seq(ignore)] name: String }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Use(Arc<Var>),
+///     Lambda { #[seq(def)] params: Vec<Arc<Var>>, body: Arc<Expr> },
+/// }
+///
+/// assert_eq!(
+///     Expr::type_info().to_string(),
+///     "enum Expr (tree) {\n    \
+///          Use(Arc<Var>),\n    \
+///          Lambda { params: Vec<Arc<Var>> [def], body: Arc<Expr> },\n\
+///      }"
+/// );
+/// ```
+#[derive(Clone, Copy)]
+pub struct TypeInfo {
+    name: &'static str,
+    origin: Origin,
+    arguments: &'static [TypeRef],
+    /// The arguments that have no tables.
+    texts: &'static [Text],
+    kind: Kind,
+    shape: Shape,
+    /// Whether the table is known to tell all that values are made of. One that is written by hand tells what it likes,
+    /// and no verdict hangs on it.
+    tells_all: bool,
+}
+
+/// What tells a type from others of its name.
+#[derive(Clone, Copy)]
+enum Origin {
+    /// Nothing: a type of the standard library, or one that is described by hand.
+    Name,
+    /// The module that declares it.
+    Path(&'static str),
+    /// What its declaration says.
+    Key(&'static str),
+}
+
+impl TypeInfo {
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, kind: Kind, shape: Shape) -> TypeInfo {
+        TypeInfo { name, origin: Origin::Name, arguments: &[], texts: &[], kind, shape, tells_all: true }
+    }
+    /// The table of a type that is declared in this module.
+    #[doc(hidden)]
+    pub const fn with_path(self, module: &'static str) -> TypeInfo {
+        TypeInfo { origin: Origin::Path(module), ..self }
+    }
+    /// The table of a type that has this key.
+    pub const fn with_key(self, key: &'static str) -> TypeInfo {
+        TypeInfo { origin: Origin::Key(key), ..self }
+    }
+    /// The table of a type with these type arguments.
+    #[doc(hidden)]
+    pub const fn with_arguments(self, arguments: &'static [TypeRef]) -> TypeInfo {
+        TypeInfo { arguments, ..self }
+    }
+    /// The table of a type with these arguments besides.
+    #[doc(hidden)]
+    pub const fn with_texts(self, texts: &'static [Text]) -> TypeInfo {
+        TypeInfo { texts, ..self }
+    }
+    /// The table of a type whose values are listed by a function.
+    #[doc(hidden)]
+    pub const fn listing_itself(self) -> TypeInfo {
+        TypeInfo { tells_all: false, ..self }
+    }
+    /// The same of a type that is known to be a leaf.
+    #[doc(hidden)]
+    pub const fn telling_all(self) -> TypeInfo {
+        TypeInfo { tells_all: true, ..self }
+    }
+    /// The table of a leaf.
+    pub const fn leaf(name: &'static str) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, Shape::Leaf).listing_itself()
+    }
+    /// The table of a pointer or container.
+    pub const fn container(name: &'static str, shape: Shape) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, shape).listing_itself()
+    }
+    /// The table of one of this crate's pointers or containers.
+    pub(crate) const fn known_container(name: &'static str, shape: Shape) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, shape)
+    }
+    /// The table of a trait's objects.
+    #[doc(hidden)]
+    pub const fn open(name: &'static str) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, Shape::Open)
+    }
+    /// The table of an enum of the standard library, with its type arguments.
+    pub(crate) const fn sum(
+        name: &'static str,
+        arguments: &'static [TypeRef],
+        variants: &'static [VariantInfo],
+    ) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, Shape::Enum(variants)).with_arguments(arguments)
+    }
+    /// The type's name, without its path and arguments.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+    /// The type's kind; a variant may override it.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+    /// What the type is made of.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+    /// Whether values are leaves.
+    pub(crate) const fn is_leaf(&self) -> bool {
+        matches!(self.shape, Shape::Leaf)
+    }
+    /// Whether the table is known to tell all that values are made of.
+    pub(crate) const fn tells_all(&self) -> bool {
+        self.tells_all
+    }
+    /// The variant at a position; a struct has one.
+    pub fn variant(&self, index: u32) -> Option<&'static VariantInfo> {
+        match self.shape {
+            Shape::Struct(variant) => (index == 0).then_some(variant),
+            Shape::Enum(variants) => variants.get(index as usize),
+            _ => None,
+        }
+    }
+}

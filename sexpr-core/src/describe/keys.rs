@@ -1,0 +1,463 @@
+//! Values that identify: keys of nodes and keys of maps.
+
+use alloc::{string::String, vec::Vec};
+use core::{fmt::Write as _, hash::Hash, marker::PhantomData};
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, VirtualFields},
+        identity::{EncodedKey, Identity},
+        info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
+        leaf::{Encoder, Leaf, Shown},
+        names::{NameField, Namespace},
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq},
+        visitor::{OpaqueForms, Operation, Visitor},
+    },
+    engine::frame::VirtualPart,
+};
+
+/// A closed value made of leaves: what a field marked `#[seq(key)]` holds.
+///
+/// Leaves and pointers to leaves, tuples, arrays and `Option`s of such values, and derived structs and enums of kind
+/// `tree` or `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not made of leaves alone, so it cannot be a key, or a part of one",
+    label = "not a leaf, nor a value made of leaves",
+    note = "keys are strings, numbers and other leaves, and tuples, arrays, `Option`s and derived types of these",
+    note = "a variable, a keyed node or a `StructuralKey` is the key of a map by itself, and no part of a key"
+)]
+pub trait KeyValue: MapKey {}
+
+/// [`KeyValue`] as a bound that may be false where it is declared.
+#[doc(hidden)]
+pub trait KeyValueFor<'x>: KeyValue {}
+
+impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
+
+/// What a map or set may have as its keys.
+///
+/// A [`KeyValue`]; a node with a `#[seq(key)]`; a variable behind a pointer, which matches by correspondence
+/// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); or a
+/// [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the derive.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be the key of a map that is compared structurally",
+    label = "not a leaf, a keyed node, a variable or a `StructuralKey`",
+    note = "for a variable that is known by its address, use `ByIdentity<Arc<…>>`; for any other node, \
+            `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
+)]
+pub trait MapKey: Field {
+    /// The shadow of the terms that are keys by their structure; `()` where keys are no terms. See `reach`.
+    #[doc(hidden)]
+    type Terms;
+
+    /// Whether keys are values or keyed nodes: then what they are tells their order, and less code is needed.
+    #[doc(hidden)]
+    const IS_CONTENT: bool = false;
+
+    /// Tells the reader what this key is.
+    #[doc(hidden)]
+    fn read(key: &Self, reader: &mut KeyReader);
+}
+
+/// What a pointer that is a map's key may point to: whatever may be a key itself, and variables that are known by
+/// their address. Implemented by the derive.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a pointer to `{Self}` cannot be the key of a map that is compared structurally",
+    label = "points to neither a leaf, nor a keyed node, nor a variable",
+    note = "for a node that is no variable, use `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
+)]
+pub trait PointeeKey: StructuralEq {
+    /// See [`MapKey::Terms`].
+    type Terms;
+
+    /// See [`MapKey::IS_CONTENT`].
+    const IS_CONTENT: bool = false;
+
+    /// See [`MapKey::read`].
+    fn read(key: &Self, reader: &mut KeyReader);
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: MapKey + ?Sized> PointeeKey for T {
+    type Terms = <T as MapKey>::Terms;
+    const IS_CONTENT: bool = <T as MapKey>::IS_CONTENT;
+
+    fn read(key: &Self, reader: &mut KeyReader) {
+        <T as MapKey>::read(key, reader);
+    }
+}
+
+/// 64 bits of a key's encoding, the same on every platform.
+pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
+    twox_hash::XxHash3_64::oneshot(bytes)
+}
+
+/// 128 bits of a key's encoding, the same on every platform.
+pub(crate) fn stable_hash_128(bytes: &[u8]) -> u128 {
+    twox_hash::XxHash3_128::oneshot(bytes)
+}
+
+/// [`stable_hash_128`], but another function for each seed other than zero.
+pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
+    twox_hash::XxHash3_128::oneshot_with_seed(seed, bytes)
+}
+
+/// Gathers the canonical encoding of a key's value, and its text where that is asked for.
+///
+/// Encodings of values of one type are equal exactly when the values are, none is the beginning of another, and
+/// those of strings are ordered as the strings are.
+#[doc(hidden)]
+#[derive(Debug, Default)]
+pub struct KeyEncoder {
+    bytes: Vec<u8>,
+    text: Option<KeyText>,
+    /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
+    has_classes: bool,
+    /// Whether something in it means something in this process only.
+    pub(crate) is_process_local: bool,
+}
+
+/// A key, written for a report.
+#[derive(Debug, Default)]
+pub(crate) struct KeyText {
+    pub(crate) text: String,
+    /// The string, where the key is one.
+    pub(crate) string: Option<String>,
+}
+
+impl KeyEncoder {
+    /// Writes a key's value.
+    #[inline]
+    pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
+        T::content(value, value, Region::NONE, self);
+    }
+
+    /// Writes a name: a key that is told from others by its class, and not by its type.
+    pub(crate) fn name<T: KeyValue + ?Sized>(&mut self, name: &T) {
+        self.enums_in(T::INFO);
+        self.has_classes = true;
+        self.value(name);
+        self.has_classes = false;
+    }
+
+    /// Writes which enums are in a type: the numbers of variants mean something in theirs only.
+    fn enums_in(&mut self, info: &TypeInfo) {
+        match info.shape() {
+            Shape::Enum(_) => self.bytes(alloc::format!("{}", info.type_key()).as_bytes()),
+            Shape::Struct(variant) => {
+                variant.fields().iter().filter_map(FieldInfo::ty).for_each(|ty| self.enums_in(ty))
+            }
+            Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).for_each(|ty| self.enums_in(ty)),
+            Shape::Pointer(to) | Shape::Sequence(to) => self.enums_in(to()),
+            Shape::Leaf | Shape::Map(..) | Shape::Set(_) | Shape::Open => {}
+        }
+    }
+
+    pub(crate) fn encoding(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    pub(crate) fn append(&mut self, encoding: &[u8]) {
+        self.bytes.extend_from_slice(encoding);
+    }
+
+    pub(crate) fn into_encoding(self) -> Vec<u8> {
+        self.bytes
+    }
+
+    pub(crate) fn take_encoding(&mut self) -> Vec<u8> {
+        core::mem::take(&mut self.bytes)
+    }
+
+    #[inline(always)]
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+        self.is_process_local = false;
+    }
+}
+
+impl KeyEncoder {
+    /// Begins a leaf with its class, which nothing else begins like.
+    fn begin_leaf(&mut self, class: u64) {
+        if self.has_classes && class != 0 {
+            self.bytes.push(3);
+            self.bytes.extend(class.to_be_bytes());
+        }
+    }
+
+    /// Writes a number that is no leaf's, and is not to be taken for one where types differ.
+    fn structure(&mut self, number: u64) {
+        if self.has_classes {
+            self.bytes.push(4);
+        }
+        self.word(number);
+    }
+
+    /// Ends a leaf, of which it is not known how many words and bytes it writes: each begins with a 1 or a 2.
+    fn end_leaf(&mut self) {
+        self.bytes.push(0);
+    }
+}
+
+impl Encoder for KeyEncoder {
+    fn word(&mut self, word: u64) {
+        self.bytes.push(1);
+        self.bytes.extend(word.to_be_bytes());
+    }
+
+    /// Ends with `0 0`; a zero inside is followed by 255.
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.bytes.push(2);
+        for byte in bytes {
+            self.bytes.push(*byte);
+            if *byte == 0 {
+                self.bytes.push(255);
+            }
+        }
+        self.bytes.extend([0, 0]);
+    }
+}
+
+impl Operation for KeyEncoder {
+    fn options(&self) -> Options {
+        Options::new()
+    }
+    fn depth(&self) -> Level {
+        0
+    }
+}
+
+/// Key values are made of leaves, so nothing here descends further than their types nest.
+impl<'a> Visitor<'a> for KeyEncoder {
+    fn variant(&mut self, index: u32) {
+        self.structure(u64::from(index));
+    }
+
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        true
+    }
+
+    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, self)
+    }
+
+    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
+        true
+    }
+
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
+        true
+    }
+
+    fn process_local(&mut self) {
+        self.is_process_local = true;
+    }
+
+    fn names<T: NameField, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn name<T: KeyValue, N: Namespace>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        true
+    }
+
+    fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
+    where
+        S: Sequence<Item: NameField> + ?Sized,
+        N: Namespace,
+    {
+        true
+    }
+
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, _: &'a L) -> bool {
+        self.begin_leaf(L::CLASS);
+        left.encode(self);
+        self.end_leaf();
+        self.is_process_local |= L::PROCESS_LOCAL;
+        if let Some(KeyText { text, string }) = &mut self.text {
+            *string = left.as_str().filter(|_| text.is_empty()).map(String::from);
+            let separator = if text.is_empty() { "" } else { ", " };
+            _ = write!(text, "{separator}{}", Shown(left));
+        }
+        true
+    }
+
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        P::Target::held(left.target(), right.target(), at, self)
+    }
+
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        P::Target::content(left.target(), right.target(), at, self)
+    }
+
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {
+        self.structure(left.length() as u64);
+        left.items().all(|item| S::Item::held(item, item, at, self))
+    }
+
+    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+        true
+    }
+
+    fn node<T: Field>(&mut self, left: &'a T, _: &'a T, _: Region) -> bool {
+        T::key(left, self)
+    }
+
+    fn open(&mut self, _: VirtualPart<'a>, _: VirtualPart<'a>, _: Region) -> bool {
+        true
+    }
+
+    fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
+        true
+    }
+
+    fn custom<T: CustomStructural>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+}
+
+/// What a map's key is, before it is known whether it is bound.
+#[derive(Debug)]
+pub(crate) enum RawKey {
+    /// A value, or a node known by its key: the encoding, and whether it means something in this process only.
+    Content(Vec<u8>, bool),
+    /// A term, by its structure.
+    Structural {
+        /// Its hash under the options.
+        hash: u64,
+        /// The one under the key of this process.
+        keyed: u64,
+        options: Options,
+        /// Its type, unless that is known to be closed.
+        unknown: Option<&'static TypeInfo>,
+    },
+    /// A variable that is known by its address.
+    Variable(Identity),
+    /// A variable that is known by its key.
+    NamedVariable(EncodedKey),
+}
+
+/// How the keys of a map are read.
+pub(crate) trait ReadKey<K> {
+    /// Whether keys are read as what they are.
+    const IS_PLAIN: bool = false;
+    /// What a key is.
+    fn read(key: &K) -> RawKey;
+}
+
+/// As what their type says.
+pub(crate) struct AsKeys;
+
+impl<K: MapKey> ReadKey<K> for AsKeys {
+    const IS_PLAIN: bool = true;
+
+    fn read(key: &K) -> RawKey {
+        KeyReader::read(key)
+    }
+}
+
+/// As variables that are known by their values, in a namespace.
+pub(crate) struct AsNames<N>(PhantomData<N>);
+
+impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
+    fn read(key: &K) -> RawKey {
+        RawKey::NamedVariable(EncodedKey::of_name::<K, N>(key))
+    }
+}
+
+/// Learns what a map's key is.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct KeyReader {
+    encoder: KeyEncoder,
+    found: Option<RawKey>,
+}
+
+impl KeyReader {
+    /// What a key is.
+    pub(crate) fn read<K: MapKey>(key: &K) -> RawKey {
+        let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
+        K::read(key, &mut reader);
+        reader.found.unwrap_or(RawKey::Content(Vec::new(), false))
+    }
+
+    /// The options under which a key that is a term is compared.
+    pub(crate) fn options<K: MapKey>(key: &K) -> Options {
+        match Self::read(key) {
+            RawKey::Structural { options, .. } => options,
+            _ => Options::new(),
+        }
+    }
+
+    /// A key for a report: its leaves, or the name of its type or variant.
+    pub(crate) fn text<K: MapKey>(key: &K) -> KeyText {
+        let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
+        let mut reader = KeyReader { encoder, found: None };
+        K::read(key, &mut reader);
+        reader.encoder.text.unwrap_or_default()
+    }
+
+    /// The key of a node, for a report, if it has one.
+    pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
+        let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
+        T::key(node, &mut encoder).then(|| encoder.text.unwrap_or_default().text)
+    }
+
+    /// A name, for a report.
+    pub(crate) fn text_of_value<T: KeyValue>(value: &T) -> String {
+        let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
+        encoder.value(value);
+        encoder.text.unwrap_or_default().text
+    }
+
+    /// The key is a value.
+    pub fn value<T: KeyValue + ?Sized>(&mut self, value: &T) {
+        self.encoder.value(value);
+        self.name_if_silent(value);
+        let encoding = core::mem::take(&mut self.encoder.bytes);
+        self.found = Some(RawKey::Content(encoding, self.encoder.is_process_local));
+    }
+
+    /// The key is a variable, or a node with a key.
+    pub fn node<T: StructuralEq + ?Sized>(&mut self, node: &T) {
+        let key = EncodedKey::of(node, &mut self.encoder);
+        self.name_if_silent(node);
+        self.found = Some(match (key, T::kind(node)) {
+            (Some(key), Kind::Var) => RawKey::NamedVariable(key),
+            (Some(key), _) => RawKey::Content(key.encoding, key.is_process_local),
+            (None, _) => RawKey::Variable(Identity::address(node)),
+        });
+    }
+
+    /// The key is a term.
+    pub(crate) fn structural<T: StructuralEq + ?Sized>(&mut self, term: &T, hash: u64, keyed: u64, options: Options) {
+        const {
+            assert!(
+                !T::OPEN,
+                "a `StructuralKey` that is a map's key must hold a closed term, but a variable or a dag node can be reached \
+                 through this one: use `ByIdentity` for variables, or do not compare the map"
+            );
+        }
+        self.name_if_silent(term);
+        let unknown = if T::CLOSED { None } else { Some(T::INFO) };
+        self.found = Some(RawKey::Structural { hash, keyed, options, unknown });
+    }
+
+    fn name_if_silent<T: StructuralEq + ?Sized>(&mut self, key: &T) {
+        if let Some(KeyText { text, .. }) = self.encoder.text.as_mut().filter(|text| text.text.is_empty()) {
+            text.push_str(T::INFO.variant(T::variant(key)).map_or(T::INFO.name(), VariantInfo::name));
+        }
+    }
+}

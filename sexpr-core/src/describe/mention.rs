@@ -1,0 +1,138 @@
+//! How generated code mentions the types of fields.
+//!
+//! One mistake is to give one error. The compiler merges errors that are equal in all, the account of what asked
+//! included, so generated code asks in one way for each role, at the place of the type.
+
+use core::hash::Hash;
+
+use crate::{
+    describe::{containers::Map, keys::KeyValue, names::NameField, structural::Field},
+    rewrite::rewritable::{Kept, Rewritable},
+    terms::dismantle::Dismantle,
+};
+
+/// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
+/// merges errors that are equal in all, the account of what asked included.
+pub type Of<T> = <T as Held>::Type;
+
+/// Every [`Field`] type is one.
+pub trait Held {
+    /// The type itself.
+    type Type: Field + ?Sized;
+}
+
+impl<T: Field + ?Sized> Held for T {
+    type Type = T;
+}
+
+/// A key's type.
+pub type KeyOf<T> = <T as HeldKey>::Type;
+
+/// Every [`KeyValue`] type is one.
+pub trait HeldKey {
+    /// The type itself.
+    type Type: KeyValue + ?Sized;
+}
+
+impl<T: KeyValue + ?Sized> HeldKey for T {
+    type Type = T;
+}
+
+/// The type of a field marked `var`.
+pub type NamesOf<T> = <() as HeldNames<T>>::Type;
+
+/// Every [`NameField`] type is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is neither a name nor a container of names",
+    label = "`#[seq(var)]` is for leaves, and for sequences, sets and `Option`s of leaves",
+    note = "a struct of your own that is made of leaves is one name as a whole if it derives `StructuralEq`",
+    note = "a node is a variable if its own type is marked `#[seq(kind = \"var\")]`: remove `var` from what holds it",
+    note = "for the keys of a map, use keyed nodes of kind `var`"
+)]
+pub trait HeldNames<T: ?Sized> {
+    /// The type itself.
+    type Type: NameField + ?Sized;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: NameField + ?Sized> HeldNames<T> for () {
+    type Type = T;
+}
+
+/// An opaque field's type.
+pub type OpaqueOf<T> = <() as HeldOpaque<T>>::Type;
+
+/// Every type with an [`Eq`] and a [`Hash`] is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` lacks the `Eq` or the `Hash` by which an opaque field is compared",
+    label = "an opaque field's type has `Eq` and `Hash`",
+    note = "implement both for it, remove `opaque` if the type can be compared structurally, or mark the field \
+            `#[seq(ignore)]` to leave it out"
+)]
+pub trait HeldOpaque<T: ?Sized> {
+    /// The type itself.
+    type Type: Eq + Hash;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Eq + Hash> HeldOpaque<T> for () {
+    type Type = T;
+}
+
+/// The type of a field marked `ordered`.
+pub type MapOf<T> = <() as HeldMap<T>>::Type;
+
+/// Every [`Map`] is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is not a map, so there is nothing to compare in its own order",
+    label = "`#[seq(ordered)]` is for maps and sets",
+    note = "remove `ordered`: sequences are compared in order anyway"
+)]
+pub trait HeldMap<T: ?Sized> {
+    /// The type itself.
+    type Type: Map + Field;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Map + Field> HeldMap<T> for () {
+    type Type = T;
+}
+
+/// The type of a field that is rewritten.
+pub type RewritableOf<T> = <T as HeldRewritable>::Type;
+
+/// Every [`Rewritable`] type is one.
+pub trait HeldRewritable {
+    /// The type itself.
+    type Type: Rewritable;
+}
+
+impl<T: Rewritable> HeldRewritable for T {
+    type Type = T;
+}
+
+/// The type of a field that is copied with its node.
+pub type KeptOf<T> = <T as HeldKept>::Type;
+
+/// Every `Clone` type is one.
+pub trait HeldKept {
+    /// The type itself.
+    type Type: Kept;
+}
+
+impl<T: Kept> HeldKept for T {
+    type Type = T;
+}
+
+/// The type of a field that is dropped in its turn.
+pub type DismantleOf<T> = <T as HeldDismantle>::Type;
+
+/// Every [`Dismantle`] type is one.
+pub trait HeldDismantle {
+    /// The type itself.
+    type Type: Dismantle;
+}
+
+impl<T: Dismantle> HeldDismantle for T {
+    type Type = T;
+}

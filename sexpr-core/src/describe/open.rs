@@ -1,0 +1,197 @@
+//! Open worlds: nodes behind trait objects, whose types are known only when they are met.
+
+use core::any::{Any, TypeId};
+
+use crate::{
+    describe::{
+        info::{Kind, TypeInfo},
+        keys::KeyEncoder,
+        structural::StructuralEq,
+    },
+    engine::frame::VirtualPart,
+};
+
+/// What a trait of one's own asks of its implementors, so that its trait objects can be compared structurally.
+///
+/// Implemented for every `'static` type that implements [`StructuralEq`]. Make it a supertrait, and say
+/// [`open!`](crate::open!) of the trait once; then `Arc<dyn Operation>`, `Rc<dyn Operation>`, `Box<dyn Operation>` and
+/// `&dyn Operation` are fields like any other.
+///
+/// Two trait objects are equal only when their concrete types are the same. What stands behind one counts as able to
+/// reach variables and dag nodes. A concrete `var`, `dag` or `singleton` without a key is known by its address, behind
+/// a `Box` by the box's; it must have a size.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, custom::DynStructural, first_structural_mismatch, structural_equal};
+///
+/// trait Operation: DynStructural {}
+/// sexpr_core::open!(Operation);
+///
+/// #[derive(StructuralEq)]
+/// struct Load { address: u64 }
+/// impl Operation for Load {}
+///
+/// #[derive(StructuralEq)]
+/// struct Fused { parts: Vec<Arc<dyn Operation>> }
+/// impl Operation for Fused {}
+///
+/// let fused = |address| Fused { parts: vec![Arc::new(Load { address })] };
+/// assert!(structural_equal(&fused(1), &fused(1)));
+/// let mismatch = first_structural_mismatch(&fused(1), &fused(2)).unwrap();
+/// assert_eq!(mismatch.lhs().to_string(), ".parts[0].address");
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot stand behind a trait object that is compared structurally",
+    label = "not a `'static` type that implements `StructuralEq`",
+    note = "a type needs `#[derive(StructuralEq)]`; a trait passed to `open!` needs `sexpr_core::custom::DynStructural` as a supertrait"
+)]
+pub trait DynStructural {
+    /// The node's kind.
+    #[doc(hidden)]
+    fn open_kind(&self) -> Kind;
+
+    /// Whether the node is a scope.
+    #[doc(hidden)]
+    fn is_open_scope(&self) -> bool;
+
+    /// The position of the node's variant.
+    #[doc(hidden)]
+    fn open_variant(&self) -> u32;
+
+    /// Writes the node's key.
+    #[doc(hidden)]
+    fn open_key(&self, encoder: &mut KeyEncoder) -> bool;
+
+    /// The node's type.
+    #[doc(hidden)]
+    fn open_type(&self) -> ConcreteType;
+
+    /// The node as one of any type.
+    #[doc(hidden)]
+    fn open_any(&self) -> &dyn Any;
+
+    /// The node's content, for the walker's operations.
+    #[doc(hidden)]
+    fn open_content(&self) -> VirtualPart<'_>;
+}
+
+impl<T: StructuralEq + 'static> DynStructural for T {
+    fn open_kind(&self) -> Kind {
+        T::kind(self)
+    }
+    fn is_open_scope(&self) -> bool {
+        T::is_scope(self)
+    }
+    fn open_variant(&self) -> u32 {
+        T::variant(self)
+    }
+    fn open_key(&self, encoder: &mut KeyEncoder) -> bool {
+        T::key(self, encoder)
+    }
+    fn open_type(&self) -> ConcreteType {
+        ConcreteType { id: TypeId::of::<T>(), info: T::INFO }
+    }
+    fn open_any(&self) -> &dyn Any {
+        self
+    }
+    fn open_content(&self) -> VirtualPart<'_> {
+        const {
+            assert!(
+                !T::ADDRESSLESS,
+                "a `var`, `dag` or `singleton` of size zero cannot stand behind a trait object, which would not tell one \
+                 from another: give it a field or a `#[seq(key)]`"
+            );
+        }
+        VirtualPart::content(self)
+    }
+}
+
+/// The type of a node that is behind a trait object.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ConcreteType {
+    pub(crate) id: TypeId,
+    pub(crate) info: &'static TypeInfo,
+}
+
+/// Makes the trait objects of a trait usable as nodes: one line for the trait, which has [`DynStructural`] as a
+/// supertrait.
+///
+/// Covers `dyn Trait`, also with `Send`, `Sync`, both, and any lifetime. Generics follow in brackets:
+/// `open!(Rule<C>, [C])`.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, custom::DynStructural, structural_equal};
+///
+/// trait Rule<C>: DynStructural { fn applies(&self, to: &C) -> bool; }
+/// sexpr_core::open!(Rule<C>, [C]);
+///
+/// #[derive(StructuralEq)]
+/// struct Always;
+/// impl Rule<u8> for Always { fn applies(&self, _: &u8) -> bool { true } }
+///
+/// #[derive(StructuralEq)]
+/// struct Never;
+/// impl Rule<u8> for Never { fn applies(&self, _: &u8) -> bool { false } }
+///
+/// let rules: [Box<dyn Rule<u8> + Send>; 2] = [Box::new(Always), Box::new(Never)];
+/// assert!(!structural_equal(&rules[0], &rules[1]));
+/// ```
+#[macro_export]
+macro_rules! open {
+    ($name:path $(, [$($generics:tt)*])?) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            /// All forms go this way, so that a missing supertrait is missed once.
+            fn __open<'__n, '__o, $($($generics)*)?>(
+                node: &'__n (dyn $name + '__o),
+            ) -> &'__n (dyn __seq::DynStructural + '__o) {
+                node
+            }
+
+            $crate::open!(@form $name, [$($($generics)*)?], []);
+            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Send]);
+            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Sync]);
+            $crate::open!(@form $name, [$($($generics)*)?], [+ __seq::Send + __seq::Sync]);
+        };
+    };
+    (@form $name:path, [$($generics:tt)*], [$($also:tt)*]) => {
+        impl<'__o, $($generics)*> __seq::StructuralEq for dyn $name $($also)* + '__o {
+            const INFO: &'static __seq::TypeInfo =
+                &__seq::TypeInfo::open(__seq::stringify!($name)).with_path(__seq::module_path!());
+            const NODE: __seq::bool = true;
+            const OPEN: __seq::bool = true;
+            type Reach = __seq::Anything;
+
+            fn kind(node: &Self) -> __seq::Kind {
+                __open(node).open_kind()
+            }
+            fn is_scope(node: &Self) -> __seq::bool {
+                __open(node).is_open_scope()
+            }
+            fn variant(node: &Self) -> __seq::u32 {
+                __open(node).open_variant()
+            }
+            fn key(node: &Self, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
+                __open(node).open_key(encoder)
+            }
+            fn concrete_type(node: &Self) -> __seq::Option<__seq::ConcreteType> {
+                __seq::Option::Some(__open(node).open_type())
+            }
+            fn as_any(node: &Self) -> __seq::Option<&dyn __seq::Any> {
+                __seq::Option::Some(__open(node).open_any())
+            }
+            fn content<'__a, __V: __seq::Visitor<'__a>>(
+                left: &'__a Self,
+                right: &'__a Self,
+                at: __seq::Region,
+                visitor: &mut __V,
+            ) -> __seq::bool {
+                __seq::Visitor::open(visitor, __open(left).open_content(), __open(right).open_content(), at)
+            }
+        }
+        impl<'__o, $($generics)*> __seq::Field for dyn $name $($also)* + '__o {}
+    };
+}

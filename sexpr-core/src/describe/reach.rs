@@ -1,0 +1,235 @@
+//! Whether a type can reach a variable or a dag node, through the whole type graph, decided at compile time.
+//!
+//! Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
+//! compiler derives auto traits coinductively, so that a shadow has one exactly when all that it can reach has it,
+//! recursive types included and nothing written down. Four auto traits that are safe to lack serve:
+//!
+//! - `Unpin`: reaches no variable;
+//! - `UnwindSafe`: reaches neither a variable nor a dag node;
+//! - `Send`: reaches no variable that a `def` around it could bind;
+//! - `RefUnwindSafe`: every term that is a map's key by its structure is closed.
+//!
+//! | shadow of | `Unpin` | `UnwindSafe` | `Send` | `RefUnwindSafe` |
+//! |---|---|---|---|---|
+//! | a leaf | yes | yes | yes | yes |
+//! | a dag node | yes | no | yes | yes |
+//! | a variable | no | no | no | yes |
+//! | the keys of a map, names in a set | as the keys | as the keys | yes | if terms among them are closed |
+
+use core::{
+    cell::UnsafeCell,
+    marker::{PhantomData, PhantomPinned},
+    panic::{RefUnwindSafe, UnwindSafe},
+};
+
+use crate::describe::{
+    keys::MapKey,
+    names::NameField,
+    structural::{Field, StructuralEq},
+};
+
+/// The shadow of a variable.
+#[doc(hidden)]
+pub struct Variable(#[allow(dead_code)] Binding, #[allow(dead_code)] DagNode);
+
+/// Neither `Unpin` nor `Send`.
+struct Binding(#[allow(dead_code)] PhantomPinned, #[allow(dead_code)] PhantomData<*const ()>);
+
+/// The shadow of a dag node.
+#[doc(hidden)]
+pub struct DagNode(#[allow(dead_code)] PhantomData<&'static mut ()>);
+
+/// The shadow of a type of which nothing is known: it may reach everything.
+#[doc(hidden)]
+pub type Anything = Variable;
+
+/// The shadow of a type whose derive reported an error: no check on it fails as well.
+#[doc(hidden)]
+pub struct AfterError(#[allow(dead_code)] Binding);
+
+/// The shadow of a field's type. A type of its own, and no alias: through an alias, a type that lacks an
+/// implementation gives a second error.
+///
+/// Those of its auto traits that can be are implemented, not derived from its field: the compiler counts each step from
+/// type to type against its recursion limit, and through the field there would be one more.
+#[doc(hidden)]
+pub struct ReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
+
+impl<T: Field<Reach: Unpin> + ?Sized> Unpin for ReachOf<T> {}
+impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for ReachOf<T> {}
+impl<T: Field<Reach: RefUnwindSafe> + ?Sized> RefUnwindSafe for ReachOf<T> {}
+
+/// [`ReachOf`] a field's type that depends on no parameter: open keys in it are refused where the field is declared,
+/// and nowhere else.
+#[doc(hidden)]
+pub struct CheckedReachOf<T: Field + ?Sized>(#[allow(dead_code)] PhantomData<T::Reach>);
+
+impl<T: Field<Reach: Unpin> + ?Sized> Unpin for CheckedReachOf<T> {}
+impl<T: Field<Reach: UnwindSafe> + ?Sized> UnwindSafe for CheckedReachOf<T> {}
+impl<T: Field + ?Sized> RefUnwindSafe for CheckedReachOf<T> {}
+
+/// [`ReachOf`] the names in a field marked `var`.
+#[doc(hidden)]
+pub struct NamesReachOf<T: NameField + ?Sized>(#[allow(dead_code)] PhantomData<T::NamesReach>);
+
+/// What a map with these keys and values can reach: the `Reach` of a map or set of one's own.
+///
+/// Keys count like everything else, except that they bind nothing. A set has values of type `()`.
+///
+/// ```
+/// use sexpr_core::{
+///     Field, StructuralEq, TypeInfo, containers::{Map, MapKey, MapOrder, MapReach}, custom::{Region, Visitor},
+///     info::Shape,
+/// };
+///
+/// /// A map that is small enough for a list.
+/// struct Pairs<K, V>(Vec<(K, V)>);
+///
+/// impl<K: MapKey, V: Field> Map for Pairs<K, V> {
+///     type Key = K;
+///     type Value = V;
+///     fn length(&self) -> usize {
+///         self.0.len()
+///     }
+///     fn entries(&self) -> impl Iterator<Item = (&K, &V)> {
+///         self.0.iter().map(|(key, value)| (key, value))
+///     }
+/// }
+///
+/// impl<K: MapKey, V: Field> StructuralEq for Pairs<K, V> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("Pairs", Shape::Map(|| K::INFO, || V::INFO));
+///     type Reach = MapReach<K, V>;
+///     fn content<'a, W: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut W) -> bool {
+///         visitor.map(left, right, at, MapOrder::ByKey)
+///     }
+/// }
+/// impl<K: MapKey, V: Field> Field for Pairs<K, V> {}
+/// ```
+pub struct MapReach<K: MapKey + ?Sized, V: Field + ?Sized>(
+    #[allow(dead_code)] Uses<K::Reach>,
+    #[allow(dead_code)] PhantomData<K::Terms>,
+    #[allow(dead_code)] PhantomData<V::Reach>,
+);
+
+/// What the keys of a map reach: what is met there is used, and never bound.
+#[doc(hidden)]
+pub struct Uses<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomPinned, #[allow(dead_code)] DagNode);
+
+impl<R: Unpin> Unpin for Uses<R> {}
+impl<R: UnwindSafe> UnwindSafe for Uses<R> {}
+
+/// The shadow of a term that is a map's key by its structure, where `R` is what the term reaches: `RefUnwindSafe` if
+/// the term is closed, and everything else in any case.
+#[doc(hidden)]
+pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<UnsafeCell<()>>);
+
+impl<R: UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
+
+/// A type that can reach no variable and no dag node: what a `const-tree` may hold, and what may be in a
+/// [`StructuralKey`](crate::StructuralKey) that is the key of a map.
+///
+/// A generic type that has such keys asks for it: `T: Closed`. Without, keys of an open type match nothing.
+///
+/// Implemented for every type of which this is so; there is nothing to write.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, containers::Closed};
+///
+/// #[derive(StructuralEq)]
+/// struct Mesh { shape: Vec<u64>, next: Option<Arc<Mesh>> }
+///
+/// fn closed<T: Closed>() {}
+/// closed::<Arc<Mesh>>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can reach a variable or a dag node",
+    note = "a `const-tree` must reach neither: make that type `kind = \"tree\"`, or use another type here",
+    note = "nor may the term in a `StructuralKey` that is the key of a map"
+)]
+pub trait Closed: Field<Reach: UnwindSafe> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Field<Reach: UnwindSafe> + ?Sized> Closed for T {}
+
+/// Asks what a concrete type can reach: an inherent constant, where its condition holds, wins over the one of
+/// [`ProbeFallback`].
+#[doc(hidden)]
+pub struct Probe<T: ?Sized>(PhantomData<T>);
+
+/// The answers where the conditions do not hold.
+#[doc(hidden)]
+pub trait ProbeFallback {
+    const CLOSED: bool = false;
+    const VARIABLE_FREE: bool = false;
+    const BINDS_NOTHING: bool = false;
+    const KEYS_CLOSED: bool = false;
+    const NAMES_BIND_NOTHING: bool = false;
+}
+
+impl<T: ?Sized> ProbeFallback for Probe<T> {}
+
+impl<T: StructuralEq<Reach: UnwindSafe> + ?Sized> Probe<T> {
+    /// The type reaches neither a variable nor a dag node.
+    pub const CLOSED: bool = true;
+}
+
+impl<T: StructuralEq<Reach: Unpin> + ?Sized> Probe<T> {
+    /// The type reaches no variable.
+    pub const VARIABLE_FREE: bool = true;
+}
+
+impl<T: StructuralEq<Reach: Send> + ?Sized> Probe<T> {
+    /// The type reaches no variable that a `def` around it could bind.
+    pub const BINDS_NOTHING: bool = true;
+}
+
+impl<T: NameField<NamesReach: Send> + ?Sized> Probe<T> {
+    /// The names are members of sets.
+    pub const NAMES_BIND_NOTHING: bool = true;
+}
+
+impl<T: StructuralEq<Reach: RefUnwindSafe> + ?Sized> Probe<T> {
+    /// Every term that is a map's key by its structure is closed.
+    pub const KEYS_CLOSED: bool = true;
+}
+
+/// Asks of a type that mentions type parameters whether it is [`Closed`].
+#[doc(hidden)]
+pub const fn assert_closed<T: Closed + ?Sized>() {}
+
+/// Refuses a field with a map that has open terms as its keys. A function, and no assertion at the field: that would
+/// take the compiler as long as all else that is written for the field.
+#[doc(hidden)]
+#[track_caller]
+pub const fn assert_closed_keys(are_closed: bool, field: &'static str) {
+    if !are_closed {
+        refuse(field);
+    }
+}
+
+#[track_caller]
+const fn refuse(field: &str) -> ! {
+    const OPEN_KEYS: &str = "` has a map whose keys are `StructuralKey`s of a type that can reach a variable or a dag node, \
+                             but such a key must be closed: use `ByIdentity` for variables, or mark the field \
+                             `#[seq(ignore)]` or `#[seq(opaque)]`";
+    let mut message = [0; 1024];
+    let length = appended(&mut message, 0, "`");
+    let length = appended(&mut message, length, field);
+    let length = appended(&mut message, length, OPEN_KEYS);
+    match core::str::from_utf8(message.split_at(length).0) {
+        Ok(message) => panic!("{}", message),
+        // A name that did not fit.
+        Err(_) => panic!("{}", OPEN_KEYS),
+    }
+}
+
+/// Writes a text as far as there is room, and gives where it ends.
+const fn appended(into: &mut [u8], mut at: usize, text: &str) -> usize {
+    let mut from = 0;
+    while from < text.len() && at < into.len() {
+        into[at] = text.as_bytes()[from];
+        (from, at) = (from + 1, at + 1);
+    }
+    at
+}

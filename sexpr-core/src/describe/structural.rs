@@ -1,0 +1,277 @@
+//! The two traits that every compared type implements.
+
+use core::any::{Any, TypeId};
+
+use crate::describe::{
+    info::{Kind, TypeInfo, TypeRef},
+    keys::KeyEncoder,
+    open::ConcreteType,
+    region::Region,
+    visitor::Visitor,
+};
+
+/// A type whose values can be compared, hashed and reported on by structure, up to renaming of bound
+/// variables.
+///
+/// Derive it. The derive describes a type and decides nothing: [`INFO`](Self::INFO) is its table, and
+/// [`content`](Self::content) lists its fields to a visitor. What kinds, roles and regions mean is written
+/// once, in the walker.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, structural_equal};
+///
+/// #[derive(StructuralEq)]
+/// struct Point { x: i64, y: i64, #[seq(ignore)] label: String }
+///
+/// let a = Point { x: 1, y: 2, label: "a".into() };
+/// let b = Point { x: 1, y: 2, label: "b".into() };
+/// assert!(structural_equal(&a, &b));
+/// ```
+///
+/// # By hand
+///
+/// Implement it by hand only for a pointer or a container of your own, with one call to the visitor in
+/// `content`: see [`SharedPointer`](crate::containers::SharedPointer), [`OwningPointer`](crate::containers::OwningPointer),
+/// [`Sequence`](crate::containers::Sequence), [`Map`](crate::containers::Map) and [`Leaf`](crate::containers::Leaf), which show how.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be compared structurally",
+    label = "`StructuralEq` is not implemented for `{Self}`",
+    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
+    note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
+            or `#[seq(ignore)]` to leave it out",
+    note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait"
+)]
+pub trait StructuralEq {
+    /// The type's table: names, kinds and roles.
+    const INFO: &'static TypeInfo;
+
+    /// Whether a value consists of leaves held inline: comparing it takes no stack and binds nothing.
+    #[doc(hidden)]
+    const FLAT: bool = false;
+
+    /// Whether it is known that a value reaches neither a variable nor a dag node: then it is equal to itself, and
+    /// comparing it has no effect. Of a generic type, its table tells that.
+    #[doc(hidden)]
+    const CLOSED: bool = Self::FLAT;
+
+    /// Whether it is known that a variable or a dag node can be reached. Of a generic type, its table tells that.
+    #[doc(hidden)]
+    const OPEN: bool = false;
+
+    /// Whether the fields of a value are leaves held inline, whatever its kind: then a variable needs no step after its
+    /// fields.
+    #[doc(hidden)]
+    const LEAF_FIELDS: bool = Self::FLAT;
+
+    /// Whether values are nodes, which have a kind: not leaves, containers or pointers.
+    #[doc(hidden)]
+    const NODE: bool = false;
+
+    /// Whether a value is a pointer, and lists nothing but what it points to.
+    #[doc(hidden)]
+    const POINTER: bool = false;
+
+    /// The type, if it is known to hold no references: then [`as_any`](Self::as_any) gives the value.
+    #[doc(hidden)]
+    const TYPE_ID: Option<TypeId> = None;
+
+    /// Whether the type is, or holds in a container, a reference to an unkeyed node of size zero, which has no
+    /// address of its own.
+    #[doc(hidden)]
+    const REFERS_TO_NOTHING: bool = false;
+
+    /// Whether a reference to this type could not tell one node from another (see `REFERS_TO_NOTHING`).
+    #[doc(hidden)]
+    const ADDRESSLESS: bool = false;
+
+    /// What can be reached from a value, as a type: that of the elements for a container of one's own, a tuple of what
+    /// several can reach, [`MapReach`](crate::containers::MapReach) for a map. See [`Closed`](crate::containers::Closed).
+    type Reach;
+
+    /// The kind of this value: the type's, unless its variant overrides it.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn kind(_: &Self) -> Kind {
+        Kind::Tree
+    }
+
+    /// Whether this value is a lexical scope: what is bound in it is bound nowhere else.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn is_scope(_: &Self) -> bool {
+        false
+    }
+
+    /// The position of this value's variant among those declared; 0 for a struct.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn variant(_: &Self) -> u32 {
+        0
+    }
+
+    /// The type of this value, where it is not known statically.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn concrete_type(_: &Self) -> Option<ConcreteType> {
+        None
+    }
+
+    /// The value as one of any type, where it is known to hold no references.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn as_any(_: &Self) -> Option<&dyn Any> {
+        None
+    }
+
+    /// What tells this value from others of its type at the same address, where the type has no size of its own.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn extent(node: &Self) -> usize {
+        size_of_val(node)
+    }
+
+    /// Writes the value of the field marked `key`, if there is one, and says whether there is.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn key(_: &Self, _: &mut KeyEncoder) -> bool {
+        false
+    }
+
+    /// Lists the content of values of the variants that have little: leaves, and pointers to variables of leaves. Of no
+    /// other values anything is said. Such values are of kind `tree`, and no scopes.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn light<'a, V: Visitor<'a>>(_: &'a Self, _: &'a Self, _: Region, _: &mut V) -> Option<bool> {
+        None
+    }
+
+    /// Lists the content of `left` beside that of `right` to the visitor, first to last, until it answers
+    /// `false`. `at` is the region in force. An operation on one value passes it on both sides.
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool;
+
+    /// The type's table, which can be printed.
+    ///
+    /// ```
+    /// use sexpr_core::{Kind, StructuralEq};
+    ///
+    /// #[derive(StructuralEq)]
+    /// #[seq(kind = "var")]
+    /// struct Var { #[seq(ignore)] name: String, width: u32 }
+    ///
+    /// assert_eq!(Var::type_info().kind(), Kind::Var);
+    /// assert_eq!(Var::type_info().name(), "Var");
+    /// ```
+    fn type_info() -> &'static TypeInfo {
+        Self::INFO
+    }
+}
+
+/// A type that a field, a container or a `Box` may hold by value.
+///
+/// That is every [`StructuralEq`] type but an unkeyed `var`, `dag` or `singleton`, whose identity is its address:
+/// held inline it could never be met twice. Those stand behind `Arc`, `Rc` or `&`, or have a `#[seq(key)]`.
+/// The derive implements this trait too.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be held by a field that is compared structurally",
+    label = "`{Self}` does not implement `StructuralEq`",
+    note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
+    note = "for a type of another crate, mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, \
+            or `#[seq(ignore)]` to leave it out",
+    note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
+    note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
+)]
+pub trait Field: StructuralEq {
+    /// The type's table, as the table of a type that holds it names it.
+    #[doc(hidden)]
+    const TABLE: TypeRef = table_of::<Self>;
+
+    /// [`StructuralEq::FLAT`], of a field.
+    #[doc(hidden)]
+    const LEAVES: bool = Self::FLAT;
+
+    /// Whether it takes no call to visit a value: it is a leaf, or a pointer to a variable of leaves.
+    #[doc(hidden)]
+    const LIGHT: bool = false;
+
+    /// Where the rest of a value is that will be read first, if it is a pointer.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn elsewhere(_: &Self) -> Option<*const u8> {
+        None
+    }
+
+    /// Lists a value held inline: its content, or, where it has an identity of its own, itself as a node.
+    ///
+    /// Whether it is inlined is the compiler's decision: types hold each other inline along many paths, and a copy for
+    /// each would make the size of the code exponential in how they nest.
+    #[doc(hidden)]
+    #[inline]
+    fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        // A constant, and not a method that forwards: the compiler counts how deep functions nest.
+        if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
+    }
+
+    /// Lists values that lie side by side, as many on both sides.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
+    where
+        Self: Sized,
+    {
+        visitor.row(left, right, at)
+    }
+}
+
+/// Lists a value made of leaves. Where it is mentioned, it is called or copied, as the compiler decides.
+#[inline]
+pub(crate) fn list_leaves<'a, T, V>(left: &'a T, right: &'a T, at: Region, visitor: &mut V) -> bool
+where
+    T: StructuralEq + ?Sized,
+    V: Visitor<'a>,
+{
+    T::content(left, right, at, visitor)
+}
+
+/// The table of a type.
+fn table_of<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
+    T::INFO
+}
+
+/// [`Field::held`] of a type without identity, written anew for each container.
+///
+/// The compiler counts how deep a chain of types nests by function; types and containers that alternate would
+/// count twice if they shared one.
+macro_rules! held_as_content {
+    // What mentions one type at most: copied to wherever it is held.
+    () => {
+        $crate::describe::structural::held_as_content!(
+            #[cfg_attr(debug_assertions, inline)]
+            #[cfg_attr(not(debug_assertions), inline(always))]
+        );
+    };
+    // What mentions several types: copies of it, in each of which there are copies of these, would be without bound.
+    (of several) => {
+        $crate::describe::structural::held_as_content!(#[inline]);
+    };
+    ($(#[$inline:meta])+) => {
+        $(#[$inline])+
+        fn held<'a, Visit: $crate::describe::visitor::Visitor<'a>>(
+            left: &'a Self,
+            right: &'a Self,
+            at: $crate::describe::region::Region,
+            visitor: &mut Visit,
+        ) -> bool {
+            <Self as $crate::describe::structural::StructuralEq>::content(left, right, at, visitor)
+        }
+    };
+}
+pub(crate) use held_as_content;

@@ -1,0 +1,246 @@
+//! What a type's generated code talks to.
+
+use core::{fmt, hash::Hash, marker::PhantomData};
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, VirtualFields},
+        info::{Roles, TypeInfo},
+        keys::KeyValue,
+        leaf::{Encoder, Leaf, StableBytes},
+        names::{NameField, Namespace},
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq},
+    },
+    engine::frame::VirtualPart,
+};
+
+/// Writes an opaque value for a report.
+#[doc(hidden)]
+pub type Show<T> = fn(&T, &mut fmt::Formatter<'_>) -> fmt::Result;
+
+/// Writes an opaque value in a form that is the same in every process.
+#[doc(hidden)]
+pub type Stable<T> = fn(&T, &mut dyn Encoder);
+
+/// Finds out whether a concrete opaque type has a stable form, as [`ShowProbe`] does for `Debug`.
+#[doc(hidden)]
+pub struct StableProbe<T>(PhantomData<T>);
+
+/// What an opaque type without a stable form gives.
+#[doc(hidden)]
+pub trait StableFallback<T> {
+    const STABLE: Option<Stable<T>> = None;
+}
+
+impl<T> StableFallback<T> for StableProbe<T> {}
+
+impl<T: StableBytes> StableProbe<T> {
+    /// The type's [`StableBytes`].
+    pub const STABLE: Option<Stable<T>> = Some(|value, into| value.stable_bytes(into));
+}
+
+/// Finds out whether a concrete opaque type can be shown: the inherent constant wins over the fallback's.
+#[doc(hidden)]
+pub struct ShowProbe<T>(PhantomData<T>);
+
+/// How an opaque value is written, where it can be.
+#[doc(hidden)]
+pub struct OpaqueForms<T> {
+    pub(crate) show: Option<Show<T>>,
+    pub(crate) stable: Option<Stable<T>>,
+}
+
+/// What an opaque type without `Debug` shows.
+#[doc(hidden)]
+pub trait ShowFallback<T> {
+    const SHOW: Option<Show<T>> = None;
+}
+
+impl<T> ShowFallback<T> for ShowProbe<T> {}
+
+impl<T: fmt::Debug> ShowProbe<T> {
+    /// The type's `Debug`.
+    pub const SHOW: Option<Show<T>> = Some(<T as fmt::Debug>::fmt);
+}
+
+/// What only the walker's operations are.
+#[doc(hidden)]
+pub trait Operation {
+    /// The options in force.
+    fn options(&self) -> Options;
+    /// How many scopes are around what is listed.
+    fn depth(&self) -> Level;
+}
+
+/// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
+///
+/// Implemented by the walker's operations, and by nothing else. Types list their parts first to last,
+/// each as a pair of left and right, and stop as soon as a call answers `false`, which means that the operation needs no
+/// more.
+pub trait Visitor<'a>: Operation + Sized {
+    /// Whether values held inline are met one by one, by [`inline`](Self::inline).
+    #[doc(hidden)]
+    const MEETS_INLINE: bool = false;
+
+    /// A field that will be listed soon.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, _: &'a T, _: &'a T) {}
+
+    /// What is listed next is the content of values of this type. Called where a type hands over to another.
+    #[inline(always)]
+    fn content_of(&mut self, _: &'static TypeInfo) {}
+
+    /// Both sides are this variant of an enum. Called before the variant's fields are listed.
+    fn variant(&mut self, index: u32);
+
+    /// The sides are different variants of an enum.
+    fn variants_differ(&mut self, left: u32, right: u32) -> bool;
+
+    /// A field, at its position in the declaration.
+    #[inline(always)]
+    fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.options().skips(roles) || self.part(position, left, right, at.enter(roles.def(), self.depth()))
+    }
+
+    /// A field that is compared by its own `Eq` and `Hash`.
+    #[inline(always)]
+    fn opaque_field<T: Eq + Hash>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a T,
+        right: &'a T,
+        show: Option<Show<T>>,
+        stable: Option<Stable<T>>,
+    ) -> bool {
+        self.options().skips(roles) || self.opaque(position, left, right, OpaqueForms { show, stable })
+    }
+
+    /// A field that holds variables known by their values.
+    #[inline(always)]
+    fn names_field<T: NameField, N: Namespace>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+    ) -> bool {
+        self.options().skips(roles) || self.names::<T, N>(position, left, right, at.enter(roles.def(), self.depth()))
+    }
+
+    /// A field that is a map, compared in the container's own order.
+    #[inline(always)]
+    fn ordered_field<M: Map + StructuralEq>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a M,
+        right: &'a M,
+        at: Region,
+    ) -> bool {
+        self.options().skips(roles) || self.ordered(position, left, right, at.enter(roles.def(), self.depth()))
+    }
+
+    /// A field that takes part, in the region that it opens.
+    #[doc(hidden)]
+    fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// An opaque field that takes part.
+    #[doc(hidden)]
+    fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool;
+
+    /// A field of names that takes part, in the region that it opens.
+    #[doc(hidden)]
+    fn names<T: NameField, N: Namespace>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// A variable that is known by its value, in a namespace.
+    #[doc(hidden)]
+    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// Names in order.
+    #[doc(hidden)]
+    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: NameField> + ?Sized,
+        N: Namespace;
+
+    /// Names in a set: matched, as the keys of a map are.
+    #[doc(hidden)]
+    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace;
+
+    /// What is listed next means something in this process only.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn process_local(&mut self) {}
+
+    /// An ordered field that takes part, in the region that it opens.
+    #[doc(hidden)]
+    fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool;
+
+    /// A leaf.
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool;
+
+    /// A pointer that owns its pointee alone.
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool;
+
+    /// A pointer whose pointee may be met again.
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool;
+
+    /// Elements in order.
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool;
+
+    /// Values that lie side by side.
+    #[doc(hidden)]
+    fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        left.iter().zip(right).all(|(left, right)| T::held(left, right, at, self))
+    }
+
+    /// Pointers that own their pointees alone, side by side.
+    #[doc(hidden)]
+    fn owning_row<P: OwningPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.row(left, right, at)
+    }
+
+    /// Pointers whose pointees may be met again, side by side.
+    #[doc(hidden)]
+    fn shared_row<P: SharedPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.row(left, right, at)
+    }
+
+    /// Entries by key.
+    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool;
+
+    /// A node held inline, whose identity is its key.
+    fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
+    /// A value held inline that has no identity of its own.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn inline<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::content(left, right, at, self)
+    }
+
+    /// The content of nodes behind trait objects.
+    #[doc(hidden)]
+    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool;
+
+    /// A node whose fields a function lists.
+    fn listed<T: ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool;
+
+    /// A node with an implementation of [`CustomStructural`].
+    fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+}

@@ -1,0 +1,506 @@
+//! What lies on the walker's stacks: pairs of places, their types erased, each with the step to take on them.
+//!
+//! The stacks take the place of native recursion, so one stack holds places of all types. This module holds all of
+//! the crate's unsafe code. A frame is made from references, or from a row of places in a slice, and gives them back to
+//! the step that was named with them; its lifetime keeps it from outliving them. So it is with what a search has found,
+//! until it is handed out.
+
+use alloc::vec::Vec;
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
+
+use crate::{
+    describe::{
+        info::TypeInfo,
+        region::Region,
+        structural::{Field, StructuralEq},
+    },
+    engine::place::{Content, Value},
+    ops::{
+        classes::AlphaClasses,
+        equal::Equal,
+        hash::{
+            Hash,
+            items::{Digested, Summed},
+            keyed_items::Keyed,
+        },
+        mismatch::Report,
+        search::NodeSearch,
+    },
+    walk::visits::Visits,
+};
+
+/// What an operation `O` does with two places of one type.
+pub(crate) trait Step<'a, O> {
+    /// The type of the places.
+    type Place: 'a;
+    /// Answers `false` when the operation needs no more.
+    fn run(operation: &mut O, left: &'a Self::Place, right: &'a Self::Place, at: Region) -> bool;
+}
+
+/// What an operation `O` does with the places of a row.
+pub(crate) trait RowStep<'a, O> {
+    /// The type of the places.
+    type Place: 'a;
+    /// Answers `false` when the operation needs no more.
+    fn run(operation: &mut O, row: Row<'a, Self::Place>) -> bool;
+}
+
+/// Places that lie side by side, as many on both sides and at least one on each, and the region in which they meet.
+pub(crate) struct Row<'a, T> {
+    left: *const T,
+    right: *const T,
+    rest: Rest,
+    places: PhantomData<&'a T>,
+}
+
+/// The region in which places meet, and above its bits how many there are on each side after the first.
+#[derive(Clone, Copy, Debug)]
+struct Rest(u64);
+
+impl Rest {
+    /// What is added for each place.
+    const PLACE: u64 = 1 << Region::BITS;
+
+    /// For `others` below [`ROW`].
+    #[inline(always)]
+    fn new(others: usize, at: Region) -> Rest {
+        Rest((others as u64 * Rest::PLACE) | at.bits())
+    }
+    #[inline(always)]
+    fn at(self) -> Region {
+        Region::from_bits(self.0 & (Rest::PLACE - 1))
+    }
+    #[inline(always)]
+    fn others(self) -> usize {
+        (self.0 >> Region::BITS) as usize
+    }
+    /// Without the first place, if there are others.
+    #[inline(always)]
+    fn after_first(self) -> Option<Rest> {
+        self.0.checked_sub(Rest::PLACE).map(Rest)
+    }
+}
+
+impl<'a, T> Row<'a, T> {
+    /// A row of one place.
+    #[inline(always)]
+    pub(crate) fn one(left: &'a T, right: &'a T, at: Region) -> Self {
+        Row { left, right, rest: Rest::new(0, at), places: PhantomData }
+    }
+
+    /// The first places.
+    #[inline(always)]
+    pub(crate) fn first(&self) -> (&'a T, &'a T, Region) {
+        // SAFETY: there is one on each side, alive for `'a`: rows are made of references and slices, and of what
+        // `run_row` takes from frames that were made of rows.
+        let (left, right) = unsafe { (&*self.left, &*self.right) };
+        (left, right, self.rest.at())
+    }
+
+    /// The first places of two slices, as far as both go, and how many these are.
+    #[inline(always)]
+    pub(crate) fn first_of(left: &'a [T], right: &'a [T], at: Region) -> Option<(Self, usize)> {
+        let count = left.len().min(right.len()).min(ROW);
+        let others = count.checked_sub(1)?;
+        let (left, right) = (left.as_ptr(), right.as_ptr());
+        Some((Row { left, right, rest: Rest::new(others, at), places: PhantomData }, count))
+    }
+
+    /// All places of the row, as slices.
+    #[inline(always)]
+    pub(crate) fn slices(&self) -> (&'a [T], &'a [T], Region) {
+        let count = self.rest.others() + 1;
+        // SAFETY: there are as many on each side, side by side in one slice that is alive for `'a`: rows are made of
+        // references and slices, and of what `run_row` takes from frames that were made of rows.
+        let (left, right) =
+            unsafe { (core::slice::from_raw_parts(self.left, count), core::slice::from_raw_parts(self.right, count)) };
+        (left, right, self.rest.at())
+    }
+
+    /// The row without the first places, if there are others.
+    #[inline(always)]
+    pub(crate) fn others(&self) -> Option<Self> {
+        let rest = self.rest.after_first()?;
+        // SAFETY: there is another place on each side, next to the first in one slice.
+        let (left, right) = unsafe { (self.left.add(1), self.right.add(1)) };
+        Some(Row { left, right, rest, places: PhantomData })
+    }
+}
+
+/// How many places there are at most in a row.
+const ROW: usize = 1 << (u64::BITS - Region::BITS);
+
+/// What takes a step, its type erased: with the operation, both places, the region, and with it how many places there are
+/// after these.
+///
+/// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
+type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
+
+/// Two places and the step to take on them.
+pub(crate) struct Frame<'a, O> {
+    left: *const (),
+    right: *const (),
+    step: ErasedStep<O>,
+    rest: Rest,
+    places: PhantomData<&'a ()>,
+}
+
+impl<O> Clone for Frame<'_, O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for Frame<'_, O> {}
+
+/// # Safety
+///
+/// `left` and `right` point to values of the step's place, alive for `'a`.
+unsafe fn run_step<'a, O, S: Step<'a, O>>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool {
+    // SAFETY: the caller's promise.
+    let (left, right) = unsafe { (&*left.cast::<S::Place>(), &*right.cast::<S::Place>()) };
+    S::run(operation, left, right, rest.at())
+}
+
+/// # Safety
+///
+/// `left` and `right` point to values of the step's place, alive for `'a`, each with `others` more behind it in one
+/// slice.
+unsafe fn run_row<'a, O, S: RowStep<'a, O>>(operation: &mut O, left: *const (), right: *const (), rest: Rest) -> bool {
+    S::run(operation, Row { left: left.cast(), right: right.cast(), rest, places: PhantomData })
+}
+
+impl<'a, O> Frame<'a, O> {
+    /// A step to take on two places.
+    #[inline(always)]
+    pub(crate) fn new<S: Step<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
+        Frame {
+            left: core::ptr::from_ref(left).cast(),
+            right: core::ptr::from_ref(right).cast(),
+            step: run_step::<O, S>,
+            rest: Rest::new(0, at),
+            places: PhantomData,
+        }
+    }
+
+    /// A step to take on the places of a row.
+    #[inline(always)]
+    pub(crate) fn row<S: RowStep<'a, O>>(row: Row<'a, S::Place>) -> Self {
+        let Row { left, right, rest, .. } = row;
+        Frame { left: left.cast(), right: right.cast(), step: run_row::<O, S>, rest, places: PhantomData }
+    }
+
+    /// A step to take on two places, of those that are taken on rows.
+    #[inline(always)]
+    pub(crate) fn one<S: RowStep<'a, O>>(left: &'a S::Place, right: &'a S::Place, at: Region) -> Self {
+        Self::row::<S>(Row::one(left, right, at))
+    }
+
+    /// The same, in another region.
+    pub(crate) fn at(self, at: Region) -> Self {
+        Frame { rest: Rest((self.rest.0 & !(Rest::PLACE - 1)) | at.bits()), ..self }
+    }
+
+    /// Takes the step.
+    #[inline(always)]
+    pub(crate) fn run(self, operation: &mut O) -> bool {
+        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places
+        // from references that live for `'a`, of the type that the step was named for, or from a row of them. A frame
+        // that is not made of a row has no others.
+        unsafe { (self.step)(operation, self.left, self.right, self.rest) }
+    }
+}
+
+/// Places of one type, which is known again when they are taken out.
+///
+/// `&dyn Any` would do without unsafe code, and takes a fifth more time for a search: a call for each place.
+pub(crate) struct Places<'a> {
+    ty: TypeId,
+    places: Vec<*const ()>,
+    lifetime: PhantomData<&'a ()>,
+}
+
+impl<'a> Places<'a> {
+    /// None yet, of type `T`.
+    pub(crate) fn of<T: 'static>() -> Self {
+        Places { ty: TypeId::of::<T>(), places: Vec::new(), lifetime: PhantomData }
+    }
+
+    /// None yet, of this type.
+    pub(crate) fn of_type(ty: TypeId) -> Self {
+        Places { ty, places: Vec::new(), lifetime: PhantomData }
+    }
+
+    /// All of them, if `T` is their type.
+    #[inline(always)]
+    pub(crate) fn all<T: 'static>(&self) -> &[&'a T] {
+        if TypeId::of::<T>() != self.ty {
+            return &[];
+        }
+        // SAFETY: all places were added by `add`, as references that live for `'a` to values of type `ty`, which is
+        // `T`; and such a reference is what a pointer to the value is.
+        unsafe { core::slice::from_raw_parts(self.places.as_ptr().cast(), self.places.len()) }
+    }
+
+    /// Whether a place is of the type.
+    #[inline(always)]
+    pub(crate) fn are_of_type_of(&self, place: &dyn Any) -> bool {
+        place.type_id() == self.ty
+    }
+
+    /// Adds a place if it is of the type, and says whether it is.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, place: &'a dyn Any) -> bool {
+        let is_of_type = self.are_of_type_of(place);
+        if is_of_type {
+            self.places.push(core::ptr::from_ref(place).cast());
+        }
+        is_of_type
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub(crate) fn length(&self) -> usize {
+        self.places.len()
+    }
+
+    /// One of them, if there are so many, and `T` is their type.
+    #[inline(always)]
+    pub(crate) fn get<T: 'static>(&self, index: usize) -> Option<&'a T> {
+        self.all().get(index).copied()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+    }
+}
+
+/// Has what is at an address brought near, and the counts before it, which will be read soon.
+#[inline(always)]
+pub(crate) fn prefetch(address: *const u8) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(address.wrapping_sub(2 * size_of::<usize>()).cast());
+        _mm_prefetch::<_MM_HINT_T0>(address.cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = address;
+}
+
+/// Has what is at an address brought near, which will be read soon.
+#[inline(always)]
+pub(crate) fn bring_near(address: *const u8) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
+    unsafe {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        _mm_prefetch::<_MM_HINT_T0>(address.cast());
+    }
+    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+    let _ = address;
+}
+
+/// Makes an empty stack for other lifetimes from a used one, with its memory.
+///
+/// Collecting a vector's own iterator into elements of the same layout reuses the allocation: std does so, though it
+/// does not promise it. The tests that count allocations would tell.
+pub(crate) fn recycle<T, U>(mut stack: Vec<T>) -> Vec<U> {
+    const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) };
+    stack.clear();
+    stack.into_iter().filter_map(|_| None).collect()
+}
+
+/// The memory of a stack of frames between two runs, when there is nothing on it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct IdleFrame {
+    _places: [usize; 2],
+    _step: usize,
+    _rest: u64,
+}
+
+/// A part of one node, for the operations on pairs and on single values.
+pub struct VirtualPart<'a> {
+    place: *const (),
+    ty: TypeId,
+    info: &'static TypeInfo,
+    equal: ErasedStep<Equal<'a>>,
+    report: ErasedStep<Report<'a>>,
+    hash: ErasedStep<Hash<'a, Summed>>,
+    keyed: ErasedStep<Hash<'a, Keyed>>,
+    fingerprint: ErasedStep<Hash<'a, Digested>>,
+    visits: VisitStep<'a>,
+    summaries: ErasedStep<AlphaClasses<'a>>,
+    nodes: ErasedStep<NodeSearch<'a>>,
+}
+
+impl<'a> VirtualPart<'a> {
+    pub(crate) fn new<T: Field + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            place: core::ptr::from_ref(value).cast(),
+            ty: TypeId::of::<T>(),
+            info: T::INFO,
+            equal: run_row::<_, Value<T>>,
+            report: run_step::<_, Value<T>>,
+            hash: run_row::<_, Value<T>>,
+            keyed: run_row::<_, Value<T>>,
+            fingerprint: run_row::<_, Value<T>>,
+            visits: visit_value::<T>,
+            summaries: run_step::<_, Value<T>>,
+            nodes: run_row::<_, Value<T>>,
+        }
+    }
+
+    /// The content of a node, which may be of a type that is not fit for a field.
+    pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
+        VirtualPart {
+            place: core::ptr::from_ref(value).cast(),
+            ty: TypeId::of::<T>(),
+            info: T::INFO,
+            equal: run_step::<_, Content<T>>,
+            report: run_step::<_, Content<T>>,
+            hash: run_step::<_, Content<T>>,
+            keyed: run_step::<_, Content<T>>,
+            fingerprint: run_step::<_, Content<T>>,
+            visits: visit_content::<T>,
+            summaries: run_step::<_, Content<T>>,
+            nodes: run_step::<_, Content<T>>,
+        }
+    }
+
+    /// The part's type.
+    pub(crate) fn ty(&self) -> TypeId {
+        self.ty
+    }
+
+    /// The table of the part's type.
+    pub(crate) fn info(&self) -> &'static TypeInfo {
+        self.info
+    }
+
+    /// Both parts, for an operation on pairs; none where their types differ.
+    pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
+        if self.ty != right.ty {
+            return None;
+        }
+        // SAFETY: the types are the same, and hold no lifetimes; the steps are those made for it.
+        let (equal, report) = unsafe { (self.frame(right, self.equal), self.frame(right, self.report)) };
+        Some(PairPart { equal, report })
+    }
+
+    /// The part, for the operations on single values.
+    pub(crate) fn single(&self) -> SinglePart<'a> {
+        // SAFETY: the steps are those made for the part's type.
+        unsafe {
+            SinglePart {
+                hash: self.frame(self, self.hash),
+                keyed: self.frame(self, self.keyed),
+                fingerprint: self.frame(self, self.fingerprint),
+                visits: VisitPart { place: self.place, step: self.visits, lifetime: PhantomData },
+                summaries: self.frame(self, self.summaries),
+                nodes: self.frame(self, self.nodes),
+            }
+        }
+    }
+
+    /// # Safety
+    ///
+    /// `right` is of the same type, and the step was made for it.
+    unsafe fn frame<O>(&self, right: &Self, step: ErasedStep<O>) -> Frame<'a, O> {
+        let (left, right) = (self.place, right.place);
+        Frame { left, right, step, rest: Rest::new(0, Region::NONE), places: PhantomData }
+    }
+}
+
+/// What takes the step of a walk on a part, whoever is called back: see [`ErasedStep`].
+type VisitStep<'a> = for<'c> unsafe fn(&mut Visits<'a, 'c>, *const (), *const (), Rest) -> bool;
+
+/// # Safety
+///
+/// `left` and `right` point to values of type `T`, alive for `'a`.
+unsafe fn visit_value<'a, T: Field + 'a>(
+    visits: &mut Visits<'a, '_>,
+    left: *const (),
+    right: *const (),
+    rest: Rest,
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { run_step::<_, Value<T>>(visits, left, right, rest) }
+}
+
+/// # Safety
+///
+/// `left` and `right` point to values of type `T`, alive for `'a`.
+unsafe fn visit_content<'a, T: StructuralEq + 'a>(
+    visits: &mut Visits<'a, '_>,
+    left: *const (),
+    right: *const (),
+    rest: Rest,
+) -> bool {
+    // SAFETY: the caller's promise.
+    unsafe { run_step::<_, Content<T>>(visits, left, right, rest) }
+}
+
+/// A part of a node, for walks.
+#[derive(Clone, Copy)]
+pub(crate) struct VisitPart<'a> {
+    place: *const (),
+    step: VisitStep<'a>,
+    lifetime: PhantomData<&'a ()>,
+}
+
+impl<'a> VisitPart<'a> {
+    fn new<T: Field>(value: &'a T) -> Self {
+        let place = core::ptr::from_ref(value).cast();
+        VisitPart { place, step: visit_value::<T>, lifetime: PhantomData }
+    }
+
+    /// The step on the part.
+    pub(crate) fn frame<'c>(&self, at: Region) -> Frame<'a, Visits<'a, 'c>> {
+        Frame { left: self.place, right: self.place, step: self.step, rest: Rest::new(0, at), places: PhantomData }
+    }
+}
+
+/// Parts of two nodes, for the operations on pairs.
+#[derive(Clone, Copy)]
+pub(crate) struct PairPart<'a> {
+    pub(crate) equal: Frame<'a, Equal<'a>>,
+    pub(crate) report: Frame<'a, Report<'a>>,
+}
+
+impl<'a> PairPart<'a> {
+    pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
+        PairPart {
+            equal: Frame::one::<Value<T>>(left, right, Region::NONE),
+            report: Frame::new::<Value<T>>(left, right, Region::NONE),
+        }
+    }
+}
+
+/// A part of a node, for the operations on single values.
+#[derive(Clone, Copy)]
+pub(crate) struct SinglePart<'a> {
+    pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
+    pub(crate) keyed: Frame<'a, Hash<'a, Keyed>>,
+    pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
+    pub(crate) visits: VisitPart<'a>,
+    pub(crate) summaries: Frame<'a, AlphaClasses<'a>>,
+    pub(crate) nodes: Frame<'a, NodeSearch<'a>>,
+}
+
+impl<'a> SinglePart<'a> {
+    pub(crate) fn new<T: Field>(value: &'a T) -> Self {
+        SinglePart {
+            hash: Frame::one::<Value<T>>(value, value, Region::NONE),
+            keyed: Frame::one::<Value<T>>(value, value, Region::NONE),
+            fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
+            visits: VisitPart::new(value),
+            summaries: Frame::new::<Value<T>>(value, value, Region::NONE),
+            nodes: Frame::one::<Value<T>>(value, value, Region::NONE),
+        }
+    }
+}

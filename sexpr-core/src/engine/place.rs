@@ -1,0 +1,112 @@
+//! Where a node can stand.
+
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::{OwningPointer, SharedPointer, Sharing},
+        structural::{Field, StructuralEq},
+    },
+    impls::pointers::assert_addressable,
+};
+
+/// The step on a value held inline.
+pub(crate) struct Value<T>(PhantomData<T>);
+
+/// The step on the content of a node whose type was not known.
+pub(crate) struct Content<T>(PhantomData<T>);
+
+/// Where a node stands: what holds it, and whether it may be met again.
+pub(crate) trait Place<'a> {
+    /// What holds the node.
+    type Holder: 'a;
+    /// The node.
+    type Node: StructuralEq + ?Sized + 'a;
+    /// The node that is held.
+    fn node(holder: &'a Self::Holder) -> &'a Self::Node;
+    /// Whether the node may be met again.
+    fn sharing(holder: &Self::Holder) -> Sharing;
+    /// Where the node is, if not where its holder is.
+    #[inline(always)]
+    fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
+        None
+    }
+}
+
+/// Behind a shared pointer.
+pub(crate) struct Pointee<P>(PhantomData<P>);
+
+impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
+    type Holder = P;
+    type Node = P::Target;
+
+    #[inline(always)]
+    fn node(holder: &'a P) -> &'a P::Target {
+        const { assert_addressable::<P::Target>(P::DISTINCT) };
+        holder.target()
+    }
+    #[inline(always)]
+    fn sharing(holder: &P) -> Sharing {
+        holder.sharing()
+    }
+    #[inline(always)]
+    fn elsewhere(holder: &P) -> Option<*const u8> {
+        Some(core::ptr::from_ref(holder.target()).cast())
+    }
+}
+
+/// Behind a pointer that owns it alone; met again only below something that is shared.
+pub(crate) struct Owned<P>(PhantomData<P>);
+
+impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
+    type Holder = P;
+    type Node = P::Target;
+
+    #[inline(always)]
+    fn node(holder: &'a P) -> &'a P::Target {
+        holder.target()
+    }
+    #[inline(always)]
+    fn sharing(_: &P) -> Sharing {
+        Sharing::Unique
+    }
+    #[inline(always)]
+    fn elsewhere(holder: &P) -> Option<*const u8> {
+        Some(core::ptr::from_ref(holder.target()).cast())
+    }
+}
+
+/// Value by value; met again only below something that is shared.
+pub(crate) struct Inline<T>(PhantomData<T>);
+
+impl<'a, T: Field + 'a> Place<'a> for Inline<T> {
+    type Holder = T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &'a T) -> &'a T {
+        holder
+    }
+    #[inline(always)]
+    fn sharing(_: &T) -> Sharing {
+        Sharing::Unique
+    }
+}
+
+/// Given by reference to an operation.
+pub(crate) struct Root<'r, T: ?Sized>(PhantomData<&'r T>);
+
+impl<'a, 'r: 'a, T: StructuralEq + ?Sized> Place<'a> for Root<'r, T> {
+    type Holder = &'r T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &'a &'r T) -> &'a T {
+        const { assert_addressable::<T>(false) };
+        holder
+    }
+    #[inline(always)]
+    fn sharing(_: &&'r T) -> Sharing {
+        Sharing::Unique
+    }
+}

@@ -1,0 +1,371 @@
+//! The leaves of the standard library, and its types that are refused.
+
+use alloc::string::String;
+use core::{
+    any,
+    cell::{Cell, OnceCell, RefCell, UnsafeCell},
+    cmp::Ordering,
+    convert::Infallible,
+    fmt,
+    marker::PhantomData,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6},
+    num::NonZero,
+    ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive},
+    sync::atomic,
+    time::Duration,
+};
+
+use crate::{
+    describe::{
+        info::{Text, TypeInfo},
+        leaf::{Encoder, Leaf, class},
+        reach::Anything,
+        refused::{Acyclic, Content, Unchanging},
+        region::Region,
+        structural::{Field, StructuralEq},
+        visitor::Visitor,
+    },
+    leaf,
+};
+
+/// Leaves that are compared by `==` and shown by `Debug`, with their encoding.
+macro_rules! plain_leaves {
+    ($($ty:ty $([$class:expr])?: |$value:pat_param, $into:ident| $encode:expr;)*) => {$(
+        impl Leaf for $ty {
+            $(const CLASS: u64 = $class;)?
+
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                self == other
+            }
+            #[inline(always)]
+            fn encode<E: Encoder>(&self, $into: &mut E) {
+                let $value = self;
+                $encode
+            }
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self, f)
+            }
+        }
+        leaf!(@foreign $ty);
+    )*};
+}
+
+plain_leaves! {
+    u8: |n, into| into.word(u64::from(*n));
+    u16: |n, into| into.word(u64::from(*n));
+    u32: |n, into| into.word(u64::from(*n));
+    u64: |n, into| into.word(*n);
+    usize: |n, into| into.word(*n as u64);
+    i8 [class::SIGNED]: |n, into| i64::from(*n).encode(into);
+    i16 [class::SIGNED]: |n, into| i64::from(*n).encode(into);
+    i32 [class::SIGNED]: |n, into| i64::from(*n).encode(into);
+    i64 [class::SIGNED]: |n, into| into.word((*n ^ i64::MIN) as u64);
+    isize [class::SIGNED]: |n, into| (*n as i64).encode(into);
+    u128: |n, into| { into.word((n >> 64) as u64); into.word(*n as u64) };
+    i128 [class::SIGNED]: |n, into| ((n ^ i128::MIN) as u128).encode(into);
+    bool [class::BOOL]: |b, into| into.word(u64::from(*b));
+    char [class::CHAR]: |c, into| into.word(u64::from(*c));
+    () [class::UNIT]: |_, _into| {};
+    Ordering [class::ORDERING]: |order, into| into.word(*order as i64 as u64);
+    Duration [class::DURATION]: |time, into| { into.word(time.as_secs()); into.word(u64::from(time.subsec_nanos())) };
+    Infallible [class::UNIT]: |never, _into| match *never {};
+    RangeFull [class::of(class::RANGE, class::UNIT)]: |_, _into| {};
+    Ipv4Addr [class::of(class::ADDRESS, 0)]: |ip, into| into.word(u64::from(ip.to_bits()));
+    Ipv6Addr [class::of(class::ADDRESS, 1)]: |ip, into| ip.to_bits().encode(into);
+    IpAddr [class::of(class::ADDRESS, 2)]: |ip, into| match ip {
+        IpAddr::V4(ip) => { into.word(4); ip.encode(into) }
+        IpAddr::V6(ip) => { into.word(6); ip.encode(into) }
+    };
+    SocketAddrV4 [class::of(class::ADDRESS, 3)]: |addr, into| { addr.ip().encode(into); into.word(u64::from(addr.port())) };
+    SocketAddrV6 [class::of(class::ADDRESS, 4)]: |addr, into| {
+        addr.ip().encode(into);
+        into.word(u64::from(addr.port()));
+        into.word(u64::from(addr.flowinfo()));
+        into.word(u64::from(addr.scope_id()))
+    };
+    SocketAddr [class::of(class::ADDRESS, 5)]: |addr, into| match addr {
+        SocketAddr::V4(addr) => { into.word(4); addr.encode(into) }
+        SocketAddr::V6(addr) => { into.word(6); addr.encode(into) }
+    };
+}
+
+macro_rules! nonzero_leaves {
+    ($($int:ty)*) => {$(
+        plain_leaves! { NonZero<$int> [<$int as Leaf>::CLASS]: |n, into| n.get().encode(into); }
+    )*};
+}
+
+nonzero_leaves! { u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize }
+
+/// By bits, except that every NaN equals every NaN.
+macro_rules! float_leaves {
+    ($($float:ty [$class:expr])*) => {$(
+        impl Leaf for $float {
+            const CLASS: u64 = $class;
+
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                self.to_bits() == other.to_bits() || (self.is_nan() && other.is_nan())
+            }
+            #[inline(always)]
+            fn encode<E: Encoder>(&self, into: &mut E) {
+                let canonical = if self.is_nan() { <$float>::NAN } else { *self };
+                into.word(u64::from(canonical.to_bits()));
+            }
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self, f)
+            }
+        }
+        leaf!(@foreign $float);
+    )*};
+}
+
+float_leaves! { f32 [class::FLOAT_32] f64 [class::FLOAT_64] }
+
+macro_rules! string_leaves {
+    ($($string:ty: leaf!($($form:tt)*);)*) => {$(
+        impl Leaf for $string {
+            #[inline(always)]
+            fn same(&self, other: &Self) -> bool {
+                self == other
+            }
+            #[inline(always)]
+            fn encode<E: Encoder>(&self, into: &mut E) {
+                into.bytes(self.as_bytes());
+            }
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self, f)
+            }
+            fn as_str(&self) -> Option<&str> {
+                Some(self)
+            }
+        }
+        leaf!($($form)*);
+    )*};
+}
+
+// What has no size is a name behind a pointer only.
+string_leaves! {
+    str: leaf!(@anonymous str, [], { TypeInfo::leaf("str") });
+    String: leaf!(@foreign String);
+}
+
+impl<T: ?Sized> Leaf for PhantomData<T> {
+    const CLASS: u64 = class::UNIT;
+
+    #[inline(always)]
+    fn same(&self, _: &Self) -> bool {
+        true
+    }
+    #[inline(always)]
+    fn encode<E: Encoder>(&self, _: &mut E) {}
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("PhantomData")
+    }
+}
+leaf!(@named PhantomData<T>, [T: ?Sized], { TypeInfo::leaf("PhantomData").with_texts(&[Text::Type(any::type_name::<T>)]) });
+
+/// Ranges: their limits.
+macro_rules! range_leaves {
+    ($($name:ident [$($bound:tt)*]: |$range:ident| $limits:expr, $class:literal, $show:literal;)*) => {$(
+        impl<T: Leaf $($bound)*> Leaf for $name<T> {
+            const CLASS: u64 = class::of(class::RANGE + $class, T::CLASS);
+            const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
+
+            fn same(&self, other: &Self) -> bool {
+                let $range = self;
+                let one = $limits;
+                let $range = other;
+                same_limits(&one, &$limits)
+            }
+            fn encode<E: Encoder>(&self, into: &mut E) {
+                let $range = self;
+                let (limits, exhausted) = &$limits;
+                limits.iter().for_each(|limit| limit.encode(into));
+                into.word(u64::from(*exhausted));
+            }
+            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let $range = self;
+                let (limits, _) = &$limits;
+                self::show_limits(f, $show, limits)
+            }
+        }
+        leaf!(@named $name<T>, [T: Leaf + Field $($bound)*], {
+            TypeInfo::leaf(stringify!($name)).with_arguments(&[T::TABLE])
+        });
+    )*};
+}
+
+/// The limits of a range, and whether it was iterated to its end, which an inclusive range remembers.
+type Limits<'r, T, const N: usize> = ([&'r T; N], bool);
+
+fn same_limits<T: Leaf, const N: usize>(one: &Limits<'_, T, N>, other: &Limits<'_, T, N>) -> bool {
+    one.1 == other.1 && one.0.iter().zip(&other.0).all(|(one, other)| one.same(other))
+}
+
+/// `pattern` with a limit for each `_`.
+fn show_limits<T: Leaf>(f: &mut fmt::Formatter<'_>, pattern: &str, limits: &[&T]) -> fmt::Result {
+    let mut limits = limits.iter();
+    for part in pattern.split_inclusive('_') {
+        f.write_str(part.trim_end_matches('_'))?;
+        if let (true, Some(limit)) = (part.ends_with('_'), limits.next()) {
+            limit.show(f)?;
+        }
+    }
+    Ok(())
+}
+
+range_leaves! {
+    Range []: |range| ([&range.start, &range.end], false), 1, "_.._";
+    RangeFrom []: |range| ([&range.start], false), 2, "_..";
+    RangeTo []: |range| ([&range.end], false), 3, ".._";
+    RangeToInclusive []: |range| ([&range.end], false), 4, "..=_";
+    RangeInclusive [+ PartialOrd]: |range| ([range.start(), range.end()], range.is_empty()), 5, "_..=_";
+}
+
+impl<T: Leaf> Leaf for Bound<T> {
+    const CLASS: u64 = class::of(class::RANGE + 6, T::CLASS);
+    const PROCESS_LOCAL: bool = T::PROCESS_LOCAL;
+
+    fn same(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Bound::Included(one), Bound::Included(other)) | (Bound::Excluded(one), Bound::Excluded(other)) => {
+                one.same(other)
+            }
+            (Bound::Unbounded, Bound::Unbounded) => true,
+            _ => false,
+        }
+    }
+    fn encode<E: Encoder>(&self, into: &mut E) {
+        match self {
+            Bound::Included(limit) => {
+                into.word(0);
+                limit.encode(into);
+            }
+            Bound::Excluded(limit) => {
+                into.word(1);
+                limit.encode(into);
+            }
+            Bound::Unbounded => into.word(2),
+        }
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Bound::Included(limit) => show_limits(f, "Included(_)", &[limit]),
+            Bound::Excluded(limit) => show_limits(f, "Excluded(_)", &[limit]),
+            Bound::Unbounded => f.write_str("Unbounded"),
+        }
+    }
+}
+leaf!(@named Bound<T>, [T: Leaf + Field], { TypeInfo::leaf("Bound").with_arguments(&[T::TABLE]) });
+
+#[cfg(feature = "std")]
+mod of_std {
+    use std::{
+        ffi::{OsStr, OsString},
+        path::{Path, PathBuf},
+    };
+
+    use super::{Encoder, Leaf, TypeInfo, class, fmt, leaf};
+
+    macro_rules! os_leaves {
+        ($($ty:ty, leaf!($($form:tt)*): |$value:ident| $as_os_str:expr;)*) => {$(
+            impl Leaf for $ty {
+                const CLASS: u64 = class::PATH;
+
+                fn same(&self, other: &Self) -> bool {
+                    let $value = self;
+                    let one: &OsStr = $as_os_str;
+                    let $value = other;
+                    one == $as_os_str
+                }
+                fn encode<E: Encoder>(&self, into: &mut E) {
+                    let $value = self;
+                    into.bytes($as_os_str.as_encoded_bytes());
+                }
+                fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                    fmt::Debug::fmt(self, f)
+                }
+            }
+            leaf!($($form)*);
+        )*};
+    }
+
+    os_leaves! {
+        OsStr, leaf!(@anonymous OsStr, [], { TypeInfo::leaf("OsStr") }): |string| string;
+        OsString, leaf!(@foreign OsString): |string| string.as_os_str();
+        Path, leaf!(@anonymous Path, [], { TypeInfo::leaf("Path") }): |path| path.as_os_str();
+        PathBuf, leaf!(@foreign PathBuf): |path| path.as_os_str();
+    }
+}
+
+/// Types that are refused: an implementation whose bound nothing meets, for its message.
+macro_rules! refused {
+    ($refusal:ident: $($ty:ty $(, [$($generics:tt)*])?;)*) => {$(
+        impl $(<$($generics)*>)? StructuralEq for $ty
+        where
+            for<'x> (): $refusal<'x, $ty>,
+        {
+            const INFO: &'static TypeInfo = &TypeInfo::leaf(stringify!($ty));
+            type Reach = Anything;
+
+            fn content<'a, V: Visitor<'a>>(_: &'a Self, _: &'a Self, _: Region, _: &mut V) -> bool {
+                false
+            }
+        }
+        impl $(<$($generics)*>)? Field for $ty where for<'x> (): $refusal<'x, $ty> {}
+    )*};
+}
+
+refused! { Unchanging:
+    Cell<T>, [T: ?Sized];
+    RefCell<T>, [T: ?Sized];
+    UnsafeCell<T>, [T: ?Sized];
+    OnceCell<T>, [T];
+    atomic::AtomicBool;
+    atomic::AtomicI8;
+    atomic::AtomicU8;
+    atomic::AtomicI16;
+    atomic::AtomicU16;
+    atomic::AtomicI32;
+    atomic::AtomicU32;
+    atomic::AtomicIsize;
+    atomic::AtomicUsize;
+}
+
+#[cfg(target_has_atomic = "64")]
+refused! { Unchanging:
+    atomic::AtomicI64;
+    atomic::AtomicU64;
+}
+
+#[cfg(target_has_atomic = "ptr")]
+refused! { Unchanging:
+    atomic::AtomicPtr<T>, [T];
+}
+
+#[cfg(feature = "std")]
+refused! { Unchanging:
+    std::sync::Mutex<T>, [T: ?Sized];
+    std::sync::RwLock<T>, [T: ?Sized];
+    std::sync::OnceLock<T>, [T];
+    core::cell::LazyCell<T, F>, [T, F];
+    std::sync::LazyLock<T, F>, [T, F];
+}
+
+refused! { Acyclic:
+    alloc::rc::Weak<T>, [T: ?Sized];
+    alloc::sync::Weak<T>, [T: ?Sized];
+}
+
+refused! { Content:
+    *const T, [T: ?Sized];
+    *mut T, [T: ?Sized];
+    core::ptr::NonNull<T>, [T: ?Sized];
+    fn() -> R, [R];
+    fn(A) -> R, [A, R];
+    fn(A, B) -> R, [A, B, R];
+    fn(A, B, C) -> R, [A, B, C, R];
+    fn(A, B, C, D) -> R, [A, B, C, D, R];
+}

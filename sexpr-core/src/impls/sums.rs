@@ -1,0 +1,213 @@
+//! `Option`, `Result`, tuples, and wrappers that add nothing.
+
+use core::{cmp::Reverse, num::Wrapping};
+
+use crate::describe::{
+    info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
+    keys::{KeyReader, KeyValue, MapKey},
+    region::Region,
+    structural::{Field, StructuralEq, held_as_content},
+    visitor::Visitor,
+};
+
+/// A variant with one unnamed field.
+const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
+    VariantInfo::new(name, Kind::Tree, Style::Tuple, field)
+}
+
+impl<T: Field> StructuralEq for Option<T> {
+    const INFO: &'static TypeInfo = &TypeInfo::sum(
+        "Option",
+        &[T::TABLE],
+        &[
+            VariantInfo::new("None", Kind::Tree, Style::Unit, &[]),
+            newtype("Some", &[FieldInfo::new("0", Roles::NONE, T::TABLE)]),
+        ],
+    );
+    const FLAT: bool = T::FLAT;
+    const OPEN: bool = T::OPEN;
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+    type Reach = T::Reach;
+
+    #[inline(always)]
+    fn variant(value: &Self) -> u32 {
+        u32::from(value.is_some())
+    }
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        match (left, right) {
+            (Some(left), Some(right)) => {
+                visitor.variant(1);
+                visitor.content_of(T::INFO);
+                T::held(left, right, at, visitor)
+            }
+            (None, None) => {
+                visitor.variant(0);
+                true
+            }
+            _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
+        }
+    }
+}
+impl<T: Field> Field for Option<T> {
+    held_as_content!();
+
+    #[inline(always)]
+    fn elsewhere(option: &Self) -> Option<*const u8> {
+        option.as_ref().and_then(T::elsewhere)
+    }
+}
+impl<T: KeyValue> KeyValue for Option<T> {}
+impl<T: KeyValue> MapKey for Option<T> {
+    type Terms = ();
+    const IS_CONTENT: bool = true;
+
+    fn read(key: &Self, reader: &mut KeyReader) {
+        reader.value(key);
+    }
+}
+
+impl<T: Field, E: Field> StructuralEq for Result<T, E> {
+    const INFO: &'static TypeInfo = &TypeInfo::sum(
+        "Result",
+        &[T::TABLE, E::TABLE],
+        &[
+            newtype("Ok", &[FieldInfo::new("0", Roles::NONE, T::TABLE)]),
+            newtype("Err", &[FieldInfo::new("0", Roles::NONE, E::TABLE)]),
+        ],
+    );
+    const FLAT: bool = T::FLAT && E::FLAT;
+    const OPEN: bool = T::OPEN || E::OPEN;
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
+    type Reach = (T::Reach, E::Reach);
+
+    #[inline(always)]
+    fn variant(value: &Self) -> u32 {
+        u32::from(value.is_err())
+    }
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        match (left, right) {
+            (Ok(left), Ok(right)) => {
+                visitor.variant(0);
+                visitor.content_of(T::INFO);
+                T::held(left, right, at, visitor)
+            }
+            (Err(left), Err(right)) => {
+                visitor.variant(1);
+                visitor.content_of(E::INFO);
+                E::held(left, right, at, visitor)
+            }
+            _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
+        }
+    }
+}
+impl<T: Field, E: Field> Field for Result<T, E> {
+    held_as_content!(of several);
+}
+impl<T: KeyValue, E: KeyValue> KeyValue for Result<T, E> {}
+impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
+    type Terms = ();
+    const IS_CONTENT: bool = true;
+
+    fn read(key: &Self, reader: &mut KeyReader) {
+        reader.value(key);
+    }
+}
+
+/// Wrappers whose content is that of their only field.
+macro_rules! transparent {
+    ($($wrapper:ident)*) => {$(
+        impl<T: Field> StructuralEq for $wrapper<T> {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(stringify!($wrapper), Shape::Pointer(T::TABLE));
+            const FLAT: bool = T::FLAT;
+            const OPEN: bool = T::OPEN;
+            const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+            type Reach = T::Reach;
+
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+                visitor.content_of(T::INFO);
+                T::held(&left.0, &right.0, at, visitor)
+            }
+        }
+        impl<T: Field> Field for $wrapper<T> {
+            held_as_content!();
+        }
+        impl<T: KeyValue> KeyValue for $wrapper<T> {}
+        impl<T: MapKey> MapKey for $wrapper<T> {
+            type Terms = T::Terms;
+            const IS_CONTENT: bool = T::IS_CONTENT;
+
+            fn read(key: &Self, reader: &mut KeyReader) {
+                T::read(&key.0, reader);
+            }
+        }
+    )*};
+}
+
+transparent! { Wrapping Reverse }
+
+/// Hands tuples to a macro, each as its elements in order, and the same in reverse.
+macro_rules! each_tuple {
+    ($to:ident) => {
+        $to! {
+            [A 0] [A 0];
+            [A 0, B 1] [B 1, A 0];
+            [A 0, B 1, C 2] [C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3] [D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4] [E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5] [F 5, E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5, G 6] [G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7] [H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8] [I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9] [J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10]
+            [K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+            [A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9, K 10, L 11]
+            [L 11, K 10, J 9, I 8, H 7, G 6, F 5, E 4, D 3, C 2, B 1, A 0];
+        }
+    };
+}
+pub(crate) use each_tuple;
+
+macro_rules! tuples {
+    ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
+        impl<$($name: Field),*> StructuralEq for ($($name,)*) {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(
+                "tuple",
+                Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
+            );
+            const FLAT: bool = $($name::FLAT)&&*;
+            const OPEN: bool = $($name::OPEN)||*;
+            const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
+            type Reach = ($($name::Reach,)*);
+
+            #[inline(always)]
+            fn content<'a, Visit: Visitor<'a>>(
+                left: &'a Self,
+                right: &'a Self,
+                at: Region,
+                visitor: &mut Visit,
+            ) -> bool {
+                $(visitor.field($position, Roles::NONE, &left.$position, &right.$position, at))&&*
+            }
+        }
+        impl<$($name: Field),*> Field for ($($name,)*) {
+            held_as_content!(of several);
+        }
+        impl<$($name: KeyValue),*> KeyValue for ($($name,)*) {}
+        impl<$($name: KeyValue),*> MapKey for ($($name,)*) {
+            type Terms = ();
+            const IS_CONTENT: bool = true;
+
+            fn read(key: &Self, reader: &mut KeyReader) {
+                reader.value(key);
+            }
+        }
+    )*};
+}
+
+each_tuple! { tuples }

@@ -1,0 +1,68 @@
+//! What was found, and the ways there.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{any_node::AnyNode, identity::Identity},
+    engine::{
+        path::Path,
+        trail::{Mark, Trail},
+    },
+    tables::index::Table,
+};
+
+/// A value of which everything was summed up.
+pub(crate) struct SummedUp<'a> {
+    /// The nodes that are sought, in the order in which they end.
+    pub(crate) found: Vec<Found<'a>>,
+    /// How many pointees were left out that bind something around them at one place, and may stand where they do not.
+    pub(crate) left_out: usize,
+    pub(crate) ways: Ways<'a>,
+    /// The variables that are free somewhere.
+    pub(crate) free: Table<Identity, ()>,
+    /// Whether one of them has fields that are more than leaves.
+    pub(crate) has_free_with_fields: bool,
+}
+
+/// A node that was summed up.
+pub(crate) struct Found<'a> {
+    pub(crate) node: AnyNode<'a>,
+    /// Its address, if it was sought as a pointee.
+    pub(crate) address: Option<Identity>,
+    /// Equal of equal terms.
+    pub(crate) term: (usize, usize),
+    /// How many nodes it has, itself included, and those below shared ones as often as they occur.
+    pub(crate) size: u64,
+    pub(super) way: usize,
+}
+
+impl Found<'_> {
+    /// Grows in the order in which nodes are met.
+    pub(crate) fn order(&self) -> usize {
+        self.way
+    }
+}
+
+/// The last step of a way, and the way before it.
+#[derive(Clone, Copy)]
+pub(super) struct Way {
+    pub(super) before: usize,
+    pub(super) mark: Mark,
+}
+
+/// The ways to what was found.
+pub(crate) struct Ways<'a> {
+    pub(super) trail: Trail<'a>,
+    pub(super) ways: Vec<Way>,
+}
+
+impl Ways<'_> {
+    /// The way from the root to what was found.
+    pub(crate) fn path(&self, found: &Found<'_>) -> Path {
+        let last = found.way.checked_sub(1);
+        let ways = core::iter::successors(last, |way| self.ways[*way].before.checked_sub(1));
+        let mut marks: Vec<Mark> = ways.map(|way| self.ways[way].mark).collect();
+        marks.reverse();
+        self.trail.path_along(&marks)
+    }
+}

@@ -1,0 +1,146 @@
+//! What variables refer to, by numbers.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{
+        identity::Identity,
+        region::{Level, Region},
+    },
+    ops::classes::uses::Key,
+    rules::{bindings::Bindings, occurrence::Occurrence},
+    tables::index::Table,
+};
+
+/// What keys stand for, by their remainders.
+const KINDS: usize = 3;
+const BOUND: usize = 0;
+const FREE: usize = 1;
+const UNKNOWN: usize = 2;
+
+/// What the variables of a value refer to: bindings, and free variables, each with a number.
+#[derive(Default)]
+pub(super) struct Meanings {
+    pub(super) bindings: Bindings,
+    /// Of nodes that have an identity, variables among them.
+    numbers: Table<Identity, usize>,
+    identities: Vec<Identity>,
+    /// By the number of the binding, less one.
+    made: Vec<Made>,
+    /// The scopes around.
+    scopes: Vec<Scope>,
+    /// How many scopes are around each scope that was entered, by its number less one.
+    levels: Vec<Level>,
+}
+
+/// A binding.
+#[derive(Clone, Copy)]
+struct Made {
+    variable: usize,
+    /// The number of its scope; zero for one that lasts.
+    scope: usize,
+}
+
+struct Scope {
+    number: usize,
+    /// The bindings that were made in it.
+    bound: Vec<u64>,
+}
+
+impl Meanings {
+    /// The number of a node that has an identity.
+    pub(super) fn number(&mut self, node: Identity) -> usize {
+        let next = self.identities.len();
+        let number = *self.numbers.entry(node).or_insert(next);
+        if number == next {
+            self.identities.push(node);
+        }
+        number
+    }
+
+    /// What an occurrence of a variable is, and whether its fields are looked at.
+    pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
+        let found = self.bindings.look_up(variable, at);
+        if found.0.is_binding() {
+            let scope = (at.level() as usize).checked_sub(1).map_or(0, |level| self.scopes[level].number);
+            let variable = self.number(variable);
+            self.made.push(Made { variable, scope });
+        }
+        found
+    }
+
+    /// Binds a variable that was looked up, or has it free.
+    pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+        self.bindings.bind_after_fields(variable, occurrence, at);
+        if let (Some(binding), Some(level)) = (occurrence.number(), (at.level() as usize).checked_sub(1)) {
+            self.scopes[level].bound.push(binding);
+        }
+    }
+
+    /// What an occurrence of a variable refers to, as a key.
+    pub(super) fn key(&mut self, variable: Identity, occurrence: Occurrence) -> Key {
+        match occurrence.number() {
+            Some(binding) => self.key_of_binding(binding),
+            None => Self::free(self.number(variable)),
+        }
+    }
+
+    /// The key of a variable that is free, by its number.
+    pub(super) fn free(variable: usize) -> Key {
+        Key { number: variable * KINDS + FREE, scope: 0 }
+    }
+
+    /// That a variable was not known before it was bound, which is as if it referred to something: where it is known,
+    /// it is not bound.
+    pub(super) fn key_of_unknown(&mut self, variable: Identity) -> Key {
+        // It may become known at any time, and not only when a scope is left.
+        Key { number: self.number(variable) * KINDS + UNKNOWN, scope: usize::MAX }
+    }
+
+    fn key_of_binding(&self, binding: u64) -> Key {
+        Key { number: binding as usize * KINDS + BOUND, scope: self.made[binding as usize - 1].scope }
+    }
+
+    /// The number of the variable that has this key.
+    pub(super) fn variable(&self, key: usize) -> usize {
+        match key % KINDS {
+            BOUND => self.made[key / KINDS - 1].variable,
+            _ => key / KINDS,
+        }
+    }
+
+    /// What the variable with this key refers to now, if it is known.
+    pub(super) fn now(&mut self, key: usize) -> Option<Key> {
+        let variable = self.identities[self.variable(key)];
+        match self.bindings.meaning(variable) {
+            Some(occurrence) if key % KINDS != UNKNOWN => Some(self.key(variable, occurrence)),
+            None if key % KINDS == UNKNOWN => Some(self.key_of_unknown(variable)),
+            _ => None,
+        }
+    }
+
+    /// Whether all bindings that were met in this scope or around it are still what their variables refer to.
+    pub(super) fn all_hold_since(&self, scope: usize) -> bool {
+        let is_open = match scope.checked_sub(1) {
+            None => true,
+            Some(number) => {
+                let level = self.levels.get(number).and_then(|level| self.scopes.get(*level as usize));
+                level.is_some_and(|open| open.number == scope)
+            }
+        };
+        is_open && self.bindings.shadowed() == 0
+    }
+
+    pub(super) fn enter_scope(&mut self) {
+        self.levels.push(self.bindings.depth());
+        self.bindings.enter_scope();
+        self.scopes.push(Scope { number: self.levels.len(), bound: Vec::new() });
+    }
+
+    /// Leaves the innermost scope, and gives what was bound in it.
+    pub(super) fn leave_scope(&mut self) -> Vec<Key> {
+        self.bindings.leave_scope();
+        let bound = self.scopes.pop().map_or_else(Vec::new, |scope| scope.bound);
+        bound.into_iter().map(|binding| self.key_of_binding(binding)).collect()
+    }
+}

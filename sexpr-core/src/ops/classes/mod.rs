@@ -1,0 +1,509 @@
+//! What each node of a value is, up to the names of what it binds: equal terms get equal summaries.
+//!
+//! The summaries are those of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
+//! (PLDI 2021): a *shape*, in which variables are left out, and, for each thing that a variable in it refers to, the
+//! *places* where it occurs. Binding takes an entry out of that map and adds its places to the shape, so nothing is
+//! renamed. A node's map is that of its child with the largest one, with the entries of the others put in. In place of
+//! hashes these are numbers of what was met, told apart by what it is made of. So equal summaries are equal terms, and
+//! no collision makes others equal.
+
+pub(crate) mod found;
+pub(crate) mod interned;
+pub(crate) mod maps;
+pub(crate) mod meanings;
+pub(crate) mod remembered;
+pub(crate) mod summary;
+pub(crate) mod uses;
+pub(crate) mod variables;
+pub(crate) mod visitor;
+
+use alloc::vec::Vec;
+use core::{any::TypeId, marker::PhantomData};
+
+use crate::{
+    describe::{
+        any_node::AnyNode,
+        containers::Sharing,
+        identity::{Identity, Keys},
+        info::Kind,
+        leaf::Encoder,
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq},
+        visitor::Visitor,
+    },
+    engine::{
+        frame::{Frame, Step as TakeStep},
+        place::{Content, Place, Value},
+        recursion::Recursion,
+        trail::{Mark, Trail},
+    },
+    impls::pointers::assert_addressable,
+    ops::classes::{
+        found::{Found, SummedUp, Way, Ways},
+        interned::Text,
+        meanings::Meanings,
+        remembered::{Memory, Remembered},
+        summary::{Children, Summary, Terms},
+        variables::Pending,
+    },
+    rules::value_order::ValueOrder,
+    tables::index::Table,
+};
+
+/// What is to be found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sought {
+    /// Nodes that are equal where they stand: their variables refer to the same. Of a type, if it is given, and with so
+    /// many nodes.
+    SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
+    /// Nodes behind shared pointers that are equal wherever they stand: they have the same variables.
+    Pointees,
+}
+
+/// Tells nodes apart that are equal.
+pub(crate) trait Labels {
+    /// A number in which the node has to agree with those that it is equal to. Nodes of one type all have one, or none.
+    fn label(&mut self, node: AnyNode<'_>) -> Option<usize>;
+}
+
+/// A walk that sums up the nodes of a value, each when all was met that is in it.
+pub(crate) struct AlphaClasses<'a> {
+    sought: Sought,
+    options: Options,
+    labels: Option<&'a mut dyn Labels>,
+    keys: Keys,
+    values: ValueOrder,
+    meanings: Meanings,
+    terms: Terms,
+    remembered: Remembered,
+    /// The nodes that were met, of those that may be met again.
+    met: Table<Identity, ()>,
+    /// The variables that are free somewhere.
+    free: Table<Identity, ()>,
+    has_free_with_fields: bool,
+    /// Free variables that have no variables in their fields.
+    plain: Table<Identity, ()>,
+    /// Variables known by keys whose fields are being visited.
+    open_keys: Table<Identity, ()>,
+    /// Suspended all the time: whatever a type lists is put off, but for leaves.
+    recursion: Recursion<Task<'a>>,
+    /// The nodes around.
+    open: Vec<Open<'a>>,
+    text: Text,
+    children: Children,
+    around: Around,
+    /// The position of the field at hand, whose value is a pointer.
+    position: Option<u32>,
+    /// What marks name, and the ways that were taken.
+    trail: Trail<'a>,
+    ways: Vec<Way>,
+    found: Vec<Found<'a>>,
+    /// Pointees that bind around them at one of their occurrences, and whether there may be others where they do not.
+    binding: Table<Identity, bool>,
+}
+
+/// Where a place is.
+#[derive(Clone, Copy, Default)]
+struct Around {
+    /// The number of the way that leads there, or zero at the root.
+    way: usize,
+    /// Nodes that are found here were found before.
+    is_known: bool,
+    /// A key of a map is around, in which nothing is found.
+    in_key: bool,
+}
+
+/// What is still to be done, and where.
+struct Task<'a> {
+    mark: Mark,
+    around: Around,
+    frame: Frame<'a, AlphaClasses<'a>>,
+}
+
+/// A node that is being summed up.
+struct Open<'a> {
+    what: What<'a>,
+    /// Where it is remembered.
+    memory: Option<Memory>,
+    around: Around,
+    is_scope: bool,
+    /// How many scopes are around it.
+    depth: Level,
+    first_of_text: usize,
+    first_child: usize,
+    /// How many children were met.
+    met: usize,
+    size: u64,
+    /// The level of the outermost scope in which something in it is bound, 0 if for good.
+    binds_at: Level,
+    is_excluded: bool,
+}
+
+/// What is being summed up.
+#[derive(Clone, Copy)]
+enum What<'a> {
+    /// All.
+    Value,
+    /// A container behind a pointer.
+    Container,
+    Dag,
+    /// A node that may be found; and its address, if it is behind a shared pointer.
+    Subterm(AnyNode<'a>, Option<Identity>),
+    Variable(Pending),
+}
+
+/// Whether a place is behind a shared pointer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Behind {
+    SharedPointer,
+    Nothing,
+}
+
+/// With what a shape begins.
+#[derive(Clone, Copy)]
+pub(crate) enum Tag {
+    Tree = 1,
+    Container,
+    Dag,
+    Singleton,
+    Binder,
+    Use,
+    Scope,
+}
+
+impl<'a> AlphaClasses<'a> {
+    pub(crate) fn new(sought: Sought, options: Options) -> Self {
+        let mut summaries = AlphaClasses {
+            sought,
+            options,
+            labels: None,
+            keys: Keys::default(),
+            values: ValueOrder::default(),
+            meanings: Meanings::default(),
+            terms: Terms::new(sought),
+            remembered: Remembered::default(),
+            met: Table::default(),
+            free: Table::default(),
+            has_free_with_fields: false,
+            plain: Table::default(),
+            open_keys: Table::default(),
+            recursion: Recursion::new(),
+            open: Vec::new(),
+            text: Text::default(),
+            children: Children::default(),
+            around: Around::default(),
+            position: None,
+            trail: Trail::new(),
+            ways: Vec::new(),
+            found: Vec::new(),
+            binding: Table::default(),
+        };
+        summaries.begin(What::Value, None, false);
+        summaries
+    }
+
+    /// Has nodes differ that have different labels.
+    pub(crate) fn with_labels(self, labels: &'a mut dyn Labels) -> Self {
+        AlphaClasses { labels: Some(labels), ..self }
+    }
+
+    /// Sums up the nodes of a value.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> SummedUp<'a> {
+        const { assert_addressable::<T>(false) };
+        self.recursion.suspend();
+        self.meet(root, Sharing::Unique, Behind::Nothing, Region::NONE);
+        loop {
+            self.recursion.resume();
+            let Some(task) = self.recursion.next() else { break };
+            self.recursion.suspend();
+            self.around = task.around;
+            self.go_on(task.mark);
+            task.frame.run(&mut self);
+        }
+        // One that binds around it at one of its places is apart at the others, too.
+        let AlphaClasses { binding, mut found, .. } = self;
+        found.retain(|found| found.address.is_none_or(|address| !binding.contains_key(&address)));
+        SummedUp {
+            found,
+            left_out: binding.values().filter(|stand_elsewhere| **stand_elsewhere).count(),
+            ways: Ways { trail: self.trail, ways: self.ways },
+            free: self.free,
+            has_free_with_fields: self.has_free_with_fields,
+        }
+    }
+
+    /// Goes on by one mark.
+    #[inline(always)]
+    fn go_on(&mut self, mark: Mark) {
+        match mark {
+            Mark::Transparent => {}
+            Mark::Row(_) => self.trail.push(mark),
+            mark => {
+                self.ways.push(Way { before: self.around.way, mark });
+                self.around.way = self.ways.len();
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
+        self.recursion.put_off(Task { mark, around: self.around, frame });
+        true
+    }
+
+    /// The node around.
+    fn innermost(&mut self) -> &mut Open<'a> {
+        match self.open.last_mut() {
+            Some(open) => open,
+            None => unreachable!("the value itself is around all that is in it"),
+        }
+    }
+
+    /// Leaves the node around out, with all around it: what it is made of is not known for certain.
+    fn exclude(&mut self) {
+        self.innermost().is_excluded = true;
+    }
+
+    fn begin(&mut self, what: What<'a>, memory: Option<Memory>, is_scope: bool) {
+        self.open.push(Open {
+            what,
+            memory,
+            around: self.around,
+            is_scope,
+            depth: self.meanings.bindings.depth(),
+            first_of_text: self.text.length(),
+            first_child: self.children.length(),
+            met: 0,
+            size: 0,
+            binds_at: Level::MAX,
+            is_excluded: false,
+        });
+    }
+
+    /// Begins a part of a value, with what tells its type from others.
+    fn begin_of<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &T,
+        tag: Tag,
+        what: What<'a>,
+        memory: Option<Memory>,
+        is_scope: bool,
+    ) {
+        self.begin(what, memory, is_scope);
+        self.text.word(tag as u64);
+        let ty = T::concrete_type(node).map_or_else(typeid::of::<T>, |concrete| concrete.id);
+        let ty = self.terms.ty(ty);
+        self.text.number(ty);
+    }
+
+    /// Puts off the end of the innermost part, until what it lists is summed up.
+    fn put_off_end(&mut self) -> bool {
+        self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), Region::NONE))
+    }
+
+    /// Meets what stands somewhere.
+    #[inline(always)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, behind: Behind, at: Region) -> bool {
+        if !T::NODE {
+            return self.meet_container(node, sharing, at);
+        }
+        match T::kind(node) {
+            Kind::Var => self.meet_variable(node, at),
+            Kind::Singleton => {
+                let node = self.keys.identify(node);
+                self.deliver_singleton(node);
+                true
+            }
+            kind => self.meet_subterm(node, kind, sharing, behind, at),
+        }
+    }
+
+    /// Goes on with a leaf, or with a container behind a pointer, apart from what is around.
+    fn meet_container<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
+        self.trail.content_of(T::INFO);
+        if T::INFO.is_leaf() {
+            return T::content(value, value, at, self);
+        }
+        let Some(memory) = self.remember(value, sharing, at) else { return true };
+        self.begin_of(value, Tag::Container, What::Container, memory, false);
+        T::content(value, value, at, self) && self.put_off_end()
+    }
+
+    fn meet_subterm<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        kind: Kind,
+        sharing: Sharing,
+        behind: Behind,
+        at: Region,
+    ) -> bool {
+        let Some(memory) = self.remember(node, sharing, at) else { return true };
+        let any = AnyNode::new(node);
+        if kind == Kind::Dag {
+            let identity = self.keys.identify(node);
+            let number = self.meanings.number(identity);
+            self.begin_of(node, Tag::Dag, What::Dag, memory, T::is_scope(node));
+            self.text.number(number);
+        } else {
+            let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
+            self.begin_of(node, Tag::Tree, What::Subterm(any, address), memory, T::is_scope(node));
+        }
+        if let Some(label) = self.labels.as_mut().and_then(|labels| labels.label(any)) {
+            self.text.number(label);
+        }
+        self.innermost().size = 1;
+        if T::is_scope(node) {
+            self.meanings.enter_scope();
+        }
+        self.trail.content_of(any.info);
+        T::content(node, node, at, self) && self.put_off_end()
+    }
+
+    /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is
+    /// the same: then it is summed up.
+    #[expect(clippy::option_option, reason = "a node may have to be summed up and not remembered")]
+    fn remember<T: StructuralEq + ?Sized>(&mut self, node: &T, sharing: Sharing, at: Region) -> Option<Option<Memory>> {
+        if sharing == Sharing::Unique {
+            return Some(None);
+        }
+        let identity = Identity::address(node);
+        let memory = (identity, at.class(self.meanings.bindings.depth()), self.around.in_key);
+        let recalled = self.remembered.recall(&memory, &mut self.meanings, &mut self.terms);
+        if let Some(summary) = recalled {
+            self.deliver(summary);
+            return None;
+        }
+        self.note(identity);
+        Some(Some(memory))
+    }
+
+    /// Notes that something is met, unless it is met in a key: it may be found elsewhere.
+    fn note(&mut self, node: Identity) {
+        if !self.around.in_key {
+            self.around.is_known |= self.met.insert(node, ()).is_some();
+        }
+    }
+
+    /// Adds what was summed up to the node around.
+    fn deliver(&mut self, summary: Summary) {
+        self.text.number(summary.shape);
+        let open = self.innermost();
+        let position = open.met;
+        open.met += 1;
+        open.size = open.size.saturating_add(summary.size);
+        open.binds_at = open.binds_at.min(summary.binds_at);
+        open.is_excluded |= summary.is_excluded;
+        self.children.add(position, summary);
+    }
+
+    /// Sums up the innermost node.
+    fn end(&mut self) {
+        let Some(open) = self.open.pop() else { return };
+        self.around = open.around;
+        let mut summary = match open.what {
+            What::Variable(pending) => self.end_variable(&open, pending),
+            _ => self.sum_up(&open),
+        };
+        if summary.binds_at <= open.depth {
+            // It has an effect each time that it is met; a dag node, only while no record of it is in force.
+            summary.is_excluded |= matches!(open.what, What::Dag);
+            if let What::Subterm(_, Some(address)) = open.what {
+                *self.binding.entry(address).or_default() |= open.around.is_known;
+            }
+        } else {
+            if let Some(memory) = open.memory {
+                self.remembered.keep(memory, summary);
+            }
+            if let What::Subterm(node, address) = open.what {
+                if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
+                    *stands_elsewhere = true;
+                }
+                self.find(node, address, &open, summary);
+            }
+        }
+        self.deliver(summary);
+    }
+
+    /// The summary of what is made of all that was written and added since a node began.
+    fn sum_up(&mut self, open: &Open<'a>) -> Summary {
+        let (mut shape, mut map) =
+            self.terms.put_together(&mut self.text, open.first_of_text, &mut self.children, open.first_child);
+        if open.is_scope {
+            let bound = self.meanings.leave_scope();
+            (shape, map) = self.terms.close(shape, map, &bound, &mut self.meanings);
+        }
+        Summary {
+            shape,
+            uses: map,
+            size: open.size,
+            // What was bound in the node's own scope is forgotten.
+            binds_at: if open.binds_at <= open.depth { open.binds_at } else { Level::MAX },
+            is_excluded: open.is_excluded,
+        }
+    }
+
+    /// Notes a node, if it is of those that are sought.
+    fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<'a>, summary: Summary) {
+        if summary.is_excluded || open.around.is_known || open.around.in_key {
+            return;
+        }
+        let (address, term) = match (self.sought, address) {
+            (Sought::Pointees, None) => return,
+            (Sought::Pointees, address) => (address, summary.term()),
+            (Sought::SubtermsInPlace { ty, at_least }, _) => {
+                if summary.size < at_least || ty.is_some_and(|ty| !node.is_of(ty)) {
+                    return;
+                }
+                (None, summary.term_in_place())
+            }
+        };
+        self.found.push(Found { node, address, term, size: summary.size, way: open.around.way });
+    }
+}
+
+/// The step after what is in a node.
+struct End;
+
+impl<'a> TakeStep<'a, AlphaClasses<'a>> for End {
+    type Place = ();
+
+    fn run(summaries: &mut AlphaClasses<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        summaries.end();
+        true
+    }
+}
+
+/// The step on what is behind a pointer.
+struct Meet<P, const SHARED: bool>(PhantomData<P>);
+
+impl<'a, P: Place<'a>, const SHARED: bool> TakeStep<'a, AlphaClasses<'a>> for Meet<P, SHARED> {
+    type Place = P::Holder;
+
+    #[inline(always)]
+    fn run(summaries: &mut AlphaClasses<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        let behind = if SHARED { Behind::SharedPointer } else { Behind::Nothing };
+        summaries.meet(P::node(holder), P::sharing(holder), behind, at)
+    }
+}
+
+/// The step on a value held inline.
+impl<'a, T: Field + 'a> TakeStep<'a, AlphaClasses<'a>> for Value<T> {
+    type Place = T;
+
+    #[inline(always)]
+    fn run(summaries: &mut AlphaClasses<'a>, value: &'a T, _: &'a T, at: Region) -> bool {
+        summaries.content_of(T::INFO);
+        T::held(value, value, at, summaries)
+    }
+}
+
+/// The step on the content of a node whose type was not known.
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, AlphaClasses<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(summaries: &mut AlphaClasses<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
+        summaries.content_of(T::INFO);
+        T::content(node, node, at, summaries)
+    }
+}

@@ -1,0 +1,267 @@
+//! AlphaClasses of terms, and how they are put together.
+
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+use crate::{
+    describe::{leaf::Encoder, region::Level},
+    ops::classes::{
+        Sought, Tag,
+        interned::{Interned, Text},
+        meanings::Meanings,
+        uses::{Key, Uses, UsesOf},
+    },
+    tables::index::Table,
+};
+
+/// What a node is. Two nodes are equal where they stand exactly when their shapes and uses are.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Summary {
+    /// The number of what it is made of, its variables left out.
+    pub(super) shape: usize,
+    pub(super) uses: Occurrences,
+    /// How many nodes it has.
+    pub(super) size: u64,
+    /// The level of the outermost scope around it in which it binds, 0 if for good.
+    pub(super) binds_at: Level,
+    /// Whether it is not known for certain what it is made of.
+    pub(super) is_excluded: bool,
+}
+
+/// Where the variables of a term occur that it does not bind itself.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Occurrences {
+    /// By what they refer to.
+    pub(super) by_meaning: Uses,
+    /// By the variables that they are, if that is sought.
+    pub(super) by_variable: Uses,
+}
+
+impl Occurrences {
+    pub(super) const NONE: Occurrences = Occurrences { by_meaning: Uses::NONE, by_variable: Uses::NONE };
+}
+
+impl Summary {
+    /// What is the same of nodes that are equal where they stand.
+    pub(super) fn term_in_place(&self) -> (usize, usize) {
+        (self.shape, self.uses.by_meaning.number())
+    }
+
+    /// What is the same of nodes that are equal wherever they stand.
+    pub(super) fn term(&self) -> (usize, usize) {
+        (self.shape, self.uses.by_variable.number())
+    }
+}
+
+/// The children of the nodes around that have variables, those of the innermost node last: the place of each among all
+/// children of its node, and where its variables occur.
+#[derive(Default)]
+pub(super) struct Children(Vec<(usize, Occurrences)>);
+
+impl Children {
+    pub(super) fn length(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(super) fn add(&mut self, position: usize, summary: Summary) {
+        if !summary.uses.by_meaning.is_none() {
+            self.0.push((position, summary.uses));
+        }
+    }
+
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.0.truncate(length);
+    }
+}
+
+/// What summaries are made of.
+pub(super) struct Terms {
+    has_variables_sought: bool,
+    shapes: Interned,
+    /// Places: that of the term itself; and those in the children of a shape.
+    places: Interned,
+    pub(super) maps: UsesOf,
+    types: Table<TypeId, usize>,
+    /// To gather entries, and children by their maps: the position of each in the shape, and its index.
+    entries: Vec<Entry>,
+    alike: Vec<(Uses, usize, usize)>,
+}
+
+/// Where something occurs in children that have one map.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Entry {
+    key: usize,
+    scope: usize,
+    /// The position of the first of them.
+    first: usize,
+    /// The number of the positions of all.
+    positions: usize,
+    places: usize,
+}
+
+impl Terms {
+    /// The places of a variable in itself.
+    const HERE: usize = 0;
+
+    pub(super) fn new(sought: Sought) -> Self {
+        let mut places = Interned::default();
+        let here = places.number(&[]);
+        debug_assert_eq!(here, Self::HERE);
+        Terms {
+            has_variables_sought: sought == Sought::Pointees,
+            shapes: Interned::default(),
+            places,
+            maps: UsesOf::default(),
+            types: Table::default(),
+            entries: Vec::new(),
+            alike: Vec::new(),
+        }
+    }
+
+    /// The number of a type.
+    pub(super) fn ty(&mut self, ty: TypeId) -> usize {
+        let next = self.types.len();
+        *self.types.entry(ty).or_insert(next)
+    }
+
+    /// The occurrence of a variable, in itself; and that it was not known before, if so.
+    ///
+    /// By itself, a variable is what it would be if it were free.
+    pub(super) fn here(&mut self, meaning: Key, free: Key, unknown: Option<Key>) -> Occurrences {
+        let mut of = |key| {
+            let one = self.maps.one(key, Self::HERE);
+            unknown.map_or(one, |unknown| self.maps.set(one, unknown, Some(Self::HERE)))
+        };
+        Occurrences {
+            by_meaning: of(meaning),
+            by_variable: if self.has_variables_sought { of(free) } else { Uses::NONE },
+        }
+    }
+
+    /// The number of a shape.
+    pub(super) fn shape(&mut self, text: &[u8]) -> usize {
+        self.shapes.number(text)
+    }
+
+    /// What a term is that is made of what was written since its beginning, and of these children; both are taken away.
+    pub(super) fn put_together(
+        &mut self,
+        text: &mut Text,
+        first_of_text: usize,
+        children: &mut Children,
+        first_child: usize,
+    ) -> (usize, Occurrences) {
+        let below = &children.0[first_child..];
+        let largest = (0..below.len()).rev().max_by_key(|index| self.maps.size(below[*index].1.by_meaning));
+        if let Some(largest) = largest {
+            text.number(below[largest].0);
+        }
+        let shape = self.shapes.number(text.since(first_of_text));
+        let uses = largest.map_or(Occurrences::NONE, |largest| Occurrences {
+            by_meaning: self.merge(shape, below, largest, |uses| uses.by_meaning),
+            by_variable: self.merge(shape, below, largest, |uses| uses.by_variable),
+        });
+        text.truncate(first_of_text);
+        children.truncate(first_child);
+        (shape, uses)
+    }
+
+    /// The map of the largest child, with the entries of the others.
+    ///
+    /// What occurs in the largest one alone keeps its places. All others get new ones, which name the shape, so that it
+    /// can be told from them to which children they lead. Children with one map by meaning, and so with one by
+    /// variable, are gone through as one.
+    fn merge(
+        &mut self,
+        shape: usize,
+        children: &[(usize, Occurrences)],
+        largest: usize,
+        of: fn(&Occurrences) -> Uses,
+    ) -> Uses {
+        let mut merged = of(&children[largest].1);
+        if children.len() == 1 {
+            return merged;
+        }
+        let Terms { maps, places, entries, alike, .. } = self;
+        alike.clear();
+        let others = children.iter().enumerate().filter(|(index, _)| *index != largest);
+        alike.extend(others.map(|(index, (position, uses))| (uses.by_meaning, *position, index)));
+        alike.sort_unstable();
+        entries.clear();
+        for group in alike.chunk_by(|one, other| one.0 == other.0) {
+            let mut positions = Text::default();
+            group.iter().for_each(|(_, position, _)| positions.number(*position));
+            let (first, positions) = (group[0].1, places.number(positions.since(0)));
+            let of_each = maps.entries(of(&children[group[0].2].1));
+            entries.extend(of_each.map(|(key, places)| Entry {
+                key: key.number,
+                scope: key.scope,
+                first,
+                positions,
+                places,
+            }));
+        }
+        entries.sort_unstable();
+        for same in entries.chunk_by(|one, other| one.key == other.key) {
+            let mut text = Text::default();
+            text.number(shape);
+            if let Some(places) = maps.get(merged, same[0].key) {
+                text.word(places as u64);
+            }
+            for entry in same {
+                text.number(entry.positions);
+                text.number(entry.places);
+            }
+            let together = places.number(text.since(0));
+            merged = maps.set(merged, Key { number: same[0].key, scope: same[0].scope }, Some(together));
+        }
+        merged
+    }
+
+    /// What a scope is that was left, with what was bound in it.
+    pub(super) fn close(
+        &mut self,
+        shape: usize,
+        mut uses: Occurrences,
+        bound: &[Key],
+        meanings: &mut Meanings,
+    ) -> (usize, Occurrences) {
+        let mut closed = Vec::new();
+        for key in bound {
+            closed.extend(self.maps.get(uses.by_meaning, key.number));
+            uses.by_meaning = self.maps.set(uses.by_meaning, *key, None);
+        }
+        // No two variables occur at one place, so in order their places tell which is which.
+        closed.sort_unstable();
+        if self.has_variables_sought {
+            for key in bound {
+                // Outside, the variable may refer to something else.
+                let outside = meanings.now(key.number).and_then(|key| self.maps.get(uses.by_meaning, key.number));
+                let variable = Meanings::free(meanings.variable(key.number));
+                uses.by_variable = self.maps.set(uses.by_variable, variable, outside);
+            }
+        }
+        let mut text = Text::default();
+        text.word(Tag::Scope as u64);
+        text.number(shape);
+        closed.into_iter().for_each(|places| text.number(places));
+        (self.shapes.number(text.since(0)), uses)
+    }
+
+    /// The same where variables refer to something else: `new` gives that. Nothing if they are not all known, or not
+    /// told apart any more.
+    pub(super) fn elsewhere(&mut self, uses: Uses, mut new: impl FnMut(usize) -> Option<Key>) -> Option<Uses> {
+        let entries: Vec<(Key, usize)> = self.maps.entries(uses).collect();
+        let mut same = true;
+        let mut moved = Uses::NONE;
+        for (key, places) in &entries {
+            let now = new(key.number)?;
+            same &= now.number == key.number;
+            moved = self.maps.set(moved, now, Some(*places));
+        }
+        match same {
+            true => Some(uses),
+            false => Some(moved).filter(|moved| self.maps.size(*moved) == entries.len()),
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! Comparisons of structural keys: each has a verdict of its own, and lies on the stack of the whole comparison.
+
+use alloc::boxed::Box;
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        identity::Identity,
+        info::Kind,
+        keys::{KeyReader, MapKey},
+        options::Options,
+        region::Region,
+    },
+    engine::frame::{Frame, Step},
+    ops::equal::{Equal, EqualBuffers, Last, Met, Open},
+    rules::relation::Relation,
+};
+
+/// The comparison of two keys that is under way, and what is around it.
+pub(super) struct KeyComparison<'a> {
+    keys: [Identity; 2],
+    /// The step that began it.
+    step: Frame<'a, Equal<'a>>,
+    /// Whether the comparison around it goes on where they differ.
+    is_question: bool,
+    options_around: Options,
+    in_closed_term_around: bool,
+    /// What is known around it, unless it makes no difference.
+    relation_around: Option<Box<Relation>>,
+    /// How much of each stack is around it.
+    waiting: usize,
+    open: usize,
+    undecided: usize,
+}
+
+impl<'a> Equal<'a> {
+    /// Whether two keys of one hash are equal, each under its own options. What is found of them is kept in the buffers
+    /// for the next ones.
+    pub(crate) fn are_same_keys<K: MapKey>(left: &K, right: &K, buffers: &mut EqualBuffers) -> bool {
+        let options = KeyReader::options(left);
+        let keys = [left, right].map(Identity::address);
+        if let Some(known) = buffers.closed_terms.are_equal(options, keys[0], keys[1]) {
+            return known;
+        }
+        let verdict = Equal::run_in(options, buffers, |equal| {
+            equal.recursion.leave(Frame::new::<SameKeys<K>>(left, right, Region::NONE));
+            equal.finish(true)
+        });
+        buffers.closed_terms.note(options, keys[0], keys[1], verdict);
+        verdict
+    }
+
+    /// Begins a comparison of keys. It is one of closed terms, until they turn out not to be.
+    fn compare_keys<K: MapKey>(&mut self, left: &'a K, right: &'a K, step: Frame<'a, Self>, is_question: bool) -> bool {
+        let is_open = core::mem::take(&mut self.leaves_closed_term);
+        let options = KeyReader::options(left);
+        let keys = [left, right].map(Identity::address);
+        if let Some(known) = self.closed_terms.are_equal(options, keys[0], keys[1]) {
+            return known || is_question;
+        }
+        let comparison = KeyComparison {
+            keys,
+            step,
+            is_question,
+            options_around: self.options,
+            in_closed_term_around: self.in_closed_term,
+            relation_around: is_open.then(|| self.relation.set_aside()),
+            waiting: self.recursion.waiting(),
+            open: self.open.len(),
+            undecided: self.undecided.len(),
+        };
+        self.comparisons.push(comparison);
+        self.recursion.leave(Frame::new::<EndKeys>(&(), &(), Region::NONE));
+        self.options = options;
+        self.in_closed_term = !is_open;
+        self.depth = self.relation.depth();
+        K::content(left, right, options.root_region(), self)
+    }
+
+    /// Ends the innermost comparison of keys.
+    fn end_keys(&mut self, comparison: KeyComparison<'a>, verdict: Option<bool>) {
+        let [left, right] = comparison.keys;
+        if let Some(verdict) = verdict {
+            self.closed_terms.note(self.options, left, right, verdict);
+        }
+        if let Some(around) = comparison.relation_around {
+            self.relation.take_up(around);
+        }
+        self.options = comparison.options_around;
+        self.in_closed_term = comparison.in_closed_term_around;
+        self.depth = self.relation.depth();
+    }
+
+    /// What a difference ends is the innermost comparison of keys that need not be the same; `false` if there is none.
+    /// Where there was no difference, but a term is not closed, its comparison begins anew.
+    #[cold]
+    pub(super) fn goes_on_around(&mut self) -> bool {
+        while let Some(comparison) = self.comparisons.pop() {
+            self.recursion.cut_back(comparison.waiting);
+            self.undecided.truncate(comparison.undecided);
+            self.put_off_open.clear();
+            let differs = !self.leaves_closed_term;
+            while self.open.len() > comparison.open
+                && let Some(nodes) = self.open.pop()
+            {
+                self.note_difference(nodes);
+            }
+            let KeyComparison { step, is_question, .. } = comparison;
+            self.end_keys(comparison, differs.then_some(false));
+            if !differs {
+                self.recursion.leave(step);
+            }
+            if !differs || is_question {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Notes that two nodes differ: whatever is being compared holds what was found to differ.
+    #[inline(always)]
+    pub(super) fn note_difference(&mut self, nodes: Open) {
+        if self.in_closed_term && !self.leaves_closed_term && nodes.last == Last::Remember {
+            self.closed_terms.note(self.options, nodes.left, nodes.right, false);
+        }
+    }
+
+    /// Whether this is in a term that was taken for closed, and of which it now shows that it is not: then nothing is
+    /// compared any further, and the comparison begins anew.
+    #[inline(always)]
+    pub(super) fn is_not_closed(&mut self) -> bool {
+        self.leaves_closed_term |= self.in_closed_term;
+        self.in_closed_term
+    }
+
+    /// The rules for two nodes inside a closed term.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn meet_closed(&mut self, kind: Kind, left: Identity, right: Identity, once: bool, at: Region) -> Met {
+        match kind {
+            _ if left == right => Met::Known(true),
+            Kind::Tree | Kind::ConstTree if once => Met::Compare(at, Last::Nothing),
+            Kind::Tree | Kind::ConstTree => self
+                .closed_terms
+                .are_equal(self.options, left, right)
+                .map_or(Met::Compare(at, Last::Remember), Met::Known),
+            Kind::Singleton => Met::Known(false),
+            Kind::Dag | Kind::Var => {
+                self.is_not_closed();
+                Met::Known(false)
+            }
+        }
+    }
+}
+
+/// The step on two keys that must be equal.
+pub(super) struct SameKeys<K>(PhantomData<K>);
+
+impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for SameKeys<K> {
+    type Place = K;
+
+    fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
+        equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), false)
+    }
+}
+
+/// The step on two keys that may be equal.
+pub(super) struct AskAboutKeys<K>(PhantomData<K>);
+
+impl<'a, K: MapKey + 'a> Step<'a, Equal<'a>> for AskAboutKeys<K> {
+    type Place = K;
+
+    fn run(equal: &mut Equal<'a>, left: &'a K, right: &'a K, at: Region) -> bool {
+        equal.compare_keys(left, right, Frame::new::<Self>(left, right, at), true)
+    }
+}
+
+/// The last step on two keys, which are equal.
+struct EndKeys;
+
+impl<'a> Step<'a, Equal<'a>> for EndKeys {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        if let Some(comparison) = equal.comparisons.pop() {
+            equal.end_keys(comparison, Some(true));
+        }
+        true
+    }
+}

@@ -1,0 +1,175 @@
+//! Maps: their entries matched, then their values.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder},
+        identity::Identity,
+        keys::{AsKeys, ReadKey},
+        region::Region,
+        structural::Field,
+    },
+    engine::frame::{Frame, Step},
+    ops::equal::{
+        Equal,
+        keys::{AskAboutKeys, SameKeys},
+    },
+    rules::{
+        entries::Entries,
+        matching::{Entry, Lone, Matcher},
+    },
+};
+
+/// Two maps, which keys of them are the same being known in part.
+struct Undecided<'a, M: Map> {
+    sides: [Entries<'a, M>; 2],
+    matcher: Matcher,
+    at: Region,
+}
+
+/// [`Undecided`], whatever the maps' type.
+pub(super) trait UndecidedMaps<'a> {
+    /// Matches more of the entries.
+    fn go_on(self: Box<Self>, equal: &mut Equal<'a>) -> bool;
+}
+
+impl<'a, M: Map + 'a> UndecidedMaps<'a> for Undecided<'a, M> {
+    fn go_on(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
+        equal.match_or_ask(*self)
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Compares two maps that are matched by key, or puts that off.
+    pub(super) fn match_by_key<M, R>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map + 'a,
+        R: ReadKey<M::Key>,
+    {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<MatchByKey<M, R>>(left, right, at));
+            return true;
+        }
+        self.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
+    }
+
+    /// Compares two maps that are matched in the containers' order, or puts that off.
+    pub(super) fn match_in_order<M: Map + 'a>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<MatchInOrder<M>>(left, right, at));
+            return true;
+        }
+        self.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
+    }
+
+    fn match_maps<M, R>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool
+    where
+        M: Map + 'a,
+        R: ReadKey<M::Key>,
+    {
+        self.visits += left.length() as u64;
+        if R::IS_PLAIN
+            && let Some(verdict) = self.match_leaf_keys(left, right, at, order)
+        {
+            return verdict;
+        }
+        let relation = &mut *self.relation;
+        let mut keys = core::mem::take(&mut relation.keys);
+        let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
+        let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
+        relation.keys = keys;
+        left.tell_terms_apart_for_equality(|key| relation.values.digest(key));
+        right.tell_terms_apart_for_equality(|key| relation.values.digest(key));
+        let [one, other] = [&mut left, &mut right].map(|side| core::mem::take(&mut side.ranked));
+        let matcher = Matcher::new(one, other, order, Lone::Assumed);
+        if matcher.lacks() {
+            return false;
+        }
+        if matcher.has_variables() && self.is_not_closed() {
+            return false;
+        }
+        self.match_or_ask(Undecided { sides: [left, right], matcher, at })
+    }
+
+    /// Compares the values; or, while it is not known which keys are the same, puts off the question and itself.
+    fn match_or_ask<M: Map + 'a>(&mut self, mut maps: Undecided<'a, M>) -> bool {
+        let Undecided { sides, matcher, at } = &mut maps;
+        let closed_terms = &mut *self.closed_terms;
+        let key = |entry: Entry| sides[entry.side].key(entry.index);
+        let question = matcher.next_question(&mut |options, one, other| {
+            closed_terms.are_equal(options, Identity::address(key(one)), Identity::address(key(other)))
+        });
+        if let Some((one, other)) = question {
+            let (one, other) = (key(one), key(other));
+            self.recursion.suspend();
+            self.recursion.put_off(Frame::new::<AskAboutKeys<M::Key>>(one, other, Region::NONE));
+            self.recursion.put_off(Frame::new::<GoOnMatching>(&(), &(), *at));
+            self.undecided.push(Box::new(maps));
+            return true;
+        }
+        let Undecided { sides: [mut left, right], matcher, at } = maps;
+        let mut matching = matcher.matching();
+        if !matching.only_left.is_empty() || !matching.only_right.is_empty() {
+            return false;
+        }
+        let lone: Vec<_> = matcher.lone().collect();
+        [left.ranked, _] = matcher.into_ranked();
+        let Equal { relation, options, .. } = self;
+        let is_arranged = left.arrange(&mut relation.values, *options);
+        if is_arranged {
+            matching.arrange(&left.ranked);
+        }
+        for variable in matching.variables {
+            relation.match_key(variable);
+        }
+        if is_arranged {
+            relation.note_ties(&left.ranked);
+        }
+        if !matching.pairs.iter().all(|(l, r)| M::Value::held(left.value(*l), right.value(*r), at, self)) {
+            return false;
+        }
+        // Closed terms bind nothing: they can wait. They are compared by themselves, from the stack.
+        if !lone.is_empty() {
+            self.recursion.suspend();
+        }
+        for (l, r) in lone {
+            self.recursion.put_off(Frame::new::<SameKeys<M::Key>>(left.key(l), right.key(r), Region::NONE));
+        }
+        true
+    }
+}
+
+/// The step on two maps that are matched by key.
+struct MatchByKey<M, R>(PhantomData<(M, R)>);
+
+impl<'a, M: Map + 'a, R: ReadKey<M::Key>> Step<'a, Equal<'a>> for MatchByKey<M, R> {
+    type Place = M;
+
+    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
+        equal.match_maps::<M, R>(left, right, at, MapOrder::ByKey)
+    }
+}
+
+/// The step on two maps that are matched in the containers' order.
+struct MatchInOrder<M>(PhantomData<M>);
+
+impl<'a, M: Map + 'a> Step<'a, Equal<'a>> for MatchInOrder<M> {
+    type Place = M;
+
+    fn run(equal: &mut Equal<'a>, left: &'a M, right: &'a M, at: Region) -> bool {
+        equal.match_maps::<M, AsKeys>(left, right, at, MapOrder::Container)
+    }
+}
+
+/// The step on two maps, when a question about their keys is answered.
+struct GoOnMatching;
+
+impl<'a> Step<'a, Equal<'a>> for GoOnMatching {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.undecided.pop().is_none_or(|maps| maps.go_on(equal))
+    }
+}

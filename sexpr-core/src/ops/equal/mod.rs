@@ -1,0 +1,511 @@
+//! Equality: two values, a verdict.
+
+pub(crate) mod keys;
+pub(crate) mod leaf_keys;
+pub(crate) mod maps;
+pub(crate) mod names;
+pub(crate) mod visitor;
+
+use alloc::{boxed::Box, vec::Vec};
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        identity::{Identity, address},
+        info::Kind,
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq},
+    },
+    engine::{
+        frame::{Frame, Row, RowStep, Step},
+        place::{Content, Place, Root, Value},
+        recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
+    },
+    ops::equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
+    rules::{
+        closed_terms::ClosedTerms,
+        relation::{Meeting, Relation},
+        shared_trees::Age,
+    },
+};
+
+/// One comparison.
+pub(crate) struct Equal<'a> {
+    recursion: Recursion<Frame<'a, Self>>,
+    options: Options,
+    relation: &'a mut Relation,
+    /// How much was compared so far: roughly, how many nodes.
+    visits: u64,
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    depth: Level,
+    /// The nodes whose last steps are on the stack.
+    open: Vec<Open>,
+    /// Those whose last steps were put off, in the order of these.
+    put_off_open: Vec<Open>,
+    /// Comparisons of structural keys that are under way, those inside others last.
+    comparisons: Vec<KeyComparison<'a>>,
+    /// Maps that wait for such a comparison to tell which of their keys match.
+    undecided: Vec<Box<dyn UndecidedMaps<'a> + 'a>>,
+    leaf_keys: &'a mut LeafKeys,
+    closed_terms: &'a mut ClosedTerms,
+    /// Whether the innermost of the comparisons of keys is one of closed terms.
+    in_closed_term: bool,
+    /// Whether it turned out not to be.
+    leaves_closed_term: bool,
+}
+
+/// Two nodes whose fields are being compared.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    kind: Kind,
+    left: Identity,
+    right: Identity,
+    last: Last,
+    /// When their comparison began.
+    age: Age,
+}
+
+/// What is done with two nodes whose fields are equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    Nothing,
+    Remember,
+    Relate,
+}
+
+/// What becomes of two nodes that meet.
+enum Met {
+    /// Their fields are not looked at.
+    Known(bool),
+    /// Their fields decide, in this region.
+    Compare(Region, Last),
+}
+
+/// What a comparison leaves to the next: memory, and nothing in it.
+#[derive(Debug, Default)]
+pub(crate) struct EqualBuffers {
+    relation: Relation,
+    leaf_keys: LeafKeys,
+    closed_terms: ClosedTerms,
+    recursion: IdleRecursion,
+    open: [Vec<Open>; 2],
+    /// How much the last comparison compared.
+    visits: u64,
+    /// A comparison began and did not end: user code panicked.
+    in_use: bool,
+}
+
+impl EqualBuffers {
+    /// Whether the last comparison was small.
+    #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
+    pub(crate) fn is_small(&self) -> bool {
+        self.visits <= SMALL
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Whether two values are equal.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(
+        left: &T,
+        right: &T,
+        options: Options,
+        buffers: &mut EqualBuffers,
+    ) -> bool {
+        let (left, right) = (&left, &right);
+        let verdict = Equal::run_in(options, buffers, |equal| {
+            let verdict = equal.root::<T>(left, right);
+            if !equal.relation.starts_over() {
+                return verdict;
+            }
+            equal.recursion.cut_back(0);
+            equal.open.clear();
+            equal.put_off_open.clear();
+            equal.undecided.clear();
+            equal.depth = 0;
+            equal.root::<T>(left, right)
+        });
+        buffers.closed_terms.clear();
+        verdict
+    }
+
+    /// Runs a comparison with the memory of others. What it finds of closed terms is kept.
+    fn run_in<'b>(options: Options, buffers: &'b mut EqualBuffers, run: impl FnOnce(&mut Equal<'b>) -> bool) -> bool {
+        if buffers.in_use {
+            *buffers = EqualBuffers::default();
+        }
+        buffers.in_use = true;
+        let [open, put_off_open] = core::mem::take(&mut buffers.open);
+        let mut equal = Equal {
+            recursion: Recursion::begin(core::mem::take(&mut buffers.recursion)),
+            options,
+            relation: &mut buffers.relation,
+            visits: 0,
+            depth: 0,
+            open,
+            put_off_open,
+            comparisons: Vec::new(),
+            undecided: Vec::new(),
+            leaf_keys: &mut buffers.leaf_keys,
+            closed_terms: &mut buffers.closed_terms,
+            in_closed_term: false,
+            leaves_closed_term: false,
+        };
+        let verdict = run(&mut equal);
+        let Equal { recursion, relation, mut open, mut put_off_open, visits, .. } = equal;
+        relation.clear();
+        open.clear();
+        put_off_open.clear();
+        buffers.recursion = recursion.end();
+        buffers.open = [open, put_off_open];
+        buffers.visits = visits;
+        buffers.in_use = false;
+        verdict
+    }
+
+    fn root<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
+        let verdict = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
+        self.finish(verdict)
+    }
+
+    /// Compares all that was put off. A difference ends it, unless it is one of keys that need not be the same.
+    fn finish(&mut self, mut verdict: bool) -> bool {
+        loop {
+            if !verdict && !self.goes_on_around() {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                self.recursion.resume();
+                self.open.extend(self.put_off_open.drain(..).rev());
+                self.depth = self.relation.depth();
+            }
+            let Some(frame) = self.recursion.next() else { return true };
+            verdict = frame.run(self);
+        }
+    }
+
+    /// Compares what places hold, or puts that off.
+    #[inline(always)]
+    fn enter<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            return self.enter_or_wait::<P>(left, right, at);
+        }
+        if let Some(verdict) = P::Node::light(P::node(left), P::node(right), at, self) {
+            return verdict;
+        }
+        self.visit::<P>(left, right, at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn enter_or_wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
+            return true;
+        }
+        self.visit::<P>(left, right, at)
+    }
+
+    /// Compares two nodes: what their kind asks for, then their fields.
+    #[inline(never)]
+    fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r))
+            && one.id != other.id
+        {
+            return false;
+        }
+        let kind = P::Node::kind(l);
+        if kind != P::Node::kind(r) {
+            return false;
+        }
+        self.visits += 1;
+        let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
+        if kind == Kind::Tree && once {
+            return self.fields(l, r, at);
+        }
+        self.meet(kind, l, r, once, at)
+    }
+
+    /// Compares two nodes whose fields are leaves, or puts that off.
+    #[inline(never)]
+    fn visit_leaves<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<VisitLeaves<P>>(left, right, at));
+            return true;
+        }
+        let (l, r) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(l);
+        if kind != Kind::Var || self.in_closed_term {
+            return self.visit::<P>(left, right, at);
+        }
+        if kind != P::Node::kind(r) {
+            return false;
+        }
+        self.visits += 1;
+        let keys = &mut self.relation.keys;
+        let (one, other) = (keys.identify(l), keys.identify(r));
+        match self.relation.meet_sticky_variable(one) {
+            Some(Some(correspondence)) => self.relation.is_of(correspondence, other),
+            Some(None) => P::Node::content(l, r, at, self) && self.relation.relate_new_variables(one, other, at),
+            None => self.meet(kind, l, r, true, at),
+        }
+    }
+
+    /// Compares two nodes that may be met again, or that are not trees.
+    #[inline(never)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
+        let keys = &mut self.relation.keys;
+        let (left, right) = (keys.identify(l), keys.identify(r));
+        let (mut inside, mut last, mut kind) = (at, Last::Remember, kind);
+        // Most are such trees, of which little is to be known.
+        let is_plain = kind.is_tree() && left != right && !self.in_closed_term && !self.relation.tracks();
+        if is_plain {
+            if self.relation.are_known_trees(left, right) {
+                return true;
+            }
+        } else {
+            if !self.in_closed_term {
+                kind = self.relation.kind(kind, l, left == right);
+            }
+            (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
+                Met::Known(verdict) => return verdict,
+                Met::Compare(inside, last) => (inside, last),
+            };
+        }
+        let (visits, age) = (self.visits, self.relation.age());
+        let verdict = self.fields(l, r, inside);
+        let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
+        if is_plain && (is_cheap || !verdict) {
+            return verdict;
+        }
+        self.end(verdict, Open { kind, left, right, last, age }, visits, at)
+    }
+
+    #[inline(never)]
+    fn meet_by_rule(
+        &mut self,
+        kind: Kind,
+        [left, right]: [Identity; 2],
+        addresses: [usize; 2],
+        once: bool,
+        at: Region,
+    ) -> Met {
+        if self.in_closed_term {
+            return self.meet_closed(kind, left, right, once, at);
+        }
+        if kind == Kind::Dag {
+            self.relation.note_dags([left, right], addresses);
+        }
+        match self.relation.meet(kind, left, right, at, once) {
+            Meeting::Equal => Met::Known(true),
+            Meeting::Different(_) => Met::Known(false),
+            Meeting::Compare(inside) => Met::Compare(inside, Last::Nothing),
+            Meeting::CompareAndRemember(inside) => Met::Compare(inside, Last::Remember),
+            Meeting::CompareAndRelate(inside) => Met::Compare(inside, Last::Relate),
+        }
+    }
+
+    /// Takes the last step on two nodes, or puts it off. `visits` is from when their comparison began.
+    #[inline(never)]
+    fn end(&mut self, verdict: bool, nodes: Open, visits: u64, at: Region) -> bool {
+        if !verdict {
+            self.note_difference(nodes);
+            return false;
+        }
+        if nodes.last == Last::Nothing {
+            return true;
+        }
+        if self.recursion.is_suspended() {
+            self.put_off_open.push(nodes);
+            self.recursion.put_off(Frame::new::<End>(&(), &(), at));
+            return true;
+        }
+        let is_expensive = self.visits - visits >= EXPENSIVE;
+        self.take_last_step(nodes, at, is_expensive)
+    }
+
+    fn take_last_step(&mut self, nodes: Open, at: Region, is_expensive: bool) -> bool {
+        let Open { kind, left, right, last, age } = nodes;
+        match last {
+            Last::Nothing => true,
+            Last::Remember if self.in_closed_term => {
+                if is_expensive {
+                    self.closed_terms.note(self.options, left, right, true);
+                }
+                true
+            }
+            Last::Remember => {
+                self.relation.remember(left, right, at, age, is_expensive);
+                true
+            }
+            Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),
+        }
+    }
+
+    /// Compares the fields of two nodes.
+    #[inline(always)]
+    fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if T::is_scope(left) && !self.in_closed_term {
+            return self.scope(left, right, at);
+        }
+        T::content(left, right, at, self)
+    }
+
+    /// Compares the fields of two scopes.
+    #[inline(never)]
+    fn scope<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if !self.relation.enter_scope() {
+            return false;
+        }
+        let around = core::mem::replace(&mut self.depth, self.relation.depth());
+        let verdict = T::content(left, right, at, self);
+        self.depth = around;
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        } else {
+            self.relation.leave_scope();
+        }
+        verdict
+    }
+
+    /// Compares values that lie side by side, as many on both sides, or puts that off.
+    #[inline(never)]
+    fn values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.count_row(left.len());
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
+            if self.recursion.is_suspended() {
+                return self.put_off_values(&left[index..], &right[index..], at);
+            }
+            if let (Some(l), Some(r)) = (left.get(index + 1), right.get(index + 1)) {
+                bring_near(l, r);
+            }
+            if !T::held(l, r, at, self) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Counts a long row, whose values may be so small that they do not count themselves.
+    #[inline(always)]
+    fn count_row(&mut self, length: usize) {
+        if length as u64 > EXPENSIVE {
+            self.visits += length as u64;
+        }
+    }
+
+    /// The same for pointers, where they are listed.
+    #[inline(always)]
+    fn pointers<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) && self.recursion.has_to_wait() {
+            return self.put_off_values(left, right, at);
+        }
+        self.count_row(left.len());
+        let mut pairs = left.iter().zip(right);
+        while let Some((l, r)) = pairs.next() {
+            if !P::held(l, r, at, self) {
+                return false;
+            }
+            if self.recursion.is_suspended() {
+                let done = left.len() - pairs.len();
+                return self.put_off_values(&left[done..], &right[done..], at);
+            }
+        }
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn put_off_values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        self.recursion.put_off_row::<Value<T>>(left, right, at);
+        true
+    }
+
+    /// Compares values of which nothing else is known, or puts that off.
+    fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(frame);
+            return true;
+        }
+        frame.run(self)
+    }
+}
+
+/// Has what two fields point to brought near.
+#[inline(always)]
+fn bring_near<T: Field>(left: &T, right: &T) {
+    if let (Some(left), Some(right)) = (T::elsewhere(left), T::elsewhere(right)) {
+        crate::engine::frame::bring_near(left);
+        crate::engine::frame::bring_near(right);
+    }
+}
+
+/// The step after the fields of a scope.
+struct LeaveScope;
+
+impl<'a> Step<'a, Equal<'a>> for LeaveScope {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.leave_scope();
+        equal.depth = equal.relation.depth();
+        true
+    }
+}
+
+/// The last step on two nodes whose fields are equal.
+struct End;
+
+impl<'a> Step<'a, Equal<'a>> for End {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
+        // What took so long that it was put off is expensive.
+        equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true))
+    }
+}
+
+/// The step on nodes.
+struct Visit<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        equal.visit::<P>(left, right, at)
+    }
+}
+
+/// The step on nodes whose fields are leaves.
+struct VisitLeaves<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        equal.visit_leaves::<P>(left, right, at)
+    }
+}
+
+/// The step on values held inline.
+impl<'a, T: Field + 'a> RowStep<'a, Equal<'a>> for Value<T> {
+    type Place = T;
+
+    fn run(equal: &mut Equal<'a>, row: Row<'a, T>) -> bool {
+        let (left, right, at) = row.slices();
+        equal.values(left, right, at)
+    }
+}
+
+/// The step on the content of two nodes whose type was not known.
+impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::content(left, right, at, equal)
+    }
+}

@@ -1,0 +1,221 @@
+//! What becomes of what a type lists.
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
+        keys::{AsKeys, AsNames, KeyValue},
+        leaf::Leaf,
+        names::{NameField, Namespace},
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq, list_leaves},
+        visitor::{OpaqueForms, Operation, Visitor},
+    },
+    engine::{
+        frame::{Frame, VirtualPart},
+        place::{Inline, Owned, Pointee, Value},
+        recursion::LARGE,
+    },
+    ops::equal::Equal,
+};
+
+impl<'a> Operation for Equal<'a> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.options
+    }
+    #[inline(always)]
+    fn depth(&self) -> Level {
+        self.depth
+    }
+}
+
+impl<'a> Visitor<'a> for Equal<'a> {
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, left: &'a T, right: &'a T) {
+        crate::ops::equal::bring_near(left, right);
+    }
+
+    #[inline(always)]
+    fn variant(&mut self, _: u32) {}
+
+    #[inline(always)]
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn part<T: Field>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::held(left, right, at, self)
+    }
+
+    #[inline(always)]
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, left: &'a T, right: &'a T, _: OpaqueForms<T>) -> bool {
+        self.visits += LARGE;
+        left == right
+    }
+
+    #[inline(always)]
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, left: &'a M, right: &'a M, at: Region) -> bool {
+        self.map(left, right, at, MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn names<T: NameField, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::names::<N, Self>(left, right, at, self)
+    }
+
+    #[inline(always)]
+    fn name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.visit_name::<T, N>(left, right, at)
+    }
+
+    fn names_in_order<S, N>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: NameField> + ?Sized,
+        N: Namespace,
+    {
+        left.length() == right.length()
+            && left.items().zip(right.items()).all(|(l, r)| S::Item::names::<N, Self>(l, r, at, self))
+    }
+
+    fn names_in_set<M, N>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        left.length() == right.length() && self.match_by_key::<M, AsNames<N>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, left: &'a L, right: &'a L) -> bool {
+        if core::mem::needs_drop::<L>() {
+            self.visits += left.as_str().map_or(LARGE, |text| text.len() as u64 / 64);
+        }
+        left.same(right)
+    }
+
+    #[inline(always)]
+    fn owning<P: OwningPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        if P::Target::FLAT {
+            return P::Target::held(left.target(), right.target(), at, self);
+        }
+        self.enter::<Owned<P>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
+        if P::Target::FLAT {
+            let (left, right) = (left.target(), right.target());
+            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
+        }
+        if P::Target::LEAF_FIELDS {
+            return self.visit_leaves::<Pointee<P>>(left, right, at);
+        }
+        self.enter::<Pointee<P>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        if left.length() != right.length() {
+            return false;
+        }
+        if S::Item::FLAT {
+            self.visits += left.length() as u64;
+            return left.items().zip(right.items()).all(|(l, r)| S::Item::held(l, r, at, self));
+        }
+        if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
+            return S::Item::held_in_row(left, right, at, self);
+        }
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            _ = self.recursion.has_to_wait();
+        }
+        left.items().zip(right.items()).all(|(l, r)| {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off(Frame::one::<Value<S::Item>>(l, r, at));
+                return true;
+            }
+            S::Item::held(l, r, at, self)
+        })
+    }
+
+    #[inline(always)]
+    fn row<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
+        if left.is_empty() {
+            return true;
+        }
+        let at = at.one_call_down();
+        if self.recursion.may_have_to_wait(at) {
+            // Where that is so, they are put off.
+            _ = self.recursion.has_to_wait();
+        }
+        self.values(left, right, at)
+    }
+
+    #[inline(always)]
+    fn owning_row<P: OwningPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.pointers(left, right, at)
+    }
+
+    #[inline(always)]
+    fn shared_row<P: SharedPointer + Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
+        self.pointers(left, right, at)
+    }
+
+    #[inline(always)]
+    fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        left.length() == right.length()
+            && match order {
+                MapOrder::ByKey => self.match_by_key::<M, AsKeys>(left, right, at),
+                MapOrder::Container => self.match_in_order(left, right, at),
+            }
+    }
+
+    #[inline(always)]
+    fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.enter::<Inline<T>>(left, right, at)
+    }
+
+    fn open(&mut self, left: VirtualPart<'a>, right: VirtualPart<'a>, at: Region) -> bool {
+        left.pair(&right).is_some_and(|pair| self.run_or_put_off(pair.equal.at(at)))
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool {
+        let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
+        self.visits += left.len() as u64;
+        left.len() == right.len()
+            && left.iter().zip(&right).all(|(l, r)| {
+                l.name == r.name
+                    && l.def == r.def
+                    && match (&l.value, &r.value) {
+                        (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
+                        (VirtualValue::Part(one), VirtualValue::Part(other)) => one
+                            .pair(other)
+                            .is_some_and(|pair| self.run_or_put_off(pair.equal.at(at.enter(l.def, self.depth)))),
+                        _ => false,
+                    }
+            })
+    }
+
+    fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.is_not_closed() {
+            return false;
+        }
+        self.visits += LARGE;
+        self.relation.custom_met();
+        let mut parts = EqualParts::default();
+        left.s_equal(right, &mut parts)
+            && parts.parts.iter().all(|part| match &part.values {
+                EqualValues::Leaves(left, right) => left.same(right),
+                EqualValues::Parts(pair) => self.run_or_put_off(pair.equal.at(at.enter(part.def, self.depth))),
+            })
+    }
+}

@@ -1,0 +1,338 @@
+//! The hash under a key that is drawn for the process, beside the one that is the same everywhere.
+
+use alloc::vec::Vec;
+use core::hash::{Hash as StdHash, Hasher};
+
+use crate::{
+    describe::identity::KeyHash,
+    engine::frame::{Frame, SinglePart},
+    ops::hash::{
+        Hash,
+        items::{Hashing, Summed},
+    },
+    rules::items::{Items, OpaqueItems},
+    tables::poly_hash::{Accumulator, Block, Powers, fold, powers, scramble},
+};
+
+/// The key of a hash.
+///
+/// Whoever does not know it cannot tell which terms collide: words are mixed by a secret multiplication, runs of bytes
+/// are hashed under the key, and the polynomial of a sequence is taken at a secret point, where two sequences of `n`
+/// items have one value with a probability of at most `n / 2⁶³`.
+#[derive(Debug)]
+struct HashKey {
+    /// An item without words.
+    item: u64,
+    /// Odd.
+    multiplier: u64,
+    powers: Powers,
+    bytes: ahash::RandomState,
+}
+
+impl HashKey {
+    const fn new([item, multiplier, root, bytes @ ..]: [u64; 7]) -> HashKey {
+        let [one, two, three, four] = bytes;
+        HashKey {
+            item,
+            multiplier: multiplier | 1,
+            powers: powers(root),
+            bytes: ahash::RandomState::with_seeds(one, two, three, four),
+        }
+    }
+
+    /// The key of this process.
+    #[cfg(feature = "std")]
+    #[inline(always)]
+    fn get() -> &'static HashKey {
+        use core::hash::BuildHasher;
+
+        static KEY: std::sync::OnceLock<HashKey> = std::sync::OnceLock::new();
+        KEY.get_or_init(|| {
+            let random = std::hash::RandomState::new();
+            HashKey::new(core::array::from_fn(|number| random.hash_one(number)))
+        })
+    }
+
+    /// The key of every process: there is no randomness. These are digits of π.
+    #[cfg(not(feature = "std"))]
+    #[inline(always)]
+    fn get() -> &'static HashKey {
+        static KEY: HashKey = HashKey::new([
+            0x1319_8a2e_0370_7344,
+            0xa409_3822_299f_31d0,
+            0x082e_fa98_ec4e_6c89,
+            0x4528_21e6_38d0_1377,
+            0xbe54_66cf_34e9_0c6c,
+            0xc0ac_29b7_c97c_50dd,
+            0x3f84_d5b5_b547_0917,
+        ]);
+        &KEY
+    }
+
+    /// Adds a word to those that make one item.
+    #[inline(always)]
+    fn mix(&self, item: u64, word: u64) -> u64 {
+        fold(item ^ word, self.multiplier)
+    }
+}
+
+/// Items in two polynomial hashes: that of [`Summed`], and one under the key of this process.
+#[derive(Debug)]
+pub(crate) struct Keyed {
+    key: &'static HashKey,
+    plain: Summed,
+    items: Accumulator,
+    /// The items before each part that is being gathered.
+    outer: Vec<Accumulator>,
+    block: Block,
+}
+
+/// The words of a place, twice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyedWords {
+    plain: u64,
+    keyed: u64,
+}
+
+/// The items of a part, twice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyedPart {
+    plain: Accumulator,
+    keyed: Accumulator,
+}
+
+/// A hash, and the one under the key of this process.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct KeyedHash {
+    pub(crate) plain: u64,
+    pub(crate) keyed: u64,
+}
+
+impl From<u64> for KeyedHash {
+    fn from(word: u64) -> Self {
+        KeyedHash { plain: word, keyed: word }
+    }
+}
+
+impl Default for Keyed {
+    fn default() -> Self {
+        Keyed {
+            key: HashKey::get(),
+            plain: Summed::default(),
+            items: Accumulator::EMPTY,
+            outer: Vec::new(),
+            block: Block::EMPTY,
+        }
+    }
+}
+
+impl Keyed {
+    #[inline(never)]
+    fn end_block(&mut self) {
+        if !self.block.is_empty() {
+            self.items.append(self.block.end_at(&self.key.powers));
+        }
+    }
+
+    #[inline(always)]
+    fn keyed_value(&mut self, value: u64) {
+        if self.block.push_at(&self.key.powers, value) {
+            self.end_block();
+        }
+    }
+}
+
+impl Items for Keyed {
+    type Words = KeyedWords;
+    type Part = KeyedPart;
+    type Value = KeyedHash;
+    const APART: bool = false;
+    const EMPTY: KeyedPart = KeyedPart { plain: Accumulator::EMPTY, keyed: Accumulator::EMPTY };
+
+    #[inline(always)]
+    fn no_words(&self) -> KeyedWords {
+        KeyedWords { plain: self.plain.no_words(), keyed: self.key.item }
+    }
+    #[inline(always)]
+    fn are_none(&self, words: &KeyedWords) -> bool {
+        self.plain.are_none(&words.plain) && words.keyed == self.key.item
+    }
+    #[inline(always)]
+    fn word(&mut self, words: &mut KeyedWords, word: u64) {
+        self.plain.word(&mut words.plain, word);
+        self.keyed_word(words, word);
+    }
+    #[inline(always)]
+    fn keyed_word(&mut self, words: &mut KeyedWords, word: u64) {
+        words.keyed = self.key.mix(words.keyed, word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, words: &mut KeyedWords, bytes: &[u8]) {
+        self.plain.bytes(&mut words.plain, bytes);
+        let hash = self.key.hash_of_bytes(bytes);
+        self.keyed_word(words, hash);
+    }
+    #[inline(always)]
+    fn word_of(&mut self, words: &mut KeyedWords, value: KeyedHash) {
+        self.plain.word(&mut words.plain, value.plain);
+        self.keyed_word(words, value.keyed);
+    }
+    fn opaque<T: StdHash>(&mut self, words: &mut KeyedWords, value: &T) {
+        let mut both = OpaqueTwice { plain: OpaqueItems::default(), keyed: self.key.hasher() };
+        value.hash(&mut both);
+        let OpaqueTwice { plain, keyed } = both;
+        self.word_of(words, KeyedHash { plain: plain.finish(), keyed: keyed.finish() });
+    }
+    #[inline(always)]
+    fn leaves(&mut self, words: KeyedWords) -> KeyedPart {
+        let has_words = words.keyed != self.key.item;
+        let keyed = if has_words { Accumulator::one_at(&self.key.powers, words.keyed) } else { Accumulator::EMPTY };
+        KeyedPart { plain: self.plain.leaves(words.plain), keyed }
+    }
+    #[inline(always)]
+    fn item(&mut self, words: KeyedWords) {
+        // A keyed word is no word of the other.
+        if !self.plain.are_none(&words.plain) {
+            self.plain.item(words.plain);
+        }
+        self.keyed_value(words.keyed);
+    }
+    #[inline(always)]
+    fn value(&mut self, value: KeyedHash) {
+        self.plain.value(value.plain);
+        self.keyed_value(value.keyed);
+    }
+    #[inline(always)]
+    fn begin(&mut self) {
+        self.plain.begin();
+        self.end_block();
+        self.outer.push(core::mem::replace(&mut self.items, Accumulator::EMPTY));
+    }
+    #[inline(always)]
+    fn end(&mut self) -> KeyedPart {
+        self.end_block();
+        let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
+        let keyed = core::mem::replace(&mut self.items, outer);
+        KeyedPart { plain: self.plain.end(), keyed }
+    }
+    #[inline(always)]
+    fn part(&mut self, part: KeyedPart) {
+        self.plain.part(part.plain);
+        self.end_block();
+        self.items.append(part.keyed);
+    }
+    #[inline(always)]
+    fn finish(part: KeyedPart) -> KeyedHash {
+        KeyedHash { plain: Summed::finish(part.plain), keyed: part.keyed.finish() }
+    }
+    #[inline(always)]
+    fn of<const N: usize>(items: [KeyedHash; N]) -> KeyedHash {
+        let key = HashKey::get();
+        let keyed = items.iter().fold(key.item, |item, word| key.mix(item, word.keyed));
+        KeyedHash { plain: Summed::of(items.map(|item| item.plain)), keyed: scramble(keyed) }
+    }
+    fn key(hash: &KeyHash<'_>) -> KeyedHash {
+        let plain = Summed::key(hash);
+        KeyedHash { plain, keyed: hash.content.map_or(plain, |content| HashKey::get().hash_of_bytes(content)) }
+    }
+    fn bits(value: KeyedHash) -> u64 {
+        value.plain
+    }
+    fn add(one: KeyedHash, other: KeyedHash) -> KeyedHash {
+        // What has no order is added up under the key as well: its hashes are secret.
+        KeyedHash { plain: Summed::add(one.plain, other.plain), keyed: one.keyed.wrapping_add(other.keyed) }
+    }
+    fn clear(&mut self) {
+        self.plain.clear();
+        self.items = Accumulator::EMPTY;
+        self.outer.clear();
+        self.block = Block::EMPTY;
+    }
+}
+
+impl Hashing for Keyed {
+    fn frame<'a>(part: SinglePart<'a>) -> Frame<'a, Hash<'a, Self>> {
+        part.keyed
+    }
+}
+
+impl HashKey {
+    #[inline(always)]
+    fn hasher(&self) -> ahash::AHasher {
+        core::hash::BuildHasher::build_hasher(&self.bytes)
+    }
+
+    #[inline(always)]
+    fn hash_of_bytes(&self, bytes: &[u8]) -> u64 {
+        let mut hasher = self.hasher();
+        hasher.write(bytes);
+        hasher.write_usize(bytes.len());
+        hasher.finish()
+    }
+}
+
+/// Takes what a type's own `Hash` writes, for both hashes.
+struct OpaqueTwice {
+    plain: OpaqueItems,
+    keyed: ahash::AHasher,
+}
+
+macro_rules! writes {
+    ($($method:ident: $number:ty),*) => {$(
+        fn $method(&mut self, number: $number) {
+            self.plain.$method(number);
+            self.keyed.$method(number);
+        }
+    )*};
+}
+
+impl Hasher for OpaqueTwice {
+    fn finish(&self) -> u64 {
+        self.plain.finish()
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.plain.write(bytes);
+        self.keyed.write(bytes);
+        self.keyed.write_usize(bytes.len());
+    }
+    writes! { write_u8: u8, write_u16: u16, write_u32: u32, write_u64: u64, write_u128: u128, write_usize: usize }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::hash::Hasher;
+
+    use super::{HashKey, Items, Keyed, KeyedHash, Summed};
+
+    fn sequence<I: Items>(words: &[u64]) -> I::Value {
+        let mut items = I::default();
+        items.begin();
+        for word in words {
+            let mut of_place = items.no_words();
+            items.word(&mut of_place, *word);
+            items.item(of_place);
+        }
+        I::finish(items.end())
+    }
+
+    #[test]
+    fn one_of_the_two_is_the_plain_hash() {
+        let words: [u64; 200] = core::array::from_fn(|index| (index * index) as u64);
+        for length in 1..words.len() {
+            let KeyedHash { plain, keyed } = sequence::<Keyed>(&words[..length]);
+            assert_eq!(plain, sequence::<Summed>(&words[..length]));
+            assert_ne!(keyed, plain);
+            assert_eq!(keyed, sequence::<Keyed>(&words[..length]).keyed);
+            assert_ne!(keyed, sequence::<Keyed>(&words[1..=length]).keyed);
+        }
+    }
+
+    #[test]
+    fn another_key_gives_other_hashes() {
+        let [one, other] = [1, 2].map(|seed| HashKey::new([seed; 7]));
+        assert_ne!(one.mix(1, 2), other.mix(1, 2));
+        assert_ne!(one.hash_of_bytes(b"a"), other.hash_of_bytes(b"a"));
+        assert_ne!(one.powers[1], other.powers[1]);
+        assert_eq!(one.hasher().finish(), HashKey::new([1; 7]).hasher().finish());
+    }
+}

@@ -1,0 +1,419 @@
+//! What becomes of what a type lists.
+
+use alloc::string::ToString;
+use core::fmt::{self, Write};
+
+use crate::{
+    describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualFields, VirtualValue},
+        info::TypeInfo,
+        keys::{AsKeys, AsNames, KeyValue},
+        leaf::{Encoder, Leaf},
+        names::{NameField, Namespace},
+        options::Options,
+        region::{Level, Region},
+        structural::{Field, StructuralEq, list_leaves},
+        visitor::{OpaqueForms, Operation, Visitor},
+    },
+    engine::{
+        frame::{Frame, VirtualPart, bring_near},
+        place::{Inline, Owned, Place, Pointee, Value},
+        recursion::LARGE,
+    },
+    ops::hash::{Hash, items::Hashing},
+};
+
+/// Takes what a node or a value lists.
+pub(super) struct Listing<'h, 'a, I: Hashing> {
+    pub(super) hash: &'h mut Hash<'a, I>,
+    /// The leaves since the last child.
+    pub(super) words: I::Words,
+}
+
+impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
+    #[inline(always)]
+    pub(super) fn new(hash: &'h mut Hash<'a, I>) -> Self {
+        let words = hash.items.no_words();
+        Listing { hash, words }
+    }
+
+    /// Ends what is listed.
+    #[inline(always)]
+    pub(super) fn end(self) {
+        self.hash.item(self.words);
+    }
+
+    /// Makes an item of the leaves so far: what comes next is a child.
+    #[inline(always)]
+    fn begin_child(&mut self) -> &mut Hash<'a, I> {
+        self.hash.pass_root();
+        let none = self.hash.items.no_words();
+        let words = core::mem::replace(&mut self.words, none);
+        self.hash.item(words);
+        self.hash
+    }
+
+    /// Hashes what a place holds, or puts that off.
+    #[inline(always)]
+    fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        let at = at.one_call_down();
+        let hash = self.begin_child();
+        if hash.recursion.may_have_to_wait(at) {
+            return hash.enter_or_wait::<P>(holder, at);
+        }
+        if !I::APART {
+            let node = P::node(holder);
+            let mut listing = Listing::new(hash);
+            if let Some(goes_on) = P::Node::light(node, node, at, &mut listing) {
+                listing.end();
+                return goes_on;
+            }
+        }
+        self.hash.visit::<P>(holder, at)
+    }
+
+    #[inline(always)]
+    pub(super) fn keyed_word(&mut self, word: u64) {
+        self.hash.items.keyed_word(&mut self.words, word);
+    }
+
+    #[inline(always)]
+    pub(super) fn word_of(&mut self, value: I::Value) {
+        self.hash.items.word_of(&mut self.words, value);
+    }
+}
+
+/// Leaves enter as their encodings.
+impl<I: Hashing> Encoder for Listing<'_, '_, I> {
+    #[inline(always)]
+    fn word(&mut self, word: u64) {
+        self.hash.pass_root();
+        self.hash.items.word(&mut self.words, word);
+    }
+    #[inline(always)]
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.hash.pass_root();
+        self.hash.visits += bytes.len() as u64 / 64;
+        self.hash.items.bytes(&mut self.words, bytes);
+    }
+}
+
+impl<I: Hashing> Operation for Listing<'_, '_, I> {
+    #[inline(always)]
+    fn options(&self) -> Options {
+        self.hash.options
+    }
+    #[inline(always)]
+    fn depth(&self) -> Level {
+        self.hash.depth
+    }
+}
+
+impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
+    #[inline(always)]
+    fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
+        if let Some(elsewhere) = T::elsewhere(value) {
+            bring_near(elsewhere);
+        }
+    }
+
+    #[inline(always)]
+    fn variant(&mut self, index: u32) {
+        self.word(u64::from(index));
+    }
+
+    #[inline(always)]
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn part<T: Field>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(value, value, at, self)
+    }
+
+    fn opaque<T: Eq + core::hash::Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
+        self.hash.visits += LARGE;
+        if let Some(stable) = forms.stable {
+            let mut apart = Listing::new(self.hash);
+            stable(value, &mut apart);
+            let words = apart.words;
+            let part = self.hash.items.leaves(words);
+            self.word_of(I::finish(part));
+            return true;
+        }
+        self.hash.numbering.process_local = true;
+        self.hash.items.opaque(&mut self.words, value);
+        true
+    }
+
+    #[inline(always)]
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, value: &'a M, _: &'a M, at: Region) -> bool {
+        self.map(value, value, at, MapOrder::Container)
+    }
+
+    #[inline(always)]
+    fn process_local(&mut self) {
+        self.hash.numbering.process_local = true;
+    }
+
+    #[inline(always)]
+    fn names<T: NameField, N: Namespace>(&mut self, _: u32, value: &'a T, _: &'a T, at: Region) -> bool {
+        T::names::<N, Self>(value, value, at, self)
+    }
+
+    #[inline(always)]
+    fn name<T: KeyValue, N: Namespace>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.begin_child().visit_name::<T, N>(value, at)
+    }
+
+    fn names_in_order<S, N>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool
+    where
+        S: Sequence<Item: NameField> + ?Sized,
+        N: Namespace,
+    {
+        self.word(value.length() as u64);
+        value.items().all(|item| S::Item::names::<N, Self>(item, item, at, self))
+    }
+
+    fn names_in_set<M, N>(&mut self, value: &'a M, _: &'a M, at: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        self.begin_child().entries_by_key::<M, AsNames<N>>(value, at)
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, value: &'a L, _: &'a L) -> bool {
+        self.hash.numbering.process_local |= L::PROCESS_LOCAL;
+        value.encode(self);
+        true
+    }
+
+    #[inline(always)]
+    fn owning<P: OwningPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<Owned<P>>(value, at);
+        }
+        if P::Target::FLAT {
+            return P::Target::held(value.target(), value.target(), at, self);
+        }
+        self.enter::<Owned<P>>(value, at)
+    }
+
+    #[inline(always)]
+    fn shared<P: SharedPointer>(&mut self, value: &'a P, _: &'a P, at: Region) -> bool {
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<Pointee<P>>(value, at);
+        }
+        if P::Target::FLAT {
+            return list_leaves(value.target(), value.target(), at, self);
+        }
+        if P::Target::LEAF_FIELDS {
+            return self.begin_child().visit_leaves::<Pointee<P>>(value, at);
+        }
+        self.enter::<Pointee<P>>(value, at)
+    }
+
+    #[inline(always)]
+    fn sequence<S: Sequence + ?Sized>(&mut self, value: &'a S, _: &'a S, at: Region) -> bool {
+        self.word(value.length() as u64);
+        if S::Item::FLAT {
+            self.hash.visits += value.length() as u64;
+            return value.items().all(|item| S::Item::held(item, item, at, self));
+        }
+        if let Some(slice) = value.as_slice() {
+            return S::Item::held_in_row(slice, slice, at, self);
+        }
+        let at = at.one_call_down();
+        let hash = self.begin_child();
+        if hash.recursion.may_have_to_wait(at) {
+            _ = hash.recursion.has_to_wait();
+        }
+        value.items().all(|item| {
+            if hash.recursion.is_suspended() {
+                hash.recursion.put_off(Frame::one::<Value<S::Item>>(item, item, at));
+                return true;
+            }
+            hash.held(item, at)
+        })
+    }
+
+    #[inline(always)]
+    fn row<T: Field>(&mut self, slice: &'a [T], _: &'a [T], at: Region) -> bool {
+        if slice.is_empty() {
+            return true;
+        }
+        let at = at.one_call_down();
+        let hash = self.begin_child();
+        if hash.recursion.may_have_to_wait(at) {
+            // Where that is so, they are put off.
+            _ = hash.recursion.has_to_wait();
+        }
+        hash.values(slice, at)
+    }
+
+    #[inline(always)]
+    fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
+        let hash = self.begin_child();
+        match order {
+            MapOrder::ByKey => hash.entries_by_key::<M, AsKeys>(value, at),
+            MapOrder::Container => hash.entries_in_order(value, at),
+        }
+    }
+
+    #[inline(always)]
+    fn node<T: Field>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.enter::<Inline<T>>(value, at)
+    }
+
+    fn open(&mut self, value: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
+        self.begin_child().run_or_put_off(I::frame(value.single()).at(at))
+    }
+
+    fn listed<T: ?Sized>(
+        &mut self,
+        value: &'a T,
+        _: &'a T,
+        list: fn(&'a T, &mut VirtualFields<'a>),
+        at: Region,
+    ) -> bool {
+        let fields = VirtualFields::of(value, list);
+        self.word(fields.len() as u64);
+        self.hash.visits += fields.len() as u64;
+        fields.iter().all(|field| {
+            self.bytes(field.name.as_bytes());
+            self.word(field.def as u64);
+            self.type_name(field.value.info());
+            match &field.value {
+                VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
+                VirtualValue::Part(part) => {
+                    let at = at.enter(field.def, self.hash.depth);
+                    self.begin_child().run_or_put_off(I::frame(part.single()).at(at))
+                }
+            }
+        })
+    }
+
+    fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        self.hash.numbering.custom_met();
+        let mut parts = HashParts::default();
+        value.s_hash(&mut parts);
+        self.word(parts.parts.len() as u64);
+        self.hash.visits += LARGE;
+        parts.parts.iter().all(|(def, part)| match part {
+            HashValue::Leaf(leaf) => self.owned_leaf(leaf),
+            HashValue::Part(part) => {
+                let at = at.enter(*def, self.hash.depth);
+                self.begin_child().run_or_put_off(I::frame(*part).at(at))
+            }
+        })
+    }
+}
+
+impl<I: Hashing> Listing<'_, '_, I> {
+    /// Adds the key of a type.
+    pub(super) fn type_key(&mut self, info: &TypeInfo) {
+        self.hash.numbering.process_local |= I::APART && info.is_named_by_compiler();
+        self.text(info.type_key());
+    }
+
+    fn owned_leaf(&mut self, leaf: &OwnedLeaf) -> bool {
+        self.hash.numbering.process_local |= leaf.is_process_local();
+        leaf.encode(self);
+        true
+    }
+
+    /// Adds what tells a type from others: in a table, its name will do.
+    fn type_name(&mut self, info: &TypeInfo) {
+        if I::APART {
+            self.type_key(info);
+        } else {
+            self.text(info.full_name());
+        }
+    }
+
+    /// Adds a text, in a table without an allocation.
+    fn text(&mut self, text: impl fmt::Display) {
+        if I::APART {
+            self.bytes(text.to_string().as_bytes());
+        } else {
+            let mut words = Words { encoder: self, word: 0, length: 0 };
+            // The sink does not fail.
+            let _ = write!(words, "{text}");
+            words.end();
+        }
+    }
+}
+
+/// Takes what is written piece by piece, as words of eight bytes: into which pieces `fmt` cuts a text makes no
+/// difference.
+struct Words<'h, E> {
+    encoder: &'h mut E,
+    /// The bytes that do not fill a word yet.
+    word: u64,
+    /// How many bytes were written.
+    length: u64,
+}
+
+impl<E: Encoder> Words<'_, E> {
+    fn end(self) {
+        self.encoder.word(self.word);
+        self.encoder.word(self.length);
+    }
+}
+
+impl<E: Encoder> Write for Words<'_, E> {
+    fn write_str(&mut self, piece: &str) -> fmt::Result {
+        for byte in piece.bytes() {
+            self.word |= u64::from(byte) << (self.length % 8 * 8);
+            self.length += 1;
+            if self.length.is_multiple_of(8) {
+                self.encoder.word(core::mem::take(&mut self.word));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::fmt::Write;
+
+    use super::Words;
+    use crate::{
+        describe::keys::stable_hash,
+        tables::poly_hash::{ITEM, mix},
+    };
+
+    struct Encoder(u64);
+
+    impl crate::describe::leaf::Encoder for Encoder {
+        fn word(&mut self, word: u64) {
+            self.0 = mix(self.0, word);
+        }
+        fn bytes(&mut self, bytes: &[u8]) {
+            self.word(stable_hash(bytes));
+        }
+    }
+
+    fn hash(pieces: &[&str]) -> u64 {
+        let mut encoder = Encoder(ITEM);
+        let mut words = Words { encoder: &mut encoder, word: 0, length: 0 };
+        pieces.iter().for_each(|piece| words.write_str(piece).unwrap());
+        words.end();
+        encoder.0
+    }
+
+    #[test]
+    fn a_text_counts_and_not_its_pieces() {
+        let whole = hash(&["a text of some words"]);
+        assert_eq!(hash(&["a text", " of ", "", "some words"]), whole);
+        assert_eq!(hash(&["a", " ", "text of some word", "s"]), whole);
+        assert_ne!(hash(&["a text of some word"]), whole);
+        assert_ne!(hash(&["a text of some words\0"]), whole);
+        assert_ne!(hash(&["12345678"]), hash(&["12345678\0"]));
+    }
+}

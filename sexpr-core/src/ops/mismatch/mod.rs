@@ -1,0 +1,405 @@
+//! The mismatch report: two values, the first difference.
+
+pub(crate) mod maps;
+pub(crate) mod names;
+pub(crate) mod obstacle;
+pub(crate) mod reason;
+pub(crate) mod visitor;
+
+use alloc::{string::String, vec::Vec};
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        identity::{Identity, address},
+        info::{Kind, TypeInfo},
+        keys::KeyReader,
+        options::Options,
+        region::Region,
+        structural::{Field, StructuralEq},
+        visitor::Visitor,
+    },
+    engine::{
+        frame::{Frame, Step as TakeStep},
+        path::Path,
+        place::{Content, Place, Root, Value},
+        recursion::Recursion,
+        trail::{Mark, Trail},
+    },
+    ops::{
+        equal::EqualBuffers,
+        mismatch::{
+            obstacle::Obstacle,
+            reason::{Mismatch, Reason},
+        },
+    },
+    rules::{
+        pairs::Ordinal,
+        relation::{Difference, Meeting, Relation},
+        shared_trees::Age,
+    },
+};
+
+/// A comparison in strict order that knows where it is.
+///
+/// Unlike [`Equal`](crate::ops::equal::Equal), it puts off whatever a type lists, leaves included, and looks through pointers at
+/// once: it is suspended all the time, so that the first difference found is the first in the order of comparison. The
+/// rules are the same: those of [`Relation`].
+pub(crate) struct Report<'a> {
+    options: Options,
+    relation: Relation,
+    recursion: Recursion<Task<'a>>,
+    /// When the comparison of each pair of nodes began that is to be remembered.
+    ages: Vec<Age>,
+    trail: Trail<'a>,
+    found: Option<Failure>,
+    /// What the variables are known by that differ.
+    names: [Option<String>; 2],
+    watched: Watched,
+    /// A value is compared with itself, to find what is not the same in another process.
+    seeks_obstacle: bool,
+    /// The options around keys in which an obstacle is sought.
+    outer_options: Vec<Options>,
+    /// For comparisons of structural keys, each of which is a verdict by itself.
+    key_buffers: EqualBuffers,
+}
+
+/// What is still to be done, and where.
+struct Task<'a> {
+    depth: usize,
+    mark: Mark,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    Compare(Frame<'a, Report<'a>>),
+    Fail(Failure),
+}
+
+/// Why the values differ; correspondences are not yet traced to where they were made.
+enum Failure {
+    Reason(Reason),
+    Difference(Difference),
+    /// Nothing differs, but it would in another process.
+    Obstacle(Obstacle),
+}
+
+/// Correspondences or pairs of dag nodes whose making is awaited, and where it took place.
+#[derive(Default)]
+struct Watched {
+    kind: Option<Kind>,
+    ordinals: [Option<Ordinal>; 2],
+    places: [Option<Made>; 2],
+}
+
+/// Where a correspondence was made, or a pair of dag nodes.
+struct Made {
+    left: Path,
+    right: Path,
+    /// Whether a variable was bound there. Otherwise a free one was met.
+    binds: bool,
+}
+
+impl<'a> Report<'a> {
+    /// The first thing in a value that is not the same in another process.
+    pub(crate) fn obstacle<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Option<(Path, Obstacle)> {
+        let value = &value;
+        let mut report = Report { seeks_obstacle: true, ..Report::new(options, Watched::default()) };
+        match report.first_failure::<T>(value, value)? {
+            Failure::Obstacle(obstacle) => Some((report.trail.paths().0, obstacle)),
+            Failure::Reason(_) | Failure::Difference(_) => None,
+        }
+    }
+
+    /// The first mismatch of two values.
+    pub(crate) fn run<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options) -> Option<Mismatch> {
+        let (left, right) = (&left, &right);
+        let mut report = Report::new(options, Watched::default());
+        let failure = report.first_failure::<T>(left, right)?;
+        let (lhs, rhs) = report.trail.paths();
+        let reason = match failure {
+            Failure::Reason(reason) => reason,
+            Failure::Obstacle(_) => return None,
+            Failure::Difference(Difference::Free) => {
+                let [lhs, rhs] = report.names;
+                Reason::FreeVariables { lhs, rhs }
+            }
+            Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
+            Failure::Difference(Difference::BoundElsewhere(one, other)) => {
+                let made = trace::<T>(left, right, options, Kind::Var, [one, other]);
+                // That a free variable was met before binds it to nothing.
+                let [lhs, rhs] = made.map(|made| made.filter(|made| made.binds));
+                if lhs.is_none() && rhs.is_none() {
+                    let [lhs, rhs] = report.names;
+                    Reason::FreeVariables { lhs, rhs }
+                } else {
+                    Reason::BoundElsewhere { lhs: lhs.map(|made| made.right), rhs: rhs.map(|made| made.left) }
+                }
+            }
+            Failure::Difference(Difference::Sharing(one, other)) => {
+                let [lhs, rhs] = trace::<T>(left, right, options, Kind::Dag, [one, other]);
+                Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
+            }
+        };
+        Some(Mismatch::new(lhs, rhs, reason))
+    }
+
+    fn new(options: Options, watched: Watched) -> Self {
+        Report {
+            options,
+            relation: Relation::default(),
+            recursion: Recursion::new(),
+            ages: Vec::new(),
+            trail: Trail::new(),
+            found: None,
+            names: [None, None],
+            watched,
+            seeks_obstacle: false,
+            outer_options: Vec::new(),
+            key_buffers: EqualBuffers::default(),
+        }
+    }
+
+    fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+        loop {
+            let found = self.next_failure::<T>(left, right);
+            if !self.relation.starts_over() {
+                return found;
+            }
+            self.recursion.cut_back(0);
+            self.ages.clear();
+            self.trail.clear();
+            if let Some(options) = self.outer_options.first() {
+                self.options = *options;
+                self.outer_options.clear();
+            }
+            self.watched.places = [None, None];
+        }
+    }
+
+    fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+        self.recursion.suspend();
+        let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
+        while goes_on && self.found.is_none() {
+            self.recursion.resume();
+            let task = self.recursion.next()?;
+            self.recursion.suspend();
+            self.trail.lead(task.depth, task.mark);
+            goes_on = match task.what {
+                What::Compare(frame) => frame.run(self),
+                What::Fail(failure) => self.fail(failure),
+            };
+        }
+        self.found.take()
+    }
+
+    fn fail(&mut self, failure: Failure) -> bool {
+        self.found = Some(failure);
+        false
+    }
+
+    /// Notes an obstacle, if that is what is sought; `false` if so.
+    fn obstructs(&mut self, obstacle: Obstacle) -> bool {
+        if self.seeks_obstacle {
+            self.found.get_or_insert(Failure::Obstacle(obstacle));
+        }
+        !self.seeks_obstacle
+    }
+
+    /// Whether a node may be known by this.
+    fn known_everywhere(&self, node: Identity) -> bool {
+        !self.seeks_obstacle || !self.relation.keys.hash(node).is_process_local
+    }
+
+    /// What is wrong with a free variable, or a singleton, that is known by this.
+    fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
+        if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
+    }
+
+    fn types_differ(&mut self, lhs: &'static TypeInfo, rhs: &'static TypeInfo) -> bool {
+        self.fail_for(Reason::Types { lhs, rhs })
+    }
+
+    fn fail_for(&mut self, reason: Reason) -> bool {
+        self.fail(Failure::Reason(reason))
+    }
+
+    /// Puts off a comparison of parts of the values at hand.
+    fn put_off(&mut self, mark: Mark, frame: Frame<'a, Self>) -> bool {
+        self.put_off_task(mark, What::Compare(frame))
+    }
+
+    fn put_off_task(&mut self, mark: Mark, what: What<'a>) -> bool {
+        self.recursion.put_off(Task { depth: self.trail.length(), mark, what });
+        true
+    }
+
+    /// Puts off a difference in parts of the values at hand.
+    fn put_off_failure(&mut self, mark: Mark, reason: Reason) -> bool {
+        self.put_off_task(mark, What::Fail(Failure::Reason(reason)))
+    }
+
+    /// Compares two nodes: what their kind asks for, then their fields.
+    fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        self.content_of(P::Node::INFO);
+        if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r)) {
+            if one.id != other.id {
+                return self.types_differ(one.info, other.info);
+            }
+            self.content_of(one.info);
+            if self.seeks_obstacle && one.info.is_named_by_compiler() {
+                return self.obstructs(Obstacle::TypeName);
+            }
+        }
+        let kind = P::Node::kind(l);
+        if kind != P::Node::kind(r) {
+            return self.variants_differ(P::Node::variant(l), P::Node::variant(r));
+        }
+        let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
+        let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        let kind = match kind {
+            // An obstacle may be in it.
+            Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
+            kind if self.seeks_obstacle => kind,
+            kind => self.relation.kind(kind, l, one == other),
+        };
+        if kind == Kind::Dag {
+            self.relation.note_dags([one, other], [address(l), address(r)]);
+        }
+        match self.relation.meet(kind, one, other, at, once) {
+            Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
+                self.obstructs(Self::obstacle_of(one, Obstacle::Singleton))
+            }
+            Meeting::Equal => true,
+            Meeting::Different(Difference::Singletons) => {
+                let key = |node| KeyReader::text_of_node(node);
+                self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
+            }
+            Meeting::Different(difference) => {
+                self.names = [KeyReader::text_of_node(l), KeyReader::text_of_node(r)];
+                self.fail(Failure::Difference(difference))
+            }
+            Meeting::Compare(region) => self.fields(l, r, region),
+            Meeting::CompareAndRemember(region) => {
+                self.ages.push(self.relation.age());
+                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at))
+            }
+            Meeting::CompareAndRelate(region) => {
+                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at))
+            }
+        }
+    }
+
+    /// Compares the fields of two nodes.
+    fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if T::is_scope(left) {
+            return self.relation.enter_scope()
+                && T::content(left, right, at, self)
+                && self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        }
+        T::content(left, right, at, self)
+    }
+
+    /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
+    /// which followed each other, the last one is meant.
+    fn watch(&mut self, kind: Kind, made: Option<Ordinal>, at: Region) {
+        if made.is_none() || self.watched.kind != Some(kind) {
+            return;
+        }
+        for side in 0..2 {
+            if self.watched.ordinals[side] == made {
+                let (left, right) = self.trail.paths();
+                self.watched.places[side] = Some(Made { left, right, binds: at.binds() });
+            }
+        }
+    }
+}
+
+/// Where correspondences were made: compares once more, and notes it.
+fn trace<T: StructuralEq + ?Sized>(
+    left: &&T,
+    right: &&T,
+    options: Options,
+    kind: Kind,
+    ordinals: [Option<Ordinal>; 2],
+) -> [Option<Made>; 2] {
+    let watched = Watched { kind: Some(kind), ordinals, places: [None, None] };
+    let mut report = Report::new(options, watched);
+    report.first_failure::<T>(left, right);
+    report.watched.places
+}
+
+/// The step on two values held inline.
+impl<'a, T: Field + 'a> TakeStep<'a, Report<'a>> for Value<T> {
+    type Place = T;
+
+    fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        report.content_of(T::INFO);
+        T::held(left, right, at, report)
+    }
+}
+
+/// The step on the content of two nodes whose type was not known.
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        report.content_of(T::INFO);
+        T::content(left, right, at, report)
+    }
+}
+
+/// The step after the fields of a scope.
+struct LeaveScope;
+
+impl<'a> TakeStep<'a, Report<'a>> for LeaveScope {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.relation.leave_scope();
+        true
+    }
+}
+
+/// The step on two shared `tree` nodes whose fields are equal.
+struct Remember<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
+    type Place = P::Holder;
+
+    fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let Some(age) = report.ages.pop() else { return true };
+        let relation = &mut report.relation;
+        let (left, right) = (relation.keys.identify(P::node(left)), relation.keys.identify(P::node(right)));
+        relation.remember(left, right, at, age, true);
+        true
+    }
+}
+
+/// The step on two variables or dag nodes whose fields are equal.
+struct Relate<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
+    type Place = P::Holder;
+
+    fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        let kind = P::Node::kind(l);
+        let (one, other) = (report.relation.keys.identify(l), report.relation.keys.identify(r));
+        match report.relation.relate(kind, one, other, at) {
+            Ok(Some(_)) if kind == Kind::Var && !at.binds() && !report.known_everywhere(one) => {
+                report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))
+            }
+            Ok(made) => {
+                report.watch(kind, made, at);
+                true
+            }
+            Err(difference) => {
+                report.names = [KeyReader::text_of_node(l), KeyReader::text_of_node(r)];
+                report.fail(Failure::Difference(difference))
+            }
+        }
+    }
+}

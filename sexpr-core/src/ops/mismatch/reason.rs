@@ -1,0 +1,214 @@
+//! Where and why two values differ.
+
+use alloc::{
+    boxed::Box,
+    string::{String, ToString},
+};
+use core::fmt;
+
+use crate::{describe::info::TypeInfo, engine::path::Path};
+
+/// The first place, in the order of comparison, where two values differ.
+///
+/// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side and
+/// one for the reason. It is an error, too, for tests that end with `?`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())]
+pub struct Mismatch {
+    inner: Box<(Path, Path, Reason)>,
+}
+
+impl Mismatch {
+    pub(crate) fn new(lhs: Path, rhs: Path, reason: Reason) -> Mismatch {
+        Mismatch { inner: Box::new((lhs, rhs, reason)) }
+    }
+
+    /// The place on the left.
+    pub fn lhs(&self) -> &Path {
+        &self.inner.0
+    }
+
+    /// The place on the right.
+    pub fn rhs(&self) -> &Path {
+        &self.inner.1
+    }
+
+    /// Why the values there differ.
+    pub fn reason(&self) -> &Reason {
+        &self.inner.2
+    }
+}
+
+/// Why two values differ.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// Leaves of different values. An opaque leaf that is not `Debug` is shown as `_`.
+    #[non_exhaustive]
+    Leaves {
+        /// The left value.
+        lhs: String,
+        /// The right value.
+        rhs: String,
+    },
+    /// Different variants of an enum.
+    #[non_exhaustive]
+    Variants {
+        /// The left variant.
+        lhs: &'static str,
+        /// The right variant.
+        rhs: &'static str,
+    },
+    /// Sequences of different lengths whose common prefix is equal.
+    #[non_exhaustive]
+    Lengths {
+        /// The left length.
+        lhs: usize,
+        /// The right length.
+        rhs: usize,
+    },
+    /// A map or set lacks a key that the other has.
+    MissingKey,
+    /// Maps that are compared in the containers' order have different keys at one place.
+    Keys,
+    /// A map has keys that are terms by their structure, and of some it cannot be told what they equal, so that they match
+    /// nothing: their type is not closed; or nothing tells several of them apart but the `Eq` of an opaque type, and their
+    /// values can reach a variable or a dag node.
+    OpenKey,
+    /// Variables of which at least one stands for another than this.
+    #[non_exhaustive]
+    BoundElsewhere {
+        /// Where, on the right, the variable was first met that the left one stands for, if there is one.
+        lhs: Option<Path>,
+        /// Where, on the left, the variable was first met that the right one stands for, if there is one.
+        rhs: Option<Path>,
+    },
+    /// Free variables that are not the same one, where nothing binds; with their keys where they have any.
+    #[non_exhaustive]
+    FreeVariables {
+        /// The left key.
+        lhs: Option<String>,
+        /// The right key.
+        rhs: Option<String>,
+    },
+    /// Dag nodes of which at least one was met before, and not together with the other.
+    #[non_exhaustive]
+    Sharing {
+        /// Where the left node was first met, if it was.
+        lhs: Option<Path>,
+        /// Where the right node was first met, if it was.
+        rhs: Option<Path>,
+    },
+    /// Singletons that are not the same one, with their keys where they have any.
+    #[non_exhaustive]
+    Singletons {
+        /// The left key.
+        lhs: Option<String>,
+        /// The right key.
+        rhs: Option<String>,
+    },
+    /// Values of different types, behind trait objects or among the fields that a function lists.
+    #[non_exhaustive]
+    Types {
+        /// The left type.
+        lhs: &'static TypeInfo,
+        /// The right type.
+        rhs: &'static TypeInfo,
+    },
+    /// Nodes that list different virtual fields, each named where there is one.
+    #[non_exhaustive]
+    VirtualFields {
+        /// The left field.
+        lhs: Option<String>,
+        /// The right field.
+        rhs: Option<String>,
+    },
+    /// The node's own `s_equal` says so.
+    Custom,
+}
+
+/// Writes what both sides have, where they differ in having it.
+fn either(
+    f: &mut fmt::Formatter<'_>,
+    lhs: Option<&dyn fmt::Display>,
+    rhs: Option<&dyn fmt::Display>,
+    has: &str,
+    has_not: &str,
+) -> fmt::Result {
+    match (lhs, rhs) {
+        (Some(lhs), Some(rhs)) => write!(f, "the left one {has} `{lhs}`, the right one {has} `{rhs}`"),
+        (Some(lhs), None) => write!(f, "the left one {has} `{lhs}`, the right one {has_not}"),
+        (None, Some(rhs)) => write!(f, "the left one {has_not}, the right one {has} `{rhs}`"),
+        (None, None) => write!(f, "neither {has} anything"),
+    }
+}
+
+/// Writes the keys of two nodes, where they have any.
+fn names(f: &mut fmt::Formatter<'_>, lhs: &Option<String>, rhs: &Option<String>) -> fmt::Result {
+    match (lhs, rhs) {
+        (Some(lhs), Some(rhs)) => write!(f, ": {lhs} and {rhs}"),
+        _ => Ok(()),
+    }
+}
+
+fn display<T: fmt::Display>(value: &Option<T>) -> Option<&dyn fmt::Display> {
+    value.as_ref().map(|value| value as &dyn fmt::Display)
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Leaves { lhs, rhs } => write!(f, "{lhs} differs from {rhs}"),
+            Reason::Variants { lhs, rhs } => write!(f, "variant `{lhs}` differs from variant `{rhs}`"),
+            Reason::Lengths { lhs, rhs } => write!(f, "length {lhs} differs from length {rhs}"),
+            Reason::MissingKey => f.write_str("one side lacks the key"),
+            Reason::Keys => f.write_str("the keys at this place differ"),
+            Reason::OpenKey => f.write_str(
+                "nothing matches the key: it is a `StructuralKey` of a type that can reach a variable or a dag node, or \
+                 nothing but an opaque type's `Eq` tells it from another key of the map",
+            ),
+            Reason::BoundElsewhere { lhs, rhs } => {
+                f.write_str("the variables are bound differently: ")?;
+                match (lhs, rhs) {
+                    (Some(right), Some(left)) => {
+                        write!(
+                            f,
+                            "the left one stands for the one at `{right}`, and for the right one stands the one at `{left}`"
+                        )
+                    }
+                    (Some(right), None) => {
+                        write!(f, "the left one stands for the one at `{right}`, the right one is free")
+                    }
+                    (None, Some(left)) => {
+                        write!(f, "the left one is free, and for the right one stands the one at `{left}`")
+                    }
+                    (None, None) => f.write_str("neither stands for the other"),
+                }
+            }
+            Reason::FreeVariables { lhs, rhs } => {
+                f.write_str("two free variables that are not the same")?;
+                names(f, lhs, rhs)
+            }
+            Reason::Sharing { lhs, rhs } => {
+                f.write_str("the nodes are shared differently: ")?;
+                either(f, display(lhs), display(rhs), "was met at", "is met for the first time")
+            }
+            Reason::Singletons { lhs, rhs } => {
+                f.write_str("two singletons that are not the same")?;
+                names(f, lhs, rhs)
+            }
+            Reason::Types { lhs, rhs } => {
+                let (one, other) = (lhs.full_name().to_string(), rhs.full_name().to_string());
+                if one == other {
+                    return write!(f, "type `{}` differs from type `{}`", lhs.type_key(), rhs.type_key());
+                }
+                write!(f, "type `{one}` differs from type `{other}`")
+            }
+            Reason::VirtualFields { lhs, rhs } => {
+                f.write_str("the nodes list different fields: ")?;
+                either(f, display(lhs), display(rhs), "has", "has none here")
+            }
+            Reason::Custom => f.write_str("the node's own comparison says that they differ"),
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! What generated code names. Not part of the public interface.
+
+pub use core::{
+    any::{Any, TypeId, type_name},
+    assert,
+    clone::Clone,
+    cmp::Eq,
+    fmt::Debug,
+    hash::Hash,
+    marker::{PhantomData, Send, Sync},
+    mem::size_of,
+    module_path,
+    option::Option,
+    panic,
+    panic::RefUnwindSafe,
+    primitive::{bool, str, u32, u128, usize},
+    stringify, unreachable,
+};
+
+pub use crate::{
+    api::assert::{Failure, fail},
+    describe::{
+        custom::{CustomStructural, VirtualFields},
+        info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
+        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
+        mention::{
+            DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
+            KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf,
+        },
+        names::{NameField, Namespace, NoNamespace},
+        open::{ConcreteType, DynStructural},
+        reach::{
+            AfterError, Anything, CheckedReachOf, Closed, DagNode, NamesReachOf, Probe, ProbeFallback, ReachOf, Uses,
+            Variable, assert_closed, assert_closed_keys,
+        },
+        refused::{IdentityInline, PartOfKey},
+        region::Region,
+        structural::{Field, StructuralEq},
+        visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
+    },
+    rewrite::{
+        generic::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
+        part::Part,
+        parts::Parts,
+        rewritable::{
+            NamePart, Rewritable, RewritableNames, Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
+        },
+        rewriting::edits::Edits,
+        site::Site,
+        types::leaves::same_name,
+    },
+    rules::{
+        occurrence::Occurrence,
+        value_order::{digest_of_key, shape_of_value},
+    },
+    terms::dismantle::{Dismantle, Pieces},
+};

@@ -1,0 +1,83 @@
+//! How pointers and containers are taken apart and copied that say of themselves what they are.
+
+use crate::{
+    describe::{info::Shape, region::Region},
+    rewrite::{
+        containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
+        part::Part,
+        parts::Parts,
+        rewritable::Rewritable,
+        rewriting::edits::Edits,
+    },
+};
+
+impl<'a> Parts<'a, '_, '_> {
+    /// A type that holds one part.
+    #[doc(hidden)]
+    pub fn wrapper<W: RewritableWrapper + Rewritable>(&mut self, part: Part<'a, W>, at: Region) {
+        self.enter_apart(part, at, |part, at, parts| {
+            if parts.wants::<W::Inner>() {
+                W::Inner::visit(part.project(W::inner_mut, W::inner), at, parts);
+            }
+        });
+    }
+
+    /// A shared pointer.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn shared<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
+        const { assert!(matches!(P::INFO.shape(), Shape::Pointer(_)), "`rewritable!(shared …)` is for pointers") };
+        self.visit_shared(part, at);
+    }
+
+    /// Elements in order.
+    #[doc(hidden)]
+    pub fn sequence<S: RewritableSequence + Rewritable>(&mut self, part: Part<'a, S>, at: Region) {
+        const { assert!(matches!(S::INFO.shape(), Shape::Sequence(_)), "`rewritable!(sequence …)` is for sequences") };
+        self.enter_apart(part, at, |part, at, parts| parts.items(part, at));
+    }
+
+    /// A map, or a set.
+    #[doc(hidden)]
+    pub fn map<M>(&mut self, part: Part<'a, M>, at: Region)
+    where
+        M: RewritableMap<Key: Rewritable, Value: Rewritable> + Rewritable,
+    {
+        const {
+            let is_map = matches!(M::INFO.shape(), Shape::Map(..) | Shape::Set(_));
+            assert!(is_map, "`rewritable!(map …)` is for maps and sets");
+        };
+        self.enter_apart(part, at, |part, at, parts| parts.visit_map(part, at, M::ORDER));
+    }
+}
+
+/// A copy of a type that holds one part.
+#[doc(hidden)]
+pub fn copied_wrapper<W: RewritableWrapper>(wrapper: &W, edits: &mut Edits) -> W {
+    wrapper.with_inner(edits.part(wrapper.inner()))
+}
+
+/// A copy of a shared pointer, to the same.
+#[doc(hidden)]
+pub fn copied_pointer<P: RewritablePointer>(pointer: &P, _: &mut Edits) -> P {
+    pointer.clone()
+}
+
+/// A copy of elements in order.
+#[doc(hidden)]
+pub fn copied_sequence<S: RewritableSequence>(sequence: &S, edits: &mut Edits) -> S {
+    sequence.copied(|item| edits.part(item))
+}
+
+/// A copy of a map, or a set.
+#[doc(hidden)]
+pub fn copied_map<M>(map: &M, edits: &mut Edits) -> M
+where
+    M: RewritableMap<Key: Rewritable, Value: Rewritable>,
+{
+    let mut copied = map.empty_like();
+    for (key, value) in map.entries() {
+        copied.insert(edits.part(key), edits.part(value));
+    }
+    copied
+}

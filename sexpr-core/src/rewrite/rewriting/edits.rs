@@ -1,0 +1,83 @@
+//! What replaces parts of values that are only read, until these are copied.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::any::{Any, TypeId};
+
+use crate::rewrite::{rewritable::Rewritable, rewriting::clone};
+
+/// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
+/// then.
+#[derive(Default)]
+pub struct Edits {
+    edits: Vec<Edit>,
+    /// Where those of the node begin that is being copied.
+    first: usize,
+    /// Whether they are in the order of their places.
+    sorted: bool,
+    /// Whether everything is copied that is read: then each node has a copy among these.
+    pub(super) of_everything: bool,
+}
+
+/// A value, for the part of a type that is at an address.
+struct Edit {
+    place: (usize, TypeId),
+    value: Option<Box<dyn Any>>,
+}
+
+impl Edits {
+    /// How many there are.
+    pub(super) fn length(&self) -> usize {
+        self.edits.len()
+    }
+
+    /// Has a part replaced.
+    pub(super) fn push<T: 'static>(&mut self, part: &T, value: T) {
+        self.edits.push(Edit { place: place_of(part), value: Some(Box::new(value)) });
+    }
+
+    /// Copies a part, with those from `first` on put where they belong, and forgets them.
+    pub(super) fn rebuild<T>(&mut self, first: usize, copy: impl FnOnce(&mut Self) -> T) -> T {
+        (self.first, self.sorted) = (first, false);
+        let copied = copy(self);
+        self.edits.truncate(first);
+        copied
+    }
+
+    /// What replaces a part, if anything does.
+    pub(super) fn take<T: 'static>(&mut self, part: &T) -> Option<T> {
+        /// So many are looked through faster than sorted.
+        const FEW: usize = 8;
+        let edits = &mut self.edits[self.first..];
+        let place = place_of(part);
+        let found = if edits.len() <= FEW {
+            edits.iter_mut().find(|edit| edit.place == place && edit.value.is_some())
+        } else {
+            if !self.sorted {
+                edits.sort_by_key(|edit| edit.place);
+                self.sorted = true;
+            }
+            let start = edits.partition_point(|edit| edit.place < place);
+            // Several places share an address only where they have no size.
+            edits[start..].iter_mut().take_while(|edit| edit.place == place).find(|edit| edit.value.is_some())
+        };
+        found?.value.take()?.downcast().ok().map(|value| *value)
+    }
+
+    /// What a part is in a copy of what is around it: what replaces it, or a copy of its own.
+    pub fn part<T: Rewritable>(&mut self, part: &T) -> T {
+        match self.take(part) {
+            Some(value) => value,
+            None if T::COPIED_APART => clone(part),
+            None => part.rebuild(self),
+        }
+    }
+
+    /// A copy of a part in which nothing is replaced.
+    pub(crate) fn copy<T: Rewritable>(&mut self, part: &T) -> T {
+        if self.of_everything { self.part(part) } else { clone(part) }
+    }
+}
+
+fn place_of<T: 'static>(part: &T) -> (usize, TypeId) {
+    (core::ptr::from_ref(part).addr(), TypeId::of::<T>())
+}

@@ -1,0 +1,213 @@
+//! Maps: keys are rewritten first, all of them, then come the values in the order of comparison.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::MapOrder,
+        info::Shape,
+        keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
+        names::Namespace,
+        region::Region,
+        structural::Field,
+    },
+    engine::{
+        path,
+        recursion::Recursion,
+        trail::{Mark, ShownKey},
+    },
+    rewrite::{
+        containers::RewritableMap,
+        part::Part,
+        parts::Parts,
+        rewritable::{NamePart, Rewritable},
+        rewriting::{
+            Purpose, Rewriting,
+            tasks::{Open, Step},
+        },
+    },
+    rules::entries::{Entries, Ranked},
+};
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a map.
+    pub(crate) fn visit_map<M>(&mut self, part: Part<'a, M>, at: Region, order: MapOrder)
+    where
+        M: RewritableMap<Key: Rewritable, Value: Rewritable>,
+    {
+        if let Part::Read(map) = &part
+            && self.copies()
+            && !M::Key::LEAVES
+        {
+            for (key, _) in map.entries() {
+                self.go_to(Part::Read(key), Mark::Transparent, at);
+            }
+        }
+        let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
+        let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
+        self.visit_entries(part, at, &ranked, keys);
+    }
+
+    /// Visits a set of variables that are known by their values.
+    pub(crate) fn visit_names_in_set<M, N>(&mut self, part: Part<'a, M>, at: Region)
+    where
+        M: RewritableMap<Key: KeyValue + NamePart, Value: Rewritable>,
+        N: Namespace,
+    {
+        let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
+        let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
+            let around = core::mem::replace(&mut rewriting.state.around.in_key, true);
+            let name = rewriting.renamed::<M::Key, N>(key, Region::NONE);
+            rewriting.state.around.in_key = around;
+            name
+        });
+        self.visit_entries(part, at, &ranked, keys);
+    }
+
+    /// Visits the values, and replaces the keys after that: until then, entries are known by their places.
+    fn visit_entries<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], keys: Vec<Option<M::Key>>)
+    where
+        M: RewritableMap<Value: Rewritable>,
+    {
+        let is_rekeyed = keys.iter().any(Option::is_some);
+        let is_set = const { matches!(M::INFO.shape(), Shape::Set(_)) };
+        let shown: Vec<path::Key> = match self.wants::<M::Value>() && !is_set {
+            true => part.get().entries().map(|(key, _)| key.shown()).collect(),
+            false => Vec::new(),
+        };
+        let mut open = None;
+        match &part {
+            Part::Owned(_) if is_rekeyed => {
+                self.rewriting.keys_at_end.push(Box::new(keys));
+                open = Some(Open::default());
+            }
+            Part::Read(map) => {
+                for ((key, _), new) in map.entries().zip(keys) {
+                    if let Some(new) = new {
+                        self.rewriting.edits.push(key, new);
+                    }
+                }
+            }
+            Part::Owned(_) => {}
+        }
+        self.before_end::<Rekey<M>>(part, at, open, |part, parts| {
+            if !shown.is_empty() {
+                parts.visit_values(part, at, ranked, shown);
+            }
+        });
+    }
+
+    /// Visits the values, with what is shown of their keys, in the order of comparison.
+    fn visit_values<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], shown: Vec<path::Key>)
+    where
+        M: RewritableMap<Value: Rewritable>,
+    {
+        let values: Vec<Part<'a, M::Value>> = match part {
+            Part::Owned(map) => map.values_mut().map(Part::Owned).collect(),
+            Part::Read(map) => map.entries().map(|(_, value)| Part::Read(value)).collect(),
+        };
+        let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
+        if self.copies() {
+            for (value, _) in values.into_iter().flatten() {
+                self.go_to(value, Mark::Transparent, at);
+            }
+            return;
+        }
+        let names = self.rewriting.state.trail.names();
+        for entry in ranked {
+            if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
+                let step = path::Step::Key(key);
+                let mark = self.rewriting.state.trail.name(step.clone(), step);
+                self.go_to(value, mark, at);
+            }
+        }
+        if !self.rewriting.recursion.is_suspended() {
+            self.rewriting.state.trail.forget_names(names);
+        }
+    }
+}
+
+impl Rewriting<'_> {
+    /// The entries in the order of comparison. Free variables among the keys are noted.
+    fn ranked<M: RewritableMap, R: ReadKey<M::Key>>(&mut self, map: &M, order: MapOrder) -> Vec<Ranked> {
+        if matches!(self.purpose, Purpose::Copying) {
+            return Vec::new();
+        }
+        let bindings = &self.state.bindings;
+        let mut entries =
+            Entries::read::<R>(map, order, self.state.keys.get_mut(), &|variable| bindings.ordinal(variable));
+        // Elsewhere, the order makes no difference.
+        if self.follows_variables() {
+            entries.tell_terms_apart(|key| self.values.digest(key));
+            entries.arrange(&mut self.values, self.wanted.options);
+            self.state.bindings.meet_keys(&entries.ranked);
+            self.values.note_ties(&entries.ranked, |variable| self.state.bindings.ordinal(variable));
+        }
+        entries.ranked
+    }
+
+    /// What replaces the keys, in the container's order.
+    fn keys_of<M: RewritableMap>(
+        &mut self,
+        map: &M,
+        key: impl Fn(&mut Self, &M::Key) -> Option<M::Key>,
+    ) -> Vec<Option<M::Key>> {
+        if matches!(self.purpose, Purpose::Copying) {
+            return Vec::new();
+        }
+        map.entries().map(|(of, _)| key(self, of)).collect()
+    }
+
+    /// What replaces a key. Keys hold no maps, so this does not go down any further.
+    fn key<K: MapKey + Rewritable>(&mut self, key: &K) -> Option<K> {
+        let (around, first) = (self.state.around, self.edits.length());
+        let (trail, listing) = (self.state.trail.length(), self.state.trail.listing());
+        let recursion = core::mem::replace(&mut self.recursion, Recursion::new());
+        self.state.around.in_key = true;
+        self.run(Part::Read(key), Region::NONE);
+        self.recursion = recursion;
+        if self.stopped {
+            self.stop();
+        }
+        self.state.trail.shorten(trail);
+        self.state.trail.list(listing);
+        self.state.around = around;
+        let is_edited = self.edits.length() > first;
+        is_edited.then(|| self.edits.rebuild(first, |edits| edits.part(key)))
+    }
+}
+
+/// The step after the values of a map whose keys change.
+struct Rekey<M>(PhantomData<M>);
+
+impl<M: RewritableMap> Step for Rekey<M> {
+    type Of = M;
+
+    fn run<'a>(part: Part<'a, M>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
+        if let (Part::Owned(map), Some(keys)) = (part, keys) {
+            let replaced = rekey(map, *keys);
+            parts.rewriting.retire(replaced);
+        }
+    }
+}
+
+/// Replaces keys, in the container's order, and gives those that were replaced, and the values of entries whose keys
+/// became one with that of a later entry.
+fn rekey<M: RewritableMap>(map: &mut M, keys: Vec<Option<M::Key>>) -> (Vec<M::Key>, Vec<M::Value>) {
+    let empty = map.empty_like();
+    let entries = core::mem::replace(map, empty).into_entries();
+    let (mut replaced, mut lost) = (Vec::new(), Vec::new());
+    for ((key, value), new) in entries.zip(keys.into_iter().chain(core::iter::repeat_with(|| None))) {
+        let key = match new {
+            Some(new) => {
+                replaced.push(key);
+                new
+            }
+            None => key,
+        };
+        lost.extend(map.insert(key, value));
+    }
+    (replaced, lost)
+}

@@ -1,0 +1,163 @@
+//! Pointers to what is shared: rewritten once for each way in which its variables are bound.
+
+use alloc::boxed::Box;
+use core::{any::Any, marker::PhantomData};
+
+use crate::{
+    describe::{
+        containers::{SharedPointer, Sharing},
+        identity::Identity,
+        info::Kind,
+        names::Namespace,
+        region::Region,
+        structural::StructuralEq,
+    },
+    rewrite::{
+        containers::RewritablePointer,
+        part::Part,
+        parts::Parts,
+        pointee::{Pointee, PointeeNames},
+        rewriting::{
+            Before, Purpose, Rewriting, RewritingState,
+            tasks::{Open, Step, owned_target},
+        },
+    },
+};
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits a pointer whose pointee may be met again.
+    #[inline(always)]
+    pub(crate) fn visit_shared<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
+        match self.rewriting.purpose {
+            Purpose::Replacing => {}
+            Purpose::Copying => return,
+            Purpose::Fixing(_) => return self.visit_fixed(part, at),
+            Purpose::Merging(_) => return self.visit_merged(part, at),
+        }
+        if P::Target::kind(part.get().target()) == Kind::Var {
+            return self.visit_variable_behind(part, at, true);
+        }
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        if P::Target::kind(part.get().target()) != Kind::Var {
+            self.visit_pointer(part, at, goes_inside);
+        } else if goes_inside {
+            self.visit_variable_behind(part, at, false);
+        }
+        self.end_kept(kept, at);
+    }
+
+    /// Visits a pointer to what is no variable.
+    #[inline(always)]
+    fn visit_pointer<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
+        let open = self.opened::<P>(None);
+        // What is rewritten where it is needs nothing done to the pointer.
+        let part = match part {
+            Part::Owned(pointer) if goes_inside && open.asks.is_none() => match owned_target(pointer) {
+                Ok(target) => return P::Target::visit(Part::Owned(target), at, self),
+                Err(pointer) => Part::Owned(pointer),
+            },
+            part => part,
+        };
+        let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
+        let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
+        // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
+        // is looked into twice if it binds around it. A dag node stays one all the same.
+        let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
+        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
+        if is_shared {
+            let node = Identity::address(target);
+            let Rewriting { findings, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
+            if let Some(found) = findings.find(node, kind, at, bindings) {
+                let pointer = found.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
+                if let Some(pointer) = pointer {
+                    self.rewriting.write(part, pointer);
+                }
+                return;
+            }
+            findings.begin(node, kind, at, bindings);
+        }
+        let open = Open { is_shared, ..open };
+        self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
+            if goes_inside {
+                P::Target::visit(target, at, parts);
+            }
+        });
+    }
+
+    /// Visits a pointer to names in order.
+    pub(crate) fn shared_names<P, N>(&mut self, part: Part<'a, P>, at: Region)
+    where
+        P: RewritablePointer<Target: PointeeNames>,
+        N: Namespace,
+    {
+        if !self.rewriting.follows_variables() {
+            return;
+        }
+        let open = self.opened::<P>(None);
+        self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
+            P::Target::visit_names::<N>(target, at, parts);
+        });
+    }
+
+    /// Hands on what a pointer points to, and takes a step on the pointer after all is done to that. It is owned, if the
+    /// pointer is and nothing else points there.
+    #[inline(always)]
+    pub(super) fn before_end_of_pointer<S: Step<Of: RewritablePointer>>(
+        &mut self,
+        mut part: Part<'a, S::Of>,
+        at: Region,
+        open: Open,
+        inside: impl for<'b> FnOnce(Part<'b, <S::Of as SharedPointer>::Target>, &mut Parts<'b, '_, '_>),
+    ) {
+        let is_owned = match &mut part {
+            Part::Owned(pointer) => pointer.get_mut().is_some(),
+            Part::Read(_) => false,
+        };
+        self.before_end::<S>(part, at, Some(Open { is_owned, ..open }), |part, parts| match part {
+            Part::Owned(pointer) if is_owned => {
+                if let Some(target) = pointer.get_mut() {
+                    inside(Part::Owned(target), parts);
+                }
+            }
+            Part::Owned(pointer) => inside(Part::Read(pointer.target()), parts),
+            Part::Read(pointer) => inside(Part::Read(pointer.target()), parts),
+        });
+    }
+}
+
+impl Rewriting<'_> {
+    /// What replaces a pointer after what it points to.
+    pub(super) fn pointer_after<P: RewritablePointer>(&mut self, pointer: &P, at: Region, open: Open) -> Option<P> {
+        let is_edited = !open.is_owned && self.edits.length() > open.first_edit;
+        let copy = is_edited.then(|| {
+            let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
+            P::from_boxed(target)
+        });
+        match self.ask_after(copy.as_ref().unwrap_or(pointer), at, open) {
+            None => copy,
+            replacement => {
+                self.retire(copy);
+                replacement
+            }
+        }
+    }
+}
+
+/// The step after what is behind a pointer.
+struct EndPointer<P>(PhantomData<P>);
+
+impl<P: RewritablePointer> Step for EndPointer<P> {
+    type Of = P;
+
+    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let pointer = rewriting.pointer_after(part.get(), at, open);
+        if open.is_shared {
+            let found = pointer.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
+            rewriting.findings.end(found, &rewriting.state.bindings);
+        }
+        if let Some(pointer) = pointer {
+            rewriting.write(part, pointer);
+        }
+    }
+}

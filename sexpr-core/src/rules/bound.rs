@@ -1,0 +1,184 @@
+//! Which correspondences are made for scopes, and how many came after each.
+
+use alloc::vec::Vec;
+
+use crate::rules::pairs::Ordinal;
+
+/// The correspondences that were made for scopes and exist, oldest first.
+///
+/// Mostly the latest is removed. A scope inside a variable's fields may end while those exist that were made in it for
+/// a scope around: then what is removed keeps its place until all after it have gone, and a tree of partial sums
+/// (Fenwick, 1994) knows how many such places there are before any other. So each operation takes logarithmic time.
+#[derive(Debug, Default)]
+pub(crate) struct Bound {
+    /// The last of them exists.
+    places: Vec<Place>,
+    /// At each place whose number, counted from one, has `n` zeros at its end: of the 2ⁿ places that end there, how
+    /// many are of what was removed. Those it lacks are zero.
+    removed_in: Vec<usize>,
+    /// How many places there are of what was removed.
+    removed: usize,
+    /// How often one was removed that was not the latest.
+    reorderings: u64,
+}
+
+/// The ordinal of a correspondence times two; plus one, if it was removed.
+#[derive(Clone, Copy, Debug)]
+struct Place(usize);
+
+impl Place {
+    fn ordinal(self) -> Ordinal {
+        self.0 / 2
+    }
+    fn is_removed(self) -> bool {
+        self.0 % 2 == 1
+    }
+}
+
+/// How many places a partial sum covers that ends with this one, counted from one.
+fn covered(number: usize) -> usize {
+    1 << number.trailing_zeros()
+}
+
+impl Bound {
+    /// How many there are.
+    #[inline(always)]
+    pub(crate) fn count(&self) -> usize {
+        self.places.len() - self.removed
+    }
+
+    /// How often one was removed that was not the latest.
+    #[inline(always)]
+    pub(crate) fn reorderings(&self) -> u64 {
+        self.reorderings
+    }
+
+    /// Adds the latest.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, ordinal: Ordinal) {
+        self.places.push(Place(ordinal * 2));
+        if self.removed > 0 {
+            let number = self.places.len();
+            let sum = self.removed_before(number - 1) - self.removed_before(number - covered(number));
+            self.removed_in.push(sum);
+        }
+    }
+
+    /// How many came after this one.
+    pub(crate) fn after(&self, ordinal: Ordinal) -> usize {
+        let Some(number) = self.number(ordinal) else { return 0 };
+        let removed_after = if self.removed == 0 { 0 } else { self.removed - self.removed_before(number) };
+        self.places.len() - number - removed_after
+    }
+
+    /// Removes one.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, ordinal: Ordinal) {
+        if self.places.last().is_some_and(|latest| latest.0 == ordinal * 2) {
+            self.places.pop();
+            if self.removed > 0 {
+                self.drop_removed();
+            }
+        } else {
+            self.remove_below(ordinal);
+        }
+    }
+
+    /// Lets the latest that exists be the last.
+    #[cold]
+    #[inline(never)]
+    fn drop_removed(&mut self) {
+        while self.places.pop_if(|place| place.is_removed()).is_some() {
+            self.removed -= 1;
+        }
+        self.removed_in.truncate(self.places.len());
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn remove_below(&mut self, ordinal: Ordinal) {
+        let Some(mut number) = self.number(ordinal) else { return };
+        self.reorderings += 1;
+        self.removed += 1;
+        self.places[number - 1].0 += 1;
+        self.removed_in.resize(self.places.len(), 0);
+        while number <= self.removed_in.len() {
+            self.removed_in[number - 1] += 1;
+            number += covered(number);
+        }
+    }
+
+    /// The number of the place of one that exists, counted from one.
+    fn number(&self, ordinal: Ordinal) -> Option<usize> {
+        let place = self.places.binary_search_by_key(&ordinal, |place| place.ordinal()).ok()?;
+        (!self.places[place].is_removed()).then_some(place + 1)
+    }
+
+    /// Of so many places at the beginning, how many are of what was removed.
+    fn removed_before(&self, mut places: usize) -> usize {
+        let mut sum = 0;
+        while places > 0 {
+            sum += self.removed_in[places - 1];
+            places -= covered(places);
+        }
+        sum
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.places.clear();
+        self.removed_in.clear();
+        self.removed = 0;
+        self.reorderings = 0;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::Bound;
+
+    #[test]
+    fn says_the_same_as_a_plain_list() {
+        let mut state = 1_u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        for round in 0..300 {
+            let (mut bound, mut list, mut reorderings) = (Bound::default(), Vec::new(), 0);
+            let mut next = 0;
+            for _ in 0..200 {
+                if list.is_empty() || draw(5) < 2 + round % 2 {
+                    next += 1 + draw(2);
+                    bound.push(next);
+                    list.push(next);
+                } else {
+                    let place = if draw(2) == 0 { list.len() - 1 } else { draw(list.len()) };
+                    reorderings += u64::from(place + 1 < list.len());
+                    bound.remove(list.remove(place));
+                    // As ordinals are: those of what came after the latest are given again.
+                    next = list.last().copied().unwrap_or(0);
+                }
+                assert_eq!((bound.count(), bound.reorderings()), (list.len(), reorderings));
+                for (place, ordinal) in list.iter().enumerate() {
+                    assert_eq!(bound.after(*ordinal), list.len() - 1 - place);
+                }
+            }
+            bound.clear();
+            assert_eq!((bound.count(), bound.reorderings()), (0, 0));
+        }
+    }
+
+    /// As many as would take minutes, if each removal moved all that came after.
+    #[test]
+    fn many_are_removed_from_below_many() {
+        const MANY: usize = 1_000_000;
+        let mut bound = Bound::default();
+        (0..2 * MANY).for_each(|ordinal| bound.push(ordinal));
+        (0..MANY).rev().for_each(|ordinal| bound.remove(ordinal));
+        assert_eq!((bound.count(), bound.after(MANY)), (MANY, MANY - 1));
+        (MANY..2 * MANY).rev().for_each(|ordinal| bound.remove(ordinal));
+        assert_eq!(bound.count(), 0);
+    }
+}

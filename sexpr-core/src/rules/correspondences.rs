@@ -1,0 +1,475 @@
+//! Which variables correspond, in stacks of scopes.
+
+use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
+
+use crate::{
+    describe::{
+        identity::Identity,
+        region::{Level, Region},
+    },
+    rules::{
+        binding_ids::{BindingIds, Made, Mark, MarkNumber},
+        bound::Bound,
+        derivation::{Collector, Derivation, Derivations, Rebased},
+        pairs::{Known, Ordinal, Pairs},
+    },
+};
+
+/// In place of an ordinal or the number of a mark: none.
+const NONE: usize = usize::MAX;
+
+/// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
+/// on top. One side suffices for the hash, whose correspondences have a value each.
+///
+/// As long as no scope was entered, correspondences are made for good: then the tops of the stacks are all there is.
+/// The first scope begins the *tracking* of what is derived from what, which has to start from nothing.
+#[derive(Debug)]
+pub(crate) struct Correspondences<const SIDES: usize, Value> {
+    pairs: Pairs<SIDES, Value>,
+    /// How many scopes are around.
+    depth: Level,
+    tracking: bool,
+    /// A scope was met without tracking, so the operation is to start over.
+    starts_over: bool,
+    tracked: Option<Box<Tracked<SIDES>>>,
+}
+
+/// What is known when tracking.
+#[derive(Debug)]
+struct Tracked<const SIDES: usize> {
+    /// By ordinal.
+    records: Vec<Record<SIDES>>,
+    scopes: Vec<Scope>,
+    /// How many scopes were entered.
+    entered: u64,
+    /// The correspondences made for scopes, oldest first.
+    bound: Bound,
+    marks: BindingIds<SIDES>,
+    /// The marks of those that are not on top, on each side.
+    shadowed: [BTreeSet<MarkNumber>; SIDES],
+    derivations: Derivations<SIDES>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record<const SIDES: usize> {
+    sides: [Link; SIDES],
+    /// The level of the scope for which it was made; 0 for none.
+    level: Level,
+    made: Made,
+    /// Its mark, if something was derived from it.
+    mark: MarkNumber,
+    exists: bool,
+    /// The one that was made before it for the same scope.
+    earlier: Ordinal,
+}
+
+/// A correspondence's place in a stack.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    below: Ordinal,
+    above: Ordinal,
+}
+
+/// A scope that was entered and not left.
+#[derive(Clone, Copy, Debug)]
+struct Scope {
+    /// Tells it from all others.
+    serial: u64,
+    /// The correspondence made for it last.
+    latest: Ordinal,
+    /// How many records of dag nodes depend on it, and on no scope inside it.
+    dags: u64,
+}
+
+/// Where de Bruijn indices are counted from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    depth: Level,
+    bound: usize,
+    reorderings: u64,
+}
+
+impl Place {
+    /// The place of what depends on no scope.
+    pub(crate) const EVERYWHERE: Place = Place { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
+
+    /// What tells it from most others.
+    pub(crate) fn bits(self) -> u64 {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        (self.bound as u64) ^ self.depth.wrapping_mul(ODD) ^ self.reorderings.wrapping_mul(ODD).rotate_left(32)
+    }
+}
+
+impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
+    fn default() -> Self {
+        Correspondences { pairs: Pairs::default(), depth: 0, tracking: false, starts_over: false, tracked: None }
+    }
+}
+
+impl<const SIDES: usize> Default for Tracked<SIDES> {
+    fn default() -> Self {
+        Tracked {
+            records: Vec::new(),
+            scopes: Vec::new(),
+            entered: 0,
+            bound: Bound::default(),
+            marks: BindingIds::default(),
+            shadowed: core::array::from_fn(|_| BTreeSet::new()),
+            derivations: Derivations::default(),
+        }
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+    /// The correspondence on top, on one side.
+    #[inline(always)]
+    pub(crate) fn top(&self, side: usize, variable: Identity) -> Option<Ordinal> {
+        self.pairs.top(side, variable)
+    }
+
+    /// The correspondence on top, on one side, and its value.
+    #[inline(always)]
+    pub(crate) fn top_with_value(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
+        let ordinal = self.pairs.top(side, variable)?;
+        Some((ordinal, self.pairs.value(ordinal)))
+    }
+
+    /// Makes a correspondence for a scope, or for good, and gives its ordinal. Without scopes, its variables have none.
+    #[inline(always)]
+    pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
+        if self.tracking { self.bind_in_scope(variables, at, value) } else { self.pairs.add(variables, value) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn bind_in_scope(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
+        let ordinal = self.pairs.next();
+        let below = self.pairs.stack(variables, value).map(|below| below.unwrap_or(NONE));
+        self.tracked().bind(ordinal, variables, below, at);
+        self.consult(ordinal);
+        ordinal
+    }
+
+    /// Notes that a correspondence decided something.
+    #[inline(always)]
+    pub(crate) fn consult(&mut self, ordinal: Ordinal) {
+        if self.tracking {
+            let Correspondences { pairs, tracked, .. } = self;
+            tracked.get_or_insert_default().consult(ordinal, pairs);
+        }
+    }
+
+    /// How many correspondences made for scopes came after this one, if it was made for a scope: its de Bruijn index.
+    pub(crate) fn index(&self, ordinal: Ordinal) -> Option<usize> {
+        let tracked = self.tracked.as_deref()?;
+        tracked.records.get(ordinal).filter(|record| record.level > 0)?;
+        Some(tracked.bound.after(ordinal))
+    }
+
+    /// Where de Bruijn indices are counted from: while it is the same, so is the index of each correspondence.
+    pub(crate) fn place(&self) -> Place {
+        let (bound, reorderings) =
+            self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.count(), tracked.bound.reorderings()));
+        Place { depth: self.depth, bound, reorderings }
+    }
+
+    /// How many scopes are around.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> Level {
+        self.depth
+    }
+
+    /// Whether what is derived from what is known.
+    #[inline(always)]
+    pub(crate) fn tracking(&self) -> bool {
+        self.tracking
+    }
+
+    /// Whether the operation is to start over, since it met a scope and nothing is known of what was found before.
+    pub(crate) fn starts_over(&self) -> bool {
+        self.starts_over
+    }
+
+    /// Begins tracking. Nothing was made yet.
+    pub(crate) fn track(&mut self) {
+        debug_assert_eq!(self.pairs.next(), 0);
+        self.tracking = true;
+    }
+
+    #[inline(always)]
+    fn tracked(&mut self) -> &mut Tracked<SIDES> {
+        self.tracked.get_or_insert_default()
+    }
+
+    /// Enters a scope; `false` if the operation is to start over instead.
+    pub(crate) fn enter(&mut self) -> bool {
+        if !self.tracking {
+            self.starts_over = true;
+            return false;
+        }
+        self.depth += 1;
+        let tracked = self.tracked();
+        tracked.entered += 1;
+        tracked.scopes.push(Scope { serial: tracked.entered, latest: NONE, dags: 0 });
+        true
+    }
+
+    /// Leaves the innermost scope: its correspondences are removed from wherever they stand.
+    pub(crate) fn leave(&mut self) {
+        let Correspondences { pairs, depth, tracked, .. } = self;
+        let tracked = &mut **tracked.get_or_insert_default();
+        let Some(scope) = tracked.scopes.pop() else { return };
+        *depth -= 1;
+        let mut ordinal = scope.latest;
+        while ordinal != NONE {
+            let earlier = tracked.records[ordinal].earlier;
+            tracked.remove(ordinal, pairs);
+            ordinal = earlier;
+        }
+        // Those that came later have been removed, or hold the place.
+        while tracked.records.last().is_some_and(|record| !record.exists) {
+            tracked.records.pop();
+            pairs.pop();
+        }
+    }
+
+    /// Begins to collect what a finding is derived from. Ends with [`close`](Self::close); these nest.
+    pub(crate) fn open(&mut self) {
+        let depth = self.depth;
+        self.tracked().derivations.open(depth);
+    }
+
+    /// Ends the innermost collection. What was collected counts for the one around it, too.
+    pub(crate) fn close(&mut self) -> Collector<SIDES> {
+        self.tracked().derivations.close()
+    }
+
+    /// What was collected, as something that lasts.
+    pub(crate) fn derivation(&mut self, collected: &Collector<SIDES>) -> Derivation<SIDES> {
+        let tracked = self.tracked();
+        let level = tracked.derivations.level(collected);
+        Derivation::new(collected, level, tracked.serial(level))
+    }
+
+    /// Whether all correspondences exist from which something was derived.
+    pub(crate) fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation))
+    }
+
+    /// Whether a record that was derived so is in force on a side: all that it was derived from is on top there.
+    pub(crate) fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation) && tracked.on_top(derivation, side))
+    }
+
+    /// Whether comparing again would find the same, and have no effect, where something was derived so.
+    pub(crate) fn would_recur(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| {
+            tracked.exists(derivation)
+                && (0..SIDES).all(|side| tracked.on_top(derivation, side))
+                && tracked.derivations.still_unbound(derivation)
+        })
+    }
+
+    /// What something would be derived from at present that was derived so, where it was derived from what
+    /// correspondences mean; nothing, if a variable has none, or not that one.
+    ///
+    /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de
+    /// Bruijn index, seen from one [`Place`]: at that, the correspondences with one mark have one index. (If the places
+    /// where two were made are no longer where they stand, since there was a reordering before something was derived
+    /// from one, then both existed at that time, and do not have one mark. If there was one since, the place is
+    /// another.)
+    pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Rebased> {
+        let Correspondences { pairs, tracked, .. } = self;
+        let tracked = &mut **tracked.get_or_insert_default();
+        let mut on_top = Vec::new();
+        for mark in tracked.derivations.marks(derivation) {
+            let variables = tracked.marks.variables(mark);
+            let ordinal = pairs.top(0, variables[0])?;
+            if (1..SIDES).any(|side| pairs.top(side, variables[side]) != Some(ordinal)) {
+                return None;
+            }
+            on_top.push((mark, ordinal));
+        }
+        let mut means_the_same = true;
+        let mut correspondences = Vec::with_capacity(on_top.len());
+        for (mark, ordinal) in on_top {
+            let present = tracked.mark(ordinal, pairs);
+            means_the_same &= SIDES > 1 || present == mark;
+            correspondences.push((present, tracked.records[ordinal].level));
+        }
+        correspondences.sort_unstable();
+        let level = correspondences.iter().map(|(_, level)| *level).max().unwrap_or(0);
+        let correspondences = tracked.derivations.set_of(&correspondences);
+        Some(Rebased { correspondences, level, serial: tracked.serial(level), means_the_same })
+    }
+
+    /// Whether the variables that were found unbound, where something was derived so, are so again.
+    pub(crate) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.derivations.still_unbound(derivation))
+    }
+
+    /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
+    pub(crate) fn order_sensitive(&mut self) {
+        if self.tracking {
+            self.tracked().derivations.order_sensitive();
+        }
+    }
+
+    /// Notes that variables were looked up, had no correspondence, and have one since.
+    pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES]) {
+        let Some(ordinal) = self.top(0, variables[0]) else { return };
+        let tracked = self.tracked();
+        let level = tracked.records[ordinal].level;
+        tracked.derivations.looked_up_in_vain(variables, level);
+    }
+
+    /// Notes that what is being compared might depend on other variables elsewhere.
+    pub(crate) fn varies(&mut self) {
+        if self.tracking {
+            self.tracked().derivations.varies();
+        }
+    }
+
+    /// Notes that something was used that was derived so.
+    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
+        self.tracked().derivations.rely_on(derivation);
+    }
+
+    /// Notes that a dag node takes part in what is collected.
+    pub(crate) fn dag_met(&mut self) {
+        self.tracked().derivations.dag_met();
+    }
+
+    /// Counts a record of a dag node that is derived so, among those that last as long.
+    pub(crate) fn count_dag(&mut self, derivation: &Derivation<SIDES>, lasting: &mut u64) -> u64 {
+        let count = match derivation.level {
+            0 => lasting,
+            level => &mut self.tracked().scopes[level as usize - 1].dags,
+        };
+        *count += 1;
+        *count
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.pairs.clear();
+        self.depth = 0;
+        self.starts_over = false;
+        if self.tracking {
+            self.tracking = false;
+            self.tracked().clear();
+        }
+    }
+}
+
+impl Correspondences<2, ()> {
+    /// Whether the right variable of a correspondence is this one.
+    #[inline(always)]
+    pub(crate) fn is_of(&self, correspondence: Ordinal, right: Identity) -> bool {
+        self.pairs.node(1, correspondence) == right
+    }
+
+    /// What is known of two variables.
+    #[inline(always)]
+    pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
+        self.pairs.look_up(left, right)
+    }
+}
+
+impl<const SIDES: usize> Tracked<SIDES> {
+    /// Records a correspondence that stands on others, or on none.
+    fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Ordinal; SIDES], at: Region) {
+        for side in 0..SIDES {
+            if below[side] == NONE {
+                self.derivations.bound_at_last(side, variables[side]);
+            } else {
+                let below = &mut self.records[below[side]];
+                below.sides[side].above = ordinal;
+                if below.mark != NONE {
+                    self.shadowed[side].insert(below.mark);
+                }
+            }
+        }
+        let level = at.level();
+        let made = Made { bound: self.bound.count(), reorderings: self.bound.reorderings() };
+        let mut earlier = NONE;
+        if level > 0 {
+            let scope = &mut self.scopes[level as usize - 1];
+            earlier = core::mem::replace(&mut scope.latest, ordinal);
+            self.bound.push(ordinal);
+        }
+        let sides = core::array::from_fn(|side| Link { below: below[side], above: NONE });
+        self.records.push(Record { sides, level, made, mark: NONE, exists: true, earlier });
+        self.derivations.made(at);
+    }
+
+    /// Notes that something is derived from a correspondence.
+    fn consult<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) {
+        let level = self.records[ordinal].level;
+        if self.derivations.collects(level) {
+            let mark = self.mark(ordinal, pairs);
+            self.derivations.consulted(mark, level);
+        }
+    }
+
+    /// The mark of a correspondence that is on top.
+    fn mark<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) -> MarkNumber {
+        let record = &mut self.records[ordinal];
+        if record.mark == NONE {
+            debug_assert!(record.sides.iter().all(|link| link.above == NONE));
+            let variables = core::array::from_fn(|side| pairs.node(side, ordinal));
+            let made = (record.level > 0).then_some(record.made);
+            record.mark = self.marks.number(Mark { variables, made });
+        }
+        record.mark
+    }
+
+    /// What tells the scope of that level from all others.
+    fn serial(&self, level: Level) -> u64 {
+        if level > 0 { self.scopes[level as usize - 1].serial } else { 0 }
+    }
+
+    /// Removes a correspondence from the stacks.
+    fn remove<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &mut Pairs<SIDES, Value>) {
+        self.records[ordinal].exists = false;
+        let Record { sides, mark, .. } = self.records[ordinal];
+        for (side, link) in sides.into_iter().enumerate() {
+            let Link { below, above } = link;
+            if below != NONE {
+                self.records[below].sides[side].above = above;
+            }
+            if above != NONE {
+                self.records[above].sides[side].below = below;
+                self.shadowed[side].remove(&mark);
+            } else if below != NONE {
+                pairs.put_on_top(side, below);
+                self.shadowed[side].remove(&self.records[below].mark);
+            } else {
+                pairs.leave_without(side, ordinal);
+                self.derivations.bound_no_more(side, pairs.node(side, ordinal));
+            }
+        }
+        self.bound.remove(ordinal);
+        if mark != NONE {
+            self.derivations.forgotten(mark);
+        }
+    }
+
+    fn exists(&self, derivation: &Derivation<SIDES>) -> bool {
+        derivation.level == 0
+            || self.scopes.get(derivation.level as usize - 1).is_some_and(|scope| scope.serial == derivation.serial)
+    }
+
+    fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side])
+    }
+
+    fn clear(&mut self) {
+        self.records.clear();
+        self.scopes.clear();
+        self.entered = 0;
+        self.bound.clear();
+        self.marks.clear();
+        self.shadowed.iter_mut().for_each(BTreeSet::clear);
+        self.derivations.clear();
+    }
+}

@@ -1,0 +1,304 @@
+//! What findings were derived from, so that they are used only where comparing again would give the same.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+
+use crate::{
+    describe::{
+        identity::Identity,
+        region::{Level, Region},
+    },
+    rules::binding_ids::MarkNumber,
+    tables::{
+        index::{Table, reset},
+        sets::{Set, Sets},
+    },
+};
+
+/// What a finding was derived from: the correspondences, by their marks, that were consulted or made and still exist,
+/// and the variables that had none.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Derivation<const SIDES: usize> {
+    correspondences: Set,
+    unbound: [Set; SIDES],
+    /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
+    pub(crate) level: Level,
+    pub(crate) serial: u64,
+    /// Whether a dag node took part.
+    pub(crate) reaches_dag: bool,
+    /// Whether the same, found elsewhere, might depend on other variables.
+    varies: bool,
+    /// Whether it was looked at more than what the correspondences mean.
+    order_sensitive: bool,
+}
+
+/// What something would be derived from at present.
+pub(crate) struct Rebased {
+    pub(crate) correspondences: Set,
+    pub(crate) level: Level,
+    pub(crate) serial: u64,
+    /// Whether these correspondences mean the same as those from which it was derived.
+    pub(crate) means_the_same: bool,
+}
+
+impl<const SIDES: usize> Derivation<SIDES> {
+    pub(crate) fn new(collected: &Collector<SIDES>, level: Level, serial: u64) -> Self {
+        let Collector { correspondences, unbound, reaches_dag, order_sensitive, .. } = *collected;
+        let varies = collected.varies();
+        Derivation { correspondences, unbound, level, serial, reaches_dag, varies, order_sensitive }
+    }
+
+    /// The same, derived from other correspondences.
+    pub(crate) fn rebased(self, present: &Rebased) -> Self {
+        let Rebased { correspondences, level, serial, .. } = *present;
+        Derivation { correspondences, level, serial, ..self }
+    }
+
+    pub(crate) fn correspondences(&self) -> Set {
+        self.correspondences
+    }
+
+    /// Whether the same would be found wherever the correspondences mean the same, and the same variables have none. Of
+    /// dag nodes, which records are in force depends on the correspondences themselves.
+    pub(crate) fn is_by_meaning(&self) -> bool {
+        !self.reaches_dag && !self.order_sensitive
+    }
+
+    /// The same for the record of a dag node, which stays in force whatever is bound.
+    pub(crate) fn of_dag(self) -> Self {
+        Derivation { unbound: [Set::EMPTY; SIDES], reaches_dag: true, ..self }
+    }
+
+    /// Whether it depends on nothing: the same would be found wherever it is looked for.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.correspondences.is_empty() && self.unbound.iter().all(|set| set.is_empty()) && !self.reaches_dag
+    }
+
+    /// Whether it depends on correspondences that were made for scopes.
+    pub(crate) fn is_scoped(&self) -> bool {
+        self.level > 0
+    }
+
+    /// How many scopes are between the innermost one on which it depends and the depth.
+    pub(crate) fn distance(&self, depth: Level) -> Level {
+        depth - self.level
+    }
+}
+
+/// What is collected while nodes are compared.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Collector<const SIDES: usize> {
+    /// How many scopes are around it.
+    depth: Level,
+    correspondences: Set,
+    /// The variables, by their numbers, whose look-up found nothing.
+    unbound: [Set; SIDES],
+    /// The lowest level of the scopes for which correspondences were made.
+    lowest: Level,
+    /// The lowest level of the scopes in which variables were bound anew, without a look-up.
+    lowest_anew: Level,
+    /// The highest level of the scopes in which variables were bound since their look-up found nothing.
+    highest_in_vain: Level,
+    reaches_dag: bool,
+    /// Whether something was looked at this once, or takes part that varies itself.
+    varies: bool,
+    order_sensitive: bool,
+}
+
+impl<const SIDES: usize> Collector<SIDES> {
+    const fn at(depth: Level) -> Self {
+        Collector {
+            depth,
+            correspondences: Set::EMPTY,
+            unbound: [Set::EMPTY; SIDES],
+            lowest: Level::MAX,
+            lowest_anew: Level::MAX,
+            highest_in_vain: 0,
+            reaches_dag: false,
+            varies: false,
+            order_sensitive: false,
+        }
+    }
+
+    /// Whether a correspondence was made that outlives what was compared. Comparing again could find another.
+    pub(crate) fn had_effect(&self) -> bool {
+        self.lowest <= self.depth
+    }
+
+    /// Whether the record of a dag node might depend on other variables elsewhere. A variable was bound anew in a scope
+    /// around it, or in one inside it because it had no correspondence, so that the record does not depend on what it
+    /// stands for; or a variable's fields were looked at, which are not as soon as it is bound; or there is a custom
+    /// comparison, which may look at anything.
+    pub(crate) fn varies(&self) -> bool {
+        self.varies || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
+    }
+
+    /// Whether the finding was derived from anything.
+    pub(crate) fn found_something(&self) -> bool {
+        !self.correspondences.is_empty() || self.unbound.iter().any(|set| !set.is_empty())
+    }
+
+    pub(crate) fn reaches_dag(&self) -> bool {
+        self.reaches_dag
+    }
+}
+
+/// The collectors at work, and the sets that they fill.
+#[derive(Debug)]
+pub(crate) struct Derivations<const SIDES: usize> {
+    sets: Sets,
+    collectors: Vec<Collector<SIDES>>,
+    /// Variables whose look-up found nothing, with a number each.
+    numbers: [Table<Identity, usize>; SIDES],
+    /// Those of them that have a correspondence.
+    bound: [BTreeSet<usize>; SIDES],
+}
+
+impl<const SIDES: usize> Default for Derivations<SIDES> {
+    fn default() -> Self {
+        Derivations {
+            sets: Sets::default(),
+            collectors: Vec::new(),
+            numbers: core::array::from_fn(|_| Table::default()),
+            bound: core::array::from_fn(|_| BTreeSet::new()),
+        }
+    }
+}
+
+impl<const SIDES: usize> Derivations<SIDES> {
+    pub(crate) fn open(&mut self, depth: Level) {
+        self.collectors.push(Collector::at(depth));
+    }
+
+    pub(crate) fn close(&mut self) -> Collector<SIDES> {
+        let inner = self.collectors.pop().unwrap_or(Collector::at(0));
+        if let Some(outer) = self.collectors.last_mut() {
+            outer.correspondences = self.sets.union(outer.correspondences, inner.correspondences);
+            for side in 0..SIDES {
+                outer.unbound[side] = self.sets.union(outer.unbound[side], inner.unbound[side]);
+            }
+            outer.lowest = outer.lowest.min(inner.lowest);
+            outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
+            outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
+            outer.reaches_dag |= inner.reaches_dag;
+            outer.varies |= inner.varies;
+            outer.order_sensitive |= inner.order_sensitive;
+        }
+        inner
+    }
+
+    /// The level of the innermost scope for which a correspondence was made that was collected.
+    pub(crate) fn level(&self, collected: &Collector<SIDES>) -> Level {
+        self.sets.level(collected.correspondences)
+    }
+
+    /// Whether a correspondence made for a scope of that level is worth collecting: it outlives what is being compared.
+    pub(crate) fn collects(&self, level: Level) -> bool {
+        self.collectors.last().is_some_and(|collector| level <= collector.depth)
+    }
+
+    pub(crate) fn consulted(&mut self, mark: MarkNumber, level: Level) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.correspondences = self.sets.insert(collector.correspondences, mark, level);
+        }
+    }
+
+    pub(crate) fn made(&mut self, at: Region) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.lowest = collector.lowest.min(at.level());
+            if at.is_binding_occurrence() {
+                collector.lowest_anew = collector.lowest_anew.min(at.level());
+            }
+        }
+    }
+
+    /// A correspondence exists no more.
+    pub(crate) fn forgotten(&mut self, mark: MarkNumber) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.correspondences = self.sets.remove(collector.correspondences, mark);
+        }
+    }
+
+    /// Variables were looked up, had no correspondence, and got one.
+    pub(crate) fn looked_up_in_vain(&mut self, variables: [Identity; SIDES], level: Level) {
+        let Some(collector) = self.collectors.last_mut() else { return };
+        collector.highest_in_vain = collector.highest_in_vain.max(level);
+        for (side, variable) in variables.into_iter().enumerate() {
+            let next = self.numbers[side].len();
+            let number = *self.numbers[side].entry(variable).or_insert(next);
+            self.bound[side].insert(number);
+            collector.unbound[side] = self.sets.insert(collector.unbound[side], number, 0);
+        }
+    }
+
+    /// A variable that had no correspondence has one.
+    pub(crate) fn bound_at_last(&mut self, side: usize, variable: Identity) {
+        if !self.numbers[side].is_empty()
+            && let Some(number) = self.numbers[side].get(&variable)
+        {
+            self.bound[side].insert(*number);
+        }
+    }
+
+    /// A variable has no correspondence any more.
+    pub(crate) fn bound_no_more(&mut self, side: usize, variable: Identity) {
+        if !self.numbers[side].is_empty()
+            && let Some(number) = self.numbers[side].get(&variable)
+        {
+            self.bound[side].remove(number);
+        }
+    }
+
+    pub(crate) fn still_unbound(&self, derivation: &Derivation<SIDES>) -> bool {
+        (0..SIDES).all(|side| self.sets.is_disjoint(derivation.unbound[side], &self.bound[side]))
+    }
+
+    pub(crate) fn is_disjoint(&self, derivation: &Derivation<SIDES>, marks: &BTreeSet<MarkNumber>) -> bool {
+        self.sets.is_disjoint(derivation.correspondences, marks)
+    }
+
+    /// The marks of the correspondences from which something was derived.
+    pub(crate) fn marks(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = MarkNumber> {
+        self.sets.members(derivation.correspondences)
+    }
+
+    /// The set of some correspondences: the mark of each, and the level of the scope for which it was made.
+    pub(crate) fn set_of(&mut self, correspondences: &[(MarkNumber, Level)]) -> Set {
+        self.sets.of(correspondences)
+    }
+
+    pub(crate) fn rely_on(&mut self, derivation: &Derivation<SIDES>) {
+        let Some(collector) = self.collectors.last_mut() else { return };
+        collector.correspondences = self.sets.union(collector.correspondences, derivation.correspondences);
+        for side in 0..SIDES {
+            collector.unbound[side] = self.sets.union(collector.unbound[side], derivation.unbound[side]);
+        }
+        collector.reaches_dag |= derivation.reaches_dag;
+        collector.varies |= derivation.varies;
+        collector.order_sensitive |= derivation.order_sensitive;
+    }
+
+    pub(crate) fn order_sensitive(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.order_sensitive = true;
+        }
+    }
+
+    pub(crate) fn varies(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.varies = true;
+        }
+    }
+
+    pub(crate) fn dag_met(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.reaches_dag = true;
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.sets.clear();
+        self.collectors.clear();
+        self.numbers.iter_mut().for_each(reset);
+        self.bound.iter_mut().for_each(BTreeSet::clear);
+    }
+}

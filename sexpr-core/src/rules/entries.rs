@@ -1,0 +1,257 @@
+//! How the entries of maps are ordered.
+//!
+//! Only the reading of keys knows the map's type; all else is written, and compiled, once.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{
+        closed_types::TermTypes,
+        containers::{Map, MapOrder},
+        identity::{Identity, Keys},
+        keys::{MapKey, RawKey, ReadKey},
+        options::Options,
+        structural::StructuralEq,
+    },
+    rules::{pairs::Ordinal, value_order::ValueOrder},
+};
+
+/// Where an entry stands in the order of comparison, which depends on the keys alone. Two entries match when their
+/// ranks are equal and, for structural keys, the keys are the same.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Rank {
+    /// A value or a keyed node, by its encoding.
+    Content(Vec<u8>),
+    /// A closed term, by its hash under its options.
+    Structural(u64, Options),
+    /// A variable, by when it got its correspondence.
+    Bound(Ordinal),
+    /// A free variable, by its key.
+    FreeNamed(Vec<u8>, Identity),
+    /// A free variable, by its address.
+    Free(Identity),
+}
+
+/// An entry's place in the order of comparison.
+#[derive(Debug)]
+pub(crate) struct Ranked {
+    pub(crate) rank: Rank,
+    /// The hash of a closed term under the key of this process, which tells apart terms of one rank.
+    pub(crate) keyed: u64,
+    /// The key, if it is a variable.
+    pub(crate) variable: Option<Identity>,
+    /// Whether the key is a value that means something in this process only.
+    pub(crate) is_process_local: bool,
+    /// Whether the key matches nothing, as it cannot be told what it equals: a term of a type that is not closed, whose
+    /// hash does not see what is around it; or one of several terms that nothing tells apart but the `Eq` of an opaque
+    /// type, if which value is compared first makes a difference.
+    pub(crate) matches_nothing: bool,
+    /// The entry's place in the container's order.
+    pub(crate) index: usize,
+    /// Whether nothing tells the order of this entry and the one before, or nothing but an address.
+    pub(crate) is_tied: bool,
+}
+
+impl Ranked {
+    fn new(key: RawKey, index: usize, keys: &mut Keys, bound: &dyn Fn(Identity) -> Option<Ordinal>) -> Ranked {
+        let is_process_local = matches!(key, RawKey::Content(_, true));
+        let keyed = if let RawKey::Structural { keyed, .. } = key { keyed } else { 0 };
+        let matches_nothing = matches!(key, RawKey::Structural { unknown: Some(term), .. } if keys.terms.is_open(term));
+        let (rank, variable) = match key {
+            RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
+            RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
+            RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
+            RawKey::NamedVariable(key) => {
+                let variable = keys.identify_key(&key);
+                let free = || Rank::FreeNamed(key.encoding, variable);
+                (bound(variable).map_or_else(free, Rank::Bound), Some(variable))
+            }
+        };
+        Ranked { rank, keyed, variable, is_process_local, matches_nothing, index, is_tied: false }
+    }
+
+    /// The key, if it is a free variable.
+    pub(crate) fn free_variable(&self) -> Option<Identity> {
+        match self.rank {
+            Rank::Free(_) | Rank::FreeNamed(..) => self.variable,
+            Rank::Content(_) | Rank::Structural(..) | Rank::Bound(_) => None,
+        }
+    }
+
+    /// Whether both keys are terms that have one rank.
+    fn is_term_of_the_rank_of(&self, next: &Self) -> bool {
+        matches!(self.rank, Rank::Structural(..)) && self.rank == next.rank
+    }
+
+    /// Whether nothing tells the order of this entry, whose key is a term, and the next.
+    pub(crate) fn is_told_from_no_other(&self, next: &Self) -> bool {
+        next.is_tied && matches!(self.rank, Rank::Structural(..))
+    }
+}
+
+/// The entries of a map.
+pub(crate) struct Entries<'a, M: Map> {
+    /// By rank, or in the container's order; once they are arranged, in the order of comparison.
+    pub(crate) ranked: Vec<Ranked>,
+    map: &'a M,
+    order: MapOrder,
+    entries: Vec<(&'a M::Key, &'a M::Value)>,
+}
+
+impl<'a, M: Map> Entries<'a, M> {
+    /// Reads the keys of a map. `bound` tells the correspondence of a variable.
+    pub(crate) fn read<R: ReadKey<M::Key>>(
+        map: &'a M,
+        order: MapOrder,
+        keys: &mut Keys,
+        bound: &dyn Fn(Identity) -> Option<Ordinal>,
+    ) -> Self {
+        let (mut ranked, mut entries) = (Vec::new(), Vec::new());
+        for (key, value) in map.entries() {
+            ranked.push(Ranked::new(R::read(key), entries.len(), keys, bound));
+            entries.push((key, value));
+        }
+        sort(&mut ranked, order);
+        Entries { ranked, map, order, entries }
+    }
+
+    /// Puts terms of one rank into order, by their digests. Entries are by rank.
+    pub(crate) fn tell_terms_apart(&mut self, mut digest: impl FnMut(&'a M::Key) -> u128) {
+        let Entries { ranked, order, entries, .. } = self;
+        if M::Key::IS_CONTENT || *order == MapOrder::Container {
+            return;
+        }
+        for run in ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of).filter(|run| run.len() > 1) {
+            let mut digest_of = |entry: &Ranked| digest(entries[entry.index].0);
+            run.sort_by_cached_key(&mut digest_of);
+            for at in 1..run.len() {
+                if digest_of(&run[at - 1]) == digest_of(&run[at]) {
+                    run[at].is_tied = true;
+                    let is_open = values_are_open::<M>();
+                    run[at - 1].matches_nothing |= is_open;
+                    run[at].matches_nothing |= is_open;
+                }
+            }
+        }
+    }
+
+    /// The same, where the order makes a difference to what is equal. In keys it makes none, so that keys in maps that are
+    /// in keys take no digest for each level.
+    pub(crate) fn tell_terms_apart_for_equality(&mut self, digest: impl FnMut(&'a M::Key) -> u128) {
+        if M::Key::IS_CONTENT || self.order == MapOrder::Container {
+            return;
+        }
+        let mut runs = self.ranked.chunk_by_mut(Ranked::is_term_of_the_rank_of).filter(|run| run.len() > 1).peekable();
+        if runs.peek().is_none() {
+            return;
+        }
+        if values_are_open::<M>() {
+            drop(runs);
+            return self.tell_terms_apart(digest);
+        }
+        runs.for_each(|run| run[1..].iter_mut().for_each(|entry| entry.is_tied = true));
+    }
+
+    /// The keys that are terms and have the rank of others.
+    pub(crate) fn terms_of_one_rank(&self) -> impl Iterator<Item = &'a M::Key> {
+        let runs = self
+            .ranked
+            .chunk_by(Ranked::is_term_of_the_rank_of)
+            .filter(|run| run.len() > 1 && !M::Key::IS_CONTENT && self.order == MapOrder::ByKey);
+        runs.flatten().map(|entry| self.key(entry.index))
+    }
+
+    /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by
+    /// these, which must not decide: they go by the shapes of their values. Answers with whether anything was to be done.
+    pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
+        let Entries { ranked, map, order, entries } = self;
+        arrange(ranked, [*map; 2], *order, |index| [entries[index].1; 2], values, options)
+    }
+
+    /// The same for two maps, of which these entries match: by the shapes of both values, so that it makes no difference
+    /// which map is which.
+    pub(crate) fn arrange_beside(
+        &mut self,
+        other: &Self,
+        pairs: &[(usize, usize)],
+        values: &mut ValueOrder,
+        options: Options,
+    ) -> bool {
+        let Entries { ranked, map, order, entries } = self;
+        let mut partners: Vec<_> = entries.iter().map(|(_, value)| [*value; 2]).collect();
+        pairs.iter().for_each(|(one, partner)| partners[*one][1] = other.value(*partner));
+        arrange(ranked, [*map, other.map], *order, |index| partners[index], values, options)
+    }
+
+    /// The keys that are terms, in the order of comparison.
+    pub(crate) fn terms(&self) -> Vec<&'a M::Key> {
+        let terms = self.ranked.iter().filter(|entry| matches!(entry.rank, Rank::Structural(..)));
+        terms.map(|entry| self.key(entry.index)).collect()
+    }
+
+    /// The key of the entry at a place in the container's order.
+    pub(crate) fn key(&self, index: usize) -> &'a M::Key {
+        self.entries[index].0
+    }
+
+    /// The value of the entry at a place in the container's order.
+    pub(crate) fn value(&self, index: usize) -> &'a M::Value {
+        self.entries[index].1
+    }
+}
+
+/// Puts entries into order whose ranks do not tell it. Answers with whether there were any.
+fn arrange<'a, M: Map>(
+    mut rest: &mut [Ranked],
+    maps: [&'a M; 2],
+    order: MapOrder,
+    values_of: impl Fn(usize) -> [&'a M::Value; 2],
+    values: &mut ValueOrder,
+    options: Options,
+) -> bool {
+    if M::Key::IS_CONTENT || order == MapOrder::Container {
+        return false;
+    }
+    let mut arranged = false;
+    while !rest.is_empty() {
+        let open = rest.windows(2).take_while(|pair| values.leaves_open(&pair[0].rank, &pair[1].rank)).count();
+        let (group, others) = rest.split_at_mut(open + 1);
+        if open > 0 {
+            values.arrange(maps, group, &values_of, options);
+            arranged = true;
+        }
+        rest = others;
+    }
+    arranged
+}
+
+/// Whether the order of a map's values may make a difference: they may reach what binds or is bound.
+fn values_are_open<M: Map>() -> bool {
+    !M::Value::CLOSED && TermTypes::default().is_open(M::Value::INFO)
+}
+
+fn sort(ranked: &mut [Ranked], order: MapOrder) {
+    if order == MapOrder::ByKey {
+        ranked.sort_by(|one, other| one.rank.cmp(&other.rank));
+    }
+}
+
+/// Which of some entries comes first, in the order of all.
+pub(crate) fn first_of(some: &[usize], all: &[Ranked]) -> Option<usize> {
+    match some {
+        [] | [_] => some.first().copied(),
+        some => {
+            let places = places(all);
+            some.iter().copied().min_by_key(|index| places[*index])
+        }
+    }
+}
+
+/// Where each entry stands in an order, by its place in the container's.
+pub(crate) fn places(ranked: &[Ranked]) -> Vec<usize> {
+    let mut places = alloc::vec![0; ranked.len()];
+    for (place, entry) in ranked.iter().enumerate() {
+        places[entry.index] = place;
+    }
+    places
+}

@@ -1,0 +1,117 @@
+//! What a hash is made of: items, gathered in parts.
+
+use core::{
+    fmt,
+    hash::{Hash as StdHash, Hasher},
+};
+
+use crate::{
+    describe::{identity::KeyHash, keys::stable_hash},
+    tables::poly_hash::{ITEM, mix, scramble},
+};
+
+/// A sequence of items under construction, some parts of which are gathered apart.
+///
+/// Leaves are words, of which those that lie together make one item.
+pub(crate) trait Items: Default + 'static {
+    /// The words of an item, so far.
+    type Words: fmt::Debug;
+    /// The items of a part.
+    type Part: Copy + fmt::Debug;
+    /// The hash of a part.
+    type Value: Copy + fmt::Debug + Default + From<u64>;
+    /// Whether each node's items are gathered apart. Where they need not be, a part's items are those of the whole.
+    const APART: bool;
+    /// A part without items.
+    const EMPTY: Self::Part;
+
+    /// No words.
+    fn no_words(&self) -> Self::Words;
+    /// Whether there are none.
+    fn are_none(&self, words: &Self::Words) -> bool;
+    /// Adds a word.
+    fn word(&mut self, words: &mut Self::Words, word: u64);
+    /// Adds a run of bytes.
+    fn bytes(&mut self, words: &mut Self::Words, bytes: &[u8]);
+    /// Adds a hash.
+    fn word_of(&mut self, words: &mut Self::Words, value: Self::Value);
+    /// Adds a word that tells apart, under the key of the process, what hashes alike without one.
+    #[inline(always)]
+    fn keyed_word(&mut self, _: &mut Self::Words, _: u64) {}
+    /// Adds a value as its type's own `Hash` tells.
+    fn opaque<T: StdHash>(&mut self, words: &mut Self::Words, value: &T) {
+        let mut items = OpaqueItems::default();
+        value.hash(&mut items);
+        self.word(words, items.finish());
+    }
+    /// The part that has these words alone.
+    fn leaves(&mut self, words: Self::Words) -> Self::Part;
+    /// Adds the item that words make, which are not none.
+    fn item(&mut self, words: Self::Words);
+    /// Adds what something contributes as a whole.
+    fn value(&mut self, value: Self::Value);
+    /// Begins to gather a part.
+    fn begin(&mut self);
+    /// Ends the innermost part.
+    fn end(&mut self) -> Self::Part;
+    /// Adds a part.
+    fn part(&mut self, part: Self::Part);
+    /// The hash of a part.
+    fn finish(part: Self::Part) -> Self::Value;
+    /// The hash of a few items.
+    fn of<const N: usize>(items: [Self::Value; N]) -> Self::Value;
+    /// The hash of a key.
+    fn key(hash: &KeyHash<'_>) -> Self::Value;
+    /// The low 64 bits of a hash.
+    fn bits(value: Self::Value) -> u64;
+    /// All bits of a hash.
+    fn digest(value: Self::Value) -> u128 {
+        Self::bits(value).into()
+    }
+    /// The hash that has these bits.
+    fn of_digest(digest: u128) -> Self::Value {
+        Self::Value::from(digest as u64)
+    }
+    /// The sum of the hashes of parts that have no order.
+    fn add(one: Self::Value, other: Self::Value) -> Self::Value;
+    /// Forgets everything but the memory.
+    fn clear(&mut self);
+}
+
+/// Takes what a type's own `Hash` writes.
+pub(crate) struct OpaqueItems(u64);
+
+impl Default for OpaqueItems {
+    fn default() -> Self {
+        OpaqueItems(ITEM)
+    }
+}
+
+impl Hasher for OpaqueItems {
+    fn finish(&self) -> u64 {
+        scramble(self.0)
+    }
+    fn write(&mut self, bytes: &[u8]) {
+        self.write_u64(stable_hash(bytes));
+    }
+    // Numbers enter by value, not by the bytes of this platform.
+    fn write_u8(&mut self, number: u8) {
+        self.write_u64(number.into());
+    }
+    fn write_u16(&mut self, number: u16) {
+        self.write_u64(number.into());
+    }
+    fn write_u32(&mut self, number: u32) {
+        self.write_u64(number.into());
+    }
+    fn write_u64(&mut self, number: u64) {
+        self.0 = mix(self.0, number);
+    }
+    fn write_u128(&mut self, number: u128) {
+        self.write_u64((number >> 64) as u64);
+        self.write_u64(number as u64);
+    }
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+}

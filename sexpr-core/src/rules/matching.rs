@@ -1,0 +1,354 @@
+//! How the entries of two maps match.
+//!
+//! Only the reading of keys knows the map's type; all else is written, and compiled, once.
+
+use alloc::{collections::VecDeque, vec, vec::Vec};
+use core::ops::Range;
+
+use crate::{
+    describe::{containers::MapOrder, identity::Identity, options::Options},
+    rules::entries::{Rank, Ranked, places},
+};
+
+/// An entry, by its side and its place in the container's order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) side: usize,
+    pub(crate) index: usize,
+}
+
+/// How the entries of two maps match. Entries go by their place in the container's order.
+#[derive(Debug, Default)]
+pub(crate) struct Matching {
+    /// Entries whose keys match, in the order of comparison.
+    pub(crate) pairs: Vec<(usize, usize)>,
+    /// The variables of the left among the keys that match.
+    pub(crate) variables: Vec<Identity>,
+    /// The keys of the left that the right lacks; of entries in the containers' order, the first.
+    pub(crate) only_left: Vec<usize>,
+    /// The keys of the right that the left lacks; of entries in the containers' order, the first.
+    pub(crate) only_right: Vec<usize>,
+}
+
+impl Matching {
+    /// Puts the keys that match into the order of the left's entries.
+    pub(crate) fn arrange(&mut self, left: &[Ranked]) {
+        let places = places(left);
+        self.pairs.sort_by_key(|(l, _)| places[*l]);
+        self.variables = self.pairs.iter().filter_map(|(l, _)| left[places[*l]].variable).collect();
+    }
+}
+
+/// What becomes of two structural keys that each other's maps have no other candidate for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lone {
+    /// They count as the same; [`Matcher::lone`] tells who has to compare them.
+    Assumed,
+    /// They are asked about, as others are.
+    Asked,
+}
+
+/// Matches entries that are in the order of comparison, as far as is known which structural keys are equal. What is not
+/// known it asks about.
+#[derive(Debug)]
+pub(crate) struct Matcher {
+    /// In the order of comparison.
+    sides: [Vec<Ranked>; 2],
+    /// For each entry of the left, its partner; both by their places in the order of comparison.
+    partners: Vec<Option<usize>>,
+    /// Which entries of the right have one.
+    taken: Vec<bool>,
+    /// Pairs of structural keys that were assumed to be the same.
+    lone: Vec<(usize, usize)>,
+    /// Structural keys that may match each other, those in front last.
+    groups: Vec<Group>,
+    /// Whether some entry is known to have no partner.
+    lacks: bool,
+    /// Whether all after the first entry without a partner is left out.
+    ends_at_first: bool,
+}
+
+/// Structural keys that may be equal: each is compared with one of each class until it has found its own.
+#[derive(Debug)]
+struct Group {
+    options: Options,
+    /// Those of the left, then those of the right; by side, and place in the order of comparison.
+    members: Vec<(usize, usize)>,
+    /// How many members belong to a class.
+    placed: usize,
+    /// How many classes the next one is known not to belong to.
+    passed: usize,
+    classes: Vec<Class>,
+}
+
+/// Structural keys that are equal.
+#[derive(Debug)]
+struct Class {
+    /// One of them.
+    first: (usize, usize),
+    /// Those of the left without a partner.
+    waiting: VecDeque<usize>,
+}
+
+impl Matcher {
+    /// Matches what needs no comparison of terms.
+    pub(crate) fn new(left: Vec<Ranked>, right: Vec<Ranked>, order: MapOrder, lone: Lone) -> Matcher {
+        let (partners, taken) = (vec![None; left.len()], vec![false; right.len()]);
+        let ends_at_first = order == MapOrder::Container;
+        let mut matcher = Matcher {
+            sides: [left, right],
+            partners,
+            taken,
+            lone: Vec::new(),
+            groups: Vec::new(),
+            lacks: false,
+            ends_at_first,
+        };
+        match order {
+            MapOrder::ByKey => matcher.match_by_key(lone),
+            MapOrder::Container => matcher.match_in_order(lone),
+        }
+        matcher.groups.reverse();
+        matcher
+    }
+
+    fn match_in_order(&mut self, lone: Lone) {
+        let [left, right] = &self.sides;
+        let matched = left
+            .iter()
+            .zip(right)
+            .take_while(|(l, r)| l.rank == r.rank && l.keyed == r.keyed && !l.matches_nothing)
+            .count();
+        self.lacks = matched < left.len().max(right.len());
+        for at in 0..matched {
+            self.match_runs(at..at + 1, at..at + 1, lone);
+        }
+    }
+
+    fn match_by_key(&mut self, lone: Lone) {
+        let (mut l, mut r) = (0, 0);
+        loop {
+            let [left, right] = &self.sides;
+            let Some(rank) = [left.get(l), right.get(r)].into_iter().flatten().map(|entry| &entry.rank).min() else {
+                return;
+            };
+            let end = |side: &[Ranked], start: usize| {
+                start + side[start..].iter().take_while(|entry| entry.rank == *rank).count()
+            };
+            let (left_end, right_end) = (end(left, l), end(right, r));
+            self.match_runs(l..left_end, r..right_end, lone);
+            (l, r) = (left_end, right_end);
+        }
+    }
+
+    /// Matches entries of one rank.
+    fn match_runs(&mut self, left: Range<usize>, right: Range<usize>, lone: Lone) {
+        self.lacks |= left.len() != right.len();
+        let options = match self.sides[0][left.clone()].first().map(|entry| &entry.rank) {
+            None => return,
+            Some(Rank::Structural(_, options)) => *options,
+            Some(_) => return left.zip(right).for_each(|(l, r)| self.pair(l, r)),
+        };
+        if self.sides[0][left.clone()].iter().chain(&self.sides[1][right.clone()]).any(|entry| entry.matches_nothing) {
+            self.lacks = true;
+            return;
+        }
+        if let ([l], [r]) = (&self.sides[0][left.clone()], &self.sides[1][right.clone()])
+            && (l.keyed != r.keyed || lone == Lone::Assumed)
+        {
+            if l.keyed == r.keyed {
+                self.lone.push((left.start, right.start));
+                self.pair(left.start, right.start);
+            } else {
+                self.lacks = true;
+            }
+            return;
+        }
+        let mut members: Vec<_> = left.map(|l| (0, l)).chain(right.map(|r| (1, r))).collect();
+        let keyed = |(side, at): &(usize, usize)| self.sides[*side][*at].keyed;
+        members.sort_by_key(|member| (keyed(member), *member));
+        let groups: Vec<_> = members.chunk_by(|one, other| keyed(one) == keyed(other)).map(Vec::from).collect();
+        for members in groups {
+            match members.as_slice() {
+                [(0, l), (1, r)] if lone == Lone::Assumed => {
+                    self.lone.push((*l, *r));
+                    self.pair(*l, *r);
+                }
+                [(0, _), .., (1, _)] => {
+                    self.groups.push(Group { options, members, placed: 0, passed: 0, classes: Vec::new() });
+                }
+                _ => self.lacks = true,
+            }
+        }
+    }
+
+    fn pair(&mut self, left: usize, right: usize) {
+        self.partners[left] = Some(right);
+        self.taken[right] = true;
+    }
+
+    /// Whether it is known already that some entry has no partner.
+    pub(crate) fn lacks(&self) -> bool {
+        self.lacks
+    }
+
+    /// Whether keys are variables.
+    pub(crate) fn has_variables(&self) -> bool {
+        self.sides.iter().flatten().any(|entry| entry.variable.is_some())
+    }
+
+    /// The next two structural keys of which it must be known whether they are equal under these options; nothing when
+    /// all is matched.
+    pub(crate) fn next_question(
+        &mut self,
+        are_equal: &mut dyn FnMut(Options, Entry, Entry) -> Option<bool>,
+    ) -> Option<(Entry, Entry)> {
+        while let Some(mut group) = self.groups.pop() {
+            while let Some(member) = group.members.get(group.placed).copied() {
+                let Some(class) = group.classes.get_mut(group.passed) else {
+                    let waiting = VecDeque::from_iter((member.0 == 0).then_some(member.1));
+                    group.classes.push(Class { first: member, waiting });
+                    (group.placed, group.passed) = (group.placed + 1, 0);
+                    continue;
+                };
+                let (one, other) = (self.entry(class.first), self.entry(member));
+                match (are_equal(group.options, one, other), member) {
+                    (None, _) => {
+                        self.groups.push(group);
+                        return Some((one, other));
+                    }
+                    (Some(false), _) => {
+                        group.passed += 1;
+                        continue;
+                    }
+                    (Some(true), (0, l)) => class.waiting.push_back(l),
+                    (Some(true), (_, r)) => {
+                        if let Some(l) = class.waiting.pop_front() {
+                            self.partners[l] = Some(r);
+                            self.taken[r] = true;
+                        }
+                    }
+                }
+                (group.placed, group.passed) = (group.placed + 1, 0);
+            }
+        }
+        None
+    }
+
+    fn entry(&self, (side, at): (usize, usize)) -> Entry {
+        Entry { side, index: self.sides[side][at].index }
+    }
+
+    /// Pairs of structural keys that were assumed to be the same, by their places in the container's order.
+    pub(crate) fn lone(&self) -> impl Iterator<Item = (usize, usize)> {
+        let [left, right] = &self.sides;
+        self.lone.iter().map(|(l, r)| (left[*l].index, right[*r].index))
+    }
+
+    /// How the entries match, when all questions are answered.
+    pub(crate) fn matching(&self) -> Matching {
+        let [left, right] = &self.sides;
+        let mut matching = Matching::default();
+        for (at, (l, partner)) in left.iter().zip(&self.partners).enumerate() {
+            match partner {
+                Some(r) => {
+                    matching.pairs.push((l.index, right[*r].index));
+                    matching.variables.extend(l.variable);
+                }
+                None if self.ends_at_first => {
+                    matching.only_left.push(l.index);
+                    matching.only_right.extend(right.get(at).map(|r| r.index));
+                    return matching;
+                }
+                None => matching.only_left.push(l.index),
+            }
+        }
+        let mut free = right.iter().zip(&self.taken).filter(|(_, taken)| !**taken).map(|(r, _)| r.index);
+        if self.ends_at_first {
+            matching.only_right.extend(free.next());
+        } else {
+            matching.only_right.extend(free);
+        }
+        matching
+    }
+
+    /// The entries of both sides, in the order of comparison.
+    pub(crate) fn into_ranked(self) -> [Vec<Ranked>; 2] {
+        self.sides
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Entry, Lone, Matcher, Rank, Ranked};
+    use crate::describe::{containers::MapOrder, options::Options};
+
+    /// Keys by rank, hash under a key, and content.
+    type Keys<'k> = &'k [(u64, u64, u8)];
+
+    fn ranked(keys: Keys<'_>) -> Vec<Ranked> {
+        let rank = |hash: u64| match hash {
+            0 => Rank::Content(Vec::new()),
+            _ => Rank::Structural(hash, Options::new()),
+        };
+        let entry = |(index, (hash, keyed, _)): (usize, &(u64, u64, u8))| Ranked {
+            rank: rank(*hash),
+            keyed: *keyed,
+            variable: None,
+            is_process_local: false,
+            matches_nothing: false,
+            index,
+            is_tied: false,
+        };
+        keys.iter().enumerate().map(entry).collect()
+    }
+
+    type Pairs = Vec<(usize, usize)>;
+
+    /// The pairs, what the right and the left lack, and how many questions that took.
+    fn matched(left: Keys<'_>, right: Keys<'_>, order: MapOrder) -> (Pairs, Option<usize>, Option<usize>, usize) {
+        let mut matcher = Matcher::new(ranked(left), ranked(right), order, Lone::Asked);
+        let content = |entry: Entry| [left, right][entry.side][entry.index].2;
+        let (mut answers, mut questions) = (Vec::new(), 0);
+        while let Some(question) = matcher.next_question(&mut |_, one, other| {
+            let is_it = |(question, _): &&((Entry, Entry), bool)| *question == (one, other);
+            answers.iter().find(is_it).map(|(_, answer)| *answer)
+        }) {
+            questions += 1;
+            answers.push((question, content(question.0) == content(question.1)));
+        }
+        let matching = matcher.matching();
+        let [only_left, only_right] = [matching.only_left, matching.only_right].map(|only| only.first().copied());
+        (matching.pairs, only_left, only_right, questions)
+    }
+
+    #[test]
+    fn keys_of_one_hash_are_matched_by_what_they_are() {
+        let by_key = MapOrder::ByKey;
+        let (one, other) = ([(1, 0, b'a'), (1, 0, b'b')], [(1, 0, b'b'), (1, 0, b'a')]);
+        assert_eq!(matched(&one, &other, by_key), (Vec::from([(0, 1), (1, 0)]), None, None, 4));
+        let twice = [(1, 0, b'a'); 3];
+        assert_eq!(matched(&twice, &twice, by_key), (Vec::from([(0, 0), (1, 1), (2, 2)]), None, None, 5));
+        assert_eq!(matched(&twice, &twice[..2], by_key).0, [(0, 0), (1, 1)]);
+        assert_eq!(matched(&twice, &twice[..2], by_key).1, Some(2));
+        assert_eq!(matched(&one, &[(1, 0, b'b'), (1, 0, b'c')], by_key), (Vec::from([(1, 0)]), Some(0), Some(1), 5));
+    }
+
+    #[test]
+    fn what_differs_under_the_key_of_the_process_is_not_asked_about() {
+        let keys: Vec<_> = (0..100).map(|n| (1, n, n as u8)).collect();
+        let (pairs, only_left, only_right, questions) = matched(&keys, &keys, MapOrder::ByKey);
+        assert_eq!((pairs.len(), only_left, only_right, questions), (100, None, None, 100));
+        assert_eq!(matched(&[(1, 1, 0)], &[(1, 2, 0)], MapOrder::ByKey), (Vec::new(), Some(0), Some(0), 0));
+    }
+
+    #[test]
+    fn in_the_containers_order_the_first_that_differ_end_it() {
+        let (one, other) = ([(1, 0, b'a'), (1, 0, b'b'), (0, 0, 0)], [(1, 0, b'a'), (1, 0, b'c'), (0, 0, 0)]);
+        assert_eq!(matched(&one, &other, MapOrder::Container), (Vec::from([(0, 0)]), Some(1), Some(1), 2));
+        assert_eq!(matched(&one, &other[..1], MapOrder::Container), (Vec::from([(0, 0)]), Some(1), None, 1));
+        assert_eq!(matched(&one[..1], &other, MapOrder::Container), (Vec::from([(0, 0)]), None, Some(1), 1));
+    }
+}

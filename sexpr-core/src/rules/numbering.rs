@@ -1,0 +1,574 @@
+//! The one-sided twin of `relation`: what the nodes of one value are numbered by, for the hash.
+
+use alloc::boxed::Box;
+
+use crate::{
+    describe::{
+        identity::{Identity, Keys},
+        info::Kind,
+        options::Options,
+        region::{Level, Region},
+        structural::StructuralEq,
+    },
+    rules::{
+        by_options::ByOptions,
+        correspondences::{Correspondences, Place},
+        derivation::Derivation,
+        entries::Ranked,
+        items::Items,
+        pairs::{Ordinal, Pairs},
+        remembered::{Memory, TreeMemory},
+        value_order::ValueOrder,
+    },
+    tables::index::Table,
+};
+
+/// Says what a number that enters a hash stands for, so that different things do not hash alike by accident.
+#[derive(Clone, Copy)]
+enum Tag {
+    Bound = 1,
+    Free,
+    FreeKey,
+    Dag,
+    Singleton,
+    /// A variable at the place where a scope binds it.
+    Binder,
+    /// A use of a variable that a scope binds.
+    Index,
+    /// A variable that is bound by a scope at its first use.
+    First,
+    /// A dag node that depends on a scope.
+    ScopedDag,
+    /// The first occurrence of a variable that its own fields mention.
+    MentionsItself,
+}
+
+/// What the nodes of one value are numbered by so far.
+#[derive(Debug)]
+pub(crate) struct Numbering<I: Items> {
+    pub(crate) keys: Keys,
+    /// Whether variables, dag nodes and singletons count for what they are made of alone, so that a node's hash is the
+    /// same wherever it stands: a shape.
+    pub(crate) is_anonymous: bool,
+    pub(crate) values: ValueOrder,
+    /// The shapes of values of maps. Kept from one computation to the next.
+    pub(crate) shapes: Option<Box<Table<Identity, u64>>>,
+    /// The digests of keys of maps that are terms.
+    digests: Option<Box<Table<Identity, u128>>>,
+    variables: Correspondences<1, I::Value>,
+    dags: Pairs<1, I::Value>,
+    /// How many dag nodes were recorded for good.
+    dags_recorded: u64,
+    /// What shared `tree` nodes contribute.
+    shared: Pairs<1, I::Part>,
+    /// What is remembered of `tree` nodes under options that are not in force.
+    under_others: ByOptions<Trees<I>>,
+    age: Age,
+    /// How many variables were bound for good.
+    bound: u64,
+    scoped: Option<Box<Scoped<I>>>,
+    /// Whether something entered that is not the same in another process.
+    pub(crate) process_local: bool,
+}
+
+/// What is known only where there are scopes. See [`Relation`](crate::rules::relation::Relation).
+#[derive(Debug)]
+struct Scoped<I: Items> {
+    closed: Pairs<1, I::Part>,
+    memory: Memory<(Identity, Region, Place), 1, I::Part, I::Value>,
+}
+
+/// What is remembered of `tree` nodes, which holds under some options.
+#[derive(Debug)]
+struct Trees<I: Items> {
+    shared: Pairs<1, I::Part>,
+    closed: Pairs<1, I::Part>,
+    in_scopes: TreeMemory<(Identity, Region, Place), 1, I::Part>,
+}
+
+impl<I: Items> Default for Trees<I> {
+    fn default() -> Self {
+        Trees { shared: Pairs::default(), closed: Pairs::default(), in_scopes: TreeMemory::default() }
+    }
+}
+
+impl<I: Items> Default for Numbering<I> {
+    fn default() -> Self {
+        Numbering {
+            keys: Keys::default(),
+            is_anonymous: false,
+            values: ValueOrder::default(),
+            shapes: None,
+            digests: None,
+            variables: Correspondences::default(),
+            dags: Pairs::default(),
+            dags_recorded: 0,
+            shared: Pairs::default(),
+            under_others: ByOptions::default(),
+            age: Age::default(),
+            bound: 0,
+            scoped: None,
+            process_local: false,
+        }
+    }
+}
+
+impl<I: Items> Default for Scoped<I> {
+    fn default() -> Self {
+        Scoped { closed: Pairs::default(), memory: Memory::default() }
+    }
+}
+
+/// How often something contributed what it will not at a later occurrence, or all was forgotten. What was under way at
+/// such a time is not remembered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Age(u32);
+
+/// What a node contributes to the hash.
+pub(crate) enum Contribution<I: Items> {
+    /// This.
+    Value(I::Value),
+    /// What it contributed before.
+    Part(I::Part),
+    /// Its fields, in this region.
+    Fields(Region),
+    /// Its fields; they are to be remembered by [`Numbering::remember`].
+    FieldsToRemember(Region),
+    /// A value made of the hash of its fields by [`Numbering::number_dag`].
+    Dag(Region),
+    /// A value made of the hash of its fields by [`Numbering::number_variable`].
+    Variable(Region),
+}
+
+impl<I: Items> Numbering<I> {
+    /// The rules for a node. `once` says that a `tree` node need not be remembered.
+    #[inline(always)]
+    pub(crate) fn meet(&mut self, kind: Kind, node: Identity, at: Region, once: bool) -> Contribution<I> {
+        match kind {
+            Kind::Tree | Kind::ConstTree if once => Contribution::Fields(at),
+            Kind::Tree | Kind::ConstTree => self.recall(node, at),
+            _ if self.is_anonymous => self.meet_anonymous(kind, node, at),
+            _ => self.meet_by_rule(kind, node, at),
+        }
+    }
+
+    #[inline(always)]
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
+        match kind {
+            Kind::Tree | Kind::ConstTree => Contribution::Fields(at),
+            Kind::Singleton => {
+                let key = self.key(node);
+                Contribution::Value(I::of([tag(Tag::Singleton), key]))
+            }
+            Kind::Dag if self.variables.tracking() => self.meet_scoped_dag(node, at),
+            Kind::Dag => match self.dags.top(0, node) {
+                Some(record) => Contribution::Value(self.dags.value(record)),
+                None => Contribution::Dag(at),
+            },
+            Kind::Var if at.is_binding_occurrence() => self.meet_binder(at),
+            Kind::Var => match self.variables.top_with_value(0, node) {
+                Some((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
+                None => {
+                    if self.variables.tracking() {
+                        self.variables.open();
+                    }
+                    Contribution::Variable(at.inside_variable())
+                }
+            },
+        }
+    }
+
+    /// The rules for a shape. The fields of two nodes with one key may differ, and are looked at once: so what has a key
+    /// is not looked into.
+    #[cold]
+    #[inline(never)]
+    fn meet_anonymous(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
+        let has_key = node.as_address().is_none();
+        match kind {
+            Kind::Tree | Kind::ConstTree => Contribution::Fields(at),
+            Kind::Singleton => Contribution::Value(I::of([tag(Tag::Singleton)])),
+            Kind::Dag if has_key => Contribution::Value(I::of([tag(Tag::Dag)])),
+            Kind::Var if has_key => Contribution::Value(I::of([tag(Tag::Bound)])),
+            Kind::Dag | Kind::Var => match self.dags.top(0, node) {
+                Some(known) => Contribution::Value(self.dags.value(known)),
+                None if kind == Kind::Dag => Contribution::Dag(at),
+                None => Contribution::Variable(at),
+            },
+        }
+    }
+
+    /// The value that a node got first, which is this one if it has none.
+    fn known_by(&mut self, node: Identity, value: I::Value) -> I::Value {
+        match self.dags.top(0, node) {
+            Some(known) => self.dags.value(known),
+            None => {
+                self.dags.add([node], value);
+                value
+            }
+        }
+    }
+
+    /// What a variable contributes that was met before, where correspondences last; for variables whose fields are
+    /// leaves.
+    ///
+    /// If it was not, [`number_for_good`](Self::number_for_good) decides, by its fields.
+    #[inline(always)]
+    pub(crate) fn meet_sticky_variable(&self, variable: Identity) -> Option<Option<I::Value>> {
+        let met = |(_, value)| value;
+        (!self.variables.tracking() && !self.is_anonymous).then(|| self.variables.top_with_value(0, variable).map(met))
+    }
+
+    /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
+    /// be remembered, nor is what is around it.
+    pub(crate) fn contributes_once(&mut self) {
+        self.age.0 = self.age.0.wrapping_add(1);
+    }
+
+    /// What [`remember`](Self::remember) is to be told of when the hashing of a node began.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.age
+    }
+
+    /// What an identity contributes by itself.
+    fn key(&mut self, node: Identity) -> I::Value {
+        let hash = self.keys.hash(node);
+        self.process_local |= hash.is_process_local;
+        I::key(&hash)
+    }
+
+    /// What a variable contributes that was met before.
+    #[inline(always)]
+    fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
+        if self.variables.tracking() { self.scoped_occurrence(ordinal, value) } else { value }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn scoped_occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
+        self.variables.consult(ordinal);
+        match self.variables.index(ordinal) {
+            Some(index) => I::of([tag(Tag::Index), I::Value::from(index as u64)]),
+            None => value,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_binder(&mut self, at: Region) -> Contribution<I> {
+        self.variables.open();
+        Contribution::Variable(at.inside_variable())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn recall(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        if self.variables.tracking() {
+            return self.recall_scoped(node, at);
+        }
+        match self.shared.top(0, node) {
+            Some(entry) => Contribution::Part(self.shared.value(entry)),
+            None => Contribution::FieldsToRemember(at),
+        }
+    }
+
+    fn recall_scoped(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let Numbering { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
+        let class = at.class(variables.depth());
+        if !at.is_binding_occurrence()
+            && let closed = (if variables.depth() == 0 { shared } else { &mut scoped.closed })
+            && let Some(entry) = closed.top(0, node)
+        {
+            return Contribution::Part(closed.value(entry));
+        }
+        for place in [Place::EVERYWHERE, variables.place()] {
+            if let Some(part) = scoped.memory.recall(&(node, class, place), variables) {
+                return Contribution::Part(part);
+            }
+        }
+        variables.open();
+        Contribution::FieldsToRemember(at)
+    }
+
+    /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the same
+    /// at each occurrence: variables and dag nodes keep the values that they got at their first, for as long as they
+    /// depend on what they did. `age` is from when the hashing of the node began.
+    pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
+        if self.variables.tracking() {
+            self.remember_scoped(node, part, at, is_expensive);
+        } else if is_expensive && age == self.age {
+            self.shared.add([node], part);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region, is_expensive: bool) {
+        let Numbering { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
+        let Some(derivation) = scoped.memory.close(variables) else { return };
+        if !is_expensive {
+            return;
+        }
+        if derivation.is_closed() && !at.is_binding_occurrence() {
+            // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
+            let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
+            if closed.top(0, node).is_none() {
+                closed.add([node], part);
+            }
+        } else {
+            let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
+            scoped.memory.keep((node, at.class(variables.depth()), place), part, derivation);
+        }
+    }
+
+    /// Notes that a dag node is met, at an address.
+    #[inline(always)]
+    pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {
+        if self.variables.tracking() {
+            self.note_scoped_dag(node, address);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_scoped_dag(&mut self, node: Identity, address: usize) {
+        self.scoped.get_or_insert_default().memory.note_dag(0, node, address);
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let Numbering { variables, scoped, .. } = self;
+        let Scoped { memory, .. } = &mut **scoped.get_or_insert_default();
+        match memory.record_in_force(0, node, variables) {
+            Some(record) => {
+                let (value, derivation) = memory.use_record(record, variables);
+                Contribution::Value(occurrence_of_dag::<I>(value, &derivation, variables.depth()))
+            }
+            None => {
+                variables.open();
+                Contribution::Dag(at)
+            }
+        }
+    }
+
+    /// Numbers a dag node by its fields, and gives its value.
+    pub(crate) fn number_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
+        if self.variables.tracking() {
+            return self.number_scoped_dag(node, fields);
+        }
+        if self.is_anonymous {
+            return self.known_by(node, I::of([tag(Tag::Dag), I::finish(fields)]));
+        }
+        self.dags_recorded += 1;
+        let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
+        // A dag node known by its key may have been met below its own fields, and numbered there.
+        if self.dags.stack([node], value) != [None] {
+            self.shared.clear();
+            self.under_others.clear();
+            self.contributes_once();
+        }
+        value
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
+        let Numbering { variables, scoped, dags_recorded, .. } = self;
+        let memory = &mut scoped.get_or_insert_default().memory;
+        let record = memory.record_dags([node], variables, |variables, derivation| {
+            let number = variables.count_dag(derivation, dags_recorded);
+            I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)])
+        });
+        let (value, derivation) = memory.use_record(record, variables);
+        occurrence_of_dag::<I>(value, &derivation, variables.depth())
+    }
+
+    /// Numbers a variable, which was met in region `at`, by its fields, and gives its value.
+    pub(crate) fn number_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
+        if self.variables.tracking() {
+            return self.number_scoped_variable(variable, fields, at);
+        }
+        if self.is_anonymous {
+            return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
+        }
+        // A variable known by its key may be mentioned by its own fields, and numbered there.
+        match self.variables.top_with_value(0, variable) {
+            Some((_, value)) => {
+                self.contributes_once();
+                mentioning_itself::<I>(fields, value)
+            }
+            None => self.number_for_good(variable, fields, at),
+        }
+    }
+
+    /// The same, for one that is bound, or free, for the whole computation.
+    #[inline(never)]
+    pub(crate) fn number_for_good(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
+        let value = if at.binds() {
+            self.bound += 1;
+            I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
+        } else {
+            let key = self.key(variable);
+            I::of([tag(Tag::Free), I::finish(fields), key])
+        };
+        self.variables.bind([variable], at, value);
+        value
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn number_scoped_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
+        let collected = self.variables.close();
+        if at.is_binding_occurrence() {
+            self.variables.bind([variable], at, I::Value::default());
+            return I::of([tag(Tag::Binder), I::finish(fields)]);
+        }
+        if collected.found_something() {
+            // The fields are looked at this once.
+            self.variables.varies();
+        }
+        let value = if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
+            let mention = self.occurrence(ordinal, value);
+            mentioning_itself::<I>(fields, mention)
+        } else if at.binds() && at.level() > 0 {
+            self.variables.bind([variable], at, I::Value::default());
+            I::of([tag(Tag::First), I::finish(fields)])
+        } else {
+            self.number_for_good(variable, fields, at)
+        };
+        self.variables.looked_up_in_vain([variable]);
+        value
+    }
+
+    /// What a variable contributes as a map's key.
+    pub(crate) fn as_key(&mut self, variable: Identity) -> I::Value {
+        // Values are hashed in the order in which their keys were bound.
+        self.variables.order_sensitive();
+        match self.variables.top_with_value(0, variable) {
+            Some((ordinal, value)) => self.occurrence(ordinal, value),
+            None => {
+                let key = self.key(variable);
+                I::of([tag(Tag::FreeKey), key])
+            }
+        }
+    }
+
+    /// Records that a free variable is a map's key.
+    pub(crate) fn record_free(&mut self, variable: Identity) {
+        if self.variables.top(0, variable).is_none() {
+            let value = self.as_key(variable);
+            self.variables.bind([variable], Region::NONE, value);
+        }
+    }
+
+    /// The digest of a key that is a term, if it was found.
+    pub(crate) fn digest<K: StructuralEq + ?Sized>(&self, key: &K) -> Option<u128> {
+        self.digests.as_ref()?.get(&Identity::address(key)).copied()
+    }
+
+    /// Notes the digest of a key that is a term.
+    pub(crate) fn note_digest<K: StructuralEq + ?Sized>(&mut self, key: &K, digest: u128) {
+        self.digests.get_or_insert_default().insert(Identity::address(key), digest);
+    }
+
+    /// Notes which keys of a map were recorded in an order that nothing but addresses told.
+    pub(crate) fn note_ties(&mut self, ranked: &[Ranked]) {
+        let Numbering { variables, values, .. } = self;
+        values.note_ties(ranked, |variable| variables.top(0, variable));
+    }
+
+    /// When a variable was recorded.
+    pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
+        self.variables.top(0, variable)
+    }
+
+    /// How many scopes are around.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> Level {
+        self.variables.depth()
+    }
+
+    /// Notes that a custom traversal took part.
+    pub(crate) fn custom_met(&mut self) {
+        self.variables.varies();
+        self.variables.order_sensitive();
+    }
+
+    /// Goes on with what is remembered of `tree` nodes under other options.
+    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
+        if from != to {
+            let Numbering { shared, scoped, under_others, .. } = self;
+            under_others.exchange(from, to, |trees| {
+                core::mem::swap(shared, &mut trees.shared);
+                if let Some(scoped) = scoped {
+                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
+                    scoped.memory.swap_trees(&mut trees.in_scopes);
+                }
+            });
+        }
+    }
+
+    /// Enters a scope; `false` if the computation has to start over instead.
+    pub(crate) fn enter_scope(&mut self) -> bool {
+        self.is_anonymous || self.variables.enter()
+    }
+
+    /// Leaves the innermost scope.
+    pub(crate) fn leave_scope(&mut self) {
+        if !self.is_anonymous {
+            self.variables.leave();
+        }
+    }
+
+    /// Whether the computation has to start over. Makes it ready for that.
+    pub(crate) fn starts_over(&mut self) -> bool {
+        let starts_over = self.variables.starts_over();
+        if starts_over {
+            self.clear();
+            self.variables.track();
+        }
+        starts_over
+    }
+
+    /// Forgets everything but the memory, and the shapes.
+    pub(crate) fn clear(&mut self) {
+        self.keys.clear();
+        self.values.clear();
+        self.digests = None;
+        if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
+            scoped.memory.clear();
+            scoped.closed.clear();
+        }
+        self.variables.clear();
+        self.dags.clear();
+        self.dags_recorded = 0;
+        self.shared.clear();
+        self.under_others.clear();
+        self.bound = 0;
+        self.process_local = false;
+    }
+}
+
+/// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
+/// the depth. (Two records in force that depend on one scope differ in their values.)
+fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
+    if !derivation.is_scoped() {
+        return value;
+    }
+    let distance = derivation.distance(depth);
+    I::of([tag(Tag::ScopedDag), value, I::Value::from(distance)])
+}
+
+/// What a variable that its own fields mention contributes at its first occurrence: the fields, and what each mention
+/// does.
+fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
+    I::of([tag(Tag::MentionsItself), I::finish(fields), mention])
+}
+
+#[inline(always)]
+fn tag<V: From<u64>>(tag: Tag) -> V {
+    V::from(tag as u64)
+}

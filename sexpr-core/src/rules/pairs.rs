@@ -1,0 +1,190 @@
+//! Which nodes go together, numbered in the order in which they did.
+
+use alloc::vec::Vec;
+
+use crate::{describe::identity::Identity, tables::index::Index};
+
+/// The number of a pair. Of those that exist, the one made last has the highest.
+pub(crate) type Ordinal = usize;
+
+/// A one-to-one relation between nodes of `SIDES` sides; with one side, a numbering. Each pair has a value. Of several
+/// pairs with one node the one counts that was put on top.
+#[derive(Debug)]
+pub(crate) struct Pairs<const SIDES: usize, Value> {
+    /// By ordinal.
+    records: Vec<Record<SIDES, Value>>,
+    tops: [Index; SIDES],
+    /// Whether a pair was ever put on top of another: then one side does not tell what counts on the other.
+    stacked: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Record<const SIDES: usize, Value> {
+    nodes: [Identity; SIDES],
+    value: Value,
+}
+
+/// What is known of a node of the left and one of the right.
+pub(crate) enum Known {
+    /// They are a pair.
+    Paired(Ordinal),
+    /// At least one has another partner: in which pair, on each side.
+    Apart(Option<Ordinal>, Option<Ordinal>),
+    /// Neither has a partner.
+    Unknown,
+}
+
+impl Known {
+    #[inline(always)]
+    pub(crate) fn of(left: Option<Ordinal>, right: Option<Ordinal>) -> Known {
+        match (left, right) {
+            (None, None) => Known::Unknown,
+            (Some(one), Some(other)) if one == other => Known::Paired(one),
+            (one, other) => Known::Apart(one, other),
+        }
+    }
+}
+
+impl<const SIDES: usize, Value> Default for Pairs<SIDES, Value> {
+    fn default() -> Self {
+        Pairs { records: Vec::new(), tops: core::array::from_fn(|_| Index::default()), stacked: false }
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
+    /// The pair on top, for a node of a side.
+    #[inline(always)]
+    pub(crate) fn top(&self, side: usize, node: Identity) -> Option<Ordinal> {
+        let Pairs { records, tops, .. } = self;
+        tops[side].get(node.hash(), |ordinal| records[ordinal].nodes[side] == node)
+    }
+
+    /// The value of a pair.
+    #[inline(always)]
+    pub(crate) fn value(&self, ordinal: Ordinal) -> Value {
+        self.records[ordinal].value
+    }
+
+    /// The value of a pair, to be changed.
+    #[inline(always)]
+    pub(crate) fn value_mut(&mut self, ordinal: Ordinal) -> Option<&mut Value> {
+        self.records.get_mut(ordinal).map(|record| &mut record.value)
+    }
+
+    /// A pair's node of a side.
+    #[inline(always)]
+    pub(crate) fn node(&self, side: usize, ordinal: Ordinal) -> Identity {
+        self.records[ordinal].nodes[side]
+    }
+
+    /// The ordinal of the next pair.
+    pub(crate) fn next(&self) -> Ordinal {
+        self.records.len()
+    }
+
+    /// Makes a pair of nodes that have none, and gives its ordinal.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, nodes: [Identity; SIDES], value: Value) -> Ordinal {
+        let ordinal = self.records.len();
+        self.push(Record { nodes, value });
+        for side in 0..SIDES {
+            let Pairs { records, tops, .. } = self;
+            tops[side].add(nodes[side].hash(), ordinal, |ordinal| records[ordinal].nodes[side].hash());
+        }
+        ordinal
+    }
+
+    /// Takes memory by halves, not twice as much: there may be millions.
+    #[inline(always)]
+    fn push(&mut self, record: Record<SIDES, Value>) {
+        if self.records.len() == self.records.capacity() {
+            self.records.reserve_exact((self.records.len() / 2).max(8));
+        }
+        self.records.push(record);
+    }
+
+    /// Makes a pair, puts it on top of those that its nodes have, and gives these.
+    pub(crate) fn stack(&mut self, nodes: [Identity; SIDES], value: Value) -> [Option<Ordinal>; SIDES] {
+        let ordinal = self.records.len();
+        self.push(Record { nodes, value });
+        core::array::from_fn(|side| self.put_on_top(side, ordinal))
+    }
+
+    /// Puts a pair on top, on a side, and gives the one that was.
+    pub(crate) fn put_on_top(&mut self, side: usize, ordinal: Ordinal) -> Option<Ordinal> {
+        let Pairs { records, tops, stacked } = self;
+        let node = records[ordinal].nodes[side];
+        let same = |ordinal: Ordinal| records[ordinal].nodes[side] == node;
+        let before = tops[side].put(node.hash(), ordinal, same, |ordinal| records[ordinal].nodes[side].hash());
+        *stacked |= before.is_some();
+        before
+    }
+
+    /// Leaves the node of a pair, on a side, without one.
+    pub(crate) fn leave_without(&mut self, side: usize, ordinal: Ordinal) {
+        let Pairs { records, tops, .. } = self;
+        let node = records[ordinal].nodes[side];
+        let hash_of = |ordinal: Ordinal| records[ordinal].nodes[side].hash();
+        tops[side].remove(node.hash(), |ordinal| records[ordinal].nodes[side] == node, hash_of);
+    }
+
+    /// Forgets the pair made last, which is on top of nothing any more.
+    pub(crate) fn pop(&mut self) {
+        self.records.pop();
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.records.clear();
+        self.tops.iter_mut().for_each(Index::clear);
+        self.stacked = false;
+    }
+}
+
+impl Pairs<1, ()> {
+    /// Notes that a node is met, and says whether it was before.
+    #[inline(always)]
+    pub(crate) fn note(&mut self, node: Identity) -> bool {
+        let met_before = self.top(0, node).is_some();
+        if !met_before {
+            self.add([node], ());
+        }
+        met_before
+    }
+}
+
+impl<Value: Copy> Pairs<2, Value> {
+    /// What is known of two nodes.
+    #[inline(always)]
+    pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
+        let one = self.top(0, left);
+        match one {
+            Some(one) if !self.stacked && self.records[one].nodes[1] == right => Known::Paired(one),
+            _ => Known::of(one, self.top(1, right)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Known, Pairs};
+    use crate::describe::identity::Identity;
+
+    #[test]
+    fn the_pair_put_on_top_counts_on_both_sides() {
+        let values = [1_u8, 2, 3, 4];
+        let [a, b, c, d] = values.each_ref().map(Identity::address::<u8>);
+        let mut pairs = Pairs::<2, ()>::default();
+        pairs.add([a, b], ());
+        assert!(matches!(pairs.look_up(a, b), Known::Paired(0)));
+        assert!(matches!(pairs.look_up(c, d), Known::Unknown));
+        assert!(matches!(pairs.look_up(a, d), Known::Apart(Some(0), None)));
+        pairs.stack([c, b], ());
+        assert!(matches!(pairs.look_up(a, b), Known::Apart(Some(0), Some(1))));
+        assert!(matches!(pairs.look_up(c, b), Known::Paired(1)));
+        pairs.put_on_top(1, 0);
+        pairs.leave_without(0, 1);
+        pairs.pop();
+        assert!(matches!(pairs.look_up(a, b), Known::Paired(0)));
+        assert!(matches!(pairs.look_up(c, d), Known::Unknown));
+    }
+}

@@ -1,0 +1,136 @@
+//! BindingMemo that hold wherever the variables that they depend on mean the same.
+
+use alloc::vec::Vec;
+use core::hash::Hash;
+
+use crate::{
+    describe::{identity::Identity, region::Region},
+    rules::{
+        correspondences::{Correspondences, Place},
+        derivation::Derivation,
+    },
+    tables::{
+        index::{Index, Table, reset, scatter},
+        sets::Set,
+    },
+};
+
+/// BindingMemo, each with what it was derived from, which it outlives: what was derived from correspondences that exist no
+/// more, or are shadowed, is derived from those on top now, if these mean the same.
+#[derive(Debug)]
+pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
+    /// By key, the one used last.
+    latest: Index,
+    /// For keys of which several things were found, each by what it was derived from.
+    several: Table<(Key, Set), usize>,
+    entries: Vec<Entry<Key, SIDES, Found>>,
+}
+
+/// What findings are kept by.
+pub(crate) trait FindingKey: Copy + Eq + Hash {
+    /// A hash, of which the low bits count. Keys of neighbours get neighbouring hashes, as [`Identity::hash`] explains.
+    fn near_hash(&self) -> usize;
+}
+
+/// Two nodes, and the class of the region in which they met.
+impl FindingKey for (Identity, Identity, Region) {
+    fn near_hash(&self) -> usize {
+        let (left, right, region) = *self;
+        left.hash().wrapping_add(scatter(left.distance(right) ^ region.bits() << 32))
+    }
+}
+
+/// A node, the class of the region in which it was met, and where.
+impl FindingKey for (Identity, Region, Place) {
+    fn near_hash(&self) -> usize {
+        let (node, region, place) = *self;
+        node.hash().wrapping_add(scatter(place.bits() ^ region.bits() << 32))
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<Key, const SIDES: usize, Found> {
+    key: Key,
+    found: Found,
+    /// As of its latest use.
+    derivation: Derivation<SIDES>,
+    /// The finding of the same key that was the latest before.
+    before: usize,
+}
+
+/// In place of a finding's number: none.
+const NONE: usize = usize::MAX;
+
+impl<Key, const SIDES: usize, Found> Default for RebindableMemo<Key, SIDES, Found> {
+    fn default() -> Self {
+        RebindableMemo { latest: Index::default(), several: Table::default(), entries: Vec::new() }
+    }
+}
+
+impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, Found> {
+    /// What was found, if finding anew would give the same; and what that is derived from at present.
+    pub(crate) fn find<V: Copy>(
+        &mut self,
+        key: &Key,
+        context: &mut Correspondences<SIDES, V>,
+    ) -> Option<(Found, Derivation<SIDES>)> {
+        let RebindableMemo { latest, entries, .. } = self;
+        let latest = latest.get(key.near_hash(), |number| entries[number].key == *key)?;
+        let recalled = self.recall(latest, context).or_else(|| {
+            // Two kinds of places at which a node is met in turn may differ in what is bound.
+            let before = self.entries[latest].before;
+            if before == NONE { None } else { self.recall(before, context) }
+        });
+        let number = recalled?;
+        if number != latest {
+            self.entries[number].before = latest;
+            self.put(number);
+        }
+        let entry = &self.entries[number];
+        Some((entry.found, entry.derivation))
+    }
+
+    /// The number of a finding, or of another one of its key with the same meaning, if it would be found again.
+    fn recall<V: Copy>(&mut self, number: usize, context: &mut Correspondences<SIDES, V>) -> Option<usize> {
+        let entry = &self.entries[number];
+        if context.would_recur(&entry.derivation) {
+            return Some(number);
+        }
+        let present = context.present(&entry.derivation)?;
+        let number =
+            if present.means_the_same { number } else { *self.several.get(&(entry.key, present.correspondences))? };
+        let entry = &mut self.entries[number];
+        if !context.still_unbound(&entry.derivation) {
+            return None;
+        }
+        entry.derivation = entry.derivation.rebased(&present);
+        Some(number)
+    }
+
+    pub(crate) fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
+        let number = self.entries.len();
+        self.entries.push(Entry { key, found, derivation, before: NONE });
+        let Some(before) = self.put(number) else { return };
+        self.entries[number].before = before;
+        // On two sides, correspondences of the same variables mean the same.
+        if SIDES == 1 {
+            for number in [before, number] {
+                self.several.insert((key, self.entries[number].derivation.correspondences()), number);
+            }
+        }
+    }
+
+    /// Makes a finding the latest of its key, and gives the one that was.
+    fn put(&mut self, number: usize) -> Option<usize> {
+        let RebindableMemo { latest, entries, .. } = self;
+        let key = entries[number].key;
+        let has = |number: usize| entries[number].key == key;
+        latest.put(key.near_hash(), number, has, |number| entries[number].key.near_hash())
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.latest.clear();
+        reset(&mut self.several);
+        self.entries.clear();
+    }
+}

@@ -1,0 +1,480 @@
+//! What two values have in common so far, and the rules for a pair of nodes: the heart of the semantics.
+
+use alloc::boxed::Box;
+
+use crate::{
+    describe::{
+        closed_types::ClosedTypes,
+        identity::{Identity, Keys},
+        info::{Kind, TypeInfo},
+        options::Options,
+        region::{Level, Region},
+        structural::StructuralEq,
+    },
+    rules::{
+        by_options::ByOptions,
+        correspondences::Correspondences,
+        entries::Ranked,
+        pairs::{Known, Ordinal, Pairs},
+        remembered::{Memory, TreeMemory},
+        shared_trees::{Age, SharedTrees},
+        value_order::ValueOrder,
+    },
+};
+
+/// What two values have in common so far.
+#[derive(Debug, Default)]
+pub(crate) struct Relation {
+    pub(crate) keys: Keys,
+    pub(crate) values: ValueOrder,
+    variables: Correspondences<2, ()>,
+    dags: Pairs<2, ()>,
+    shared: SharedTrees,
+    scoped: Option<Box<Scoped>>,
+    /// What is remembered of `tree` nodes under options that are not in force.
+    under_others: ByOptions<Trees>,
+    /// Kept from one operation to the next.
+    closed_types: ClosedTypes,
+}
+
+/// What is known only where there are scopes.
+#[derive(Debug, Default)]
+struct Scoped {
+    /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
+    closed: SharedTrees,
+    /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of
+    /// dag nodes.
+    memory: Memory<(Identity, Identity, Region), 2, (), ()>,
+}
+
+/// What is remembered of `tree` nodes, which holds under some options.
+#[derive(Debug, Default)]
+struct Trees {
+    shared: SharedTrees,
+    closed: SharedTrees,
+    in_scopes: TreeMemory<(Identity, Identity, Region), 2, ()>,
+}
+
+/// The table of a node's own type.
+fn table<T: StructuralEq + ?Sized>(node: &T) -> &'static TypeInfo {
+    T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info)
+}
+
+/// What becomes of two nodes that meet.
+pub(crate) enum Meeting {
+    /// They are equal; their fields are not looked at.
+    Equal,
+    /// They differ; their fields are not looked at.
+    Different(Difference),
+    /// Their fields decide, in this region.
+    Compare(Region),
+    /// Their fields decide, in this region; then [`Relation::remember`] is told.
+    CompareAndRemember(Region),
+    /// Their fields decide, in this region; then [`Relation::relate`] does.
+    CompareAndRelate(Region),
+}
+
+/// Why two nodes differ, apart from their fields.
+pub(crate) enum Difference {
+    /// At least one variable has a correspondence, and not with the other: which, on each side.
+    BoundElsewhere(Option<Ordinal>, Option<Ordinal>),
+    /// Variables without a correspondence that are not the same one, where nothing binds.
+    Free,
+    /// At least one dag node was met before, and not with the other: in which pair, on each side.
+    Sharing(Option<Ordinal>, Option<Ordinal>),
+    /// Singletons that are not the same one.
+    Singletons,
+}
+
+impl Relation {
+    /// The rules for two nodes of one kind. `once` says that a `tree` node need not be remembered.
+    #[inline(always)]
+    pub(crate) fn meet(&mut self, kind: Kind, left: Identity, right: Identity, at: Region, once: bool) -> Meeting {
+        match kind {
+            Kind::Tree => self.meet_trees(left, right, at, once),
+            Kind::ConstTree if left == right => Meeting::Equal,
+            Kind::ConstTree => self.meet_trees(left, right, at, once),
+            Kind::Singleton if left == right => Meeting::Equal,
+            Kind::Singleton => Meeting::Different(Difference::Singletons),
+            Kind::Dag => self.meet_dags(left, right, at),
+            Kind::Var => self.meet_variables(left, right, at),
+        }
+    }
+
+    /// The kind by which nodes of one kind are compared that may be met again: a closed `tree` is a `const-tree`, since
+    /// it is equal to itself whatever is around it.
+    #[inline(always)]
+    pub(crate) fn kind<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &T, is_itself: bool) -> Kind {
+        if kind == Kind::Tree && is_itself && (T::CLOSED || !T::OPEN && self.is_closed(table(node))) {
+            Kind::ConstTree
+        } else {
+            kind
+        }
+    }
+
+    /// Begins a comparison of terms by themselves, and gives what is known of all around them, for
+    /// [`take_up`](Self::take_up).
+    pub(crate) fn set_aside(&mut self) -> Box<Relation> {
+        let closed_types = core::mem::take(&mut self.closed_types);
+        let around = core::mem::replace(self, Relation { closed_types, ..Relation::default() });
+        self.variables.track();
+        Box::new(around)
+    }
+
+    /// Ends such a comparison.
+    pub(crate) fn take_up(&mut self, around: Box<Relation>) {
+        let closed_types = core::mem::take(&mut self.closed_types);
+        *self = Relation { closed_types, ..*around };
+    }
+
+    #[inline(never)]
+    fn is_closed(&mut self, info: &'static TypeInfo) -> bool {
+        self.closed_types.contains(info)
+    }
+
+    /// The correspondence of a variable of the left, where correspondences last; for variables whose fields are leaves.
+    ///
+    /// If it has one, [`is_of`](Self::is_of) decides. Otherwise the fields do, and then
+    /// [`relate_new_variables`](Self::relate_new_variables).
+    #[inline(always)]
+    pub(crate) fn meet_sticky_variable(&self, left: Identity) -> Option<Option<Ordinal>> {
+        (!self.variables.tracking()).then(|| self.variables.top(0, left))
+    }
+
+    /// Whether a correspondence is the one of a variable of the right.
+    #[inline(always)]
+    pub(crate) fn is_of(&self, correspondence: Ordinal, right: Identity) -> bool {
+        self.variables.is_of(correspondence, right)
+    }
+
+    /// The rule for two variables whose fields are equal and of which the left has no correspondence.
+    #[inline(never)]
+    pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
+        self.variables.top(1, right).is_none() && self.relate_unknown_variables(left, right, at).is_ok()
+    }
+
+    #[inline(never)]
+    fn meet_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        if self.variables.tracking() {
+            return self.meet_scoped_dags(left, right, at);
+        }
+        match self.dags.look_up(left, right) {
+            Known::Paired(_) => Meeting::Equal,
+            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Unknown => Meeting::CompareAndRelate(at),
+        }
+    }
+
+    #[inline(never)]
+    fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        if at.is_binding_occurrence() {
+            self.variables.open();
+            return Meeting::CompareAndRelate(at.inside_variable());
+        }
+        match self.variables.look_up(left, right) {
+            Known::Paired(correspondence) => {
+                self.variables.consult(correspondence);
+                Meeting::Equal
+            }
+            Known::Apart(one, other) => Meeting::Different(Difference::BoundElsewhere(one, other)),
+            Known::Unknown => {
+                if self.variables.tracking() {
+                    self.variables.open();
+                }
+                Meeting::CompareAndRelate(at.inside_variable())
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn meet_trees(&mut self, left: Identity, right: Identity, at: Region, once: bool) -> Meeting {
+        if once {
+            Meeting::Compare(at)
+        } else if self.variables.tracking() {
+            self.meet_scoped_trees(left, right, at)
+        } else if self.shared.knows(left, right) {
+            Meeting::Equal
+        } else {
+            Meeting::CompareAndRemember(at)
+        }
+    }
+
+    /// Whether it is tracked what is derived from what, as where there are scopes.
+    #[inline(always)]
+    pub(crate) fn tracks(&self) -> bool {
+        self.variables.tracking()
+    }
+
+    /// Whether two `tree` nodes, where nothing is tracked, are known to be equal.
+    #[inline(always)]
+    pub(crate) fn are_known_trees(&mut self, left: Identity, right: Identity) -> bool {
+        self.shared.knows(left, right)
+    }
+
+    /// What [`remember`](Self::remember) is to be told of when the comparison of two nodes began.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.shared.age()
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        let Relation { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
+        let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
+        if !at.is_binding_occurrence() && closed.knows(left, right) {
+            return Meeting::Equal;
+        }
+        let class = at.class(variables.depth());
+        if scoped.memory.recall(&(left, right, class), variables).is_some() {
+            return Meeting::Equal;
+        }
+        variables.open();
+        Meeting::CompareAndRemember(at)
+    }
+
+    /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
+    /// have no effect, and would be expensive. `age` is from when their comparison began.
+    #[inline(always)]
+    pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region, age: Age, is_expensive: bool) {
+        if self.variables.tracking() {
+            self.remember_in_scopes(left, right, at, is_expensive);
+        } else if is_expensive && age == self.shared.age() {
+            self.shared.note(left, right);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn remember_in_scopes(&mut self, left: Identity, right: Identity, at: Region, is_expensive: bool) {
+        let Relation { variables, shared, scoped, .. } = self;
+        let scoped = scoped.get_or_insert_default();
+        let Some(derivation) = scoped.memory.close(variables) else { return };
+        if !is_expensive {
+            return;
+        }
+        if derivation.is_closed() && !at.is_binding_occurrence() {
+            // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
+            let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
+            closed.note(left, right);
+        } else {
+            scoped.memory.keep((left, right, at.class(variables.depth())), (), derivation);
+        }
+    }
+
+    /// Notes that two dag nodes meet, at these addresses.
+    #[inline(always)]
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
+        if self.variables.tracking() {
+            self.note_scoped_dags(nodes, addresses);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn note_scoped_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
+        let memory = &mut self.scoped.get_or_insert_default().memory;
+        (0..2).for_each(|side| memory.note_dag(side, nodes[side], addresses[side]));
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
+        let Relation { variables, scoped, .. } = self;
+        let Scoped { memory, .. } = &mut **scoped.get_or_insert_default();
+        let [one, other] = [(0, left), (1, right)].map(|(side, node)| memory.record_in_force(side, node, variables));
+        match Known::of(one, other) {
+            Known::Paired(record) => {
+                memory.use_record(record, variables);
+                Meeting::Equal
+            }
+            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Unknown => {
+                variables.open();
+                Meeting::CompareAndRelate(at)
+            }
+        }
+    }
+
+    /// The rule for two nodes of one kind, `dag` or `var`, that were not related when they met in region `at`, and
+    /// whose fields are equal. Gives the ordinal, if they are related from now on.
+    #[inline(never)]
+    pub(crate) fn relate(
+        &mut self,
+        kind: Kind,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
+        if kind == Kind::Dag {
+            return Ok(Some(self.relate_dags(left, right)));
+        }
+        if self.variables.tracking() {
+            return self.relate_scoped_variables(left, right, at);
+        }
+        self.relate_variables(left, right, at)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn relate_scoped_variables(
+        &mut self,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
+        let fields = self.variables.close();
+        if at.is_binding_occurrence() {
+            return Ok(Some(self.variables.bind([left, right], at, ())));
+        }
+        if fields.found_something() {
+            // They are looked at this once.
+            self.variables.varies();
+        }
+        let related = self.relate_variables(left, right, at)?;
+        self.variables.looked_up_in_vain([left, right]);
+        Ok(related)
+    }
+
+    #[inline(always)]
+    fn relate_variables(&mut self, left: Identity, right: Identity, at: Region) -> Result<Option<Ordinal>, Difference> {
+        // A variable known by its key may be mentioned by its own fields.
+        match self.variables.look_up(left, right) {
+            Known::Paired(correspondence) => {
+                self.variables.consult(correspondence);
+                Ok(None)
+            }
+            Known::Apart(one, other) => Err(Difference::BoundElsewhere(one, other)),
+            Known::Unknown => self.relate_unknown_variables(left, right, at),
+        }
+    }
+
+    #[inline(always)]
+    fn relate_unknown_variables(
+        &mut self,
+        left: Identity,
+        right: Identity,
+        at: Region,
+    ) -> Result<Option<Ordinal>, Difference> {
+        if !at.binds() && left != right {
+            return Err(Difference::Free);
+        }
+        Ok(Some(self.variables.bind([left, right], at, ())))
+    }
+
+    #[inline(always)]
+    fn relate_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
+        if self.variables.tracking() {
+            return self.relate_scoped_dags(left, right);
+        }
+        // A dag node known by its key may be met below its own fields, with another partner. What was found equal on
+        // those terms is no longer known to be.
+        let [one, other] = self.dags.stack([left, right], ());
+        if one != other {
+            self.shared.forget();
+            self.under_others.clear();
+        }
+        self.dags.next() - 1
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
+        let Relation { variables, scoped, .. } = self;
+        scoped.get_or_insert_default().memory.record_dags([left, right], variables, |_, _| ())
+    }
+
+    /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Gives the
+    /// ordinal, if it is related from now on.
+    pub(crate) fn match_key(&mut self, left: Identity) -> Option<Ordinal> {
+        match self.variables.top(0, left) {
+            Some(correspondence) => {
+                self.variables.consult(correspondence);
+                // Values are compared in the order in which their keys got their correspondences.
+                self.variables.order_sensitive();
+                None
+            }
+            None => Some(self.variables.bind([left, left], Region::NONE, ())),
+        }
+    }
+
+    /// Notes which keys of a map were recorded in an order that nothing but addresses told.
+    pub(crate) fn note_ties(&mut self, left: &[Ranked]) {
+        let Relation { variables, values, .. } = self;
+        values.note_ties(left, |variable| variables.top(0, variable));
+    }
+
+    /// The correspondence of a variable of the left.
+    pub(crate) fn left_ordinal(&self, variable: Identity) -> Option<Ordinal> {
+        self.variables.top(0, variable)
+    }
+
+    /// The correspondence of a variable of the right.
+    pub(crate) fn right_ordinal(&self, variable: Identity) -> Option<Ordinal> {
+        self.variables.top(1, variable)
+    }
+
+    /// How many scopes are around.
+    #[inline(always)]
+    pub(crate) fn depth(&self) -> Level {
+        self.variables.depth()
+    }
+
+    /// Enters a scope; `false` if the comparison has to start over instead.
+    pub(crate) fn enter_scope(&mut self) -> bool {
+        self.variables.enter()
+    }
+
+    /// Leaves the innermost scope.
+    pub(crate) fn leave_scope(&mut self) {
+        self.variables.leave();
+    }
+
+    /// Whether the comparison has to start over. Makes it ready for that.
+    pub(crate) fn starts_over(&mut self) -> bool {
+        let starts_over = self.variables.starts_over();
+        if starts_over {
+            self.clear();
+            self.variables.track();
+        }
+        starts_over
+    }
+
+    /// Notes that a custom comparison took part.
+    pub(crate) fn custom_met(&mut self) {
+        self.shared.compose_no_more();
+        if self.variables.tracking() {
+            self.scoped.get_or_insert_default().closed.compose_no_more();
+        }
+        self.variables.varies();
+        self.variables.order_sensitive();
+    }
+
+    /// Goes on with what is remembered of `tree` nodes under other options.
+    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
+        if from != to {
+            let Relation { shared, scoped, under_others, .. } = self;
+            under_others.exchange(from, to, |trees| {
+                core::mem::swap(shared, &mut trees.shared);
+                if let Some(scoped) = scoped {
+                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
+                    scoped.memory.swap_trees(&mut trees.in_scopes);
+                }
+            });
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.keys.clear();
+        self.values.clear();
+        if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
+            scoped.memory.clear();
+            scoped.closed.clear();
+        }
+        self.variables.clear();
+        self.dags.clear();
+        self.shared.clear();
+        self.under_others.clear();
+    }
+}

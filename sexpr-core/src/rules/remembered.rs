@@ -1,0 +1,278 @@
+//! BindingMemo that are used again where comparing again would give the same, and the rules for that.
+
+use alloc::vec::Vec;
+use core::hash::Hash;
+
+use crate::{
+    describe::identity::Identity,
+    rules::{
+        correspondences::Correspondences,
+        derivation::Derivation,
+        pairs::Ordinal,
+        rebindable_memo::{FindingKey, RebindableMemo},
+    },
+    tables::index::{Table, reset},
+};
+
+/// In place of an entry's number: none.
+const NONE: usize = usize::MAX;
+
+/// What an operation remembers where there are scopes: what it found of shared `tree` nodes, and its records of dag
+/// nodes.
+#[derive(Debug)]
+pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
+    trees: TreeMemory<Key, SIDES, Found>,
+    dags: DagRecords<SIDES, Value>,
+    /// Where the dag nodes are that are known by a key, on each side: the first of each.
+    places: [Table<Identity, usize>; SIDES],
+    /// Two records of one dag node may be in force in turn, by what their comparison happened to look at, or by which
+    /// of several nodes with its key was met. So nothing that reaches a dag node is used again.
+    records_vary: bool,
+}
+
+/// What an operation found of shared `tree` nodes where there are scopes.
+#[derive(Debug)]
+pub(crate) struct TreeMemory<Key, const SIDES: usize, Found> {
+    by_meaning: RebindableMemo<Key, SIDES, Found>,
+    /// Those that do not hold by meaning.
+    others: Remembered<Key, SIDES, Found>,
+}
+
+impl<Key, const SIDES: usize, Found> Default for TreeMemory<Key, SIDES, Found> {
+    fn default() -> Self {
+        TreeMemory { by_meaning: RebindableMemo::default(), others: Remembered::default() }
+    }
+}
+
+impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found, Value> {
+    fn default() -> Self {
+        Memory {
+            trees: TreeMemory::default(),
+            dags: DagRecords::default(),
+            places: core::array::from_fn(|_| Table::default()),
+            records_vary: false,
+        }
+    }
+}
+
+impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
+    /// What was found of `tree` nodes, if finding anew would give the same. To use it is to rely on it.
+    pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
+        if let Some((found, derivation)) = self.trees.by_meaning.find(key, context) {
+            context.rely_on(&derivation);
+            return Some(found);
+        }
+        let (found, derivation) = self.trees.others.find(key, context)?;
+        if derivation.reaches_dag && self.records_vary {
+            return None;
+        }
+        context.rely_on(&derivation);
+        Some(found)
+    }
+
+    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if finding anew could
+    /// give the same, and has no effect.
+    pub(crate) fn close<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
+        let collected = context.close();
+        if collected.had_effect() || collected.reaches_dag() && self.records_vary {
+            return None;
+        }
+        Some(context.derivation(&collected))
+    }
+
+    /// Remembers what was found of `tree` nodes.
+    pub(crate) fn keep(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
+        if derivation.is_by_meaning() {
+            self.trees.by_meaning.add(key, found, derivation);
+        } else {
+            self.trees.others.add(key, found, derivation);
+        }
+    }
+
+    /// Notes that a dag node is met, at an address.
+    pub(crate) fn note_dag(&mut self, side: usize, node: Identity, address: usize) {
+        if node.as_address().is_none() {
+            self.records_vary |= *self.places[side].entry(node).or_insert(address) != address;
+        }
+    }
+
+    /// The record of a dag node that is in force on a side.
+    pub(crate) fn record_in_force<V: Copy>(
+        &mut self,
+        side: usize,
+        node: Identity,
+        context: &Correspondences<SIDES, V>,
+    ) -> Option<Ordinal> {
+        self.dags.in_force(side, node, context, self.records_vary)
+    }
+
+    /// Uses the record of a dag node: its value, and what that was derived from.
+    pub(crate) fn use_record<V: Copy>(
+        &self,
+        record: Ordinal,
+        context: &mut Correspondences<SIDES, V>,
+    ) -> (Value, Derivation<SIDES>) {
+        let (value, derivation) = (self.dags.value(record), self.dags.derivation(record));
+        context.rely_on(&derivation);
+        (value, derivation)
+    }
+
+    /// Ends what [`Correspondences::open`] began for dag nodes, and records them with the value that is made of what
+    /// they are derived from. Gives the record.
+    pub(crate) fn record_dags<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        context: &mut Correspondences<SIDES, V>,
+        value: impl FnOnce(&mut Correspondences<SIDES, V>, &Derivation<SIDES>) -> Value,
+    ) -> Ordinal {
+        let collected = context.close();
+        context.dag_met();
+        // Known by its key, a node may have been met below its own fields.
+        let was_recorded = |(side, node)| self.dags.in_force(side, node, context, self.records_vary).is_some();
+        let was_recorded = nodes.into_iter().enumerate().any(was_recorded);
+        self.records_vary |= was_recorded || collected.varies();
+        let derivation = context.derivation(&collected).of_dag();
+        let value = value(context, &derivation);
+        self.dags.add(nodes, value, derivation)
+    }
+
+    /// Goes on with other findings of `tree` nodes.
+    pub(crate) fn swap_trees(&mut self, trees: &mut TreeMemory<Key, SIDES, Found>) {
+        core::mem::swap(&mut self.trees, trees);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.trees.by_meaning.clear();
+        self.trees.others.clear();
+        self.dags.clear();
+        self.places.iter_mut().for_each(reset);
+        self.records_vary = false;
+    }
+}
+
+/// BindingMemo, each with what it was derived from. Those for one key form a stack, as the scopes do on which they depend.
+#[derive(Debug)]
+struct Remembered<Key, const SIDES: usize, Value> {
+    latest: Table<Key, usize>,
+    entries: Vec<Entry<SIDES, Value>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry<const SIDES: usize, Value> {
+    value: Value,
+    derivation: Derivation<SIDES>,
+    earlier: usize,
+}
+
+impl<Key, const SIDES: usize, Value> Default for Remembered<Key, SIDES, Value> {
+    fn default() -> Self {
+        Remembered { latest: Table::default(), entries: Vec::new() }
+    }
+}
+
+impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Value> {
+    /// The latest finding of which all exists that it was derived from.
+    fn latest<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<Entry<SIDES, Value>> {
+        let latest = self.latest.get_mut(key)?;
+        while let Some(entry) = self.entries.get(*latest) {
+            if context.exists(&entry.derivation) {
+                return Some(*entry);
+            }
+            *latest = entry.earlier;
+        }
+        self.latest.remove(key);
+        None
+    }
+
+    /// The latest finding, if finding anew would give the same.
+    fn find<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<(Value, Derivation<SIDES>)> {
+        let entry = self.latest(key, context)?;
+        context.would_recur(&entry.derivation).then_some((entry.value, entry.derivation))
+    }
+
+    fn add(&mut self, key: Key, value: Value, derivation: Derivation<SIDES>) {
+        let number = self.entries.len();
+        let earlier = self.latest.insert(key, number).unwrap_or(NONE);
+        self.entries.push(Entry { value, derivation, earlier });
+    }
+
+    fn clear(&mut self) {
+        reset(&mut self.latest);
+        self.entries.clear();
+    }
+}
+
+/// Records of dag nodes, each with what it was derived from: a record is in force on a side while all of that is on top
+/// there. On each side, an identity has a stack of records.
+#[derive(Debug)]
+struct DagRecords<const SIDES: usize, Value> {
+    latest: [Table<Identity, Ordinal>; SIDES],
+    records: Vec<DagRecord<SIDES, Value>>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct DagRecord<const SIDES: usize, Value> {
+    value: Value,
+    derivation: Derivation<SIDES>,
+    earlier: [Ordinal; SIDES],
+}
+
+impl<const SIDES: usize, Value> Default for DagRecords<SIDES, Value> {
+    fn default() -> Self {
+        DagRecords { latest: core::array::from_fn(|_| Table::default()), records: Vec::new() }
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
+    /// The record of a node that is in force on a side. What hides a correspondence from a record is what the next one
+    /// is derived from: so the latest record alone can be in force, unless `records_vary`.
+    fn in_force<V: Copy>(
+        &mut self,
+        side: usize,
+        node: Identity,
+        context: &Correspondences<SIDES, V>,
+        records_vary: bool,
+    ) -> Option<Ordinal> {
+        let latest = self.latest[side].get_mut(&node)?;
+        let mut at = *latest;
+        while let Some(record) = self.records.get(at) {
+            if context.on_top(&record.derivation, side) {
+                return Some(at);
+            }
+            let exists = context.exists(&record.derivation);
+            if *latest == at && !exists {
+                *latest = record.earlier[side];
+            }
+            if exists && !records_vary {
+                return None;
+            }
+            at = record.earlier[side];
+        }
+        None
+    }
+
+    fn value(&self, record: Ordinal) -> Value {
+        self.records[record].value
+    }
+
+    fn derivation(&self, record: Ordinal) -> Derivation<SIDES> {
+        self.records[record].derivation
+    }
+
+    /// Records nodes, and gives the record's ordinal.
+    fn add(&mut self, nodes: [Identity; SIDES], value: Value, derivation: Derivation<SIDES>) -> Ordinal {
+        let ordinal = self.records.len();
+        let mut side = 0;
+        let earlier = nodes.map(|node| {
+            side += 1;
+            self.latest[side - 1].insert(node, ordinal).unwrap_or(NONE)
+        });
+        self.records.push(DagRecord { value, derivation, earlier });
+        ordinal
+    }
+
+    fn clear(&mut self) {
+        self.latest.iter_mut().for_each(reset);
+        self.records.clear();
+    }
+}

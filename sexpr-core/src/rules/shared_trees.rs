@@ -1,0 +1,279 @@
+//! Which nodes of kind `tree` were found equal.
+
+use alloc::boxed::Box;
+
+use crate::{
+    describe::identity::Identity,
+    rules::pairs::{Ordinal, Pairs},
+    tables::index::{Table, reset},
+};
+
+/// Nodes of kind `tree` that were found equal for good, so that shared ones are compared once.
+///
+/// Most nodes meet one partner only, which is noted with the node of the left. From the first on that meets a second,
+/// nodes are in [`Classes`]. Custom comparisons need not compose. From the first one on, only pairs are remembered.
+#[derive(Debug, Default)]
+pub(crate) struct SharedTrees {
+    /// The nodes of the left, each with the first of the right that it was found equal to.
+    partners: Pairs<1, Identity>,
+    classes: Option<Box<Classes>>,
+    pairs: Option<Table<(Identity, Identity), ()>>,
+    composes_no_more: bool,
+    age: Age,
+}
+
+/// How often all was forgotten.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Age(u32);
+
+/// Sets of nodes that are equal.
+///
+/// "Equal" composes where nothing is forgotten, and between closed terms: nodes that are equal to one node are equal to
+/// each other, and merging them in sets (Hopcroft and Karp, 1971) bounds the pairs that are ever expanded by the number
+/// of nodes. The sets merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs
+/// an inverse Ackermann factor more than its length.
+#[derive(Debug, Default)]
+struct Classes {
+    /// The nodes of each side, with the place of each in its set.
+    sides: [Pairs<1, Place>; 2],
+    /// How many partners were taken in.
+    taken_in: Ordinal,
+}
+
+/// A node of either side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Member(usize);
+
+impl Member {
+    fn new(side: usize, ordinal: Ordinal) -> Member {
+        Member(ordinal * 2 + side)
+    }
+    fn side(self) -> usize {
+        self.0 % 2
+    }
+    fn ordinal(self) -> Ordinal {
+        self.0 / 2
+    }
+}
+
+/// A member's place in its set: at its root, whose size is counted down from the highest number, or below another.
+#[derive(Clone, Copy, Debug)]
+struct Place(usize);
+
+impl Place {
+    const ALONE: Place = Place::root(1);
+
+    const fn root(size: usize) -> Place {
+        Place(usize::MAX - size)
+    }
+    fn below(member: Member) -> Place {
+        Place(member.0)
+    }
+    /// The size of the set, if this is its root. There are not as many nodes as half of all addresses.
+    fn size(self) -> Option<usize> {
+        (self.0 > usize::MAX / 2).then(|| usize::MAX - self.0)
+    }
+    fn parent(self) -> Option<Member> {
+        (self.0 <= usize::MAX / 2).then_some(Member(self.0))
+    }
+}
+
+impl SharedTrees {
+    /// Whether two nodes are known to be equal.
+    #[inline(always)]
+    pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
+        match self.partners.top(0, left) {
+            Some(one) if self.partners.value(one) == right => true,
+            None if !self.composes_no_more => false,
+            _ => self.knows_otherwise(left, right),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn knows_otherwise(&mut self, left: Identity, right: Identity) -> bool {
+        self.classes.as_mut().is_some_and(|classes| classes.are_in_one_set(left, right, &self.partners))
+            || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
+    }
+
+    /// Notes that two nodes are equal.
+    #[inline(never)]
+    pub(crate) fn note(&mut self, left: Identity, right: Identity) {
+        if self.composes_no_more {
+            self.pairs.get_or_insert_default().insert((left, right), ());
+            return;
+        }
+        match self.partners.top(0, left) {
+            None => _ = self.partners.add([left], right),
+            Some(one) if self.partners.value(one) == right => {}
+            Some(_) => self.classes.get_or_insert_default().merge(left, right, &self.partners),
+        }
+    }
+
+    /// What tells whether all was forgotten between two times.
+    #[inline(always)]
+    pub(crate) fn age(&self) -> Age {
+        self.age
+    }
+
+    /// From now on, that two nodes are equal to a third one does not show that they are equal.
+    pub(crate) fn compose_no_more(&mut self) {
+        self.composes_no_more = true;
+    }
+
+    pub(crate) fn forget(&mut self) {
+        self.partners.clear();
+        self.classes.iter_mut().for_each(|classes| classes.clear());
+        self.pairs.iter_mut().for_each(reset);
+        self.age.0 = self.age.0.wrapping_add(1);
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.forget();
+        self.composes_no_more = false;
+    }
+}
+
+impl Classes {
+    fn are_in_one_set(&mut self, left: Identity, right: Identity, partners: &Pairs<1, Identity>) -> bool {
+        self.take_in(partners);
+        let [one, other] = [self.sides[0].top(0, left), self.sides[1].top(0, right)];
+        let (Some(one), Some(other)) = (one, other) else { return false };
+        self.root(Member::new(0, one)) == self.root(Member::new(1, other))
+    }
+
+    /// Makes the sets of two nodes one.
+    fn merge(&mut self, left: Identity, right: Identity, partners: &Pairs<1, Identity>) {
+        self.take_in(partners);
+        self.merge_nodes(left, right);
+    }
+
+    /// Takes in what was noted of first partners since the last time.
+    fn take_in(&mut self, partners: &Pairs<1, Identity>) {
+        for partner in self.taken_in..partners.next() {
+            self.merge_nodes(partners.node(0, partner), partners.value(partner));
+        }
+        self.taken_in = partners.next();
+    }
+
+    fn merge_nodes(&mut self, left: Identity, right: Identity) {
+        let (one, other) = (self.member(0, left), self.member(1, right));
+        self.merge_sets(one, other);
+    }
+
+    /// A node's place among the members of a side.
+    fn member(&mut self, side: usize, node: Identity) -> Member {
+        let known = self.sides[side].top(0, node);
+        Member::new(side, known.unwrap_or_else(|| self.sides[side].add([node], Place::ALONE)))
+    }
+
+    fn clear(&mut self) {
+        self.sides.iter_mut().for_each(Pairs::clear);
+        self.taken_in = 0;
+    }
+
+    /// Makes the sets of two members one.
+    fn merge_sets(&mut self, one: Member, other: Member) {
+        let (mut small, mut large) = (self.root(one), self.root(other));
+        if small == large {
+            return;
+        }
+        let size = |member: Member| self.place(member).size().unwrap_or_default();
+        if size(small) > size(large) {
+            core::mem::swap(&mut small, &mut large);
+        }
+        let merged = size(small) + size(large);
+        self.set_place(large, Place::root(merged));
+        self.set_place(small, Place::below(large));
+    }
+
+    fn root(&mut self, mut member: Member) -> Member {
+        while let Some(parent) = self.place(member).parent() {
+            if let Some(grandparent) = self.place(parent).parent() {
+                self.set_place(member, Place::below(grandparent));
+            }
+            member = parent;
+        }
+        member
+    }
+
+    fn place(&self, member: Member) -> Place {
+        self.sides[member.side()].value(member.ordinal())
+    }
+
+    fn set_place(&mut self, member: Member, place: Place) {
+        if let Some(at) = self.sides[member.side()].value_mut(member.ordinal()) {
+            *at = place;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SharedTrees;
+    use crate::describe::identity::Identity;
+
+    #[test]
+    fn equality_composes() {
+        let values = [0_u8; 6];
+        let [a, b, c, x, y, z] = values.each_ref().map(Identity::address::<u8>);
+        let mut trees = SharedTrees::default();
+        for _ in 0..2 {
+            let age = trees.age();
+            trees.note(a, x);
+            trees.note(b, y);
+            assert!(trees.knows(a, x) && trees.knows(b, y));
+            assert!(!trees.knows(a, y) && !trees.knows(b, x));
+            trees.note(a, y);
+            assert!(trees.knows(a, y) && trees.knows(b, x));
+            trees.note(c, x);
+            assert!(trees.knows(c, x) && trees.knows(c, y));
+            assert!(!trees.knows(c, z) && !trees.knows(a, z));
+            assert_eq!(trees.age(), age);
+            trees.forget();
+            assert_ne!(trees.age(), age);
+            assert!(!trees.knows(a, x) && !trees.knows(a, y));
+        }
+    }
+
+    /// Nodes by numbers, against the classes of a table, in a random order.
+    #[test]
+    fn what_follows_is_known() {
+        let mut state = 1_u64;
+        let mut draw = |below: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % below
+        };
+        let values = [0_u8; 16];
+        let nodes = values.each_ref().map(Identity::address::<u8>);
+        for _ in 0..300 {
+            let mut trees = SharedTrees::default();
+            // Nodes of the left, then those of the right, each with its class.
+            let mut classes: [usize; 16] = core::array::from_fn(|node| node);
+            for _ in 0..draw(20) {
+                let (left, right) = (draw(8), 8 + draw(8));
+                trees.note(nodes[left], nodes[right]);
+                let (one, other) = (classes[left], classes[right]);
+                classes.iter_mut().filter(|class| **class == one).for_each(|class| *class = other);
+                for left in 0..8 {
+                    for right in 8..16 {
+                        assert_eq!(trees.knows(nodes[left], nodes[right]), classes[left] == classes[right]);
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn pairs_do_not_compose_any_more_once_that_was_said() {
+        let values = [0_u8; 4];
+        let [a, b, x, y] = values.each_ref().map(Identity::address::<u8>);
+        let mut trees = SharedTrees::default();
+        trees.compose_no_more();
+        trees.note(a, x);
+        trees.note(a, y);
+        trees.note(b, y);
+        assert!(trees.knows(a, x) && trees.knows(a, y) && trees.knows(b, y));
+        assert!(!trees.knows(b, x));
+    }
+}

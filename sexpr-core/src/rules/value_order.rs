@@ -1,0 +1,136 @@
+//! The order of a map's entries that their keys do not tell: whose keys are free variables known by address.
+//!
+//! They go by the *shapes* of their values. The shape of a value is its hash in which neither names nor numbers of
+//! variables, dag nodes and singletons count. So it hangs neither on what is around the value nor on what it shares, and
+//! two values that are equal, whatever they are compared in, have one shape: both sides of a comparison, and their
+//! hashes, have one order. All shapes that a map and the maps inside it need are found in one run. Only what has one
+//! shape then goes by address; and it is noted that it does, since later maps with these keys order their values by when
+//! keys were recorded.
+//!
+//! Keys that are terms and have one hash go by their *digests*, of 128 bits. They are closed, so a digest tells what such a
+//! key is, wherever it stands.
+
+use alloc::{boxed::Box, vec::Vec};
+
+use crate::{
+    describe::{containers::Map, identity::Identity, keys::MapKey, options::Options, structural::Field},
+    ops::hash::{
+        HashBuffers,
+        items::{Digested, Summed},
+    },
+    rules::{
+        entries::{Rank, Ranked},
+        pairs::Ordinal,
+    },
+};
+
+/// What is known of the values by which entries are ordered, in one operation.
+#[derive(Debug, Default)]
+pub(crate) struct ValueOrder {
+    values: Option<Box<Values>>,
+    /// The digests of keys that are terms.
+    terms: Option<Box<HashBuffers<Digested>>>,
+    /// Ordinals, from and to, of variables that were recorded in the order of their addresses. They are there for good.
+    ties: Vec<(Ordinal, Ordinal)>,
+}
+
+#[derive(Debug)]
+struct Values {
+    options: Options,
+    shapes: HashBuffers<Summed>,
+}
+
+impl ValueOrder {
+    /// Whether ranks do not tell the order of two entries that come one after the other.
+    pub(crate) fn leaves_open(&self, one: &Rank, other: &Rank) -> bool {
+        match (one, other) {
+            (Rank::Free(_), Rank::Free(_)) => true,
+            (Rank::Bound(one), Rank::Bound(other)) => {
+                let tie = self.ties.partition_point(|(_, last)| last < one);
+                self.ties.get(tie).is_some_and(|(first, last)| first <= one && other <= last)
+            }
+            _ => false,
+        }
+    }
+
+    /// Puts entries into order whose ranks do not tell it. `values` finds the value of an entry in each of the maps, which
+    /// may be one: of two, it makes no difference which is which.
+    pub(crate) fn arrange<'a, M: Map>(
+        &mut self,
+        maps: [&'a M; 2],
+        entries: &mut [Ranked],
+        values: impl Fn(usize) -> [&'a M::Value; 2],
+        options: Options,
+    ) {
+        if size_of::<M::Value>() == 0 {
+            entries[1..].iter_mut().for_each(|entry| entry.is_tied = true);
+            return;
+        }
+        let known = self.values.take().filter(|values| values.options == options);
+        let mut known = known.unwrap_or_else(|| Box::new(Values::new(options)));
+        let mut shapes = |entry: &Ranked| {
+            let [one, other] = values(entry.index);
+            let (one, other) = (known.shape(maps[0], one), known.shape(maps[1], other));
+            (one.min(other), one.max(other))
+        };
+        entries.sort_by_cached_key(&mut shapes);
+        for at in 1..entries.len() {
+            entries[at].is_tied = shapes(&entries[at - 1]) == shapes(&entries[at]);
+        }
+        self.values = Some(known);
+    }
+
+    /// What tells a key that is a term from others of its hash.
+    pub(crate) fn digest<K: MapKey>(&mut self, key: &K) -> u128 {
+        self.terms.get_or_insert_default().digest_of(key)
+    }
+
+    /// Notes which of a map's keys, recorded by now, nothing but addresses told apart.
+    pub(crate) fn note_ties(&mut self, ranked: &[Ranked], ordinal: impl Fn(Identity) -> Option<Ordinal>) {
+        for tied in ranked.chunk_by(|_, next| next.is_tied) {
+            if let [first, .., last] = tied
+                && matches!(first.rank, Rank::Free(_))
+                && let Some(first) = first.variable.and_then(&ordinal)
+                && let Some(last) = last.variable.and_then(&ordinal)
+            {
+                self.ties.push((first, last));
+            }
+        }
+    }
+
+    /// Forgets what is known of values: in the places of some, there are others.
+    pub(crate) fn forget_values(&mut self) {
+        self.values = None;
+        self.terms = None;
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.values = None;
+        self.terms = None;
+        self.ties.clear();
+    }
+}
+
+/// By what values of maps go whose keys are free variables known by address: for tests, which cannot foretell it.
+pub fn shape_of_value<T: Field>(value: &T, options: Options) -> u64 {
+    HashBuffers::of_shapes().shape_of(value, options)
+}
+
+/// By what keys go that are terms and have one hash: likewise.
+pub fn digest_of_key<K: MapKey>(key: &K) -> u128 {
+    HashBuffers::<Digested>::default().digest_of(key)
+}
+
+impl Values {
+    fn new(options: Options) -> Self {
+        Values { options, shapes: HashBuffers::of_shapes() }
+    }
+
+    fn shape<M: Map>(&mut self, map: &M, value: &M::Value) -> u64 {
+        let place = Identity::address(value);
+        if self.shapes.shape(place).is_none() {
+            self.shapes.note_shapes(map, self.options);
+        }
+        self.shapes.shape(place).unwrap_or_default()
+    }
+}

@@ -1,0 +1,239 @@
+//! Tables: from keys to values, and from what has a number to the number.
+
+use alloc::vec::Vec;
+
+use hashbrown::HashMap;
+
+/// A table by identity, its hasher seeded at random where there is randomness (with `std`).
+pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
+
+/// Finds numbers by what has them, which is kept elsewhere: a table with linear probing.
+///
+/// It is looked into for each occurrence of a variable and of a shared node, and holds little: a general table takes
+/// twice the time, and three times the space.
+#[derive(Debug, Default)]
+pub(crate) struct Index {
+    /// Numbers, each plus one, and zero where there is none: at the slot that the hash says, or at the next that was
+    /// free. There are a power of two, a third of them free.
+    slots: Vec<usize>,
+    length: usize,
+}
+
+impl Index {
+    /// The number that has what is looked for.
+    #[inline(always)]
+    pub(crate) fn get(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
+        self.slot(hash, has).map(|slot| self.slots[slot] - 1)
+    }
+
+    #[inline(always)]
+    fn slot(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
+        let last = self.slots.len().checked_sub(1)?;
+        let mut slot = hash & last;
+        while self.slots[slot] != 0 {
+            if has(self.slots[slot] - 1) {
+                return Some(slot);
+            }
+            slot = (slot + 1) & last;
+        }
+        None
+    }
+
+    /// Adds a number that has what no other has. `hash_of` gives the hash of any number.
+    #[inline(always)]
+    pub(crate) fn add(&mut self, hash: usize, number: usize, hash_of: impl Fn(usize) -> usize) {
+        if self.length * 3 >= self.slots.len() * 2 {
+            self.grow(hash_of);
+        }
+        self.insert(hash, number);
+    }
+
+    #[inline(always)]
+    fn insert(&mut self, hash: usize, number: usize) {
+        let last = self.slots.len() - 1;
+        let mut slot = hash & last;
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & last;
+        }
+        self.slots[slot] = number + 1;
+        self.length += 1;
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, hash_of: impl Fn(usize) -> usize) {
+        const FEWEST: usize = 16;
+        let slots = (self.slots.len() * 2).max(FEWEST);
+        let before = core::mem::replace(&mut self.slots, alloc::vec![0; slots]);
+        self.length = 0;
+        for number in before.into_iter().filter(|number| *number != 0) {
+            self.insert(hash_of(number - 1), number - 1);
+        }
+    }
+
+    /// Puts a number in the place of the one that has the same, and gives that.
+    pub(crate) fn put(
+        &mut self,
+        hash: usize,
+        number: usize,
+        has: impl Fn(usize) -> bool,
+        hash_of: impl Fn(usize) -> usize,
+    ) -> Option<usize> {
+        if let Some(slot) = self.slot(hash, has) {
+            return Some(core::mem::replace(&mut self.slots[slot], number + 1) - 1);
+        }
+        self.add(hash, number, hash_of);
+        None
+    }
+
+    /// Removes the number that has what is looked for. Those behind it move up, as far as they can.
+    pub(crate) fn remove(&mut self, hash: usize, has: impl Fn(usize) -> bool, hash_of: impl Fn(usize) -> usize) {
+        let Some(mut free) = self.slot(hash, has) else { return };
+        let last = self.slots.len() - 1;
+        let mut slot = free;
+        self.length -= 1;
+        loop {
+            slot = (slot + 1) & last;
+            let number = self.slots[slot];
+            if number == 0 {
+                self.slots[free] = 0;
+                return;
+            }
+            let home = hash_of(number - 1) & last;
+            // Whether the free slot lies between the number's home and where it is.
+            if slot.wrapping_sub(home) & last >= slot.wrapping_sub(free) & last {
+                self.slots[free] = number;
+                free = slot;
+            }
+        }
+    }
+
+    /// Empties the index for the next operation, as [`reset`] does.
+    pub(crate) fn clear(&mut self) {
+        /// How many slots are kept that nothing was added to: these need not be cleared.
+        const KEPT: usize = 1 << 14;
+        let is_empty = self.length == 0;
+        if is_far_too_large(self.length, self.slots.len()) && !(is_empty && self.slots.len() <= KEPT) {
+            *self = Index::default();
+        } else if !is_empty {
+            self.slots.fill(0);
+            self.length = 0;
+        }
+    }
+}
+
+/// Whether what was needed is far less than what there is. Clearing a table costs what there is.
+fn is_far_too_large(length: usize, capacity: usize) -> bool {
+    const KEPT: usize = 1024;
+    capacity > KEPT && length < capacity / 16
+}
+
+/// Empties a text for the next operation, as [`reset`] does.
+pub(crate) fn empty(text: &mut Vec<u8>) {
+    if is_far_too_large(text.len(), text.capacity()) {
+        *text = Vec::new();
+    } else {
+        text.clear();
+    }
+}
+
+/// Empties a table for the next operation. What is far larger than was needed goes.
+pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
+    if is_far_too_large(table.len(), table.capacity()) {
+        *table = Table::default();
+    } else {
+        table.clear();
+    }
+}
+
+/// A hash of a word, of which the low bits count.
+#[inline(always)]
+pub(crate) fn scatter(word: u64) -> usize {
+    /// The multiplier of Knuth's MMIX generator.
+    const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+    (word.wrapping_mul(MULTIPLIER) >> 32) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{collections::BTreeMap, vec::Vec};
+
+    use super::{Index, Table, reset};
+
+    /// Numbers by their squares, of which many have one home.
+    #[test]
+    fn an_index_finds_what_was_added_and_not_removed() {
+        let hash_of = |number: usize| number * number % 7 * 100;
+        let mut index = Index::default();
+        for round in 0..3 {
+            for number in 0..1000 {
+                index.add(hash_of(number), number, hash_of);
+            }
+            for number in (0..1000).filter(|number| number % 3 == round) {
+                index.remove(hash_of(number), |other| other == number, hash_of);
+            }
+            for number in 0..1000 {
+                let found = index.get(hash_of(number), |other| other == number);
+                assert_eq!(found, (number % 3 != round).then_some(number));
+            }
+            let number = round + 1;
+            let before = index.put(hash_of(number), 5000 + number, |other| other == number, |_| hash_of(number));
+            assert_eq!(before, Some(number));
+            assert_eq!(index.get(hash_of(number), |other| other == 5000 + number), Some(5000 + number));
+            index.clear();
+            assert_eq!(index.get(hash_of(number), |_| true), None);
+        }
+    }
+
+    /// Few homes, the last slot among them, so that runs of neighbours go on at the first; against a table of the
+    /// standard library.
+    #[test]
+    fn an_index_says_the_same_as_a_general_table() {
+        let mut state = 1_u64;
+        let mut draw = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) % below
+        };
+        for round in 0..2000 {
+            let homes = [1, 2, 5, 40][round % 4];
+            let (mut index, mut table) = (Index::default(), BTreeMap::new());
+            // What has a number, by the number: there may be several with the same, of which one is in the index.
+            let mut owners: Vec<u64> = Vec::new();
+            let home = |owner: u64| (usize::MAX - 1).wrapping_add((owner % homes) as usize);
+            for _ in 0..draw(120) {
+                let owner = draw(30);
+                match draw(3) {
+                    0 | 1 => {
+                        let number = owners.len();
+                        owners.push(owner);
+                        let has = |number: usize| owners[number] == owner;
+                        let before = index.put(home(owner), number, has, |number| home(owners[number]));
+                        assert_eq!(before, table.insert(owner, number));
+                    }
+                    _ => {
+                        let has = |number: usize| owners[number] == owner;
+                        index.remove(home(owner), has, |number| home(owners[number]));
+                        table.remove(&owner);
+                    }
+                }
+                for owner in 0..30 {
+                    let found = index.get(home(owner), |number| owners[number] == owner);
+                    assert_eq!(found, table.get(&owner).copied());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_that_was_far_too_large_gives_its_memory_back() {
+        let mut table: Table<usize, ()> = (0..100_000).map(|key| (key, ())).collect();
+        let capacity = table.capacity();
+        reset(&mut table);
+        assert!(table.is_empty());
+        assert_eq!(table.capacity(), capacity, "it was needed");
+        table.insert(1, ());
+        reset(&mut table);
+        assert!(table.is_empty());
+        assert!(table.capacity() < 1024);
+    }
+}
