@@ -45,12 +45,15 @@
 //! - comparing: [`structural_equal`], [`structural_hash`], [`first_structural_mismatch`],
 //!   [`assert_structural_equal!`], with [`Options`] or a reusable [`Comparer`];
 //! - across processes: [`structural_fingerprint`];
-//! - variables known by their names: [`NameField`], and the roles `var` and `key`;
-//! - trait objects: [`DynStructural`] and [`open!`];
 //! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
-//! - listing a node's parts by a function: [`VirtualFields`], [`CustomStructural`];
-//! - one's own pointers, containers and leaves: [`SharedPointer`], [`OwningPointer`], [`Sequence`], [`Map`], [`Leaf`];
-//!   to have them rewritten: [`rewritable!`], [`rewritable_leaf!`].
+//! - traversing and rewriting: [`nodes`](fn@nodes), [`walk`] and [`rewrite`]; common operations on terms: [`terms`];
+//! - variables known by their names: [`NameField`](containers::NameField), and the roles `var` and `key`;
+//! - trait objects: [`DynStructural`](custom::DynStructural) and [`open!`];
+//! - listing a node's parts by a function: [`VirtualFields`](custom::VirtualFields),
+//!   [`CustomStructural`](custom::CustomStructural);
+//! - your own pointers, containers and leaves: the traits in [`containers`] and [`leaf!`]; to have them rewritten,
+//!   [`rewritable!`] and [`rewritable_leaf!`];
+//! - tables of names, kinds and roles: [`info`].
 //!
 //! # Features
 //!

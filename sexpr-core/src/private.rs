@@ -1,4 +1,7 @@
-//! What generated code names. Not part of the public interface.
+//! The names that generated code uses. Not part of the public interface.
+//!
+//! Generated code imports this module as `__seq`, in a scope of its own, and names everything by that path. So it works
+//! where the user shadows `Option` or has no prelude. It is safe code.
 
 pub use core::{
     any::{Any, TypeId, type_name},

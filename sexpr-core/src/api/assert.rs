@@ -1,4 +1,4 @@
-//! Assertions for tests.
+//! Assertions for tests: `assert_structural_equal!` and `assert_structural_ne!`.
 
 use core::fmt;
 

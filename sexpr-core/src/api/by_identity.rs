@@ -1,4 +1,4 @@
-//! Shared pointers as keys, by address.
+//! `ByIdentity`: shared pointers as map keys, compared by address.
 
 use core::{
     cmp::Ordering,

@@ -1,4 +1,4 @@
-//! Operations that keep their memory.
+//! `Comparer`: the operations, with memory that is kept from one call to the next.
 
 use core::fmt;
 

@@ -1,4 +1,8 @@
-//! Fingerprints: 128 bits that identify a value's structure in every process.
+//! `Fingerprint`: 128 bits that identify a value's structure in every process, and its errors.
+//!
+//! A fingerprint is the hash of a value as `Digested` items. Whatever enters and is not the same everywhere sets a
+//! flag, `Numbering::process_local`. Only if the flag is set at the end does `Report::obstacle` compare the value with
+//! itself, to find the first place where that happens.
 
 use alloc::boxed::Box;
 use core::{fmt, str::FromStr};
@@ -154,9 +158,9 @@ impl FingerprintError {
 /// # Errors
 ///
 /// The value is not closed: a free variable or a singleton occurs in it that is known by its address, an opaque field
-/// whose type is not [`StableBytes`](crate::containers::StableBytes), something declared process-local, or a type with an argument
-/// that [no table describes](Obstacle::TypeName). Variables that are bound
-/// are no obstacle, whatever they are known by.
+/// whose type is not [`StableBytes`](crate::containers::StableBytes), something declared process-local, or a type with
+/// an argument that [no table describes](Obstacle::TypeName). Variables that are bound are no obstacle, whatever they
+/// are known by.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_fingerprint};

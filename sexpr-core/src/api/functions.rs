@@ -35,9 +35,9 @@ pub fn structural_equal<T: StructuralEq + ?Sized>(left: &T, right: &T) -> bool {
 
 /// A hash that is the same for values that are [`structural_equal`].
 ///
-/// It is made for tables of terms that nobody made to collide: whoever wants can write as many terms of one hash as they
-/// like. For terms from outside use [`StructuralKey`](crate::StructuralKey), which is hashed under a key that is drawn for
-/// each process; and never take two terms for equal because their hashes are. The hash of a closed term is
+/// It is made for tables of terms that nobody made to collide: whoever wants can write as many terms of one hash as
+/// they like. For terms from outside use [`StructuralKey`](crate::StructuralKey), which is hashed under a key that is
+/// drawn for each process; and never take two terms for equal because their hashes are. The hash of a closed term is
 /// the same in every run and on every platform, for one version of this crate; a term is closed when nothing occurs in
 /// it that is known by its address or means something in this process only, and no opaque field whose own `Hash`
 /// varies. Costs what equality costs. For keys that outlive the process, see

@@ -1,8 +1,8 @@
-//! The memory that each thread keeps between operations, for those that bring none.
+//! The memory that each thread keeps between operations, for calls that bring none.
 //!
-//! To make tables for a small term costs more than to compare it. With `std`, the free functions and
-//! [`StructuralKey`](crate::StructuralKey) take the memory of the operation before; without, they make new one. What is
-//! called while an operation is under way, by user code that it calls, makes its own.
+//! Making tables for a small term costs more than comparing it. With `std`, the free functions and
+//! [`StructuralKey`](crate::StructuralKey) reuse the memory of the previous operation; without `std`, they allocate new
+//! memory. An operation that user code calls while another one is under way allocates its own.
 
 use alloc::boxed::Box;
 

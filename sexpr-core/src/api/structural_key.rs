@@ -1,4 +1,4 @@
-//! Values as keys, by structure.
+//! `StructuralKey`: values as map keys, compared by structure.
 
 use core::{
     hash::{Hash, Hasher},
@@ -22,8 +22,8 @@ use crate::{
 ///
 /// With `std`, what a table's hasher is given is a hash under a key that is drawn at random for each process. So nobody
 /// can make terms that collide in a table, whatever its hasher. Without `std` there is no randomness: the key is always
-/// the same, and a table of terms that are made for it takes quadratic time. The hash without a key is kept as well: see
-/// [`structural_hash`](StructuralKey::structural_hash).
+/// the same, and a table of terms that are made for it takes quadratic time. The hash without a key is kept as well:
+/// see [`structural_hash`](StructuralKey::structural_hash).
 ///
 /// Equality compares the hashes first, so unequal keys are told apart at once, and equal ones cost one comparison.
 /// Keys with different options are different. The value must not change in what is compared.

@@ -1,4 +1,4 @@
-//! A node, of whatever type.
+//! `AnyNode`: a node of any type, as walks pass it to callbacks.
 
 use core::{
     any::{Any, TypeId},

@@ -1,7 +1,9 @@
-//! Which types are closed, as their tables tell: values reach neither a variable nor a dag node.
+//! Which types are closed, computed from their tables at run time.
 //!
-//! Of most types the compiler tells it, by [`StructuralEq::CLOSED`](crate::StructuralEq) and `OPEN`, and the tables of
-//! generic ones do.
+//! A type is closed if its values reach neither a variable nor a dag node. A node of a closed type that is compared
+//! with itself is equal, and the comparison has no effect; the term in a `StructuralKey` that is the key of a map must
+//! be of a closed type. For types without parameters, the compiler knows: [`StructuralEq::CLOSED`](crate::StructuralEq)
+//! and `OPEN`. For generic types, their tables are searched, once for each `Comparer`.
 
 use alloc::{
     collections::{BTreeMap, BTreeSet},
@@ -27,8 +29,8 @@ impl ClosedTypes {
 pub(crate) struct TermTypes(BTreeMap<usize, bool>);
 
 impl TermTypes {
-    /// Whether a type is open. The tables of containers and leaves of one's own are believed, as what they say that they
-    /// can reach is elsewhere.
+    /// Whether a type is open. The tables of containers and leaves of one's own are believed, as what they say that
+    /// they can reach is elsewhere.
     pub(crate) fn is_open(&mut self, info: &'static TypeInfo) -> bool {
         *self.0.entry(address(info)).or_insert_with(|| !is_closed(info, true))
     }

@@ -1,5 +1,6 @@
-//! Pointers and containers: the traits through which they take part, and the implementations for those of the
-//! standard library and of the crates behind optional features.
+//! The traits of pointers and containers: `SharedPointer`, `OwningPointer`, `Sequence` and `Map`.
+//!
+//! `impls` implements them for the standard library and for the crates behind optional features.
 
 use crate::describe::{
     keys::MapKey,
@@ -60,7 +61,7 @@ pub trait SharedPointer {
     /// What it points to.
     type Target: StructuralEq + ?Sized;
     /// Whether pointees of size zero have addresses of their own, too. Without that, pointees that are known by their
-    /// address must have a size: that is checked when the walker is compiled for the pointer.
+    /// address must have a size: that is checked when an operation is compiled for the pointer.
     const DISTINCT: bool = false;
     /// The pointee.
     fn target(&self) -> &Self::Target;

@@ -1,6 +1,7 @@
-//! Custom traversal: nodes whose parts are listed by a function of their own.
+//! Custom traversal: `VirtualFields` and `CustomStructural`, for nodes whose parts a function lists.
 //!
-//! It replaces the iteration over fields only: identity, correspondences and sharing stay the walker's.
+//! A function replaces the iteration over fields and nothing else. Kind, identity, correspondences and sharing follow
+//! the same rules as for other nodes.
 
 use alloc::{
     borrow::Cow,
@@ -178,10 +179,10 @@ impl OwnedLeaf {
     }
 }
 
-/// Equality and hash of a node as two functions that hand its parts to the walker: the long form of
+/// Equality and hash of a node as two functions that hand its parts to the library: the long form of
 /// [`VirtualFields`], chosen by `#[seq(custom)]`.
 ///
-/// Handing over returns nothing: the walker compares the handed pairs afterwards, in order. The node is equal when
+/// Handing over returns nothing: the library compares the handed pairs afterwards, in order. The node is equal when
 /// all of them are and `s_equal` returned true. **Keep the two functions in agreement**: equal nodes must hand
 /// over, to `s_hash`, parts that are equal.
 ///

@@ -1,4 +1,7 @@
-//! What makes two occurrences the same node.
+//! Identities: what makes two occurrences the same node.
+//!
+//! An [`Identity`] is an address with a type, or the number of an encoded key. [`Keys`] assigns these numbers, and
+//! lives as long as the operation.
 
 use alloc::vec::Vec;
 use core::{
@@ -18,7 +21,8 @@ use crate::{
     tables::index::{Index, empty, scatter},
 };
 
-/// A node's identity: its address and its type, or the number of its key times [`STEP`](Identity::STEP).
+/// A node's identity: its address with 64 bits of its type's id, or the number of its key times
+/// [`STEP`](Identity::STEP).
 ///
 /// The address alone is not enough: a struct and its first field share it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

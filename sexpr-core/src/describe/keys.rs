@@ -1,4 +1,4 @@
-//! Values that identify: keys of nodes and keys of maps.
+//! Keys of nodes and of maps: `KeyValue`, `MapKey`, their canonical encoding, and the reader of map keys.
 
 use alloc::{string::String, vec::Vec};
 use core::{fmt::Write as _, hash::Hash, marker::PhantomData};

@@ -1,4 +1,4 @@
-//! Leaves: values with no nodes inside.
+//! Leaves, values with no nodes inside: `Leaf`, `Encoder`, `StableBytes` and the macro `leaf!`.
 
 use core::fmt;
 

@@ -1,7 +1,12 @@
-//! How generated code mentions the types of fields.
+//! How generated code mentions the type of a field, so that one mistake causes one error.
 //!
-//! One mistake is to give one error. The compiler merges errors that are equal in all, the account of what asked
-//! included, so generated code asks in one way for each role, at the place of the type.
+//! The compiler merges errors that are equal in text and place, including the notes on what required a bound. So
+//! generated code mentions a field's type through one alias for each role, with the span of the type;
+//! `expand/mention.rs` in the derive writes these mentions. Any other mention would cause a second error for the same
+//! mistake.
+//!
+//! Fields are mentioned for rewriting and for dismantling as well. So this module imports `rewrite` and `terms`, which
+//! are later rooms.
 
 use core::hash::Hash;
 

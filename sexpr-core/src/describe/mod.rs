@@ -1,4 +1,17 @@
-//! What a type is: what the derive emits, and what is written by hand in its place.
+//! What a type is: the traits and tables that the derive implements, or that are written by hand in its place.
+//!
+//! - `structural`: the two traits that every compared type implements; `visitor`: the interface through which a type
+//!   lists its contents to an operation;
+//! - `info`: the constant tables; `region`: what a `def` field does to its contents; `options`: which fields are
+//!   skipped;
+//! - `leaf`, `containers`, `names`, `keys`: the traits of leaves, of pointers and containers, of names in `var` fields,
+//!   and of map keys; `custom`, `open`: parts that a function lists, and trait objects;
+//! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type;
+//! - `reach`, `closed_types`: what a type can reach, at compile time and from its table;
+//! - `refused`, `mention`: the messages of refusals, and how generated code mentions field types.
+//!
+//! The traits name each other, so the imports within this room are circular. The room imports `tables` and, for erased
+//! parts and generated code, a few later rooms: the chapter "Architecture" lists these imports.
 
 pub(crate) mod any_node;
 pub(crate) mod closed_types;

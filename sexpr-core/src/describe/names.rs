@@ -1,4 +1,4 @@
-//! Variables known by their values, for the role `var`.
+//! `NameField`: what a field marked `var` may hold, and the namespaces of names.
 
 use alloc::{
     borrow::{Cow, ToOwned},

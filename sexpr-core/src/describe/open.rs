@@ -1,4 +1,9 @@
-//! Open worlds: nodes behind trait objects, whose types are known only when they are met.
+//! Trait objects: `DynStructural` and `open!`, for nodes whose types are known only at run time.
+//!
+//! `open!` implements `StructuralEq` for `dyn Trait`. An operation asks for the node's kind, key, variant, scope and
+//! type through the vtable. For its content, the object hands over a `VirtualPart`: its address, the id of its type,
+//! and one erased step for each operation. The parts that functions list are handed over in the same form.
+//! `Visitor::open` runs that step or puts it off, and the step lists the content as if the type had been known.
 
 use core::any::{Any, TypeId};
 
@@ -71,7 +76,7 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_any(&self) -> &dyn Any;
 
-    /// The node's content, for the walker's operations.
+    /// The node's content, for every operation.
     #[doc(hidden)]
     fn open_content(&self) -> VirtualPart<'_>;
 }

@@ -1,4 +1,4 @@
-//! The operations, and their options.
+//! `Options`: how values are compared and hashed.
 
 use core::fmt;
 
@@ -25,7 +25,8 @@ pub struct Options {
 }
 
 impl Options {
-    /// The options that [`structural_equal`] uses: free variables equal only themselves, and payloads count.
+    /// The options that [`structural_equal`](crate::structural_equal) uses: free variables equal only themselves, and
+    /// payloads count.
     pub const fn new() -> Options {
         Options { map_free_vars: false, skip_payload: false }
     }

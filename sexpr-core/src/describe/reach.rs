@@ -1,8 +1,9 @@
-//! Whether a type can reach a variable or a dag node, through the whole type graph, decided at compile time.
+//! What a type can reach, through the whole type graph, decided by the compiler.
 //!
-//! Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
-//! compiler derives auto traits coinductively, so that a shadow has one exactly when all that it can reach has it,
-//! recursive types included and nothing written down. Four auto traits that are safe to lack serve:
+//! `const-tree` and `def` need to know whether a type can reach a variable or a dag node, through recursive and generic
+//! types. Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
+//! compiler derives auto traits coinductively, so a shadow implements one exactly when everything that the type can
+//! reach does. Four auto traits that are safe to lack serve:
 //!
 //! - `Unpin`: reaches no variable;
 //! - `UnwindSafe`: reaches neither a variable nor a dag node;
@@ -15,6 +16,17 @@
 //! | a dag node | yes | no | yes | yes |
 //! | a variable | no | no | no | yes |
 //! | the keys of a map, names in a set | as the keys | as the keys | yes | if terms among them are closed |
+//!
+//! `Send` and `RefUnwindSafe` depend on what is a map's key: [`MapReach`] is the shadow of a map, in which keys bind
+//! nothing, and [`MapKey::Terms`] says which terms are keys. A type with `with` or `custom` reaches everything.
+//!
+//! # Where an open key is refused
+//!
+//! An open key is refused once: at the declaration of the field whose type shows it. A field that depends on a type
+//! parameter shows it where the parameter is known, so its shadow takes part in the shadow of the type that has the
+//! field. What no derive sees (a root, a list of virtual fields, a user's map that hides its keys) is refused where
+//! `KeyReader::structural` is compiled for the term's type, if that type is known to be `OPEN`, and otherwise by the
+//! type's table (`TermTypes`).
 
 use core::{
     cell::UnsafeCell,

@@ -1,8 +1,8 @@
 //! Traits that nothing implements, each with the message of a refusal.
 //!
-//! A false bound with a lifetime of its own, `where for<'x> (): Refusal<'x, T>`, is accepted where it is declared and
-//! fails where it is used. (The type is an argument, since of two traits wanted of one type the compiler would tell of
-//! the outer one.)
+//! A bound that is always false and has a lifetime of its own, `where for<'x> (): Refusal<'x, T>`, is accepted where it
+//! is declared and fails where it is used. The refused type is an argument of the trait: of two traits required of one
+//! type, the compiler reports the outer one.
 
 /// What `Field` wants of an unkeyed `var`, `dag` or `singleton`, in vain.
 #[doc(hidden)]

@@ -1,4 +1,4 @@
-//! The region in force: whether variables met here may be bound, and in which scope.
+//! `Region`: whether a variable met in a place is bound, and in which scope.
 
 use core::hash::{Hash, Hasher};
 

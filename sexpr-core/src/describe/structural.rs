@@ -1,4 +1,4 @@
-//! The two traits that every compared type implements.
+//! `StructuralEq` and `Field`: the two traits that every compared type implements.
 
 use core::any::{Any, TypeId};
 
@@ -14,8 +14,8 @@ use crate::describe::{
 /// variables.
 ///
 /// Derive it. The derive describes a type and decides nothing: [`INFO`](Self::INFO) is its table, and
-/// [`content`](Self::content) lists its fields to a visitor. What kinds, roles and regions mean is written
-/// once, in the walker.
+/// [`content`](Self::content) lists its fields to a visitor. What kinds, roles and regions mean is
+/// defined once, by the library.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, structural_equal};
@@ -30,9 +30,10 @@ use crate::describe::{
 ///
 /// # By hand
 ///
-/// Implement it by hand only for a pointer or a container of your own, with one call to the visitor in
-/// `content`: see [`SharedPointer`](crate::containers::SharedPointer), [`OwningPointer`](crate::containers::OwningPointer),
-/// [`Sequence`](crate::containers::Sequence), [`Map`](crate::containers::Map) and [`Leaf`](crate::containers::Leaf), which show how.
+/// Implement it by hand only for a pointer or a container of your own, with one call to the visitor in `content`: see
+/// [`SharedPointer`](crate::containers::SharedPointer), [`OwningPointer`](crate::containers::OwningPointer),
+/// [`Sequence`](crate::containers::Sequence), [`Map`](crate::containers::Map) and [`Leaf`](crate::containers::Leaf),
+/// which show how.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be compared structurally",
     label = "`StructuralEq` is not implemented for `{Self}`",
@@ -85,7 +86,8 @@ pub trait StructuralEq {
     const ADDRESSLESS: bool = false;
 
     /// What can be reached from a value, as a type: that of the elements for a container of one's own, a tuple of what
-    /// several can reach, [`MapReach`](crate::containers::MapReach) for a map. See [`Closed`](crate::containers::Closed).
+    /// several can reach, [`MapReach`](crate::containers::MapReach) for a map. See
+    /// [`Closed`](crate::containers::Closed).
     type Reach;
 
     /// The kind of this value: the type's, unless its variant overrides it.

@@ -1,4 +1,9 @@
-//! What a type's generated code talks to.
+//! `Visitor`: the interface through which a type lists its contents to an operation.
+//!
+//! **The derive describes, the core decides.** Generated code lists the parts of a value and holds no rule: nothing in
+//! `sexpr-derive` knows what a kind means for a comparison. An `if` about kinds there may belong in `rules::relation`.
+//!
+//! Parts are listed first to last, to visitors and, by `Parts`, to rewritings alike.
 
 use core::{fmt, hash::Hash, marker::PhantomData};
 
@@ -66,7 +71,7 @@ impl<T: fmt::Debug> ShowProbe<T> {
     pub const SHOW: Option<Show<T>> = Some(<T as fmt::Debug>::fmt);
 }
 
-/// What only the walker's operations are.
+/// What only the operations of this crate implement.
 #[doc(hidden)]
 pub trait Operation {
     /// The options in force.
@@ -75,11 +80,10 @@ pub trait Operation {
     fn depth(&self) -> Level;
 }
 
-/// The walker's side of [`StructuralEq::content`]: a type lists what it is made of by calling these.
+/// The operation's side of [`StructuralEq::content`]: a type lists its contents by calling these methods.
 ///
-/// Implemented by the walker's operations, and by nothing else. Types list their parts first to last,
-/// each as a pair of left and right, and stop as soon as a call answers `false`, which means that the operation needs no
-/// more.
+/// Implemented by the operations of this crate, and by nothing else. Types list their parts first to last, each as a
+/// pair of left and right, and stop as soon as a call returns `false`, which means that the operation needs no more.
 pub trait Visitor<'a>: Operation + Sized {
     /// Whether values held inline are met one by one, by [`inline`](Self::inline).
     #[doc(hidden)]

@@ -1,9 +1,25 @@
-//! What lies on the walker's stacks: pairs of places, their types erased, each with the step to take on them.
+//! Frames: the steps that wait on an operation's stack, with the types of their places erased; and the list of
+//! operations.
 //!
-//! The stacks take the place of native recursion, so one stack holds places of all types. This module holds all of
-//! the crate's unsafe code. A frame is made from references, or from a row of places in a slice, and gives them back to
-//! the step that was named with them; its lifetime keeps it from outliving them. So it is with what a search has found,
-//! until it is handed out.
+//! One stack holds places of all types. A [`Frame`] is made from references that live for its lifetime, or from a
+//! [`Row`] of adjacent places in a slice, together with a step for exactly their type, and its fields are private to
+//! this module. So running it is sound, and its interface is safe. A row gives back the slices that it was made of.
+//! [`Places`], the results of a search, are references of one erased type as well, each of which was compared with that
+//! type when it was added.
+//!
+//! This module and `rewrite/rewriting/tasks.rs` hold all the unsafe code of the crate. Each unsafe block says why it is
+//! sound.
+//!
+//! # No frame outlives its operation
+//!
+//! `Equal<'a>` holds frames of `'a`. Buffers that are kept between operations hold none: [`recycle`] empties a stack
+//! and turns it into one of [`IdleFrame`]s, elements of the same layout without a lifetime, which keeps the allocation.
+//!
+//! # The list of operations
+//!
+//! A [`VirtualPart`] has one erased step for each operation. The parts that functions list and the content of trait
+//! objects are handed over in this form. So a new operation adds a step here, and this module imports `ops` and `walk`,
+//! which are later rooms.
 
 use alloc::vec::Vec;
 use core::{
@@ -133,8 +149,8 @@ impl<'a, T> Row<'a, T> {
 /// How many places there are at most in a row.
 const ROW: usize = 1 << (u64::BITS - Region::BITS);
 
-/// What takes a step, its type erased: with the operation, both places, the region, and with it how many places there are
-/// after these.
+/// What takes a step, its type erased: with the operation, both places, the region, and with it how many places there
+/// are after these.
 ///
 /// To be called with places of the type that the step was made for, alive for the lifetime that the operation has.
 type ErasedStep<O> = unsafe fn(&mut O, *const (), *const (), Rest) -> bool;
@@ -214,7 +230,7 @@ impl<'a, O> Frame<'a, O> {
     }
 }
 
-/// Places of one type, which is known again when they are taken out.
+/// Places of one erased type, which is checked when they are taken out.
 ///
 /// `&dyn Any` would do without unsafe code, and takes a fifth more time for a search: a call for each place.
 pub(crate) struct Places<'a> {

@@ -1,4 +1,4 @@
-//! Paths from the root of a value to a part of it.
+//! `Path` and `Step`: paths from the root of a value to a part of it.
 
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 use core::fmt;

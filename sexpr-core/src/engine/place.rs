@@ -1,4 +1,4 @@
-//! Where a node can stand.
+//! Where a node can be: at the root, inline, or behind an owning or a shared pointer.
 
 use core::marker::PhantomData;
 

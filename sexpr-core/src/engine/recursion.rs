@@ -1,13 +1,35 @@
-//! How an operation goes down into values: natively, to a bounded depth, and beyond that by putting off.
+//! Recursion that can be suspended: how an operation descends into a value of any depth.
 //!
-//! An operation recurses natively, in the order in which types list their fields. Where the native stack has grown too
-//! far, it *suspends*: the call that would go deeper puts its places off instead, and every caller, on its way out, puts
-//! off what it has left to do instead of doing it. What was put off is then in the order of execution. The driver moves
-//! it to the explicit stack, and goes on with the top of that from a native stack that is nearly empty. So the order is
-//! exactly that of plain recursion, whatever the depth.
+//! An operation recurses natively, in the order in which types list their fields, as code written by hand would. When
+//! it has taken [`NATIVE`] bytes of the native stack, it *suspends*: the call that would descend puts its places off as
+//! a frame, and each caller, on its way out, puts off what it has left to do. So what was put off is in the order of
+//! execution. The driver (`finish`) moves it to the explicit stack and goes on with the top of that, from a native
+//! stack that is nearly empty. The order is exactly that of plain recursion, whatever the depth; a term of ordinary
+//! depth never touches the explicit stack; and a chain of millions of nodes suspends once in some hundred levels.
 //!
-//! Each caller asks one question, [`Recursion::may_have_to_wait`], which is both "is the native stack too deep?" and "is
-//! the operation suspended?".
+//! Equality, hash, walks, searches and rewritings recurse in this way. Mismatch reports and alpha classes are suspended
+//! all the time.
+//!
+//! - A call asks one question, [`Recursion::may_have_to_wait`], which is both "is the native stack too deep?" and "is
+//!   the operation suspended?". One bit test answers it: the number of native calls, kept in the unused bits of
+//!   `Region`, against a mask. Each call whose number is a multiple of [`EVERY`] looks at the address of the native
+//!   stack; while the operation is suspended, the mask is empty, so that every call has to wait.
+//! - What follows a node's fields (leaving a scope, relating variables, memoizing) is written after the call that it
+//!   follows. It is done at once, or put off if the operation is suspended by then.
+//! - A step that waits and needs more than two places and a region keeps the rest on a stack of its operation (such as
+//!   `Equal::open`), which is put off and moved in the same order.
+//! - While the operation is suspended, a scope that ended is still entered. So the depth at which fields open regions
+//!   is counted apart (`Equal::depth`).
+//! - A frame may stand for a *row* of adjacent places (`Row`), so that the rest of a `Vec` takes one frame.
+//!
+//! # Invariants
+//!
+//! - Every descent whose depth depends on the value asks whether it has to wait, or is put off. Native recursion
+//!   without that question is allowed only to the depth of *types*: inline structs, tuples, arrays of leaves.
+//! - While an operation is suspended, it only puts steps off: it looks up no variable, adds no item, leaves no scope.
+//!   It may compare leaves, since a difference between leaves is one whenever it is found.
+//! - A step that is left on the stack directly ([`Recursion::leave`]), and not put off, runs after everything that is
+//!   done from then on. The operation is not suspended then.
 
 use alloc::vec::Vec;
 
@@ -16,8 +38,8 @@ use crate::{
     engine::frame::{Frame, IdleFrame, Row, RowStep, recycle},
 };
 
-/// How many visits it takes for what was found of a shared node to be remembered: a cheaper one is visited again at each
-/// occurrence. Most shared nodes are small, and a table of all of them costs more.
+/// How many visits it takes for what was found of a shared node to be remembered: a cheaper one is visited again at
+/// each occurrence. Most shared nodes are small, and a table of all of them costs more.
 pub(crate) const EXPENSIVE: u64 = 8;
 
 /// How many visits a value counts as that may be of any size.
@@ -26,16 +48,17 @@ pub(crate) const LARGE: u64 = 8;
 /// How many visits a small operation makes at most: its memory is kept for others.
 pub(crate) const SMALL: u64 = 4096;
 
-/// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames of
-/// [`EVERY`] calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
+/// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames
+/// of [`EVERY`] calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no
+/// difference.
 const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
 /// At every how many calls it is looked at how much of the native stack is taken, a power of two above one. Without
 /// optimization, frames are large.
 const EVERY: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
 
-/// What an operation has still to do, as tasks, and how deep it is. Most operations need to know no more of a task than its
-/// [`Frame`].
+/// What an operation has still to do, as tasks, and how deep it is. Most operations need to know no more of a task than
+/// its [`Frame`].
 pub(crate) struct Recursion<T> {
     /// Where the number of calls has none of these bits, the depth is looked at; while suspended, there are none.
     unasked: CallMask,

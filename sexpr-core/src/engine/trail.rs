@@ -1,4 +1,4 @@
-//! The way from the root of a value to where an operation is.
+//! `Trail`: the path from the root of a value to where an operation is.
 
 use alloc::{borrow::Cow, string::ToString, vec::Vec};
 

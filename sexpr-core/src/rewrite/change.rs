@@ -1,4 +1,4 @@
-//! What a callback of a rewriting answers.
+//! `Change` and `IntoChange`: what a callback of a rewriting returns.
 
 /// What becomes of a part, as a callback of a [`Rewrite`](crate::rewrite::Rewrite) says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,8 +35,8 @@ impl<T> Default for Change<T> {
     }
 }
 
-/// What a callback of a [`Rewrite`](crate::rewrite::Rewrite) may answer: an `Option`, which is what the part is replaced by; a
-/// [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
+/// What a callback of a [`Rewrite`](crate::rewrite::Rewrite) may answer: an `Option`, which is what the part is
+/// replaced by; a [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
 #[diagnostic::on_unimplemented(
     message = "a callback of a rewriting cannot answer `{Self}`",
     note = "it answers an `Option<{T}>`, a `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \

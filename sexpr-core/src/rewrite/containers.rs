@@ -1,4 +1,4 @@
-//! Pointers and containers: the traits through which they are rewritten, those of the standard library and one's own.
+//! The traits of pointers and containers that can be rewritten, and the macro `rewritable!`.
 
 use alloc::boxed::Box;
 

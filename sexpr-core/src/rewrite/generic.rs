@@ -1,4 +1,9 @@
-//! How pointers and containers are taken apart and copied that say of themselves what they are.
+//! Traversal and copies of the types that `rewritable!` is invoked for.
+//!
+//! A user's pointer or container is copied by itself, as a node is (`Rewritable::COPIED_APART`): it may hold values of
+//! its own type to any depth, with no node between. A pointer that holds another pointer is a `RewritableWrapper`, and
+//! does not count as a pointer. Otherwise what replaces a variable behind one type of pointer would have to be
+//! converted into another.
 
 use crate::{
     describe::{info::Shape, region::Region},

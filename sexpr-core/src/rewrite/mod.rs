@@ -1,4 +1,4 @@
-//! Rewriting: a value, with parts of it replaced by what callbacks answer.
+//! Rewriting: a value, with parts of it replaced by what callbacks return.
 
 pub(crate) mod change;
 pub(crate) mod containers;
@@ -38,10 +38,10 @@ use crate::{
 /// ([`on`](Self::on)), and answers what replaces it, or `None`. Types are those of nodes (`Expr`), of pointers
 /// (`Arc<Expr>`), so that one that is already there can be put in their place, and of leaves (`String`).
 ///
-/// **What stays.** Parts that nothing replaces stay where they are: what the root owns alone is rewritten in place, without
-/// a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only where
-/// something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in which
-/// its variables are bound, and stays shared among the occurrences where these are the same.
+/// **What stays.** Parts that nothing replaces stay where they are: what the root owns alone is rewritten in place,
+/// without a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only
+/// where something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in
+/// which its variables are bound, and stays shared among the occurrences where these are the same.
 ///
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
@@ -49,12 +49,12 @@ use crate::{
 /// [`Site::meaning`] tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can capture:
 /// a variable that is known by its name can get one that means something else there, and a term that a callback puts
 /// below a binder can use what that binds. See [`rename_bound`](crate::terms::rename_bound) and
-/// [`substitute`](crate::terms::substitute), which do not.
+/// [`substitute`](fn@crate::terms::substitute), which do not.
 ///
-/// Occurrences refer to what they refer to on a [`Walk`](crate::walk::Walk), and parts come in the same order, but for this:
-/// all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields with the
-/// roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a pointer
-/// that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
+/// Occurrences refer to what they refer to on a [`Walk`](crate::walk::Walk), and parts come in the same order, but for
+/// this: all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields
+/// with the roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a
+/// pointer that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
 /// rewritten at each of its occurrences. What replaces a variable replaces it as a whole, with its ignored fields. If
 /// two keys of a map become one, the entry that comes later in the container stays. Nodes of size zero are one.
 ///

@@ -1,8 +1,9 @@
-//! A part of a value that is rewritten.
+//! `Part`: a part of a value that is rewritten, owned or only read.
 
 /// A part of a value that is being rewritten: of what nobody else holds, or of what is shared, and so only read.
 ///
-/// What the derive writes for [`Rewritable`](crate::rewrite::Rewritable) takes it apart and hands its parts on, each once.
+/// What the derive writes for [`Rewritable`](crate::rewrite::Rewritable) takes it apart and hands its parts on, each
+/// once.
 #[derive(Debug)]
 pub enum Part<'a, T: ?Sized> {
     /// May be replaced where it is.

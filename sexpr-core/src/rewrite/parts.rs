@@ -1,4 +1,4 @@
-//! Where a type hands over its parts.
+//! `Parts`: the interface through which a type hands over its parts to be rewritten.
 
 use core::{fmt, marker::PhantomData};
 

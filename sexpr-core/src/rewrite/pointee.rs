@@ -1,4 +1,4 @@
-//! What stands behind pointers.
+//! `Pointee`: what can be behind a pointer that is rewritten.
 
 use alloc::boxed::Box;
 use core::any::{Any, TypeId};

@@ -1,4 +1,4 @@
-//! The traits of types that can be rewritten.
+//! `Rewritable`, `Variable` and the other traits of types that can be rewritten.
 
 use core::any::Any;
 

@@ -1,4 +1,4 @@
-//! Where a rewriting is.
+//! `Site`: where the part is that a callback is called with.
 
 use core::fmt;
 

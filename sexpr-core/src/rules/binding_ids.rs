@@ -1,4 +1,7 @@
-//! What correspondences are known by, also when they exist no more.
+//! Marks: what correspondences are known by, also when they exist no more.
+//!
+//! A mark is a correspondence's variables, and where it was made. No two correspondences that exist at one time have
+//! the same mark, and a mark tells what a correspondence meant also after it was forgotten.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,8 @@
-//! What was found of shared nodes of one value, and what that depends on.
+//! A memo for the shared nodes of one value: results, and the bindings that they depend on, for walks and rewritings.
+//!
+//! A result holds again wherever the variables that were consulted for it refer to the same bindings: the rule for
+//! records of dag nodes in the semantics. A tree that binds something around it does so each time, so nothing is kept
+//! of it. A rewriting keeps what replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::hash::Hash;
@@ -13,7 +17,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// What was found of shared nodes. It holds again wherever the variables in them mean the same.
+/// Memoized results for shared nodes.
 pub(crate) struct BindingMemo<Value> {
     found: Table<(Identity, Region), Vec<Found<Value>>>,
     variables: Lists<Identity>,
@@ -21,18 +25,18 @@ pub(crate) struct BindingMemo<Value> {
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Meaning>,
     open: Vec<Open>,
-    /// What variables are bound to now that a finding depends on.
+    /// What variables are bound to now that a result depends on.
     now: Vec<Option<u64>>,
 }
 
-/// BindingMemo of one node that depend on the same variables.
+/// The results for one node that depend on the same variables.
 struct Found<Value> {
     variables: Rc<[Identity]>,
     /// By what these were bound to.
     values: Table<Rc<[Option<u64>]>, Value>,
 }
 
-/// Lists of which each is kept once, since many findings depend on the same variables.
+/// Lists of which each is kept once, since many results depend on the same variables.
 struct Lists<Item>(Table<Rc<[Item]>, ()>);
 
 impl<Item> Default for Lists<Item> {
@@ -185,7 +189,7 @@ impl<Value> BindingMemo<Value> {
     }
 }
 
-/// What findings are known by: the node, and where it stands, as far as that makes a difference. A dag node is what it
+/// What results are known by: the node, and where it stands, as far as that makes a difference. A dag node is what it
 /// was found to be wherever it stands.
 fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> (Identity, Region) {
     match kind {

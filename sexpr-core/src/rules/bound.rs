@@ -1,4 +1,4 @@
-//! Which correspondences are made for scopes, and how many came after each.
+//! The correspondences that were made for scopes, in order, and how many came after each.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,7 @@
-//! What holds under some options, while others are in force.
+//! Results that hold under options that are not in force at the moment.
+//!
+//! Reports and hashes descend into structural keys, which have options of their own. What they remember of shared nodes
+//! is kept apart for each set of options.
 
 use alloc::vec::Vec;
 
@@ -15,8 +18,8 @@ impl<T> Default for ByOptions<T> {
 }
 
 impl<T: Default> ByOptions<T> {
-    /// Keeps what holds under the options that were in force, and gives what does under those that are now. `swap` puts the
-    /// one in the place of the other.
+    /// Keeps what holds under the options that were in force, and gives what does under those that are now. `swap` puts
+    /// the one in the place of the other.
     pub(crate) fn exchange(&mut self, from: Options, to: Options, swap: impl FnOnce(&mut T)) {
         let kept = self.0.iter().position(|(options, _)| *options == to);
         let mut held = kept.map_or_else(T::default, |kept| self.0.swap_remove(kept).1);

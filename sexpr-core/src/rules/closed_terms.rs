@@ -1,5 +1,5 @@
-//! Which terms are known to be equal, and which to differ, whatever is around them: the keys of maps that are terms, and
-//! the shared nodes inside of these.
+//! Verdicts on closed terms, for each set of options: on the keys of maps that are terms, and on the shared nodes
+//! inside them.
 
 use alloc::vec::Vec;
 

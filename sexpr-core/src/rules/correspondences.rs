@@ -1,4 +1,18 @@
-//! Which variables correspond, in stacks of scopes.
+//! Which variables correspond: a stack of correspondences for each variable of each side, and the scopes that are
+//! entered.
+//!
+//! As long as no scope is met, correspondences are made for good, and the tops of the stacks are all there is
+//! ([`Pairs`]). Most IRs have no scopes, and pay for one test of a flag. The first scope ends that: nothing is known of
+//! what the results before it were derived from. So the operation gives up and starts over, with *tracking* from the
+//! first node on (`enter`, `starts_over`, `track`).
+//!
+//! When tracking,
+//!
+//! - each correspondence has a record: the level of its scope, and its place in a stack on each side, as a doubly
+//!   linked list, so that leaving a scope takes it out of the middle;
+//! - ordinals grow with the stacks and are given back: of two that exist, the higher was made later. Maps order their
+//!   variables by ordinal, and de Bruijn indices count by it;
+//! - what results are derived from is collected: see `derivation`.
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
@@ -20,9 +34,6 @@ const NONE: usize = usize::MAX;
 
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
 /// on top. One side suffices for the hash, whose correspondences have a value each.
-///
-/// As long as no scope was entered, correspondences are made for good: then the tops of the stacks are all there is.
-/// The first scope begins the *tracking* of what is derived from what, which has to start from nothing.
 #[derive(Debug)]
 pub(crate) struct Correspondences<const SIDES: usize, Value> {
     pairs: Pairs<SIDES, Value>,
@@ -233,7 +244,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
-    /// Begins to collect what a finding is derived from. Ends with [`close`](Self::close); these nest.
+    /// Begins to collect what a result is derived from. Ends with [`close`](Self::close); these nest.
     pub(crate) fn open(&mut self) {
         let depth = self.depth;
         self.tracked().derivations.open(depth);

@@ -1,4 +1,10 @@
-//! What findings were derived from, so that they are used only where comparing again would give the same.
+//! Derivations: what results depend on, collected while nodes are compared or hashed.
+//!
+//! A *collector* is open for each node whose result may be reused: a shared `tree` node, a dag node, a variable. It
+//! gathers the *derivation* of the result: the correspondences that were consulted or made, by their marks
+//! (`binding_ids`), and the variables that were looked up, found unbound, and bound. What is forgotten meanwhile is
+//! taken out. What an inner collector gathered counts for the outer one. Sets that differ by little share their memory
+//! (`tables::sets`).
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
@@ -14,7 +20,7 @@ use crate::{
     },
 };
 
-/// What a finding was derived from: the correspondences, by their marks, that were consulted or made and still exist,
+/// What a result was derived from: the correspondences, by their marks, that were consulted or made and still exist,
 /// and the variables that had none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Derivation<const SIDES: usize> {
@@ -132,7 +138,7 @@ impl<const SIDES: usize> Collector<SIDES> {
         self.varies || self.lowest_anew <= self.depth || self.highest_in_vain > self.depth
     }
 
-    /// Whether the finding was derived from anything.
+    /// Whether the result was derived from anything.
     pub(crate) fn found_something(&self) -> bool {
         !self.correspondences.is_empty() || self.unbound.iter().any(|set| !set.is_empty())
     }

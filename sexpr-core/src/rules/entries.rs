@@ -1,6 +1,11 @@
-//! How the entries of maps are ordered.
+//! The entries of a map, in the order of comparison.
 //!
-//! Only the reading of keys knows the map's type; all else is written, and compiled, once.
+//! A map is matched when its turn comes and not when it is listed, because its variables must have their
+//! correspondences by then. Each key becomes a [`Rank`], which is its entry's place in the order of comparison and says
+//! which key is its partner. Ranks come from encodings, correspondences and hashes, never from the container's order.
+//! Where ranks do not determine the order, `value_order` does.
+//!
+//! Only the reading of keys knows the map's type; everything else is written, and compiled, once.
 
 use alloc::vec::Vec;
 
@@ -135,8 +140,8 @@ impl<'a, M: Map> Entries<'a, M> {
         }
     }
 
-    /// The same, where the order makes a difference to what is equal. In keys it makes none, so that keys in maps that are
-    /// in keys take no digest for each level.
+    /// The same, where the order makes a difference to what is equal. In keys it makes none, so that keys in maps that
+    /// are in keys take no digest for each level.
     pub(crate) fn tell_terms_apart_for_equality(&mut self, digest: impl FnMut(&'a M::Key) -> u128) {
         if M::Key::IS_CONTENT || self.order == MapOrder::Container {
             return;
@@ -162,14 +167,15 @@ impl<'a, M: Map> Entries<'a, M> {
     }
 
     /// Puts the entries into the order of comparison. Free variables that are known by their addresses are ranked by
-    /// these, which must not decide: they go by the shapes of their values. Answers with whether anything was to be done.
+    /// these, which must not decide: they go by the shapes of their values. Answers with whether anything was to be
+    /// done.
     pub(crate) fn arrange(&mut self, values: &mut ValueOrder, options: Options) -> bool {
         let Entries { ranked, map, order, entries } = self;
         arrange(ranked, [*map; 2], *order, |index| [entries[index].1; 2], values, options)
     }
 
-    /// The same for two maps, of which these entries match: by the shapes of both values, so that it makes no difference
-    /// which map is which.
+    /// The same for two maps, of which these entries match: by the shapes of both values, so that it makes no
+    /// difference which map is which.
     pub(crate) fn arrange_beside(
         &mut self,
         other: &Self,

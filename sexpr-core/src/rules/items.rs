@@ -1,4 +1,4 @@
-//! What a hash is made of: items, gathered in parts.
+//! The items of a hash: the interface by which `numbering` gathers them.
 
 use core::{
     fmt,

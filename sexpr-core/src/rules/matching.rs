@@ -1,6 +1,7 @@
 //! How the entries of two maps match.
 //!
-//! Only the reading of keys knows the map's type; all else is written, and compiled, once.
+//! The [`Matcher`] decides all it can by rank. Which structural keys of one hash are equal, it asks;
+//! `ops/equal/keys.rs` answers. Nothing here depends on the map's type.
 
 use alloc::{collections::VecDeque, vec, vec::Vec};
 use core::ops::Range;

@@ -1,4 +1,15 @@
-//! The semantics: what binds, what corresponds, and what may be used again.
+//! The semantics: what binds, which nodes correspond, and what may be reused. Each rule is in one file.
+//!
+//! - `relation`: **the rules for two nodes**, for equality and reports; `numbering`: the same rules for one node, for
+//!   the hash, with `items`, what a hash is made of;
+//! - `correspondences`: which variables correspond, with `pairs`, one-to-one relations, `bound`, which of them scopes
+//!   made, and `binding_ids`, what they are known by;
+//! - `derivation`, `remembered`, `rebindable_memo`: what a result in scopes depends on, and where it may be reused;
+//!   `shared_trees`: results that hold for good;
+//! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
+//!   while they are, for walks and rewritings;
+//! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order;
+//! - `closed_terms`, `by_options`: results on closed terms, and results under other options.
 
 pub(crate) mod binding_ids;
 pub(crate) mod binding_memo;

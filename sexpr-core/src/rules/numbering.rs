@@ -1,4 +1,8 @@
-//! The one-sided twin of `relation`: what the nodes of one value are numbered by, for the hash.
+//! The rules for the nodes of one value, for the hash: the one-sided counterpart of `relation`.
+//!
+//! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
+//! bindings that came after. So parts that depend on scopes are kept by [`Place`]: the depth, how many variables are
+//! bound, and how often one was removed that was not the last. Parts that do not are kept by [`Place::EVERYWHERE`].
 
 use alloc::boxed::Box;
 
@@ -178,8 +182,8 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    /// The rules for a shape. The fields of two nodes with one key may differ, and are looked at once: so what has a key
-    /// is not looked into.
+    /// The rules for a shape. The fields of two nodes with one key may differ, and are looked at once: so what has a
+    /// key is not looked into.
     #[cold]
     #[inline(never)]
     fn meet_anonymous(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
@@ -291,9 +295,9 @@ impl<I: Items> Numbering<I> {
         Contribution::FieldsToRemember(at)
     }
 
-    /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the same
-    /// at each occurrence: variables and dag nodes keep the values that they got at their first, for as long as they
-    /// depend on what they did. `age` is from when the hashing of the node began.
+    /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the
+    /// same at each occurrence: variables and dag nodes keep the values that they got at their first, for as long as
+    /// they depend on what they did. `age` is from when the hashing of the node began.
     pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
             self.remember_scoped(node, part, at, is_expensive);

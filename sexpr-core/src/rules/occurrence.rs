@@ -1,4 +1,4 @@
-//! What an occurrence of a variable is.
+//! `Occurrence` and `Binding`: what an occurrence of a variable is.
 
 /// What an occurrence of a variable is: where it is bound, a use of a binding, or free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

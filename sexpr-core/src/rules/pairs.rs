@@ -1,4 +1,4 @@
-//! Which nodes go together, numbered in the order in which they did.
+//! One-to-one relations between nodes, whose pairs are numbered in the order in which they were made.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,25 @@
-//! BindingMemo that hold wherever the variables that they depend on mean the same.
+//! A memo of results that hold wherever the variables that they depend on mean the same.
+//!
+//! Two lambdas that bind `x` and share a body make two correspondences of `x`. A result for the body in the first holds
+//! in the second if `x` corresponds to the same variable there. So where a result's correspondences are forgotten or
+//! shadowed, others are looked for by their marks (`Correspondences::present`). The result is reused if
+//!
+//! - on two sides, the variables of each mark correspond now, each on top of its stack, whatever made them correspond;
+//! - on one side, the place is the same, and so is the mark of each variable on top. Then it has the same de Bruijn
+//!   index;
+//! - every variable that was found unbound is so again;
+//! - it reaches no dag node: whether a record is in force depends on the correspondences themselves;
+//! - nothing looked at more than what correspondences mean (`Collector::order_sensitive`). A map with variables as keys
+//!   looks at which was bound first, and a `custom` node may look at anything.
+//!
+//! That is enough. A result without an effect made correspondences only for scopes inside the node, and these are made
+//! and forgotten in the same way each time. So a look-up inside is decided by those or, where they have none for the
+//! variables, by what these meant before: that is what the derivation holds. Step by step, comparing again would find
+//! the same.
+//!
+//! On two sides, every result for two nodes in a region is derived from one set of pairs of variables, unless some are
+//! unbound in some places: one result is kept. A hash may be found with other indices at the same place, so all results
+//! are kept, each by its set of marks.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -15,18 +36,18 @@ use crate::{
     },
 };
 
-/// BindingMemo, each with what it was derived from, which it outlives: what was derived from correspondences that exist no
-/// more, or are shadowed, is derived from those on top now, if these mean the same.
+/// Results, each with a derivation that it outlives: a result derived from correspondences that exist no more, or are
+/// shadowed, is derived from those on top now, if these mean the same.
 #[derive(Debug)]
 pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
     /// By key, the one used last.
     latest: Index,
-    /// For keys of which several things were found, each by what it was derived from.
+    /// For keys with several results: each by the correspondences that it was derived from.
     several: Table<(Key, Set), usize>,
     entries: Vec<Entry<Key, SIDES, Found>>,
 }
 
-/// What findings are kept by.
+/// What results are kept by.
 pub(crate) trait FindingKey: Copy + Eq + Hash {
     /// A hash, of which the low bits count. Keys of neighbours get neighbouring hashes, as [`Identity::hash`] explains.
     fn near_hash(&self) -> usize;
@@ -54,11 +75,11 @@ struct Entry<Key, const SIDES: usize, Found> {
     found: Found,
     /// As of its latest use.
     derivation: Derivation<SIDES>,
-    /// The finding of the same key that was the latest before.
+    /// The result of the same key that was the latest before.
     before: usize,
 }
 
-/// In place of a finding's number: none.
+/// In place of a result's number: none.
 const NONE: usize = usize::MAX;
 
 impl<Key, const SIDES: usize, Found> Default for RebindableMemo<Key, SIDES, Found> {
@@ -68,7 +89,7 @@ impl<Key, const SIDES: usize, Found> Default for RebindableMemo<Key, SIDES, Foun
 }
 
 impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, Found> {
-    /// What was found, if finding anew would give the same; and what that is derived from at present.
+    /// What was found, if computing it again would give the same; and what that is derived from at present.
     pub(crate) fn find<V: Copy>(
         &mut self,
         key: &Key,
@@ -90,7 +111,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES
         Some((entry.found, entry.derivation))
     }
 
-    /// The number of a finding, or of another one of its key with the same meaning, if it would be found again.
+    /// The number of a result, or of another one of its key with the same meaning, if it would be found again.
     fn recall<V: Copy>(&mut self, number: usize, context: &mut Correspondences<SIDES, V>) -> Option<usize> {
         let entry = &self.entries[number];
         if context.would_recur(&entry.derivation) {
@@ -120,7 +141,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES
         }
     }
 
-    /// Makes a finding the latest of its key, and gives the one that was.
+    /// Makes a result the latest of its key, and gives the one that was.
     fn put(&mut self, number: usize) -> Option<usize> {
         let RebindableMemo { latest, entries, .. } = self;
         let key = entries[number].key;

@@ -1,4 +1,42 @@
-//! BindingMemo that are used again where comparing again would give the same, and the rules for that.
+//! Memoized results in scopes, and the rules for reusing them.
+//!
+//! A result is reused only where comparing again would give the same verdict and have no effect. In scopes, three
+//! things can make a difference, and each is tracked:
+//!
+//! - *A variable means something else*, or nothing any more. A result may be reused while every correspondence of its
+//!   derivation exists and is on top on both sides, and every variable that was found unbound is so again
+//!   (`Correspondences::would_recur`). That all exist is one comparison of the innermost scope's serial number. That
+//!   all are on top is a test whether two sets are disjoint: theirs, and that of the correspondences that are shadowed
+//!   at the moment. Otherwise, other correspondences may mean the same: see `rebindable_memo`.
+//! - *The node binds*. A comparison that made a correspondence for a scope around the node, or for good, has an effect
+//!   each time, so it is not memoized at all (`Collector::had_effect`). And the region decides whether variables bind
+//!   anew, are looked up and bound, or are uses. So results are kept by *class* of region (`Region::class`): the region
+//!   itself, where variables bind anew; otherwise, whether a `pattern` region is around, and whether a scope is.
+//! - *A collector is open*. To reuse a result is to consult everything that it is derived from: its derivation is added
+//!   to the open collectors (`Correspondences::rely_on`). Otherwise a dag node that reaches a memoized node would not
+//!   depend on what that depends on. What was reused by meaning is derived from the correspondences that are on top
+//!   now.
+//!
+//! A result that depends on nothing holds whatever is around it, and goes to `SharedTrees`; only such results compose,
+//! and are merged. Still there are two of these tables, for results found in scopes and for results found outside of
+//! all: a `def` field binds anew in a scope, and outside it does not, so that not even "depends on nothing" means the
+//! same.
+//!
+//! # Where records vary, nothing that reaches a dag node is reused
+//!
+//! A dag node may be recorded more than once, under different correspondences. If the records of one node can differ by
+//! what its comparison happened to look at, then a derivation does not tell whether a second visit finds one in force.
+//! That can happen if
+//!
+//! - the dag node is met below its own fields, or is one of several nodes with one key;
+//! - a variable below it is bound anew in a scope around it;
+//! - a variable below it is bound in a scope inside it, since its look-up found nothing;
+//! - a variable below it has fields that depend on something;
+//! - there is a `custom` node below it.
+//!
+//! A collector knows (`Collector::varies`), and so does a derivation, since the result may be reused in a dag node
+//! later. The first record that varies sets `records_vary`. Until then, at most the latest record that exists can be in
+//! force, and no other is looked at.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -56,7 +94,7 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
 }
 
 impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
-    /// What was found of `tree` nodes, if finding anew would give the same. To use it is to rely on it.
+    /// What was found of `tree` nodes, if computing it again would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
         if let Some((found, derivation)) = self.trees.by_meaning.find(key, context) {
             context.rely_on(&derivation);
@@ -70,8 +108,8 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
         Some(found)
     }
 
-    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if finding anew could
-    /// give the same, and has no effect.
+    /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if computing it again
+    /// could give the same, and has no effect.
     pub(crate) fn close<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
         let collected = context.close();
         if collected.had_effect() || collected.reaches_dag() && self.records_vary {
@@ -136,7 +174,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
         self.dags.add(nodes, value, derivation)
     }
 
-    /// Goes on with other findings of `tree` nodes.
+    /// Goes on with other results of `tree` nodes.
     pub(crate) fn swap_trees(&mut self, trees: &mut TreeMemory<Key, SIDES, Found>) {
         core::mem::swap(&mut self.trees, trees);
     }
@@ -150,7 +188,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
     }
 }
 
-/// BindingMemo, each with what it was derived from. Those for one key form a stack, as the scopes do on which they depend.
+/// Results, each with its derivation. Those for one key form a stack, as the scopes do that they depend on.
 #[derive(Debug)]
 struct Remembered<Key, const SIDES: usize, Value> {
     latest: Table<Key, usize>,
@@ -171,7 +209,7 @@ impl<Key, const SIDES: usize, Value> Default for Remembered<Key, SIDES, Value> {
 }
 
 impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Value> {
-    /// The latest finding of which all exists that it was derived from.
+    /// The latest result of which all exists that it was derived from.
     fn latest<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<Entry<SIDES, Value>> {
         let latest = self.latest.get_mut(key)?;
         while let Some(entry) = self.entries.get(*latest) {
@@ -184,7 +222,7 @@ impl<Key: Eq + Hash, const SIDES: usize, Value: Copy> Remembered<Key, SIDES, Val
         None
     }
 
-    /// The latest finding, if finding anew would give the same.
+    /// The latest result, if computing it again would give the same.
     fn find<V: Copy>(&mut self, key: &Key, context: &Correspondences<SIDES, V>) -> Option<(Value, Derivation<SIDES>)> {
         let entry = self.latest(key, context)?;
         context.would_recur(&entry.derivation).then_some((entry.value, entry.derivation))

@@ -1,4 +1,27 @@
-//! Which nodes of kind `tree` were found equal.
+//! Nodes of kind `tree` that were found equal for good, so that shared ones are compared once.
+//!
+//! Without a memo, comparing a tower of nodes that each use the next twice would take exponential time. Some nodes are
+//! not remembered:
+//!
+//! - A node behind the only pointer to it is met again only below something shared, and that is remembered.
+//! - Comparing a node that took less than `engine::recursion::EXPENSIVE` visits at each occurrence costs less than a
+//!   table of everything that is shared. Everything visited below the node counts, elements of sequences and large
+//!   leaves included.
+//!
+//! Both hold for `tree` nodes only: correspondences of variables and records of dag nodes are always made.
+//!
+//! "Equal" composes: if `a` equals `x`, `b` equals `x`, and `b` equals `y`, then `a` equals `y`. So nodes are kept in
+//! sets that merge (union–find), and no more pairs are ever expanded than there are nodes, whatever the two sides
+//! share. This is sound because
+//!
+//! - correspondences last to the end of the comparison, as there is no scope, so that comparing again would give the
+//!   same verdict. (In scopes, only results that depend on nothing are noted: see `remembered`.)
+//! - A pair is noted when its comparison *ends*, and graphs have no cycles, so it is not met again before.
+//! - A result is not noted if everything was forgotten while it was computed, because a dag node got another partner
+//!   below its own fields (`Age`).
+//!
+//! A `custom` comparison need not compose. From the first one on, pairs are remembered as pairs, and not merged
+//! (`Relation::custom_met`).
 
 use alloc::boxed::Box;
 
@@ -8,10 +31,10 @@ use crate::{
     tables::index::{Table, reset},
 };
 
-/// Nodes of kind `tree` that were found equal for good, so that shared ones are compared once.
+/// The nodes that were found equal.
 ///
 /// Most nodes meet one partner only, which is noted with the node of the left. From the first on that meets a second,
-/// nodes are in [`Classes`]. Custom comparisons need not compose. From the first one on, only pairs are remembered.
+/// nodes are in [`Classes`].
 #[derive(Debug, Default)]
 pub(crate) struct SharedTrees {
     /// The nodes of the left, each with the first of the right that it was found equal to.
@@ -26,12 +49,10 @@ pub(crate) struct SharedTrees {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Age(u32);
 
-/// Sets of nodes that are equal.
+/// Sets of nodes that are equal (Hopcroft and Karp, 1971).
 ///
-/// "Equal" composes where nothing is forgotten, and between closed terms: nodes that are equal to one node are equal to
-/// each other, and merging them in sets (Hopcroft and Karp, 1971) bounds the pairs that are ever expanded by the number
-/// of nodes. The sets merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs
-/// an inverse Ackermann factor more than its length.
+/// They merge by size, with path halving (Tarjan and van Leeuwen, 1984): a sequence of operations costs an inverse
+/// Ackermann factor more than its length.
 #[derive(Debug, Default)]
 struct Classes {
     /// The nodes of each side, with the place of each in its set.

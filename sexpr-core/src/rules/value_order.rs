@@ -1,14 +1,33 @@
-//! The order of a map's entries that their keys do not tell: whose keys are free variables known by address.
+//! The order of the entries of a map where their keys do not determine it.
 //!
-//! They go by the *shapes* of their values. The shape of a value is its hash in which neither names nor numbers of
-//! variables, dag nodes and singletons count. So it hangs neither on what is around the value nor on what it shares, and
-//! two values that are equal, whatever they are compared in, have one shape: both sides of a comparison, and their
-//! hashes, have one order. All shapes that a map and the maps inside it need are found in one run. Only what has one
-//! shape then goes by address; and it is noted that it does, since later maps with these keys order their values by when
-//! keys were recorded.
+//! Free variables known by address are matched by their addresses, but an address must not decide the order; and
+//! several structural keys may have one hash.
 //!
-//! Keys that are terms and have one hash go by their *digests*, of 128 bits. They are closed, so a digest tells what such a
-//! key is, wherever it stands.
+//! # Structural keys of one hash are ordered by digest
+//!
+//! A *digest* is a hash of 128 bits. Structural keys are closed, so a digest identifies a key wherever it occurs. Where
+//! digests are the same as well, and the order makes a difference, the keys match nothing
+//! (`Entries::tell_terms_apart`). The order makes none where the values reach nothing: such entries are in any order,
+//! and the hash adds them up.
+//!
+//! # Free variables known by address are ordered by the shapes of their values
+//!
+//! The *shape* of a value is a hash in which neither names nor addresses nor numbers of variables, dag nodes and
+//! singletons count. `Hash` computes it, with `Numbering::is_anonymous` set. A shape depends neither on what is around
+//! the value nor on what it shares. So equal values have one shape, whatever they are compared in, and both sides of a
+//! comparison, and their hashes, have one order. One run over a map computes the shapes of the values of all maps
+//! inside, which are kept until the operation ends. A node with a key is not entered: the fields of two nodes with one
+//! key may differ, and only those of the first are compared.
+//!
+//! Nothing finer would do. The hash of a value as a term of its own, say, distinguishes `p = p` from `q = p`; but equal
+//! values may differ in it, since what binds for the first time in a term of its own may bind again where the value
+//! occurs, or hide what was bound around it.
+//!
+//! Entries of one shape are ordered by address. Later maps with the same keys order their values by when the keys were
+//! recorded, and must not inherit an order that came from addresses. So these keys count as recorded at the same time
+//! ([`note_ties`](ValueOrder::note_ties)).
+//!
+//! Shapes and digests are hashes, so this module imports `ops::hash`, a later room.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -53,8 +72,8 @@ impl ValueOrder {
         }
     }
 
-    /// Puts entries into order whose ranks do not tell it. `values` finds the value of an entry in each of the maps, which
-    /// may be one: of two, it makes no difference which is which.
+    /// Puts entries into order whose ranks do not tell it. `values` finds the value of an entry in each of the maps,
+    /// which may be one: of two, it makes no difference which is which.
     pub(crate) fn arrange<'a, M: Map>(
         &mut self,
         maps: [&'a M; 2],

@@ -1,4 +1,8 @@
-//! Data structures that know nothing of terms.
+//! Data structures that know nothing of terms, each tested by itself.
+//!
+//! - `index`: hash tables, from keys to values and from things to their numbers;
+//! - `sets`: persistent sets of numbers, which share memory;
+//! - `poly_hash`: the polynomial hash of a sequence, whose parts can be concatenated.
 
 pub(crate) mod index;
 pub(crate) mod poly_hash;

@@ -1,4 +1,11 @@
-//! How the sequence of hashed items becomes 64 bits.
+//! The polynomial hash of a sequence of items, 64 bits, whose parts can be concatenated.
+//!
+//! The hash is a monoid: the hash of two sequences, one after the other, is computed from theirs. So the items of a
+//! memoized node can be put anywhere, and contribute exactly what hashing the node again would. A mixing function that
+//! depends on what came before would make "memoized" and "hashed anew" differ, and the hash would depend on reference
+//! counts.
+//!
+//! Items are gathered in a [`Block`], whose sum is reduced when it is full, and blocks in an [`Accumulator`].
 
 use core::num::NonZero;
 
@@ -17,8 +24,7 @@ const BASE: u64 = 51_983 * 51_983;
 /// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times
 /// the base to the power of how many came before.
 ///
-/// Sequences concatenate: the hash of a part can be kept and put into others. So what a node contributes is the same
-/// whether it is hashed anew or remembered, and children need no frame of their own.
+/// Sequences concatenate, so children need no frame of their own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Accumulator {
     /// Modulo the prime, not reduced below it.

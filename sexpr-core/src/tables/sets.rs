@@ -1,4 +1,4 @@
-//! Persistent sets of numbers.
+//! Persistent sets of numbers, which share memory.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 

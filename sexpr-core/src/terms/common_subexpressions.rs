@@ -1,4 +1,4 @@
-//! Classes of subterms that are equal where they stand.
+//! `common_subexpressions`: classes of subterms that are equal where they are.
 
 use alloc::vec::Vec;
 use core::{any::TypeId, fmt, iter::FusedIterator, ops::Range};
@@ -50,10 +50,10 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// - nodes of kind `dag`, `var` and `singleton`: each is equal only to itself. In the others they are compared by
 ///   identity;
 /// - what holds something of which it cannot be told beforehand to what it is equal: a node with
-///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without [`StableBytes`](crate::containers::StableBytes); a
-///   free variable with variables in its fields; a free variable that is known by its key, unless its fields are
-///   leaves; a variable that its own fields mention; a dag node that binds around it; a map with keys that are terms
-///   and have other options or one hash;
+///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without
+///   [`StableBytes`](crate::containers::StableBytes); a free variable with variables in its fields; a free variable
+///   that is known by its key, unless its fields are leaves; a variable that its own fields mention; a dag node that
+///   binds around it; a map with keys that are terms and have other options or one hash;
 /// - of two maps with variables as keys, one whose entries come in another order, since these variables were bound or
 ///   met in another order;
 /// - of two uses of a bound variable that is known by its key, one whose fields are other leaves than the other's;
@@ -178,8 +178,8 @@ impl CommonSubexpressions {
     /// anew.
     ///
     /// It does not fail. What cannot be told for certain is left out: what holds `custom` nodes, opaque values without
-    /// [`StableBytes`](crate::containers::StableBytes), free variables with a key and fields, or maps by structural keys that were
-    /// made under other options, or of which two have one hash and values of one shape.
+    /// [`StableBytes`](crate::containers::StableBytes), free variables with a key and fields, or maps by structural
+    /// keys that were made under other options, or of which two have one hash and values of one shape.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> SubtermClasses<'_> {
         let sought = Sought::SubtermsInPlace { ty: self.ty, at_least: self.at_least };
         let SummedUp { mut found, ways, .. } = AlphaClasses::new(sought, self.options).run(root);

@@ -1,4 +1,4 @@
-//! Whether a part occurs in a term.
+//! `contains`: whether a part occurs in a term.
 
 use crate::{api::comparer::Comparer, describe::structural::StructuralEq, walk::nodes};
 

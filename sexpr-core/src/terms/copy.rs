@@ -1,4 +1,4 @@
-//! Copies of deep terms.
+//! `clone_iteratively`: copies of deep terms without native recursion.
 
 use crate::rewrite::{rewritable::Rewritable, rewriting::clone};
 

@@ -1,4 +1,4 @@
-//! How many nodes a term has.
+//! `count_nodes`: how many nodes a term has.
 
 use crate::{
     describe::structural::StructuralEq,

@@ -1,4 +1,4 @@
-//! Dropping without native recursion.
+//! `Dismantle` and `drop_iteratively`: dropping deep terms without native recursion.
 
 use alloc::{
     boxed::Box,

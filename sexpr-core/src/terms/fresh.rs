@@ -1,4 +1,4 @@
-//! Variables that mean nothing else.
+//! Fresh variables: names that are not in use.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Equal subterms behind shared pointers become one.
+//! `hash_cons`: equal subterms behind shared pointers become one.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, fmt, hash::Hash};
@@ -30,8 +30,8 @@ use crate::{
 /// place wherever it stands; fields that are not compared go on to hold what they held. A variable that is free
 /// somewhere stays with everything in it, and so does a dag node as a key. Terms that bind something around them at one
 /// of the places where they stand in the result stay apart, and so does what
-/// [`CommonSubexpressions`](crate::terms::common_subexpressions::CommonSubexpressions) leaves out for not knowing to what it is equal, and what is
-/// behind a pointer to names.
+/// [`CommonSubexpressions`](crate::terms::CommonSubexpressions) leaves out for not knowing to what it is equal, and
+/// what is behind a pointer to names.
 ///
 /// Takes no native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`], then of a
 /// rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
@@ -40,7 +40,7 @@ use crate::{
 /// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
 /// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards.
 ///
-/// [`CommonSubexpressions::run`]: crate::terms::common_subexpressions::CommonSubexpressions::run
+/// [`CommonSubexpressions::run`]: crate::terms::CommonSubexpressions::run
 ///
 /// ```
 /// use std::sync::Arc;
@@ -99,8 +99,8 @@ impl<'c> HashCons<'c> {
         HashCons::default()
     }
 
-    /// Has nodes of type `T` become one only if they agree in this label as well. What holds nodes that stay apart stays
-    /// apart, too, so that no node is lost but for one with its label.
+    /// Has nodes of type `T` become one only if they agree in this label as well. What holds nodes that stay apart
+    /// stays apart, too, so that no node is lost but for one with its label.
     ///
     /// Called once or a few times for each node of kind `tree` and `const-tree`, wherever it stands. With several
     /// functions for one type, nodes have to agree in what all of them answer.

@@ -1,4 +1,5 @@
-//! What is often asked of terms, and done with them: by walks, summaries and rewritings.
+//! Common questions about terms and operations on them: variables, substitution, renaming, counting, copies, equal
+//! subterms.
 
 pub(crate) mod common_subexpressions;
 pub(crate) mod contains;

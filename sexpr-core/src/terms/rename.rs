@@ -1,4 +1,4 @@
-//! Renaming of what is bound.
+//! `rename_bound`: renaming of bound variables.
 
 use crate::{
     rewrite::{

@@ -1,4 +1,4 @@
-//! Substitution without capture.
+//! `substitute`: substitution without capture.
 
 use alloc::vec::Vec;
 use core::{any::type_name, ops::ControlFlow};
@@ -47,7 +47,8 @@ pub enum SubstitutionError {
 ///   type of a pointer, too, to have one that is there already in the place of uses.
 /// - `replacement` gives the term for a variable, or nothing for one that stays. It is called with the variables that
 ///   are free in the term, more than once with each.
-/// - `fresh` gives other variables for those that have to be renamed, as for [`rename_bound`](crate::terms::rename_bound).
+/// - `fresh` gives other variables for those that have to be renamed, as for
+///   [`rename_bound`](crate::terms::rename_bound).
 ///
 /// All replacements are made at once: nothing is substituted in what was put in.
 ///

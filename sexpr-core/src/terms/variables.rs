@@ -1,4 +1,4 @@
-//! The variables of a term.
+//! `free_variables` and `bound_variables`.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Where a walk is.
+//! `At`: where the node is that a callback is called with.
 
 use core::{any::TypeId, fmt, marker::PhantomData};
 

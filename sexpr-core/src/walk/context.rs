@@ -1,4 +1,4 @@
-//! What a walk keeps for its callbacks.
+//! What a walk records for its callbacks: bindings, paths, or neither.
 
 use core::marker::PhantomData;
 
@@ -11,7 +11,8 @@ pub trait Context: sealed::Context {}
 
 impl<C: sealed::Context> Context for C {}
 
-/// The context of a walk that knows what variables are bound to: see [`Walk::with_bindings`](crate::walk::Walk::with_bindings).
+/// The context of a walk that knows what variables are bound to: see
+/// [`Walk::with_bindings`](crate::walk::Walk::with_bindings).
 #[diagnostic::on_unimplemented(
     message = "this walk does not know what is bound, nor what was met before",
     label = "asks what the walk does not keep",

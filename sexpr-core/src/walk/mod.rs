@@ -1,4 +1,4 @@
-//! Walks: a value and everything below it, node by node.
+//! Walks: traversal of a value, node by node, with callbacks by type.
 
 pub(crate) mod at;
 pub(crate) mod context;
@@ -34,10 +34,10 @@ use crate::{
 /// A walk visits what equality looks at: fields with the role `ignore` are left out, as are the fields of singletons;
 /// the fields of a variable are visited where it is bound, or met for the first time; `with` and `custom` say what a
 /// node is made of. Callbacks get nodes, with what the walk keeps of where they stand ([`At`]): nothing, unless it is
-/// asked for bindings ([`with_bindings`](Self::with_bindings)) or paths ([`with_paths`](Self::with_paths)). Those for the type of a leaf, such as
-/// `String`, get the leaves that are held by value or behind a pointer; leaves that a `with` function computes, and
-/// opaque fields, are no part of the value and are left out. A variable that is known by its value is met as what it is
-/// written as: `on::<String>` gets a `#[seq(var)] String`.
+/// asked for bindings ([`with_bindings`](Self::with_bindings)) or paths ([`with_paths`](Self::with_paths)). Those for
+/// the type of a leaf, such as `String`, get the leaves that are held by value or behind a pointer; leaves that a
+/// `with` function computes, and opaque fields, are no part of the value and are left out. A variable that is known by
+/// its value is met as what it is written as: `on::<String>` gets a `#[seq(var)] String`.
 ///
 /// What an occurrence of a variable refers to is found as equality finds it, but for these things. A dag node that is
 /// met again is walked over again, so what binds in it, in a scope, binds anew. A variable that its own fields mention,
@@ -45,11 +45,11 @@ use crate::{
 /// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
 /// free there. And what is left out binds nothing.
 ///
-/// Takes no native stack, whatever the depth of the value; time linear in what is visited; and memory for the way to where
-/// it is, for the nodes that may be met again, and for the variables. With one callback alone, [`on`](Self::on) a type
-/// that is no leaf, which never answers [`Next`], a walk that keeps nothing needs no memory for nodes and variables, as
-/// long as variables have nothing but leaves in their fields, and there are neither maps nor trait objects. It looks for up
-/// to 512 nodes ahead then, but no more than eight times as many as were given before.
+/// Takes no native stack, whatever the depth of the value; time linear in what is visited; and memory for the way to
+/// where it is, for the nodes that may be met again, and for the variables. With one callback alone, [`on`](Self::on) a
+/// type that is no leaf, which never answers [`Next`], a walk that keeps nothing needs no memory for nodes and
+/// variables, as long as variables have nothing but leaves in their fields, and there are neither maps nor trait
+/// objects. It looks for up to 512 nodes ahead then, but no more than eight times as many as were given before.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What a callback of a walk answers.
+//! `Next` and `IntoControl`: what a callback of a walk returns.
 
 use core::ops::ControlFlow;
 
@@ -12,8 +12,8 @@ pub enum Next {
     Skip,
 }
 
-/// What a callback of a [`Walk`](crate::walk::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or a
-/// [`ControlFlow`] of either, which may stop the walk with a value.
+/// What a callback of a [`Walk`](crate::walk::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or
+/// a [`ControlFlow`] of either, which may stop the walk with a value.
 #[diagnostic::on_unimplemented(
     message = "a callback of a walk cannot answer `{Self}`",
     note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"

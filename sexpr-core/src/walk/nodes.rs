@@ -1,4 +1,4 @@
-//! The nodes of a type, one after the other.
+//! `nodes`: an iterator over the nodes of a type.
 
 use core::{fmt, iter::FusedIterator, marker::PhantomData};
 
@@ -19,8 +19,8 @@ use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::sear
 /// each time they are held by value, and once behind a shared one; and the variables that are known by their values and
 /// written as an `N`, each once.
 ///
-/// This says of a node nothing but what it is. A [`Walk`](crate::walk::Walk) says also where it stands, what binds what, and
-/// whether a node was met before, can come to a node more than once, and takes several times as long.
+/// This says of a node nothing but what it is. A [`Walk`](crate::walk::Walk) says also where it stands, what binds
+/// what, and whether a node was met before, can come to a node more than once, and takes several times as long.
 ///
 /// ```
 /// use std::{collections::BTreeSet, sync::Arc};

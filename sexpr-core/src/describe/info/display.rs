@@ -1,4 +1,4 @@
-//! Tables as the annotated declarations that they describe.
+//! `Display` for tables: the annotated declarations that they describe.
 
 use core::fmt;
 

@@ -1,7 +1,8 @@
-//! What a type is: the constant tables that the derive emits.
+//! The constant tables that the derive emits: `TypeInfo`, `FieldInfo`, `Kind`, `Roles` and `Def`.
 //!
-//! A table is data only; the walker gives it meaning. It names other types through function pointers, so that
-//! tables of recursive and generic types are constants too.
+//! A table is data only; `rules` gives it meaning. Tables name other types' tables through functions, since constants
+//! that name each other directly would form a cycle. So the tables of recursive and generic types are constants too:
+//! there is no registration at start-up, no lock and no lazy cell.
 
 pub(crate) mod display;
 pub(crate) mod type_name;

@@ -1,4 +1,4 @@
-//! What types are called: names to show, and keys that tell each from all others.
+//! Names of types: a full name for display, and a key that is different for every type.
 
 use alloc::string::ToString;
 use core::fmt;

@@ -1,4 +1,4 @@
-//! What was found, and the ways there.
+//! The nodes that were found, and the paths to them.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Texts that are numbered: equal ones have one number, others another.
+//! Interned texts: equal texts get the same number, different texts get different numbers.
 
 use alloc::vec::Vec;
 

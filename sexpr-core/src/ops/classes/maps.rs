@@ -1,4 +1,4 @@
-//! Maps: all keys are matched first, then come the values in the order of comparison.
+//! Summaries of maps: all keys are matched first, then come the values in the order of comparison.
 
 use core::marker::PhantomData;
 

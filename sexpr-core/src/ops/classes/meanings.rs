@@ -1,4 +1,4 @@
-//! What variables refer to, by numbers.
+//! What variables refer to, as numbers.
 
 use alloc::vec::Vec;
 

@@ -1,11 +1,25 @@
-//! What each node of a value is, up to the names of what it binds: equal terms get equal summaries.
+//! Alpha classes: which nodes of one value are equal up to renaming of what they bind.
 //!
-//! The summaries are those of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
-//! (PLDI 2021): a *shape*, in which variables are left out, and, for each thing that a variable in it refers to, the
-//! *places* where it occurs. Binding takes an entry out of that map and adds its places to the shape, so nothing is
-//! renamed. A node's map is that of its child with the largest one, with the entries of the others put in. In place of
-//! hashes these are numbers of what was met, told apart by what it is made of. So equal summaries are equal terms, and
-//! no collision makes others equal.
+//! A walk sums up each node at its end, from the summaries of what is in it; equal nodes have equal summaries. They
+//! follow Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence" (PLDI 2021). A
+//! summary has two parts: a *shape*, in which variables are left out, and the *uses*, a map from what a variable refers
+//! to, to the *places* in the shape where it occurs. A scope takes what it bound out of the map, and adds the places to
+//! the shape: so two lambdas have one summary whatever their parameters are called, and nothing is renamed. A node's
+//! map is that of its child with the largest one, with the entries of the other children put in, so that a node costs
+//! no more than its smaller children have variables.
+//!
+//! In the paper, summaries are hashes. Here shapes, places and maps are texts and trees, interned and compared by what
+//! they are made of. So two nodes are in one class for certain, and no collision makes others equal.
+//!
+//! - `common_subexpressions` keys uses by the bindings that variables refer to (`Sought::SubtermsInPlace`).
+//! - `hash_cons` keys them by the variables themselves (`Sought::Pointees`). If two nodes have the same variables,
+//!   these refer to the same bindings wherever one of the nodes is. So equal pointees can replace each other without
+//!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
+//!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
+//!
+//! The files: `summary`, `uses` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
+//! bindings and keys enter it; `remembered` the summaries of shared nodes; `found` the result; `visitor` what a type
+//! lists.
 
 pub(crate) mod found;
 pub(crate) mod interned;

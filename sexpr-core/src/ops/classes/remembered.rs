@@ -1,4 +1,4 @@
-//! AlphaClasses of what may be met again.
+//! Memoized summaries of nodes that may be met again.
 
 use crate::{
     describe::{identity::Identity, region::Region},
@@ -12,8 +12,8 @@ use crate::{
 /// Where something lies, in which region it was met, and whether in a key of a map.
 pub(super) type Memory = (Identity, Region, bool);
 
-/// AlphaClasses of what may be met again and has no effect on what comes after it, by where it lies, and in which region
-/// it was met.
+/// Summaries of values that may be met again and have no effect on what comes after them, by address and by the region
+/// in which they were met.
 #[derive(Default)]
 pub(super) struct Remembered {
     summaries: Table<Memory, Summary>,

@@ -1,4 +1,4 @@
-//! AlphaClasses of terms, and how they are put together.
+//! Summaries of terms, and how they are combined.
 
 use alloc::vec::Vec;
 use core::any::TypeId;

@@ -1,4 +1,4 @@
-//! Where variables occur in a term: maps that share what they have in common, and of which equal ones are one.
+//! Where the variables of a term occur: persistent maps that share memory, each of which exists once.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Variables: where one occurs is what counts, and not which one it is.
+//! Summaries of variables: the places where a variable occurs count, and not its name.
 
 use crate::{
     describe::{

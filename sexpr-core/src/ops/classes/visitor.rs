@@ -1,4 +1,4 @@
-//! What becomes of what a type lists: leaves are written down, all else is put off.
+//! `Visitor` for summaries: leaves are written down, all other parts are put off.
 
 use core::{hash::Hash, marker::PhantomData};
 

@@ -1,4 +1,18 @@
-//! Comparisons of structural keys: each has a verdict of its own, and lies on the stack of the whole comparison.
+//! Equality of structural keys: each has a verdict of its own, and lies on the stack of the whole comparison.
+//!
+//! A structural key is a term that is compared by itself, under its own options. It is compared by steps on the
+//! operation's stack, so that maps in keys of maps take no native stack. It is compared by steps from the stack alone,
+//! since its comparison may end before all of it is compared. A [`KeyComparison`] records how high the stacks were when
+//! it began.
+//!
+//! - If two keys must be equal and differ, so do the terms around them ([`SameKeys`]).
+//! - If it is only asked whether two keys are equal ([`AskAboutKeys`]), a difference cuts the stacks back, and the
+//!   comparison around goes on. This happens where a map has several keys of one hash: an `opaque` field has a coarse
+//!   `Hash`, a map holds one key twice, or hashes collide. The `Matcher` then asks, question by question, until it
+//!   knows which keys are in one class. Such a map waits among the `undecided` meanwhile.
+//!
+//! Terms are taken for closed until a variable, a dag node or a `custom` node is met. Then the comparison of the key
+//! begins again, with a [`Relation`] of its own. Verdicts are kept in `ClosedTerms`.
 
 use alloc::boxed::Box;
 use core::marker::PhantomData;

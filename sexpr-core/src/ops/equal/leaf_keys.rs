@@ -1,5 +1,5 @@
-//! Maps whose keys are made of leaves, and whose values reach neither a variable nor a dag node: the order in which these
-//! are compared makes no difference.
+//! Equality of maps whose keys are made of leaves, and whose values reach neither a variable nor a dag node: the order
+//! in which entries are compared makes no difference.
 
 use alloc::vec::Vec;
 

@@ -1,4 +1,4 @@
-//! Maps: their entries matched, then their values.
+//! Equality of maps: their entries are matched, then their values are compared.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;

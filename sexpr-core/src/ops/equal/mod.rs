@@ -1,4 +1,21 @@
 //! Equality: two values, a verdict.
+//!
+//! [`Equal`] asks [`Relation`] what the kind of two nodes means, and lets the fields decide where that is the answer.
+//! The first difference ends it. It has short cuts past `Relation`, none of which changes a verdict:
+//!
+//! - a `tree` node that is met once on both sides has no identity to look up (`visit`);
+//! - leaves, and values made of leaves alone, are compared where they are listed;
+//! - values of variants that hold nothing but leaves and pointers to variables are compared where a pointer to them is
+//!   listed, without a call: the derive lists these variants once more (`StructuralEq::light`);
+//! - two shared `tree` nodes, while no scope was met, are only asked whether they are known to be equal (`meet`);
+//! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by rules that `Relation` and
+//!   `Numbering` have for that (`visit_leaves`).
+//!
+//! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
+//!
+//! - `visitor`, `maps`, `names`: what a type lists;
+//! - `leaf_keys`: a faster way for maps with leaves as keys;
+//! - `keys`: structural keys, each with a verdict of its own.
 
 pub(crate) mod keys;
 pub(crate) mod leaf_keys;
@@ -38,7 +55,8 @@ pub(crate) struct Equal<'a> {
     relation: &'a mut Relation,
     /// How much was compared so far: roughly, how many nodes.
     visits: u64,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
+    /// scope.
     depth: Level,
     /// The nodes whose last steps are on the stack.
     open: Vec<Open>,

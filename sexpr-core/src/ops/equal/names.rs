@@ -1,4 +1,4 @@
-//! Variables known by their values.
+//! Equality of variables that are known by their values.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,8 @@
-//! What becomes of the items of a hash: 64 bits for tables, or 128 for fingerprints.
+//! The items of a hash: `Summed`, of 64 bits for tables, and `Digested`, of 128 bits for fingerprints.
+//!
+//! `Hash` is generic over its items. [`Summed`] is the polynomial hash of `tables::poly_hash`. [`Digested`] writes
+//! items as bytes and makes an XXH3-128 of each node, in which other nodes are represented by their hashes; so it
+//! gathers every node's items apart (`Items::APART`).
 
 use alloc::vec::Vec;
 

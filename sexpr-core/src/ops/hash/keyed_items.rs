@@ -1,4 +1,7 @@
-//! The hash under a key that is drawn for the process, beside the one that is the same everywhere.
+//! `Keyed` items: the hash that is the same everywhere and, in the same pass, a second one under a secret key.
+//!
+//! The key is drawn at random for the process. Tables of [`StructuralKey`](crate::StructuralKey) use the second hash.
+//! Its items are mixed under the key already, since items of the first hash can be made to collide.
 
 use alloc::vec::Vec;
 use core::hash::{Hash as StdHash, Hasher};

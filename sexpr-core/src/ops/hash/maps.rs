@@ -1,4 +1,4 @@
-//! Maps: their keys in the order of comparison, then their values.
+//! Hashes of maps: their keys in the order of comparison, then their values.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;
@@ -107,8 +107,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         groups.all(|group| self.hash_group(map, &entries, group, at))
     }
 
-    /// Puts keys that are terms of one rank into order. Where their digests are not known yet, puts off these, and the map
-    /// again.
+    /// Puts keys that are terms of one rank into order. Where their digests are not known yet, puts off these, and the
+    /// map again.
     pub(super) fn tell_terms_apart<M: Map, R: ReadKey<M::Key>>(
         &mut self,
         map: &'a M,
@@ -173,8 +173,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes a key that is a term, where its hash does not do. It has options of its own, so where its digest is not known
-    /// it is put off, and all after it.
+    /// Hashes a key that is a term, where its hash does not do. It has options of its own, so where its digest is not
+    /// known it is put off, and all after it.
     fn hash_term<M: Map>(&mut self, entries: &Entries<'a, M>, entry: &Ranked) {
         if !I::APART || !matches!(entry.rank, Rank::Structural(..)) {
             return;

@@ -1,4 +1,17 @@
-//! The hash: one value, 64 bits.
+//! The hash: one value, 64 bits or a fingerprint's 128.
+//!
+//! [`Hash`] asks [`Numbering`] what a node contributes. Tree nodes add their items to the sequence at hand. For a
+//! variable, a dag node or a shared tree node, the sequence is gathered apart; a last step turns it into the node's
+//! contribution, and memoizes that.
+//!
+//! **Nothing process-local enters the hash of a closed term**: no address, no hasher's seed, no order of iteration, no
+//! `TypeId`. Encodings are the same on every platform: `usize` counts as 64 bits, and keys are encoded in big-endian
+//! order. What is process-local because the user says so sets `Numbering::process_local`, which fingerprints check. A
+//! new thing that enters the hash must do so too, or be the same everywhere.
+//!
+//! - `items`, `keyed_items`: what becomes of items: 64 bits, 128 bits, or 64 bits twice;
+//! - `visitor`, `maps`, `names`: what a type lists;
+//! - `values`: shapes and digests, which order the entries of maps.
 
 pub(crate) mod items;
 pub(crate) mod keyed_items;
@@ -31,8 +44,8 @@ use crate::{
 
 /// One hash computation.
 ///
-/// A visitor on pairs like the others, with the same value on both sides. What is hashed is a sequence of items: of each
-/// node its fields, in order, where leaves that no child parts make one item. Types, variants and lengths make the
+/// A visitor on pairs like the others, with the same value on both sides. What is hashed is a sequence of items: of
+/// each node its fields, in order, where leaves that no child parts make one item. Types, variants and lengths make the
 /// sequence unambiguous.
 pub(crate) struct Hash<'a, I: Hashing> {
     recursion: Recursion<Frame<'a, Self>>,
@@ -41,7 +54,8 @@ pub(crate) struct Hash<'a, I: Hashing> {
     items: &'a mut I,
     /// How much was hashed so far: roughly, how many nodes.
     visits: u64,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
+    /// scope.
     depth: Level,
     /// The nodes whose last steps are on the stack, and leaves whose steps are.
     open: Waiting<I>,

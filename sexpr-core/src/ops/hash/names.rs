@@ -1,4 +1,4 @@
-//! Variables known by their values.
+//! Hashes of variables that are known by their values.
 
 use core::marker::PhantomData;
 

@@ -1,5 +1,7 @@
-//! The shapes of the values of maps: their hashes, without regard to which variables, dag nodes and singletons are in
-//! them.
+//! Shapes and digests, by which map entries are ordered: hashes of values and of keys, computed apart from what is
+//! around them.
+//!
+//! `rules::value_order` says what they are for.
 
 use core::marker::PhantomData;
 

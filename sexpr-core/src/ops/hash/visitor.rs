@@ -1,4 +1,4 @@
-//! What becomes of what a type lists.
+//! `Visitor` for the hash: a node's leaves are gathered into items between its children.
 
 use alloc::string::ToString;
 use core::fmt::{self, Write};

@@ -1,4 +1,4 @@
-//! Maps: their entries matched, then their values.
+//! Reports on maps: their entries are matched, then their values are compared.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

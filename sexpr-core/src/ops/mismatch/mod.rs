@@ -1,4 +1,11 @@
-//! The mismatch report: two values, the first difference.
+//! The mismatch report: two values, the first difference, or the first obstacle to a fingerprint.
+//!
+//! [`Report`] puts off everything that a type lists, each part with the step of the path that leads there. To say what
+//! a variable corresponds to, it runs once more and watches for the correspondence in question (`trace`). `Equal`
+//! answers its questions about structural keys.
+//!
+//! - `visitor`, `maps`, `names`: what a type lists;
+//! - `reason`, `obstacle`: what is reported.
 
 pub(crate) mod maps;
 pub(crate) mod names;
@@ -43,9 +50,9 @@ use crate::{
 
 /// A comparison in strict order that knows where it is.
 ///
-/// Unlike [`Equal`](crate::ops::equal::Equal), it puts off whatever a type lists, leaves included, and looks through pointers at
-/// once: it is suspended all the time, so that the first difference found is the first in the order of comparison. The
-/// rules are the same: those of [`Relation`].
+/// Unlike [`Equal`](crate::ops::equal::Equal), it puts off whatever a type lists, leaves included, and looks through
+/// pointers at once: it is suspended all the time, so that the first difference found is the first in the order of
+/// comparison. The rules are the same: those of [`Relation`].
 pub(crate) struct Report<'a> {
     options: Options,
     relation: Relation,

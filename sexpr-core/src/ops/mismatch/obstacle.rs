@@ -1,4 +1,4 @@
-//! What stands against a fingerprint.
+//! `Obstacle`: why a value has no fingerprint.
 
 /// What is not the same in another process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

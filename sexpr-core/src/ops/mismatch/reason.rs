@@ -1,4 +1,4 @@
-//! Where and why two values differ.
+//! `Mismatch` and `Reason`: where and why two values differ.
 
 use alloc::{
     boxed::Box,
@@ -71,9 +71,9 @@ pub enum Reason {
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
     Keys,
-    /// A map has keys that are terms by their structure, and of some it cannot be told what they equal, so that they match
-    /// nothing: their type is not closed; or nothing tells several of them apart but the `Eq` of an opaque type, and their
-    /// values can reach a variable or a dag node.
+    /// A map has keys that are terms by their structure, and of some it cannot be told what they equal, so that they
+    /// match nothing: their type is not closed; or nothing tells several of them apart but the `Eq` of an opaque type,
+    /// and their values can reach a variable or a dag node.
     OpenKey,
     /// Variables of which at least one stands for another than this.
     #[non_exhaustive]

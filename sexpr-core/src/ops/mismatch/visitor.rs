@@ -1,4 +1,4 @@
-//! What becomes of what a type lists.
+//! `Visitor` for reports: everything that a type lists is put off, with its step of the path.
 
 use alloc::string::ToString;
 use core::{fmt, marker::PhantomData};

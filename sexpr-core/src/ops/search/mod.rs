@@ -1,7 +1,10 @@
 //! A search for nodes: one value, each node in it once, and nothing known of it but itself.
 //!
 //! What can be reached does not depend on what binds what, so neither regions nor bindings are kept, and no path. What
-//! can hold nothing that is wanted is not looked at.
+//! can hold nothing that is wanted is skipped.
+//!
+//! A search also suspends when it has found some nodes, which an iterator then hands out. What it has left to do waits
+//! on its stack until more nodes are asked for.
 
 pub(crate) mod plain_types;
 
@@ -67,8 +70,8 @@ impl<'a> NodeSearch<'a> {
         search.below(root)
     }
 
-    /// A search for the values of the type of which there are none yet, at each of their occurrences. They are no leaves.
-    /// Whether there is nothing but leaves in them is `flat`.
+    /// A search for the values of the type of which there are none yet, at each of their occurrences. They are no
+    /// leaves. Whether there is nothing but leaves in them is `flat`.
     pub(crate) fn for_occurrences<T>(root: &'a T, none: Places<'a>, flat: bool, options: Options) -> Self
     where
         T: StructuralEq + ?Sized,

@@ -1,12 +1,12 @@
-//! In which types what a walk meets does not depend on what is bound.
+//! Types in which a search for nodes finds what a walk meets, whatever is bound.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
 use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
 
-/// Whether a walk meets the same nodes in the same order whatever variables are bound to. It does not where variables have
-/// something in their fields, which is visited where they are bound, nor where they are keys of maps, which come in the
-/// order in which they were met. Where the tables do not tell, it is taken not to.
+/// Whether a walk meets the same nodes in the same order whatever variables are bound to. It does not where variables
+/// have something in their fields, which is visited where they are bound, nor where they are keys of maps, which come
+/// in the order in which they were met. Where the tables do not tell, it is taken not to.
 pub(crate) fn is_plain(info: &'static TypeInfo) -> bool {
     #[cfg(feature = "std")]
     {

@@ -1,4 +1,4 @@
-//! What replaces parts of values that are only read, until these are copied.
+//! `Edits`: replacements for parts that are only read, until the node around them is copied.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};

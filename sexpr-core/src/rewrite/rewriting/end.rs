@@ -1,4 +1,4 @@
-//! What is done at the end of a part.
+//! The last steps on a part: copy it, call back, leave its scope.
 
 use core::marker::PhantomData;
 

@@ -1,4 +1,4 @@
-//! What stays the very same because a variable that stays does.
+//! Everything behind shared pointers in variables that stay: `hash_cons` must not replace it.
 
 use crate::{
     describe::{identity::Identity, region::Region, structural::StructuralEq},

@@ -1,4 +1,4 @@
-//! Maps: keys are rewritten first, all of them, then come the values in the order of comparison.
+//! Rewriting of maps: all keys are rewritten first, then come the values in the order of comparison.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::marker::PhantomData;

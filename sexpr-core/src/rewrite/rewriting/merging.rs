@@ -1,4 +1,4 @@
-//! Nodes behind shared pointers that become one.
+//! Merging: equal nodes behind shared pointers become one, for `hash_cons`.
 
 use alloc::boxed::Box;
 use core::{

@@ -1,7 +1,23 @@
-//! A rewriting: one value, and what replaces parts of it.
+//! A rewriting that is under way: one value, and what replaces parts of it.
 //!
-//! What nobody else holds is rewritten where it is. What is shared is only read; what replaces parts of it waits as
-//! [`Edits`] for the node around them to end, of which a copy is made then, and so on up to the pointer that is shared.
+//! A rewriting descends as a walk does, but types hand themselves over by another function, `Rewritable::visit`: a
+//! visitor gets references, and these are parts that may be replaced. A [`Part`] is one of two:
+//!
+//! - *owned*: nobody else holds it, so its replacement is written there;
+//! - *read*: it is below a pointer that something else holds as well. Its replacement becomes an edit, known by the
+//!   part's place and type ([`Edits`]). Edits wait for the node around them to end. Then `Rewritable::rebuild` makes a
+//!   copy of that node, in which each part is an edit or a copy, and the copy is an edit in turn, up to the pointer,
+//!   which gets a pointee of its own.
+//!
+//! What was replaced is kept to the end of the run (`retire`), if addresses were noted by then: nothing else may come
+//! to lie where a variable or a shared node was. Right results depend on that, but memory safety does not: a part is
+//! replaced before anything in it is put off, or after all of that is done.
+//!
+//! What replaces a shared node is kept in a `BindingMemo`, with the bindings that it depends on.
+//!
+//! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part;
+//! - `edits`; `pointers`, `variables`, `maps`: parts that need more than a replacement;
+//! - `merging`: pointers that become one; `fixing`: what must stay the same meanwhile.
 
 pub(crate) mod edits;
 pub(crate) mod end;
@@ -119,7 +135,8 @@ pub(crate) struct Rewriting<'c> {
     wanted: WantedParts,
     recursion: Recursion<Task>,
     state: RewritingState,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
+    /// scope.
     depth: Level,
     edits: Edits,
     slots: Slots,

@@ -1,4 +1,4 @@
-//! Pointers to what is shared: rewritten once for each way in which its variables are bound.
+//! Rewriting of shared pointers: a pointee is rewritten once for each way in which its variables are bound.
 
 use alloc::boxed::Box;
 use core::{any::Any, marker::PhantomData};
@@ -99,8 +99,8 @@ impl<'a> Parts<'a, '_, '_> {
         });
     }
 
-    /// Hands on what a pointer points to, and takes a step on the pointer after all is done to that. It is owned, if the
-    /// pointer is and nothing else points there.
+    /// Hands on what a pointer points to, and takes a step on the pointer after all is done to that. It is owned, if
+    /// the pointer is and nothing else points there.
     #[inline(always)]
     pub(super) fn before_end_of_pointer<S: Step<Of: RewritablePointer>>(
         &mut self,

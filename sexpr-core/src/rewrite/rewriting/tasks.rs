@@ -1,7 +1,13 @@
-//! What is put off, and what is done to a part after all in it.
+//! Tasks: what is put off, and what is done to a part after everything in it.
 //!
-//! A part is given up with its lifetime when it is handed on, and taken up again at its end: by then, all is done that was
-//! to be done to what is in it. What is put off waits without its lifetime.
+//! A rewriting recurses natively and suspends, as a walk does. What is to be done at the end of a part is done after
+//! the call, or put off after everything that was put off within it.
+//!
+//! A task holds a place without its lifetime. That is sound because a part can only be handed on, as a whole or in
+//! parts: `Parts` has the lifetime as a brand, so whoever takes a part apart has it borrowed for good. The end of a
+//! part takes it up again when nothing waits that was made of it. The traits for users' pointers and containers take
+//! and return references of such a lifetime, by safe code. So an implementation that lies can make a result wrong, and
+//! nothing else.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{any::Any, marker::PhantomData};
@@ -34,7 +40,7 @@ pub(super) struct Open {
     pub(super) occurrence: Option<Occurrence>,
     /// The index of its type among those that callbacks are to be asked about at the end.
     pub(super) asks: Option<usize>,
-    /// For a pointer: whether findings are made of what it points to, and whether that is rewritten where it is.
+    /// For a pointer: whether results are made of what it points to, and whether that is rewritten where it is.
     pub(super) is_shared: bool,
     pub(super) is_owned: bool,
 }
@@ -90,8 +96,8 @@ impl<'a> Parts<'a, '_, '_> {
         self.rewriting.put_off::<S>(place, is_owned, mark, at, Open::default());
     }
 
-    /// Hands a part on, and takes a step on it after all is done to what is in it, if there is something to be known for
-    /// that.
+    /// Hands a part on, and takes a step on it after all is done to what is in it, if there is something to be known
+    /// for that.
     #[inline(always)]
     pub(super) fn before_end<S: Step>(
         &mut self,

@@ -1,4 +1,4 @@
-//! Variables: looked into where they are bound or met first, and followed everywhere else.
+//! Rewriting of variables: entered where they are bound or first met, and replaced alike at all other occurrences.
 
 use alloc::boxed::Box;
 use core::{

@@ -1,4 +1,4 @@
-//! The types of other crates, each behind the feature of the crate's name.
+//! Rewriting of the types of other crates, each behind the feature of the crate's name.
 
 #[cfg(feature = "smol_str")]
 mod of_smol_str {

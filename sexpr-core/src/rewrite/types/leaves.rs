@@ -1,4 +1,8 @@
-//! Leaves.
+//! Rewriting of leaves, and the macro `rewritable_leaf!`.
+//!
+//! **No operation panics**, whatever the value, even if a map's keys contradict each other. [`same_name`] is the one
+//! exception: a variable is replaced whose name is written as two types that cannot be converted into each other. To go
+//! on would give a wrong result.
 
 use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
 use core::{

@@ -1,4 +1,4 @@
-//! Maps and sets.
+//! Rewriting of maps and sets.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 #[cfg(feature = "std")]

@@ -1,4 +1,4 @@
-//! The types of the standard library, and of the crates behind optional features, as they are rewritten.
+//! The types of the standard library and of the crates behind optional features, as they are rewritten.
 
 pub(crate) mod foreign;
 pub(crate) mod leaves;

@@ -1,4 +1,4 @@
-//! Pointers: `Box` is as if it were not there, the others share what they point to.
+//! Rewriting of pointers: `Box` counts as its content, the others share their pointees.
 
 use alloc::{boxed::Box, rc::Rc, sync::Arc};
 

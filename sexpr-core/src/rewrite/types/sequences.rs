@@ -1,4 +1,4 @@
-//! Sequences.
+//! Rewriting of sequences.
 
 use alloc::{
     boxed::Box,

@@ -1,4 +1,4 @@
-//! `Option`, `Result`, tuples, and wrappers that add nothing.
+//! Rewriting of `Option`, `Result`, tuples, and wrappers that add nothing.
 
 use core::{cmp::Reverse, num::Wrapping};
 

@@ -1,4 +1,4 @@
-//! Maps: all keys are matched first, then come the entries in the order of comparison, each with its key.
+//! Walks over maps: all keys are matched first, then come the entries in the order of comparison.
 
 use alloc::vec::Vec;
 use core::marker::PhantomData;

@@ -1,7 +1,8 @@
-//! A walk: one value, every node in it.
+//! A walk that is under way: one value, and every node in it.
 //!
-//! A walk visits what equality looks at, and calls back with nodes on its way. It knows what variables are bound to, which
-//! nodes it met before, and the way from the root.
+//! A walk visits what equality looks at, and calls back with nodes on its way. It knows what variables are bound to,
+//! which nodes it met before, and the path from the root. It has the rule for variables from `rules::bindings`, and no
+//! other rule.
 
 pub(crate) mod maps;
 pub(crate) mod visitor;
@@ -38,7 +39,8 @@ pub(crate) struct Visits<'a, 'c> {
     recursion: Recursion<Task<'a, 'c>>,
     wanted: Wanted,
     state: VisitState<'a>,
-    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a scope.
+    /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
+    /// scope.
     depth: Level,
     /// How many nodes occurred, those included that needed no second look.
     occurrences: u128,

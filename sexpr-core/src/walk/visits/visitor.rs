@@ -1,4 +1,4 @@
-//! What becomes of what a type lists.
+//! `Visitor` for walks.
 
 use core::{hash::Hash, marker::PhantomData};
 
