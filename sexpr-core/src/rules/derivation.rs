@@ -4,7 +4,7 @@
 //! gathers the *derivation* of the result: the correspondences that were consulted or made, by their marks
 //! (`binding_ids`), and the variables that were looked up, found unbound, and bound. What is forgotten meanwhile is
 //! taken out. What an inner collector gathered counts for the outer one. Sets that differ by little share their memory
-//! (`tables::sets`).
+//! (`tables::persistent`).
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
@@ -16,7 +16,7 @@ use crate::{
     rules::binding_ids::MarkNumber,
     tables::{
         index::{Table, reset},
-        sets::{Set, Sets},
+        persistent::{Set, Sets},
     },
 };
 

@@ -32,7 +32,7 @@ use crate::{
     },
     tables::{
         index::{Index, Table, reset, scatter},
-        sets::Set,
+        persistent::Set,
     },
 };
 

@@ -7,9 +7,8 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    ops::classes::uses::Key,
     rules::{bindings::Bindings, occurrence::Occurrence},
-    tables::index::Table,
+    tables::{index::Table, persistent::Key},
 };
 
 /// What keys stand for, by their remainders.
@@ -87,18 +86,18 @@ impl Meanings {
 
     /// The key of a variable that is free, by its number.
     pub(super) fn free(variable: usize) -> Key {
-        Key { number: variable * KINDS + FREE, scope: 0 }
+        Key { number: variable * KINDS + FREE, level: 0 }
     }
 
     /// That a variable was not known before it was bound, which is as if it referred to something: where it is known,
     /// it is not bound.
     pub(super) fn key_of_unknown(&mut self, variable: Identity) -> Key {
         // It may become known at any time, and not only when a scope is left.
-        Key { number: self.number(variable) * KINDS + UNKNOWN, scope: usize::MAX }
+        Key { number: self.number(variable) * KINDS + UNKNOWN, level: u64::MAX }
     }
 
     fn key_of_binding(&self, binding: u64) -> Key {
-        Key { number: binding as usize * KINDS + BOUND, scope: self.made[binding as usize - 1].scope }
+        Key { number: binding as usize * KINDS + BOUND, level: self.made[binding as usize - 1].scope as u64 }
     }
 
     /// The number of the variable that has this key.

@@ -17,7 +17,7 @@
 //!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
-//! The files: `summary`, `uses` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
+//! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
 //! bindings and keys enter it; `remembered` the summaries of shared nodes; `found` the result; `visitor` what a type
 //! lists.
 
@@ -27,7 +27,6 @@ pub(crate) mod maps;
 pub(crate) mod meanings;
 pub(crate) mod remembered;
 pub(crate) mod summary;
-pub(crate) mod uses;
 pub(crate) mod variables;
 pub(crate) mod visitor;
 

@@ -29,7 +29,7 @@ impl Remembered {
     pub(super) fn recall(&mut self, at: &Memory, meanings: &mut Meanings, terms: &mut Terms) -> Option<Summary> {
         let summary = self.summaries.get_mut(at)?;
         let before = summary.uses.by_meaning;
-        if before.is_none() || meanings.all_hold_since(terms.maps.scope(before)) {
+        if before.is_empty() || meanings.all_hold_since(terms.maps.level(before) as usize) {
             return Some(*summary);
         }
         let by_meaning = terms.elsewhere(before, |key| meanings.now(key))?;

@@ -9,9 +9,11 @@ use crate::{
         Sought, Tag,
         interned::{Interned, Text},
         meanings::Meanings,
-        uses::{Key, Uses, UsesOf},
     },
-    tables::index::Table,
+    tables::{
+        index::Table,
+        persistent::{Key, Map, Maps},
+    },
 };
 
 /// What a node is. Two nodes are equal where they stand exactly when their shapes and uses are.
@@ -29,16 +31,16 @@ pub(super) struct Summary {
 }
 
 /// Where the variables of a term occur that it does not bind itself.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Occurrences {
     /// By what they refer to.
-    pub(super) by_meaning: Uses,
+    pub(super) by_meaning: Map,
     /// By the variables that they are, if that is sought.
-    pub(super) by_variable: Uses,
+    pub(super) by_variable: Map,
 }
 
 impl Occurrences {
-    pub(super) const NONE: Occurrences = Occurrences { by_meaning: Uses::NONE, by_variable: Uses::NONE };
+    pub(super) const NONE: Occurrences = Occurrences { by_meaning: Map::EMPTY, by_variable: Map::EMPTY };
 }
 
 impl Summary {
@@ -64,7 +66,7 @@ impl Children {
     }
 
     pub(super) fn add(&mut self, position: usize, summary: Summary) {
-        if !summary.uses.by_meaning.is_none() {
+        if !summary.uses.by_meaning.is_empty() {
             self.0.push((position, summary.uses));
         }
     }
@@ -80,18 +82,18 @@ pub(super) struct Terms {
     shapes: Interned,
     /// Places: that of the term itself; and those in the children of a shape.
     places: Interned,
-    pub(super) maps: UsesOf,
+    pub(super) maps: Maps<usize>,
     types: Table<TypeId, usize>,
     /// To gather entries, and children by their maps: the position of each in the shape, and its index.
     entries: Vec<Entry>,
-    alike: Vec<(Uses, usize, usize)>,
+    alike: Vec<(Map, usize, usize)>,
 }
 
 /// Where something occurs in children that have one map.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     key: usize,
-    scope: usize,
+    level: u64,
     /// The position of the first of them.
     first: usize,
     /// The number of the positions of all.
@@ -111,7 +113,7 @@ impl Terms {
             has_variables_sought: sought == Sought::Pointees,
             shapes: Interned::default(),
             places,
-            maps: UsesOf::default(),
+            maps: Maps::default(),
             types: Table::default(),
             entries: Vec::new(),
             alike: Vec::new(),
@@ -130,11 +132,11 @@ impl Terms {
     pub(super) fn here(&mut self, meaning: Key, free: Key, unknown: Option<Key>) -> Occurrences {
         let mut of = |key| {
             let one = self.maps.one(key, Self::HERE);
-            unknown.map_or(one, |unknown| self.maps.set(one, unknown, Some(Self::HERE)))
+            unknown.map_or(one, |unknown| self.maps.set(one, unknown, Self::HERE))
         };
         Occurrences {
             by_meaning: of(meaning),
-            by_variable: if self.has_variables_sought { of(free) } else { Uses::NONE },
+            by_variable: if self.has_variables_sought { of(free) } else { Map::EMPTY },
         }
     }
 
@@ -176,8 +178,8 @@ impl Terms {
         shape: usize,
         children: &[(usize, Occurrences)],
         largest: usize,
-        of: fn(&Occurrences) -> Uses,
-    ) -> Uses {
+        of: fn(&Occurrences) -> Map,
+    ) -> Map {
         let mut merged = of(&children[largest].1);
         if children.len() == 1 {
             return merged;
@@ -195,7 +197,7 @@ impl Terms {
             let of_each = maps.entries(of(&children[group[0].2].1));
             entries.extend(of_each.map(|(key, places)| Entry {
                 key: key.number,
-                scope: key.scope,
+                level: key.level,
                 first,
                 positions,
                 places,
@@ -213,7 +215,7 @@ impl Terms {
                 text.number(entry.places);
             }
             let together = places.number(text.since(0));
-            merged = maps.set(merged, Key { number: same[0].key, scope: same[0].scope }, Some(together));
+            merged = maps.set(merged, Key { number: same[0].key, level: same[0].level }, together);
         }
         merged
     }
@@ -229,7 +231,7 @@ impl Terms {
         let mut closed = Vec::new();
         for key in bound {
             closed.extend(self.maps.get(uses.by_meaning, key.number));
-            uses.by_meaning = self.maps.set(uses.by_meaning, *key, None);
+            uses.by_meaning = self.maps.remove(uses.by_meaning, key.number);
         }
         // No two variables occur at one place, so in order their places tell which is which.
         closed.sort_unstable();
@@ -238,7 +240,10 @@ impl Terms {
                 // Outside, the variable may refer to something else.
                 let outside = meanings.now(key.number).and_then(|key| self.maps.get(uses.by_meaning, key.number));
                 let variable = Meanings::free(meanings.variable(key.number));
-                uses.by_variable = self.maps.set(uses.by_variable, variable, outside);
+                uses.by_variable = match outside {
+                    Some(places) => self.maps.set(uses.by_variable, variable, places),
+                    None => self.maps.remove(uses.by_variable, variable.number),
+                };
             }
         }
         let mut text = Text::default();
@@ -250,14 +255,14 @@ impl Terms {
 
     /// The same where variables refer to something else: `new` gives that. Nothing if they are not all known, or not
     /// told apart any more.
-    pub(super) fn elsewhere(&mut self, uses: Uses, mut new: impl FnMut(usize) -> Option<Key>) -> Option<Uses> {
+    pub(super) fn elsewhere(&mut self, uses: Map, mut new: impl FnMut(usize) -> Option<Key>) -> Option<Map> {
         let entries: Vec<(Key, usize)> = self.maps.entries(uses).collect();
         let mut same = true;
-        let mut moved = Uses::NONE;
+        let mut moved = Map::EMPTY;
         for (key, places) in &entries {
             let now = new(key.number)?;
             same &= now.number == key.number;
-            moved = self.maps.set(moved, now, Some(*places));
+            moved = self.maps.set(moved, now, *places);
         }
         match same {
             true => Some(uses),

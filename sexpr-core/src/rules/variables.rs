@@ -1,0 +1,45 @@
+//! The rule for variables: what an occurrence does where it is met, and after its fields.
+//!
+//! Written once for two values in step, for the hash, and for walks, rewritings and classes: they differ in what a
+//! variable is bound to (a correspondence, a number, a binding), and so in what a look-up returns.
+
+use crate::describe::region::Region;
+
+/// What an occurrence does where it is met.
+pub(crate) enum Met<Known> {
+    /// The variable is bound to this, which decides; its fields are not looked at.
+    Decided(Known),
+    /// Its fields are looked at first, in this region; then [`after_fields`] says what it does.
+    LookInside(Region),
+}
+
+/// What an occurrence of a variable does that is met in a region, where `look_up` says what the variable is bound to.
+#[inline(always)]
+pub(crate) fn meet<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> Met<Known> {
+    // A binding occurrence binds anew, whatever the variable is bound to.
+    let known = if at.is_binding_occurrence() { None } else { look_up() };
+    known.map_or_else(|| Met::LookInside(at.inside_variable()), Met::Decided)
+}
+
+/// What an occurrence does after its fields.
+pub(crate) enum AfterFields<Known> {
+    /// It binds the variable, in the scope of the region.
+    Binds,
+    /// Its own fields mention the variable, and bound it: that decides.
+    Decided(Known),
+    /// It is a use of a free variable, which is noted for the whole operation.
+    Free,
+}
+
+/// What an occurrence does after its fields, where `look_up` says what the variable is bound to by then.
+///
+/// Only a variable that is known by its key can be mentioned by its own fields.
+#[inline(always)]
+pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> AfterFields<Known> {
+    let known = if at.is_binding_occurrence() { None } else { look_up() };
+    match known {
+        Some(known) => AfterFields::Decided(known),
+        None if at.binds() => AfterFields::Binds,
+        None => AfterFields::Free,
+    }
+}

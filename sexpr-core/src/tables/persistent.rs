@@ -1,0 +1,388 @@
+//! Persistent maps and sets of numbers: Patricia trees whose equal parts are one.
+
+use alloc::{collections::BTreeSet, vec::Vec};
+use core::hash::Hash;
+
+use crate::tables::index::Index;
+
+/// Maps from numbers to values that share their parts, in one place: big-endian Patricia trees (Okasaki and Gill, "Fast
+/// Mergeable Integer Maps", 1998), whose nodes are unique. So equal maps are one, and are told apart by a number.
+///
+/// To set and to remove an entry takes time logarithmic in the size, and so much memory, which is not given back before
+/// the whole is cleared; uniting sets that have much in common takes little more. Keys have a *level*, each always the
+/// same: the highest in a map is known at once, and so is the size.
+#[derive(Debug)]
+pub(crate) struct Maps<Value> {
+    nodes: Vec<Node<Value>>,
+    /// Finds the number of a node.
+    index: Index,
+    hasher: ahash::RandomState,
+}
+
+/// Sets are maps to nothing.
+pub(crate) type Sets = Maps<()>;
+
+/// A map, within its [`Maps`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Map(usize);
+
+/// A set, within its [`Sets`].
+pub(crate) type Set = Map;
+
+impl Map {
+    pub(crate) const EMPTY: Map = Map(usize::MAX);
+
+    pub(crate) fn is_empty(self) -> bool {
+        self == Map::EMPTY
+    }
+
+    /// What tells it from all other maps.
+    pub(crate) fn number(self) -> usize {
+        self.0.wrapping_add(1)
+    }
+}
+
+/// A key of a map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Key {
+    pub(crate) number: usize,
+    pub(crate) level: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Node<Value> {
+    /// The key; or what all keys below begin with, followed by a one and zeros.
+    prefix: usize,
+    /// The bit by which the keys below differ first; 0 for an entry.
+    bit: usize,
+    content: Content<Value>,
+    size: usize,
+    /// The highest level below.
+    level: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Content<Value> {
+    Entry(Value),
+    /// Keys with that bit clear, and those with it set.
+    Branch([Map; 2]),
+}
+
+impl<Value> Node<Value> {
+    /// Whether a number begins like all keys below.
+    fn covers(&self, number: usize) -> bool {
+        self.bit == 0 && number == self.prefix || self.bit != 0 && begin(number, self.bit) == self.prefix
+    }
+
+    /// On which side of the first difference a number belongs.
+    fn side(&self, number: usize) -> usize {
+        usize::from(number & self.bit != 0)
+    }
+}
+
+/// A number's bits above `bit`, followed by a one and zeros.
+fn begin(number: usize, bit: usize) -> usize {
+    number & !(bit | (bit - 1)) | bit
+}
+
+impl<Value> Default for Maps<Value> {
+    fn default() -> Self {
+        Maps { nodes: Vec::new(), index: Index::default(), hasher: ahash::RandomState::default() }
+    }
+}
+
+impl<Value: Copy + Eq + Hash> Maps<Value> {
+    fn node(&self, map: Map) -> Option<Node<Value>> {
+        self.nodes.get(map.0).copied()
+    }
+
+    fn add(&mut self, node: Node<Value>) -> Map {
+        let Maps { nodes, index, hasher } = self;
+        let hash_of = |node: &Node<Value>| hasher.hash_one(node) as usize;
+        let hash = hash_of(&node);
+        if let Some(number) = index.get(hash, |number| nodes[number] == node) {
+            return Map(number);
+        }
+        index.add(hash, nodes.len(), |number| hash_of(&nodes[number]));
+        nodes.push(node);
+        Map(nodes.len() - 1)
+    }
+
+    /// The map of one entry.
+    pub(crate) fn one(&mut self, key: Key, value: Value) -> Map {
+        self.add(Node { prefix: key.number, bit: 0, content: Content::Entry(value), size: 1, level: key.level })
+    }
+
+    /// How many entries a map has.
+    pub(crate) fn size(&self, map: Map) -> usize {
+        self.node(map).map_or(0, |node| node.size)
+    }
+
+    /// The highest level of a key; 0 for the empty map.
+    pub(crate) fn level(&self, map: Map) -> u64 {
+        self.node(map).map_or(0, |node| node.level)
+    }
+
+    /// What a map has for a key.
+    pub(crate) fn get(&self, mut map: Map, key: usize) -> Option<Value> {
+        loop {
+            let node = self.node(map)?;
+            match node.content {
+                Content::Entry(value) => return (node.prefix == key).then_some(value),
+                Content::Branch(_) if !node.covers(key) => return None,
+                Content::Branch(children) => map = children[node.side(key)],
+            }
+        }
+    }
+
+    /// The map with this value for a key. As deep as a number has bits.
+    pub(crate) fn set(&mut self, map: Map, key: Key, value: Value) -> Map {
+        let Some(node) = self.node(map) else { return self.one(key, value) };
+        match node.content {
+            _ if !node.covers(key.number) => {
+                let one = self.one(key, value);
+                self.beside(map, node.prefix, one, key.number)
+            }
+            Content::Entry(_) => self.one(key, value),
+            Content::Branch(mut children) => {
+                let side = node.side(key.number);
+                children[side] = self.set(children[side], key, value);
+                self.branch(children, &[(map, node)], node.prefix, node.bit)
+            }
+        }
+    }
+
+    /// The map without a key.
+    pub(crate) fn remove(&mut self, map: Map, key: usize) -> Map {
+        let Some(node) = self.node(map).filter(|node| node.covers(key)) else { return map };
+        let Content::Branch(mut children) = node.content else { return Map::EMPTY };
+        let side = node.side(key);
+        children[side] = self.remove(children[side], key);
+        match children {
+            [Map::EMPTY, rest] | [rest, Map::EMPTY] => rest,
+            children => self.branch(children, &[(map, node)], node.prefix, node.bit),
+        }
+    }
+
+    /// A branch of two maps, whose keys begin with other bits.
+    fn beside(&mut self, one: Map, prefix: usize, other: Map, other_prefix: usize) -> Map {
+        let bit = 1 << (usize::BITS - 1 - (prefix ^ other_prefix).leading_zeros());
+        let children = if prefix & bit == 0 { [one, other] } else { [other, one] };
+        self.branch(children, &[], begin(prefix, bit), bit)
+    }
+
+    /// A branch with these children: one of those `known`, if it has them.
+    fn branch(&mut self, children: [Map; 2], known: &[(Map, Node<Value>)], prefix: usize, bit: usize) -> Map {
+        let content = Content::Branch(children);
+        if let Some((map, _)) = known.iter().find(|(_, node)| node.content == content) {
+            return *map;
+        }
+        let [one, other] = children;
+        let size = self.size(one) + self.size(other);
+        let level = self.level(one).max(self.level(other));
+        self.add(Node { prefix, bit, content, size, level })
+    }
+
+    /// The entries, in the order of their keys.
+    pub(crate) fn entries(&self, map: Map) -> impl Iterator<Item = (Key, Value)> {
+        let mut pending = Vec::from([map]);
+        core::iter::from_fn(move || {
+            loop {
+                let Some(node) = self.node(pending.pop()?) else { continue };
+                match node.content {
+                    Content::Entry(value) => return Some((Key { number: node.prefix, level: node.level }, value)),
+                    Content::Branch([less, more]) => pending.extend([more, less]),
+                }
+            }
+        })
+    }
+
+    /// The least key that is not less than a number.
+    fn at_least(&self, map: Map, number: usize) -> Option<usize> {
+        let node = self.node(map)?;
+        let Content::Branch([less, more]) = node.content else {
+            return (node.prefix >= number).then_some(node.prefix);
+        };
+        if !node.covers(number) {
+            return if number < node.prefix { self.at_least(less, 0) } else { None };
+        }
+        match node.side(number) {
+            0 => self.at_least(less, number).or_else(|| self.at_least(more, 0)),
+            _ => self.at_least(more, number),
+        }
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.nodes.clear();
+        self.index.clear();
+    }
+}
+
+impl Sets {
+    /// The set with one more member.
+    pub(crate) fn insert(&mut self, set: Set, member: usize, level: u64) -> Set {
+        if self.contains(set, member) { set } else { self.set(set, Key { number: member, level }, ()) }
+    }
+
+    pub(crate) fn contains(&self, set: Set, member: usize) -> bool {
+        self.get(set, member).is_some()
+    }
+
+    /// The members of both sets. As deep as a number has bits.
+    pub(crate) fn union(&mut self, one: Set, other: Set) -> Set {
+        let (Some(left), Some(right)) = (self.node(one), self.node(other)) else {
+            return if one.is_empty() { other } else { one };
+        };
+        if one == other {
+            return one;
+        }
+        if left.bit == right.bit && left.prefix == right.prefix {
+            let (Content::Branch(lefts), Content::Branch(rights)) = (left.content, right.content) else { return one };
+            let children = [0, 1].map(|side| self.union(lefts[side], rights[side]));
+            return self.branch(children, &[(one, left), (other, right)], left.prefix, left.bit);
+        }
+        // One stands in a branch of the other, or they differ further above.
+        if left.bit > right.bit && left.covers(right.prefix) {
+            self.union_into(one, left, other, right)
+        } else if right.bit > left.bit && right.covers(left.prefix) {
+            self.union_into(other, right, one, left)
+        } else {
+            self.beside(one, left.prefix, other, right.prefix)
+        }
+    }
+
+    /// Unites a set with a branch of a larger one.
+    fn union_into(&mut self, large: Set, node: Node<()>, small: Set, within: Node<()>) -> Set {
+        let Content::Branch(mut children) = node.content else { return large };
+        let side = node.side(within.prefix);
+        children[side] = self.union(children[side], small);
+        self.branch(children, &[(large, node)], node.prefix, node.bit)
+    }
+
+    /// The members, in order.
+    pub(crate) fn members(&self, set: Set) -> impl Iterator<Item = usize> {
+        self.entries(set).map(|(key, ())| key.number)
+    }
+
+    /// The set of some members, each with its level. Takes no more memory than they do, if they are in order.
+    pub(crate) fn of(&mut self, members: &[(usize, u64)]) -> Set {
+        match *members {
+            [] => Set::EMPTY,
+            [(number, level)] => self.one(Key { number, level }, ()),
+            _ => {
+                let (one, other) = members.split_at(members.len() / 2);
+                let (one, other) = (self.of(one), self.of(other));
+                self.union(one, other)
+            }
+        }
+    }
+
+    /// Whether two sets have no member in common: as many steps as it takes to leap from one to the other in turn.
+    pub(crate) fn is_disjoint(&self, set: Set, other: &BTreeSet<usize>) -> bool {
+        let mut from = 0;
+        while let Some(member) = self.at_least(set, from) {
+            match other.range(member..).next() {
+                None => return true,
+                Some(&next) if next == member => return false,
+                Some(&next) => from = next,
+            }
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::{
+        collections::{BTreeMap, BTreeSet},
+        vec::Vec,
+    };
+
+    use super::{Key, Map, Maps, Set, Sets};
+
+    /// Numbers that look random, the same each time.
+    fn numbers(seed: usize, bound: usize) -> impl Iterator<Item = usize> {
+        let mut state = seed.wrapping_mul(0x9e37_79b9) | 1;
+        core::iter::repeat_with(move || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 3) % bound
+        })
+    }
+
+    fn set_of(sets: &mut Sets, members: &[usize]) -> Set {
+        members.iter().fold(Set::EMPTY, |set, member| sets.insert(set, *member, *member as u64))
+    }
+
+    fn members(sets: &Sets, set: Set) -> Vec<usize> {
+        sets.members(set).collect()
+    }
+
+    #[test]
+    fn they_behave_like_the_sets_of_the_standard_library() {
+        for round in 0..300 {
+            let bound = [3, 10, 100, 100_000][round % 4];
+            let mut sets = Sets::default();
+            let draw = |seed, count| numbers(seed, bound).take(count).collect::<Vec<usize>>();
+            let (one, other) = (draw(round, round % 17), draw(round + 1_000, round % 23));
+            let (a, b) = (set_of(&mut sets, &one), set_of(&mut sets, &other));
+            let (x, y): (BTreeSet<usize>, BTreeSet<usize>) = (one.into_iter().collect(), other.into_iter().collect());
+            assert!(members(&sets, a).iter().eq(&x));
+            let with_levels: Vec<(usize, u64)> = x.iter().map(|member| (*member, *member as u64)).collect();
+            assert_eq!(sets.of(&with_levels), a);
+            assert_eq!(sets.is_disjoint(a, &y), x.is_disjoint(&y));
+            let both = sets.union(a, b);
+            assert!(members(&sets, both).into_iter().eq(x.union(&y).copied()));
+            assert_eq!(sets.level(both), x.union(&y).max().map_or(0, |most| *most as u64));
+            assert_eq!(sets.size(both), x.union(&y).count());
+            assert!((0..bound.min(200)).all(|n| sets.contains(both, n) == (x.contains(&n) || y.contains(&n))));
+            let less = y.iter().fold(both, |set, member| sets.remove(set, *member));
+            assert!(members(&sets, less).into_iter().eq(x.difference(&y).copied()));
+        }
+    }
+
+    #[test]
+    fn adding_what_is_there_changes_nothing_and_takes_no_memory() {
+        let mut sets = Sets::default();
+        let set = set_of(&mut sets, &[5, 900, 17, 3]);
+        let part = set_of(&mut sets, &[5]);
+        let size = sets.nodes.len();
+        assert_eq!(sets.union(set, set), set);
+        assert_eq!(sets.union(part, set), set);
+        assert_eq!(sets.insert(set, 900, 0), set);
+        assert_eq!(sets.remove(set, 4), set);
+        assert_eq!(sets.nodes.len(), size);
+    }
+
+    #[test]
+    fn maps_hold_what_was_put_in_and_equal_ones_are_one() {
+        let mut maps = Maps::default();
+        let (mut map, mut expected) = (Map::EMPTY, BTreeMap::new());
+        let mut seen: Vec<(BTreeMap<usize, usize>, Map)> = Vec::new();
+        for step in 0_usize..400 {
+            let key = step * step * 7 % 31;
+            let value = (step % 3 != 0).then_some(step % 2);
+            match value {
+                Some(value) => {
+                    map = maps.set(map, Key { number: key, level: key as u64 % 5 }, value);
+                    expected.insert(key, value);
+                }
+                None => {
+                    map = maps.remove(map, key);
+                    expected.remove(&key);
+                }
+            }
+            let entries: BTreeMap<usize, usize> = maps.entries(map).map(|(key, value)| (key.number, value)).collect();
+            assert_eq!(entries, expected);
+            assert_eq!(maps.size(map), expected.len());
+            assert_eq!(maps.level(map), expected.keys().map(|key| *key as u64 % 5).max().unwrap_or_default());
+            assert!((0..31).all(|key| maps.get(map, key) == expected.get(&key).copied()));
+            assert!(seen.iter().all(|(other, number)| (*other == expected) == (*number == map)));
+            if seen.iter().all(|(other, _)| *other != expected) {
+                seen.push((expected.clone(), map));
+            }
+        }
+        assert!(seen.len() > 50);
+    }
+}
