@@ -6,7 +6,10 @@ use crate::{
     describe::{identity::Identity, info::Def, keys::KeyValue, region::Region, structural::StructuralEq},
     engine::path::Path,
     rewrite::{rewritable::Variable, rewriting::RewritingState},
-    rules::occurrence::Occurrence,
+    rules::{
+        occurrence::Occurrence,
+        variables::{self, AfterFields},
+    },
 };
 
 /// Where a part stands that a callback of a rewriting is called with.
@@ -101,10 +104,10 @@ impl Site<'_> {
     /// Whether an occurrence of a variable here would be a use, and free.
     fn is_free_use(&self, variable: Identity) -> bool {
         let at = self.at;
-        match self.consult(variable) {
-            _ if at.is_binding_occurrence() => false,
-            Some(occurrence) => occurrence == Occurrence::Free,
-            None => !at.binds(),
+        match variables::after_fields(at, || self.consult(variable)) {
+            AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
+            AfterFields::Binds => false,
+            AfterFields::Free => true,
         }
     }
 

@@ -13,6 +13,7 @@ use crate::{
         entries::Ranked,
         occurrence::Occurrence,
         pairs::{Ordinal, Pairs},
+        variables::{self, AfterFields, Met},
     },
 };
 
@@ -69,18 +70,18 @@ impl Bindings {
 
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
     pub(crate) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let binds_anew = at.is_binding_occurrence();
-        match self.meaning(variable).filter(|_| !binds_anew) {
-            Some(occurrence) => (occurrence, false),
-            None if at.binds() => (Occurrence::binds(self.number()), true),
-            None => (Occurrence::Free, true),
+        match variables::meet(at, || self.meaning(variable)) {
+            Met::Decided(occurrence) => (occurrence, false),
+            Met::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
+            Met::LookInside(_) => (Occurrence::Free, true),
         }
     }
 
     /// Binds a variable, or has it free, unless it was bound by now through its own fields.
     pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        if at.is_binding_occurrence() || self.ordinal(variable).is_none() {
-            self.bind(variable, occurrence, at);
+        match variables::after_fields(at, || self.ordinal(variable)) {
+            AfterFields::Decided(_) => {}
+            AfterFields::Binds | AfterFields::Free => self.bind(variable, occurrence, at),
         }
     }
 

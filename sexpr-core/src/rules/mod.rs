@@ -30,3 +30,4 @@ pub(crate) mod relation;
 pub(crate) mod remembered;
 pub(crate) mod shared_trees;
 pub(crate) mod value_order;
+pub(crate) mod variables;

@@ -23,6 +23,7 @@ use crate::{
         pairs::{Ordinal, Pairs},
         remembered::{Memory, TreeMemory},
         value_order::ValueOrder,
+        variables::{self, AfterFields, Met},
     },
     tables::index::Table,
 };
@@ -169,14 +170,13 @@ impl<I: Items> Numbering<I> {
                 Some(record) => Contribution::Value(self.dags.value(record)),
                 None => Contribution::Dag(at),
             },
-            Kind::Var if at.is_binding_occurrence() => self.meet_binder(at),
-            Kind::Var => match self.variables.top_with_value(0, node) {
-                Some((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
-                None => {
+            Kind::Var => match variables::meet(at, || self.variables.top_with_value(0, node)) {
+                Met::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
+                Met::LookInside(inside) => {
                     if self.variables.tracking() {
                         self.variables.open();
                     }
-                    Contribution::Variable(at.inside_variable())
+                    Contribution::Variable(inside)
                 }
             },
         }
@@ -255,13 +255,6 @@ impl<I: Items> Numbering<I> {
             Some(index) => I::of([tag(Tag::Index), I::Value::from(index as u64)]),
             None => value,
         }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn meet_binder(&mut self, at: Region) -> Contribution<I> {
-        self.variables.open();
-        Contribution::Variable(at.inside_variable())
     }
 
     #[cold]
@@ -398,13 +391,12 @@ impl<I: Items> Numbering<I> {
         if self.is_anonymous {
             return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
         }
-        // A variable known by its key may be mentioned by its own fields, and numbered there.
-        match self.variables.top_with_value(0, variable) {
-            Some((_, value)) => {
+        match variables::after_fields(at, || self.variables.top_with_value(0, variable)) {
+            AfterFields::Decided((_, value)) => {
                 self.contributes_once();
                 mentioning_itself::<I>(fields, value)
             }
-            None => self.number_for_good(variable, fields, at),
+            AfterFields::Binds | AfterFields::Free => self.number_for_good(variable, fields, at),
         }
     }
 
@@ -426,24 +418,25 @@ impl<I: Items> Numbering<I> {
     #[inline(never)]
     fn number_scoped_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         let collected = self.variables.close();
-        if at.is_binding_occurrence() {
-            self.variables.bind([variable], at, I::Value::default());
-            return I::of([tag(Tag::Binder), I::finish(fields)]);
-        }
-        if collected.found_something() {
+        let binds_anew = at.is_binding_occurrence();
+        if !binds_anew && collected.found_something() {
             // The fields are looked at this once.
             self.variables.varies();
         }
-        let value = if let Some((ordinal, value)) = self.variables.top_with_value(0, variable) {
-            let mention = self.occurrence(ordinal, value);
-            mentioning_itself::<I>(fields, mention)
-        } else if at.binds() && at.level() > 0 {
-            self.variables.bind([variable], at, I::Value::default());
-            I::of([tag(Tag::First), I::finish(fields)])
-        } else {
-            self.number_for_good(variable, fields, at)
+        let value = match variables::after_fields(at, || self.variables.top_with_value(0, variable)) {
+            AfterFields::Decided((ordinal, value)) => {
+                let mention = self.occurrence(ordinal, value);
+                mentioning_itself::<I>(fields, mention)
+            }
+            AfterFields::Binds if at.level() > 0 => {
+                self.variables.bind([variable], at, I::Value::default());
+                I::of([tag(if binds_anew { Tag::Binder } else { Tag::First }), I::finish(fields)])
+            }
+            AfterFields::Binds | AfterFields::Free => self.number_for_good(variable, fields, at),
         };
-        self.variables.looked_up_in_vain([variable]);
+        if !binds_anew {
+            self.variables.looked_up_in_vain([variable]);
+        }
         value
     }
 

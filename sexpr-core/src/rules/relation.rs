@@ -24,6 +24,7 @@ use crate::{
         remembered::{Memory, TreeMemory},
         shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
+        variables::{self, AfterFields, Met},
     },
 };
 
@@ -155,7 +156,8 @@ impl Relation {
     /// The rule for two variables whose fields are equal and of which the left has no correspondence.
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
-        self.variables.top(1, right).is_none() && self.relate_unknown_variables(left, right, at).is_ok()
+        let unknown = variables::after_fields(at, || None);
+        self.variables.top(1, right).is_none() && self.relate_after_fields(unknown, left, right, at).is_ok()
     }
 
     #[inline(never)]
@@ -172,22 +174,29 @@ impl Relation {
 
     #[inline(never)]
     fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
-        if at.is_binding_occurrence() {
-            self.variables.open();
-            return Meeting::CompareAndRelate(at.inside_variable());
-        }
-        match self.variables.look_up(left, right) {
-            Known::Paired(correspondence) => {
+        match variables::meet(at, || self.corresponding(left, right)) {
+            Met::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
                 Meeting::Equal
             }
-            Known::Apart(one, other) => Meeting::Different(Difference::BoundElsewhere(one, other)),
-            Known::Unknown => {
+            Met::Decided(Err(difference)) => Meeting::Different(difference),
+            Met::LookInside(inside) => {
                 if self.variables.tracking() {
                     self.variables.open();
                 }
-                Meeting::CompareAndRelate(at.inside_variable())
+                Meeting::CompareAndRelate(inside)
             }
+        }
+    }
+
+    /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
+    /// has one.
+    #[inline(always)]
+    fn corresponding(&self, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
+        match self.variables.look_up(left, right) {
+            Known::Paired(correspondence) => Some(Ok(correspondence)),
+            Known::Apart(one, other) => Some(Err(Difference::BoundElsewhere(one, other))),
+            Known::Unknown => None,
         }
     }
 
@@ -330,42 +339,40 @@ impl Relation {
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
         let fields = self.variables.close();
-        if at.is_binding_occurrence() {
-            return Ok(Some(self.variables.bind([left, right], at, ())));
-        }
-        if fields.found_something() {
+        if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
             self.variables.varies();
         }
         let related = self.relate_variables(left, right, at)?;
-        self.variables.looked_up_in_vain([left, right]);
+        if !at.is_binding_occurrence() {
+            self.variables.looked_up_in_vain([left, right]);
+        }
         Ok(related)
     }
 
     #[inline(always)]
     fn relate_variables(&mut self, left: Identity, right: Identity, at: Region) -> Result<Option<Ordinal>, Difference> {
-        // A variable known by its key may be mentioned by its own fields.
-        match self.variables.look_up(left, right) {
-            Known::Paired(correspondence) => {
-                self.variables.consult(correspondence);
-                Ok(None)
-            }
-            Known::Apart(one, other) => Err(Difference::BoundElsewhere(one, other)),
-            Known::Unknown => self.relate_unknown_variables(left, right, at),
-        }
+        let after_fields = variables::after_fields(at, || self.corresponding(left, right));
+        self.relate_after_fields(after_fields, left, right, at)
     }
 
     #[inline(always)]
-    fn relate_unknown_variables(
+    fn relate_after_fields(
         &mut self,
+        after_fields: AfterFields<Result<Ordinal, Difference>>,
         left: Identity,
         right: Identity,
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
-        if !at.binds() && left != right {
-            return Err(Difference::Free);
+        match after_fields {
+            AfterFields::Decided(Ok(correspondence)) => {
+                self.variables.consult(correspondence);
+                Ok(None)
+            }
+            AfterFields::Decided(Err(difference)) => Err(difference),
+            AfterFields::Free if left != right => Err(Difference::Free),
+            AfterFields::Binds | AfterFields::Free => Ok(Some(self.variables.bind([left, right], at, ()))),
         }
-        Ok(Some(self.variables.bind([left, right], at, ())))
     }
 
     #[inline(always)]
