@@ -31,6 +31,12 @@ impl Kind {
         matches!(self, Kind::Tree | Kind::ConstTree)
     }
 
+    /// Whether the fields of nodes are ever looked at.
+    #[inline(always)]
+    pub(crate) const fn has_content(self) -> bool {
+        !matches!(self, Kind::Singleton)
+    }
+
     /// The kind as an attribute spells it.
     pub const fn name(self) -> &'static str {
         match self {

@@ -15,7 +15,6 @@ use crate::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         identity::Keys,
-        info::Kind,
         keys::KeyValue,
         leaf::Leaf,
         names::{NameField, Namespace},
@@ -143,7 +142,7 @@ impl<'a> NodeSearch<'a> {
     /// Lists what a value is made of.
     #[inline(always)]
     fn list<T: StructuralEq + ?Sized>(&mut self, value: &'a T) -> bool {
-        T::kind(value) == Kind::Singleton || T::content(value, value, Region::NONE, self)
+        !T::kind(value).has_content() || T::content(value, value, Region::NONE, self)
     }
 
     /// Goes on to what a pointer points to.
@@ -211,7 +210,7 @@ impl<'a> NodeSearch<'a> {
             return true;
         }
         let node = P::node(holder);
-        P::Node::kind(node) == Kind::Singleton || P::Node::content(node, node, at, self)
+        !P::Node::kind(node).has_content() || P::Node::content(node, node, at, self)
     }
 
     /// Searches values that lie side by side, or puts that off.
@@ -387,7 +386,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
             return true;
         }
         self.find(value);
-        T::kind(value) == Kind::Singleton || T::content(value, value, at, self)
+        !T::kind(value).has_content() || T::content(value, value, at, self)
     }
 
     fn open(&mut self, node: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {

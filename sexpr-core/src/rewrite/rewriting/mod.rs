@@ -601,7 +601,7 @@ impl<'a> Parts<'a, '_, '_> {
         let open = (matches!(part, Part::Read(_)) || open.asks.is_some()).then_some(open);
         self.before_end::<End<T>>(part, at, open, |part, parts| {
             let kind = T::kind(part.get());
-            if goes_inside && kind != Kind::Singleton && !parts.rewriting.is_bare_key(kind) {
+            if goes_inside && kind.has_content() && !parts.rewriting.is_bare_key(kind) {
                 parts.visit_fields(part, inside);
             }
         });

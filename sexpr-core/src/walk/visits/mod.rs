@@ -436,7 +436,7 @@ impl<'a, 'c> Visits<'a, 'c> {
         if kind == Kind::Var {
             return self.meet_variable(node, identity, at, met_before);
         }
-        let has_content = kind != Kind::Singleton && !is_key;
+        let has_content = kind.has_content() && !is_key;
         let meeting = Meeting { at, inside: at, occurrence: None, met_before, has_content };
         if is_key {
             return self.enter(node, meeting);
