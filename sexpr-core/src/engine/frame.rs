@@ -339,55 +339,125 @@ pub(crate) struct IdleFrame {
     _rest: u64,
 }
 
-/// A part of one node, for the operations on pairs and on single values.
-pub struct VirtualPart<'a> {
-    place: *const (),
-    ty: TypeId,
-    info: &'static TypeInfo,
-    equal: ErasedStep<Equal<'a>>,
-    report: ErasedStep<Report<'a>>,
-    hash: ErasedStep<Hash<'a, Summed>>,
-    keyed: ErasedStep<Hash<'a, Keyed>>,
-    fingerprint: ErasedStep<Hash<'a, Digested>>,
-    visits: VisitStep<'a>,
-    summaries: ErasedStep<AlphaClasses<'a>>,
-    nodes: ErasedStep<NodeSearch<'a>>,
+/// Has a step erased that an operation takes on places of a type: on rows of them, or on two.
+macro_rules! erased {
+    (rows, $place:ty) => {
+        run_row::<_, $place>
+    };
+    (places, $place:ty) => {
+        run_step::<_, $place>
+    };
+}
+
+/// The frame of such a step on two places.
+macro_rules! frame_on {
+    (rows, $left:ident, $right:ident) => {
+        Frame::one::<Value<T>>($left, $right, Region::NONE)
+    };
+    (places, $left:ident, $right:ident) => {
+        Frame::new::<Value<T>>($left, $right, Region::NONE)
+    };
+}
+
+/// Declares the parts of nodes by the list of operations: how each is called, its type, and whether it takes its steps on
+/// rows or on places. A walk is beside the list, since its callbacks have a lifetime of their own.
+macro_rules! operations {
+    (
+        pairs { $($pair:ident: $on_pair:ty, on $pair_form:ident;)* }
+        singles { $($single:ident: $on_single:ty, on $single_form:ident;)* }
+    ) => {
+        /// A part of one node, for the operations on pairs and on single values.
+        pub struct VirtualPart<'a> {
+            place: *const (),
+            ty: TypeId,
+            info: &'static TypeInfo,
+            visits: VisitStep<'a>,
+            $($pair: ErasedStep<$on_pair>,)*
+            $($single: ErasedStep<$on_single>,)*
+        }
+
+        impl<'a> VirtualPart<'a> {
+            pub(crate) fn new<T: Field + 'static>(value: &'a T) -> Self {
+                VirtualPart {
+                    place: core::ptr::from_ref(value).cast(),
+                    ty: TypeId::of::<T>(),
+                    info: T::INFO,
+                    visits: visit_value::<T>,
+                    $($pair: erased!($pair_form, Value<T>),)*
+                    $($single: erased!($single_form, Value<T>),)*
+                }
+            }
+
+            /// The content of a node, which may be of a type that is not fit for a field.
+            pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
+                VirtualPart {
+                    place: core::ptr::from_ref(value).cast(),
+                    ty: TypeId::of::<T>(),
+                    info: T::INFO,
+                    visits: visit_content::<T>,
+                    $($pair: erased!(places, Content<T>),)*
+                    $($single: erased!(places, Content<T>),)*
+                }
+            }
+
+            /// Both parts, for an operation on pairs; none where their types differ.
+            pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
+                // SAFETY: the types are the same, and hold no lifetimes; the steps are those made for it.
+                (self.ty == right.ty).then(|| PairPart { $($pair: unsafe { self.frame(right, self.$pair) },)* })
+            }
+
+            /// The part, for the operations on single values.
+            pub(crate) fn single(&self) -> SinglePart<'a> {
+                SinglePart {
+                    visits: VisitPart { place: self.place, step: self.visits, lifetime: PhantomData },
+                    // SAFETY: the steps are those made for the part's type.
+                    $($single: unsafe { self.frame(self, self.$single) },)*
+                }
+            }
+        }
+
+        /// Parts of two nodes, for the operations on pairs.
+        #[derive(Clone, Copy)]
+        pub(crate) struct PairPart<'a> {
+            $(pub(crate) $pair: Frame<'a, $on_pair>,)*
+        }
+
+        impl<'a> PairPart<'a> {
+            pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
+                PairPart { $($pair: frame_on!($pair_form, left, right),)* }
+            }
+        }
+
+        /// A part of a node, for the operations on single values.
+        #[derive(Clone, Copy)]
+        pub(crate) struct SinglePart<'a> {
+            pub(crate) visits: VisitPart<'a>,
+            $(pub(crate) $single: Frame<'a, $on_single>,)*
+        }
+
+        impl<'a> SinglePart<'a> {
+            pub(crate) fn new<T: Field>(value: &'a T) -> Self {
+                SinglePart { visits: VisitPart::new(value), $($single: frame_on!($single_form, value, value),)* }
+            }
+        }
+    };
+}
+
+operations! {
+    pairs {
+        equal: Equal<'a>, on rows;
+        report: Report<'a>, on places;
+    }
+    singles {
+        hash: Hash<'a, Summed>, on rows;
+        keyed: Hash<'a, Keyed>, on rows;
+        fingerprint: Hash<'a, Digested>, on rows;
+        summaries: AlphaClasses<'a>, on places;
+        nodes: NodeSearch<'a>, on rows;
+    }
 }
 
 impl<'a> VirtualPart<'a> {
-    pub(crate) fn new<T: Field + 'static>(value: &'a T) -> Self {
-        VirtualPart {
-            place: core::ptr::from_ref(value).cast(),
-            ty: TypeId::of::<T>(),
-            info: T::INFO,
-            equal: run_row::<_, Value<T>>,
-            report: run_step::<_, Value<T>>,
-            hash: run_row::<_, Value<T>>,
-            keyed: run_row::<_, Value<T>>,
-            fingerprint: run_row::<_, Value<T>>,
-            visits: visit_value::<T>,
-            summaries: run_step::<_, Value<T>>,
-            nodes: run_row::<_, Value<T>>,
-        }
-    }
-
-    /// The content of a node, which may be of a type that is not fit for a field.
-    pub(crate) fn content<T: StructuralEq + 'static>(value: &'a T) -> Self {
-        VirtualPart {
-            place: core::ptr::from_ref(value).cast(),
-            ty: TypeId::of::<T>(),
-            info: T::INFO,
-            equal: run_step::<_, Content<T>>,
-            report: run_step::<_, Content<T>>,
-            hash: run_step::<_, Content<T>>,
-            keyed: run_step::<_, Content<T>>,
-            fingerprint: run_step::<_, Content<T>>,
-            visits: visit_content::<T>,
-            summaries: run_step::<_, Content<T>>,
-            nodes: run_step::<_, Content<T>>,
-        }
-    }
-
     /// The part's type.
     pub(crate) fn ty(&self) -> TypeId {
         self.ty
@@ -396,31 +466,6 @@ impl<'a> VirtualPart<'a> {
     /// The table of the part's type.
     pub(crate) fn info(&self) -> &'static TypeInfo {
         self.info
-    }
-
-    /// Both parts, for an operation on pairs; none where their types differ.
-    pub(crate) fn pair(&self, right: &Self) -> Option<PairPart<'a>> {
-        if self.ty != right.ty {
-            return None;
-        }
-        // SAFETY: the types are the same, and hold no lifetimes; the steps are those made for it.
-        let (equal, report) = unsafe { (self.frame(right, self.equal), self.frame(right, self.report)) };
-        Some(PairPart { equal, report })
-    }
-
-    /// The part, for the operations on single values.
-    pub(crate) fn single(&self) -> SinglePart<'a> {
-        // SAFETY: the steps are those made for the part's type.
-        unsafe {
-            SinglePart {
-                hash: self.frame(self, self.hash),
-                keyed: self.frame(self, self.keyed),
-                fingerprint: self.frame(self, self.fingerprint),
-                visits: VisitPart { place: self.place, step: self.visits, lifetime: PhantomData },
-                summaries: self.frame(self, self.summaries),
-                nodes: self.frame(self, self.nodes),
-            }
-        }
     }
 
     /// # Safety
@@ -478,45 +523,5 @@ impl<'a> VisitPart<'a> {
     /// The step on the part.
     pub(crate) fn frame<'c>(&self, at: Region) -> Frame<'a, Visits<'a, 'c>> {
         Frame { left: self.place, right: self.place, step: self.step, rest: Rest::new(0, at), places: PhantomData }
-    }
-}
-
-/// Parts of two nodes, for the operations on pairs.
-#[derive(Clone, Copy)]
-pub(crate) struct PairPart<'a> {
-    pub(crate) equal: Frame<'a, Equal<'a>>,
-    pub(crate) report: Frame<'a, Report<'a>>,
-}
-
-impl<'a> PairPart<'a> {
-    pub(crate) fn new<T: Field>(left: &'a T, right: &'a T) -> Self {
-        PairPart {
-            equal: Frame::one::<Value<T>>(left, right, Region::NONE),
-            report: Frame::new::<Value<T>>(left, right, Region::NONE),
-        }
-    }
-}
-
-/// A part of a node, for the operations on single values.
-#[derive(Clone, Copy)]
-pub(crate) struct SinglePart<'a> {
-    pub(crate) hash: Frame<'a, Hash<'a, Summed>>,
-    pub(crate) keyed: Frame<'a, Hash<'a, Keyed>>,
-    pub(crate) fingerprint: Frame<'a, Hash<'a, Digested>>,
-    pub(crate) visits: VisitPart<'a>,
-    pub(crate) summaries: Frame<'a, AlphaClasses<'a>>,
-    pub(crate) nodes: Frame<'a, NodeSearch<'a>>,
-}
-
-impl<'a> SinglePart<'a> {
-    pub(crate) fn new<T: Field>(value: &'a T) -> Self {
-        SinglePart {
-            hash: Frame::one::<Value<T>>(value, value, Region::NONE),
-            keyed: Frame::one::<Value<T>>(value, value, Region::NONE),
-            fingerprint: Frame::one::<Value<T>>(value, value, Region::NONE),
-            visits: VisitPart::new(value),
-            summaries: Frame::new::<Value<T>>(value, value, Region::NONE),
-            nodes: Frame::one::<Value<T>>(value, value, Region::NONE),
-        }
     }
 }
