@@ -1,6 +1,4 @@
 //! What each variable of one value is bound to, for walks, rewritings and alpha classes.
-//!
-//! Variables are bound by the rule that `numbering` has for them.
 
 use alloc::vec::Vec;
 

@@ -1,5 +1,6 @@
 //! The semantics: what binds, which nodes correspond, and what may be reused. Each rule is in one file.
 //!
+//! - `variables`: **the rule for variables**, for all operations;
 //! - `relation`: **the rules for two nodes**, for equality and reports; `numbering`: the same rules for one node, for
 //!   the hash, with `items`, what a hash is made of;
 //! - `correspondences`: which variables correspond, with `pairs`, one-to-one relations, `bound`, which of them scopes

@@ -1,9 +1,9 @@
 //! The rules for two nodes that meet, and what two values have in common so far: the heart of the semantics.
 //!
 //! `Equal` and `Report` share [`Relation`], so they cannot disagree about two nodes. `numbering` is its one-sided
-//! counterpart: a rule that changes in one changes in the other. What both need of stacks and derivations is written
-//! once, generic over the number of sides (`Correspondences<2, ()>`, `Correspondences<1, Value>`). Walks ask neither,
-//! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
+//! counterpart. What both need is written once: the rule for variables in `variables`, and stacks and derivations generic
+//! over the number of sides (`Correspondences<2, ()>`, `Correspondences<1, Value>`). Walks ask neither, since they find
+//! nothing out about nodes: `bindings` tells them what an occurrence refers to.
 
 use alloc::boxed::Box;
 
