@@ -5,7 +5,8 @@
 //!   the hash, with `items`, what a hash is made of;
 //! - `correspondences`: which variables correspond, with `pairs`, one-to-one relations, `bound`, which of them scopes
 //!   made, and `binding_ids`, what they are known by;
-//! - `derivation`, `remembered`, `rebindable_memo`: what a result in scopes depends on, and where it may be reused;
+//! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
+//!   scopes depends on, and where it holds;
 //!   `shared_trees`: results that hold for good;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
@@ -29,6 +30,7 @@ pub(crate) mod pairs;
 pub(crate) mod rebindable_memo;
 pub(crate) mod relation;
 pub(crate) mod remembered;
+pub(crate) mod reuse;
 pub(crate) mod shared_trees;
 pub(crate) mod value_order;
 pub(crate) mod variables;

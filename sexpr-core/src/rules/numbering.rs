@@ -1,8 +1,8 @@
 //! The rules for the nodes of one value, for the hash: the one-sided counterpart of `relation`.
 //!
 //! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
-//! bindings that came after. So parts that depend on scopes are kept by [`Place`]: the depth, how many variables are
-//! bound, and how often one was removed that was not the last. Parts that do not are kept by [`Place::EVERYWHERE`].
+//! bindings that came after. So parts that depend on scopes are kept by `Place`: the depth, how many variables are
+//! bound, and how often one was removed that was not the last. Parts that do not are kept by `Place::EVERYWHERE`.
 
 use alloc::boxed::Box;
 
@@ -15,13 +15,12 @@ use crate::{
         structural::StructuralEq,
     },
     rules::{
-        by_options::ByOptions,
-        correspondences::{Correspondences, Place},
+        correspondences::Correspondences,
         derivation::Derivation,
         entries::Ranked,
         items::Items,
         pairs::{Ordinal, Pairs},
-        remembered::{Memory, TreeMemory},
+        reuse::{ForGood, Reuse},
         value_order::ValueOrder,
         variables::{self, AfterFields, Met},
     },
@@ -65,36 +64,12 @@ pub(crate) struct Numbering<I: Items> {
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// What shared `tree` nodes contribute.
-    shared: Pairs<1, I::Part>,
-    /// What is remembered of `tree` nodes under options that are not in force.
-    under_others: ByOptions<Trees<I>>,
+    reuse: Reuse<1, Pairs<1, I::Part>, I::Value>,
     age: Age,
     /// How many variables were bound for good.
     bound: u64,
-    scoped: Option<Box<Scoped<I>>>,
     /// Whether something entered that is not the same in another process.
     pub(crate) process_local: bool,
-}
-
-/// What is known only where there are scopes. See [`Relation`](crate::rules::relation::Relation).
-#[derive(Debug)]
-struct Scoped<I: Items> {
-    closed: Pairs<1, I::Part>,
-    memory: Memory<(Identity, Region, Place), 1, I::Part, I::Value>,
-}
-
-/// What is remembered of `tree` nodes, which holds under some options.
-#[derive(Debug)]
-struct Trees<I: Items> {
-    shared: Pairs<1, I::Part>,
-    closed: Pairs<1, I::Part>,
-    in_scopes: TreeMemory<(Identity, Region, Place), 1, I::Part>,
-}
-
-impl<I: Items> Default for Trees<I> {
-    fn default() -> Self {
-        Trees { shared: Pairs::default(), closed: Pairs::default(), in_scopes: TreeMemory::default() }
-    }
 }
 
 impl<I: Items> Default for Numbering<I> {
@@ -108,19 +83,11 @@ impl<I: Items> Default for Numbering<I> {
             variables: Correspondences::default(),
             dags: Pairs::default(),
             dags_recorded: 0,
-            shared: Pairs::default(),
-            under_others: ByOptions::default(),
+            reuse: Reuse::default(),
             age: Age::default(),
             bound: 0,
-            scoped: None,
             process_local: false,
         }
-    }
-}
-
-impl<I: Items> Default for Scoped<I> {
-    fn default() -> Self {
-        Scoped { closed: Pairs::default(), memory: Memory::default() }
     }
 }
 
@@ -263,29 +230,17 @@ impl<I: Items> Numbering<I> {
         if self.variables.tracking() {
             return self.recall_scoped(node, at);
         }
-        match self.shared.top(0, node) {
-            Some(entry) => Contribution::Part(self.shared.value(entry)),
+        match self.reuse.outside.find([node]) {
+            Some(part) => Contribution::Part(part),
             None => Contribution::FieldsToRemember(at),
         }
     }
 
     fn recall_scoped(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        let Numbering { variables, shared, scoped, .. } = self;
-        let scoped = scoped.get_or_insert_default();
-        let class = at.class(variables.depth());
-        if !at.is_binding_occurrence()
-            && let closed = (if variables.depth() == 0 { shared } else { &mut scoped.closed })
-            && let Some(entry) = closed.top(0, node)
-        {
-            return Contribution::Part(closed.value(entry));
+        match self.reuse.find([node], at, &mut self.variables) {
+            Some(part) => Contribution::Part(part),
+            None => Contribution::FieldsToRemember(at),
         }
-        for place in [Place::EVERYWHERE, variables.place()] {
-            if let Some(part) = scoped.memory.recall(&(node, class, place), variables) {
-                return Contribution::Part(part);
-            }
-        }
-        variables.open();
-        Contribution::FieldsToRemember(at)
     }
 
     /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the
@@ -293,30 +248,9 @@ impl<I: Items> Numbering<I> {
     /// they depend on what they did. `age` is from when the hashing of the node began.
     pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
-            self.remember_scoped(node, part, at, is_expensive);
+            self.reuse.keep([node], part, at, is_expensive, &mut self.variables);
         } else if is_expensive && age == self.age {
-            self.shared.add([node], part);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn remember_scoped(&mut self, node: Identity, part: I::Part, at: Region, is_expensive: bool) {
-        let Numbering { variables, shared, scoped, .. } = self;
-        let scoped = scoped.get_or_insert_default();
-        let Some(derivation) = scoped.memory.close(variables) else { return };
-        if !is_expensive {
-            return;
-        }
-        if derivation.is_closed() && !at.is_binding_occurrence() {
-            // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
-            let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
-            if closed.top(0, node).is_none() {
-                closed.add([node], part);
-            }
-        } else {
-            let place = if derivation.is_scoped() { variables.place() } else { Place::EVERYWHERE };
-            scoped.memory.keep((node, at.class(variables.depth()), place), part, derivation);
+            self.reuse.outside.add([node], part);
         }
     }
 
@@ -324,28 +258,20 @@ impl<I: Items> Numbering<I> {
     #[inline(always)]
     pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {
         if self.variables.tracking() {
-            self.note_scoped_dag(node, address);
+            self.reuse.note_dags([node], [address]);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn note_scoped_dag(&mut self, node: Identity, address: usize) {
-        self.scoped.get_or_insert_default().memory.note_dag(0, node, address);
-    }
-
-    #[cold]
-    #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        let Numbering { variables, scoped, .. } = self;
-        let Scoped { memory, .. } = &mut **scoped.get_or_insert_default();
-        match memory.record_in_force(0, node, variables) {
-            Some(record) => {
-                let (value, derivation) = memory.use_record(record, variables);
-                Contribution::Value(occurrence_of_dag::<I>(value, &derivation, variables.depth()))
+        match self.reuse.records_in_force([node], &self.variables) {
+            [Some(record)] => {
+                let (value, derivation) = self.reuse.dags().use_record(record, &mut self.variables);
+                Contribution::Value(occurrence_of_dag::<I>(value, &derivation, self.depth()))
             }
-            None => {
-                variables.open();
+            [None] => {
+                self.variables.open();
                 Contribution::Dag(at)
             }
         }
@@ -363,8 +289,8 @@ impl<I: Items> Numbering<I> {
         let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
         // A dag node known by its key may have been met below its own fields, and numbered there.
         if self.dags.stack([node], value) != [None] {
-            self.shared.clear();
-            self.under_others.clear();
+            self.reuse.outside.clear();
+            self.reuse.forget_under_others();
             self.contributes_once();
         }
         value
@@ -373,8 +299,8 @@ impl<I: Items> Numbering<I> {
     #[cold]
     #[inline(never)]
     fn number_scoped_dag(&mut self, node: Identity, fields: I::Part) -> I::Value {
-        let Numbering { variables, scoped, dags_recorded, .. } = self;
-        let memory = &mut scoped.get_or_insert_default().memory;
+        let Numbering { variables, reuse, dags_recorded, .. } = self;
+        let memory = reuse.dags();
         let record = memory.record_dags([node], variables, |variables, derivation| {
             let number = variables.count_dag(derivation, dags_recorded);
             I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(number)])
@@ -496,16 +422,7 @@ impl<I: Items> Numbering<I> {
 
     /// Goes on with what is remembered of `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
-        if from != to {
-            let Numbering { shared, scoped, under_others, .. } = self;
-            under_others.exchange(from, to, |trees| {
-                core::mem::swap(shared, &mut trees.shared);
-                if let Some(scoped) = scoped {
-                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
-                    scoped.memory.swap_trees(&mut trees.in_scopes);
-                }
-            });
-        }
+        self.reuse.take_options(from, to);
     }
 
     /// Enters a scope; `false` if the computation has to start over instead.
@@ -535,15 +452,10 @@ impl<I: Items> Numbering<I> {
         self.keys.clear();
         self.values.clear();
         self.digests = None;
-        if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
-            scoped.memory.clear();
-            scoped.closed.clear();
-        }
+        self.reuse.clear(self.variables.tracking());
         self.variables.clear();
         self.dags.clear();
         self.dags_recorded = 0;
-        self.shared.clear();
-        self.under_others.clear();
         self.bound = 0;
         self.process_local = false;
     }

@@ -17,11 +17,10 @@ use crate::{
         structural::StructuralEq,
     },
     rules::{
-        by_options::ByOptions,
         correspondences::Correspondences,
         entries::Ranked,
         pairs::{Known, Ordinal, Pairs},
-        remembered::{Memory, TreeMemory},
+        reuse::Reuse,
         shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
         variables::{self, AfterFields, Met},
@@ -35,30 +34,9 @@ pub(crate) struct Relation {
     pub(crate) values: ValueOrder,
     variables: Correspondences<2, ()>,
     dags: Pairs<2, ()>,
-    shared: SharedTrees,
-    scoped: Option<Box<Scoped>>,
-    /// What is remembered of `tree` nodes under options that are not in force.
-    under_others: ByOptions<Trees>,
+    reuse: Reuse<2, SharedTrees, ()>,
     /// Kept from one operation to the next.
     closed_types: ClosedTypes,
-}
-
-/// What is known only where there are scopes.
-#[derive(Debug, Default)]
-struct Scoped {
-    /// Nodes of kind `tree` that were found equal in scopes, whatever is around them.
-    closed: SharedTrees,
-    /// Nodes of kind `tree` that are equal in the region, as long as what they depend on means the same; and pairs of
-    /// dag nodes.
-    memory: Memory<(Identity, Identity, Region), 2, (), ()>,
-}
-
-/// What is remembered of `tree` nodes, which holds under some options.
-#[derive(Debug, Default)]
-struct Trees {
-    shared: SharedTrees,
-    closed: SharedTrees,
-    in_scopes: TreeMemory<(Identity, Identity, Region), 2, ()>,
 }
 
 /// The table of a node's own type.
@@ -206,7 +184,7 @@ impl Relation {
             Meeting::Compare(at)
         } else if self.variables.tracking() {
             self.meet_scoped_trees(left, right, at)
-        } else if self.shared.knows(left, right) {
+        } else if self.reuse.outside.knows(left, right) {
             Meeting::Equal
         } else {
             Meeting::CompareAndRemember(at)
@@ -222,30 +200,22 @@ impl Relation {
     /// Whether two `tree` nodes, where nothing is tracked, are known to be equal.
     #[inline(always)]
     pub(crate) fn are_known_trees(&mut self, left: Identity, right: Identity) -> bool {
-        self.shared.knows(left, right)
+        self.reuse.outside.knows(left, right)
     }
 
     /// What [`remember`](Self::remember) is to be told of when the comparison of two nodes began.
     #[inline(always)]
     pub(crate) fn age(&self) -> Age {
-        self.shared.age()
+        self.reuse.outside.age()
     }
 
     #[cold]
     #[inline(never)]
     fn meet_scoped_trees(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
-        let Relation { variables, shared, scoped, .. } = self;
-        let scoped = scoped.get_or_insert_default();
-        let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
-        if !at.is_binding_occurrence() && closed.knows(left, right) {
-            return Meeting::Equal;
+        match self.reuse.find([left, right], at, &mut self.variables) {
+            Some(()) => Meeting::Equal,
+            None => Meeting::CompareAndRemember(at),
         }
-        let class = at.class(variables.depth());
-        if scoped.memory.recall(&(left, right, class), variables).is_some() {
-            return Meeting::Equal;
-        }
-        variables.open();
-        Meeting::CompareAndRemember(at)
     }
 
     /// Remembers two `tree` nodes that met in region `at`, and whose fields are equal, if comparing them again would
@@ -253,27 +223,9 @@ impl Relation {
     #[inline(always)]
     pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
-            self.remember_in_scopes(left, right, at, is_expensive);
-        } else if is_expensive && age == self.shared.age() {
-            self.shared.note(left, right);
-        }
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn remember_in_scopes(&mut self, left: Identity, right: Identity, at: Region, is_expensive: bool) {
-        let Relation { variables, shared, scoped, .. } = self;
-        let scoped = scoped.get_or_insert_default();
-        let Some(derivation) = scoped.memory.close(variables) else { return };
-        if !is_expensive {
-            return;
-        }
-        if derivation.is_closed() && !at.is_binding_occurrence() {
-            // A `def` field binds anew in a scope: what is closed there need not be outside, and conversely.
-            let closed = if variables.depth() == 0 { shared } else { &mut scoped.closed };
-            closed.note(left, right);
-        } else {
-            scoped.memory.keep((left, right, at.class(variables.depth())), (), derivation);
+            self.reuse.keep([left, right], (), at, is_expensive, &mut self.variables);
+        } else if is_expensive && age == self.reuse.outside.age() {
+            self.reuse.outside.note(left, right);
         }
     }
 
@@ -281,31 +233,22 @@ impl Relation {
     #[inline(always)]
     pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
         if self.variables.tracking() {
-            self.note_scoped_dags(nodes, addresses);
+            self.reuse.note_dags(nodes, addresses);
         }
     }
 
     #[cold]
     #[inline(never)]
-    fn note_scoped_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
-        let memory = &mut self.scoped.get_or_insert_default().memory;
-        (0..2).for_each(|side| memory.note_dag(side, nodes[side], addresses[side]));
-    }
-
-    #[cold]
-    #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
-        let Relation { variables, scoped, .. } = self;
-        let Scoped { memory, .. } = &mut **scoped.get_or_insert_default();
-        let [one, other] = [(0, left), (1, right)].map(|(side, node)| memory.record_in_force(side, node, variables));
+        let [one, other] = self.reuse.records_in_force([left, right], &self.variables);
         match Known::of(one, other) {
             Known::Paired(record) => {
-                memory.use_record(record, variables);
+                self.reuse.dags().use_record(record, &mut self.variables);
                 Meeting::Equal
             }
             Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
             Known::Unknown => {
-                variables.open();
+                self.variables.open();
                 Meeting::CompareAndRelate(at)
             }
         }
@@ -384,8 +327,8 @@ impl Relation {
         // those terms is no longer known to be.
         let [one, other] = self.dags.stack([left, right], ());
         if one != other {
-            self.shared.forget();
-            self.under_others.clear();
+            self.reuse.outside.forget();
+            self.reuse.forget_under_others();
         }
         self.dags.next() - 1
     }
@@ -393,8 +336,7 @@ impl Relation {
     #[cold]
     #[inline(never)]
     fn relate_scoped_dags(&mut self, left: Identity, right: Identity) -> Ordinal {
-        let Relation { variables, scoped, .. } = self;
-        scoped.get_or_insert_default().memory.record_dags([left, right], variables, |_, _| ())
+        self.reuse.dags().record_dags([left, right], &mut self.variables, |_, _| ())
     }
 
     /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Gives the
@@ -455,9 +397,9 @@ impl Relation {
 
     /// Notes that a custom comparison took part.
     pub(crate) fn custom_met(&mut self) {
-        self.shared.compose_no_more();
+        self.reuse.outside.compose_no_more();
         if self.variables.tracking() {
-            self.scoped.get_or_insert_default().closed.compose_no_more();
+            self.reuse.closed().compose_no_more();
         }
         self.variables.varies();
         self.variables.order_sensitive();
@@ -465,28 +407,14 @@ impl Relation {
 
     /// Goes on with what is remembered of `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
-        if from != to {
-            let Relation { shared, scoped, under_others, .. } = self;
-            under_others.exchange(from, to, |trees| {
-                core::mem::swap(shared, &mut trees.shared);
-                if let Some(scoped) = scoped {
-                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
-                    scoped.memory.swap_trees(&mut trees.in_scopes);
-                }
-            });
-        }
+        self.reuse.take_options(from, to);
     }
 
     pub(crate) fn clear(&mut self) {
         self.keys.clear();
         self.values.clear();
-        if let Some(scoped) = self.scoped.as_mut().filter(|_| self.variables.tracking()) {
-            scoped.memory.clear();
-            scoped.closed.clear();
-        }
+        self.reuse.clear(self.variables.tracking());
         self.variables.clear();
         self.dags.clear();
-        self.shared.clear();
-        self.under_others.clear();
     }
 }

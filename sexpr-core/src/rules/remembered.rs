@@ -17,10 +17,7 @@
 //!   depend on what that depends on. What was reused by meaning is derived from the correspondences that are on top
 //!   now.
 //!
-//! A result that depends on nothing holds whatever is around it, and goes to `SharedTrees`; only such results compose,
-//! and are merged. Still there are two of these tables, for results found in scopes and for results found outside of
-//! all: a `def` field binds anew in a scope, and outside it does not, so that not even "depends on nothing" means the
-//! same.
+//! A result that depends on nothing holds whatever is around it: see `reuse`.
 //!
 //! # Where records vary, nothing that reaches a dag node is reused
 //!

@@ -1,0 +1,241 @@
+//! Which results on shared `tree` nodes are reused, and the records of dag nodes, for one value or two.
+//!
+//! As long as no scope is met, a result holds for good. With scopes, a result that is derived from nothing holds for good
+//! as well; only such results compose, and are merged. Still there are two of these tables, for results found in scopes
+//! and for results found outside of all: a `def` field binds anew in a scope, and outside it does not, so that not even
+//! "derived from nothing" means the same. All others are in a [`Memory`], which says when they hold.
+
+use alloc::boxed::Box;
+use core::fmt::Debug;
+
+use crate::{
+    describe::{identity::Identity, options::Options, region::Region},
+    rules::{
+        by_options::ByOptions,
+        correspondences::{Correspondences, Place},
+        pairs::{Ordinal, Pairs},
+        rebindable_memo::FindingKey,
+        remembered::{Memory, TreeMemory},
+        shared_trees::SharedTrees,
+    },
+};
+
+/// Results that hold for good, of `SIDES` nodes each.
+pub(crate) trait ForGood<const SIDES: usize>: Default {
+    /// A result.
+    type Found: Copy + Debug;
+    /// What other results are kept by.
+    type Key: FindingKey + Debug;
+    /// Whether results depend on where de Bruijn indices are counted from.
+    const BY_PLACE: bool;
+
+    /// What other results on these nodes are kept by.
+    fn key(nodes: [Identity; SIDES], class: Region, place: Place) -> Self::Key;
+    /// The result on these nodes.
+    fn find(&mut self, nodes: [Identity; SIDES]) -> Option<Self::Found>;
+    /// Keeps the result on these nodes.
+    fn note(&mut self, nodes: [Identity; SIDES], found: Self::Found);
+    /// Forgets all.
+    fn clear(&mut self);
+}
+
+/// Which nodes are equal.
+impl ForGood<2> for SharedTrees {
+    type Found = ();
+    type Key = (Identity, Identity, Region);
+    const BY_PLACE: bool = false;
+
+    fn key([left, right]: [Identity; 2], class: Region, _: Place) -> Self::Key {
+        (left, right, class)
+    }
+    #[inline(always)]
+    fn find(&mut self, [left, right]: [Identity; 2]) -> Option<()> {
+        self.knows(left, right).then_some(())
+    }
+    #[inline(always)]
+    fn note(&mut self, [left, right]: [Identity; 2], (): ()) {
+        self.note(left, right);
+    }
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
+/// What each node contributes to a hash.
+impl<Part: Copy + Debug> ForGood<1> for Pairs<1, Part> {
+    type Found = Part;
+    type Key = (Identity, Region, Place);
+    const BY_PLACE: bool = true;
+
+    fn key([node]: [Identity; 1], class: Region, place: Place) -> Self::Key {
+        (node, class, place)
+    }
+    #[inline(always)]
+    fn find(&mut self, [node]: [Identity; 1]) -> Option<Part> {
+        self.top(0, node).map(|entry| self.value(entry))
+    }
+    #[inline(always)]
+    fn note(&mut self, nodes: [Identity; 1], part: Part) {
+        if self.top(0, nodes[0]).is_none() {
+            self.add(nodes, part);
+        }
+    }
+    fn clear(&mut self) {
+        self.clear();
+    }
+}
+
+/// Results on `tree` nodes, and records of dag nodes.
+#[derive(Debug)]
+pub(crate) struct Reuse<const SIDES: usize, Good: ForGood<SIDES>, Value> {
+    /// What was found outside of all scopes.
+    pub(crate) outside: Good,
+    scoped: Option<Box<Scoped<SIDES, Good, Value>>>,
+    /// Results on `tree` nodes under options that are not in force.
+    under_others: ByOptions<Trees<SIDES, Good>>,
+}
+
+/// What is known only where there are scopes.
+#[derive(Debug)]
+pub(crate) struct Scoped<const SIDES: usize, Good: ForGood<SIDES>, Value> {
+    /// Results that were found in scopes, and hold in all.
+    closed: Good,
+    pub(crate) memory: Memory<Good::Key, SIDES, Good::Found, Value>,
+}
+
+/// Results on `tree` nodes, which hold under some options.
+#[derive(Debug)]
+struct Trees<const SIDES: usize, Good: ForGood<SIDES>> {
+    outside: Good,
+    closed: Good,
+    in_scopes: TreeMemory<Good::Key, SIDES, Good::Found>,
+}
+
+impl<const SIDES: usize, Good: ForGood<SIDES>, Value> Default for Reuse<SIDES, Good, Value> {
+    fn default() -> Self {
+        Reuse { outside: Good::default(), scoped: None, under_others: ByOptions::default() }
+    }
+}
+
+impl<const SIDES: usize, Good: ForGood<SIDES>, Value> Default for Scoped<SIDES, Good, Value> {
+    fn default() -> Self {
+        Scoped { closed: Good::default(), memory: Memory::default() }
+    }
+}
+
+impl<const SIDES: usize, Good: ForGood<SIDES>> Default for Trees<SIDES, Good> {
+    fn default() -> Self {
+        Trees { outside: Good::default(), closed: Good::default(), in_scopes: TreeMemory::default() }
+    }
+}
+
+impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, Value> {
+    /// The result on `tree` nodes that meet in region `at`, where there are scopes. Where there is none, begins to collect
+    /// what the next one is derived from, for [`keep`](Self::keep).
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn find<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        at: Region,
+        variables: &mut Correspondences<SIDES, V>,
+    ) -> Option<Good::Found> {
+        let scoped = self.scoped.get_or_insert_default();
+        let closed = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.closed };
+        if !at.is_binding_occurrence()
+            && let Some(found) = closed.find(nodes)
+        {
+            return Some(found);
+        }
+        let class = at.class(variables.depth());
+        let mut found = scoped.memory.recall(&Good::key(nodes, class, Place::EVERYWHERE), variables);
+        if Good::BY_PLACE && found.is_none() {
+            let place = variables.place();
+            found = scoped.memory.recall(&Good::key(nodes, class, place), variables);
+        }
+        if found.is_none() {
+            variables.open();
+        }
+        found
+    }
+
+    /// Ends what [`find`](Self::find) began, and keeps the result on `tree` nodes that met in region `at`, if computing it
+    /// again would have no effect, and would be expensive.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn keep<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        found: Good::Found,
+        at: Region,
+        is_expensive: bool,
+        variables: &mut Correspondences<SIDES, V>,
+    ) {
+        let scoped = self.scoped.get_or_insert_default();
+        let Some(derivation) = scoped.memory.close(variables).filter(|_| is_expensive) else { return };
+        if derivation.is_closed() && !at.is_binding_occurrence() {
+            let closed = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.closed };
+            closed.note(nodes, found);
+        } else {
+            let here = Good::BY_PLACE && derivation.is_scoped();
+            let place = if here { variables.place() } else { Place::EVERYWHERE };
+            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), place), found, derivation);
+        }
+    }
+
+    /// The records of dag nodes, where there are scopes.
+    pub(crate) fn dags(&mut self) -> &mut Memory<Good::Key, SIDES, Good::Found, Value> {
+        &mut self.scoped.get_or_insert_default().memory
+    }
+
+    /// Notes that dag nodes meet, at these addresses, where there are scopes.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], addresses: [usize; SIDES]) {
+        (0..SIDES).for_each(|side| self.dags().note_dag(side, nodes[side], addresses[side]));
+    }
+
+    /// The records of dag nodes that are in force, on each side, where there are scopes.
+    pub(crate) fn records_in_force<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        variables: &Correspondences<SIDES, V>,
+    ) -> [Option<Ordinal>; SIDES] {
+        let memory = self.dags();
+        core::array::from_fn(|side| memory.record_in_force(side, nodes[side], variables))
+    }
+
+    /// Results that hold in all scopes.
+    pub(crate) fn closed(&mut self) -> &mut Good {
+        &mut self.scoped.get_or_insert_default().closed
+    }
+
+    /// Forgets results under options that are not in force.
+    pub(crate) fn forget_under_others(&mut self) {
+        self.under_others.clear();
+    }
+
+    /// Goes on with the results on `tree` nodes under other options.
+    pub(crate) fn take_options(&mut self, from: Options, to: Options) {
+        if from != to {
+            let Reuse { outside, scoped, under_others } = self;
+            under_others.exchange(from, to, |trees| {
+                core::mem::swap(outside, &mut trees.outside);
+                if let Some(scoped) = scoped {
+                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
+                    scoped.memory.swap_trees(&mut trees.in_scopes);
+                }
+            });
+        }
+    }
+
+    /// Forgets everything. `had_scopes` says whether there were scopes.
+    pub(crate) fn clear(&mut self, had_scopes: bool) {
+        if let Some(scoped) = self.scoped.as_mut().filter(|_| had_scopes) {
+            scoped.memory.clear();
+            scoped.closed.clear();
+        }
+        self.outside.clear();
+        self.under_others.clear();
+    }
+}
