@@ -177,7 +177,8 @@ pub(crate) struct Keys {
     /// Where each of them ends, times two; plus one for what means something in this process only.
     ends: Vec<usize>,
     index: Index,
-    /// Seeded at random where there is randomness (with `std`), since keys may be anybody's; when there is a key.
+    /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
+    /// Made for the first key.
     hasher: Option<ahash::RandomState>,
     encoder: KeyEncoder,
     /// Of the terms that are keys of maps. Kept from one operation to the next.

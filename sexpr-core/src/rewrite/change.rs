@@ -18,7 +18,7 @@ impl<T> Change<T> {
         Change { replacement: Some(value), skips: false }
     }
 
-    /// It stays, with what is in it: that is not looked at, and binds nothing. Says nothing after what is in the part.
+    /// Keeps this part and skips its children, which then bind nothing. After the children, the same as [`keep`](Self::keep).
     pub fn skip() -> Self {
         Change { replacement: None, skips: true }
     }

@@ -46,7 +46,7 @@ use crate::{
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
 /// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
-/// [`Site::meaning`] tells them what it refers to. So renaming what is bound cannot go wrong by halves. It can capture:
+/// [`Site::meaning`] tells them what it refers to. So a renaming always reaches a binder and its uses together. It can capture:
 /// a variable that is known by its name can get one that means something else there, and a term that a callback puts
 /// below a binder can use what that binds. See [`rename_bound`](crate::terms::rename_bound) and
 /// [`substitute`](fn@crate::terms::substitute), which do not.
@@ -181,7 +181,7 @@ impl<'c, E> Rewrite<'c, E> {
         self
     }
 
-    /// Has parts of a type wanted, and gives the type's index among those that are at this moment.
+    /// Registers a type of interest, and returns its index among those of this moment.
     fn wants<T: Rewritable>(&mut self, moment: Moment) -> usize {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         let types = match moment {
@@ -195,7 +195,7 @@ impl<'c, E> Rewrite<'c, E> {
         })
     }
 
-    /// Calls back about a value that stays as it is, whatever is answered.
+    /// Runs the callbacks on a value and discards their results.
     pub(crate) fn look<T: Rewritable>(self, root: &T) {
         let mut run = Run { callbacks: self.callbacks, error: None };
         look(root, self.wanted, &mut run);

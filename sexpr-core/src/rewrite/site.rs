@@ -46,7 +46,7 @@ impl Site<'_> {
         self.state.trail.path()
     }
 
-    /// What a variable refers to that is used here: a binding, or, free, none. Nothing, if it was not met before.
+    /// What a variable that is used here refers to: its binding, or that it is free; `None` if it was not met before.
     ///
     /// ```
     /// use std::{cell::RefCell, sync::Arc};

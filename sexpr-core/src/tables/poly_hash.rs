@@ -9,7 +9,7 @@
 
 use core::num::NonZero;
 
-/// What the prime 2⁶⁴ − 1469 lacks to 2⁶⁴.
+/// 2⁶⁴ minus the modulus, the prime 2⁶⁴ − 1469.
 ///
 /// It is a safe prime: half of it, rounded down, is prime too. So the base, a square, has a prime order, and no sum of
 /// powers 1 + x + x² + … of one power x of it vanishes that is shorter than that order. With other moduli, 2⁶¹ − 1

@@ -12,7 +12,7 @@ use crate::{
 /// A function that was to give fresh variables gave only such as occur already.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "no fresh variable: all {attempts} that were given occur already; give another one for each attempt, for instance with \
+    "`fresh` returned only variables in use ({attempts} attempts): return another one for each attempt, for instance with \
      the attempt's number after the name"
 )]
 pub struct NotFresh {

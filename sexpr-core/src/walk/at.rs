@@ -52,8 +52,8 @@ impl<C: Context> At<'_, '_, C> {
         self.occurrence().is_some_and(Occurrence::is_binding)
     }
 
-    /// What a variable refers to that is used here, given its node: a binding, or, free, none. Nothing, if it was not
-    /// met before.
+    /// What a variable that is used here refers to, given its node: its binding, or that it is free; `None` if it was
+    /// not met before.
     ///
     /// ```
     /// use std::sync::Arc;

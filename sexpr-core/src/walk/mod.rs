@@ -45,7 +45,7 @@ use crate::{
 /// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
 /// free there. And what is left out binds nothing.
 ///
-/// Takes no native stack, whatever the depth of the value; time linear in what is visited; and memory for the way to
+/// Does not recurse natively, whatever the depth of the value; takes time linear in what is visited; and memory for the way to
 /// where it is, for the nodes that may be met again, and for the variables. With one callback alone, [`on`](Self::on) a
 /// type that is no leaf, which never answers [`Next`], a walk that keeps nothing needs no memory for nodes and
 /// variables, as long as variables have nothing but leaves in their fields, and there are neither maps nor trait
@@ -412,7 +412,7 @@ where
 const fn assert_known<T: StructuralEq>() {
     assert!(
         T::TYPE_ID.is_some(),
-        "neither a walk nor a search can tell nodes of this type, which has a lifetime, a type parameter that is not \
-         declared `'static`, or no derived `StructuralEq`: declare its parameters `'static`, or use `Walk::on_any`"
+        "this type must be `'static` and derive `StructuralEq`, so that its nodes can be told from others: declare its \
+         type parameters `'static` and remove lifetimes, or use `Walk::on_any`"
     );
 }

@@ -12,8 +12,8 @@ use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::sear
 /// say what a node is made of. Variables and dag nodes that are keys of maps are looked into, as they are elsewhere.
 ///
 /// What is shared comes where it is met first. So does what has a key: of several values with one key, one comes, and
-/// what is in the others does not. What a pointer says is its own (`Box`, or an `Arc` that nobody else holds) is not
-/// looked up: if a reference `&T` leads into it as well, it comes once more.
+/// what is in the others does not. Uniquely owned pointees (of a `Box`, or of an `Arc` that nobody else holds) are not
+/// looked up: if a reference `&T` leads into one as well, it comes once more.
 ///
 /// `N` may be the type of a leaf, such as `String`. Then the leaves come that are held by value or behind a pointer,
 /// each time they are held by value, and once behind a shared one; and the variables that are known by their values and
@@ -43,7 +43,7 @@ use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::sear
 /// assert!(nodes::<Expr>(&program).any(|expr| matches!(expr, Expr::Int(2))));
 /// ```
 ///
-/// Takes no native stack, whatever the depth of the value; time linear in what is looked at; and memory for what is
+/// Does not recurse natively, whatever the depth of the value; takes time linear in what is looked at; and memory for what is
 /// pending (32 bytes for each child that waits) and for the nodes that may be met again (about 40 bytes for each). What
 /// the root lists is looked at at once. Up to 512 nodes are looked for ahead, but no more than eight
 /// times as many as were asked for before. If

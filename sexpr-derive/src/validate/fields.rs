@@ -97,7 +97,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     if let Some(var) = find("var")
         && around.kind == Kind::ConstTree
     {
-        let message = "a `const-tree` reaches no variable, but what `var` marks is one: make it `kind = \"tree\"`, or \
+        let message = "a `const-tree` cannot contain variables, but `var` declares one: make it `kind = \"tree\"`, or \
                        remove `var` where no name is renamed";
         return error(var, message.to_owned());
     }

@@ -46,7 +46,7 @@ fn positions(order: &darling::util::SpannedValue<Order>, fields: &[Field]) -> da
         let name = member_name(member);
         match names.iter().position(|known| *known == name) {
             Some(position) if positions.contains(&position) => {
-                let message = format!("`{name}` stands twice in `order`, keep one of them");
+                let message = format!("`{name}` is listed twice in `order`: remove one");
                 errors.push(Error::custom(message).with_span(&member.span()));
             }
             Some(position) => positions.push(position),

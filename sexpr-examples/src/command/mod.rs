@@ -44,7 +44,7 @@ use crate::source::Source;
 #[derive(Parser, Debug)]
 #[command(name = "sexpr", version)]
 struct Arguments {
-    /// The files' language; otherwise their names' endings tell, and where these do not, it is pypto.
+    /// Input language. Default: from the file extension, else pypto.
     #[arg(long, global = true, value_name = "NAME", value_parser = language_names())]
     language: Option<String>,
     #[command(subcommand)]
@@ -93,8 +93,8 @@ enum Action {
     },
     /// Prints a program in a smaller form that means the same.
     ///
-    /// Integers are two's complement at their types' widths; `//` and `%` round down. What may stop the program stays:
-    /// a division by zero, a shift by the width or more, a power with a negative exponent, a loop whose step is 0. So
+    /// Integers are two's complement at their types' widths; `//` and `%` round down. Operations that can trap are
+    /// kept: a division by zero, a shift by the width or more, a power with a negative exponent, a loop whose step is 0. So
     /// do calls of operations, unless `--pure` names these. Passes are run until they change nothing; to the error
     /// output is written how many statements and expressions each of them removed. Programs of pypto only.
     Optimize(optimize::Arguments),

@@ -19,7 +19,7 @@ pub(super) enum Action {
         left: PathBuf,
         /// The second graph.
         right: PathBuf,
-        /// Take no notice of attributes that only one of two nodes has.
+        /// Ignore attributes that are set on only one side.
         #[arg(long)]
         ignore_unset: bool,
     },
@@ -52,7 +52,7 @@ pub(super) enum Action {
         /// Mark the node at which it differs first from this graph.
         #[arg(long, value_name = "FILE")]
         against: Option<PathBuf>,
-        /// Take no notice of attributes that only one of two nodes has.
+        /// Ignore attributes that are set on only one side.
         #[arg(long, requires = "against")]
         ignore_unset: bool,
     },

@@ -345,8 +345,8 @@ pub struct TypeInfo {
     texts: &'static [Text],
     kind: Kind,
     shape: Shape,
-    /// Whether the table is known to tell all that values are made of. One that is written by hand tells what it likes,
-    /// and no verdict hangs on it.
+    /// Whether the table is known to tell all that values are made of. Hand-written tables are
+    /// untrusted: no verdict depends on them.
     tells_all: bool,
 }
 

@@ -24,7 +24,8 @@ pub(super) struct LeafKeys {
     hashes: Vec<usize>,
     index: Index,
     encoder: KeyEncoder,
-    /// Seeded at random where there is randomness (with `std`), since keys may be anybody's; when there is a key.
+    /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
+    /// Made for the first key.
     hasher: Option<ahash::RandomState>,
 }
 

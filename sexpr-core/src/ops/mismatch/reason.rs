@@ -171,18 +171,15 @@ impl fmt::Display for Reason {
                 f.write_str("the variables are bound differently: ")?;
                 match (lhs, rhs) {
                     (Some(right), Some(left)) => {
-                        write!(
-                            f,
-                            "the left one stands for the one at `{right}`, and for the right one stands the one at `{left}`"
-                        )
+                        write!(f, "the left one corresponds to that at `{right}`, the right one to that at `{left}`")
                     }
                     (Some(right), None) => {
-                        write!(f, "the left one stands for the one at `{right}`, the right one is free")
+                        write!(f, "the left one corresponds to that at `{right}`, the right one is free")
                     }
                     (None, Some(left)) => {
-                        write!(f, "the left one is free, and for the right one stands the one at `{left}`")
+                        write!(f, "the left one is free, the right one corresponds to that at `{left}`")
                     }
-                    (None, None) => f.write_str("neither stands for the other"),
+                    (None, None) => f.write_str("they do not correspond"),
                 }
             }
             Reason::FreeVariables { lhs, rhs } => {

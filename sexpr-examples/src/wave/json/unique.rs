@@ -1,4 +1,4 @@
-//! JSON objects in which no field stands twice.
+//! JSON objects whose field names are unique.
 
 use std::fmt;
 
