@@ -1,13 +1,13 @@
-//! Prints how long the library takes beside its baselines, as a table, in less than a minute.
+//! Prints how long the library takes beside its baselines, as a table, in a minute and a half.
 //!
-//! Arguments are words: of the cases, only those are run whose names contain one of them, then also the ones that would
-//! take too long in a run of all. Exits with 2 if a word is in no name, and else with 0, whatever comes out: how fast a
-//! machine is at the moment is nothing to fail on.
+//! Arguments select the cases whose names contain one of them, including those that take too long for a run of all. Exits
+//! with 2 if an argument is in no name, and else with 0, whatever comes out: how fast a machine is at the moment is
+//! nothing to fail on.
 
 use std::{env, io, process::Command, time::Duration};
 
 use sexpr_tests::{
-    words::Words,
+    args::Args,
     workloads::{
         cases,
         measure::{Case, Effort, Row, Target, in_turns, with_a_large_stack},
@@ -37,13 +37,13 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     let cases = cases::all();
-    let words = Words::from_arguments(cases.iter().map(Case::name));
+    let args = Args::from_env(cases.iter().map(Case::name));
     println!(
-        "{:<50} {:>7} {:<7} {:<9} {:>9}  {:<17} {:>9} {:>7}  target",
+        "{:<50} {:>7} {:<7} {:<9} {:>9}  {:<22} {:>9} {:>7}  target",
         "case", "size", "per", "measured", "ns", "baseline", "ns", "ratio"
     );
     for (number, case) in cases.iter().enumerate() {
-        if words.ask_for(case.name()) && !(words.are_none() && case.is_long()) {
+        if args.select(case.name()) && !(args.is_empty() && case.is_long()) {
             run_in_a_process(number)?;
         }
     }
@@ -68,7 +68,7 @@ fn print(case: &Case, row: &Row) {
     let verdict = if row.is_as_wanted() { "" } else { "  MISSED" };
     let units = case.number_of_units() as f64;
     let line = format!(
-        "{:<50} {:>7} {:<7} {:<9} {:>9.2}  {:<17} {:>9.2} {:>7.2}  {target}{verdict}",
+        "{:<50} {:>7} {:<7} {:<9} {:>9.2}  {:<22} {:>9.2} {:>7.2}  {target}{verdict}",
         case.name(),
         case.size(),
         case.unit(),

@@ -52,3 +52,15 @@ pub fn hashed(count: usize, seed: u64) -> Vec<Hashed> {
 pub fn indexed(count: usize, seed: u64) -> Vec<Indexed> {
     attributes(count, seed).into_iter().map(|list| Indexed { attributes: list.into_iter().collect() }).collect()
 }
+
+/// One map from numbers to numbers, with so many entries.
+pub fn large_sorted(entries: usize, seed: u64) -> BTreeMap<u32, i64> {
+    let mut random = Random::new(seed);
+    (0..entries as u32).map(|key| (key, random.below(1000) as i64)).collect()
+}
+
+/// One map from strings to numbers, with so many entries.
+pub fn large_hashed(entries: usize, seed: u64) -> HashMap<String, i64> {
+    let mut random = Random::new(seed);
+    (0..entries).map(|index| (format!("key_{index}"), random.below(1000) as i64)).collect()
+}

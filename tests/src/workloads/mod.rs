@@ -1,9 +1,9 @@
 //! What is measured, and how.
 //!
-//! Types and the terms made of them, one file for each idea; [`by_hand`], the baseline that a good engineer would write
-//! for one of them; [`layout`], which decides where nodes lie in memory; [`measure`], which runs contenders in turns;
-//! and [`cases`], which put the library beside its baselines. The benchmarks and the command `ratios` both run these
-//! cases.
+//! Types and the terms made of them, one file for each idea; [`by_hand`], the baselines that a good engineer writes for
+//! one of them, and [`memoized`], those for terms that share nodes; [`layout`], which decides where nodes lie in memory;
+//! [`measure`], which runs contenders in turns; and [`cases`], which put the library beside its baselines. The
+//! benchmarks and the command `ratios` both run these cases.
 //!
 //! Types here derive `PartialEq` without `Eq`: with it, the comparison of two `Arc`s looks at their addresses first,
 //! which is not what is compared here.
@@ -14,9 +14,11 @@ pub mod by_hand;
 pub mod cases;
 pub mod chains;
 pub mod flat;
+pub mod floats;
 pub mod layout;
 pub mod maps;
 pub mod measure;
+pub mod memoized;
 pub mod random;
 pub mod references;
 pub mod relay;

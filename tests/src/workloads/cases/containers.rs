@@ -7,8 +7,8 @@ use sexpr_core::StructuralEq;
 
 use super::{Pair, SEED, derived_equal, derived_hash, ours_equal, ours_hash, pair};
 use crate::workloads::{
-    chains, flat, maps,
-    measure::{Case, Contender},
+    chains, flat, floats, maps,
+    measure::{Case, Contender, Target::Times},
     strings,
 };
 
@@ -18,6 +18,9 @@ const WIDE: usize = 100_000;
 /// The number of nodes with attributes.
 const NODES: usize = 1_000;
 
+/// The number of entries in one large map.
+const ENTRIES: usize = 1_000;
+
 /// Every case.
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
@@ -25,6 +28,7 @@ pub fn cases() -> Vec<Case> {
     cases.extend(both("arcs", WIDE, WIDE, "item", || -> Vec<Arc<chains::Chain>> {
         (0..WIDE).map(|_| chains::chain(1)).collect()
     }));
+    cases.extend(floats());
     cases.extend(both("flat structure", 1, flat::FIELDS, "field", || flat::many(1)));
     cases.extend(both("flat structures", NODES, NODES * flat::FIELDS, "field", || flat::many(NODES as u32)));
     cases.extend(both("strings", NODES, NODES, "node", || strings::nodes(NODES, SEED)));
@@ -43,7 +47,33 @@ pub fn cases() -> Vec<Case> {
             |nodes| nodes.iter().map(|node| in_any_order(&node.attributes)).fold(0, one_after_another),
         ),
     ]);
+    cases.extend([ENTRIES, WIDE].map(|size| one_map("large sorted map", size, maps::large_sorted)));
+    cases.push(one_map("large hash map", ENTRIES, maps::large_hashed));
     cases
+}
+
+/// One large map.
+fn one_map<T: StructuralEq + PartialEq + 'static>(name: &str, size: usize, build: fn(usize, u64) -> T) -> Case {
+    Case::new(format!("containers/equal/{name}"), size, "entry", move || {
+        let pair = pair(|| build(size, SEED));
+        vec![ours_equal(&pair), derived_equal(&pair).target(Times(2.0))]
+    })
+}
+
+/// Floats, which have no `Hash`: beside what is written by hand.
+fn floats() -> [Case; 2] {
+    let build = || floats::random(WIDE, SEED);
+    let equal = move || {
+        let pair = pair(build);
+        vec![ours_equal(&pair), derived_equal(&pair).target(Times(1.5))]
+    };
+    let hash = move || {
+        let (pair, hashing) = (pair(build), floats::Hashing::default());
+        let ours = ours_hash(&pair);
+        let expected = hashing.hash(&pair.1);
+        vec![ours, Contender::new("by hand", expected, move || hashing.hash(black_box(&pair.0))).target(Times(1.5))]
+    };
+    [Case::new("containers/equal/floats", WIDE, "item", equal), Case::new("containers/hash/floats", WIDE, "item", hash)]
 }
 
 /// Equality and hash.

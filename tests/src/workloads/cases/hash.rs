@@ -21,12 +21,13 @@ use crate::workloads::{
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for (index, size) in SIZES.into_iter().enumerate() {
-        let for_by_hand = Times([1.1, 1.0, 1.0][index]);
-        let for_derived = [Some(Times(1.3)), None, Some(Times(1.1))][index];
+        let for_by_hand = Times([1.2, 1.1, 1.05][index]);
+        let for_derived = Times(1.1);
+        let for_sums = [Some(Times(1.3)), None, Some(Times(1.1))][index];
         cases.extend([
             random(Layout::Fresh, Made::WithVariables, size, for_by_hand, None),
             random(Layout::Fresh, Made::WithoutVariables, size, None, for_derived),
-            derived("sums", size, sums::blocks, sums::random, for_derived),
+            derived("sums", size, sums::blocks, sums::random, for_sums),
             derived("vectors", size, vectors::blocks, vectors::random, None).long(size > 100_000),
             derived("boxes", size, boxes::blocks, boxes::random, None).long(size > 100_000),
             derived("chain", size, chains::blocks, |size, _| chains::chain(size), None).long(size > 100_000),
@@ -56,9 +57,9 @@ fn random(
     made: Made,
     size: usize,
     by_hand: impl Into<Option<Target>>,
-    derived: Option<Target>,
+    derived: impl Into<Option<Target>>,
 ) -> Case {
-    let by_hand = by_hand.into();
+    let (by_hand, derived) = (by_hand.into(), derived.into());
     let name = match (made, layout) {
         (Made::WithVariables, Layout::Fresh) => "hash/variables",
         (Made::WithVariables, Layout::Shuffled) => "hash/variables/shuffled",

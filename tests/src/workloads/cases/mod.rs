@@ -9,7 +9,10 @@ use std::{hash::Hash, hint::black_box, rc::Rc};
 use ahash::RandomState;
 use sexpr_core::{Comparer, StructuralEq};
 
-use super::measure::{Case, Contender};
+use super::{
+    measure::{Case, Contender},
+    memoized::Memoized,
+};
 
 pub mod containers;
 pub mod equality;
@@ -73,4 +76,17 @@ fn derived_hash<T: Hash + 'static>(pair: &Pair<T>) -> Contender {
     let hash = move |value: &T| state.hash_one(value);
     let expected = hash(&pair.1);
     Contender::new("derive(Hash)", expected, move || hash(black_box(&pair.0)))
+}
+
+/// The equality that is written by hand with a memo.
+fn memo_equal<T: Memoized + 'static>(pair: &Pair<T>) -> Contender {
+    let (pair, mut comparison) = (pair.clone(), T::Comparison::default());
+    Contender::new("by hand, memo", true, move || black_box(&pair.0).equal(black_box(&pair.1), &mut comparison))
+}
+
+/// The hash that is written by hand with a memo.
+fn memo_hash<T: Memoized + 'static>(pair: &Pair<T>) -> Contender {
+    let (pair, mut hashing) = (pair.clone(), T::Hashing::default());
+    let expected = pair.1.hash(&mut hashing);
+    Contender::new("by hand, memo", expected, move || black_box(&pair.0).hash(&mut hashing))
 }

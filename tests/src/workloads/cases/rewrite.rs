@@ -34,7 +34,6 @@ fn case(held: Held, made: Made, size: usize) -> Case {
         (Held::Shared, Made::WithVariables) => "rewrite/shared, variables",
         (Held::Shared, Made::WithoutVariables) => "rewrite/shared, no variables",
     };
-    let target = (size == 1_000_000).then_some(Times(1.3));
     Case::new(name, size, "node", move || {
         let term = || terms::random(made, size, 1);
         let expected = term().nodes();
@@ -53,7 +52,7 @@ fn case(held: Held, made: Made, size: usize) -> Case {
             }
             Held::Shared => copied(&term, count),
         });
-        vec![ours, by_hand.target(target)]
+        vec![ours, by_hand.target(Times(2.0))]
     })
 }
 

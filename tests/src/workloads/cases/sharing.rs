@@ -1,18 +1,16 @@
-//! Towers of shared nodes beside chains of as many nodes as the towers have edges: two a level. A baseline that
-//! recurses along every path would not end.
+//! Towers of shared nodes, beside recursion with a memo, and beside our own time for chains of as many nodes as the
+//! towers have edges: two a level, for most. A baseline that recurses along every path would not end.
 
 use std::rc::Rc;
 
 use sexpr_core::StructuralEq;
 
-use super::{Pair, ours_equal, ours_hash};
+use super::{Pair, memo_equal, memo_hash, ours_equal, ours_hash};
 use crate::workloads::{
     chains,
     layout::{Blocks, Layout},
-    measure::{
-        Case, Contender,
-        Target::{self, Times},
-    },
+    measure::{Case, Contender, Target::Times},
+    memoized::Memoized,
     references,
     towers::{self, Sharing},
 };
@@ -29,20 +27,12 @@ const IN_PAIRS: (&str, [Sharing; 2]) = ("fully and in pairs", [Sharing::Full, Sh
 pub fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for levels in LEVELS {
-        let arcs = Tower { name: "arcs", levels, edges: 2, build: towers::arcs, chain: chains::chain };
-        let references =
-            Tower { name: "references", levels, edges: 2, build: towers::references, chain: references::chain };
-        let for_good =
-            Tower { name: "bound for good", levels, edges: 2, build: towers::bound_for_good, chain: chains::chain };
-        let by_a_scope =
-            Tower { name: "bound by a scope", levels, edges: 2, build: towers::bound_by_a_scope, chain: chains::chain };
-        let of_scopes = Tower {
-            name: "of scopes",
-            levels,
-            edges: towers::EDGES_OF_SCOPES,
-            build: towers::of_scopes,
-            chain: chains::chain,
-        };
+        let arcs = Tower::new("arcs", levels, towers::arcs, chains::chain);
+        let references = Tower::new("references", levels, towers::references, references::chain);
+        let for_good = Tower::new("bound for good", levels, towers::bound_for_good, chains::chain);
+        let by_a_scope = Tower::new("bound by a scope", levels, towers::bound_by_a_scope, chains::chain).scoped();
+        let of_scopes = Tower::new("of scopes", levels, towers::of_scopes, chains::chain).scoped();
+        let of_scopes = Tower { edges: towers::EDGES_OF_SCOPES, ..of_scopes };
         let is_long = levels > 100_000;
         cases.extend([ALIKE, IN_PAIRS].map(|sides| arcs.equal(sides)));
         cases.extend([ONE_LEVEL, CROSSWISE].map(|sides| arcs.equal(sides).long(is_long)));
@@ -56,43 +46,48 @@ pub fn cases() -> Vec<Case> {
     cases
 }
 
-/// A tower of one type, and the chain that it is held against.
+/// A tower of one type, the chain that it stands beside, and the target beside recursion with a memo.
 struct Tower<T, C> {
     name: &'static str,
     levels: usize,
     edges: usize,
     build: fn(Sharing, usize) -> T,
     chain: fn(usize) -> C,
+    target: f64,
 }
 
-impl<T: StructuralEq + 'static, C: StructuralEq + 'static> Tower<T, C> {
+impl<T: StructuralEq + Memoized + 'static, C: StructuralEq + 'static> Tower<T, C> {
+    fn new(name: &'static str, levels: usize, build: fn(Sharing, usize) -> T, chain: fn(usize) -> C) -> Tower<T, C> {
+        Tower { name, levels, edges: 2, build, chain, target: 0.7 }
+    }
+
+    /// The same tower, of nodes that depend on scopes.
+    fn scoped(self) -> Tower<T, C> {
+        Tower { target: 1.4, ..self }
+    }
+
     fn equal(&self, (shared, sides): (&str, [Sharing; 2])) -> Case {
-        self.case(format!("towers/equal/{}/{shared}", self.name), sides, ours_equal, ours_equal)
+        self.case(format!("towers/equal/{}/{shared}", self.name), sides, [ours_equal, memo_equal], ours_equal)
     }
 
     fn hash(&self) -> Case {
-        self.case(format!("towers/hash/{}", self.name), ALIKE.1, ours_hash, ours_hash)
+        self.case(format!("towers/hash/{}", self.name), ALIKE.1, [ours_hash, memo_hash], ours_hash)
     }
 
     fn case(
         &self,
         name: String,
         sides: [Sharing; 2],
-        tower: fn(&Pair<T>) -> Contender,
+        [ours, memo]: [fn(&Pair<T>) -> Contender; 2],
         chain: fn(&Pair<C>) -> Contender,
     ) -> Case {
-        let Tower { levels, edges, build: build_tower, chain: build_chain, .. } = *self;
+        let Tower { levels, edges, build: build_tower, chain: build_chain, target, .. } = *self;
         Case::new(name, levels, "level", move || {
             let towers = fresh(|| sides.map(|sharing| build_tower(sharing, levels)));
             let chains = fresh(|| [(); 2].map(|()| build_chain(levels * edges)));
-            vec![tower(&towers), chain(&chains).called("our chain").target(target(levels))]
+            vec![ours(&towers), memo(&towers).target(Times(target)), chain(&chains).called("our chain")]
         })
     }
-}
-
-/// What is wanted of a level.
-fn target(levels: usize) -> Target {
-    Times(if levels <= 100_000 { 3.0 } else { 8.0 })
 }
 
 /// Builds both sides. Nodes of all the types here are of a few sizes.

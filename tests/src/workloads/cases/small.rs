@@ -1,4 +1,4 @@
-//! Terms of five nodes, and tables whose keys they are.
+//! Terms of five or six nodes, and tables whose keys they are.
 
 use std::{
     cell::RefCell,
@@ -15,21 +15,30 @@ use sexpr_core::{StructuralKey, structural_equal, structural_hash};
 use super::{derived_equal, derived_hash, equality::by_hand_equal, hash::by_hand_hash, ours_equal, ours_hash, pair};
 use crate::workloads::{
     by_hand,
-    measure::{Case, Contender, Target::Nanoseconds},
+    measure::{
+        Case, Contender,
+        Target::{Nanoseconds, Times},
+    },
     sums::Sum,
     terms::{Term, Var},
 };
 
-/// The number of nodes in each term.
+/// The number of nodes in most terms.
 const NODES: usize = 5;
+
+/// The number of nodes in terms that are compared and hashed with new tables.
+const SIX: usize = 6;
 
 /// The number of keys in a table.
 const KEYS: usize = 1_000;
 
 /// Every case.
 pub fn cases() -> Vec<Case> {
-    let one =
-        |name: &str, build: fn() -> Vec<Contender>| Case::new(format!("small/{name}"), NODES, "term", build).units(1);
+    let case = |name: &str, nodes, build: fn() -> Vec<Contender>| {
+        Case::new(format!("small/{name}"), nodes, "term", build).units(1)
+    };
+    let one = |name, build| case(name, NODES, build);
+    let of_six = |name, build| case(name, SIX, build);
     vec![
         one("equal", || {
             let pair = pair(|| lambda(1));
@@ -39,13 +48,14 @@ pub fn cases() -> Vec<Case> {
             let pair = pair(|| sum(1));
             vec![ours_equal(&pair), derived_equal(&pair)]
         }),
-        one("equal/new tables", || {
-            let (ours, theirs) = (pair(|| lambda(1)), pair(|| lambda(1)));
+        of_six("equal/new tables", || {
+            let (ours, theirs) = (pair(|| lambda_of_six(1)), pair(|| lambda_of_six(1)));
             vec![
                 Contender::new("ours", true, move || structural_equal(black_box(&ours.0), black_box(&ours.1))),
                 Contender::new("by hand", true, move || {
                     by_hand::Comparison::default().equal(black_box(&theirs.0), black_box(&theirs.1))
-                }),
+                })
+                .target(Times(1.0)),
             ]
         }),
         one("hash", || {
@@ -56,18 +66,19 @@ pub fn cases() -> Vec<Case> {
             let pair = pair(|| sum(1));
             vec![ours_hash(&pair), derived_hash(&pair)]
         }),
-        one("hash/new tables", || {
-            let (ours, theirs) = (Rc::new(lambda(1)), Rc::new(lambda(1)));
+        of_six("hash/new tables", || {
+            let (ours, theirs) = (Rc::new(lambda_of_six(1)), Rc::new(lambda_of_six(1)));
             let expected = by_hand::Hashing::default().hash(&theirs);
             vec![
                 Contender::new("ours", structural_hash(&ours), move || structural_hash(black_box(&ours))),
-                Contender::new("by hand", expected, move || by_hand::Hashing::default().hash(black_box(&theirs))),
+                Contender::new("by hand", expected, move || by_hand::Hashing::default().hash(black_box(&theirs)))
+                    .target(Times(1.0)),
             ]
         }),
         Case::new("small/keys", KEYS, "lookup", || {
             vec![
                 looked_up("ours", lambda, StructuralKey::new),
-                looked_up("by hand", lambda, KeyByHand::new),
+                looked_up("by hand", lambda, KeyByHand::new).target(Times(1.5)),
                 looked_up("derive(Hash)", sum, DerivedKey),
             ]
         }),
@@ -79,6 +90,15 @@ fn lambda(value: i64) -> Arc<Term> {
     let param = Arc::new(Var { name: "x".into(), width: 8 });
     let used = Arc::new(Term::Use(param.clone()));
     let body = Arc::new(Term::Add(used, Arc::new(Term::Int(value))));
+    Arc::new(Term::Lambda { param, body })
+}
+
+/// `λx. (x + value) + x`: six nodes without the variable.
+fn lambda_of_six(value: i64) -> Arc<Term> {
+    let param = Arc::new(Var { name: "x".into(), width: 8 });
+    let used = || Arc::new(Term::Use(param.clone()));
+    let sum = Arc::new(Term::Add(used(), Arc::new(Term::Int(value))));
+    let body = Arc::new(Term::Add(sum, used()));
     Arc::new(Term::Lambda { param, body })
 }
 

@@ -1,5 +1,5 @@
-//! Walks over large terms, with a callback that does as good as nothing: it counts terms. And the same by an iterator
-//! over nodes, which keeps nothing that it is not asked for.
+//! Walks over large terms, with a callback that does as good as nothing: it counts terms. The same by a walk that knows
+//! its bindings, and by an iterator over nodes.
 
 use std::{hint::black_box, sync::Arc};
 
@@ -8,43 +8,49 @@ use sexpr_core::{nodes, walk::Walk};
 use super::{Pair, SIZES, equality::random_term};
 use crate::workloads::{
     layout::Layout,
-    measure::{Case, Contender, Target::Times},
+    measure::{
+        Case, Contender,
+        Target::{self, Times},
+    },
     terms::{Made, Term},
     visitor::{Count, Tell, Visitor},
 };
 
 /// Every case.
 pub fn cases() -> Vec<Case> {
-    let cases = SIZES.into_iter().flat_map(|size| {
-        [(Layout::Fresh, Made::WithVariables), (Layout::Fresh, Made::WithoutVariables)]
-            .into_iter()
-            .flat_map(move |(layout, made)| [walk(layout, made, size), search(layout, made, size)])
-    });
-    cases.collect()
+    let mut cases = Vec::new();
+    for (size, for_nodes) in SIZES.into_iter().zip([2.5, 1.4, 1.4]) {
+        let (for_nodes, for_bindings) = (Some(Times(for_nodes)), Some(Times(1.5)));
+        for made in [Made::WithVariables, Made::WithoutVariables] {
+            cases.push(case("walk", ours, made, size, for_nodes, None));
+            cases.push(case("walk with bindings", ours_with_bindings, made, size, None, for_bindings));
+            cases.push(case("nodes", ours_by_nodes, made, size, for_nodes, None));
+        }
+    }
+    cases
 }
 
-fn walk(layout: Layout, made: Made, size: usize) -> Case {
-    let name = match made {
-        Made::WithVariables => "walk/variables",
-        Made::WithoutVariables => "walk/no variables",
+/// A case, and what is wanted of us beside the visitor of nodes alone, and beside the one that learns bindings.
+fn case(
+    name: &str,
+    ours: fn(&Pair<Arc<Term>>, usize) -> Contender,
+    made: Made,
+    size: usize,
+    for_nodes: Option<Target>,
+    for_bindings: Option<Target>,
+) -> Case {
+    let made_of = match made {
+        Made::WithVariables => "variables",
+        Made::WithoutVariables => "no variables",
     };
-    Case::new(name, size, "node", move || {
-        let pair = random_term(layout, made, size);
+    Case::new(format!("{name}/{made_of}"), size, "node", move || {
+        let pair = random_term(Layout::Fresh, made, size);
         let expected = pair.0.nodes();
-        vec![ours(&pair, expected), by_hand(&pair, expected), telling(&pair, expected)]
-    })
-}
-
-fn search(layout: Layout, made: Made, size: usize) -> Case {
-    let name = match made {
-        Made::WithVariables => "nodes/variables",
-        Made::WithoutVariables => "nodes/no variables",
-    };
-    let target = (size == 1_000_000).then_some(Times(1.3));
-    Case::new(name, size, "node", move || {
-        let pair = random_term(layout, made, size);
-        let expected = pair.0.nodes();
-        vec![ours_by_nodes(&pair, expected), by_hand(&pair, expected).target(target), telling(&pair, expected)]
+        vec![
+            ours(&pair, expected),
+            by_hand(&pair, expected).target(for_nodes),
+            telling(&pair, expected).target(for_bindings),
+        ]
     })
 }
 
@@ -53,6 +59,15 @@ fn ours(pair: &Pair<Arc<Term>>, expected: usize) -> Contender {
     Contender::new("ours", expected, move || {
         let mut count = 0;
         Walk::new().on(|_: &Term, _| count += 1).run(black_box(&pair.0));
+        count
+    })
+}
+
+fn ours_with_bindings(pair: &Pair<Arc<Term>>, expected: usize) -> Contender {
+    let pair = pair.clone();
+    Contender::new("ours", expected, move || {
+        let mut count = 0;
+        Walk::new().with_bindings().on(|_: &Term, _| count += 1).run(black_box(&pair.0));
         count
     })
 }
