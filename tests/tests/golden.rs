@@ -1,4 +1,5 @@
-//! Fingerprints and hashes as they are, on every machine.
+//! Fingerprints and hashes as they are, on every machine. A binary of its own: the fingerprints of the types here contain
+//! their paths, `golden::Point` and so on, and must not change when files move.
 //!
 //! **A change of a value below is a breaking change**: what was kept under a fingerprint is found no more. They also hold
 //! where pointers have 32 bits and bytes another order: `tests/sanitizers/miri --long`.

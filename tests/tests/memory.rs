@@ -1,4 +1,5 @@
-//! How many bytes the walker holds for each thing that it has to hold. Counted, not timed.
+//! How many bytes the walker holds for each thing that it has to hold. A binary of its own, for its global allocator: it
+//! counts reallocated memory once, which that of `allocation_counter`, in `adversity`, does not. Counted, not timed.
 //!
 //! What is counted is the most that is allocated at any one time while a new `Comparer` does its work, its own memory
 //! included, and nothing of the values. A table that grows is counted twice while its entries move, since both are

@@ -1,8 +1,8 @@
 //! Prints what the operations take on values that are made to cost as much as they can, and how that grows with the
 //! size.
 //!
-//! Arguments are words: of the cases, only those are run whose names contain one of them. Exits with 1 if something
-//! grows faster than it is bound to, and with 2 if a word is in no name.
+//! Arguments select the cases whose names contain one of them. Exits with 1 if something grows faster than it is bound
+//! to, and with 2 if an argument is in no name.
 
 use std::{env, io, process::Command};
 
@@ -11,7 +11,7 @@ use sexpr_tests::{
         Case, Growth, Operation, all,
         measure::{Taken, exponent, measure, sizes},
     },
-    words::Words,
+    args::Args,
     workloads::measure::with_a_large_stack,
 };
 
@@ -39,14 +39,14 @@ fn main() -> io::Result<()> {
         return Ok(());
     }
     let cases = all();
-    let words = Words::from_arguments(cases.iter().map(Case::name));
+    let args = Args::from_env(cases.iter().map(Case::name));
     println!(
         "{:<62} {:<12} {:>9} {:>9} {:>8} {:>9} {:>7} {:>7}",
         "case", "operation", "size", "ms", "ns each", "bytes each", "time^", "bytes^"
     );
     let mut all_as_bound = true;
     for (number, case) in cases.iter().enumerate() {
-        if words.ask_for(case.name()) {
+        if args.select(case.name()) {
             all_as_bound &= run_in_processes(number, case)?;
         }
     }

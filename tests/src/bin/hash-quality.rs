@@ -1,14 +1,14 @@
 //! Prints how good the hash is, beside what is expected of a function drawn at random: how many hashes of ten million
 //! terms collide, in families of many kinds, and what flipping one bit of a leaf does.
 //!
-//! Takes some minutes. Arguments are words: only those families and leaves are looked at whose names contain one of
-//! them. Exits with 1 if something is not as by chance, and with 2 if a word is in no name.
+//! Takes some minutes. Arguments select the families and leaves whose names contain one of them. Exits with 1 if
+//! something is not as by chance, and with 2 if an argument is in no name.
 
 use std::process::ExitCode;
 
 use sexpr_tests::{
+    args::Args,
     quality::{Family, all, avalanche, spread::Spread},
-    words::Words,
     workloads::random::Random,
 };
 
@@ -18,13 +18,13 @@ const SAMPLES: u64 = 1_000;
 fn main() -> ExitCode {
     let (mut families, flips) = (all(), avalanche::all());
     let flipped = flips.iter().flat_map(|flips| [flips.leaf, flips.place]);
-    let words = Words::from_arguments(families.iter().map(Family::name).chain(flipped));
+    let args = Args::from_env(families.iter().map(Family::name).chain(flipped));
     let mut bad = 0;
     println!(
         "{:<50} {:>9} {:>6} {:>9} {:>15} {:>15} {:>7} {:>7}",
         "terms, no two of them equal", "count", "same", "expected", "low half, σ", "high half, σ", "low 7", "high 7"
     );
-    for family in families.iter_mut().filter(|family| words.ask_for(family.name())) {
+    for family in families.iter_mut().filter(|family| args.select(family.name())) {
         let spread = Spread::of(family.hashes(TERMS));
         let verdict = if spread.is_as_by_chance() { "" } else { "  BAD" };
         println!("{:<50} {spread}{verdict}", family.name());
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         "a bit flipped", "samples", "changed", "σ", "worst bit of output, σ", "worst flipped, σ"
     );
     let mut random = Random::new(1);
-    for flips in flips.iter().filter(|flips| words.ask_for(flips.leaf) || words.ask_for(flips.place)) {
+    for flips in flips.iter().filter(|flips| args.select(flips.leaf) || args.select(flips.place)) {
         let avalanche = flips.avalanche(SAMPLES, &mut random);
         let verdict = if avalanche.is_as_by_chance() { "" } else { "  BAD" };
         println!("{:<8} {:<27} {avalanche}{verdict}", flips.leaf, flips.place);

@@ -1,7 +1,7 @@
 //! What the fuzzers run: functions of bytes that panic where something is wrong.
 //!
-//! `tests/fuzz` gives them bytes that lead to ever more code; `corpora.rs` gives them the bytes that were kept of
-//! these, and some random ones.
+//! `tests/fuzz` calls them with bytes that reach ever more code; `tests/tests/model/corpora.rs` with the bytes that were
+//! kept of these, and some random ones.
 
 mod grammar;
 mod languages;
@@ -9,7 +9,7 @@ mod texts;
 
 use sexpr_examples::language::{Lambda, Pypto};
 
-use crate::{agreement::agrees, generate::Pair};
+use crate::{differential::agrees, generate::Pair};
 
 /// What a fuzzer runs.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@
 //! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by
 //! the same rules. `walk` lists what a walk meets (`met`), `reach` what can be reached. `follow` finds what a mismatch's
-//! path leads to. `mistakes` are what `equal`, `hash`, `walk` and `reach` can do wrong, if asked.
+//! path leads to. `mutants` lists the mistakes that `equal`, `hash`, `walk` and `reach` make if asked.
 
 mod describe;
 mod entries;
@@ -12,7 +12,7 @@ mod equal;
 mod follow;
 mod hash;
 mod met;
-mod mistakes;
+mod mutants;
 mod reach;
 mod rename;
 mod scopes;
@@ -21,7 +21,7 @@ mod walk;
 pub use follow::{Reached, follow};
 pub use hash::Item;
 pub use met::{How, Met, Occurrence};
-pub use mistakes::Mistake;
+pub use mutants::Mistake;
 pub use reach::Reach;
 
 use crate::conformance::NodeSpec;

@@ -1,11 +1,11 @@
-//! The laws, by their numbers in the specification. The tenth, on depth, has tests of its own: `tests/depth`.
+//! The laws, by their numbers in the specification. The tenth, on depth, is tested in `tests/adversity/depth`.
 
 use proptest::prelude::*;
 use sexpr_core::{Mismatch, Reason, Step};
 use sexpr_tests::{
-    agreement,
     check::steps,
     conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes},
+    differential,
     generate::{Pair, Recipe, Variation, change_leaf, has_contradictory_keys, reached},
     model::{self, Options, Reached},
 };
@@ -23,7 +23,7 @@ fn config() -> ProptestConfig {
 /// Compares through every mirror: verdict, hashes, presence of a mismatch, symmetry, reuse.
 #[track_caller]
 fn check(nodes: Vec<NodeSpec>, lhs: usize, rhs: usize, options: Options, equal: bool) {
-    if let Err(disagreement) = agreement::has_verdict(&Pair { nodes, lhs, rhs, options }, equal) {
+    if let Err(disagreement) = differential::has_verdict(&Pair { nodes, lhs, rhs, options }, equal) {
         panic!("{disagreement}");
     }
 }

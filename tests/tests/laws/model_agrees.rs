@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use sexpr_tests::{
-    agreement,
+    differential,
     generate::{Draw, Mutation, Pair, Recipe, Variation, has_contradictory_keys, reached},
     model::{self, Options},
     workloads::random::Random,
@@ -17,7 +17,7 @@ use crate::{
 
 /// Checks a pair against the model.
 fn agrees(pair: &Pair) -> Result<(), TestCaseError> {
-    match agreement::agrees(pair) {
+    match differential::agrees(pair) {
         Ok(true) => Ok(()),
         Ok(false) => Err(TestCaseError::reject("nothing is specified")),
         Err(disagreement) => Err(TestCaseError::fail(disagreement)),
@@ -72,7 +72,7 @@ fn on_pairs_made_of_bytes() {
     for _ in 0..2_000 {
         let bytes: Vec<u8> = (0..40 + random.below(160)).map(|_| random.bits() as u8).collect();
         let pair = Pair::from_bytes(&bytes);
-        compared += usize::from(agreement::agrees(&pair).unwrap());
+        compared += usize::from(differential::agrees(&pair).unwrap());
         equal += usize::from(model::compare(&pair.nodes, pair.lhs, pair.rhs, pair.options).equal);
     }
     assert!((500..1_500).contains(&equal), "{equal} of 2000 pairs are equal");

@@ -99,7 +99,7 @@ macro_rules! rewritable_sequence {
             #[inline(always)]
             fn visit<'a>(
                 part: $crate::rewrite::part::Part<'a, Self>,
-                at: $crate::custom::Region,
+                at: $crate::describe::region::Region,
                 parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 parts.enter_owned(part, at, |part, parts| parts.items(part, at));
@@ -110,11 +110,11 @@ macro_rules! rewritable_sequence {
         }
         impl<$($of_names)*> $crate::rewrite::rewritable::RewritableNames for $ty
         where
-            $ty: $crate::containers::NameField + $crate::rewrite::rewritable::Rewritable,
+            $ty: $crate::describe::names::NameField + $crate::rewrite::rewritable::Rewritable,
         {
             fn visit_names<'a, N: $crate::describe::names::Namespace>(
                 part: $crate::rewrite::part::Part<'a, Self>,
-                at: $crate::custom::Region,
+                at: $crate::describe::region::Region,
                 parts: &mut $crate::rewrite::parts::Parts<'a, '_, '_>,
             ) {
                 let (owned, read) = $crate::rewrite::types::sequences::iterators!(part);

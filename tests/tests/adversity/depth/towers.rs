@@ -1,0 +1,303 @@
+//! Levels that hold the one below twice: 2^100000 paths, and 100000 nodes.
+
+use std::{collections::BTreeMap, mem, rc::Rc, sync::Arc};
+
+use sexpr_core::{
+    Options, StructuralEq,
+    custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
+    info::Def,
+    structural_hash,
+};
+
+use super::{LEVELS, deep, with_a_small_stack};
+
+/// A type of towers behind a pointer, with tests of it.
+macro_rules! towers {
+    ($name:ident, $pointer:ident, #[$kind:meta], $(differently: $differently:ident)?) => {
+        mod $name {
+            use super::*;
+
+            #[derive(StructuralEq)]
+            #[$kind]
+            struct Node {
+                below: Option<($pointer<Node>, $pointer<Node>)>,
+                value: i64,
+            }
+
+            impl Drop for Node {
+                fn drop(&mut self) {
+                    let mut pending = Vec::from_iter(self.below.take());
+                    while let Some((left, right)) = pending.pop() {
+                        for pointer in [left, right] {
+                            pending.extend($pointer::into_inner(pointer).and_then(|mut node| node.below.take()));
+                        }
+                    }
+                }
+            }
+
+            fn node(left: &$pointer<Node>, right: &$pointer<Node>) -> $pointer<Node> {
+                $pointer::new(Node { below: Some((left.clone(), right.clone())), value: 0 })
+            }
+
+            fn leaf(value: i64) -> $pointer<Node> {
+                $pointer::new(Node { below: None, value })
+            }
+
+            /// One node a level.
+            fn tower(value: i64) -> $pointer<Node> {
+                (0..LEVELS).fold(leaf(value), |below, _| node(&below, &below))
+            }
+
+            #[test]
+            fn of_one_shape_compare_hash_and_report() {
+                with_a_small_stack(|| {
+                    let mismatch = deep(Options::new(), tower);
+                    assert_eq!(mismatch.lhs().steps().len(), 2 * LEVELS + 1);
+                });
+            }
+
+            #[test]
+            fn are_equal_to_themselves() {
+                with_a_small_stack(|| {
+                    let tower = tower(1);
+                    assert!(Options::new().equal(&tower, &tower));
+                });
+            }
+
+            /// What differs comes after 2^100000 paths of what does not.
+            #[test]
+            fn are_passed_on_the_way_to_a_mismatch() {
+                with_a_small_stack(|| {
+                    let mismatch = deep(Options::new(), |value| (tower(0), value));
+                    assert_eq!(mismatch.lhs().steps().len(), 1);
+                });
+            }
+
+            $(
+                /// Two nodes a level, each of which holds both of the level below.
+                fn $differently(value: i64) -> $pointer<Node> {
+                    let below = (leaf(value), leaf(value));
+                    let (left, right) = (0..LEVELS - 1)
+                        .fold(below, |(left, right), _| (node(&left, &right), node(&right, &left)));
+                    node(&left, &right)
+                }
+
+                /// Levels of one node and of two in turn.
+                fn alternating(value: i64) -> $pointer<Node> {
+                    (0..LEVELS / 2).fold(leaf(value), |below, _| {
+                        let (left, right) = (node(&below, &below), node(&below, &below));
+                        node(&left, &right)
+                    })
+                }
+
+                #[test]
+                fn of_different_shapes_are_equal_under_tree() {
+                    with_a_small_stack(|| {
+                        let options = Options::new();
+                        let makers = [tower as fn(i64) -> _, $differently, alternating];
+                        for left in makers {
+                            for right in makers {
+                                let (left, same, other) = (left(1), right(1), right(2));
+                                assert!(options.equal(&left, &same));
+                                assert_eq!(options.hash(&left), options.hash(&same));
+                                assert!(!options.equal(&left, &other));
+                                let mismatch = options.first_mismatch(&left, &other).unwrap();
+                                assert_eq!(mismatch.lhs().steps().len(), 2 * LEVELS + 1);
+                            }
+                        }
+                    });
+                }
+            )?
+        }
+    };
+}
+
+towers!(arc, Arc, #[seq(kind = "tree")], differently: crossed);
+towers!(rc, Rc, #[seq(kind = "tree")], differently: crossed);
+towers!(const_tree, Arc, #[seq(kind = "const-tree")], differently: crossed);
+towers!(dag, Arc, #[seq(kind = "dag")],);
+
+/// Compares towers that `leaf` and `level` build, which holds the level below twice. They are leaked: what takes
+/// itself apart without recursion is tested above.
+#[track_caller]
+fn towers_of<T: StructuralEq + Clone + 'static>(leaf: fn(i64) -> T, level: fn(T, T) -> T) {
+    with_a_small_stack(move || {
+        let mismatch = deep(Options::new(), |value| {
+            let tower = (0..LEVELS).fold(leaf(value), |below, _| level(below.clone(), below));
+            mem::forget(tower.clone());
+            tower
+        });
+        assert!(mismatch.lhs().steps().len() > LEVELS);
+    });
+}
+
+#[test]
+fn of_references() {
+    #[derive(Clone, Copy, StructuralEq)]
+    enum Node {
+        Leaf { value: i64 },
+        Pair(&'static Node, &'static Node),
+    }
+    towers_of(
+        |value| -> &'static Node { Box::leak(Box::new(Node::Leaf { value })) },
+        |left, right| Box::leak(Box::new(Node::Pair(left, right))),
+    );
+}
+
+#[test]
+fn of_triomphe_arcs() {
+    #[derive(StructuralEq)]
+    enum Node {
+        Leaf { value: i64 },
+        Pair(triomphe::Arc<Node>, triomphe::Arc<Node>),
+    }
+    towers_of(
+        |value| triomphe::Arc::new(Node::Leaf { value }),
+        |left, right| triomphe::Arc::new(Node::Pair(left, right)),
+    );
+}
+
+#[test]
+fn through_vectors_and_options() {
+    #[derive(StructuralEq)]
+    enum Node {
+        Leaf { value: i64 },
+        Many(Vec<Option<Arc<Node>>>),
+    }
+    towers_of(
+        |value| Arc::new(Node::Leaf { value }),
+        |left, right| Arc::new(Node::Many(vec![Some(left), Some(right)])),
+    );
+}
+
+#[test]
+fn through_shared_slices() {
+    #[derive(StructuralEq)]
+    enum Node {
+        Leaf { value: i64 },
+        Many(Arc<[Node]>),
+    }
+    impl Clone for Node {
+        fn clone(&self) -> Node {
+            match self {
+                Node::Leaf { value } => Node::Leaf { value: *value },
+                Node::Many(items) => Node::Many(items.clone()),
+            }
+        }
+    }
+    towers_of(|value| Node::Leaf { value }, |left, right| Node::Many([left, right].into()));
+}
+
+#[test]
+fn through_maps() {
+    #[derive(StructuralEq)]
+    enum Node {
+        Leaf { value: i64 },
+        Both(BTreeMap<&'static str, Arc<Node>>),
+    }
+    towers_of(
+        |value| Arc::new(Node::Leaf { value }),
+        |left, right| Arc::new(Node::Both([("left", left), ("right", right)].into())),
+    );
+}
+
+#[test]
+fn of_virtual_fields() {
+    #[derive(StructuralEq)]
+    #[seq(with = parts)]
+    struct Node {
+        below: Vec<Arc<Node>>,
+        value: i64,
+    }
+    fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
+        fields.field("below", Def::Inherit, &node.below);
+        fields.leaf("value", node.value);
+    }
+    towers_of(
+        |value| Arc::new(Node { below: vec![], value }),
+        |left, right| Arc::new(Node { below: vec![left, right], value: 0 }),
+    );
+}
+
+#[test]
+fn of_custom_nodes() {
+    #[derive(StructuralEq)]
+    #[seq(custom)]
+    struct Node {
+        below: Vec<Arc<Node>>,
+        value: i64,
+    }
+    impl CustomStructural for Node {
+        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+            parts.field("below", Def::Inherit, &self.below, &other.below);
+            parts.field("value", Def::Inherit, &self.value, &other.value);
+            true
+        }
+        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+            parts.field("below", Def::Inherit, &self.below);
+            parts.field("value", Def::Inherit, &self.value);
+        }
+    }
+    towers_of(
+        |value| Arc::new(Node { below: vec![], value }),
+        |left, right| Arc::new(Node { below: vec![left, right], value: 0 }),
+    );
+}
+
+/// The bottom uses a variable that the top binds.
+#[test]
+fn over_a_bound_variable() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var {
+        ty: i64,
+    }
+    #[derive(StructuralEq)]
+    enum Node {
+        Use(Arc<Var>),
+        Pair(Arc<Node>, Arc<Node>),
+    }
+    #[derive(StructuralEq)]
+    struct Lambda {
+        #[seq(def)]
+        params: [Arc<Var>; 2],
+        body: Arc<Node>,
+    }
+    fn lambda(used: usize) -> Lambda {
+        let params = [0, 1].map(|_| Arc::new(Var { ty: 0 }));
+        let bottom = Arc::new(Node::Use(params[used].clone()));
+        let body = (0..LEVELS).fold(bottom, |below, _| Arc::new(Node::Pair(below.clone(), below)));
+        mem::forget(body.clone());
+        Lambda { params, body }
+    }
+    with_a_small_stack(|| {
+        let mismatch = deep(Options::new(), |value| lambda(value as usize - 1));
+        assert_eq!(mismatch.lhs().steps().len(), LEVELS + 1);
+    });
+}
+
+/// What a hash is made of must not cancel out, whatever the number of a node's leaves and of its equal children.
+#[test]
+fn of_every_width_keep_what_is_at_the_bottom() {
+    #[derive(StructuralEq)]
+    struct Node {
+        below: Vec<Arc<Node>>,
+        values: Vec<i64>,
+    }
+    with_a_small_stack(|| {
+        for children in 1..=8 {
+            for leaves in 0..8 {
+                let level = |below: &Arc<Node>| {
+                    Arc::new(Node { below: vec![below.clone(); children], values: vec![0; leaves] })
+                };
+                let bottom = |value| Arc::new(Node { below: vec![], values: vec![value] });
+                let (mut one, mut other) = (bottom(1), bottom(2));
+                for levels in 1..=200 {
+                    (one, other) = (level(&one), level(&other));
+                    let hashes = [&one, &other].map(structural_hash);
+                    assert_ne!(hashes[0], hashes[1], "{levels} levels, {children} children, {leaves} leaves");
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,3 @@
+//! The commands of this package: their arguments, output and exit codes.
+
+mod commands;

@@ -1,0 +1,128 @@
+//! Mutants of the model: the conformance cases and random graphs catch each deliberate mistake.
+
+use std::path::Path;
+
+use sexpr_tests::{
+    conformance::{Case, Mirror, mirror::arc::nodes::Nodes, read_file, walk::walks},
+    differential::{first_difference, search_agrees},
+    generate::{Pair, has_contradictory_keys},
+    model::{self, How, Mistake, Reach},
+    workloads::random::Random,
+};
+
+/// A pair, and what the library says of it.
+struct Compared {
+    pair: Pair,
+    equal: bool,
+    same_hash: bool,
+}
+
+impl Compared {
+    /// Nothing, if nothing is specified.
+    fn by_the_library(pair: Pair) -> Option<Compared> {
+        let Pair { nodes, lhs, rhs, options } = &pair;
+        if has_contradictory_keys(nodes, [*lhs, *rhs]) || model::compare(nodes, *lhs, *rhs, *options).hangs_on_addresses
+        {
+            return None;
+        }
+        let built = Nodes::build(nodes);
+        let (left, right, library) = (&built[*lhs], &built[*rhs], options.of_the_library());
+        let equal = library.equal(left, right);
+        let same_hash = library.hash(left) == library.hash(right);
+        // What a mistake is caught by is no mistake of the library's.
+        assert_eq!(model::compare(nodes, *lhs, *rhs, *options).equal, equal);
+        Some(Compared { pair, equal, same_hash })
+    }
+
+    /// Whether the library disagrees with a model that makes a mistake.
+    fn catches(&self, mistake: Mistake) -> bool {
+        let Pair { nodes, lhs, rhs, options } = &self.pair;
+        if mistake.is_of_walks() {
+            return self.walks_catch(mistake);
+        }
+        if mistake.is_of_searches() {
+            return self.searches_catch(mistake);
+        }
+        let verdict = model::compare_with(mistake, nodes, *lhs, *rhs, *options);
+        let items = |root: &usize| model::items_with(mistake, nodes, *root, *options);
+        let hashes_disagree = || (items(lhs) == items(rhs)) != self.same_hash;
+        verdict.equal != self.equal || hashes_disagree()
+    }
+
+    fn walks_catch(&self, mistake: Mistake) -> bool {
+        let Pair { nodes, lhs, options, .. } = &self.pair;
+        let walks = walks::<Nodes>(nodes, *lhs, *options, false);
+        How::ALL.iter().zip(&walks).any(|(how, met)| {
+            let disagree = |expected: Option<Vec<_>>| {
+                expected.is_some_and(|expected| first_difference::<Nodes>(&expected, met).is_some())
+            };
+            // What a mistake is caught by is no mistake of the library's.
+            assert!(!disagree(model::walk(nodes, *lhs, *options, *how).map(|(expected, _)| expected)));
+            disagree(model::walk_with(mistake, nodes, *lhs, *options, *how))
+        })
+    }
+
+    fn searches_catch(&self, mistake: Mistake) -> bool {
+        let Pair { nodes, lhs, .. } = &self.pair;
+        let disagree =
+            |reach: Option<Reach>| reach.is_some_and(|reach| search_agrees::<Nodes>(nodes, *lhs, &reach).is_err());
+        // What a mistake is caught by is no mistake of the library's.
+        assert!(!disagree(model::reach(nodes, *lhs)));
+        disagree(model::reach_with(mistake, nodes, *lhs))
+    }
+}
+
+fn cases() -> impl Iterator<Item = Compared> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("conformance");
+    let files = ["cases.jsonl", "scopes.jsonl", "shared.jsonl"];
+    let cases = files.into_iter().flat_map(move |name| read_file(&folder.join(name)).unwrap());
+    let pair = |case: Case| Pair { options: case.options(), nodes: case.nodes, lhs: case.lhs, rhs: case.rhs };
+    cases.filter_map(move |(_, case)| Compared::by_the_library(pair(case)))
+}
+
+/// How many random graphs are made at most.
+const GRAPHS: usize = 20_000;
+
+fn random_graphs() -> impl Iterator<Item = Compared> {
+    let mut random = Random::new(2);
+    let bytes = move |_| Vec::from_iter((0..40 + random.below(160)).map(|_| random.bits() as u8));
+    (0..GRAPHS).map(bytes).filter_map(|bytes| Compared::by_the_library(Pair::from_bytes(&bytes)))
+}
+
+/// Pairs that are made as they are asked for, and kept.
+struct Pairs<I> {
+    made: Vec<Compared>,
+    more: I,
+}
+
+impl<I: Iterator<Item = Compared>> Pairs<I> {
+    fn new(more: I) -> Self {
+        Pairs { made: vec![], more }
+    }
+
+    /// Which pair is the first to catch a mistake, from 1.
+    fn first_that_catches(&mut self, mistake: Mistake) -> Option<usize> {
+        let known = self.made.iter().position(|pair| pair.catches(mistake));
+        let found = known.or_else(|| {
+            self.more.by_ref().find_map(|pair| {
+                let catches = pair.catches(mistake);
+                self.made.push(pair);
+                catches.then(|| self.made.len() - 1)
+            })
+        });
+        found.map(|at| at + 1)
+    }
+}
+
+#[test]
+fn each_mistake_is_caught_by_a_random_graph() {
+    let (mut cases, mut graphs) = (Pairs::new(cases()), Pairs::new(random_graphs()));
+    let mut missed: Vec<Mistake> = vec![];
+    for mistake in Mistake::ALL {
+        let [case, graph] = [cases.first_that_catches(*mistake), graphs.first_that_catches(*mistake)];
+        let shown = |first: Option<usize>| first.map_or("none".into(), |first| first.to_string());
+        println!("{mistake:?}: case {}, graph {}", shown(case), shown(graph));
+        missed.extend(graph.is_none().then_some(*mistake));
+    }
+    assert!(missed.is_empty(), "not caught: {missed:?}");
+}

@@ -1,0 +1,7 @@
+//! Which subterms are common: those that a quadratic definition finds equal, and no others.
+
+mod definition;
+mod growth;
+mod kinds;
+mod random;
+mod sound;

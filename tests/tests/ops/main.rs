@@ -1,0 +1,12 @@
+//! The operations on terms: walks, searches, rewritings, substitution, hash-consing and common subexpressions. And the
+//! scenarios of the documents on structural equality.
+
+mod common_subexpressions;
+mod hash_cons;
+mod rewrite;
+mod scenarios;
+mod terms;
+mod walk;
+
+/// Shared by `hash_cons` and `common_subexpressions`.
+mod language;

@@ -1,0 +1,8 @@
+//! The semantics: equality, mismatches, hashes and fingerprints, one test for each rule.
+
+mod fingerprints;
+mod open;
+mod regressions;
+mod semantics;
+mod sharing;
+mod std_types;

@@ -1,0 +1,386 @@
+//! Concrete types of every kind, behind every pointer.
+
+use std::{rc::Rc, sync::Arc};
+
+use sexpr_core::{Field, Options, Reason, StructuralEq, custom::DynStructural};
+use sexpr_tests::check::{assert_reason, differ_at, differ_under, equal, equal_under};
+
+use super::Op;
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    ty: i64,
+}
+impl Op for Var {}
+
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Block {
+    size: i64,
+}
+impl Op for Block {}
+
+#[derive(StructuralEq)]
+#[seq(kind = "singleton")]
+struct Global {
+    #[allow(dead_code, reason = "gives it a size")]
+    index: i64,
+}
+impl Op for Global {}
+
+#[derive(StructuralEq)]
+#[seq(kind = "const-tree")]
+struct Constant {
+    value: i64,
+}
+impl Op for Constant {}
+
+#[derive(StructuralEq)]
+struct Tree {
+    value: i64,
+}
+impl Op for Tree {}
+
+/// Binds what its first field holds.
+#[derive(StructuralEq)]
+struct Fun<P> {
+    #[seq(def)]
+    param: P,
+    body: P,
+}
+
+/// A test of a function that puts an operation behind a pointer, once for each pointer.
+macro_rules! behind_every_pointer {
+    ($($(#[$about:meta])* fn $test:ident($behind:ident) $body:block)*) => {$(
+        mod $test {
+            use super::*;
+
+            $(#[$about])*
+            #[test]
+            fn an_arc() {
+                fn $behind(op: impl Op + 'static) -> Arc<dyn Op> {
+                    Arc::new(op)
+                }
+                $body
+            }
+
+            $(#[$about])*
+            #[test]
+            fn an_rc() {
+                fn $behind(op: impl Op + 'static) -> Rc<dyn Op> {
+                    Rc::new(op)
+                }
+                $body
+            }
+
+            $(#[$about])*
+            #[test]
+            #[allow(noop_method_call, clippy::clone_on_copy, reason = "other pointers are cloned")]
+            fn a_reference() {
+                fn $behind(op: impl Op + 'static) -> &'static dyn Op {
+                    Box::leak(Box::new(op))
+                }
+                $body
+            }
+
+            /// Which is met again below something shared.
+            $(#[$about])*
+            #[test]
+            fn a_box_below_an_arc() {
+                fn $behind(op: impl Op + 'static) -> Arc<Box<dyn Op>> {
+                    Arc::new(Box::new(op))
+                }
+                $body
+            }
+        }
+    )*};
+}
+
+behind_every_pointer! {
+    fn a_tree_behind(behind) {
+        let one = behind(Tree { value: 1 });
+        equal(&[one.clone(), one.clone()], &[behind(Tree { value: 1 }), behind(Tree { value: 1 })]);
+        differ_at(".value", &one, &behind(Tree { value: 2 }));
+    }
+
+    fn a_const_tree_behind(behind) {
+        let one = behind(Constant { value: 1 });
+        equal(&[one.clone(), one.clone()], &[behind(Constant { value: 1 }), one.clone()]);
+        differ_at(".value", &one, &behind(Constant { value: 2 }));
+    }
+
+    fn a_variable_behind(behind) {
+        let var = |ty| behind(Var { ty });
+        let bound = |ty| {
+            let param = var(ty);
+            Fun { body: param.clone(), param }
+        };
+        equal(&bound(1), &bound(1));
+        differ_at(".param.ty", &bound(1), &bound(2));
+        let mismatch = differ_at(".body", &bound(1), &Fun { param: var(1), body: var(1) });
+        assert!(matches!(mismatch.reason(), Reason::BoundElsewhere { .. }), "{mismatch}");
+
+        let free = var(1);
+        equal(&free, &free);
+        let mismatch = differ_at("", &free, &var(1));
+        assert!(matches!(mismatch.reason(), Reason::FreeVariables { .. }), "{mismatch}");
+
+        let mapping = Options::new().map_free_vars(true);
+        let twice = || { let var = var(1); [var.clone(), var] };
+        equal_under(mapping, &twice(), &twice());
+        differ_under(mapping, &twice(), &[var(1), var(1)]);
+    }
+
+    fn a_dag_node_behind(behind) {
+        let block = || behind(Block { size: 1 });
+        let (one, two) = (block(), block());
+        equal(&[one.clone(), one.clone()], &[two.clone(), two.clone()]);
+        equal(&[block(), block()], &[block(), block()]);
+        let mismatch = differ_at("[1]", &[one.clone(), one.clone()], &[two, block()]);
+        assert!(matches!(mismatch.reason(), Reason::Sharing { .. }), "{mismatch}");
+        differ_at(".size", &one, &behind(Block { size: 2 }));
+    }
+
+    fn a_singleton_behind(behind) {
+        let (one, other) = (behind(Global { index: 1 }), behind(Global { index: 1 }));
+        equal(&one, &one);
+        let mismatch = differ_at("", &one, &other);
+        assert!(matches!(mismatch.reason(), Reason::Singletons { .. }), "{mismatch}");
+    }
+
+    fn variants_of_different_kinds_behind(behind) {
+        #[derive(StructuralEq)]
+        enum Node {
+            Int { value: i64 },
+            #[seq(kind = "var")]
+            Var { ty: i64 },
+            #[seq(kind = "dag")]
+            Block { size: i64 },
+            #[seq(kind = "singleton")]
+            Global,
+        }
+        impl Op for Node {}
+        let bound = || { let param = behind(Node::Var { ty: 1 }); Fun { body: param.clone(), param } };
+        equal(&bound(), &bound());
+        differ_at(".body", &bound(), &Fun { param: behind(Node::Var { ty: 1 }), body: behind(Node::Var { ty: 1 }) });
+        let block = || behind(Node::Block { size: 1 });
+        let one = block();
+        equal(&[one.clone(), one.clone()], &{ let one = block(); [one.clone(), one] });
+        differ_at("[1]", &[one.clone(), one], &[block(), block()]);
+        differ_at("", &behind(Node::Global), &behind(Node::Global));
+        equal(&behind(Node::Int { value: 1 }), &behind(Node::Int { value: 1 }));
+        differ_at(".value", &behind(Node::Int { value: 1 }), &behind(Node::Int { value: 2 }));
+        let mismatch = differ_at("", &behind(Node::Int { value: 1 }), &behind(Node::Var { ty: 1 }));
+        assert!(matches!(mismatch.reason(), Reason::Variants { lhs: "Int", rhs: "Var", .. }), "{mismatch}");
+    }
+
+    fn keyed_nodes_behind(behind) {
+        #[derive(StructuralEq)]
+        #[seq(kind = "var")]
+        struct Name { #[seq(key)] name: &'static str, ty: i64 }
+        impl Op for Name {}
+        #[derive(StructuralEq)]
+        #[seq(kind = "dag")]
+        struct Label { #[seq(key)] name: &'static str, size: i64 }
+        impl Op for Label {}
+        #[derive(StructuralEq)]
+        #[seq(kind = "singleton")]
+        struct Known(#[seq(key)] &'static str);
+        impl Op for Known {}
+
+        let name = |name| behind(Name { name, ty: 1 });
+        equal(&Fun { param: name("x"), body: name("x") }, &Fun { param: name("y"), body: name("y") });
+        differ_at(".body", &Fun { param: name("x"), body: name("x") }, &Fun { param: name("y"), body: name("x") });
+        equal(&name("x"), &name("x"));
+        let mismatch = differ_at("", &name("x"), &name("y"));
+        assert_reason(&mismatch, &["x", "y"]);
+        let label = |name| behind(Label { name, size: 1 });
+        equal(&[label("a"), label("a")], &[label("b"), label("b")]);
+        differ_at("[1]", &[label("a"), label("a")], &[label("a"), label("b")]);
+        equal(&behind(Known("add")), &behind(Known("add")));
+        differ_at("", &behind(Known("add")), &behind(Known("sub")));
+        // One key, of nodes of two types.
+        #[derive(StructuralEq)]
+        #[seq(kind = "singleton")]
+        struct Other(#[seq(key)] &'static str);
+        impl Op for Other {}
+        differ_at("", &behind(Known("add")), &behind(Other("add")));
+    }
+
+    fn scopes_behind(behind) {
+        fn all_of<P: Field + Clone + 'static>(behind: impl Fn(Box<dyn FnOnce() -> Lambda<P>>) -> P, var: impl Fn(i64) -> P)
+        where
+            Lambda<P>: DynStructural,
+        {
+            let lambda = |param: &P, body: &P| {
+                let (param, body) = (param.clone(), body.clone());
+                behind(Box::new(move || Lambda { param, body: vec![body] }))
+            };
+            // λx. λy. x, and so on.
+            let nested = |binders: [usize; 2], used: usize| {
+                let vars = [var(1), var(1)];
+                let inner = lambda(&vars[binders[1]], &vars[used]);
+                lambda(&vars[binders[0]], &inner)
+            };
+            equal(&nested([0, 1], 0), &nested([1, 0], 1));
+            equal(&nested([0, 0], 0), &nested([0, 1], 1));
+            differ_at(".body[0].body[0]", &nested([0, 1], 0), &nested([0, 1], 1));
+            differ_at(".body[0].body[0]", &nested([0, 0], 0), &nested([0, 1], 0));
+            // What is bound in a scope is free after it.
+            let after = |same: bool| {
+                let vars = [var(1), var(1)];
+                [lambda(&vars[0], &vars[0]), vars[usize::from(!same)].clone()]
+            };
+            differ_at("[1]", &after(true), &after(true));
+        }
+
+        #[derive(StructuralEq)]
+        #[seq(scope)]
+        struct Lambda<P> { #[seq(def)] param: P, body: Vec<P> }
+        impl<P: 'static> Op for Lambda<P> where Lambda<P>: DynStructural {}
+
+        all_of(|make| behind(make()), |ty| behind(Var { ty }));
+    }
+}
+
+mod identity {
+    use super::*;
+
+    /// A node that is met through a pointer to its type, and through one to a trait object, is one node.
+    #[derive(StructuralEq)]
+    struct Mixed {
+        #[seq(def)]
+        params: Vec<Arc<Var>>,
+        body: Vec<Arc<dyn Op>>,
+    }
+
+    fn mixed(used: &[usize]) -> Mixed {
+        let params: Vec<_> = (0..3).map(|_| Arc::new(Var { ty: 1 })).collect();
+        let body = used.iter().map(|index| params[*index].clone() as Arc<dyn Op>).collect();
+        Mixed { params, body }
+    }
+
+    #[test]
+    fn of_a_variable_met_through_its_type_first() {
+        equal(&mixed(&[0, 2, 0]), &mixed(&[0, 2, 0]));
+        differ_at(".body[1]", &mixed(&[0, 2, 0]), &mixed(&[0, 1, 0]));
+    }
+
+    #[test]
+    fn of_a_variable_met_through_a_trait_object_first() {
+        #[derive(StructuralEq)]
+        struct Fun {
+            #[seq(def)]
+            params: Vec<Arc<dyn Op + Send + Sync>>,
+            by_type: Arc<Var>,
+            by_another_trait: Arc<dyn Other>,
+        }
+        trait Other: DynStructural {}
+        sexpr_core::open!(Other);
+        impl Other for Var {}
+        let fun = |by_type: usize, by_another_trait: usize| {
+            let vars = [0, 1].map(|_| Arc::new(Var { ty: 1 }));
+            Fun {
+                params: vars.iter().map(|var| var.clone() as Arc<dyn Op + Send + Sync>).collect(),
+                by_type: vars[by_type].clone(),
+                by_another_trait: vars[by_another_trait].clone(),
+            }
+        };
+        equal(&fun(0, 1), &fun(0, 1));
+        differ_at(".by_type", &fun(0, 1), &fun(1, 1));
+        differ_at(".by_another_trait", &fun(0, 1), &fun(0, 0));
+    }
+
+    #[test]
+    fn of_a_shared_dag_node() {
+        let pair = |same: bool| {
+            let block = Arc::new(Block { size: 1 });
+            let other = if same { block.clone() } else { Arc::new(Block { size: 1 }) };
+            (block, other as Arc<dyn Op>)
+        };
+        equal(&pair(true), &pair(true));
+        equal(&pair(false), &pair(false));
+        differ_at(".1", &pair(true), &pair(false));
+    }
+
+    /// A struct and its first field lie at one address.
+    #[test]
+    fn of_a_first_field_is_another() {
+        #[derive(StructuralEq)]
+        #[seq(kind = "var")]
+        #[repr(C)]
+        struct Whole {
+            #[seq(ignore)]
+            part: Var,
+            ty: i64,
+        }
+        impl Op for Whole {}
+        #[derive(StructuralEq)]
+        struct Fun<'a> {
+            #[seq(def)]
+            params: [&'a dyn Op; 2],
+            body: &'a dyn Op,
+        }
+        let wholes = [0, 1].map(|_| Whole { part: Var { ty: 1 }, ty: 1 });
+        let fun = |side: usize, whole: bool| {
+            let Whole { part, .. } = &wholes[side];
+            let params: [&dyn Op; 2] = [&wholes[side], part];
+            assert_eq!(params[0] as *const dyn Op as *const (), params[1] as *const dyn Op as *const ());
+            Fun { params, body: params[usize::from(!whole)] }
+        };
+        equal(&fun(0, true), &fun(1, true));
+        equal(&fun(0, false), &fun(1, false));
+        differ_at(".body", &fun(0, true), &fun(1, false));
+    }
+
+    /// The vtable is no part of it: one type's may lie at several addresses.
+    #[test]
+    fn is_not_the_vtable() {
+        let var = Arc::new(Var { ty: 1 });
+        let as_op: Arc<dyn Op> = var.clone();
+        let as_send: Arc<dyn Op + Send> = var.clone();
+        equal(&(&*as_op, &*as_send, &var), &(&*as_op, &*as_send, &var));
+        let free: &dyn Op = &*as_op;
+        equal(free, &*(var as Arc<dyn Op>));
+    }
+
+    #[test]
+    fn of_what_a_box_holds_is_the_boxs() {
+        let boxed: Box<dyn Op> = Box::new(Var { ty: 1 });
+        let other: Box<dyn Op> = Box::new(Var { ty: 1 });
+        equal(&boxed, &boxed);
+        differ_at("", &boxed, &other);
+        equal(&Fun { param: &boxed, body: &boxed }, &Fun { param: &other, body: &other });
+        // Through the box, and through a reference to what is in it.
+        #[derive(StructuralEq)]
+        struct Held<'a> {
+            #[seq(def)]
+            held: &'a Box<dyn Op>,
+            content: &'a dyn Op,
+        }
+        let held = |held: &'static Box<dyn Op>, content| Held { held, content };
+        let boxes: [&'static Box<dyn Op>; 2] =
+            [0, 1].map(|_| &*Box::leak(Box::new(Box::new(Var { ty: 1 }) as Box<dyn Op>)));
+        equal(&held(boxes[0], &**boxes[0]), &held(boxes[1], &**boxes[1]));
+        differ_at(".content", &held(boxes[0], &**boxes[0]), &held(boxes[1], &**boxes[0]));
+        // Moving the box moves no node.
+        let (param, body): (Box<dyn Op>, Box<dyn Op>) = (Box::new(Var { ty: 1 }), Box::new(Var { ty: 1 }));
+        differ_at(".body", &Fun { param: boxed, body: other }, &Fun { param, body });
+    }
+}
+
+/// What has no size has no fields that could differ, and a key where it is a node with an identity.
+#[test]
+fn nodes_without_a_size() {
+    #[derive(StructuralEq)]
+    struct Nop;
+    impl Op for Nop {}
+    #[derive(StructuralEq)]
+    struct Barrier;
+    impl Op for Barrier {}
+    let ops = || -> Vec<Box<dyn Op>> { vec![Box::new(Nop), Box::new(Barrier), Box::new(Nop)] };
+    equal(&ops(), &ops());
+    let other: Vec<Box<dyn Op>> = vec![Box::new(Nop), Box::new(Nop), Box::new(Nop)];
+    differ_at("[1]", &ops(), &other);
+}

@@ -1,0 +1,195 @@
+//! Concrete types: what tells one from another, and what they are called.
+
+use std::sync::Arc;
+
+use sexpr_core::{Reason, StructuralEq, TypeInfo, custom::DynStructural, info::Shape, structural_hash};
+use sexpr_tests::check::{assert_reason, differ_at, equal};
+
+use super::{Load, Op, Store};
+
+/// The concrete types of two values that differ at the root.
+#[track_caller]
+fn types(lhs: &dyn Op, rhs: &dyn Op) -> [&'static TypeInfo; 2] {
+    let mismatch = differ_at("", lhs, rhs);
+    match mismatch.reason() {
+        Reason::Types { lhs, rhs, .. } => [lhs, rhs],
+        reason => panic!("{reason}"),
+    }
+}
+
+fn keys(types: [&'static TypeInfo; 2]) -> [String; 2] {
+    types.map(|info| info.type_key().to_string())
+}
+
+#[test]
+fn of_equal_content_hash_differently() {
+    let (load, store) = (Load { address: 1 }, Store { address: 1 });
+    assert_eq!(structural_hash(&load), structural_hash(&store), "their types are known statically");
+    assert_ne!(structural_hash::<dyn Op>(&load), structural_hash::<dyn Op>(&store));
+}
+
+#[test]
+fn a_reason_has_their_tables() {
+    let [lhs, rhs] = types(&Load { address: 1 }, &Store { address: 1 });
+    assert_eq!([lhs, rhs], [Load::type_info(), Store::type_info()]);
+    assert_eq!(keys([lhs, rhs]), ["spec::open::Load", "spec::open::Store"]);
+}
+
+mod one {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    pub(super) struct Load {
+        pub(super) address: i64,
+    }
+    impl Op for Load {}
+}
+
+#[test]
+fn of_one_name_in_different_modules() {
+    let here: Arc<dyn Op> = Arc::new(Load { address: 1 });
+    let there: Arc<dyn Op> = Arc::new(one::Load { address: 1 });
+    let mismatch = differ_at("", &here, &there);
+    assert_reason(&mismatch, &["spec::open::Load", "spec::open::types::one::Load"]);
+    assert_eq!(keys(types(&*here, &*there)), ["spec::open::Load", "spec::open::types::one::Load"]);
+    equal(&there, &(Arc::new(one::Load { address: 1 }) as Arc<dyn Op>));
+}
+
+/// Two types of one name in one module have one key. They are different nevertheless.
+#[test]
+fn of_one_name_in_different_functions() {
+    fn other() -> Arc<dyn Op> {
+        #[derive(StructuralEq)]
+        #[seq(type_key = "the other")]
+        struct Local;
+        impl Op for Local {}
+        Arc::new(Local)
+    }
+    #[derive(StructuralEq)]
+    struct Local;
+    impl Op for Local {}
+    let mismatch = differ_at("", &(Arc::new(Local) as Arc<dyn Op>), &other());
+    assert_reason(&mismatch, &["spec::open::types::Local", "the other"]);
+}
+
+#[test]
+fn generic_ones_differ_by_their_arguments() {
+    #[derive(StructuralEq)]
+    struct Constant<T>(T);
+    impl<T: 'static> Op for Constant<T> where Constant<T>: DynStructural {}
+    #[derive(StructuralEq)]
+    struct Shift<const BITS: u32>;
+    impl<const BITS: u32> Op for Shift<BITS> {}
+
+    assert_eq!(
+        keys(types(&Constant(1_u8), &Constant(1_u16))),
+        ["u8", "u16"].map(|ty| format!("spec::open::types::Constant<{ty}>"))
+    );
+    assert_eq!(
+        keys(types(&Constant(vec![Load { address: 1 }]), &Constant(vec![one::Load { address: 1 }]))),
+        ["spec::open::Load", "spec::open::types::one::Load"]
+            .map(|ty| format!("spec::open::types::Constant<Vec<{ty}>>"))
+    );
+    assert_eq!(keys(types(&Shift::<1>, &Shift::<2>)), [1, 2].map(|bits| format!("spec::open::types::Shift<{bits}>")));
+    let pointers: [Arc<dyn Op>; 2] = [Arc::new(Constant(Arc::new(1))), Arc::new(Constant(Box::new(1)))];
+    types(&*pointers[0], &*pointers[1]);
+    equal(&Constant(Shift::<1>), &Constant(Shift::<1>));
+}
+
+mod type_keys {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    #[seq(type_key = "ops/load@2")]
+    struct Versioned {
+        address: i64,
+    }
+    impl Op for Versioned {}
+
+    #[derive(StructuralEq)]
+    #[seq(type_key = "ops/pair")]
+    struct Pair<T>(T, T);
+    impl<T: 'static> Op for Pair<T> where Pair<T>: DynStructural {}
+
+    #[test]
+    fn come_from_the_attribute() {
+        assert_eq!(Versioned::type_info().type_key().to_string(), "ops/load@2");
+        assert_eq!(Versioned::type_info().full_name().to_string(), "Versioned");
+        assert_eq!(<Pair<Versioned>>::type_info().type_key().to_string(), "ops/pair<ops/load@2>");
+        assert_eq!(keys(types(&Versioned { address: 1 }, &Pair(1, 1))), ["ops/load@2", "ops/pair<i32>"]);
+    }
+
+    /// A declaration elsewhere, with the key that this one has: the values hash alike, and differ.
+    #[test]
+    fn are_what_enters_the_hash() {
+        mod elsewhere {
+            #[derive(sexpr_core::StructuralEq)]
+            #[seq(type_key = "ops/load@2")]
+            pub(super) struct Moved {
+                pub(super) place: i64,
+            }
+            impl crate::open::Op for Moved {}
+        }
+        let here: &dyn Op = &Versioned { address: 1 };
+        let there: &dyn Op = &elsewhere::Moved { place: 1 };
+        assert_eq!(structural_hash(here), structural_hash(there));
+        assert!(!sexpr_core::structural_equal(here, there), "they are two types in this process");
+    }
+
+    #[test]
+    fn of_the_same_types_are_equal() {
+        assert!(Load::type_info() == Load::type_info());
+        assert!(Load::type_info() != one::Load::type_info());
+        assert!(<Pair<u8>>::type_info() != <Pair<u16>>::type_info());
+    }
+}
+
+#[test]
+fn a_trait_object_has_a_table_of_its_own() {
+    #[derive(StructuralEq)]
+    #[allow(dead_code, reason = "the type is what is looked at")]
+    struct Block {
+        ops: Vec<Arc<dyn Op + Send>>,
+        last: Option<Box<dyn Op>>,
+    }
+    let table = <dyn Op>::type_info();
+    assert!(matches!(table.shape(), Shape::Open));
+    assert_eq!(table.to_string(), "dyn Op");
+    assert_eq!(table.type_key().to_string(), "dyn spec::open::Op");
+    let text = "struct Block (tree) { ops: Vec<Arc<dyn Op>>, last: Option<Box<dyn Op>> }";
+    assert_eq!(Block::type_info().to_string(), text);
+    assert_eq!(<Vec<Arc<dyn Op>>>::type_info().type_key().to_string(), "Vec<Arc<dyn spec::open::Op>>");
+}
+
+#[test]
+fn variants_of_an_enum_are_one_type() {
+    #[derive(StructuralEq)]
+    enum Memory {
+        Load { address: i64 },
+        Store { address: i64 },
+    }
+    impl Op for Memory {}
+    let load = |address| -> Box<dyn Op> { Box::new(Memory::Load { address }) };
+    let store = |address| -> Box<dyn Op> { Box::new(Memory::Store { address }) };
+    equal(&load(1), &load(1));
+    differ_at(".address", &store(1), &store(2));
+    let mismatch = differ_at("", &load(1), &store(1));
+    assert!(matches!(mismatch.reason(), Reason::Variants { lhs: "Load", rhs: "Store", .. }), "{mismatch}");
+}
+
+impl Op for i64 {}
+impl Op for String {}
+impl Op for Vec<Box<dyn Op>> {}
+impl Op for (i64, Option<&'static str>) {}
+
+/// Types of other crates and containers can stand behind a trait object as well.
+#[test]
+fn that_derive_nothing_themselves() {
+    let ops = |last| -> Vec<Box<dyn Op>> {
+        let inner: Vec<Box<dyn Op>> = vec![Box::new(1_i64), Box::new((last, Some("a")))];
+        vec![Box::new(1_i64), Box::new(String::from("a")), Box::new(inner)]
+    };
+    equal(&ops(1), &ops(1));
+    differ_at("[2][1].0", &ops(1), &ops(2));
+    assert_eq!(keys(types(&1_i64, &String::from("a"))), ["i64", "String"]);
+}

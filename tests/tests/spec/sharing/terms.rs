@@ -1,0 +1,134 @@
+//! Terms whose nodes are held by each pointer, and whose variables are objects or names.
+
+use std::{rc::Rc, sync::Arc};
+
+use sexpr_core::StructuralEq;
+
+use super::counted::Counted;
+
+/// A way to write terms.
+pub(crate) trait Terms {
+    /// A variable, where it is bound and where it is used.
+    type Var: Clone;
+    /// A pointer to a node.
+    type Term: StructuralEq + Clone;
+
+    /// A variable; where variables are names, the one that is called so.
+    fn var(name: u32) -> Self::Var;
+    fn constant() -> Self::Term;
+    fn usage(var: &Self::Var) -> Self::Term;
+    fn pair(left: &Self::Term, right: &Self::Term) -> Self::Term;
+    /// Binds a variable for the rest of the comparison.
+    fn sticky(param: &Self::Var, left: &Self::Term, right: &Self::Term) -> Self::Term;
+    /// Binds a variable in a scope, and uses the same or another in it.
+    fn scope(param: &Self::Var, used: &Self::Var, left: &Self::Term, right: &Self::Term) -> Self::Term;
+}
+
+/// Declares a way to write terms: how a node is made a term, how a variable is made from a number, what is written on
+/// binders and on uses, and, for pointers that own, how a term is made a node again.
+macro_rules! terms {
+    (
+        $name:ident, $term:ty, $new:expr, $var:ty, $new_var:expr,
+        #[$binds:meta] $(#[$uses:meta])? $(, $into_inner:expr)?
+    ) => {
+        pub(crate) mod $name {
+            use super::*;
+
+            pub(crate) struct Written;
+
+            #[derive(StructuralEq)]
+            pub(crate) enum Node {
+                Constant(Counted),
+                Use(Counted, $(#[$uses])? $var),
+                Pair {
+                    mark: Counted,
+                    below: Option<[$term; 2]>,
+                },
+                Sticky {
+                    mark: Counted,
+                    #[$binds]
+                    param: $var,
+                    below: Option<[$term; 2]>,
+                },
+                #[seq(scope)]
+                Scope {
+                    mark: Counted,
+                    #[$binds]
+                    param: $var,
+                    $(#[$uses])?
+                    used: $var,
+                    below: Option<[$term; 2]>,
+                },
+            }
+
+            impl Terms for Written {
+                type Var = $var;
+                type Term = $term;
+
+                fn var(name: u32) -> $var {
+                    let new_var: fn(u32) -> $var = $new_var;
+                    new_var(name)
+                }
+                fn constant() -> $term {
+                    $new(Node::Constant(Counted))
+                }
+                fn usage(var: &$var) -> $term {
+                    $new(Node::Use(Counted, var.clone()))
+                }
+                fn pair(left: &$term, right: &$term) -> $term {
+                    $new(Node::Pair { mark: Counted, below: Some([left.clone(), right.clone()]) })
+                }
+                fn sticky(param: &$var, left: &$term, right: &$term) -> $term {
+                    let below = Some([left.clone(), right.clone()]);
+                    $new(Node::Sticky { mark: Counted, param: param.clone(), below })
+                }
+                fn scope(param: &$var, used: &$var, left: &$term, right: &$term) -> $term {
+                    let below = Some([left.clone(), right.clone()]);
+                    $new(Node::Scope { mark: Counted, param: param.clone(), used: used.clone(), below })
+                }
+            }
+
+            $(
+                impl Node {
+                    fn take_below(&mut self) -> impl Iterator<Item = $term> + use<> {
+                        let below = match self {
+                            Node::Pair { below, .. } | Node::Sticky { below, .. } | Node::Scope { below, .. } => {
+                                below.take()
+                            }
+                            Node::Constant(_) | Node::Use(..) => None,
+                        };
+                        below.into_iter().flatten()
+                    }
+                }
+
+                /// In a loop, since towers are high.
+                impl Drop for Node {
+                    fn drop(&mut self) {
+                        let into_inner: fn($term) -> Option<Node> = $into_inner;
+                        let mut pending = Vec::from_iter(self.take_below());
+                        while let Some(term) = pending.pop() {
+                            if let Some(mut node) = into_inner(term) {
+                                pending.extend(node.take_below());
+                            }
+                        }
+                    }
+                }
+            )?
+        }
+    };
+}
+
+/// A variable that is an object.
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+pub(crate) struct Var(u8);
+
+/// References outlive the tests: what they refer to is not freed.
+fn leak<T>(value: T) -> &'static T {
+    Box::leak(Box::new(value))
+}
+
+terms!(arc, Arc<Node>, Arc::new, Arc<Var>, |_| Arc::new(Var(0)), #[seq(def)], Arc::into_inner);
+terms!(rc, Rc<Node>, Rc::new, Rc<Var>, |_| Rc::new(Var(0)), #[seq(def)], Rc::into_inner);
+terms!(reference, &'static Node, leak, &'static Var, |_| leak(Var(0)), #[seq(def)]);
+terms!(arc_names, Arc<Node>, Arc::new, u32, |name| name, #[seq(var, def)] #[seq(var)], Arc::into_inner);

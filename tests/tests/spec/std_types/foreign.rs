@@ -1,0 +1,101 @@
+//! Types of the crates behind optional features.
+
+use bytes::{Bytes, BytesMut};
+use indexmap::{IndexMap, IndexSet};
+use num_bigint::{BigInt, BigUint};
+use ordered_float::{NotNan, OrderedFloat};
+use sexpr_core::StructuralEq;
+use sexpr_tests::check::{all_distinct, differ, differ_at, differ_at_paths, equal};
+use smallvec::{SmallVec, smallvec};
+use smol_str::SmolStr;
+
+use super::{hold, leaf};
+
+#[test]
+fn smallvec_inline_and_spilled_are_the_same() {
+    let make = |items: &[i64]| hold(SmallVec::<[i64; 2]>::from_slice(items));
+    let mut spilled: SmallVec<[i64; 2]> = smallvec![1, 2, 3];
+    spilled.pop();
+    assert!(spilled.spilled());
+    equal(&make(&[1, 2]), &hold(spilled));
+    equal(&make(&[]), &make(&[]));
+    differ_at(".value[1]", &make(&[1, 2]), &make(&[1, 3]));
+    differ_at_paths(".value[2]?", ".value[2]", &make(&[1, 2]), &make(&[1, 2, 3]));
+}
+
+#[test]
+fn smallvec_of_nodes() {
+    #[derive(StructuralEq)]
+    struct Node {
+        children: SmallVec<[Box<Node>; 2]>,
+        value: i64,
+    }
+    let make = |value| {
+        let child = Node { children: smallvec![], value };
+        Node { children: smallvec![Box::new(child)], value: 0 }
+    };
+    equal(&make(1), &make(1));
+    differ_at(".children[0].value", &make(1), &make(2));
+}
+
+#[test]
+fn indexmap_and_indexset() {
+    let map = |entries: &[(&'static str, i64)]| hold(entries.iter().copied().collect::<IndexMap<_, _>>());
+    equal(&map(&[("a", 1), ("b", 2)]), &map(&[("b", 2), ("a", 1)]));
+    differ_at(r#".value["b"]"#, &map(&[("a", 1), ("b", 2)]), &map(&[("b", 3), ("a", 1)]));
+    equal(&IndexSet::from([1, 2]), &IndexSet::from([2, 1]));
+    differ(&IndexSet::from([1, 2]), &IndexSet::from([1, 3]));
+}
+
+#[test]
+fn triomphe_arc() {
+    let make = |value: i64| hold(triomphe::Arc::new(vec![value]));
+    equal(&make(1), &make(1));
+    differ_at(".value[0]", &make(1), &make(2));
+}
+
+#[test]
+fn ordered_float() {
+    leaf(|| [1.0, -1.0, f64::INFINITY, f64::NAN].map(OrderedFloat).to_vec());
+    leaf(|| [1.0_f32, -1.0].map(OrderedFloat).to_vec());
+    leaf(|| [1.0, -1.0].map(|value| NotNan::new(value).unwrap()).to_vec());
+}
+
+#[test]
+fn ordered_floats_are_keys() {
+    let map = |key: f64| hold(std::collections::BTreeMap::from([(OrderedFloat(key), 1)]));
+    equal(&map(1.5), &map(1.5));
+    differ(&map(1.5), &map(2.5));
+    equal(&map(f64::NAN), &map(f64::NAN));
+}
+
+#[test]
+fn smol_str() {
+    let long = "longer than what is held inline, so that it is on the heap";
+    leaf(|| ["", "a", "ab", long].map(SmolStr::new).to_vec());
+    equal(&hold(SmolStr::new_static("a")), &hold(SmolStr::new(String::from("a"))));
+    let map = |key: &str| hold(std::collections::HashMap::from([(SmolStr::new(key), 1)]));
+    equal(&map("a"), &map("a"));
+    differ(&map("a"), &map("b"));
+}
+
+#[test]
+fn bytes_however_they_are_held() {
+    let make = |bytes: &'static [u8]| hold(Bytes::from_static(bytes));
+    equal(&make(b"abc"), &hold(Bytes::copy_from_slice(b"abc")));
+    equal(&make(b"abc"), &hold(Bytes::from_static(b"xabcx").slice(1..4)));
+    differ(&make(b"abc"), &make(b"abd"));
+    differ(&make(b"abc"), &make(b"ab"));
+    equal(&hold(BytesMut::from(&b"abc"[..])), &hold(BytesMut::from(&b"abc"[..])));
+    differ(&hold(BytesMut::from(&b"abc"[..])), &hold(BytesMut::from(&b"abx"[..])));
+}
+
+#[test]
+fn big_numbers() {
+    let big = |digits: &str| digits.parse::<BigInt>().unwrap();
+    let digits = "123456789012345678901234567890";
+    all_distinct(".value", || {
+        vec![hold(big("0")), hold(big("1")), hold(big("-1")), hold(big(digits)), hold(-big(digits))]
+    });
+    leaf(|| vec![BigUint::ZERO, BigUint::from(1_u8), BigUint::from(u128::MAX)]);
+}

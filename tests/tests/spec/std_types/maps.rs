@@ -1,0 +1,252 @@
+//! Maps and sets: the same keys and equal values, whatever the order.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    hash::{BuildHasherDefault, DefaultHasher},
+};
+
+use indexmap::{IndexMap, IndexSet};
+use proptest::{collection::vec, prelude::*};
+use sexpr_core::{
+    Field, StructuralEq, TypeInfo,
+    containers::{Map, MapOrder, MapReach},
+    custom::{Region, Visitor},
+    first_structural_mismatch,
+    info::Shape,
+    structural_equal, structural_hash,
+};
+use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+
+use super::{Holder, hold};
+
+/// What holds of every map that can be collected.
+fn map<M: Field + FromIterator<(&'static str, i64)>>() {
+    let make = |entries: &[(&'static str, i64)]| -> Holder<M> { hold(entries.iter().copied().collect()) };
+    equal(&make(&[]), &make(&[]));
+    equal(&make(&[("a", 1)]), &make(&[("a", 1)]));
+    equal(&make(&[("a", 1), ("b", 2), ("c", 3)]), &make(&[("c", 3), ("a", 1), ("b", 2)]));
+
+    let value = differ_at(r#".value["b"]"#, &make(&[("a", 1), ("b", 2)]), &make(&[("a", 1), ("b", 3)]));
+    assert_reason(&value, &["2", "3"]);
+
+    let (left, right) = (r#".value["b"]"#, r#".value["b"]?"#);
+    differ_at_paths(left, right, &make(&[("a", 1), ("b", 2)]), &make(&[("a", 1)]));
+    differ_at_paths(right, left, &make(&[("a", 1)]), &make(&[("a", 1), ("b", 2)]));
+    differ_at_paths(left, right, &make(&[("b", 2)]), &make(&[]));
+    differ_at_paths(left, right, &make(&[("b", 2)]), &make(&[("c", 2)]));
+}
+
+/// What is reported first where several things differ.
+fn order_of_report<M: Field + FromIterator<(&'static str, i64)>>() {
+    let make = |entries: &[(&'static str, i64)]| -> M { entries.iter().copied().collect() };
+    // A key of the left that the right lacks comes before a value, though "a" comes before "b".
+    differ_at_paths(r#"["b"]"#, r#"["b"]?"#, &make(&[("a", 1), ("b", 2)]), &make(&[("a", 9)]));
+    // A value comes before a key of the right that the left lacks.
+    differ_at(r#"["b"]"#, &make(&[("b", 1)]), &make(&[("a", 1), ("b", 9)]));
+    // Both sides lack a key: the left's comes first.
+    differ_at_paths(r#"["b"]"#, r#"["b"]?"#, &make(&[("b", 1)]), &make(&[("a", 1)]));
+}
+
+/// What holds of every set that can be collected.
+fn set<S: Field + FromIterator<&'static str>>() {
+    let make = |keys: &[&'static str]| -> Holder<S> { hold(keys.iter().copied().collect()) };
+    equal(&make(&[]), &make(&[]));
+    equal(&make(&["a", "b", "c"]), &make(&["c", "b", "a"]));
+    let (left, right) = (r#".value["b"]"#, r#".value["b"]?"#);
+    differ_at_paths(left, right, &make(&["a", "b"]), &make(&["a"]));
+    differ_at_paths(right, left, &make(&["a"]), &make(&["a", "b"]));
+    differ_at_paths(left, right, &make(&["a", "b"]), &make(&["a", "c"]));
+}
+
+#[test]
+fn hash_map() {
+    map::<HashMap<&str, i64>>();
+    order_of_report::<HashMap<&str, i64>>();
+}
+
+#[test]
+fn hash_map_with_a_hasher_of_ones_own() {
+    map::<HashMap<&str, i64, BuildHasherDefault<DefaultHasher>>>();
+}
+
+#[test]
+fn btree_map() {
+    map::<BTreeMap<&str, i64>>();
+    order_of_report::<BTreeMap<&str, i64>>();
+}
+
+#[test]
+fn index_map() {
+    map::<IndexMap<&str, i64>>();
+    order_of_report::<IndexMap<&str, i64>>();
+}
+
+#[test]
+fn hash_set() {
+    set::<HashSet<&str>>();
+    set::<HashSet<&str, BuildHasherDefault<DefaultHasher>>>();
+}
+
+#[test]
+fn btree_set() {
+    set::<BTreeSet<&str>>();
+}
+
+#[test]
+fn index_set() {
+    set::<IndexSet<&str>>();
+}
+
+#[test]
+fn neither_insertion_order_nor_hasher_seed_nor_capacity_matters() {
+    let forward: HashMap<i64, i64> = (0..1000).map(|n| (n, n * n)).collect();
+    let mut backward = HashMap::with_capacity(100_000);
+    backward.extend((0..1000).rev().map(|n| (n, n * n)));
+    equal(&forward, &backward);
+    backward.insert(500, 1);
+    differ_at("[500]", &forward, &backward);
+}
+
+#[test]
+fn the_first_of_many_differing_values_does_not_depend_on_the_hasher_seed() {
+    let make = |offset: i64| -> HashMap<i64, i64> { (0..100).map(|n| (n, n + offset)).collect() };
+    let first = sexpr_tests::check::differ(&make(0), &make(1)).to_string();
+    for _ in 0..20 {
+        assert_eq!(sexpr_tests::check::differ(&make(0), &make(1)).to_string(), first);
+    }
+}
+
+/// A map whose entries come as they were given, keys twice among them.
+struct Listed(Vec<(String, i64)>);
+
+impl Map for Listed {
+    type Key = String;
+    type Value = i64;
+
+    fn length(&self) -> usize {
+        self.0.len()
+    }
+    fn entries(&self) -> impl Iterator<Item = (&String, &i64)> {
+        self.0.iter().map(|(key, value)| (key, value))
+    }
+}
+
+impl StructuralEq for Listed {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Listed", Shape::Map(|| String::INFO, || i64::INFO));
+    type Reach = MapReach<String, i64>;
+
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.map(left, right, at, MapOrder::ByKey)
+    }
+}
+
+impl Field for Listed {}
+
+/// Whether two values are equal, as the verdict, the report and the hash say.
+fn agrees<T: StructuralEq>(left: &T, right: &T, expected: bool) {
+    assert_eq!(structural_equal(left, right), expected);
+    assert_eq!(first_structural_mismatch(left, right).is_none(), expected);
+    assert!(!expected || structural_hash(left) == structural_hash(right));
+}
+
+proptest! {
+    #[test]
+    fn maps_of_leaves_are_equal_where_their_own_comparison_says_so(
+        left in vec(("[ab]{0,2}", 0..3_i64), 0..6),
+        changes in vec((0..6_usize, "[ab]{0,2}", 0..3_i64), 0..3),
+        turns in 0..6_usize,
+    ) {
+        let mut right = left.clone();
+        right.rotate_left(turns.min(left.len()));
+        for (at, key, value) in changes {
+            if let Some(entry) = right.get_mut(at) {
+                *entry = (key, value);
+            }
+        }
+        fn both<M: FromIterator<(String, i64)> + StructuralEq + PartialEq>(sides: [&[(String, i64)]; 2]) {
+            let [left, right]: [M; 2] = sides.map(|side| side.iter().cloned().collect());
+            agrees(&left, &right, left == right);
+        }
+        both::<BTreeMap<String, i64>>([&left, &right]);
+        both::<HashMap<String, i64>>([&left, &right]);
+        both::<IndexMap<String, i64>>([&left, &right]);
+        let keys = |side: &[(String, i64)]| -> IndexSet<(i64, String)> {
+            side.iter().map(|(key, value)| (*value, key.clone())).collect()
+        };
+        agrees(&keys(&left), &keys(&right), keys(&left) == keys(&right));
+        // Of what a key has several times, the values go together in the order in which they come.
+        let grouped = |side: &[(String, i64)]| {
+            let mut side = side.to_vec();
+            side.sort_by(|one, other| one.0.cmp(&other.0));
+            side
+        };
+        let expected = grouped(&left) == grouped(&right);
+        agrees(&Listed(left), &Listed(right), expected);
+    }
+}
+
+#[test]
+fn nested_maps() {
+    let make = |value: i64| {
+        let inner = HashMap::from([(1, vec![value]), (2, vec![])]);
+        BTreeMap::from([("x", IndexMap::from([('c', inner)])), ("y", IndexMap::new())])
+    };
+    equal(&make(1), &make(1));
+    differ_at(r#"["x"]['c'][1][0]"#, &make(1), &make(2));
+}
+
+#[test]
+fn a_set_in_a_map_and_a_map_in_an_option() {
+    let make = |key: &'static str| Some(BTreeMap::from([(1, HashSet::from([key, "z"]))]));
+    equal(&make("a"), &make("a"));
+    differ_at_paths(r#"[1]["a"]"#, r#"[1]["a"]?"#, &make("a"), &make("b"));
+}
+
+mod ordered {
+    use super::*;
+
+    #[derive(StructuralEq)]
+    struct Ordered {
+        #[seq(ordered)]
+        map: IndexMap<&'static str, i64>,
+    }
+
+    fn ordered<const N: usize>(entries: [(&'static str, i64); N]) -> Ordered {
+        Ordered { map: IndexMap::from(entries) }
+    }
+
+    #[test]
+    fn the_same_entries_in_the_same_order_are_equal() {
+        equal(&ordered([("b", 1), ("a", 2)]), &ordered([("b", 1), ("a", 2)]));
+        equal(&ordered([]), &ordered([]));
+    }
+
+    #[test]
+    fn the_same_entries_in_another_order_are_not() {
+        sexpr_tests::check::differ(&ordered([("b", 1), ("a", 2)]), &ordered([("a", 2), ("b", 1)]));
+    }
+
+    #[test]
+    fn a_value_is_named_by_its_key() {
+        differ_at(r#".map["a"]"#, &ordered([("b", 1), ("a", 2)]), &ordered([("b", 1), ("a", 3)]));
+    }
+
+    #[test]
+    fn the_shorter_side_lacks_an_entry() {
+        let (short, long) = (ordered([("b", 1)]), ordered([("b", 1), ("a", 2)]));
+        differ_at_paths(r#".map["a"]?"#, r#".map["a"]"#, &short, &long);
+        differ_at_paths(r#".map["a"]"#, r#".map["a"]?"#, &long, &short);
+    }
+
+    #[test]
+    fn an_ordered_btree_map_is_compared_in_the_order_of_its_keys() {
+        #[derive(StructuralEq)]
+        struct Ordered {
+            #[seq(ordered)]
+            map: BTreeMap<i64, i64>,
+        }
+        let make = |entries: [(i64, i64); 2]| Ordered { map: entries.into() };
+        equal(&make([(1, 1), (2, 2)]), &make([(2, 2), (1, 1)]));
+        differ_at(".map[2]", &make([(1, 1), (2, 2)]), &make([(1, 1), (2, 3)]));
+    }
+}

@@ -1,0 +1,149 @@
+//! Sequences: the same length, and element by element.
+
+use std::{
+    borrow::Cow,
+    collections::{LinkedList, VecDeque},
+    fmt::Debug,
+    rc::Rc,
+    sync::Arc,
+};
+
+use sexpr_core::Field;
+use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+
+use super::{Holder, hold};
+
+/// What holds of every sequence that can be collected.
+fn sequence<S: Field + FromIterator<i64>>() {
+    let make = |items: &[i64]| -> Holder<S> { hold(items.iter().copied().collect()) };
+    for items in [&[][..], &[1], &[1, 2, 3]] {
+        equal(&make(items), &make(items));
+    }
+    differ_at(".value[0]", &make(&[1, 2, 3]), &make(&[9, 2, 3]));
+    differ_at(".value[2]", &make(&[1, 2, 3]), &make(&[1, 2, 9]));
+    differ_at(".value[0]", &make(&[1, 2]), &make(&[2, 1]));
+
+    let mismatch = differ_at_paths(".value[2]?", ".value[2]", &make(&[1, 2]), &make(&[1, 2, 3]));
+    assert_reason(&mismatch, &["length", "2", "3"]);
+    differ_at_paths(".value[2]", ".value[2]?", &make(&[1, 2, 3, 4]), &make(&[1, 2]));
+    differ_at_paths(".value[0]?", ".value[0]", &make(&[]), &make(&[0]));
+    // The common prefix is compared first.
+    differ_at(".value[1]", &make(&[1, 2]), &make(&[1, 9, 3]));
+}
+
+#[test]
+fn vec() {
+    sequence::<Vec<i64>>();
+}
+
+#[test]
+fn vec_deque() {
+    sequence::<VecDeque<i64>>();
+}
+
+#[test]
+fn linked_list() {
+    sequence::<LinkedList<i64>>();
+}
+
+#[test]
+fn boxed_slice() {
+    sequence::<Box<[i64]>>();
+}
+
+#[test]
+fn arc_slice() {
+    sequence::<Arc<[i64]>>();
+}
+
+#[test]
+fn rc_slice() {
+    sequence::<Rc<[i64]>>();
+}
+
+#[test]
+fn cow_slice() {
+    sequence::<Cow<'static, [i64]>>();
+}
+
+#[test]
+fn slice_as_a_root_and_as_a_field() {
+    equal(&[1, 2][..], Vec::from([1, 2]).as_slice());
+    differ_at::<[i64]>("[1]", &[1, 2], &[1, 3]);
+    differ_at_paths::<[i64]>("[1]?", "[1]", &[1], &[1, 3]);
+    equal(&hold(&[1, 2][..]), &hold(&[1, 2][..]));
+    differ_at(".value[1]", &hold(&[1, 2][..]), &hold(&[1, 3][..]));
+}
+
+#[test]
+fn bytes_are_a_sequence_whose_mismatch_names_an_index() {
+    differ_at(".value[1]", &hold(b"abc".to_vec()), &hold(b"axc".to_vec()));
+    differ_at_paths(".value[3]?", ".value[3]", &hold(b"abc".to_vec()), &hold(b"abcd".to_vec()));
+}
+
+#[test]
+fn arrays_of_any_length() {
+    equal(&hold([0_u8; 0]), &hold([]));
+    equal(&hold([1]), &hold([1]));
+    differ_at(".value[0]", &hold([1]), &hold([2]));
+    let long = |at: usize, value: i64| {
+        let mut items = [0_i64; 1000];
+        items[at] = value;
+        hold(items)
+    };
+    equal(&long(999, 1), &long(999, 1));
+    differ_at(".value[999]", &long(999, 1), &long(999, 2));
+    differ_at(".value[3]", &long(3, 1), &long(4, 1));
+}
+
+#[test]
+fn a_ring_that_wraps_equals_one_that_does_not() {
+    let mut wrapped = VecDeque::with_capacity(4);
+    wrapped.extend([8, 9, 1, 2]);
+    wrapped.drain(..2);
+    wrapped.extend([3, 4]);
+    assert!(!wrapped.as_slices().1.is_empty(), "the ring is meant to wrap");
+    let straight = VecDeque::from(vec![1, 2, 3, 4]);
+    assert!(straight.as_slices().1.is_empty());
+    equal(&hold(wrapped.clone()), &hold(straight.clone()));
+    wrapped[3] = 5;
+    differ_at(".value[3]", &hold(wrapped), &hold(straight));
+}
+
+#[test]
+fn nested_sequences() {
+    let nested = |last: i64| hold(vec![vec![], vec![VecDeque::from([1]), VecDeque::from([2, last])]]);
+    equal(&nested(3), &nested(3));
+    differ_at(".value[1][1][1]", &nested(3), &nested(4));
+}
+
+#[test]
+fn where_the_brackets_stand_matters() {
+    differ_at_paths("[0][1]?", "[0][1]", &vec![vec![1], vec![2]], &vec![vec![1, 2]]);
+    differ_at_paths("[0][0]?", "[0][0]", &vec![vec![], vec![1]], &vec![vec![1], vec![]]);
+    differ_at_paths("[0]?", "[0]", &Vec::<Vec<i64>>::new(), &vec![vec![]]);
+}
+
+#[test]
+fn long_sequences() {
+    let long = |last: usize| (0..100_000).chain([last]).collect::<Vec<usize>>();
+    equal(&long(1), &long(1));
+    differ_at("[100000]", &long(1), &long(2));
+}
+
+#[test]
+fn sequences_of_pointers() {
+    let make = |last: i64| hold((0..100).chain([last]).map(Arc::new).collect::<Vec<_>>());
+    equal(&make(1), &make(1));
+    differ_at(".value[100]", &make(1), &make(2));
+}
+
+#[test]
+fn lengths_are_shown() {
+    fn lengths<S: Field + Debug>(shorter: S, longer: S) {
+        assert_reason(&differ_at_paths("[1]?", "[1]", &shorter, &longer), &["1", "3"]);
+    }
+    lengths(vec![1], vec![1, 2, 3]);
+    lengths(VecDeque::from([1]), VecDeque::from([1, 2, 3]));
+    lengths(LinkedList::from([1]), LinkedList::from([1, 2, 3]));
+}
