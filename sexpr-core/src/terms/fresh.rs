@@ -9,7 +9,7 @@ use crate::{
     walk::{Walk, at::At, context::Keeps},
 };
 
-/// A function that was to give fresh variables gave only such as occur already.
+/// `fresh` returned only variables that occur already.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "`fresh` returned only variables in use ({attempts} attempts): return another one for each attempt, for instance with \
