@@ -1,34 +1,17 @@
 //! `Region`: whether a variable met in a place is bound, and in which scope.
 
-use core::hash::{Hash, Hasher};
-
 use crate::describe::info::Def;
 
 /// The region in force at an occurrence: `none`, `pattern` or `simple`.
 ///
 /// It lasts for everything below the field that opened it. It knows the scope in which that field stands, and whether a
 /// variable's fields lie between the field and the occurrence.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
-    /// The state in the lowest two bits; above them the scope's level: how many scopes are around the field. Above
-    /// [`BITS`](Region::BITS), how many native calls are below those that list what is here, which is no part of the
-    /// region, and lies here to be passed on in one register.
+    /// The state in the lowest two bits; above them the scope's level: how many scopes are around the field. No more
+    /// than [`BITS`](Region::BITS) are used.
     u64,
 );
-
-impl PartialEq for Region {
-    fn eq(&self, other: &Region) -> bool {
-        self.bits() == other.bits()
-    }
-}
-
-impl Eq for Region {}
-
-impl Hash for Region {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.bits().hash(state);
-    }
-}
 
 /// How many scopes are around something.
 ///
@@ -42,10 +25,6 @@ const PATTERN: u64 = 1;
 const INSIDE_VARIABLE: u64 = 2;
 const SIMPLE: u64 = 3;
 const STATE: u64 = 3;
-/// All that is part of a region.
-const MEANING: u64 = (1 << Region::BITS) - 1;
-/// What is added for a native call.
-const CALL: u64 = 1 << Region::BITS;
 
 impl Region {
     /// Nothing binds here.
@@ -59,12 +38,11 @@ impl Region {
     /// in it, a `simple` field acts as `pattern`.
     #[inline(always)]
     pub(crate) fn enter(self, def: Def, depth: Level) -> Region {
-        let calls = self.0 & !MEANING;
         match def {
             Def::Inherit => self,
-            Def::None => Region(calls | NONE),
-            Def::Simple if matches!(self.0 & STATE, NONE | SIMPLE) => Region(calls | SIMPLE | depth << 2),
-            Def::Pattern | Def::Simple => Region(calls | PATTERN | depth << 2),
+            Def::None => Region(NONE),
+            Def::Simple if matches!(self.0 & STATE, NONE | SIMPLE) => Region(SIMPLE | depth << 2),
+            Def::Pattern | Def::Simple => Region(PATTERN | depth << 2),
         }
     }
 
@@ -72,7 +50,7 @@ impl Region {
     #[inline(always)]
     pub(crate) fn inside_variable(self) -> Region {
         match self.0 & STATE {
-            NONE | SIMPLE => Region(self.0 & !MEANING | NONE),
+            NONE | SIMPLE => Region::NONE,
             _ => Region(self.0 & !STATE | INSIDE_VARIABLE),
         }
     }
@@ -80,13 +58,7 @@ impl Region {
     /// The same, one native call further down.
     #[inline(always)]
     pub(crate) fn one_call_down(self) -> Region {
-        Region(self.0.wrapping_add(CALL))
-    }
-
-    /// Whether the number of native calls has one of these bits.
-    #[inline(always)]
-    pub(crate) fn calls_have(self, mask: CallMask) -> bool {
-        self.0 & mask.0 != 0
+        self
     }
 
     /// Whether an unbound variable met here is bound.
@@ -120,7 +92,7 @@ impl Region {
     /// What tells it from all others.
     #[inline(always)]
     pub(crate) fn bits(self) -> u64 {
-        self.0 & MEANING
+        self.0
     }
 
     /// The region with these bits.
@@ -142,20 +114,6 @@ impl Region {
     }
 }
 
-/// Bits of a number of native calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct CallMask(u64);
-
-impl CallMask {
-    /// None.
-    pub(crate) const NONE: CallMask = CallMask(0);
-
-    /// The bits that multiples of `calls`, a power of two, do not have.
-    pub(crate) const fn but_multiples_of(calls: u64) -> CallMask {
-        CallMask((calls - 1) * CALL)
-    }
-}
-
 impl core::fmt::Debug for Region {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str(match self.0 & STATE {
@@ -168,7 +126,7 @@ impl core::fmt::Debug for Region {
 
 #[cfg(test)]
 mod tests {
-    use super::{CallMask, Level, Region};
+    use super::{Level, Region};
     use crate::describe::info::Def;
 
     #[test]
@@ -181,23 +139,6 @@ mod tests {
             assert_eq!(at.inside_variable().binds(), def == Def::Pattern);
             assert!(at.bits() < 1 << Region::BITS);
             assert_eq!(Region::from_bits(at.bits()), at);
-        }
-    }
-
-    #[test]
-    fn native_calls_are_no_part_of_a_region() {
-        let eighth = CallMask::but_multiples_of(8);
-        let mut at = Region::NONE;
-        for calls in 0..100_u32 {
-            assert_eq!(at.calls_have(eighth), calls % 8 != 0);
-            for (def, depth) in [(Def::Pattern, 0), (Def::Simple, 3), (Def::None, 1), (Def::Inherit, 1)] {
-                let (one, other) = (at.enter(def, depth), Region::NONE.enter(def, depth));
-                assert_eq!((one, one.class(depth), one.level()), (other, other.class(depth), other.level()));
-                assert_eq!(one.is_binding_occurrence(), other.is_binding_occurrence());
-                assert_eq!(one.inside_variable(), other.inside_variable());
-                assert_eq!(one.inside_variable().calls_have(eighth), at.calls_have(eighth));
-            }
-            at = at.one_call_down();
         }
     }
 }

@@ -321,6 +321,31 @@ pub(crate) fn bring_near(address: *const u8) {
     let _ = address;
 }
 
+/// About where the native stack is, which grows down. Under Miri, and on other processors, the address of a local
+/// variable: this keeps the compiler from turning calls at the end of a function into loops.
+#[inline(always)]
+pub(crate) fn stack_pointer() -> usize {
+    #[cfg(all(target_arch = "x86_64", target_pointer_width = "64", not(miri)))]
+    {
+        let pointer: usize;
+        // SAFETY: this copies a register into another, and touches neither memory, nor flags, nor the stack.
+        unsafe { core::arch::asm!("mov {}, rsp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
+        pointer
+    }
+    #[cfg(all(target_arch = "aarch64", target_pointer_width = "64", not(miri)))]
+    {
+        let pointer: usize;
+        // SAFETY: this copies a register into another, and touches neither memory, nor flags, nor the stack.
+        unsafe { core::arch::asm!("mov {}, sp", out(reg) pointer, options(nomem, nostack, preserves_flags)) };
+        pointer
+    }
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), target_pointer_width = "64", not(miri))))]
+    {
+        let local = 0_u8;
+        core::ptr::from_ref(&local).addr()
+    }
+}
+
 /// Makes an empty stack for other lifetimes from a used one, with its memory.
 ///
 /// Collecting a vector's own iterator into elements of the same layout reuses the allocation: std does so, though it

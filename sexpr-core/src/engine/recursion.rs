@@ -10,10 +10,9 @@
 //! Equality, hash, walks, searches and rewritings recurse in this way. Mismatch reports and alpha classes are suspended
 //! all the time.
 //!
-//! - A call asks one question, [`Recursion::may_have_to_wait`], which is both "is the native stack too deep?" and "is
-//!   the operation suspended?". One bit test answers it: the number of native calls, kept in the unused bits of
-//!   `Region`, against a mask. Each call whose number is a multiple of [`EVERY`] looks at the address of the native
-//!   stack; while the operation is suspended, the mask is empty, so that every call has to wait.
+//! - A call asks one question, [`Recursion::has_to_wait`], which is both "is the native stack too deep?" and "is the
+//!   operation suspended?". One comparison answers it: the stack pointer against a floor. While the operation is
+//!   suspended, the floor is above every address, so that every call has to wait.
 //! - What follows a node's fields (leaving a scope, relating variables, memoizing) is written after the call that it
 //!   follows. It is done at once, or put off if the operation is suspended by then.
 //! - A step that waits and needs more than two places and a region keeps the rest on a stack of its operation (such as
@@ -34,8 +33,8 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::region::{CallMask, Region},
-    engine::frame::{Frame, IdleFrame, Row, RowStep, recycle},
+    describe::region::Region,
+    engine::frame::{Frame, IdleFrame, Row, RowStep, recycle, stack_pointer},
 };
 
 /// How many visits it takes for what was found of a shared node to be remembered: a cheaper one is visited again at
@@ -49,21 +48,19 @@ pub(crate) const LARGE: u64 = 8;
 pub(crate) const SMALL: u64 = 4096;
 
 /// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames
-/// of [`EVERY`] calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no
-/// difference.
+/// of one call. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
 const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
-/// At every how many calls it is looked at how much of the native stack is taken, a power of two above one. Without
-/// optimization, frames are large.
-const EVERY: u64 = if cfg!(debug_assertions) { 2 } else { 8 };
+/// The floor of an operation that is suspended.
+const SUSPENDED: usize = usize::MAX;
 
 /// What an operation has still to do, as tasks, and how deep it is. Most operations need to know no more of a task than
 /// its [`Frame`].
 pub(crate) struct Recursion<T> {
-    /// Where the number of calls has none of these bits, the depth is looked at; while suspended, there are none.
-    unasked: CallMask,
-    /// Where on the native stack the operation began.
-    base: usize,
+    /// How far down the native stack may grow; [`SUSPENDED`], while it may not grow at all.
+    floor: usize,
+    /// The floor while the operation is not suspended.
+    depth_limit: usize,
     /// What was put off since the operation suspended, in the order of execution.
     put_off: Vec<T>,
     /// What was put off before, next last.
@@ -77,14 +74,11 @@ pub(crate) struct IdleRecursion {
     stack: Vec<IdleFrame>,
 }
 
-/// At how many calls the depth is looked at.
-const UNASKED: CallMask = CallMask::but_multiples_of(EVERY);
-
 impl<'a, O> Recursion<Frame<'a, O>> {
     /// Nothing to be done, from here on the native stack, with the memory of another.
     pub(crate) fn begin(idle: IdleRecursion) -> Self {
-        let IdleRecursion { put_off, stack } = idle;
-        Recursion { unasked: UNASKED, base: native_address(), put_off: recycle(put_off), stack: recycle(stack) }
+        let (IdleRecursion { put_off, stack }, floor) = (idle, floor_from_here());
+        Recursion { floor, depth_limit: floor, put_off: recycle(put_off), stack: recycle(stack) }
     }
 
     /// The memory, for another run.
@@ -105,35 +99,36 @@ impl<'a, O> Recursion<Frame<'a, O>> {
 impl<T> Recursion<T> {
     /// Nothing to be done, from here on the native stack.
     pub(crate) fn new() -> Self {
-        Recursion { unasked: UNASKED, base: native_address(), put_off: Vec::new(), stack: Vec::new() }
+        let floor = floor_from_here();
+        Recursion { floor, depth_limit: floor, put_off: Vec::new(), stack: Vec::new() }
     }
 
-    /// Whether a call might have to be put off; then [`has_to_wait`](Self::has_to_wait) tells. `at` counts the calls.
+    /// Whether a call has to be put off; then [`has_to_wait`](Self::has_to_wait) suspends the operation.
     #[inline(always)]
-    pub(crate) fn may_have_to_wait(&self, at: Region) -> bool {
-        !at.calls_have(self.unasked)
+    pub(crate) fn may_have_to_wait(&self, _: Region) -> bool {
+        stack_pointer() < self.floor
     }
 
     /// Whether a call has to be put off. Suspends the operation if the native stack has grown too far.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn has_to_wait(&mut self) -> bool {
-        if self.base.wrapping_sub(native_address()) > NATIVE {
+        let has_to_wait = stack_pointer() < self.floor;
+        if has_to_wait {
             self.suspend();
         }
-        self.is_suspended()
+        has_to_wait
     }
 
     /// From now on everything is put off, until it is taken up.
     #[inline(always)]
     pub(crate) fn suspend(&mut self) {
-        self.unasked = CallMask::NONE;
+        self.floor = SUSPENDED;
     }
 
     /// Whether everything has to be put off.
     #[inline(always)]
     pub(crate) fn is_suspended(&self) -> bool {
-        self.unasked == CallMask::NONE
+        self.floor == SUSPENDED
     }
 
     /// Puts off a task. The operation is suspended.
@@ -146,14 +141,14 @@ impl<T> Recursion<T> {
 
     /// Goes on from here on the native stack.
     pub(crate) fn begin_again(&mut self) {
-        self.base = native_address();
+        self.depth_limit = floor_from_here();
         self.resume();
     }
 
     /// Takes up what was put off, to be done before all that waits already.
     pub(crate) fn resume(&mut self) {
         self.stack.extend(self.put_off.drain(..).rev());
-        self.unasked = UNASKED;
+        self.floor = self.depth_limit;
     }
 
     /// The next task. The operation is not suspended.
@@ -177,13 +172,12 @@ impl<T> Recursion<T> {
     pub(crate) fn cut_back(&mut self, waiting: usize) {
         self.put_off.clear();
         self.stack.truncate(waiting);
-        self.unasked = UNASKED;
+        self.floor = self.depth_limit;
     }
 }
 
-/// About where the native stack is.
+/// The floor of an operation that begins here.
 #[inline(always)]
-fn native_address() -> usize {
-    let marker = 0_u8;
-    core::ptr::from_ref(&marker).addr()
+fn floor_from_here() -> usize {
+    stack_pointer().saturating_sub(NATIVE)
 }
