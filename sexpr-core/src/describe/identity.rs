@@ -53,12 +53,7 @@ impl Identity {
     /// its hash: those at different places of their steps count as if they lay in stretches far from each other.
     #[inline(always)]
     pub(crate) fn hash(self) -> usize {
-        const STRETCH: usize = 1024;
-        /// The bits of the product from the 32nd on count: from this one on, small tables feel it, too.
-        const FAR: u32 = 34;
-        let far = ((self.place % Identity::STEP) as u64) << FAR;
-        let stretch = (self.place / STRETCH) as u64 ^ far ^ self.token;
-        scatter(stretch).wrapping_add(self.place % STRETCH / Identity::STEP)
+        scatter(self.place as u64 ^ self.token)
     }
 
     /// What leads from this identity to another one. Between neighbours and their counterparts it is the same.
@@ -267,7 +262,7 @@ mod tests {
             let node = |number: usize| Identity { place: 0x1234_5000 + number * stride, token: 0x9abc_def0_1357_2469 };
             let mut looks = 0;
             for count in COUNTS {
-                let mut index = Index::default();
+                let mut index: Index = Index::default();
                 (0..count).for_each(|number| index.add(node(number).hash(), number, |number| node(number).hash()));
                 for number in 0..count {
                     let counted = core::cell::Cell::new(0);

@@ -103,16 +103,22 @@ impl<T> Recursion<T> {
         Recursion { floor, depth_limit: floor, put_off: Vec::new(), stack: Vec::new() }
     }
 
-    /// Whether a call has to be put off; then [`has_to_wait`](Self::has_to_wait) suspends the operation.
+    /// Whether a call has to be put off; then the operation is to [`suspend`](Self::suspend), if it has not.
+    #[inline(always)]
+    pub(crate) fn is_too_deep(&self) -> bool {
+        stack_pointer() < self.floor
+    }
+
+    /// The same, with an argument that is of no use any more.
     #[inline(always)]
     pub(crate) fn may_have_to_wait(&self, _: Region) -> bool {
-        stack_pointer() < self.floor
+        self.is_too_deep()
     }
 
     /// Whether a call has to be put off. Suspends the operation if the native stack has grown too far.
     #[inline(always)]
     pub(crate) fn has_to_wait(&mut self) -> bool {
-        let has_to_wait = stack_pointer() < self.floor;
+        let has_to_wait = self.is_too_deep();
         if has_to_wait {
             self.suspend();
         }

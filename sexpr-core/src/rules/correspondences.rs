@@ -373,10 +373,17 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 }
 
 impl Correspondences<2, ()> {
-    /// Whether the right variable of a correspondence is this one.
+    /// Makes a correspondence that lasts, of a left variable that has none, unless the right one has any.
     #[inline(always)]
-    pub(crate) fn is_of(&self, correspondence: Ordinal, right: Identity) -> bool {
-        self.pairs.node(1, correspondence) == right
+    pub(crate) fn bind_for_good(&mut self, left: Identity, right: Identity) -> bool {
+        debug_assert!(!self.tracking);
+        self.pairs.add_unless_known([left, right], ())
+    }
+
+    /// Whether two variables correspond, where correspondences last, and the left one has any.
+    #[inline(always)]
+    pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
+        if self.tracking { None } else { self.pairs.are_paired(left, right) }
     }
 
     /// What is known of two variables.

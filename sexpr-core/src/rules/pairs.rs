@@ -34,6 +34,27 @@ pub(crate) enum Known {
     Unknown,
 }
 
+/// What is found of a node where one with its hash is looked for first.
+pub(crate) enum First<Found> {
+    /// The node itself, with this.
+    Has(Found),
+    /// Nothing: there is no such node.
+    Nothing,
+    /// Another node, so that it has to be looked for further on.
+    Another,
+}
+
+impl<Found> First<Found> {
+    #[inline(always)]
+    fn map<Other>(self, map: impl FnOnce(Found) -> Other) -> First<Other> {
+        match self {
+            First::Has(found) => First::Has(map(found)),
+            First::Nothing => First::Nothing,
+            First::Another => First::Another,
+        }
+    }
+}
+
 impl Known {
     #[inline(always)]
     pub(crate) fn of(left: Option<Ordinal>, right: Option<Ordinal>) -> Known {
@@ -57,6 +78,16 @@ impl<const SIDES: usize, Value: Copy> Pairs<SIDES, Value> {
     pub(crate) fn top(&self, side: usize, node: Identity) -> Option<Ordinal> {
         let Pairs { records, tops, .. } = self;
         tops[side].get(node.hash(), |ordinal| records[ordinal].nodes[side] == node)
+    }
+
+    /// The pair of a node, on a side, if that is found at once: most are, and this takes few registers.
+    #[inline(always)]
+    fn first_of(&self, side: usize, node: Identity) -> First<&Record<SIDES, Value>> {
+        match self.tops[side].first_candidate(node.hash()) {
+            Some(first) if self.records[first].nodes[side] == node => First::Has(&self.records[first]),
+            None if !self.tops[side].has_large() => First::Nothing,
+            _ => First::Another,
+        }
     }
 
     /// The value of a pair.
@@ -152,7 +183,57 @@ impl Pairs<1, ()> {
     }
 }
 
+impl<Value: Copy> Pairs<1, Value> {
+    /// The value of a node, if that is found at once.
+    #[inline(always)]
+    pub(crate) fn first(&self, node: Identity) -> First<Value> {
+        self.first_of(0, node).map(|record| record.value)
+    }
+
+    /// The value of a node; if it has none, it gets this one.
+    #[inline(always)]
+    pub(crate) fn get_or_add(&mut self, node: Identity, value: Value) -> Option<Value> {
+        let ordinal = self.records.len();
+        let Pairs { records, tops: [index], .. } = self;
+        let has = |ordinal: Ordinal| records[ordinal].nodes[0] == node;
+        let known = index.get_or_add(node.hash(), ordinal, has, |ordinal| records[ordinal].nodes[0].hash());
+        if known.is_none() {
+            self.push(Record { nodes: [node], value });
+        }
+        known.map(|ordinal| self.records[ordinal].value)
+    }
+}
+
 impl<Value: Copy> Pairs<2, Value> {
+    /// Makes a pair of a left node that is in none, unless the right one is in any.
+    #[inline(always)]
+    pub(crate) fn add_unless_known(&mut self, nodes: [Identity; 2], value: Value) -> bool {
+        let ordinal = self.records.len();
+        let Pairs { records, tops: [left, right], .. } = self;
+        let has = |ordinal: Ordinal| records[ordinal].nodes[1] == nodes[1];
+        let known = right.get_or_add(nodes[1].hash(), ordinal, has, |ordinal| records[ordinal].nodes[1].hash());
+        if known.is_none() {
+            left.add(nodes[0].hash(), ordinal, |ordinal| records[ordinal].nodes[0].hash());
+            self.push(Record { nodes, value });
+        }
+        known.is_none()
+    }
+
+    /// Whether two nodes are a pair, where no pair was ever put on top of another; none, if the left node is in none.
+    #[inline(always)]
+    pub(crate) fn are_paired(&self, left: Identity, right: Identity) -> Option<bool> {
+        match self.first_of(0, left) {
+            First::Has(record) => Some(record.nodes[1] == right),
+            First::Nothing => None,
+            First::Another => self.are_paired_further_on(left, right),
+        }
+    }
+
+    #[inline(never)]
+    fn are_paired_further_on(&self, left: Identity, right: Identity) -> Option<bool> {
+        self.top(0, left).map(|pair| self.records[pair].nodes[1] == right)
+    }
+
     /// What is known of two nodes.
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {

@@ -116,26 +116,20 @@ impl Relation {
         self.closed_types.contains(info)
     }
 
-    /// The correspondence of a variable of the left, where correspondences last; for variables whose fields are leaves.
-    ///
-    /// If it has one, [`is_of`](Self::is_of) decides. Otherwise the fields do, and then
-    /// [`relate_new_variables`](Self::relate_new_variables).
-    #[inline(always)]
-    pub(crate) fn meet_sticky_variable(&self, left: Identity) -> Option<Option<Ordinal>> {
-        (!self.variables.tracking()).then(|| self.variables.top(0, left))
+    /// Whether two variables correspond, where correspondences last, and the left one has any.
+    #[inline(never)]
+    pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
+        self.variables.decided(left, right)
     }
 
-    /// Whether a correspondence is the one of a variable of the right.
-    #[inline(always)]
-    pub(crate) fn is_of(&self, correspondence: Ordinal, right: Identity) -> bool {
-        self.variables.is_of(correspondence, right)
-    }
-
-    /// The rule for two variables whose fields are equal and of which the left has no correspondence.
+    /// The rule for two variables whose fields are equal and of which the left has no correspondence, where
+    /// correspondences last.
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
-        let unknown = variables::after_fields(at, || None);
-        self.variables.top(1, right).is_none() && self.relate_after_fields(unknown, left, right, at).is_ok()
+        match variables::after_fields(at, || None::<()>) {
+            AfterFields::Free if left != right => false,
+            _ => self.variables.bind_for_good(left, right),
+        }
     }
 
     #[inline(never)]
@@ -224,7 +218,15 @@ impl Relation {
     pub(crate) fn remember(&mut self, left: Identity, right: Identity, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
             self.reuse.keep([left, right], (), at, is_expensive, &mut self.variables);
-        } else if is_expensive && age == self.reuse.outside.age() {
+        } else if is_expensive {
+            self.remember_trees(left, right, age);
+        }
+    }
+
+    /// The same of nodes that are expensive to compare, where nothing is tracked.
+    #[inline(always)]
+    pub(crate) fn remember_trees(&mut self, left: Identity, right: Identity, age: Age) {
+        if age == self.reuse.outside.age() {
             self.reuse.outside.note(left, right);
         }
     }

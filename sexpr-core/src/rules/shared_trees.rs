@@ -27,7 +27,7 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::identity::Identity,
-    rules::pairs::{Ordinal, Pairs},
+    rules::pairs::{First, Ordinal, Pairs},
     tables::index::{Table, reset},
 };
 
@@ -48,6 +48,18 @@ pub(crate) struct SharedTrees {
 /// How often all was forgotten.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Age(u32);
+
+impl From<Age> for u64 {
+    fn from(age: Age) -> u64 {
+        age.0.into()
+    }
+}
+
+impl From<u32> for Age {
+    fn from(age: u32) -> Age {
+        Age(age)
+    }
+}
 
 /// Sets of nodes that are equal (Hopcroft and Karp, 1971).
 ///
@@ -101,19 +113,19 @@ impl Place {
 
 impl SharedTrees {
     /// Whether two nodes are known to be equal.
-    #[inline(always)]
+    #[inline(never)]
     pub(crate) fn knows(&mut self, left: Identity, right: Identity) -> bool {
-        match self.partners.top(0, left) {
-            Some(one) if self.partners.value(one) == right => true,
-            None if !self.composes_no_more => false,
-            _ => self.knows_otherwise(left, right),
+        match self.partners.first(left) {
+            First::Has(partner) if partner == right => true,
+            First::Nothing if !self.composes_no_more => false,
+            _ => self.knows_further_on(left, right),
         }
     }
 
-    #[cold]
     #[inline(never)]
-    fn knows_otherwise(&mut self, left: Identity, right: Identity) -> bool {
-        self.classes.as_mut().is_some_and(|classes| classes.are_in_one_set(left, right, &self.partners))
+    fn knows_further_on(&mut self, left: Identity, right: Identity) -> bool {
+        self.partners.top(0, left).is_some_and(|one| self.partners.value(one) == right)
+            || self.classes.as_mut().is_some_and(|classes| classes.are_in_one_set(left, right, &self.partners))
             || self.pairs.as_ref().is_some_and(|pairs| pairs.contains_key(&(left, right)))
     }
 
@@ -124,10 +136,8 @@ impl SharedTrees {
             self.pairs.get_or_insert_default().insert((left, right), ());
             return;
         }
-        match self.partners.top(0, left) {
-            None => _ = self.partners.add([left], right),
-            Some(one) if self.partners.value(one) == right => {}
-            Some(_) => self.classes.get_or_insert_default().merge(left, right, &self.partners),
+        if self.partners.get_or_add(left, right).is_some_and(|partner| partner != right) {
+            self.classes.get_or_insert_default().merge(left, right, &self.partners);
         }
     }
 

@@ -4,7 +4,7 @@
 //! order in which they were met. Nodes that are close together in memory hash to neighbouring slots (`Identity::hash`),
 //! since they are often met one after another.
 
-use alloc::vec::Vec;
+use alloc::{collections::BTreeMap, vec::Vec};
 
 use hashbrown::HashMap;
 
@@ -14,20 +14,51 @@ pub(crate) type Table<K, V> = HashMap<K, V, ahash::RandomState>;
 /// Finds numbers by what has them, which is kept elsewhere: a table with linear probing.
 ///
 /// It is looked into for each occurrence of a variable and of a shared node, and holds little: a general table takes
-/// twice the time, and three times the space.
+/// twice the time, and three times the space. Numbers from `MOST` on, which do not fit, are kept apart.
 #[derive(Debug, Default)]
-pub(crate) struct Index {
+pub(crate) struct Index<const MOST: usize = { u32::MAX as usize }> {
     /// Numbers, each plus one, and zero where there is none: at the slot that the hash says, or at the next that was
-    /// free. There are a power of two, a third of them free.
-    slots: Vec<usize>,
+    /// free. There are a power of two, at least half of them free.
+    slots: Vec<u32>,
     length: usize,
+    /// Numbers that do not fit in a slot, by hash.
+    large: Option<BTreeMap<usize, Vec<usize>>>,
 }
 
-impl Index {
+impl<const MOST: usize> Index<MOST> {
     /// The number that has what is looked for.
     #[inline(always)]
     pub(crate) fn get(&self, hash: usize, has: impl Fn(usize) -> bool) -> Option<usize> {
-        self.slot(hash, has).map(|slot| self.slots[slot] - 1)
+        self.candidates(hash).find(|number| has(*number))
+    }
+
+    /// Whether there are numbers that are not found in slots.
+    #[inline(always)]
+    pub(crate) fn has_large(&self) -> bool {
+        self.large.is_some()
+    }
+
+    /// The number in the slot where one with this hash is looked for first.
+    #[inline(always)]
+    pub(crate) fn first_candidate(&self, hash: usize) -> Option<usize> {
+        let slot = hash & self.slots.len().checked_sub(1)?;
+        (self.slots[slot] as usize).checked_sub(1)
+    }
+
+    /// The numbers among which one with this hash is, if there is any.
+    #[inline(always)]
+    fn candidates(&self, hash: usize) -> impl Iterator<Item = usize> {
+        let last = self.slots.len().wrapping_sub(1);
+        let (mut slot, mut in_large) = (hash & last, 0);
+        core::iter::from_fn(move || {
+            if let Some(number) = self.slots.get(slot).filter(|number| **number != 0) {
+                slot = (slot + 1) & last;
+                return Some(*number as usize - 1);
+            }
+            self.large.as_ref()?;
+            in_large += 1;
+            self.large_candidate(hash, in_large - 1)
+        })
     }
 
     #[inline(always)]
@@ -35,7 +66,7 @@ impl Index {
         let last = self.slots.len().checked_sub(1)?;
         let mut slot = hash & last;
         while self.slots[slot] != 0 {
-            if has(self.slots[slot] - 1) {
+            if has(self.slots[slot] as usize - 1) {
                 return Some(slot);
             }
             slot = (slot + 1) & last;
@@ -43,17 +74,56 @@ impl Index {
         None
     }
 
+    #[cold]
+    #[inline(never)]
+    fn large_candidate(&self, hash: usize, position: usize) -> Option<usize> {
+        self.large.as_ref()?.get(&hash)?.get(position).copied()
+    }
+
     /// Adds a number that has what no other has. `hash_of` gives the hash of any number.
     #[inline(always)]
     pub(crate) fn add(&mut self, hash: usize, number: usize, hash_of: impl Fn(usize) -> usize) {
-        if self.length * 3 >= self.slots.len() * 2 {
+        if number >= MOST {
+            return self.add_large(hash, number);
+        }
+        if self.length * 2 >= self.slots.len() {
             self.grow(hash_of);
         }
-        self.insert(hash, number);
+        self.insert(hash, number as u32);
+    }
+
+    /// The number that has what is looked for; if there is none, this one is added.
+    #[inline(always)]
+    pub(crate) fn get_or_add(
+        &mut self,
+        hash: usize,
+        number: usize,
+        has: impl Fn(usize) -> bool,
+        hash_of: impl Fn(usize) -> usize,
+    ) -> Option<usize> {
+        if number >= MOST || self.length * 2 >= self.slots.len() || self.has_large() {
+            let known = self.get(hash, has);
+            if known.is_none() {
+                self.add(hash, number, hash_of);
+            }
+            return known;
+        }
+        let last = self.slots.len() - 1;
+        let mut slot = hash & last;
+        while self.slots[slot] != 0 {
+            let known = self.slots[slot] as usize - 1;
+            if has(known) {
+                return Some(known);
+            }
+            slot = (slot + 1) & last;
+        }
+        self.slots[slot] = number as u32 + 1;
+        self.length += 1;
+        None
     }
 
     #[inline(always)]
-    fn insert(&mut self, hash: usize, number: usize) {
+    fn insert(&mut self, hash: usize, number: u32) {
         let last = self.slots.len() - 1;
         let mut slot = hash & last;
         while self.slots[slot] != 0 {
@@ -65,13 +135,19 @@ impl Index {
 
     #[cold]
     #[inline(never)]
+    fn add_large(&mut self, hash: usize, number: usize) {
+        self.large.get_or_insert_default().entry(hash).or_default().push(number);
+    }
+
+    #[cold]
+    #[inline(never)]
     fn grow(&mut self, hash_of: impl Fn(usize) -> usize) {
         const FEWEST: usize = 16;
         let slots = (self.slots.len() * 2).max(FEWEST);
         let before = core::mem::replace(&mut self.slots, alloc::vec![0; slots]);
         self.length = 0;
         for number in before.into_iter().filter(|number| *number != 0) {
-            self.insert(hash_of(number - 1), number - 1);
+            self.insert(hash_of(number as usize - 1), number - 1);
         }
     }
 
@@ -83,16 +159,22 @@ impl Index {
         has: impl Fn(usize) -> bool,
         hash_of: impl Fn(usize) -> usize,
     ) -> Option<usize> {
-        if let Some(slot) = self.slot(hash, has) {
-            return Some(core::mem::replace(&mut self.slots[slot], number + 1) - 1);
+        let before = self.get(hash, &has);
+        match self.slot(hash, &has) {
+            Some(slot) if number < MOST => self.slots[slot] = number as u32 + 1,
+            _ => {
+                if before.is_some() {
+                    self.remove(hash, has, &hash_of);
+                }
+                self.add(hash, number, hash_of);
+            }
         }
-        self.add(hash, number, hash_of);
-        None
+        before
     }
 
     /// Removes the number that has what is looked for. Those behind it move up, as far as they can.
     pub(crate) fn remove(&mut self, hash: usize, has: impl Fn(usize) -> bool, hash_of: impl Fn(usize) -> usize) {
-        let Some(mut free) = self.slot(hash, has) else { return };
+        let Some(mut free) = self.slot(hash, &has) else { return self.remove_large(hash, has) };
         let last = self.slots.len() - 1;
         let mut slot = free;
         self.length -= 1;
@@ -103,7 +185,7 @@ impl Index {
                 self.slots[free] = 0;
                 return;
             }
-            let home = hash_of(number - 1) & last;
+            let home = hash_of(number as usize - 1) & last;
             // Whether the free slot lies between the number's home and where it is.
             if slot.wrapping_sub(home) & last >= slot.wrapping_sub(free) & last {
                 self.slots[free] = number;
@@ -112,11 +194,18 @@ impl Index {
         }
     }
 
+    fn remove_large(&mut self, hash: usize, has: impl Fn(usize) -> bool) {
+        if let Some(numbers) = self.large.as_mut().and_then(|large| large.get_mut(&hash)) {
+            numbers.retain(|number| !has(*number));
+        }
+    }
+
     /// Empties the index for the next operation, as [`reset`] does.
     pub(crate) fn clear(&mut self) {
         /// How many slots are kept that nothing was added to: these need not be cleared.
         const KEPT: usize = 1 << 14;
         let is_empty = self.length == 0;
+        self.large = None;
         if is_far_too_large(self.length, self.slots.len()) && !(is_empty && self.slots.len() <= KEPT) {
             *self = Index::default();
         } else if !is_empty {
@@ -168,7 +257,7 @@ mod tests {
     #[test]
     fn an_index_finds_what_was_added_and_not_removed() {
         let hash_of = |number: usize| number * number % 7 * 100;
-        let mut index = Index::default();
+        let mut index: Index = Index::default();
         for round in 0..3 {
             for number in 0..1000 {
                 index.add(hash_of(number), number, hash_of);
@@ -193,6 +282,15 @@ mod tests {
     /// standard library.
     #[test]
     fn an_index_says_the_same_as_a_general_table() {
+        says_the_same::<{ u32::MAX as usize }>();
+    }
+
+    #[test]
+    fn an_index_says_the_same_where_numbers_do_not_fit() {
+        says_the_same::<20>();
+    }
+
+    fn says_the_same<const MOST: usize>() {
         let mut state = 1_u64;
         let mut draw = |below: u64| {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -200,7 +298,7 @@ mod tests {
         };
         for round in 0..2000 {
             let homes = [1, 2, 5, 40][round % 4];
-            let (mut index, mut table) = (Index::default(), BTreeMap::new());
+            let (mut index, mut table) = (Index::<MOST>::default(), BTreeMap::new());
             // What has a number, by the number: there may be several with the same, of which one is in the index.
             let mut owners: Vec<u64> = Vec::new();
             let home = |owner: u64| (usize::MAX - 1).wrapping_add((owner % homes) as usize);

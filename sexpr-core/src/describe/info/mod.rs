@@ -436,6 +436,27 @@ impl TypeInfo {
     pub(crate) const fn is_leaf(&self) -> bool {
         matches!(self.shape, Shape::Leaf)
     }
+    /// Whether values may be known by a key.
+    pub(crate) const fn has_key(&self) -> bool {
+        let variants = match self.shape {
+            Shape::Struct(variant) => core::slice::from_ref(variant),
+            Shape::Enum(variants) => variants,
+            _ => return false,
+        };
+        let mut variant = 0;
+        while variant < variants.len() {
+            let fields = variants[variant].fields;
+            let mut field = 0;
+            while field < fields.len() {
+                if fields[field].roles.is_key() {
+                    return true;
+                }
+                field += 1;
+            }
+            variant += 1;
+        }
+        false
+    }
     /// Whether the table is known to tell all that values are made of.
     pub(crate) const fn tells_all(&self) -> bool {
         self.tells_all

@@ -206,9 +206,8 @@ impl<'a> Equal<'a> {
     /// Compares what places hold, or puts that off.
     #[inline(always)]
     fn enter<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) {
-            return self.enter_or_wait::<P>(left, right, at);
+        if self.recursion.is_too_deep() {
+            return self.wait::<P>(left, right, at);
         }
         if let Some(verdict) = P::Node::light(P::node(left), P::node(right), at, self) {
             return verdict;
@@ -218,12 +217,10 @@ impl<'a> Equal<'a> {
 
     #[cold]
     #[inline(never)]
-    fn enter_or_wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
-            return true;
-        }
-        self.visit::<P>(left, right, at)
+    fn wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        self.recursion.suspend();
+        self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
+        true
     }
 
     /// Compares two nodes: what their kind asks for, then their fields.
@@ -244,10 +241,26 @@ impl<'a> Equal<'a> {
         if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }
+        if kind.is_tree() && !self.in_closed_term && !self.relation.tracks() && address(l) != address(r) {
+            return self.shared_trees::<P>(left, right, at);
+        }
         self.meet(kind, l, r, once, at)
     }
 
-    /// Compares two nodes whose fields are leaves, or puts that off.
+    /// Compares two nodes whose fields are leaves, or puts that off. Most are uses of bound variables.
+    #[inline(always)]
+    fn enter_leaves<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        if const { !P::Node::INFO.has_key() }
+            && P::Node::kind(l) == Kind::Var
+            && !(self.in_closed_term || self.recursion.is_suspended())
+            && let Some(verdict) = self.relation.decided(Identity::address(l), Identity::address(r))
+        {
+            return verdict;
+        }
+        self.visit_leaves::<P>(left, right, at)
+    }
+
     #[inline(never)]
     fn visit_leaves<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         if self.recursion.is_suspended() {
@@ -265,40 +278,49 @@ impl<'a> Equal<'a> {
         self.visits += 1;
         let keys = &mut self.relation.keys;
         let (one, other) = (keys.identify(l), keys.identify(r));
-        match self.relation.meet_sticky_variable(one) {
-            Some(Some(correspondence)) => self.relation.is_of(correspondence, other),
-            Some(None) => P::Node::content(l, r, at, self) && self.relation.relate_new_variables(one, other, at),
-            None => self.meet(kind, l, r, true, at),
+        if self.relation.tracks() {
+            return self.meet(kind, l, r, true, at);
         }
+        // Whether others have a correspondence was asked before (`enter_leaves`).
+        if const { P::Node::INFO.has_key() }
+            && let Some(verdict) = self.relation.decided(one, other)
+        {
+            return verdict;
+        }
+        P::Node::content(l, r, at, self) && self.relation.relate_new_variables(one, other, at)
     }
 
-    /// Compares two nodes that may be met again, or that are not trees.
+    /// Compares two trees that may be met again, where what is found equal lasts.
+    #[inline(never)]
+    fn shared_trees<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let (l, r) = (P::node(left), P::node(right));
+        if self.relation.are_known_trees(Identity::address(l), Identity::address(r)) {
+            return true;
+        }
+        let (visits, age) = (self.visits, self.relation.age());
+        let verdict = self.fields(l, r, at);
+        if verdict {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off(Frame::new::<EndOfTrees<P>>(left, right, Region::from_bits(age.into())));
+            } else if self.visits - visits >= EXPENSIVE {
+                self.relation.remember_trees(Identity::address(l), Identity::address(r), age);
+            }
+        }
+        verdict
+    }
+
+    /// Compares two nodes that are not plain trees.
     #[inline(never)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
         let keys = &mut self.relation.keys;
         let (left, right) = (keys.identify(l), keys.identify(r));
-        let (mut inside, mut last, mut kind) = (at, Last::Remember, kind);
-        // Most are such trees, of which little is to be known.
-        let is_plain = kind.is_tree() && left != right && !self.in_closed_term && !self.relation.tracks();
-        if is_plain {
-            if self.relation.are_known_trees(left, right) {
-                return true;
-            }
-        } else {
-            if !self.in_closed_term {
-                kind = self.relation.kind(kind, l, left == right);
-            }
-            (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
-                Met::Known(verdict) => return verdict,
-                Met::Compare(inside, last) => (inside, last),
-            };
-        }
+        let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
+        let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
+            Met::Known(verdict) => return verdict,
+            Met::Compare(inside, last) => (inside, last),
+        };
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(l, r, inside);
-        let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
-        if is_plain && (is_cheap || !verdict) {
-            return verdict;
-        }
         self.end(verdict, Open { kind, left, right, last, age }, visits, at)
     }
 
@@ -415,22 +437,16 @@ impl<'a> Equal<'a> {
         }
     }
 
-    /// The same for pointers, where they are listed.
+    /// The same for pointers, where they are listed. Each asks whether it has to wait.
     #[inline(always)]
     fn pointers<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) && self.recursion.has_to_wait() {
-            return self.put_off_values(left, right, at);
-        }
         self.count_row(left.len());
-        let mut pairs = left.iter().zip(right);
-        while let Some((l, r)) = pairs.next() {
+        for (index, (l, r)) in left.iter().zip(right).enumerate() {
             if !P::held(l, r, at, self) {
                 return false;
             }
             if self.recursion.is_suspended() {
-                let done = left.len() - pairs.len();
-                return self.put_off_values(&left[done..], &right[done..], at);
+                return self.put_off_values(&left[index + 1..], &right[index + 1..], at);
             }
         }
         true
@@ -487,6 +503,20 @@ impl<'a> Step<'a, Equal<'a>> for End {
     }
 }
 
+/// The step on two trees whose fields are equal, and took so long that it was put off. In place of a region, it has
+/// when their comparison began.
+struct EndOfTrees<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let [left, right] = [left, right].map(|holder| Identity::address(P::node(holder)));
+        equal.relation.remember_trees(left, right, Age::from(at.bits() as u32));
+        true
+    }
+}
+
 /// The step on nodes.
 struct Visit<P>(PhantomData<P>);
 
@@ -505,7 +535,7 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
     type Place = P::Holder;
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        equal.visit_leaves::<P>(left, right, at)
+        equal.enter_leaves::<P>(left, right, at)
     }
 }
 

@@ -111,7 +111,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
             return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
         }
         if P::Target::LEAF_FIELDS {
-            return self.visit_leaves::<Pointee<P>>(left, right, at);
+            return self.enter_leaves::<Pointee<P>>(left, right, at);
         }
         self.enter::<Pointee<P>>(left, right, at)
     }
@@ -128,10 +128,8 @@ impl<'a> Visitor<'a> for Equal<'a> {
         if let (Some(left), Some(right)) = (left.as_slice(), right.as_slice()) {
             return S::Item::held_in_row(left, right, at, self);
         }
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) {
-            _ = self.recursion.has_to_wait();
-        }
+        self.count_row(left.length());
+        _ = self.recursion.has_to_wait();
         left.items().zip(right.items()).all(|(l, r)| {
             if self.recursion.is_suspended() {
                 self.recursion.put_off(Frame::one::<Value<S::Item>>(l, r, at));
@@ -146,11 +144,8 @@ impl<'a> Visitor<'a> for Equal<'a> {
         if left.is_empty() {
             return true;
         }
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) {
-            // Where that is so, they are put off.
-            _ = self.recursion.has_to_wait();
-        }
+        // Where that is so, they are put off.
+        _ = self.recursion.has_to_wait();
         self.values(left, right, at)
     }
 
