@@ -8,7 +8,7 @@ use crate::{
     ops::{
         equal::EqualBuffers,
         hash::{
-            HashBuffers,
+            buffers::HashBuffers,
             items::{Digested, Summed},
         },
         mismatch::reason::Mismatch,

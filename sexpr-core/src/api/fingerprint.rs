@@ -16,7 +16,7 @@ use crate::{
     },
     engine::path::Path,
     ops::{
-        hash::{Hash, HashBuffers, items::Digested},
+        hash::{Hash, buffers::HashBuffers, items::Digested},
         mismatch::{Report, obstacle::Obstacle},
     },
 };

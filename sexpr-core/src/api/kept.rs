@@ -9,7 +9,7 @@ use alloc::boxed::Box;
 use crate::ops::{
     equal::EqualBuffers,
     hash::{
-        HashBuffers,
+        buffers::HashBuffers,
         items::{Digested, Summed},
         keyed_items::Keyed,
     },

@@ -18,6 +18,8 @@ pub(crate) trait Items: Default + 'static {
     type Words: fmt::Debug;
     /// The items of a part.
     type Part: Copy + fmt::Debug;
+    /// Where a part begins that stays among the items around it.
+    type Mark: Copy + fmt::Debug;
     /// The hash of a part.
     type Value: Copy + fmt::Debug + Default + From<u64>;
     /// Whether each node's items are gathered apart. Where they need not be, a part's items are those of the whole.
@@ -54,6 +56,13 @@ pub(crate) trait Items: Default + 'static {
     fn begin(&mut self);
     /// Ends the innermost part.
     fn end(&mut self) -> Self::Part;
+    /// Marks where a part begins, whose items are added to those before it.
+    fn mark(&mut self) -> Self::Mark;
+    /// The items before a mark, as [`since`](Self::since) is to be told.
+    fn before(mark: Self::Mark) -> Self::Part;
+    /// Ends the part that began after these items. Where each node's items are gathered apart, each mark has its end,
+    /// in order; elsewhere a part of which nothing is to be known needs none.
+    fn since(&mut self, before: Self::Part) -> Self::Part;
     /// Adds a part.
     fn part(&mut self, part: Self::Part);
     /// The hash of a part.

@@ -100,12 +100,8 @@ pub(crate) struct Age(u32);
 pub(crate) enum Contribution<I: Items> {
     /// This.
     Value(I::Value),
-    /// What it contributed before.
-    Part(I::Part),
     /// Its fields, in this region.
     Fields(Region),
-    /// Its fields; they are to be remembered by [`Numbering::remember`].
-    FieldsToRemember(Region),
     /// A value made of the hash of its fields by [`Numbering::number_dag`].
     Dag(Region),
     /// A value made of the hash of its fields by [`Numbering::number_variable`].
@@ -113,15 +109,10 @@ pub(crate) enum Contribution<I: Items> {
 }
 
 impl<I: Items> Numbering<I> {
-    /// The rules for a node. `once` says that a `tree` node need not be remembered.
+    /// The rules for a node. What a shared `tree` node contributes may be [known](Self::recall).
     #[inline(always)]
-    pub(crate) fn meet(&mut self, kind: Kind, node: Identity, at: Region, once: bool) -> Contribution<I> {
-        match kind {
-            Kind::Tree | Kind::ConstTree if once => Contribution::Fields(at),
-            Kind::Tree | Kind::ConstTree => self.recall(node, at),
-            _ if self.is_anonymous => self.meet_anonymous(kind, node, at),
-            _ => self.meet_by_rule(kind, node, at),
-        }
+    pub(crate) fn meet(&mut self, kind: Kind, node: Identity, at: Region) -> Contribution<I> {
+        if self.is_anonymous { self.meet_anonymous(kind, node, at) } else { self.meet_by_rule(kind, node, at) }
     }
 
     #[inline(always)]
@@ -224,23 +215,21 @@ impl<I: Items> Numbering<I> {
         }
     }
 
-    #[cold]
-    #[inline(never)]
-    fn recall(&mut self, node: Identity, at: Region) -> Contribution<I> {
+    /// What a shared `tree` node contributed before, if that is known. If not, its fields are to be
+    /// [remembered](Self::remember).
+    #[inline(always)]
+    pub(crate) fn recall(&mut self, node: Identity, at: Region) -> Option<I::Part> {
         if self.variables.tracking() {
-            return self.recall_scoped(node, at);
+            return self.reuse.find([node], at, &mut self.variables);
         }
-        match self.reuse.outside.find([node]) {
-            Some(part) => Contribution::Part(part),
-            None => Contribution::FieldsToRemember(at),
-        }
+        self.reuse.outside.find([node])
     }
 
-    fn recall_scoped(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        match self.reuse.find([node], at, &mut self.variables) {
-            Some(part) => Contribution::Part(part),
-            None => Contribution::FieldsToRemember(at),
-        }
+    /// Whether it is to be said of cheap `tree` nodes, too, that they are not worth to be remembered: what they are
+    /// derived from is being collected.
+    #[inline(always)]
+    pub(crate) fn collects(&self) -> bool {
+        self.variables.tracking()
     }
 
     /// Remembers what a shared `tree` node contributes that was met in region `at`, if that was expensive. It is the

@@ -34,7 +34,7 @@ use alloc::{boxed::Box, vec::Vec};
 use crate::{
     describe::{containers::Map, identity::Identity, keys::MapKey, options::Options, structural::Field},
     ops::hash::{
-        HashBuffers,
+        buffers::HashBuffers,
         items::{Digested, Summed},
     },
     rules::{

@@ -24,26 +24,29 @@ const BASE: u64 = 51_983 * 51_983;
 /// A polynomial hash of a sequence of items (Karp and Rabin, 1987), modulo a prime: the sum of the items, each times
 /// the base to the power of how many came before.
 ///
-/// Sequences concatenate, so children need no frame of their own.
+/// Sequences concatenate, so children need no frame of their own. What was added since a sequence had another length is
+/// a [difference](Self::since), so parts need none either.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Accumulator {
     /// Modulo the prime, not reduced below it.
     sum: u64,
     /// The base to the power of the length, likewise. It is not zero, nor a multiple of the prime.
     power: NonZero<u64>,
+    /// The inverse of the power, likewise.
+    inverse: u64,
 }
 
 impl Accumulator {
     /// The empty sequence.
-    pub(crate) const EMPTY: Accumulator = Accumulator::new(0, 1);
+    pub(crate) const EMPTY: Accumulator = Accumulator::new(0, 1, 1);
 
     #[inline(always)]
-    const fn new(sum: u64, power: u64) -> Accumulator {
+    const fn new(sum: u64, power: u64, inverse: u64) -> Accumulator {
         let power = match NonZero::new(power) {
             Some(power) => power,
             None => NonZero::<u64>::MIN,
         };
-        Accumulator { sum, power }
+        Accumulator { sum, power, inverse }
     }
 
     /// Whether this is the empty sequence.
@@ -55,20 +58,36 @@ impl Accumulator {
     /// The sequence of one item.
     #[inline(always)]
     pub(crate) fn one(item: u64) -> Accumulator {
-        Accumulator::new(item, BASE)
+        Self::one_at(const { &Block::POWERS }, item)
     }
 
     /// The sequence of one item, with another base.
     #[inline(always)]
     pub(crate) fn one_at(powers: &Powers, item: u64) -> Accumulator {
-        Accumulator::new(item, powers[1])
+        Accumulator::new(item, powers.powers[1], powers.inverses[1])
     }
 
     /// Adds the items of a sequence, which has the same base.
     #[inline(always)]
     pub(crate) fn append(&mut self, other: Accumulator) {
         let power = self.power.get();
-        *self = Accumulator::new(multiply_add(power, other.sum, self.sum), multiply_add(power, other.power.get(), 0));
+        *self = Accumulator::new(
+            multiply_add(power, other.sum, self.sum),
+            multiply(power, other.power.get()),
+            multiply(self.inverse, other.inverse),
+        );
+    }
+
+    /// The items that were added since the sequence was this one.
+    #[inline(always)]
+    pub(crate) fn since(self, before: Accumulator) -> Accumulator {
+        let (sum, sum_before) = (below_prime(self.sum), below_prime(before.sum));
+        let added = if sum < sum_before { sum + (PRIME - sum_before) } else { sum - sum_before };
+        Accumulator::new(
+            multiply(added, before.inverse),
+            multiply(self.power.get(), before.inverse),
+            multiply(self.inverse, before.power.get()),
+        )
     }
 
     /// The hash of the sequence.
@@ -90,7 +109,7 @@ impl Block {
     /// How many items there can be.
     const LENGTH: usize = 64;
 
-    const POWERS: Powers = powers_of(BASE);
+    const POWERS: Powers = Powers::of(BASE);
 
     pub(crate) const EMPTY: Block = Block { sum: 0, overflows: 0, length: 0 };
 
@@ -103,7 +122,7 @@ impl Block {
     /// The same, with another base.
     #[inline(always)]
     pub(crate) fn push_at(&mut self, powers: &Powers, item: u64) -> bool {
-        let power = powers[self.length % Self::LENGTH];
+        let power = powers.powers[self.length % Self::LENGTH];
         let (sum, overflow) = self.sum.overflowing_add(u128::from(item) * u128::from(power));
         self.sum = sum;
         self.overflows += u64::from(overflow);
@@ -126,32 +145,52 @@ impl Block {
     #[inline(always)]
     pub(crate) fn end_at(&mut self, powers: &Powers) -> Accumulator {
         let block = core::mem::replace(self, Block::EMPTY);
-        let power = match block.length {
-            Self::LENGTH => powers[Self::LENGTH],
-            length => powers[length % Self::LENGTH],
-        };
-        Accumulator::new(reduce(block.overflows, block.sum), power)
+        let length = block.length.min(Self::LENGTH);
+        Accumulator::new(reduce(block.overflows, block.sum), powers.powers[length], powers.inverses[length])
     }
 }
 
 /// A base to the power of each number up to the length of a block.
-pub(crate) type Powers = [u64; Block::LENGTH + 1];
-
-/// The powers of the square of a number: of a base whose order is that of [`BASE`], if the number is none of the few
-/// whose squares are 0 and 1.
-pub(crate) const fn powers(root: u64) -> Powers {
-    let root = 2 + root % (PRIME - 3);
-    powers_of(multiply_add(root, root, 0))
+#[derive(Debug)]
+pub(crate) struct Powers {
+    powers: [u64; Block::LENGTH + 1],
+    inverses: [u64; Block::LENGTH + 1],
 }
 
-const fn powers_of(base: u64) -> Powers {
+impl Powers {
+    /// The powers of the square of a number: of a base whose order is that of [`BASE`], if the number is none of the
+    /// few whose squares are 0 and 1.
+    pub(crate) const fn of_square(root: u64) -> Powers {
+        let root = 2 + root % (PRIME - 3);
+        Powers::of(multiply(root, root))
+    }
+
+    const fn of(base: u64) -> Powers {
+        Powers { powers: powers_of(base), inverses: powers_of(inverse_of(base)) }
+    }
+}
+
+const fn powers_of(base: u64) -> [u64; Block::LENGTH + 1] {
     let mut powers = [1; Block::LENGTH + 1];
     let mut at = 1;
     while at <= Block::LENGTH {
-        powers[at] = multiply_add(powers[at - 1], base, 0);
+        powers[at] = multiply(powers[at - 1], base);
         at += 1;
     }
     powers
+}
+
+/// What a number has to be multiplied by to become one: itself to the power of the prime less two (Fermat).
+const fn inverse_of(number: u64) -> u64 {
+    let (mut inverse, mut square, mut exponent) = (1, number, PRIME - 2);
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            inverse = multiply(inverse, square);
+        }
+        square = multiply(square, square);
+        exponent /= 2;
+    }
+    inverse
 }
 
 /// Both halves of a product, folded together.
@@ -193,6 +232,12 @@ const fn multiply_add(a: u64, b: u64, c: u64) -> u64 {
     reduce(0, a as u128 * b as u128 + c as u128)
 }
 
+/// `a * b`, modulo the prime.
+#[inline(always)]
+const fn multiply(a: u64, b: u64) -> u64 {
+    multiply_add(a, b, 0)
+}
+
 /// `high * 2¹²⁸ + low`, modulo the prime, for a `high` below 2³².
 #[inline(always)]
 const fn reduce(high: u64, low: u128) -> u64 {
@@ -214,7 +259,7 @@ pub(crate) fn scramble(word: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Accumulator, Block, PRIME, multiply_add, reduce};
+    use super::{Accumulator, Block, PRIME, Powers, inverse_of, multiply, multiply_add, reduce};
 
     fn sequence(items: &[u64]) -> Accumulator {
         let (mut whole, mut block) = (Accumulator::EMPTY, Block::EMPTY);
@@ -234,6 +279,21 @@ mod tests {
             let mut whole = sequence(&items[..split]);
             whole.append(sequence(&items[split..]));
             assert_eq!(whole.finish(), sequence(&items).finish());
+        }
+    }
+
+    #[test]
+    fn what_was_added_since_is_the_sequence_of_that() {
+        let items: [u64; 200] = core::array::from_fn(|index| u64::MAX - (index * index) as u64);
+        for split in 0..=items.len() {
+            let before = sequence(&items[..split]);
+            let part = sequence(&items).since(before);
+            assert_eq!(part.finish(), sequence(&items[split..]).finish());
+            let mut whole = before;
+            whole.append(part);
+            assert_eq!(whole.finish(), sequence(&items).finish());
+            assert_eq!(whole.since(before).finish(), part.finish());
+            assert_eq!(before.since(before).finish(), Accumulator::EMPTY.finish());
         }
     }
 
@@ -260,6 +320,15 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn a_number_times_its_inverse_is_one() {
+        for number in [1, 2, 1469, 1 << 32, PRIME - 1, PRIME + 1, u64::MAX] {
+            assert_eq!(multiply(number, inverse_of(number)) % PRIME, 1);
+            let Powers { powers, inverses } = Powers::of_square(number);
+            assert!(powers.iter().zip(inverses).all(|(power, inverse)| multiply(*power, inverse) % PRIME == 1));
         }
     }
 

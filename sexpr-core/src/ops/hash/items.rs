@@ -43,21 +43,30 @@ impl Default for Summed {
 impl Summed {
     #[inline(never)]
     fn end_block(&mut self) {
-        if !self.block.is_empty() {
-            let block = self.block.end();
-            if self.items.is_empty() {
-                self.items = block;
-            } else {
-                self.items.append(block);
-            }
+        self.items = items_before((self.items, self.block));
+        self.block = Block::EMPTY;
+    }
+}
+
+/// The items of a sequence and a block after it.
+#[inline(always)]
+fn items_before((mut items, mut block): (Accumulator, Block)) -> Accumulator {
+    if !block.is_empty() {
+        let block = block.end();
+        if items.is_empty() {
+            items = block;
+        } else {
+            items.append(block);
         }
     }
+    items
 }
 
 impl Items for Summed {
     /// The item.
     type Words = u64;
     type Part = Accumulator;
+    type Mark = (Accumulator, Block);
     type Value = u64;
     const APART: bool = false;
     const EMPTY: Accumulator = Accumulator::EMPTY;
@@ -106,6 +115,17 @@ impl Items for Summed {
         self.end_block();
         let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
         core::mem::replace(&mut self.items, outer)
+    }
+    #[inline(always)]
+    fn mark(&mut self) -> Self::Mark {
+        (self.items, self.block)
+    }
+    fn before(mark: Self::Mark) -> Accumulator {
+        items_before(mark)
+    }
+    fn since(&mut self, before: Accumulator) -> Accumulator {
+        self.end_block();
+        self.items.since(before)
     }
     #[inline(always)]
     fn part(&mut self, part: Accumulator) {
@@ -176,6 +196,7 @@ impl Digested {
 impl Items for Digested {
     type Words = Vec<u8>;
     type Part = u128;
+    type Mark = ();
     type Value = u128;
     const APART: bool = true;
     /// The XXH3-128 of nothing.
@@ -217,6 +238,17 @@ impl Items for Digested {
         let hash = stable_hash_128(&self.bytes[start..]);
         self.bytes.truncate(start);
         hash
+    }
+    fn mark(&mut self) {
+        self.begin();
+    }
+    fn before((): ()) -> u128 {
+        Self::EMPTY
+    }
+    fn since(&mut self, _: u128) -> u128 {
+        let part = self.end();
+        self.part(part);
+        part
     }
     fn part(&mut self, part: u128) {
         self.value(part);

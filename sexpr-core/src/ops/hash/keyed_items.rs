@@ -14,7 +14,7 @@ use crate::{
         items::{Hashing, Summed},
     },
     rules::items::{Items, OpaqueItems},
-    tables::poly_hash::{Accumulator, Block, Powers, fold, powers, scramble},
+    tables::poly_hash::{Accumulator, Block, Powers, fold, scramble},
 };
 
 /// The key of a hash.
@@ -38,7 +38,7 @@ impl HashKey {
         HashKey {
             item,
             multiplier: multiplier | 1,
-            powers: powers(root),
+            powers: Powers::of_square(root),
             bytes: ahash::RandomState::with_seeds(one, two, three, four),
         }
     }
@@ -104,6 +104,14 @@ pub(crate) struct KeyedPart {
     keyed: Accumulator,
 }
 
+/// Where a part begins, twice.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KeyedMark {
+    plain: <Summed as Items>::Mark,
+    items: Accumulator,
+    block: Block,
+}
+
 /// A hash, and the one under the key of this process.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct KeyedHash {
@@ -148,6 +156,7 @@ impl Keyed {
 impl Items for Keyed {
     type Words = KeyedWords;
     type Part = KeyedPart;
+    type Mark = KeyedMark;
     type Value = KeyedHash;
     const APART: bool = false;
     const EMPTY: KeyedPart = KeyedPart { plain: Accumulator::EMPTY, keyed: Accumulator::EMPTY };
@@ -217,6 +226,18 @@ impl Items for Keyed {
         let outer = self.outer.pop().unwrap_or(Accumulator::EMPTY);
         let keyed = core::mem::replace(&mut self.items, outer);
         KeyedPart { plain: self.plain.end(), keyed }
+    }
+    #[inline(always)]
+    fn mark(&mut self) -> KeyedMark {
+        KeyedMark { plain: self.plain.mark(), items: self.items, block: self.block }
+    }
+    fn before(KeyedMark { plain, mut items, mut block }: KeyedMark) -> KeyedPart {
+        items.append(block.end_at(&HashKey::get().powers));
+        KeyedPart { plain: Summed::before(plain), keyed: items }
+    }
+    fn since(&mut self, before: KeyedPart) -> KeyedPart {
+        self.end_block();
+        KeyedPart { plain: self.plain.since(before.plain), keyed: self.items.since(before.keyed) }
     }
     #[inline(always)]
     fn part(&mut self, part: KeyedPart) {
@@ -305,7 +326,7 @@ impl Hasher for OpaqueTwice {
 mod tests {
     use core::hash::Hasher;
 
-    use super::{HashKey, Items, Keyed, KeyedHash, Summed};
+    use super::{Accumulator, HashKey, Items, Keyed, KeyedHash, Summed};
 
     fn sequence<I: Items>(words: &[u64]) -> I::Value {
         let mut items = I::default();
@@ -335,7 +356,7 @@ mod tests {
         let [one, other] = [1, 2].map(|seed| HashKey::new([seed; 7]));
         assert_ne!(one.mix(1, 2), other.mix(1, 2));
         assert_ne!(one.hash_of_bytes(b"a"), other.hash_of_bytes(b"a"));
-        assert_ne!(one.powers[1], other.powers[1]);
+        assert_ne!(Accumulator::one_at(&one.powers, 1).finish(), Accumulator::one_at(&other.powers, 1).finish());
         assert_eq!(one.hasher().finish(), HashKey::new([1; 7]).hasher().finish());
     }
 }

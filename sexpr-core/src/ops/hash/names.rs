@@ -19,7 +19,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         self.visits += 1;
         let name = self.numbering.keys.identify_name::<T, N>(name);
-        let value = match self.numbering.meet(Kind::Var, name, at, true) {
+        let value = match self.numbering.meet(Kind::Var, name, at) {
             Contribution::Value(value) => value,
             // A name has no fields.
             _ => self.numbering.number_variable(name, I::EMPTY, at),

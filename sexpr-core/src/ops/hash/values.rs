@@ -20,7 +20,8 @@ use crate::{
         place::Value,
     },
     ops::hash::{
-        Hash, HashBuffers,
+        Hash,
+        buffers::HashBuffers,
         items::{Digested, Hashing, Summed},
         maps::{BeginSum, BeginSummand, EndSum, EndSummand},
         visitor::Listing,

@@ -1,0 +1,347 @@
+//! What becomes of the nodes that a hash meets: their fields, and the last step after these.
+
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::Sharing,
+        identity::{Identity, address},
+        info::{Kind, Shape},
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::{
+        frame::{Frame, Step},
+        place::{Content, Place},
+        recursion::EXPENSIVE,
+    },
+    ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
+    rules::numbering::{Age, Contribution},
+};
+
+/// A node whose last step is still to be taken.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open<I: Hashing> {
+    node: Identity,
+    last: Last,
+    /// When its fields began.
+    age: Age,
+    /// What was there before, if its items are not gathered apart.
+    before: I::Part,
+}
+
+impl<I: Hashing> Open<I> {
+    /// A node whose items are gathered apart, and added as they are.
+    fn gathered(node: Identity) -> Open<I> {
+        Open { node, last: Last::Gather, age: Age::default(), before: I::EMPTY }
+    }
+}
+
+/// What is made of the items of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Last {
+    /// They were gathered apart, and are added as they are.
+    Gather,
+    /// They are among those around them, and are remembered.
+    Remember,
+    NumberDag,
+    NumberVariable,
+}
+
+/// What becomes of a node that is met.
+enum Met {
+    /// What it contributes was added.
+    Known,
+    /// Its fields are, in this region.
+    Fields(Region),
+    /// Its fields are gathered apart, in this region.
+    Apart(Region, Last),
+}
+
+impl<'a, I: Hashing> Hash<'a, I> {
+    #[cold]
+    #[inline(never)]
+    pub(super) fn enter_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
+            return true;
+        }
+        self.visit::<P>(holder, at)
+    }
+
+    /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
+    #[inline(never)]
+    pub(super) fn visit<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if I::APART && self.root == Root::Next {
+            if let Shape::Pointer(_) = P::Node::INFO.shape() {
+                return self.visit_pointer_to_root::<P>(holder, at);
+            }
+            self.root = Root::Passed;
+        }
+        let node = P::node(holder);
+        let kind = P::Node::kind(node);
+        let once = P::sharing(holder) == Sharing::Unique;
+        self.visits += 1;
+        let goes_on = if once && kind.is_tree() { self.fields_apart(node, at) } else { self.meet(kind, node, at) };
+        if let Some(concrete) = P::Node::concrete_type(node) {
+            let mut listing = Listing::new(self);
+            listing.type_key(concrete.info);
+            listing.end();
+        }
+        goes_on
+    }
+
+    #[cold]
+    fn visit_pointer_to_root<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        self.root = Root::BehindPointer;
+        let goes_on = self.fields(P::node(holder), at);
+        self.pass_root();
+        if core::mem::take(&mut self.gathers_root) {
+            self.end_node(Open::gathered(Identity::address(P::node(holder))), 0, at);
+        }
+        goes_on
+    }
+
+    /// Notes that what is listed is no pointer: so this is what the root is made of.
+    #[inline(always)]
+    pub(super) fn pass_root(&mut self) {
+        if I::APART && self.root == Root::BehindPointer {
+            self.root = Root::Passed;
+            self.gathers_root = true;
+            self.items.begin();
+        }
+    }
+
+    /// Whether what a pointer points to is the root.
+    #[inline(always)]
+    pub(super) fn is_behind_root_pointer(&mut self) -> bool {
+        if !I::APART || self.root != Root::BehindPointer {
+            return false;
+        }
+        self.root = Root::Next;
+        true
+    }
+
+    /// Hashes a node whose fields are leaves, or puts that off.
+    #[inline(never)]
+    pub(super) fn visit_leaves<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<VisitLeaves<P>>(holder, holder, at));
+            return true;
+        }
+        let node = P::node(holder);
+        let kind = P::Node::kind(node);
+        if kind != Kind::Var {
+            return self.visit::<P>(holder, at);
+        }
+        self.visits += 1;
+        let identity = self.numbering.keys.identify(node);
+        let Some(met) = self.numbering.meet_sticky_variable(identity) else {
+            return self.meet(kind, node, at);
+        };
+        let value = met.unwrap_or_else(|| {
+            let mut listing = Listing::new(self);
+            // Leaves answer nothing.
+            P::Node::content(node, node, at.inside_variable(), &mut listing);
+            let words = listing.words;
+            let leaves = self.items.leaves(words);
+            self.numbering.number_for_good(identity, leaves, at)
+        });
+        self.items.value(value);
+        true
+    }
+
+    /// Hashes a node that may be met again, or that is no tree.
+    #[inline(never)]
+    fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
+        let identity = self.numbering.keys.identify(node);
+        if kind.is_tree() {
+            return self.meet_shared_tree(identity, node, at);
+        }
+        let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
+            Met::Known => return true,
+            Met::Fields(inside) => return self.fields_apart(node, inside),
+            Met::Apart(inside, last) => (inside, last),
+        };
+        let age = self.numbering.age();
+        self.items.begin();
+        let goes_on = self.fields(node, inside);
+        self.end_node(Open { node: identity, last, age, before: I::EMPTY }, 0, at);
+        goes_on
+    }
+
+    /// Hashes a `tree` node that may be met again. Most are so small that nothing is remembered of them.
+    #[inline(always)]
+    fn meet_shared_tree<T: StructuralEq + ?Sized>(&mut self, identity: Identity, node: &'a T, at: Region) -> bool {
+        if let Some(part) = self.numbering.recall(identity, at) {
+            self.items.part(part);
+            return true;
+        }
+        let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
+        let goes_on = self.fields(node, at);
+        let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
+        if I::APART || !is_cheap || self.numbering.collects() {
+            let node = Open { node: identity, last: Last::Remember, age, before: I::before(mark) };
+            self.end_node(node, visits, at);
+        }
+        goes_on
+    }
+
+    #[inline(never)]
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, at: Region) -> Met {
+        if kind == Kind::Dag {
+            self.numbering.note_dag(node, address);
+        }
+        match self.numbering.meet(kind, node, at) {
+            Contribution::Value(value) => {
+                self.items.value(value);
+                Met::Known
+            }
+            Contribution::Fields(inside) => Met::Fields(inside),
+            Contribution::Dag(inside) => Met::Apart(inside, Last::NumberDag),
+            Contribution::Variable(inside) => Met::Apart(inside, Last::NumberVariable),
+        }
+    }
+
+    /// Hashes the fields of a node, gathered apart where all nodes' are.
+    #[inline(always)]
+    fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if !I::APART {
+            return self.fields(node, at);
+        }
+        self.items.begin();
+        let goes_on = self.fields(node, at);
+        self.end_node(Open::gathered(Identity::address(node)), 0, at);
+        goes_on
+    }
+
+    /// Takes the last step on a node, or puts it off. `visits` is from when its fields began.
+    #[inline(never)]
+    fn end_node(&mut self, node: Open<I>, visits: u64, at: Region) {
+        if self.recursion.is_suspended() {
+            self.put_off.nodes.push(node);
+            self.recursion.put_off(Frame::new::<End>(&(), &(), at));
+        } else {
+            let is_expensive = self.visits - visits >= EXPENSIVE;
+            self.take_last_step(node, at, is_expensive);
+        }
+    }
+
+    fn take_last_step(&mut self, node: Open<I>, at: Region, is_expensive: bool) {
+        let Open { node, last, age, before } = node;
+        match last {
+            Last::Gather => {
+                let part = self.items.end();
+                self.items.part(part);
+            }
+            Last::Remember => {
+                let part = if I::APART || is_expensive { self.items.since(before) } else { I::EMPTY };
+                self.numbering.remember(node, part, at, age, is_expensive);
+            }
+            Last::NumberDag => {
+                let part = self.items.end();
+                let value = self.numbering.number_dag(node, part);
+                self.items.value(value);
+            }
+            Last::NumberVariable => {
+                let part = self.items.end();
+                let value = self.numbering.number_variable(node, part, at);
+                self.items.value(value);
+            }
+        }
+    }
+
+    /// Hashes the fields of a node.
+    #[inline(always)]
+    pub(super) fn fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if T::is_scope(node) {
+            return self.scope(node, at);
+        }
+        self.content(node, at)
+    }
+
+    /// Hashes the fields of a scope.
+    #[inline(never)]
+    pub(super) fn scope<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if !self.numbering.enter_scope() {
+            return false;
+        }
+        let around = core::mem::replace(&mut self.depth, self.numbering.depth());
+        let goes_on = self.content(node, at);
+        self.depth = around;
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        } else {
+            self.numbering.leave_scope();
+        }
+        goes_on
+    }
+
+    /// Hashes what a node lists.
+    #[inline(always)]
+    pub(super) fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        let mut listing = Listing::new(self);
+        let goes_on = T::content(node, node, at, &mut listing);
+        listing.end();
+        goes_on
+    }
+}
+
+/// The step on nodes.
+struct Visit<P>(PhantomData<P>);
+
+impl<'a, I: Hashing, P: Place<'a>> Step<'a, Hash<'a, I>> for Visit<P> {
+    type Place = P::Holder;
+
+    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        hash.visit::<P>(holder, at)
+    }
+}
+
+/// The step on a node whose fields are leaves.
+struct VisitLeaves<P>(PhantomData<P>);
+
+impl<'a, I: Hashing, P: Place<'a>> Step<'a, Hash<'a, I>> for VisitLeaves<P> {
+    type Place = P::Holder;
+
+    fn run(hash: &mut Hash<'a, I>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        hash.visit_leaves::<P>(holder, at)
+    }
+}
+
+/// The step on the content of a node whose type was not known.
+impl<'a, I: Hashing, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for Content<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
+        hash.content(node, at)
+    }
+}
+
+/// The step after the fields of a scope.
+struct LeaveScope;
+
+impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveScope {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
+        hash.numbering.leave_scope();
+        hash.depth = hash.numbering.depth();
+        true
+    }
+}
+
+/// The last step on a node.
+struct End;
+
+impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for End {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), at: Region) -> bool {
+        if let Some(node) = hash.open.nodes.pop() {
+            // What took so long that it was put off is expensive.
+            hash.take_last_step(node, at, true);
+        }
+        true
+    }
+}
