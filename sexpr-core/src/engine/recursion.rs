@@ -86,6 +86,24 @@ impl<'a, O> Recursion<Frame<'a, O>> {
         IdleRecursion { put_off: recycle(self.put_off), stack: recycle(self.stack) }
     }
 
+    /// The same, with memory that is borrowed until [`give_back`](Self::give_back).
+    #[inline(always)]
+    pub(crate) fn borrow(idle: &mut IdleRecursion) -> Self {
+        // Small operations need none.
+        if idle.stack.capacity() == 0 {
+            return Recursion::new();
+        }
+        Recursion::begin(core::mem::take(idle))
+    }
+
+    /// Gives borrowed memory back, for another run.
+    #[inline(always)]
+    pub(crate) fn give_back(self, idle: &mut IdleRecursion) {
+        if self.stack.capacity() > 0 {
+            *idle = self.end();
+        }
+    }
+
     /// Puts off a step on places that lie side by side, as many on both sides.
     pub(crate) fn put_off_row<S: RowStep<'a, O>>(&mut self, left: &'a [S::Place], right: &'a [S::Place], at: Region) {
         let mut done = 0;

@@ -29,12 +29,12 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{options::Options, region::Level, structural::StructuralEq},
-    engine::{
-        frame::Frame,
-        place,
-        recursion::{IdleRecursion, Recursion},
+    engine::{frame::Frame, place, recursion::Recursion},
+    ops::hash::{
+        buffers::{HashBuffers, Left},
+        items::Hashing,
+        nodes::Open,
     },
-    ops::hash::{buffers::HashBuffers, items::Hashing, nodes::Open},
     rules::numbering::Numbering,
 };
 
@@ -63,6 +63,7 @@ pub(crate) struct Hash<'a, I: Hashing> {
     open: &'a mut Waiting<I>,
     /// Those whose last steps were put off, in the order of these.
     put_off: &'a mut Waiting<I>,
+    left: &'a mut Left,
     /// Sums of values that have no order, those inside others last.
     sums: Vec<I::Value>,
     /// The options under which is hashed what is around structural keys.
@@ -111,7 +112,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         options: Options,
         buffers: &mut HashBuffers<I>,
     ) -> Hashed<I::Value> {
-        if buffers.in_use {
+        if buffers.left.in_use {
             *buffers = HashBuffers::default();
         }
         let value = &value;
@@ -122,22 +123,24 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let is_process_local = hash.numbering.process_local;
         hash.numbering.clear();
-        let idle = hash.end();
-        buffers.keep(idle);
+        hash.end();
         Hashed { value: hashed, is_process_local }
     }
 
+    #[inline(always)]
     fn begin(options: Options, buffers: &'a mut HashBuffers<I>) -> Self {
-        buffers.in_use = true;
+        let HashBuffers { numbering, items, open, put_off, left } = buffers;
+        left.in_use = true;
         Hash {
-            recursion: Recursion::begin(core::mem::take(&mut buffers.recursion)),
+            recursion: Recursion::borrow(&mut left.recursion),
             options,
-            numbering: &mut buffers.numbering,
-            items: &mut buffers.items,
+            numbering,
+            items,
             visits: 0,
             depth: 0,
-            open: &mut buffers.open,
-            put_off: &mut buffers.put_off,
+            open,
+            put_off,
+            left,
             sums: Vec::new(),
             outer_options: Vec::new(),
             root: Root::Next,
@@ -161,13 +164,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
         starts_over
     }
 
-    /// Ends the computation, and gives what is to be [kept](HashBuffers::keep).
-    fn end(self) -> (IdleRecursion, u64) {
-        let Hash { recursion, items, open, put_off, visits, .. } = self;
+    /// Ends the computation: what it leaves is empty.
+    #[inline(always)]
+    fn end(self) {
+        let Hash { recursion, items, open, put_off, visits, left, .. } = self;
         items.clear();
         open.clear();
         put_off.clear();
-        (recursion.end(), visits)
+        recursion.give_back(&mut left.recursion);
+        left.visits = visits;
+        left.in_use = false;
     }
 
     /// The hash of what is visited. Nothing was before.

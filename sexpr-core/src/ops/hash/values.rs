@@ -37,8 +37,7 @@ impl HashBuffers<Digested> {
         }
         let mut hash = Hash::begin(KeyReader::options(key), self);
         let digest = hash.find_digest(key);
-        let idle = hash.end();
-        self.keep(idle);
+        hash.end();
         digest
     }
 }
@@ -60,8 +59,7 @@ impl HashBuffers<Summed> {
     pub(crate) fn shape_of<T: Field>(&mut self, value: &T, options: Options) -> u64 {
         let mut hash = Hash::begin(options, self);
         let shape = hash.hash_of(|hash| hash.held(value, Region::FREE_VARIABLES));
-        let idle = hash.end();
-        self.keep(idle);
+        hash.end();
         shape
     }
 
@@ -69,8 +67,7 @@ impl HashBuffers<Summed> {
     pub(crate) fn note_shapes<M: Map>(&mut self, map: &M, options: Options) {
         let mut hash = Hash::begin(options, self);
         hash.hash_of(|hash| hash.hash_by_kind::<M, AsKeys>(map, Region::NONE, MapOrder::ByKey));
-        let idle = hash.end();
-        self.keep(idle);
+        hash.end();
     }
 }
 
