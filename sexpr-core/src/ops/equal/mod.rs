@@ -156,7 +156,7 @@ impl<'a> Equal<'a> {
         buffers.in_use = true;
         let [open, put_off_open] = core::mem::take(&mut buffers.open);
         let mut equal = Equal {
-            recursion: Recursion::begin(core::mem::take(&mut buffers.recursion)),
+            recursion: Recursion::borrow(&mut buffers.recursion),
             options,
             relation: &mut buffers.relation,
             visits: 0,
@@ -175,7 +175,7 @@ impl<'a> Equal<'a> {
         relation.clear();
         open.clear();
         put_off_open.clear();
-        buffers.recursion = recursion.end();
+        recursion.give_back(&mut buffers.recursion);
         buffers.open = [open, put_off_open];
         buffers.visits = visits;
         buffers.in_use = false;
