@@ -1,72 +1,71 @@
 //! Equality of maps whose keys are made of leaves, and whose values reach neither a variable nor a dag node: the order
 //! in which entries are compared makes no difference.
+//!
+//! Entries are compared in step as long as both maps have the same keys in the same order. Otherwise the right keys are
+//! looked up among the left ones by a hash, and where that does not tell keys apart, the general way is taken.
 
 use alloc::vec::Vec;
+use core::hash::{BuildHasher, Hash, Hasher};
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder},
-        keys::{KeyEncoder, MapKey},
-        region::Region,
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        custom::{CustomStructural, VirtualFields},
+        keys::{KeyValue, MapKey},
+        leaf::{Encoder, Leaf},
+        names::{NameField, Namespace},
+        options::Options,
+        region::{Level, Region},
         structural::{Field, StructuralEq},
+        visitor::{OpaqueForms, Operation, Visitor},
     },
+    engine::frame::VirtualPart,
     ops::equal::Equal,
-    tables::index::{Index, empty},
+    tables::index::Index,
 };
 
-/// Keys, each with a number.
+/// The memory of look-ups.
 #[derive(Debug, Default)]
 pub(super) struct LeafKeys {
-    /// Their encodings, one after the other.
-    encodings: Vec<u8>,
-    /// Where each of them ends.
-    ends: Vec<usize>,
-    hashes: Vec<usize>,
     index: Index,
-    encoder: KeyEncoder,
     /// Seeded at random where there is randomness (with `std`), since keys may be attacker-controlled.
     /// Made for the first key.
     hasher: Option<ahash::RandomState>,
 }
 
+/// An entry of the left map.
+struct Entry<'a, M: Map> {
+    hash: u64,
+    key: &'a M::Key,
+    /// The value, until its partner is found.
+    value: Option<&'a M::Value>,
+}
+
 impl LeafKeys {
-    fn encoding(&self, number: usize) -> &[u8] {
-        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.encodings[start..self.ends[number]]
+    #[inline(always)]
+    fn hash_of(&mut self, key: &impl MapKey) -> u64 {
+        let mut hasher = KeyHasher(self.hasher.get_or_insert_default().build_hasher());
+        StructuralEq::content(key, key, Region::NONE, &mut hasher);
+        hasher.0.finish()
     }
 
-    fn hash_of(&mut self, key: &impl MapKey) -> usize {
-        self.encoder.clear();
-        StructuralEq::content(key, key, Region::NONE, &mut self.encoder);
-        self.hasher.get_or_insert_default().hash_one(self.encoder.encoding()) as usize
-    }
-
-    /// The number of a key.
-    fn number(&mut self, key: &impl MapKey) -> Option<usize> {
-        let hash = self.hash_of(key);
-        self.index.get(hash, |number| self.encoding(number) == self.encoder.encoding())
-    }
-
-    /// Adds a key, with the next number; `false` if it is there.
-    fn add(&mut self, key: &impl MapKey) -> bool {
-        let hash = self.hash_of(key);
-        if self.index.get(hash, |number| self.encoding(number) == self.encoder.encoding()).is_some() {
-            return false;
+    /// The entries of the left map; nothing if two keys have one hash.
+    fn entries<'a, M: Map>(&mut self, map: &'a M) -> Option<Vec<Entry<'a, M>>> {
+        let mut entries: Vec<Entry<'a, M>> = Vec::with_capacity(map.length());
+        for (key, value) in map.entries() {
+            let hash = self.hash_of(key);
+            if self.find(&entries, hash).is_some() {
+                return None;
+            }
+            self.index.add(hash as usize, entries.len(), |number| entries[number].hash as usize);
+            entries.push(Entry { hash, key, value: Some(value) });
         }
-        let number = self.hashes.len();
-        self.encodings.extend_from_slice(self.encoder.encoding());
-        self.ends.push(self.encodings.len());
-        self.hashes.push(hash);
-        let LeafKeys { index, hashes, .. } = self;
-        index.add(hash, number, |number| hashes[number]);
-        true
+        Some(entries)
     }
 
-    fn clear(&mut self) {
-        empty(&mut self.encodings);
-        self.ends.clear();
-        self.hashes.clear();
-        self.index.clear();
+    #[inline(always)]
+    fn find<M: Map>(&self, entries: &[Entry<'_, M>], hash: u64) -> Option<usize> {
+        self.index.get(hash as usize, |number| entries[number].hash == hash)
     }
 }
 
@@ -87,7 +86,12 @@ impl<'a> Equal<'a> {
             let mut values = left.entries().zip(right.entries());
             return Some(values.all(|((_, l), (_, r))| M::Value::held(l, r, at, self)));
         }
-        if order == MapOrder::ByKey { self.look_up_leaf_keys(left, right, at) } else { None }
+        if order == MapOrder::Container {
+            return None;
+        }
+        let verdict = self.look_up_leaf_keys(left, right, at);
+        self.leaf_keys.index.clear();
+        verdict
     }
 
     fn have_keys_in_one_order<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
@@ -102,30 +106,131 @@ impl<'a> Equal<'a> {
     }
 
     fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<bool> {
-        let values = partners(left, right, self.leaf_keys);
-        self.leaf_keys.clear();
-        // A map that has a key twice is none.
-        Some(values?.into_iter().all(|pair| pair.is_some_and(|(l, r)| M::Value::held(l, r, at, self))))
+        let mut entries = self.leaf_keys.entries(left)?;
+        let mut found = 0;
+        for (key, value) in right.entries() {
+            let hash = self.leaf_keys.hash_of(key);
+            let Some(number) = self.leaf_keys.find(&entries, hash) else { return Some(false) };
+            let entry = &mut entries[number];
+            // Two keys have one hash, or a map has a key twice.
+            if !M::Key::held(entry.key, key, at, self) {
+                return None;
+            }
+            let partner = entry.value.take()?;
+            if !M::Value::held(partner, value, at, self) {
+                return Some(false);
+            }
+            found += 1;
+        }
+        Some(found == entries.len())
     }
 }
 
-/// A value of each map, or nothing where the right one has no such key.
-type Partners<'a, M> = Vec<Option<(&'a <M as Map>::Value, &'a <M as Map>::Value)>>;
+/// Hashes what keys are made of. What is no leaf, nor made of leaves held inline, is no part of them.
+struct KeyHasher(ahash::AHasher);
 
-/// The values of the same keys; nothing if a map has a key twice.
-fn partners<'a, M: Map>(left: &'a M, right: &'a M, keys: &mut LeafKeys) -> Option<Partners<'a, M>> {
-    let mut values = Vec::with_capacity(left.length());
-    for (key, value) in left.entries() {
-        if !keys.add(key) {
-            return None;
-        }
-        values.push((value, None));
+impl Encoder for KeyHasher {
+    #[inline(always)]
+    fn word(&mut self, word: u64) {
+        self.0.write_u64(word);
     }
-    for (key, value) in right.entries() {
-        let Some(number) = keys.number(key) else { return Some(Vec::from([None])) };
-        if values[number].1.replace(value).is_some() {
-            return None;
-        }
+    #[inline(always)]
+    fn bytes(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+        self.0.write_usize(bytes.len());
     }
-    Some(values.into_iter().map(|(left, right)| Some((left, right?))).collect())
+}
+
+impl Operation for KeyHasher {
+    fn options(&self) -> Options {
+        Options::new()
+    }
+    fn depth(&self) -> Level {
+        0
+    }
+}
+
+impl<'a> Visitor<'a> for KeyHasher {
+    fn variant(&mut self, index: u32) {
+        self.word(u64::from(index));
+    }
+
+    fn variants_differ(&mut self, _: u32, _: u32) -> bool {
+        true
+    }
+
+    fn part<T: Field>(&mut self, _: u32, key: &'a T, _: &'a T, at: Region) -> bool {
+        T::held(key, key, at, self)
+    }
+
+    #[inline(always)]
+    fn leaf<L: Leaf + ?Sized>(&mut self, leaf: &'a L, _: &'a L) -> bool {
+        leaf.encode(self);
+        true
+    }
+
+    fn sequence<S: Sequence + ?Sized>(&mut self, items: &'a S, _: &'a S, at: Region) -> bool {
+        self.word(items.length() as u64);
+        items.items().all(|item| S::Item::held(item, item, at, self))
+    }
+
+    fn owning<P: OwningPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
+        P::Target::held(key.target(), key.target(), at, self)
+    }
+
+    fn shared<P: SharedPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
+        P::Target::content(key.target(), key.target(), at, self)
+    }
+
+    fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
+        true
+    }
+
+    fn ordered<M: Map + StructuralEq>(&mut self, _: u32, _: &'a M, _: &'a M, _: Region) -> bool {
+        true
+    }
+
+    fn names<T: NameField, N: Namespace>(&mut self, _: u32, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn name<T: KeyValue, N: Namespace>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn names_in_order<S, N>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool
+    where
+        S: Sequence<Item: NameField> + ?Sized,
+        N: Namespace,
+    {
+        true
+    }
+
+    fn names_in_set<M, N>(&mut self, _: &'a M, _: &'a M, _: Region) -> bool
+    where
+        M: Map<Key: KeyValue>,
+        N: Namespace,
+    {
+        true
+    }
+
+    fn map<M: Map>(&mut self, _: &'a M, _: &'a M, _: Region, _: MapOrder) -> bool {
+        true
+    }
+
+    fn node<T: Field>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
+
+    fn open(&mut self, _: VirtualPart<'a>, _: VirtualPart<'a>, _: Region) -> bool {
+        true
+    }
+
+    fn listed<T: ?Sized>(&mut self, _: &'a T, _: &'a T, _: fn(&'a T, &mut VirtualFields<'a>), _: Region) -> bool {
+        true
+    }
+
+    fn custom<T: CustomStructural>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
 }
