@@ -5,7 +5,7 @@
 //! itself, to find the first place where that happens.
 
 use alloc::boxed::Box;
-use core::{fmt, str::FromStr};
+use core::{error::Error, fmt, str::FromStr};
 
 use crate::{
     describe::{
@@ -81,11 +81,18 @@ impl fmt::UpperHex for Fingerprint {
 }
 
 /// A text is no fingerprint.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("expected the 32 hexadecimal digits of a fingerprint, found {found}")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseFingerprintError {
     found: Found,
 }
+
+impl fmt::Display for ParseFingerprintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected the 32 hexadecimal digits of a fingerprint, found {}", self.found)
+    }
+}
+
+impl Error for ParseFingerprintError {}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Found {
@@ -133,11 +140,18 @@ impl FromStr for Fingerprint {
 /// assert_eq!(error.path().to_string(), ".1[0]");
 /// assert_eq!(*error.obstacle(), Obstacle::FreeVariable);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no fingerprint: at {}, {}", self.path(), self.obstacle())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FingerprintError {
     inner: Box<(Path, Obstacle)>,
 }
+
+impl fmt::Display for FingerprintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no fingerprint: at {}, {}", self.path(), self.obstacle())
+    }
+}
+
+impl Error for FingerprintError {}
 
 impl FingerprintError {
     /// The place of the first obstacle, in the order of comparison.

@@ -1,6 +1,6 @@
 //! Fresh variables: names that are not in use.
 
-use thiserror::Error;
+use core::{error::Error, fmt};
 
 use crate::{
     describe::structural::StructuralEq,
@@ -10,14 +10,23 @@ use crate::{
 };
 
 /// `fresh` returned only variables that occur already.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "`fresh` returned only variables in use ({attempts} attempts): return another one for each attempt, for instance with \
-     the attempt's number after the name"
-)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotFresh {
     attempts: usize,
 }
+
+impl fmt::Display for NotFresh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`fresh` returned only variables in use ({} attempts): return another one for each attempt, for instance with \
+             the attempt's number after the name",
+            self.attempts
+        )
+    }
+}
+
+impl Error for NotFresh {}
 
 /// Variables that occur, by what tells them from others. Two that are told from each other nowhere else may have the
 /// same here, which does no harm.

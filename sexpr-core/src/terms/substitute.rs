@@ -1,9 +1,7 @@
 //! `substitute`: substitution without capture.
 
 use alloc::vec::Vec;
-use core::{any::type_name, ops::ControlFlow};
-
-use thiserror::Error;
+use core::{any::type_name, error::Error, fmt, ops::ControlFlow};
 
 use crate::{
     engine::path::Path,
@@ -19,17 +17,12 @@ use crate::{
 };
 
 /// Why terms cannot be substituted.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SubstitutionError {
     /// A variable has to be renamed, and there is no other for it.
-    #[error(transparent)]
-    NotFresh(#[from] NotFresh),
+    NotFresh(NotFresh),
     /// A variable has to be renamed that is no `V`, and so cannot be.
-    #[error(
-        "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at `{path}`: \
-         only variables written as `{expected}` are"
-    )]
     OtherType {
         /// The type whose variables are renamed.
         expected: &'static str,
@@ -38,6 +31,27 @@ pub enum SubstitutionError {
         /// Where it is bound.
         path: Path,
     },
+}
+
+impl fmt::Display for SubstitutionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SubstitutionError::NotFresh(error) => error.fmt(f),
+            SubstitutionError::OtherType { expected, found, path } => write!(
+                f,
+                "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at \
+                 `{path}`: only variables written as `{expected}` are"
+            ),
+        }
+    }
+}
+
+impl Error for SubstitutionError {}
+
+impl From<NotFresh> for SubstitutionError {
+    fn from(error: NotFresh) -> SubstitutionError {
+        SubstitutionError::NotFresh(error)
+    }
 }
 
 /// Replaces free variables by terms, so that what is free in these stays free: where a variable is bound that is free

@@ -1,36 +1,52 @@
 //! `Obstacle`: why a value has no fingerprint.
 
+use core::fmt;
+
 /// What is not the same in another process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Obstacle {
     /// A free variable that is known by its address.
-    #[error("a variable is free that is known by its address: bind it, or mark one of its fields `#[seq(key)]`")]
     FreeVariable,
     /// A singleton that is known by its address.
-    #[error("a singleton is known by its address: mark one of its fields `#[seq(key)]`")]
     Singleton,
     /// An opaque field whose type has no stable form.
-    #[error(
-        "an opaque field's type has no form that is the same everywhere, or it is a type parameter: implement \
-         `StableBytes` for it, or hold a concrete type"
-    )]
     Opaque,
     /// A value, or a key, that means something in this process only.
-    #[error("a value means something in this process only: use what it stands for instead, such as a symbol's text")]
     ProcessLocal,
     /// A map's key is a term by its structure, and it cannot be told what it equals. See
     /// [`Reason::OpenKey`](crate::Reason::OpenKey).
-    #[error(
-        "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use `ByIdentity` \
-         for variables, or a key whose type is closed; else implement `StableBytes` for its opaque types"
-    )]
     OpenKey,
     /// The type of the value, or of a node behind a trait object, has an argument that no table describes. Only the
     /// compiler's name for it tells it from others, and another compiler may write that otherwise.
-    #[error(
-        "a type has an argument that is known by the compiler's name for it alone: derive `StructuralEq` for the argument, \
-         and ask for it with `#[seq(bound = \"T: StructuralEq\")]` on the type"
-    )]
     TypeName,
 }
+
+impl fmt::Display for Obstacle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Obstacle::FreeVariable => {
+                "a variable is free that is known by its address: bind it, or mark one of its fields `#[seq(key)]`"
+            }
+            Obstacle::Singleton => "a singleton is known by its address: mark one of its fields `#[seq(key)]`",
+            Obstacle::Opaque => {
+                "an opaque field's type has no form that is the same everywhere, or it is a type parameter: implement \
+                 `StableBytes` for it, or hold a concrete type"
+            }
+            Obstacle::ProcessLocal => {
+                "a value means something in this process only: use what it stands for instead, such as a symbol's text"
+            }
+            Obstacle::OpenKey => {
+                "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use \
+                 `ByIdentity` for variables, or a key whose type is closed; else implement `StableBytes` for its opaque \
+                 types"
+            }
+            Obstacle::TypeName => {
+                "a type has an argument that is known by the compiler's name for it alone: derive `StructuralEq` for the \
+                 argument, and ask for it with `#[seq(bound = \"T: StructuralEq\")]` on the type"
+            }
+        })
+    }
+}
+
+impl core::error::Error for Obstacle {}

@@ -12,8 +12,7 @@ use crate::{describe::info::TypeInfo, engine::path::Path};
 ///
 /// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side and
 /// one for the reason. It is an error, too, for tests that end with `?`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
     inner: Box<(Path, Path, Reason)>,
 }
@@ -38,6 +37,14 @@ impl Mismatch {
         &self.inner.2
     }
 }
+
+impl fmt::Display for Mismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())
+    }
+}
+
+impl core::error::Error for Mismatch {}
 
 /// Why two values differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
