@@ -8,7 +8,7 @@ use std::path::Path as FilePath;
 use miette::Report;
 use sexpr_core::{Options, Path, Step, StructuralEq};
 
-use crate::source::{Source, Span};
+use crate::text::{Source, Span};
 use crate::{lambda, pypto, relay};
 
 /// A language whose programs can be read, printed and compared.

@@ -5,15 +5,13 @@
 //! - [`relay`]: a functional language of tensors, with shapes as types, type relations and algebraic data types.
 //! - [`wave`]: kernels as graphs and as lists of operations, converted into each other and compared.
 //!
-//! [`language`] is the table of languages that the command knows; [`command`] is the command.
+//! What they share of reading texts is in [`text`]. [`language`] is the table of languages that the command knows; [`command`] is the command.
 
 pub mod algebra;
 pub mod command;
 pub mod lambda;
 pub mod language;
-pub mod mistake;
-pub mod problem;
 pub mod pypto;
 pub mod relay;
-pub mod source;
+pub mod text;
 pub mod wave;

@@ -36,7 +36,7 @@ use sexpr_core::Options;
 use self::render::Style;
 use crate::language::{LANGUAGES, Language, Pypto, Session, language_of};
 use crate::pypto::ir::Program;
-use crate::source::Source;
+use crate::text::Source;
 
 /// Compares programs up to the names of bound variables.
 ///

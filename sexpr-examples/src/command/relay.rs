@@ -9,7 +9,7 @@ use super::Verdict;
 use super::render::Style;
 use crate::language::{Language, Relay};
 use crate::relay;
-use crate::source::Source;
+use crate::text::Source;
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Action {

@@ -5,7 +5,7 @@ use std::fmt;
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, Severity, SourceCode};
 
 use crate::language::{Difference, Place};
-use crate::source::Source;
+use crate::text::Source;
 
 /// How text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use sexpr_core::{Options, StructuralEq, first_structural_mismatch, structural_eq
 
 use super::render::Style;
 use crate::language::{AnyLanguage, LANGUAGES, language_of};
-use crate::source::Source;
+use crate::text::Source;
 
 /// The programs that the tour compares, so that it needs no files.
 const SUM: (&str, &str) = ("sum.py", include_str!("../../programs/sum.py"));

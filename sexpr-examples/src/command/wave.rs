@@ -6,7 +6,7 @@ use clap::Subcommand;
 use miette::{Diagnostic, Report};
 
 use super::Verdict;
-use crate::source::Source;
+use crate::text::Source;
 use crate::wave::{self, Comparison, Graph};
 
 #[derive(Subcommand, Debug)]

@@ -8,7 +8,7 @@ use std::fmt;
 use sexpr_core::StructuralEq;
 
 use super::printer;
-use crate::source::Span;
+use crate::text::Span;
 
 /// An expression. A program is one.
 ///

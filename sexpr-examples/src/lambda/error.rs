@@ -1,8 +1,8 @@
 //! What can be wrong with a program's text: each mistake with its message and a way out.
 
-use crate::mistake::{self, MistakeKind};
+use crate::text::{self, MistakeKind};
 
-/// A program's text cannot be read; see [`mistake::ParseError`].
+/// A program's text cannot be read; see [`text::ParseError`].
 ///
 /// ```
 /// use sexpr_examples::lambda;
@@ -10,10 +10,10 @@ use crate::mistake::{self, MistakeKind};
 /// let error = lambda::parse("id.lam", "let id = \\x -> x in id").unwrap_err();
 /// assert_eq!(error.to_string(), "id.lam:1:13: expected `.` or a parameter, found `->`");
 /// ```
-pub type ParseError = mistake::ParseError<ErrorKind>;
+pub type ParseError = text::ParseError<ErrorKind>;
 
 /// A mistake and its place, not yet tied to a source.
-pub(super) type Mistake = mistake::Mistake<ErrorKind>;
+pub(super) type Mistake = text::Mistake<ErrorKind>;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

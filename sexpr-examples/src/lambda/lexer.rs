@@ -2,7 +2,7 @@
 
 use super::error::{ErrorKind, Mistake};
 use super::token::{Place, SYMBOLS, Token, TokenKind, begins_word, continues_word, word};
-use crate::mistake::elided;
+use crate::text::elided;
 
 /// A text's tokens. The last one is [`TokenKind::End`].
 pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Mistake> {

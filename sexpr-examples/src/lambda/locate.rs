@@ -3,7 +3,7 @@
 use sexpr_core::{Path, Step};
 
 use super::ast::{Arm, Expr, Pattern};
-use crate::source::Span;
+use crate::text::Span;
 
 /// Where a path from the program's root leads to: the span of the last node on it. Names that have none of their own
 /// are found by what stands next to them: a parameter at the head of its function, a name of a `letrec` at its value.

@@ -48,7 +48,7 @@ pub use locate::locate;
 pub use printer::print;
 
 use self::ast::Expr;
-use crate::source::Source;
+use crate::text::Source;
 
 /// Reads a program.
 ///

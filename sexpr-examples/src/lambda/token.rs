@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::mistake::elided;
+use crate::text::elided;
 
 /// A place in the text, in bytes.
 pub(super) type Place = Range<usize>;

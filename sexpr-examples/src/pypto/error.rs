@@ -2,13 +2,13 @@
 
 use super::ir::{TileShapeError, UnaryOp};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
-use crate::mistake::{self, MistakeKind};
+use crate::text::{self, MistakeKind};
 
-/// A program's text cannot be read; see [`mistake::ParseError`].
-pub type ParseError = mistake::ParseError<ErrorKind>;
+/// A program's text cannot be read; see [`text::ParseError`].
+pub type ParseError = text::ParseError<ErrorKind>;
 
 /// A mistake and its place, not yet tied to a source.
-pub(crate) type Mistake = mistake::Mistake<ErrorKind>;
+pub(crate) type Mistake = text::Mistake<ErrorKind>;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]

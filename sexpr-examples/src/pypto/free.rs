@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::ir::{Expr, Program, Type, Var};
 use super::printer;
-use crate::source::Span;
+use crate::text::Span;
 
 /// The free variables of programs that are to be compared, by name.
 ///

@@ -53,7 +53,7 @@ pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 pub use locate::locate;
 pub use printer::print;
 
-use crate::source::Source;
+use crate::text::Source;
 
 /// Reads a program. Its free variables are its own.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::mistake::elided;
+use crate::text::elided;
 
 /// A token and the bytes that it takes up.
 #[derive(Clone, Debug, PartialEq)]

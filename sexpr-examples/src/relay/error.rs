@@ -2,9 +2,9 @@
 
 use super::ir::DataType;
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
-use crate::mistake::{self, MistakeKind};
+use crate::text::{self, MistakeKind};
 
-/// A module's text cannot be read; see [`mistake::ParseError`].
+/// A module's text cannot be read; see [`text::ParseError`].
 ///
 /// ```
 /// use sexpr_examples::relay;
@@ -12,10 +12,10 @@ use crate::mistake::{self, MistakeKind};
 /// let error = relay::parse("id.rly", "def @id(%x: int32) {\n  %y\n}\n").unwrap_err();
 /// assert_eq!(error.to_string(), "id.rly:2:3: nothing binds `%y` here");
 /// ```
-pub type ParseError = mistake::ParseError<ErrorKind>;
+pub type ParseError = text::ParseError<ErrorKind>;
 
 /// A mistake and its place, not yet tied to a source.
-pub(super) type Mistake = mistake::Mistake<ErrorKind>;
+pub(super) type Mistake = text::Mistake<ErrorKind>;
 
 /// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,7 +7,7 @@ use sexpr_core::{Path, Step};
 use super::ir::{
     Binding, Clause, Constructor, Expr, ExprKind, Function, LocalVar, Module, Pattern, PatternKind, TypeData,
 };
-use crate::source::Span;
+use crate::text::Span;
 
 /// Where a path from the module's root leads to: the span of the last node on it that has one and lies within the
 /// text of the node before. So what is wrong with a variable's type leads to where the variable is used. Where

@@ -57,7 +57,7 @@ pub use printer::print;
 pub use relations::Library;
 
 use self::ir::{Expr, Module, Type};
-use crate::source::Source;
+use crate::text::Source;
 
 /// Reads a module.
 ///
@@ -80,7 +80,7 @@ pub fn parse(name: &str, text: &str) -> Result<Module, ParseError> {
 ///
 /// ```
 /// use sexpr_examples::relay;
-/// use sexpr_examples::source::Source;
+/// use sexpr_examples::text::Source;
 ///
 /// let source = Source::new("one.rly", "def @one() { 1 }\ndef @two() { @one() + 1 }");
 /// assert_eq!(relay::parse_source(&source)?.definitions.len(), 2);
@@ -98,7 +98,7 @@ pub fn parse_source(source: &Source) -> Result<Module, ParseError> {
 ///
 /// ```
 /// use sexpr_examples::relay::{self, ir::Module};
-/// use sexpr_examples::source::Source;
+/// use sexpr_examples::text::Source;
 ///
 /// let expr = relay::parse_expr(&Source::new("sum.rly", "let %x = (1, 2); %x.0 + %x.1 * 3"), &Module::default())?;
 /// assert_eq!(expr.to_string(), "let %x = (1, 2); %x.0 + %x.1 * 3");
@@ -116,7 +116,7 @@ pub fn parse_expr(source: &Source, module: &Module) -> Result<Expr, ParseError> 
 ///
 /// ```
 /// use sexpr_examples::relay::{self, ir::Module};
-/// use sexpr_examples::source::Source;
+/// use sexpr_examples::text::Source;
 ///
 /// let text = "fn<t1 : Type, t2 : Type, t3 : Type>(t1, t2) -> t3 where Broadcast";
 /// let ty = relay::parse_type(&Source::new("add.rly", text), &Module::default())?;

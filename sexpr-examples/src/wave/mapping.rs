@@ -28,7 +28,7 @@ use std::fmt;
 use sexpr_core::StructuralEq;
 
 use super::index::{Index, IndexError, IndexExpr, Symbol};
-use crate::mistake::shortened;
+use crate::text::shortened;
 
 /// How the dimensions of memory and value go together. The order of the entries means something, so it is compared.
 #[derive(StructuralEq, Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use sexpr_core::Options;
 use sexpr_examples::lambda::{locate, parse_source};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 /// Checks what is marked at the first mismatch of two programs.
 #[track_caller]

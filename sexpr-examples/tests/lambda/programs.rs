@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use sexpr_core::Options;
 use sexpr_examples::lambda::ast::Expr;
 use sexpr_examples::lambda::parse_source;
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::{assert_round_trip, verdict};
 

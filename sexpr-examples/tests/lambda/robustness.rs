@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use sexpr_examples::lambda::{parse, parse_source};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::{assert_round_trip, error, rendered};
 

@@ -2,7 +2,7 @@
 
 use sexpr_core::Options;
 use sexpr_examples::pypto::{FreeVars, locate, parse_source};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 /// The texts at the first mismatch of two programs, without what follows the first line.
 #[track_caller]

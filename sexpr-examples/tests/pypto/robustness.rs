@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use sexpr_examples::pypto::ir::Program;
 use sexpr_examples::pypto::optimize::{Options, optimize};
 use sexpr_examples::pypto::{FreeVars, parse, parse_source};
-use sexpr_examples::source::{ReadError, Source};
+use sexpr_examples::text::{ReadError, Source};
 
 use crate::support::{assert_round_trip, error, rendered};
 

@@ -3,7 +3,7 @@
 use sexpr_core::structural_equal;
 use sexpr_examples::relay::ir::{ExprKind, Module, Shape, TypeArgument};
 use sexpr_examples::relay::{parse_expr, parse_type};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::{assert_round_trip, module};
 

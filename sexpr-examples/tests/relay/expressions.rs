@@ -2,7 +2,7 @@
 
 use sexpr_examples::relay::ir::{ExprKind, Module};
 use sexpr_examples::relay::parse_expr;
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::{assert_round_trip, assert_same, expr, module};
 

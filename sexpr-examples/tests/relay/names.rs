@@ -6,7 +6,7 @@ use sexpr_examples::relay::ir::{
     Binding, Clause, Constant, DataType, Expr, ExprKind, Function, FunctionType, GlobalTypeVar, GlobalVar, Kind,
     Literal, LocalVar, Module, Pattern, PatternKind, Shape, Type, TypeData, TypeParam,
 };
-use sexpr_examples::source::Span;
+use sexpr_examples::text::Span;
 
 use crate::support::{assert_round_trip, module};
 

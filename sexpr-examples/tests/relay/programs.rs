@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sexpr_core::structural_hash;
 use sexpr_examples::relay::parse_source;
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::assert_round_trip;
 

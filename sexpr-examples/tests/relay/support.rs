@@ -3,7 +3,7 @@
 use sexpr_core::{assert_structural_equal, structural_hash};
 use sexpr_examples::relay::ir::{Expr, Module, Type};
 use sexpr_examples::relay::{self, ParseError};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 /// What the expressions and types of tests mention.
 const LIBRARY: &str = "

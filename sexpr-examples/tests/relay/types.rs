@@ -3,7 +3,7 @@
 use sexpr_core::structural_equal;
 use sexpr_examples::relay::ir::{Module, Type};
 use sexpr_examples::relay::parse_type;
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::ty;
 

@@ -7,7 +7,7 @@ use sexpr_core::{structural_equal, structural_hash};
 use sexpr_examples::relay::ir::{Attributes, FunctionType, GlobalTypeVar, Kind, Module, Type, TypeParam, TypeRelation};
 use sexpr_examples::relay::relations::{self, Question, Undecided};
 use sexpr_examples::relay::{self, Library};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::{inferred, module, one_problem, type_of_f};
 

@@ -4,7 +4,7 @@ use sexpr_examples::relay::ir::{
     Binding, Constant, DataType, Expr, ExprKind, Function, GlobalVar, Literal, LocalVar, Module,
 };
 use sexpr_examples::relay::{self};
-use sexpr_examples::source::Span;
+use sexpr_examples::text::Span;
 
 use crate::{inferred, one_problem, type_of_f};
 

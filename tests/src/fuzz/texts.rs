@@ -6,7 +6,7 @@ use sexpr_core::{Options, Path};
 use sexpr_examples::{
     language::{Lambda, Language, Pypto},
     pypto::FreeVars,
-    source::{Source, Span},
+    text::{Source, Span},
 };
 
 use super::grammar::Grammar;

@@ -2,8 +2,8 @@
 
 use crate::lambda::error::{ErrorKind, Mistake};
 use crate::lambda::token::{Place, Token, TokenKind, WILDCARD};
-use crate::mistake::{elided, listed};
-use crate::source::{Source, Span};
+use crate::text::{Source, Span};
+use crate::text::{elided, listed};
 
 /// What messages call a variable where it is bound.
 pub(super) const NAME: &str = "a name";

@@ -25,7 +25,7 @@ use super::ast::{Arm, Expr, Pattern};
 use super::error::{ErrorKind, Mistake};
 use super::lexer;
 use super::token::{Place, TokenKind};
-use crate::source::Source;
+use crate::text::Source;
 
 /// Reads a text.
 pub(super) fn program(source: &Source) -> Result<Expr, Mistake> {

@@ -1,7 +1,7 @@
 //! Types in messages.
 
-use crate::mistake::elided;
 use crate::pypto::ir::{Expr, Type};
+use crate::text::elided;
 
 /// Types within types that are shown.
 const MOST: usize = 3;

@@ -1,13 +1,12 @@
 //! What can be wrong with a program that was read or built.
 
-use crate::mistake::{self, MistakeKind};
-use crate::problem;
+use crate::text::{self, MistakeKind};
 
 /// Something that makes a program ill-formed. It displays as one line with file, line and column.
-pub type Problem = problem::Problem<ProblemKind>;
+pub type Problem = text::Problem<ProblemKind>;
 
 /// A problem of a program that was read from a text, as a [`miette::Diagnostic`] with an excerpt.
-pub type Reported = mistake::ParseError<ProblemKind>;
+pub type Reported = text::ParseError<ProblemKind>;
 
 /// What is wrong with a program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{DataType, Type, Use};
-use crate::source::Span;
+use crate::text::Span;
 
 /// An expression: a pointer to its node, cheap to clone.
 ///

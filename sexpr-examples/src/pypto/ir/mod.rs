@@ -15,7 +15,7 @@ mod usage;
 mod variable;
 mod view;
 
-pub use crate::source::Span;
+pub use crate::text::Span;
 pub use expr::{
     AttrValue, BinaryExpr, Call, Callee, ConstFloat, ConstInt, Expr, GlobalVar, IterArg, Op, TupleGetItemExpr,
     UnaryExpr, Var,

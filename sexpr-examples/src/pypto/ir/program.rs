@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{GlobalVar, Stmt, Type, Var};
-use crate::source::Span;
+use crate::text::Span;
 
 /// A function.
 #[derive(StructuralEq, Debug)]

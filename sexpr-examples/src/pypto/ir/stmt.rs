@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{Expr, IterArg, Var};
-use crate::source::Span;
+use crate::text::Span;
 
 /// A statement: a pointer to its node, cheap to clone.
 #[derive(StructuralEq, Clone, Debug)]

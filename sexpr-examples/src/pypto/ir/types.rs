@@ -7,7 +7,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{Expr, Integers};
-use crate::source::Span;
+use crate::text::Span;
 
 /// Declares [`DataType`] together with the table of names.
 macro_rules! data_types {

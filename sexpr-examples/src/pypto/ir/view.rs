@@ -7,7 +7,7 @@ use super::{
     BinaryExpr, BinaryOp, Call, ConstFloat, ConstInt, Expr, IterArg, TupleGetItemExpr, Type, UnaryExpr, UnaryOp, Use,
     Var, Variable,
 };
-use crate::source::Span;
+use crate::text::Span;
 
 /// A look at an expression, with the operations on two values under one name, and those on one value.
 #[derive(Clone, Copy, Debug)]

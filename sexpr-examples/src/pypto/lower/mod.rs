@@ -18,7 +18,7 @@ use super::ir::{DataType, Expr, Function, GlobalVar, Program, Span, Type};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::parser::Module;
 use super::syntax::{FunctionDef, Name, Place};
-use crate::source::Source;
+use crate::text::Source;
 
 /// What a rule of this module gives.
 type Outcome<T> = Result<T, Mistake>;

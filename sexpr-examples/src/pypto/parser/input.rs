@@ -7,11 +7,11 @@ use winnow::error::{ErrMode, ParserError};
 use winnow::stream::{Stateful, Stream, TokenSlice};
 
 use super::MODULE;
-use crate::mistake::listed;
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::limits::NEST_LIMIT;
 use crate::pypto::syntax::{Name, Place};
 use crate::pypto::token::{Token, TokenKind};
+use crate::text::listed;
 
 /// What rules read.
 pub(super) type Input<'t, 's> = Stateful<TokenSlice<'t, Token<'s>>, State<'s>>;

@@ -12,7 +12,7 @@ use super::expr::{Head, is_written, without_params};
 use super::solver::{Clash, Unknown};
 use super::{Global, Inference, Inferred, KnownConstructor, Problems, unusable};
 use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Module, Type, TypeParam};
-use crate::source::Span;
+use crate::text::Span;
 
 /// How many holes and constraints there are.
 #[derive(Clone, Copy, Default)]

@@ -1,14 +1,13 @@
 //! What can be wrong with the types of a module.
 
-use crate::mistake::{self, MistakeKind};
-use crate::problem;
 use crate::relay::ir::Kind;
+use crate::text::{self, MistakeKind};
 
 /// Something that is wrong with the types of a module. It displays as one line with file, line and column.
-pub type TypeProblem = problem::Problem<ProblemKind>;
+pub type TypeProblem = text::Problem<ProblemKind>;
 
 /// A problem of a module that was read from a text, as a [`miette::Diagnostic`] with an excerpt.
-pub type Reported = mistake::ParseError<ProblemKind>;
+pub type Reported = text::ParseError<ProblemKind>;
 
 /// What is wrong with the types of a module.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

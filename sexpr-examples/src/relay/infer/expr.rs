@@ -11,7 +11,7 @@ use crate::relay::ir::{
     Attributes, BaseType, Binding, Clause, Constant, DataType, Dim, Expr, ExprKind, Function, FunctionType, Literal,
     Shape, Type, TypeArgument, TypeCode,
 };
-use crate::source::Span;
+use crate::text::Span;
 
 /// The types of a function's parameters and result, before its body is looked at.
 pub(super) struct Head {

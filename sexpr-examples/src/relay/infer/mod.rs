@@ -30,8 +30,8 @@ pub(in crate::relay) use self::solver::{Clash, Types};
 use self::solver::{Origin, Solver, Unknown};
 use super::ir::{FunctionType, GlobalVar, Module, Type, TypeData};
 use super::relations::Library;
-use crate::mistake::shortened;
-use crate::source::Span;
+use crate::text::Span;
+use crate::text::shortened;
 
 /// Infers the types of a module, with the relations and operators of [`Library::standard`].
 ///

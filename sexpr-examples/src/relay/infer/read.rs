@@ -9,7 +9,7 @@ use super::{Inference, unusable};
 use crate::relay::ir::{
     BaseType, Dim, FunctionType, Incomplete, Kind, Shape, Type, TypeArgument, TypeCall, TypeParam, TypeRelation,
 };
-use crate::source::Span;
+use crate::text::Span;
 
 /// A written type is read.
 struct Reader<'i, 'm> {

@@ -6,7 +6,7 @@ use super::error::ProblemKind;
 use super::solver::Ask;
 use super::{Global, Inference, unusable};
 use crate::relay::ir::{Attributes, ExprKind, FunctionType, GlobalVar, LocalVar, Type, TypeArgument};
-use crate::source::Span;
+use crate::text::Span;
 
 /// How a polymorphic value is used.
 pub(super) struct Use<'u> {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{Attributes, Constant, GlobalVar, LocalVar, Pattern, Type, TypeArgument, TypeParam};
-use crate::source::Span;
+use crate::text::Span;
 
 /// An expression.
 #[derive(StructuralEq, Clone, Debug)]

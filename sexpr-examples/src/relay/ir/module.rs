@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use sexpr_core::StructuralEq;
 
 use super::{Function, GlobalTypeVar, GlobalVar, Type, TypeParam};
-use crate::source::Span;
+use crate::text::Span;
 
 /// Definitions, each under its name. Their order does not matter.
 #[derive(StructuralEq, Clone, Debug, Default)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::Type;
-use crate::source::Span;
+use crate::text::Span;
 
 /// A variable that a function, a `let` or a pattern binds: `%x`.
 #[derive(StructuralEq, Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::LocalVar;
-use crate::source::Span;
+use crate::text::Span;
 
 /// What a value is matched against.
 #[derive(StructuralEq, Clone, Debug)]

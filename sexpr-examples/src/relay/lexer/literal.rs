@@ -1,9 +1,9 @@
 //! Numbers and strings.
 
 use super::Lexer;
-use crate::mistake::elided;
 use crate::relay::error::{ErrorKind, Mistake};
 use crate::relay::token::{TokenKind, continues_word, is_float, suffix_type};
+use crate::text::elided;
 
 impl Lexer<'_> {
     pub(super) fn number(&mut self) -> Result<(), Mistake> {

@@ -1,10 +1,10 @@
 //! A place among the tokens, and what was looked for there.
 
 use super::{Outcome, fail};
-use crate::mistake::{elided, listed};
 use crate::relay::error::{ErrorKind, Mistake};
 use crate::relay::token::{Place, Token, TokenKind};
-use crate::source::{Source, Span};
+use crate::text::{Source, Span};
+use crate::text::{elided, listed};
 
 /// What messages call an expression.
 pub(super) const EXPRESSION: &str = "an expression";

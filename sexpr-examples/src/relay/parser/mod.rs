@@ -38,7 +38,7 @@ use super::ir::{Expr, Incomplete, LocalVar, Module, Type, TypeParam};
 use super::lexer;
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::token::Place;
-use crate::source::Source;
+use crate::text::Source;
 
 /// What a rule gives. Mistakes are boxed, and so are expressions: what calls itself needs little stack then.
 type Outcome<T> = Result<T, Box<Mistake>>;

@@ -20,7 +20,7 @@ use super::operators::{Arithmetic, Comparison, Extremum, Level};
 use super::sequence::IndexSequence;
 use super::symbol::Symbol;
 use super::token::{Function, Token, TokenKind, tokens};
-use crate::mistake::elided;
+use crate::text::elided;
 
 /// What messages call expressions.
 const EXPRESSION: &str = "an expression";

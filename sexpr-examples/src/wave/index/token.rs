@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::error::IndexError;
 use super::operators::{Arithmetic, Comparison};
-use crate::mistake::elided;
+use crate::text::elided;
 
 /// A word and the byte where it begins.
 #[derive(Clone, Copy, Debug)]

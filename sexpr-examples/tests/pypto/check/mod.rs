@@ -12,7 +12,7 @@ use sexpr_examples::pypto::ir::{
     AssignStmt, BinaryExpr, ConstInt, DataType, Expr, Function, Program, SeqStmts, Span, Stmt, Type, Var, YieldStmt,
 };
 use sexpr_examples::pypto::{FreeVars, check, parse_source};
-use sexpr_examples::source::Source;
+use sexpr_examples::text::Source;
 
 use crate::support::{program, rendered};
 

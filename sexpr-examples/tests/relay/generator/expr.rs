@@ -5,7 +5,7 @@ use std::sync::Arc;
 use sexpr_examples::relay::ir::{
     Binding, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, Literal, LocalVar, Pattern, PatternKind,
 };
-use sexpr_examples::source::Span;
+use sexpr_examples::text::Span;
 
 use super::{DEFINITIONS, Generator};
 

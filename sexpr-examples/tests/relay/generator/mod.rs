@@ -9,7 +9,7 @@ use std::sync::Arc;
 use sexpr_examples::relay::ir::{
     Attribute, Attributes, Constructor, Function, GlobalTypeVar, GlobalVar, Kind, LocalVar, Module, TypeData, TypeParam,
 };
-use sexpr_examples::source::Span;
+use sexpr_examples::text::Span;
 
 /// Few names, some of which are none, so that they get in one another's way.
 const LOCALS: [&str; 8] = ["x", "y", "x_1", "", "let", "a.b", "0", "a b"];

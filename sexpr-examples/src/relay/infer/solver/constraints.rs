@@ -7,7 +7,7 @@ use super::{Clash, Types};
 use crate::relay::infer::error::{ProblemKind, TypeProblem};
 use crate::relay::ir::{Attributes, Dim, Incomplete, Type, TypeArgument};
 use crate::relay::relations::{Question, TypeRelation, Undecided};
-use crate::source::Span;
+use crate::text::Span;
 
 /// Finds out what holes are, by what must hold between them.
 #[derive(Default)]

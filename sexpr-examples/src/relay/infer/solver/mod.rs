@@ -21,7 +21,7 @@ use std::sync::Arc;
 pub(in crate::relay) use self::clash::Clash;
 pub(super) use self::constraints::{Ask, Solver};
 use crate::relay::ir::{BaseType, Dim, Incomplete, Kind, LocalVar, Shape, Type, TypeArgument, TypeParam};
-use crate::source::Span;
+use crate::text::Span;
 
 /// Types within types, and nodes of a type, are no more than this: what is inferred may grow by itself.
 pub(super) const DEPTH_LIMIT: u32 = 500;

@@ -1,8 +1,8 @@
 //! Types with what is known put in the places of holes, and the holes that are left.
 
 use super::{Clash, DEPTH_LIMIT, SIZE_LIMIT, State, Types};
-use crate::mistake::shortened;
 use crate::relay::ir::{BaseType, Dim, FunctionType, Incomplete, Shape, Type, TypeArgument, TypeRelation};
+use crate::text::shortened;
 
 /// A type is put together, with what it may still be made of.
 struct Resolver<'t> {

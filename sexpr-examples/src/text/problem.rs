@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-use crate::mistake::{Mistake, MistakeKind, ParseError};
-use crate::source::{Source, Span};
+use super::{Mistake, MistakeKind, ParseError, Source, Span};
 
 /// Something that makes a program ill-formed. It displays as one line with file, line and column.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -11,7 +11,7 @@ use miette::{Diagnostic, MietteSpanContents, NamedSource, SourceSpan};
 /// and the end is the place after the last character.
 ///
 /// ```
-/// use sexpr_examples::source::Span;
+/// use sexpr_examples::text::Span;
 ///
 /// let span = Span::new("example.py", 10, 5, 10, 20);
 /// assert_eq!(span.to_string(), "example.py:10:5");

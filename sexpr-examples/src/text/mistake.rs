@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 
-use crate::source::{Source, Span};
+use super::{Source, Span};
 
 /// What can be wrong with a text. It displays as what is said about it, without the place.
 pub trait MistakeKind: fmt::Display + fmt::Debug {
@@ -107,32 +107,5 @@ impl<K> Mistake<K> {
     pub(crate) fn with(mut self, range: Range<usize>, label: &'static str) -> Self {
         self.also = Some((range, label));
         self
-    }
-}
-
-/// A list in a sentence: `a, b or c`.
-pub(crate) fn listed(items: &[&str]) -> String {
-    match items {
-        [] => "something else".to_owned(),
-        [only] => (*only).to_owned(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-/// What a message says of a type or an expression, cut where that is too long.
-pub(crate) fn shortened(text: String) -> String {
-    const MOST: usize = 400;
-    match text.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", &text[..at]),
-        None => text,
-    }
-}
-
-/// A word of a text, cut where it is too long for a message.
-pub(crate) fn elided(word: &str) -> String {
-    const MOST: usize = 40;
-    match word.char_indices().nth(MOST) {
-        Some((at, _)) => format!("{}…", &word[..at]),
-        None => word.to_owned(),
     }
 }

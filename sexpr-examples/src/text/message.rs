@@ -1,0 +1,28 @@
+//! Words and lists, as messages show them.
+
+/// A list in a sentence: `a, b or c`.
+pub(crate) fn listed(items: &[&str]) -> String {
+    match items {
+        [] => "something else".to_owned(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+/// What a message says of a type or an expression, cut where that is too long.
+pub(crate) fn shortened(text: String) -> String {
+    const MOST: usize = 400;
+    match text.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &text[..at]),
+        None => text,
+    }
+}
+
+/// A word of a text, cut where it is too long for a message.
+pub(crate) fn elided(word: &str) -> String {
+    const MOST: usize = 40;
+    match word.char_indices().nth(MOST) {
+        Some((at, _)) => format!("{}…", &word[..at]),
+        None => word.to_owned(),
+    }
+}
