@@ -1,8 +1,8 @@
 //! What can be wrong with a program's text: each mistake with its message and a way out.
 
 use super::ir::{TileShapeError, UnaryOp};
-use super::limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
-use crate::text::{self, MistakeKind};
+use super::limits::{DEPTH_LIMIT, TYPE_LIMIT};
+use crate::text::{self, MistakeKind, SyntaxError};
 
 /// A program's text cannot be read; see [`text::ParseError`].
 pub type ParseError = text::ParseError<ErrorKind>;
@@ -14,19 +14,9 @@ pub(crate) type Mistake = text::Mistake<ErrorKind>;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Something else should stand here.
-    #[error("expected {expected}, found {found}")]
-    Expected {
-        /// What may stand here.
-        expected: String,
-        /// What does.
-        found: String,
-        /// What to write instead, where that can be guessed.
-        help: Option<&'static str>,
-    },
-    /// No token has this character.
-    #[error("unexpected character {0:?}")]
-    Character(char),
+    /// A mistake that every language knows.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
     /// A line is indented more than the one before, which opens no block.
     #[error("unexpected indentation")]
     Indentation,
@@ -36,30 +26,6 @@ pub enum ErrorKind {
     /// How far a line is indented depends on how wide a tab is.
     #[error("tabs and spaces are mixed so that the indentation depends on the width of a tab")]
     Tabs,
-    /// A bracket is open at the end of the file.
-    #[error("`{0}` is never closed")]
-    Unclosed(char),
-    /// A closing bracket without an opening one of its kind.
-    #[error("`{0}` closes nothing")]
-    Unopened(char),
-    /// A string goes on to the end of its line.
-    #[error("the string has no closing quote on its line")]
-    Unterminated,
-    /// A string's backslash is followed by something that means nothing.
-    #[error("`{0}` is no escape sequence")]
-    Escape(String),
-    /// Something begins like a number and is none.
-    #[error("`{0}` is no number")]
-    Number(String),
-    /// An integer is out of range.
-    #[error("the integer {0} is out of range")]
-    Integer(String),
-    /// A floating-point number is out of range.
-    #[error("the number {0} is out of range")]
-    Float(String),
-    /// Brackets or blocks in brackets or blocks.
-    #[error("this nests more than {NEST_LIMIT} levels deep")]
-    Nest,
     /// Operators in a row, or types that mention variables whose types mention variables.
     #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
     Depth,
@@ -72,9 +38,6 @@ pub enum ErrorKind {
     /// `-not x`, `a == not b`.
     #[error("`{}` cannot stand here without brackets", .0.symbol())]
     Prefix(UnaryOp),
-    /// A word that means something else.
-    #[error("`{0}` is a reserved word and cannot be a name")]
-    Reserved(String),
     /// Something is looked up in a module that is not imported.
     #[error("`{found}` is not the module, which is called `{module}` here")]
     Module {
@@ -96,14 +59,6 @@ pub enum ErrorKind {
     /// A tile with many dimensions.
     #[error("{}", TileShapeError(*.0))]
     Tile(usize),
-    /// Two things of one kind have one name.
-    #[error("{what} `{name}` is there twice")]
-    Duplicate {
-        /// What they are.
-        what: &'static str,
-        /// Their name.
-        name: String,
-    },
     /// A function's signature mentions a call of the function itself, perhaps through others.
     #[error("the signature of `{0}` needs itself")]
     Circular(String),
@@ -169,26 +124,14 @@ pub enum ErrorKind {
 impl MistakeKind for ErrorKind {
     fn help(&self) -> Option<String> {
         let help = match self {
-            Self::Expected { help, .. } => return help.map(str::to_owned),
-            Self::Character(c) => return character_help(*c),
+            Self::Syntax(error) => return syntax_help(error),
             Self::Indentation => "give the line the indentation of the one before",
             Self::Dedentation => "give the line the indentation of the block that it belongs to",
             Self::Tabs => "indent with spaces only",
-            Self::Unclosed(_) => "close it, or remove it",
-            Self::Unopened(_) => "remove it, or open the bracket before",
-            Self::Unterminated => "close it; a line break in a string is written `\\n`",
-            Self::Escape(_) => "write `\\\\` for a backslash",
-            Self::Number(_) => {
-                "numbers are written like 12, 1_000, 0xff, 0b1, 0o7, 1.5 and 1e-3; a name cannot begin with a digit"
-            }
-            Self::Integer(_) => "integers are Int64: from -9223372036854775808 to 9223372036854775807",
-            Self::Float(_) => "numbers reach to about 1.8e308; infinity is written `pi.inf`",
-            Self::Nest => "give inner parts names of their own, or make them functions",
             Self::TypeSize => "call fewer functions in the types of results, or give them variables as arguments",
             Self::Depth => "assign part of it to a name, and go on with that",
             Self::Chain => "write `a < b and b < c`, or put brackets around the first comparison",
             Self::Prefix(_) => "put brackets around it and its operand",
-            Self::Reserved(_) => "choose another name",
             Self::Module { module, .. } => {
                 return Some(format!(
                     "write `{module}.…`, or import the module under the other name: `import pypto.ir as NAME`"
@@ -196,7 +139,6 @@ impl MistakeKind for ErrorKind {
             }
             Self::Type { module, similar, .. } => return Some(type_help(module, *similar)),
             Self::Tile(_) => "a tensor may have more",
-            Self::Duplicate { .. } => "rename one of them",
             Self::Circular(_) => "remove the call from the shape",
             Self::Arguments { .. } => "add or remove arguments; the built-in functions have no attributes",
             Self::Positional => "put the attributes, `name=value`, after all arguments",
@@ -219,10 +161,25 @@ impl MistakeKind for ErrorKind {
 
     fn label(&self) -> String {
         match self {
-            Self::Expected { expected, .. } => format!("expected {expected}"),
+            Self::Syntax(error) => error.label(),
             _ => "here".to_owned(),
         }
     }
+}
+
+fn syntax_help(error: &SyntaxError) -> Option<String> {
+    let help = match error {
+        SyntaxError::Character(c) => return character_help(*c),
+        SyntaxError::Escape(_) => "write `\\\\` for a backslash",
+        SyntaxError::Number(_) => {
+            "numbers are written like 12, 1_000, 0xff, 0b1, 0o7, 1.5 and 1e-3; a name cannot begin with a digit"
+        }
+        SyntaxError::Integer(_) => "integers are Int64: from -9223372036854775808 to 9223372036854775807",
+        SyntaxError::Float(_) => "numbers reach to about 1.8e308; infinity is written `pi.inf`",
+        SyntaxError::Nest(_) => "give inner parts names of their own, or make them functions",
+        error => return error.help(),
+    };
+    Some(help.to_owned())
 }
 
 fn character_help(c: char) -> Option<String> {

@@ -1,13 +1,9 @@
 //! What the grammar makes of a text, before names and types are looked at.
 
-use std::ops::Range;
-
 use super::error::{ErrorKind, Mistake};
 use super::ir::{AttrValue, BinaryOp, DataType, UnaryOp};
 use super::limits::DEPTH_LIMIT;
-
-/// A place in the text, in bytes.
-pub(crate) type Place = Range<usize>;
+use crate::text::Place;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Name<'s> {

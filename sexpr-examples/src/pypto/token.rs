@@ -1,18 +1,12 @@
-//! The words of a program's text.
+//! The tokens of a program's text.
 
 use std::fmt;
-use std::ops::Range;
 
-use crate::text::elided;
+use super::error::ErrorKind;
+use super::limits::NEST_LIMIT;
+use crate::text::{self, SyntaxError, Word, begins_name, continues_name, elided};
 
-/// A token and the bytes that it takes up.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Token<'s> {
-    pub(crate) kind: TokenKind<'s>,
-    pub(crate) range: Range<usize>,
-}
-
-/// A word of the text. Layout is tokens, too: the end of a line outside of brackets, and where blocks begin and
+/// A token of the text. Layout is tokens, too: the end of a line outside of brackets, and where blocks begin and
 /// end.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TokenKind<'s> {
@@ -37,31 +31,10 @@ pub(crate) const KEYWORDS: &[&str] = &[
     "lambda", "None", "nonlocal", "pass", "raise", "try", "while", "with",
 ];
 
-/// The words that are neither names nor literals, longest first where one begins another.
-pub(crate) const SYMBOLS: &[&str] = &[
-    "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", "+", "-", "*", "/", "%", "<", ">", "=", "&", "|", "^", "~",
-    "(", ")", "[", "]", ",", ":", ".",
-];
-
-/// The keyword that a word is.
-pub(crate) fn keyword(word: &str) -> Option<&'static str> {
-    KEYWORDS.iter().copied().find(|keyword| *keyword == word)
-}
-
 /// Whether a word may be a name.
 pub(crate) fn is_name(word: &str) -> bool {
     let mut chars = word.chars();
-    chars.next().is_some_and(begins_name) && chars.all(continues_name) && keyword(word).is_none()
-}
-
-/// Whether a name may begin with this.
-pub(crate) fn begins_name(c: char) -> bool {
-    c == '_' || c.is_alphabetic()
-}
-
-/// Whether a name may go on with this.
-pub(crate) fn continues_name(c: char) -> bool {
-    c == '_' || c.is_alphanumeric()
+    chars.next().is_some_and(begins_name) && chars.all(continues_name) && text::keyword(KEYWORDS, word).is_none()
 }
 
 impl fmt::Display for TokenKind<'_> {
@@ -79,3 +52,79 @@ impl fmt::Display for TokenKind<'_> {
         }
     }
 }
+
+impl Word for TokenKind<'_> {
+    type Error = ErrorKind;
+
+    const SYMBOLS: &'static [&'static str] = &[
+        "**", "//", "<<", ">>", "<=", ">=", "==", "!=", "->", "+", "-", "*", "/", "%", "<", ">", "=", "&", "|", "^",
+        "~", "(", ")", "[", "]", ",", ":", ".",
+    ];
+    const BRACKETS: &'static [[&'static str; 2]] = &[["(", ")"], ["[", "]"]];
+    const NEST_LIMIT: usize = NEST_LIMIT;
+    const END: Self = Self::End;
+
+    fn symbol(symbol: &'static str) -> Self {
+        Self::Symbol(symbol)
+    }
+
+    fn fixed(&self) -> Option<&'static str> {
+        match self {
+            Self::Keyword(word) | Self::Symbol(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    fn is_layout(&self) -> bool {
+        matches!(self, Self::Newline | Self::Indent | Self::Dedent)
+    }
+
+    /// For somebody who knows Python.
+    fn help(&self, expected: &[String]) -> Option<&'static str> {
+        let expects = |label: &str| expected.iter().any(|expected| expected == label);
+        Some(match self {
+            Self::Keyword("elif") => "write `else:`, and in its block another `if`",
+            Self::Keyword("pass") => "a block may be empty: leave the `pass` out",
+            Self::Keyword("while") => "loops count: `for i in pi.range(n):`",
+            Self::Keyword("None") => "there is no `None`: a block may be empty",
+            Self::Keyword("def") if !expects("a function") => "functions stand side by side, not in one another",
+            Self::Keyword("import" | "from") => {
+                "at most one import, before everything else: `import pypto.ir as NAME` or `from pypto import ir`"
+            }
+            _ if expects("`pypto`") || expects("`ir`") => {
+                "the only import is that of the module: `import pypto.ir as NAME` or `from pypto import ir`"
+            }
+            Self::Keyword("yield") => "`pi.yield(…)` stands alone after `NAMES =`",
+            _ if expects("a constant") => {
+                "attributes are integers, floats, `True`, `False`, strings, data types, and lists of these"
+            }
+            Self::Str(_) => "strings are values of attributes only: `f(x, mode=\"…\")`",
+            Self::Symbol("+") if expects("an expression") => "leave the `+` out",
+            Self::Symbol("(") if expects("`=`") => "give the result of a call a name: `y = f(x)`",
+            Self::Symbol(".") if expects("`=`") => "write `y = pi.yield(x)`, or `yield x` without a name",
+            Self::Symbol(",") if expects("`)`") => "there are no tuples here: results are listed without brackets",
+            Self::Symbol("=") => "compare with `==`",
+            Self::Name(_) if expects("`(`") => {
+                "carried values stand in brackets: `for i, (a, b) in pi.range(n, init_values=[x, y]):`"
+            }
+            _ if expects("a type") => "types are written `pi.Int64`, `pi.Tensor((n,), pi.FP32)`, `tuple[pi.Int64]`, …",
+            _ if expects("a data type") => "data types are written `pi.FP32`, with the module's name",
+            _ if expects(INDEX) => "which element it is must be known: `t[0]`",
+            _ if expects("a function") => "programs consist of functions: `def NAME(…):`",
+            _ => return None,
+        })
+    }
+
+    fn unexpected(&self, expected: &[String]) -> ErrorKind {
+        match self {
+            Self::Indent => ErrorKind::Indentation,
+            Self::Keyword(word) if expected == ["a name"] || expected == ["a parameter"] => {
+                SyntaxError::Reserved((*word).to_owned()).into()
+            }
+            _ => SyntaxError::expected(expected, self, self.help(expected)).into(),
+        }
+    }
+}
+
+/// What messages call the number of a tuple's element.
+pub(crate) const INDEX: &str = "an element's index, an integer below 2³²";

@@ -1,8 +1,8 @@
 //! What can be wrong with a module's text: each mistake with its message and a way out.
 
 use super::ir::DataType;
-use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
-use crate::text::{self, MistakeKind};
+use super::limits::DEPTH_LIMIT;
+use crate::text::{self, MistakeKind, SyntaxError};
 
 /// A module's text cannot be read; see [`text::ParseError`].
 ///
@@ -21,40 +21,12 @@ pub(super) type Mistake = text::Mistake<ErrorKind>;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Something else should stand here.
-    #[error("expected {expected}, found {found}")]
-    Expected {
-        /// What may stand here.
-        expected: String,
-        /// What does.
-        found: String,
-        /// What to write instead, where that can be guessed.
-        help: Option<&'static str>,
-    },
-    /// No token begins with this character.
-    #[error("unexpected character {0:?}")]
-    Character(char),
-    /// A bracket is open at the end of the file.
-    #[error("`{0}` is never closed")]
-    Unclosed(&'static str),
-    /// A closing bracket without an opening one of its kind.
-    #[error("`{0}` closes nothing")]
-    Unopened(char),
-    /// A string goes on to the end of its line.
-    #[error("the string has no closing quote on its line")]
-    Unterminated,
-    /// A string's backslash is followed by something that means nothing.
-    #[error("`{0}` is no escape sequence")]
-    Escape(String),
+    /// A mistake that every language knows.
+    #[error(transparent)]
+    Syntax(#[from] SyntaxError),
     /// A `%` or `@` without a name.
     #[error("`{0}` stands without a name")]
     Nameless(char),
-    /// Something begins like a number and is none.
-    #[error("`{0}` is no number")]
-    Number(String),
-    /// A number is out of every type's range.
-    #[error("the number {0} is out of range")]
-    TooLarge(String),
     /// A number is no value of its type.
     #[error("{number} is no value of type {dtype}")]
     OutOfType {
@@ -66,15 +38,9 @@ pub enum ErrorKind {
     /// A number of a tuple's member is too large.
     #[error("no tuple has a member {0}")]
     Index(String),
-    /// Brackets in brackets, types in types, patterns in patterns.
-    #[error("this nests more than {NEST_LIMIT} levels deep")]
-    Nest,
     /// Expressions in expressions.
     #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
     Depth,
-    /// A word that means something else.
-    #[error("`{0}` is a reserved word and cannot be a name")]
-    Reserved(String),
     /// A variable that is used and not bound.
     #[error("nothing binds `%{0}` here")]
     Unbound(String),
@@ -90,14 +56,6 @@ pub enum ErrorKind {
     /// A type parameter with arguments.
     #[error("`{0}` is a type parameter and takes no arguments")]
     ParameterArguments(String),
-    /// One name stands for two things at once.
-    #[error("{what} `{name}` is there twice")]
-    Duplicate {
-        /// What they are.
-        what: &'static str,
-        /// Their name.
-        name: String,
-    },
     /// A constructor of one type that makes values of another.
     #[error("a constructor of `{expected}` cannot give `{found}`")]
     Result {
@@ -114,24 +72,12 @@ pub enum ErrorKind {
 impl MistakeKind for ErrorKind {
     fn help(&self) -> Option<String> {
         let help = match self {
-            Self::Expected { help, .. } => (*help)?,
-            Self::Character(c) => character_help(*c)?,
-            Self::Unclosed("/*") => "close it by `*/`; a `/*` in a comment begins another one",
-            Self::Unclosed(_) => "close it, or remove it",
-            Self::Unopened(_) => "remove it, or open the bracket before",
-            Self::Unterminated => "close it; a line break in a string is written `\\n`",
-            Self::Escape(_) => {
-                "there are `\\n`, `\\r`, `\\t`, `\\0`, `\\'`, `\\\"`, `\\\\` and, by number, `\\u{1f600}`"
-            }
+            Self::Syntax(error) => return syntax_help(error),
             Self::Nameless('%') => "a variable is written `%x`, without a blank",
             Self::Nameless(_) => "a definition is written `@f`, without a blank",
-            Self::Number(_) => "numbers are written like 12, 3i64, 3u8, 1.5, 3f, 1e-5f and 2.5f64",
-            Self::TooLarge(_) => "integers reach from -9223372036854775808 to 9223372036854775807, floats to 1.8e308",
             Self::OutOfType { dtype, .. } => return Some(type_help(*dtype)),
             Self::Index(_) => "members are counted from 0",
-            Self::Nest => "give inner parts names of their own by `let`, or make them definitions",
             Self::Depth => "give a part of it a name by `let`, and go on with that",
-            Self::Reserved(_) => "choose another name",
             Self::Unbound(_) => {
                 "parameters, `let` and patterns bind variables; a value sees its own name only if it is a function"
             }
@@ -142,8 +88,6 @@ impl MistakeKind for ErrorKind {
             Self::UnknownParameter(_) => "declare it with its kind: `def @f<s : Shape, n : ShapeVar, t : BaseType>(…)`",
             Self::UnknownConstructor(_) => "constructors stand in a `type`; a variable is written `%x`",
             Self::ParameterArguments(_) => "remove the arguments, or rename the parameter if it hides a type",
-            Self::Duplicate { what: "the attribute", .. } => "remove one of them",
-            Self::Duplicate { .. } => "rename one of them",
             Self::Result { expected, .. } => return Some(format!("write `-> {expected}`")),
             Self::Positional => "put the attributes, `name=value`, after all arguments",
         };
@@ -152,10 +96,25 @@ impl MistakeKind for ErrorKind {
 
     fn label(&self) -> String {
         match self {
-            Self::Expected { expected, .. } => format!("expected {expected}"),
+            Self::Syntax(error) => error.label(),
             _ => "here".to_owned(),
         }
     }
+}
+
+fn syntax_help(error: &SyntaxError) -> Option<String> {
+    let help = match error {
+        SyntaxError::Character(c) => character_help(*c)?,
+        SyntaxError::Unclosed("/*") => "close it by `*/`; a `/*` in a comment begins another one",
+        SyntaxError::Escape(_) => {
+            "there are `\\n`, `\\r`, `\\t`, `\\0`, `\\'`, `\\\"`, `\\\\` and, by number, `\\u{1f600}`"
+        }
+        SyntaxError::Number(_) => "numbers are written like 12, 3i64, 3u8, 1.5, 3f, 1e-5f and 2.5f64",
+        SyntaxError::Nest(_) => "give inner parts names of their own by `let`, or make them definitions",
+        SyntaxError::Duplicate { what: "attribute", .. } => "remove one of them",
+        error => return error.help(),
+    };
+    Some(help.to_owned())
 }
 
 fn character_help(c: char) -> Option<&'static str> {

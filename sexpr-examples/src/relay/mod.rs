@@ -91,7 +91,7 @@ pub fn parse(name: &str, text: &str) -> Result<Module, ParseError> {
 ///
 /// The text is no module.
 pub fn parse_source(source: &Source) -> Result<Module, ParseError> {
-    parser::module(source).map_err(|mistake| ParseError::new(source, *mistake))
+    parser::module(source).map_err(|mistake| ParseError::new(source, mistake))
 }
 
 /// Reads an expression. Its names are those of the module.
@@ -109,7 +109,7 @@ pub fn parse_source(source: &Source) -> Result<Module, ParseError> {
 ///
 /// The text is no expression.
 pub fn parse_expr(source: &Source, module: &Module) -> Result<Expr, ParseError> {
-    parser::expr(source, module).map_err(|mistake| ParseError::new(source, *mistake))
+    parser::expr(source, module).map_err(|mistake| ParseError::new(source, mistake))
 }
 
 /// Reads a type. Its names are those of the module.
@@ -128,5 +128,5 @@ pub fn parse_expr(source: &Source, module: &Module) -> Result<Expr, ParseError> 
 ///
 /// The text is no type.
 pub fn parse_type(source: &Source, module: &Module) -> Result<Type, ParseError> {
-    parser::ty(source, module).map_err(|mistake| ParseError::new(source, *mistake))
+    parser::ty(source, module).map_err(|mistake| ParseError::new(source, mistake))
 }

@@ -1,24 +1,18 @@
-//! The words of a module's text.
+//! The tokens of a module's text.
 
 use std::fmt;
-use std::ops::Range;
 
+use winnow::Parser;
+use winnow::combinator::{peek, repeat};
+use winnow::error::EmptyError;
+use winnow::token::{one_of, take_while};
+
+use super::error::ErrorKind;
 use super::ir::DataType;
-use crate::text::elided;
+use super::limits::NEST_LIMIT;
+use crate::text::{self, Word, begins_name, continues_name, elided};
 
-/// A place in the text, in bytes.
-pub(super) type Place = Range<usize>;
-
-/// A token and the bytes that it takes up.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Token<'s> {
-    pub(super) kind: TokenKind<'s>,
-    pub(super) place: Place,
-    /// At an opening bracket, how many tokens on the closing one stands.
-    pub(super) closing: usize,
-}
-
-/// A word of the text.
+/// A token of the text.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum TokenKind<'s> {
     /// `%x`, without the sign.
@@ -39,12 +33,6 @@ pub(super) enum TokenKind<'s> {
 
 /// The words that cannot be names.
 pub(super) const KEYWORDS: &[&str] = &["def", "let", "fn", "if", "else", "match", "match?", "where", "True", "False"];
-
-/// The other words that are no literals. Where one begins with another, it comes first.
-pub(super) const SYMBOLS: &[&str] = &[
-    "->", "=>", "==", "!=", "<=", ">=", "<", ">", "=", "+", "-", "*", "/", "(", ")", "[", "]", "{", "}", ",", ";", ":",
-    ".", "?",
-];
 
 /// What begins the version at the head of a module.
 pub(super) const HEADER: &str = "#[";
@@ -69,7 +57,7 @@ pub(super) fn word(word: &str) -> TokenKind<'_> {
     if word == WILDCARD {
         return TokenKind::Symbol(WILDCARD);
     }
-    if let Some(keyword) = KEYWORDS.iter().copied().find(|keyword| *keyword == word) {
+    if let Some(keyword) = text::keyword(KEYWORDS, word) {
         return TokenKind::Keyword(keyword);
     }
     boundless(word).unwrap_or(TokenKind::Name(word))
@@ -122,39 +110,21 @@ pub(super) fn is_float(dtype: DataType) -> bool {
     matches!(dtype.code(), TypeCode::Float | TypeCode::BFloat)
 }
 
-/// Whether a word may begin with this.
-pub(super) fn begins_word(c: char) -> bool {
-    c == '_' || c.is_alphabetic()
-}
-
-/// Whether a word may go on with this.
-pub(super) fn continues_word(c: char) -> bool {
-    c == '_' || c.is_alphanumeric()
-}
-
-/// How many bytes of a text are one name: letters, digits and `_`, and dots before a letter or `_`.
-pub(super) fn name_length(text: &str) -> usize {
-    let mut chars = text.char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let goes_on = match c {
-            '.' => at > 0 && chars.peek().is_some_and(|&(_, next)| begins_word(next)),
-            c => continues_word(c),
-        };
-        if !goes_on {
-            return at;
-        }
-    }
-    text.len()
+/// A name: letters, digits and `_`, and dots before a letter or `_`.
+pub(super) fn name<'s>(rest: &mut &'s str) -> Result<&'s str, EmptyError> {
+    let part = || take_while(1.., continues_name);
+    let dotted = ('.', peek(one_of(begins_name)), part()).void();
+    (part(), repeat::<_, _, (), _, _>(0.., dotted)).take().parse_next(rest)
 }
 
 /// Whether this may stand after a `%`.
 pub(super) fn is_local(name: &str) -> bool {
-    !name.is_empty() && name_length(name) == name.len()
+    self::name.parse(name).is_ok()
 }
 
 /// Whether this may be what a type or a type parameter is called.
 pub(super) fn is_type_name(name: &str) -> bool {
-    is_local(name) && name.starts_with(begins_word) && word(name) == TokenKind::Name(name) && !is_builtin_type(name)
+    is_local(name) && name.starts_with(begins_name) && word(name) == TokenKind::Name(name) && !is_builtin_type(name)
 }
 
 /// Whether this is a type that nobody has to define.
@@ -177,6 +147,91 @@ impl fmt::Display for TokenKind<'_> {
     }
 }
 
+impl Word for TokenKind<'_> {
+    type Error = ErrorKind;
+
+    const SYMBOLS: &'static [&'static str] = &[
+        HEADER,
+        FLOOR_DIVISION,
+        "->",
+        "=>",
+        "==",
+        "!=",
+        "<=",
+        ">=",
+        "<",
+        ">",
+        "=",
+        "+",
+        "-",
+        "*",
+        "/",
+        "(",
+        ")",
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ";",
+        ":",
+        ".",
+        "?",
+    ];
+    const BRACKETS: &'static [[&'static str; 2]] = &[["(", ")"], ["[", "]"], ["{", "}"], [HEADER, "]"]];
+    const NEST_LIMIT: usize = NEST_LIMIT;
+    const END: Self = Self::End;
+
+    fn symbol(symbol: &'static str) -> Self {
+        Self::Symbol(symbol)
+    }
+
+    fn fixed(&self) -> Option<&'static str> {
+        match self {
+            Self::Keyword(word) | Self::Symbol(word) => Some(word),
+            _ => None,
+        }
+    }
+
+    fn help(&self, expected: &[String]) -> Option<&'static str> {
+        let expects = |label: &str| expected.iter().any(|expected| expected == label);
+        Some(match self {
+            Self::Name(_) if expects(LOCAL) => "the names of variables begin with `%`",
+            Self::Name(_) if expects(GLOBAL) => "the names of definitions begin with `@`",
+            Self::Local(_) | Self::Global(_) if expects(TYPE) => "the names of types have no sign",
+            Self::Keyword("if") if expects("`{`") => {
+                "branches stand in braces: `if (…) { … } else { if (…) { … } else { … } }`"
+            }
+            Self::Keyword("let") if expects(EXPRESSION) || expects("`)`") => {
+                "put brackets around a `let` that is a part of something: `(let %x = 1; %x)`"
+            }
+            Self::Symbol("}") if expects(EXPRESSION) => "a block ends with its value",
+            Self::Symbol("}") if expects("`else`") => "an `if` has two branches: `if (…) { … } else { … }`",
+            Self::Symbol("<" | "[") if expects("`(`") => "type parameters stand before the brackets, once",
+            Self::Symbol("=") => "a value is named by `let %x = …;`, compared by `==`",
+            Self::Symbol("->") if expects("`=>`") => "`=>` ends a pattern: `Cons(%x, _) => %x`",
+            Self::Int(..) | Self::Float(..) if expects(PATTERN) => "numbers are no patterns: compare them in an `if`",
+            Self::End if expects(EXPRESSION) => "bindings are for an expression, which comes last",
+            _ if expects("a definition") => "modules consist of `def @f(…) { … }` and `type T { … }`",
+            _ if expects("a kind") => "kinds are `Type`, `BaseType`, `Shape` and `ShapeVar`",
+            _ if expects("`;`") => "a binding ends with `;`",
+            _ if expects("a shape") => "shapes are written `(10, n)`, and for scalars `()`",
+            _ => return None,
+        })
+    }
+}
+
+/// What messages call an expression.
+pub(super) const EXPRESSION: &str = "an expression";
+/// What messages call a type.
+pub(super) const TYPE: &str = "a type";
+/// What messages call a pattern.
+pub(super) const PATTERN: &str = "a pattern";
+/// What messages call a variable that is bound.
+pub(super) const LOCAL: &str = "a variable, `%x`";
+/// What messages call the name of a definition.
+pub(super) const GLOBAL: &str = "a name, `@f`";
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +249,7 @@ mod tests {
 
     #[test]
     fn a_dot_goes_on_a_name_only_before_a_letter() {
-        for (text, name) in [
+        for (text, expected) in [
             ("x.weight(", "x.weight"),
             ("x.1", "x"),
             ("x.", "x"),
@@ -204,7 +259,8 @@ mod tests {
             (".x", ""),
             ("é+", "é"),
         ] {
-            assert_eq!(&text[..name_length(text)], name, "{text}");
+            let mut rest = text;
+            assert_eq!(name.parse_next(&mut rest).unwrap_or_default(), expected, "{text}");
         }
     }
 

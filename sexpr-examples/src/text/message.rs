@@ -1,10 +1,10 @@
 //! Words and lists, as messages show them.
 
 /// A list in a sentence: `a, b or c`.
-pub(crate) fn listed(items: &[&str]) -> String {
+pub(crate) fn listed(items: &[String]) -> String {
     match items {
         [] => "something else".to_owned(),
-        [only] => (*only).to_owned(),
+        [only] => only.clone(),
         [first @ .., last] => format!("{} or {last}", first.join(", ")),
     }
 }

@@ -154,11 +154,8 @@ even (let ten = 10 in match ten { n -> n })
 #[test]
 fn names_that_are_bound_twice_at_once() {
     assert!(structural_equal(&program("\\x x. x"), &program("\\x y. y")));
-    assert_eq!(
-        error("letrec f = 1 and g = 2 and f = 3 in f").to_string(),
-        "test.lam:1:28: the `letrec` binds `f` twice"
-    );
-    assert_eq!(error("match x { Pair y (Some y) -> y }").to_string(), "test.lam:1:24: the pattern binds `y` twice");
+    assert_eq!(error("letrec f = 1 and g = 2 and f = 3 in f").to_string(), "test.lam:1:28: duplicate binding `f`");
+    assert_eq!(error("match x { Pair y (Some y) -> y }").to_string(), "test.lam:1:24: duplicate variable `y`");
     // Other arms and inner functions are other places.
     line("match x { Pair y _ -> y; Pair _ y -> \\y. y }");
 }

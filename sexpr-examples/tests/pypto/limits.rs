@@ -3,6 +3,7 @@
 use sexpr_core::structural_equal;
 use sexpr_examples::pypto::optimize::{Options, optimize};
 use sexpr_examples::pypto::{DEPTH_LIMIT, ErrorKind, FreeVars, NEST_LIMIT, parse, parse_with, print};
+use sexpr_examples::text::SyntaxError;
 
 /// What reading, printing, comparing, checking, optimising and dropping must make do with, in a build without
 /// optimisation.
@@ -22,6 +23,8 @@ fn outcome(text: String) -> Result<(), ErrorKind> {
     };
     std::thread::Builder::new().stack_size(STACK).spawn(work).expect("a thread").join().expect("no panic")
 }
+
+const NEST: ErrorKind = ErrorKind::Syntax(SyntaxError::Nest(NEST_LIMIT));
 
 fn assigned(expr: &str) -> String {
     format!("def f(x: pi.Int64):\n    y = {expr}\n")
@@ -46,7 +49,7 @@ fn brackets_nest_up_to_the_limit() {
         // The function's body is a level of its own.
         assert_eq!(outcome(text(NEST_LIMIT - 1)), Ok(()), "{open}");
         for depth in [NEST_LIMIT, NEST_LIMIT + 1, 100_000] {
-            assert_eq!(outcome(text(depth)), Err(ErrorKind::Nest), "{open} {depth}");
+            assert_eq!(outcome(text(depth)), Err(NEST), "{open} {depth}");
         }
     }
 }
@@ -55,23 +58,23 @@ fn brackets_nest_up_to_the_limit() {
 fn lists_of_attributes_nest_up_to_the_limit() {
     let text = |depth| assigned(&format!("g(a={})", nested("[", "1", "]", depth)));
     assert_eq!(outcome(text(NEST_LIMIT - 2)), Ok(()));
-    assert_eq!(outcome(text(NEST_LIMIT - 1)), Err(ErrorKind::Nest));
-    assert_eq!(outcome(text(100_000)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(text(NEST_LIMIT - 1)), Err(NEST));
+    assert_eq!(outcome(text(100_000)), Err(NEST));
 }
 
 #[test]
 fn tuple_types_nest_up_to_the_limit() {
     let text = |depth| format!("def f(x: {}):\n    y = x\n", nested("tuple[", "pi.Int8", "]", depth));
     assert_eq!(outcome(text(NEST_LIMIT)), Ok(()));
-    assert_eq!(outcome(text(NEST_LIMIT + 1)), Err(ErrorKind::Nest));
-    assert_eq!(outcome(text(100_000)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(text(NEST_LIMIT + 1)), Err(NEST));
+    assert_eq!(outcome(text(100_000)), Err(NEST));
 }
 
 #[test]
 fn blocks_nest_up_to_the_limit() {
     assert_eq!(outcome(blocks(NEST_LIMIT - 1)), Ok(()));
-    assert_eq!(outcome(blocks(NEST_LIMIT)), Err(ErrorKind::Nest));
-    assert_eq!(outcome(blocks(5_000)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(blocks(NEST_LIMIT)), Err(NEST));
+    assert_eq!(outcome(blocks(5_000)), Err(NEST));
 }
 
 #[test]
@@ -116,7 +119,7 @@ fn parameters_that_need_one_another_go_up_to_the_limit() {
         format!("def f({}):\n    return\n", params.join(", "))
     };
     assert_eq!(outcome(text(NEST_LIMIT / 2)), Ok(()));
-    assert_eq!(outcome(text(20_000)), Err(ErrorKind::Nest));
+    assert_eq!(outcome(text(20_000)), Err(NEST));
 }
 
 #[test]

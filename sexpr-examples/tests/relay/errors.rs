@@ -29,7 +29,7 @@ fn words() {
         ("¦12ab", "`12ab` is no number"),
         ("¦1.5.2", "`1.5.2` is no number"),
         ("¦3i7", "`3i7` is no number"),
-        ("¦18446744073709551616", "the number 18446744073709551616 is out of range"),
+        ("¦18446744073709551616", "the integer 18446744073709551616 is out of range"),
         ("¦1e999", "the number 1e999 is out of range"),
         ("f.g(a=¦\"text)", "the string has no closing quote on its line"),
         ("f.g(a=\"¦\\q\")", "`\\q` is no escape sequence"),
@@ -53,13 +53,13 @@ fn numbers_out_of_their_types() {
         ("¦1e39", "1e39 is no value of type float32"),
         ("¦65520f16", "65520f16 is no value of type float16"),
         ("¦1e39bf16", "1e39bf16 is no value of type bfloat16"),
-        ("¦9223372036854775808i64", "the number 9223372036854775808 is out of range"),
+        ("¦9223372036854775808i64", "the integer 9223372036854775808 is out of range"),
         ("Constant(¦1.5, (), int32)", "1.5 is no value of type int32"),
         ("Constant(¦2, (), bool)", "2 is no value of type bool"),
         ("Constant(¦True, (), int8)", "True is no value of type int8"),
         ("Constant(¦-1, (), uint8)", "-1 is no value of type uint8"),
         ("Constant(¦1f, (), float16)", "1f is no value of type float16"),
-        ("f.g(a=¦9223372036854775808)", "the number 9223372036854775808 is out of range"),
+        ("f.g(a=¦9223372036854775808)", "the integer 9223372036854775808 is out of range"),
         ("%x.¦4294967296", "no tuple has a member 4294967296"),
     ]);
     // What is rounded to the largest value is one.
@@ -106,11 +106,11 @@ fn modules() {
 #[test]
 fn names() {
     assert_messages(&[
-        ("def @f() { 1 }\ndef ¦@f() { 2 }", "the definition `f` is there twice"),
-        ("type T {}\ndata ¦T {}", "the type `T` is there twice"),
-        ("type T { A, B }\ntype U { ¦A }", "the constructor `A` is there twice"),
-        ("def @f[A, ¦A]() { 1 }", "the type parameter `A` is there twice"),
-        ("def @f(%x, ¦%x) { 1 }", "the parameter `x` is there twice"),
+        ("def @f() { 1 }\ndef ¦@f() { 2 }", "duplicate definition `f`"),
+        ("type T {}\ndata ¦T {}", "duplicate type `T`"),
+        ("type T { A, B }\ntype U { ¦A }", "duplicate constructor `A`"),
+        ("def @f[A, ¦A]() { 1 }", "duplicate type parameter `A`"),
+        ("def @f(%x, ¦%x) { 1 }", "duplicate parameter `x`"),
         ("type ¦float32 {}", "`float32` is a reserved word and cannot be a name"),
         ("type ¦let {}", "`let` is a reserved word and cannot be a name"),
         ("def @f[¦Tensor]() { 1 }", "`Tensor` is a reserved word and cannot be a name"),
@@ -125,7 +125,7 @@ fn names() {
         ("(fn (%y) { %y })(¦%y)", "nothing binds `%y` here"),
         ("(match (%x) { %y => 1 }, ¦%y)", "nothing binds `%y` here"),
         ("((let %y = 1; %y), ¦%y)", "nothing binds `%y` here"),
-        ("match (%x) { (%y, ¦%y) => 1 }", "the variable `y` is there twice"),
+        ("match (%x) { (%y, ¦%y) => 1 }", "duplicate variable `y`"),
         ("match (%x) { ¦E => 1 }", "no constructor is called `E`"),
         ("match (%x) { C(¦y) => 1 }", "no constructor is called `y`"),
         ("fn (%y: ¦U) { 1 }", "no type is called `U` here"),
@@ -134,7 +134,7 @@ fn names() {
         ("fn (%y: Tensor[¦s, int8]) { 1 }", "no type parameter is called `s` here"),
         ("fn (%y: Tensor[(¦n,), int8]) { 1 }", "no type parameter is called `n` here"),
         ("fn (%y: Tensor[(1,), ¦t]) { 1 }", "no type is called `t` here"),
-        ("f.g(1, a=1, ¦a=2)", "the attribute `a` is there twice"),
+        ("f.g(1, a=1, ¦a=2)", "duplicate attribute `a`"),
         ("f.g(a=1, ¦1)", "an argument stands after an attribute"),
         ("fn (%y: fn (A) -> A where R(a=1, ¦A)) { 1 }", "an argument stands after an attribute"),
     ]);
@@ -187,7 +187,7 @@ fn types() {
         ("fn ¦int8 -> int8", "expected `[`, `<` or `(`, found `int8`"),
         ("fn (int8)¦", "expected `->`, found `)`"),
         ("fn (int8) -> int8 where ¦1", "expected a relation, found `1`"),
-        ("(int8 ¦int8)", "expected `)` or `,`, found `int8`"),
+        ("(int8 ¦int8)", "expected `,` or `)`, found `int8`"),
     ]
     .iter()
     .map(|(ty, message)| (format!("fn (%y: {ty}) {{ 1 }}"), *message))

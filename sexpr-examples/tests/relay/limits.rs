@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use sexpr_core::structural_equal;
 use sexpr_examples::relay::{DEPTH_LIMIT, ErrorKind, NEST_LIMIT, parse, print};
+use sexpr_examples::text::SyntaxError;
 
 /// What each test must make do with, also in a build without optimisation: less than a test's thread has.
 const STACK: usize = 3 << 19;
@@ -93,7 +94,7 @@ fn assert_limited(text: impl Fn(usize) -> String) {
     }
     for depth in [depth + 1, 2 * depth, 100_000] {
         let error = parse("test.rly", &text(depth)).expect_err("too deep");
-        assert!(matches!(error.kind(), ErrorKind::Nest | ErrorKind::Depth), "{error}");
+        assert!(matches!(error.kind(), ErrorKind::Syntax(SyntaxError::Nest(_)) | ErrorKind::Depth), "{error}");
     }
 }
 

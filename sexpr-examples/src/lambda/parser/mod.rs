@@ -13,34 +13,39 @@
 //! ```
 //!
 //! One token decides each time. Expressions in expressions, and patterns in patterns, are read in loops with a stack of
-//! what is begun: a program may be as deep as memory allows.
+//! what is begun, and not by rules that call each other: a program may be as deep as memory allows.
 
-mod cursor;
 mod pattern;
 
-use std::collections::HashMap;
+use winnow::Parser;
+use winnow::combinator::repeat_till;
 
-use self::cursor::{ARGUMENT, Cursor, EXPRESSION, NAME, PARAMETER};
 use super::ast::{Arm, Expr, Pattern};
 use super::error::{ErrorKind, Mistake};
 use super::lexer;
-use super::token::{Place, TokenKind};
-use crate::text::Source;
+use super::token::{ARGUMENT, EXPRESSION, NAME, PARAMETER, TokenKind};
+use crate::text::{self, Place, Source, Span, SyntaxError, Unique, elided, mistake, word};
+
+type Input<'t, 's> = text::Input<'t, TokenKind<'s>, &'t Source>;
+type Failure = text::Failure<ErrorKind>;
+type Outcome<T> = Result<T, Failure>;
 
 /// Reads a text.
 pub(super) fn program(source: &Source) -> Result<Expr, Mistake> {
-    let tokens = lexer::tokens(source.text())?;
-    Parser { cursor: Cursor::new(source, &tokens), begun: Vec::new() }.program()
+    text::parse(&lexer::tokens(source.text())?, source, expr)
 }
 
-struct Parser<'t, 's> {
-    cursor: Cursor<'t, 's>,
-    begun: Vec<Begun<'s>>,
+/// How far an expression was read.
+enum Step<'s> {
+    /// To the next expression in it.
+    Begun(Begun<'s>),
+    /// To its end.
+    Whole(Whole),
 }
 
-/// What is begun and goes on with an expression.
+/// An expression that is begun, and goes on with another.
 struct Begun<'s> {
-    what: Construct<'s>,
+    construct: Construct<'s>,
     /// The byte where it begins.
     start: usize,
 }
@@ -71,224 +76,200 @@ enum Construct<'s> {
     },
 }
 
-#[derive(Default)]
 struct Bindings<'s> {
     names: Vec<String>,
     values: Vec<Expr>,
-    places: HashMap<&'s str, Place>,
+    unique: Unique<'s>,
 }
 
 /// An expression that was read to its end.
-struct Read {
+struct Whole {
     expr: Expr,
     start: usize,
-    /// Whether what stands behind it is its argument, if that is an atom.
+    /// Whether an atom behind it is its argument.
     takes_arguments: bool,
 }
 
-impl<'s> Parser<'_, 's> {
-    fn program(mut self) -> Result<Expr, Mistake> {
-        loop {
-            let Some(mut read) = self.begin()? else { continue };
-            // What was read may end what was begun before, and that, what was begun before that.
-            loop {
-                if read.takes_arguments && !self.is_argument() && self.argument_follows() {
-                    self.begun.push(Begun { what: Construct::Apply(read.expr), start: read.start });
-                    break;
-                }
-                let Some(begun) = self.begun.pop() else {
-                    self.cursor.end()?;
-                    return Ok(read.expr);
-                };
-                match self.go_on(begun, read.expr)? {
-                    Some(whole) => read = whole,
-                    None => break,
-                }
+/// `expr`
+fn expr(input: &mut Input<'_, '_>) -> Outcome<Expr> {
+    let mut begun: Vec<Begun<'_>> = Vec::new();
+    let mut step = begin(input)?;
+    loop {
+        step = match step {
+            Step::Begun(outer) => {
+                begun.push(outer);
+                begin(input)?
             }
-        }
-    }
-
-    /// Reads an expression's beginning: all of an atom, or as much as stands before the first expression in it.
-    fn begin(&mut self) -> Result<Option<Read>, Mistake> {
-        let start = self.cursor.here().start;
-        let what = match self.cursor.next() {
-            TokenKind::Symbol("(") => {
-                self.cursor.take();
-                Construct::Bracket
-            }
-            TokenKind::Symbol("\\") => {
-                self.cursor.take();
-                Construct::Lambda(self.params()?)
-            }
-            TokenKind::Keyword("let") => {
-                self.cursor.take();
-                let (name, _) = self.cursor.name(NAME)?;
-                self.cursor.expect("=")?;
-                Construct::LetValue(name.to_owned())
-            }
-            TokenKind::Keyword("letrec") => {
-                self.cursor.take();
-                let mut bindings = Bindings::default();
-                self.binding(&mut bindings)?;
-                Construct::LetRecValue(bindings)
-            }
-            TokenKind::Keyword("match") => {
-                self.cursor.take();
-                Construct::Scrutinee
-            }
-            _ => return self.word(start).map(Some),
-        };
-        self.begun.push(Begun { what, start });
-        Ok(None)
-    }
-
-    /// `NAME | CONSTRUCTOR | INTEGER | STRING`
-    fn word(&mut self, start: usize) -> Result<Read, Mistake> {
-        let span = self.cursor.next_span();
-        let expr = match self.cursor.next() {
-            TokenKind::Name(name) => Expr::Variable { name: (*name).to_owned(), span },
-            TokenKind::Constructor(name) => Expr::Constructor { name: (*name).to_owned(), span },
-            TokenKind::Integer(value) => Expr::Integer { value: *value, span },
-            TokenKind::String(value) => Expr::String { value: value.clone(), span },
-            _ => {
-                self.cursor.misses(EXPRESSION);
-                return Err(self.cursor.mistake());
-            }
-        };
-        self.cursor.take();
-        Ok(Read { expr, start, takes_arguments: true })
-    }
-
-    /// `NAME { NAME } "."`
-    fn params(&mut self) -> Result<Vec<String>, Mistake> {
-        let mut params = Vec::new();
-        loop {
-            let (name, _) = self.cursor.name(PARAMETER)?;
-            params.push(name.to_owned());
-            if self.cursor.takes(".") {
-                return Ok(params);
-            }
-        }
-    }
-
-    /// `NAME "="`
-    fn binding(&mut self, bindings: &mut Bindings<'s>) -> Result<(), Mistake> {
-        let (name, place) = self.cursor.name(NAME)?;
-        bind_once("the `letrec`", name, place, &mut bindings.places)?;
-        bindings.names.push(name.to_owned());
-        self.cursor.expect("=")
-    }
-
-    /// Whether what is read next is the argument of what stands before it.
-    fn is_argument(&self) -> bool {
-        self.begun.last().is_some_and(|begun| matches!(begun.what, Construct::Apply(_)))
-    }
-
-    /// Whether an atom begins here.
-    fn argument_follows(&mut self) -> bool {
-        let follows = matches!(
-            self.cursor.next(),
-            TokenKind::Name(_)
-                | TokenKind::Constructor(_)
-                | TokenKind::Integer(_)
-                | TokenKind::String(_)
-                | TokenKind::Symbol("(")
-        );
-        if !follows {
-            self.cursor.misses(ARGUMENT);
-        }
-        follows
-    }
-
-    /// Gives what was begun the expression that it waited for. The outcome is the whole of it, or nothing where it
-    /// waits for another one.
-    fn go_on(&mut self, begun: Begun<'s>, read: Expr) -> Result<Option<Read>, Mistake> {
-        let Begun { what, start } = begun;
-        let span = self.cursor.span_since(start);
-        let waits = match what {
-            Construct::Bracket => {
-                self.cursor.expect(")")?;
-                let mut expr = read;
-                *expr.span_mut() = self.cursor.span_since(start);
-                return Ok(Some(Read { expr, start, takes_arguments: true }));
-            }
-            Construct::Apply(function) => {
-                let expr = Expr::Apply { function: Box::new(function), argument: Box::new(read), span };
-                return Ok(Some(Read { expr, start, takes_arguments: true }));
-            }
-            Construct::Lambda(params) => {
-                let expr = Expr::Lambda { params, body: Box::new(read), span };
-                return Ok(Some(Read { expr, start, takes_arguments: false }));
-            }
-            Construct::LetBody(name, value) => {
-                let expr = Expr::Let { name, value: Box::new(value), body: Box::new(read), span };
-                return Ok(Some(Read { expr, start, takes_arguments: false }));
-            }
-            Construct::LetRecBody(Bindings { names, values, .. }) => {
-                let expr = Expr::LetRec { names, values, body: Box::new(read), span };
-                return Ok(Some(Read { expr, start, takes_arguments: false }));
-            }
-            Construct::LetValue(name) => {
-                self.cursor.expect("in")?;
-                Construct::LetBody(name, read)
-            }
-            Construct::LetRecValue(mut bindings) => {
-                bindings.values.push(read);
-                if self.cursor.takes("and") {
-                    self.binding(&mut bindings)?;
-                    Construct::LetRecValue(bindings)
+            Step::Whole(whole) => {
+                let is_argument = begun.last().is_some_and(|outer| matches!(outer.construct, Construct::Apply(_)));
+                if whole.takes_arguments && !is_argument && argument_follows(input) {
+                    Step::Begun(Begun { construct: Construct::Apply(whole.expr), start: whole.start })
+                } else if let Some(outer) = begun.pop() {
+                    go_on(input, outer, whole.expr)?
                 } else {
-                    self.cursor.expect("in")?;
-                    Construct::LetRecBody(bindings)
+                    return Ok(whole.expr);
                 }
-            }
-            Construct::Scrutinee => {
-                self.cursor.expect("{")?;
-                return self.next_arm(read, Vec::new(), start);
-            }
-            Construct::Arm { scrutinee, mut arms, pattern, start: arm_start } => {
-                arms.push(Arm { pattern, body: read, span: self.cursor.span_since(arm_start) });
-                if self.cursor.takes(";") {
-                    return self.next_arm(scrutinee, arms, start);
-                }
-                self.cursor.expect("}")?;
-                return Ok(Some(self.matched(scrutinee, arms, start)));
             }
         };
-        self.begun.push(Begun { what: waits, start });
-        Ok(None)
-    }
-
-    /// An arm up to its body, or the end of the arms.
-    fn next_arm(&mut self, scrutinee: Expr, arms: Vec<Arm>, start: usize) -> Result<Option<Read>, Mistake> {
-        if self.cursor.takes("}") {
-            return Ok(Some(self.matched(scrutinee, arms, start)));
-        }
-        let arm_start = self.cursor.here().start;
-        let pattern = pattern::pattern(&mut self.cursor)?;
-        self.cursor.expect("->")?;
-        self.begun.push(Begun { what: Construct::Arm { scrutinee, arms, pattern, start: arm_start }, start });
-        Ok(None)
-    }
-
-    fn matched(&self, scrutinee: Expr, arms: Vec<Arm>, start: usize) -> Read {
-        let expr = Expr::Match { scrutinee: Box::new(scrutinee), arms, span: self.cursor.span_since(start) };
-        Read { expr, start, takes_arguments: false }
     }
 }
 
-/// Refuses a name that the same place has bound before.
-fn bind_once<'s>(
-    binder: &'static str,
-    name: &'s str,
-    place: Place,
-    bound: &mut HashMap<&'s str, Place>,
-) -> Result<(), Mistake> {
-    match bound.insert(name, place.clone()) {
-        None => Ok(()),
-        Some(first) => {
-            let kind = ErrorKind::Duplicate { place: binder, name: name.to_owned() };
-            Err(Mistake::new(kind, place).with(first, "the first one"))
-        }
+/// Reads an expression's beginning: all of an atom, or as much as stands before the first expression in it.
+fn begin<'s>(input: &mut Input<'_, 's>) -> Outcome<Step<'s>> {
+    let start = input.start();
+    let next = input.next();
+    if let Some(expr) = atom(next, input.context.span(input.here())) {
+        input.take();
+        return Ok(Step::Whole(Whole { expr, start, takes_arguments: true }));
     }
+    if !matches!(next, TokenKind::Symbol("(" | "\\") | TokenKind::Keyword("let" | "letrec" | "match")) {
+        return input.refuse(EXPRESSION);
+    }
+    input.take();
+    let construct = match next {
+        TokenKind::Symbol("(") => Construct::Bracket,
+        TokenKind::Symbol(_) => {
+            let (params, _) =
+                repeat_till(1.., name(PARAMETER).map(|(name, _)| name.to_owned()), word(".")).parse_next(input)?;
+            Construct::Lambda(params)
+        }
+        TokenKind::Keyword("let") => {
+            let ((name, _), _) = (name(NAME), word("=")).parse_next(input)?;
+            Construct::LetValue(name.to_owned())
+        }
+        TokenKind::Keyword("letrec") => {
+            let mut bindings = Bindings { names: Vec::new(), values: Vec::new(), unique: Unique::new("binding") };
+            binding(input, &mut bindings)?;
+            Construct::LetRecValue(bindings)
+        }
+        _ => Construct::Scrutinee,
+    };
+    Ok(Step::Begun(Begun { construct, start }))
+}
+
+/// `NAME | CONSTRUCTOR | INTEGER | STRING`
+fn atom(token: &TokenKind<'_>, span: Span) -> Option<Expr> {
+    Some(match token {
+        TokenKind::Name(name) => Expr::Variable { name: (*name).to_owned(), span },
+        TokenKind::Constructor(name) => Expr::Constructor { name: (*name).to_owned(), span },
+        TokenKind::Integer(value) => Expr::Integer { value: *value, span },
+        TokenKind::String(value) => Expr::String { value: value.clone(), span },
+        _ => return None,
+    })
+}
+
+/// `NAME "="`
+fn binding<'s>(input: &mut Input<'_, 's>, bindings: &mut Bindings<'s>) -> Outcome<()> {
+    let (name, place) = name(NAME).parse_next(input)?;
+    bindings.unique.add(name, place)?;
+    bindings.names.push(name.to_owned());
+    word("=").void().parse_next(input)
+}
+
+/// A variable's name, called so in messages, and its place.
+fn name<'t, 's: 't>(label: &'static str) -> impl Parser<Input<'t, 's>, (&'s str, Place), Failure> {
+    move |input: &mut Input<'t, 's>| match input.next() {
+        TokenKind::Keyword(word) => Err(mistake(SyntaxError::Reserved((*word).to_owned()), input.here())),
+        TokenKind::Constructor(name) => Err(mistake(ErrorKind::Capital(elided(name)), input.here())),
+        _ => text::token(label, |token| match token.kind {
+            TokenKind::Name(name) => Some((name, token.place.clone())),
+            _ => None,
+        })
+        .parse_next(input),
+    }
+}
+
+/// Whether an atom begins here.
+fn argument_follows(input: &mut Input<'_, '_>) -> bool {
+    let follows = matches!(
+        input.next(),
+        TokenKind::Name(_)
+            | TokenKind::Constructor(_)
+            | TokenKind::Integer(_)
+            | TokenKind::String(_)
+            | TokenKind::Symbol("(")
+    );
+    if !follows {
+        input.misses(ARGUMENT);
+    }
+    follows
+}
+
+/// Goes on with what was begun, behind the expression that it waited for.
+fn go_on<'s>(input: &mut Input<'_, 's>, begun: Begun<'s>, read: Expr) -> Outcome<Step<'s>> {
+    let Begun { construct, start } = begun;
+    let span = span_since(input, start);
+    let construct = match construct {
+        Construct::Bracket => {
+            word(")").parse_next(input)?;
+            let mut expr = read;
+            *expr.span_mut() = span_since(input, start);
+            return Ok(Step::Whole(Whole { expr, start, takes_arguments: true }));
+        }
+        Construct::Apply(function) => {
+            let expr = Expr::Apply { function: Box::new(function), argument: Box::new(read), span };
+            return Ok(Step::Whole(Whole { expr, start, takes_arguments: true }));
+        }
+        Construct::Lambda(params) => {
+            return Ok(whole(Expr::Lambda { params, body: Box::new(read), span }, start));
+        }
+        Construct::LetBody(name, value) => {
+            return Ok(whole(Expr::Let { name, value: Box::new(value), body: Box::new(read), span }, start));
+        }
+        Construct::LetRecBody(Bindings { names, values, .. }) => {
+            return Ok(whole(Expr::LetRec { names, values, body: Box::new(read), span }, start));
+        }
+        Construct::LetValue(name) => {
+            word("in").parse_next(input)?;
+            Construct::LetBody(name, read)
+        }
+        Construct::LetRecValue(mut bindings) => {
+            bindings.values.push(read);
+            if input.takes("and") {
+                binding(input, &mut bindings)?;
+                Construct::LetRecValue(bindings)
+            } else {
+                word("in").parse_next(input)?;
+                Construct::LetRecBody(bindings)
+            }
+        }
+        Construct::Scrutinee => {
+            word("{").parse_next(input)?;
+            return next_arm(input, read, Vec::new(), start);
+        }
+        Construct::Arm { scrutinee, mut arms, pattern, start: arm_start } => {
+            arms.push(Arm { pattern, body: read, span: span_since(input, arm_start) });
+            if input.takes(";") {
+                return next_arm(input, scrutinee, arms, start);
+            }
+            word("}").parse_next(input)?;
+            return Ok(matched(input, scrutinee, arms, start));
+        }
+    };
+    Ok(Step::Begun(Begun { construct, start }))
+}
+
+/// An arm up to its body, or the end of the arms.
+fn next_arm<'s>(input: &mut Input<'_, 's>, scrutinee: Expr, arms: Vec<Arm>, start: usize) -> Outcome<Step<'s>> {
+    if input.takes("}") {
+        return Ok(matched(input, scrutinee, arms, start));
+    }
+    let arm_start = input.start();
+    let (pattern, _) = (pattern::pattern, word("->")).parse_next(input)?;
+    let construct = Construct::Arm { scrutinee, arms, pattern, start: arm_start };
+    Ok(Step::Begun(Begun { construct, start }))
+}
+
+fn matched<'s>(input: &Input<'_, 's>, scrutinee: Expr, arms: Vec<Arm>, start: usize) -> Step<'s> {
+    whole(Expr::Match { scrutinee: Box::new(scrutinee), arms, span: span_since(input, start) }, start)
+}
+
+/// An expression that ends with another, to which an argument would belong.
+fn whole<'s>(expr: Expr, start: usize) -> Step<'s> {
+    Step::Whole(Whole { expr, start, takes_arguments: false })
+}
+
+/// From a byte to the end of the last token that was taken.
+fn span_since(input: &Input<'_, '_>, start: usize) -> Span {
+    input.context.span(input.place_since(start))
 }

@@ -1,12 +1,11 @@
 //! Patterns.
 
-use std::collections::HashMap;
+use winnow::Parser;
 
-use super::bind_once;
-use super::cursor::{Cursor, PATTERN};
+use super::{Input, Outcome, span_since};
 use crate::lambda::ast::Pattern;
-use crate::lambda::error::Mistake;
-use crate::lambda::token::{TokenKind, WILDCARD};
+use crate::lambda::token::{PATTERN, TokenKind, WILDCARD};
+use crate::text::{Unique, word};
 
 /// What is begun and goes on with a pattern.
 enum Begun {
@@ -15,65 +14,62 @@ enum Begun {
 }
 
 /// `pattern`
-pub(super) fn pattern(cursor: &mut Cursor<'_, '_>) -> Result<Pattern, Mistake> {
+pub(super) fn pattern(input: &mut Input<'_, '_>) -> Outcome<Pattern> {
     let mut begun: Vec<Begun> = Vec::new();
-    let mut bound = HashMap::new();
+    let mut unique = Unique::new("variable");
     loop {
-        let start = cursor.here().start;
-        let span = cursor.next_span();
-        let mut read = match cursor.next() {
+        let start = input.start();
+        let span = input.context.span(input.here());
+        let mut read = match input.next() {
             TokenKind::Symbol("(") => {
-                cursor.take();
+                input.take();
                 begun.push(Begun::Bracket { start });
                 continue;
             }
             TokenKind::Constructor(name) => {
                 let is_argument = matches!(begun.last(), Some(Begun::Constructor { .. }));
                 let (name, arguments) = ((*name).to_owned(), Vec::new());
-                cursor.take();
-                if !is_argument && part_follows(cursor) {
+                input.take();
+                if !is_argument && part_follows(input) {
                     begun.push(Begun::Constructor { name, arguments, start });
                     continue;
                 }
                 Pattern::Constructor { name, arguments, span }
             }
             TokenKind::Name(name) => {
-                bind_once("the pattern", name, cursor.here(), &mut bound)?;
-                cursor.take();
+                unique.add(name, input.here())?;
+                input.take();
                 Pattern::Variable { name: (*name).to_owned(), span }
             }
             TokenKind::Symbol(WILDCARD) => {
-                cursor.take();
+                input.take();
                 Pattern::Wildcard { span }
             }
             TokenKind::Integer(value) => {
-                cursor.take();
+                input.take();
                 Pattern::Integer { value: *value, span }
             }
             TokenKind::String(value) => {
-                cursor.take();
+                input.take();
                 Pattern::String { value: value.clone(), span }
             }
-            _ => {
-                cursor.misses(PATTERN);
-                return Err(cursor.mistake());
-            }
+            _ => return input.refuse(PATTERN),
         };
         // What was read may end what was begun before, and that, what was begun before that.
         loop {
             match begun.pop() {
                 None => return Ok(read),
                 Some(Begun::Bracket { start }) => {
-                    cursor.expect(")")?;
-                    *read.span_mut() = cursor.span_since(start);
+                    word(")").parse_next(input)?;
+                    *read.span_mut() = span_since(input, start);
                 }
                 Some(Begun::Constructor { name, mut arguments, start }) => {
                     arguments.push(read);
-                    if part_follows(cursor) {
+                    if part_follows(input) {
                         begun.push(Begun::Constructor { name, arguments, start });
                         break;
                     }
-                    read = Pattern::Constructor { name, arguments, span: cursor.span_since(start) };
+                    read = Pattern::Constructor { name, arguments, span: span_since(input, start) };
                 }
             }
         }
@@ -81,9 +77,9 @@ pub(super) fn pattern(cursor: &mut Cursor<'_, '_>) -> Result<Pattern, Mistake> {
 }
 
 /// Whether a part of a constructor's pattern begins here.
-fn part_follows(cursor: &mut Cursor<'_, '_>) -> bool {
+fn part_follows(input: &mut Input<'_, '_>) -> bool {
     let follows = matches!(
-        cursor.next(),
+        input.next(),
         TokenKind::Name(_)
             | TokenKind::Constructor(_)
             | TokenKind::Integer(_)
@@ -91,7 +87,7 @@ fn part_follows(cursor: &mut Cursor<'_, '_>) -> bool {
             | TokenKind::Symbol("(" | WILDCARD)
     );
     if !follows {
-        cursor.misses(PATTERN);
+        input.misses(PATTERN);
     }
     follows
 }

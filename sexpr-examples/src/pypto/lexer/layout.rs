@@ -26,19 +26,21 @@ impl Indentation {
     fn current(&self) -> Width {
         self.open.last().copied().unwrap_or(Width { wide: 0, narrow: 0 })
     }
-
-    /// Closes every block, and says how many there were.
-    pub(super) fn close_all(&mut self) -> usize {
-        std::mem::take(&mut self.open).len()
-    }
 }
 
 impl Lexer<'_> {
+    /// Ends every block.
+    pub(super) fn end_blocks(&mut self) {
+        for _ in self.indentation.open.drain(..) {
+            self.scanner.push(TokenKind::Dedent, self.scanner.at());
+        }
+    }
+
     /// Looks at how far the next line that is not blank is indented.
     pub(super) fn line_start(&mut self) -> Result<(), Mistake> {
-        let start = self.at;
-        let indent = self.take_while(|c| c == ' ' || c == '\t');
-        if matches!(self.peek(), None | Some('\n' | '#')) || self.rest().starts_with("\r\n") {
+        let start = self.scanner.at();
+        let indent = self.scanner.take_while(|c| c == ' ' || c == '\t');
+        if matches!(self.scanner.peek(), None | Some('\n' | '#')) || self.scanner.rest().starts_with("\r\n") {
             return Ok(());
         }
         let mut width = Width { wide: 0, narrow: 0 };
@@ -46,29 +48,26 @@ impl Lexer<'_> {
             width.narrow += 1;
             width.wide = if c == '\t' { (width.wide / 8 + 1) * 8 } else { width.wide + 1 };
         }
-        let range = start..self.at;
-        let tabs = || Mistake::new(ErrorKind::Tabs, range.clone());
-
         let current = self.indentation.current();
         let order = width.wide.cmp(&current.wide);
         if order != width.narrow.cmp(&current.narrow) {
-            return Err(tabs());
+            return Err(self.scanner.mistake(ErrorKind::Tabs, start));
         }
         if order.is_gt() {
             self.indentation.open.push(width);
-            self.push(TokenKind::Indent, range);
+            self.scanner.push(TokenKind::Indent, start);
             return Ok(());
         }
         while self.indentation.current().wide > width.wide {
             self.indentation.open.pop();
-            self.push(TokenKind::Dedent, self.at..self.at);
+            self.scanner.push(TokenKind::Dedent, self.scanner.at());
         }
         let around = self.indentation.current();
         if around.wide != width.wide {
-            return Err(Mistake::new(ErrorKind::Dedentation, range));
+            return Err(self.scanner.mistake(ErrorKind::Dedentation, start));
         }
         if around.narrow != width.narrow {
-            return Err(tabs());
+            return Err(self.scanner.mistake(ErrorKind::Tabs, start));
         }
         Ok(())
     }

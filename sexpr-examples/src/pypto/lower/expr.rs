@@ -8,7 +8,8 @@ use crate::pypto::ir::{
     BinaryExpr, BinaryOp, Call, Callee, ConstFloat, ConstInt, DataType, Expr, GlobalVar, Op, TupleGetItemExpr, Type,
     UnaryExpr, UnaryOp,
 };
-use crate::pypto::syntax::{self, CallExpr, ExprKind, Place};
+use crate::pypto::syntax::{self, CallExpr, ExprKind};
+use crate::text::Place;
 
 impl<'a, 's> Lowering<'a, 's> {
     /// An expression.

@@ -16,7 +16,7 @@ use crate::pypto::ir::{
     Variable, call_type,
 };
 use crate::pypto::limits::TYPE_LIMIT;
-use crate::pypto::syntax::Place;
+use crate::text::Place;
 
 /// Whether an expression is a number.
 fn is_constant(expr: &Expr) -> bool {

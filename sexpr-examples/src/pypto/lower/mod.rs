@@ -17,8 +17,8 @@ use super::free::FreeVars;
 use super::ir::{DataType, Expr, Function, GlobalVar, Program, Span, Type};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::parser::Module;
-use super::syntax::{FunctionDef, Name, Place};
-use crate::text::Source;
+use super::syntax::FunctionDef;
+use crate::text::{Place, Source, SyntaxError, Unique};
 
 /// What a rule of this module gives.
 type Outcome<T> = Result<T, Mistake>;
@@ -26,10 +26,10 @@ type Outcome<T> = Result<T, Mistake>;
 /// Makes a program of what the parser read.
 pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars) -> Outcome<Program> {
     let mut signatures = HashMap::new();
+    let mut unique = Unique::new("function");
     for def in &module.functions {
-        if signatures.insert(def.name.text, Progress::Waiting(def)).is_some() {
-            return Err(duplicate("the function", &def.name));
-        }
+        unique.add(def.name.text, def.name.place.clone())?;
+        signatures.insert(def.name.text, Progress::Waiting(def));
     }
     let mut lowering = Lowering {
         source,
@@ -134,7 +134,7 @@ impl<'a, 's> Lowering<'a, 's> {
     /// Does something that may lead to itself again, which may be so only so often.
     fn nested<T>(&mut self, place: &Place, act: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
         if self.nest == NEST_LIMIT {
-            return Err(Mistake::new(ErrorKind::Nest, place.clone()));
+            return Err(too_nested(place.clone()));
         }
         self.nest += 1;
         let outcome = act(self);
@@ -152,7 +152,6 @@ fn above(parts: impl IntoIterator<Item = usize>, place: &Place) -> Outcome<usize
     Ok(depth)
 }
 
-fn duplicate(what: &'static str, name: &Name<'_>) -> Mistake {
-    let kind = ErrorKind::Duplicate { what, name: name.text.to_owned() };
-    Mistake::new(kind, name.place.clone())
+fn too_nested(place: Place) -> Mistake {
+    Mistake::new(SyntaxError::Nest(NEST_LIMIT).into(), place)
 }

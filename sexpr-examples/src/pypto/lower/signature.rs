@@ -7,10 +7,11 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::scope::Scopes;
-use super::{Lowering, Outcome, Sort, Value, above};
+use super::{Lowering, Outcome, Sort, Value, above, too_nested};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{Expr, ScalarType, TensorType, TileType, TupleType, Type, UnknownType, Var, Variable};
-use crate::pypto::syntax::{self, FunctionDef, Name, Param, Place, TypeExpr, TypeKind};
+use crate::pypto::syntax::{self, FunctionDef, Name, Param, TypeExpr, TypeKind};
+use crate::text::Place;
 
 /// How far a function's signature has come.
 pub(super) enum Progress<'a, 's> {
@@ -92,7 +93,7 @@ impl<'a, 's> Lowering<'a, 's> {
     /// A parameter, which is made when it is first needed.
     fn param(&mut self, index: usize) -> Outcome<Arc<Var>> {
         let Some(params) = &mut self.params else {
-            return Err(Mistake::new(ErrorKind::Nest, 0..0));
+            return Err(too_nested(0..0));
         };
         if let Some(done) = &params.done[index] {
             return Ok(done.clone());

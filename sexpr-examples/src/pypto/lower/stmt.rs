@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Lowering, Outcome, Sort, Value, above, duplicate};
+use super::{Lowering, Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{AssignStmt, Expr, ForStmt, IfStmt, IterArg, SeqStmts, Stmt, Var, YieldStmt};
-use crate::pypto::syntax::{self, Block, ExprKind, ForLoop, Name, Place, Statement, StatementKind, TypeExpr};
+use crate::pypto::syntax::{self, Block, ExprKind, ForLoop, Name, Statement, StatementKind, TypeExpr};
+use crate::text::{Place, Unique};
 
 /// What takes the values that a block yields.
 pub(super) enum Taker<'b, 's> {
@@ -128,7 +129,7 @@ impl<'a, 's> Lowering<'a, 's> {
             results.sorts.get_or_insert_with(|| values.iter().map(Value::sort).collect());
         }
         if let Some(names) = names {
-            unique("the value", names)?;
+            unique("value", names)?;
             if names.len() != values.len() {
                 let kind = ErrorKind::YieldCount { names: names.len(), values: values.len() };
                 return Err(Mistake::new(kind, place.clone()));
@@ -178,7 +179,7 @@ impl<'a, 's> Lowering<'a, 's> {
             let kind = ErrorKind::InitValues { names: counted.iter_args.len(), values: init_values.len() };
             return Err(Mistake::new(kind, counted.head.clone()));
         }
-        unique("the loop's", counted.iter_args.iter().chain([&counted.var]))?;
+        unique("loop variable", counted.iter_args.iter().chain([&counted.var]))?;
         let init_values: Vec<Value> = init_values.iter().map(|value| self.expr(value)).collect::<Outcome<_>>()?;
 
         self.scopes.enter();
@@ -245,7 +246,7 @@ fn finals<'a, 's>(counted: &ForLoop<'s>, next: &'a Statement<'s>) -> Outcome<Opt
             if !whole || names.len() != carried.len() {
                 return Err(Mistake::new(ErrorKind::Finals, next.place.clone()));
             }
-            unique("the final value", names)?;
+            unique("final value", names)?;
             Ok(Some(names.iter().map(|name| Final { name, ty: None, end }).collect()))
         }
         _ => Ok(None),
@@ -253,11 +254,8 @@ fn finals<'a, 's>(counted: &ForLoop<'s>, next: &'a Statement<'s>) -> Outcome<Opt
 }
 
 fn unique<'n, 's: 'n>(what: &'static str, names: impl IntoIterator<Item = &'n Name<'s>>) -> Outcome<()> {
-    let mut seen = std::collections::HashSet::new();
-    match names.into_iter().find(|name| !seen.insert(name.text)) {
-        Some(twice) => Err(duplicate(what, twice)),
-        None => Ok(()),
-    }
+    let mut unique = Unique::new(what);
+    names.into_iter().try_for_each(|name| unique.add(name.text, name.place.clone()))
 }
 
 /// A name with its type.

@@ -1,18 +1,15 @@
 //! Expressions. Operators are kept on a stack of their own, so that only brackets make the parser recurse.
 
 use winnow::Parser;
-use winnow::combinator::{delimited, opt, separated, terminated};
-use winnow::stream::Stream;
+use winnow::combinator::delimited;
 
 use super::attribute;
-use super::input::{
-    INDEX, Input, Outcome, fail, here, is_symbol, labelled, name, nested, next, place_since, refuse, repeated, start,
-    symbol, token,
-};
+use super::input::{Input, Outcome, name};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{Associativity, AttrValue, BinaryOp, Precedence, UnaryOp};
-use crate::pypto::syntax::{Attributes, CallExpr, Expr, ExprKind, Name, Place};
-use crate::pypto::token::TokenKind;
+use crate::pypto::syntax::{Attributes, CallExpr, Expr, ExprKind, Name};
+use crate::pypto::token::{INDEX, TokenKind};
+use crate::text::{Place, Unique, labelled, list, mistake, nested, token, word};
 
 /// An operator that waits for its last operand.
 enum Waiting<'s> {
@@ -44,7 +41,7 @@ fn operators<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
                 && op.precedence().associativity() == Associativity::None
             {
                 let mistake = Mistake::new(ErrorKind::Chain, place);
-                return Err(fail(mistake.with(first.clone(), "the first comparison")));
+                return Err(mistake.with(first.clone(), "the first comparison").into());
             }
             operand = apply(top, operand)?;
         }
@@ -64,43 +61,42 @@ fn takes_first(waiting: &Waiting<'_>, next: BinaryOp) -> bool {
 /// Puts the prefix operators that stand here on the stack, up to a negative literal, if that follows.
 fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Outcome<Option<Expr<'s>>> {
     loop {
-        let op = match next(input) {
+        let op = match input.next() {
             TokenKind::Symbol("-") => UnaryOp::Neg,
             TokenKind::Symbol("~") => UnaryOp::BitNot,
             TokenKind::Keyword("not") => UnaryOp::Not,
             _ => return Ok(None),
         };
         if op == UnaryOp::Neg && is_negative_literal(input) {
-            let start = start(input);
-            input.next_token();
+            let start = input.start();
+            input.take();
             let kind = attribute::number(true, input)?;
-            return Ok(Some(built(kind, place_since(input, start))?));
+            return Ok(Some(built(kind, input.place_since(start))?));
         }
-        let place = here(input);
+        let place = input.here();
         let least = match waiting.last() {
             None => Precedence::Or,
             Some(Waiting::Binary(binary, ..)) => binary.operand_precedences().1,
             Some(Waiting::Prefix(prefix, _)) => prefix.precedence(),
         };
         if op.precedence() < least {
-            return Err(refuse(ErrorKind::Prefix(op), place));
+            return Err(mistake(ErrorKind::Prefix(op), place));
         }
         waiting.push(Waiting::Prefix(op, place));
-        input.next_token();
+        input.take();
     }
 }
 
 /// Whether a minus here belongs to a literal: `-5`, but not `-5 ** 2`, which is `-(5 ** 2)`.
 fn is_negative_literal(input: &Input<'_, '_>) -> bool {
-    attribute::number_length(input, 1)
-        .is_some_and(|length| !is_symbol(input, 1 + length, "**") && !is_symbol(input, 1 + length, "["))
+    attribute::number_length(input, 1).is_some_and(|length| !input.is(1 + length, "**") && !input.is(1 + length, "["))
 }
 
 /// The operator on two values that stands here, if one does.
 fn operator(input: &mut Input<'_, '_>) -> Option<(BinaryOp, Place)> {
     let operator = token("an operator", |token| match token.kind {
         TokenKind::Symbol(word) | TokenKind::Keyword(word) => {
-            BinaryOp::from_symbol(word).map(|op| (op, token.range.clone()))
+            BinaryOp::from_symbol(word).map(|op| (op, token.place.clone()))
         }
         _ => None,
     })
@@ -122,16 +118,16 @@ fn apply<'s>(waiting: Waiting<'s>, operand: Expr<'s>) -> Outcome<Expr<'s>> {
 }
 
 fn built<'s>(kind: ExprKind<'s>, place: Place) -> Outcome<Expr<'s>> {
-    Expr::new(kind, place).map_err(fail)
+    Ok(Expr::new(kind, place)?)
 }
 
 /// `primary { "[" INT "]" }`
 fn element<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
-    let start = start(input);
+    let start = input.start();
     let mut tuple = primary(input)?;
-    while is_symbol(input, 0, "[") {
-        let index = delimited(symbol("["), index, symbol("]")).parse_next(input)?;
-        tuple = built(ExprKind::Element(Box::new(tuple), index), place_since(input, start))?;
+    while input.is(0, "[") {
+        let index = delimited(word("["), index, word("]")).parse_next(input)?;
+        tuple = built(ExprKind::Element(Box::new(tuple), index), input.place_since(start))?;
     }
     Ok(tuple)
 }
@@ -146,51 +142,49 @@ fn index(input: &mut Input<'_, '_>) -> Outcome<u32> {
 
 /// `"(" expr ")" | NAME "(" args ")" | NAME | literals`
 fn primary<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
-    let start = start(input);
-    match next(input) {
+    let start = input.start();
+    match input.next() {
         TokenKind::Symbol("(") => {
-            let mut inner = delimited(symbol("("), nested(expr), symbol(")")).parse_next(input)?;
-            inner.place = place_since(input, start);
+            let mut inner = delimited(word("("), nested(expr), word(")")).parse_next(input)?;
+            inner.place = input.place_since(start);
             Ok(inner)
         }
-        TokenKind::Name(_) if is_symbol(input, 1, "(") => {
+        TokenKind::Name(_) if input.is(1, "(") => {
             let name = name(input)?;
-            let (args, attributes) = delimited(symbol("("), nested(arguments), symbol(")")).parse_next(input)?;
+            let (args, attributes) = arguments(input)?;
             let call = CallExpr { name, args, attributes };
-            built(ExprKind::Call(Box::new(call)), place_since(input, start))
+            built(ExprKind::Call(Box::new(call)), input.place_since(start))
         }
-        TokenKind::Name(word) if !is_symbol(input, 1, ".") => {
+        TokenKind::Name(word) if !input.is(1, ".") => {
             let place = name(input)?.place;
             built(ExprKind::Name(word), place)
         }
         TokenKind::Keyword(word @ ("True" | "False")) => {
-            let place = here(input);
-            input.next_token();
+            let place = input.here();
+            input.take();
             built(ExprKind::Bool(*word == "True"), place)
         }
         _ => {
             let kind = attribute::number(false, input)?;
-            built(kind, place_since(input, start))
+            built(kind, input.place_since(start))
         }
     }
 }
 
-/// `[ argument { "," argument } [ "," ] ]`, the arguments before the attributes.
+/// `"(" [ argument { "," argument } [ "," ] ] ")"`, the arguments before the attributes.
 fn arguments<'s>(input: &mut Input<'_, 's>) -> Outcome<(Vec<Expr<'s>>, Attributes<'s>)> {
-    let arguments: Vec<Argument<'s>> =
-        terminated(separated(0.., argument, symbol(",")), opt(symbol(","))).parse_next(input)?;
     let mut args = Vec::new();
     let mut attributes: Attributes<'s> = Vec::new();
-    for argument in arguments {
+    let mut unique = Unique::new("attribute");
+    for argument in list("(", nested(argument), ")").parse_next(input)? {
         match argument {
             Argument::Positional(arg) if attributes.is_empty() => args.push(arg),
-            Argument::Positional(arg) => return Err(refuse(ErrorKind::Positional, arg.place)),
-            Argument::Attribute(name, value) => attributes.push((name, value)),
+            Argument::Positional(arg) => return Err(mistake(ErrorKind::Positional, arg.place)),
+            Argument::Attribute(name, value) => {
+                unique.add(name.text, name.place.clone())?;
+                attributes.push((name, value));
+            }
         }
-    }
-    if let Some(twice) = repeated(attributes.iter().map(|(name, _)| name)) {
-        let kind = ErrorKind::Duplicate { what: "the attribute", name: twice.text.to_owned() };
-        return Err(refuse(kind, twice.place.clone()));
     }
     Ok((args, attributes))
 }
@@ -202,9 +196,9 @@ enum Argument<'s> {
 
 /// `expr | NAME "=" constant`
 fn argument<'s>(input: &mut Input<'_, 's>) -> Outcome<Argument<'s>> {
-    if is_symbol(input, 1, "=") {
+    if input.is(1, "=") {
         let name = labelled("an argument", name).parse_next(input)?;
-        symbol("=").parse_next(input)?;
+        word("=").parse_next(input)?;
         let value = attribute::constant(input)?;
         return Ok(Argument::Attribute(name, value));
     }

@@ -7,12 +7,14 @@ mod stmt;
 mod types;
 
 use winnow::Parser;
-use winnow::combinator::{alt, delimited, opt, preceded, repeat_till, separated};
+use winnow::combinator::{alt, opt, preceded, repeat_till};
 
-use self::input::{Input, Outcome, end, keyword, name, newline, place_since, refuse, symbol};
-use super::error::{ErrorKind, Mistake};
-use super::lexer::{self, Tokens};
-use super::syntax::{FunctionDef, Name, Param};
+use self::input::{Context, Input, Outcome, name, newline};
+use super::error::Mistake;
+use super::lexer;
+use super::syntax::{FunctionDef, Param};
+use super::token::TokenKind;
+use crate::text::{self, Unique, end, labelled, list, token, word};
 
 /// What the module of types and loops is called where no import says otherwise.
 pub(crate) const MODULE: &str = "pi";
@@ -27,18 +29,15 @@ pub(crate) struct Module<'s> {
 
 /// Reads a text.
 pub(crate) fn module(text: &str) -> Result<Module<'_>, Mistake> {
-    let Tokens { tokens, program } = lexer::tokens(text)?;
-    let mut input = input::new(&tokens);
-    match whole.parse_next(&mut input) {
-        Ok(functions) => Ok(Module { name: program.unwrap_or_default(), functions }),
-        Err(failure) => Err(input::mistake(failure, &input)),
-    }
+    let (tokens, program) = lexer::tokens(text)?;
+    let functions = text::parse(&tokens, Context::default(), whole)?;
+    Ok(Module { name: program.unwrap_or_default(), functions })
 }
 
 /// `program := [ import ] { function }`
 fn whole<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<FunctionDef<'s>>> {
     if let Some(module) = opt(import).parse_next(input)? {
-        input.state.module = module;
+        input.context.module = module;
     }
     let (functions, ()) = repeat_till(0.., function, end).parse_next(input)?;
     Ok(functions)
@@ -46,50 +45,43 @@ fn whole<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<FunctionDef<'s>>> {
 
 /// `import := "import" "pypto" "." "ir" "as" NAME | "from" "pypto" "import" "ir" [ "as" NAME ]`
 fn import<'s>(input: &mut Input<'_, 's>) -> Outcome<&'s str> {
-    let direct = preceded((keyword("import"), word("pypto"), symbol("."), word("ir"), keyword("as")), name);
-    let from =
-        (preceded((keyword("from"), word("pypto"), keyword("import")), word("ir")), opt(preceded(keyword("as"), name)))
-            .map(|(ir, renamed)| renamed.unwrap_or(ir));
-    let module = input::labelled("an import", alt((direct, from))).parse_next(input)?;
+    let direct =
+        preceded((word("import"), named("pypto", "`pypto`"), word("."), named("ir", "`ir`"), word("as")), name)
+            .map(|name| name.text);
+    let from = preceded(
+        (word("from"), named("pypto", "`pypto`"), word("import"), named("ir", "`ir`")),
+        opt(preceded(word("as"), name)),
+    )
+    .map(|renamed| renamed.map_or("ir", |name| name.text));
+    let module = labelled("an import", alt((direct, from))).parse_next(input)?;
     newline.parse_next(input)?;
-    Ok(module.text)
+    Ok(module)
 }
 
 /// A certain name.
-fn word<'t, 's: 't>(word: &'static str) -> impl Parser<Input<'t, 's>, Name<'s>, input::Error> {
-    input::labelled(
-        match word {
-            "pypto" => "`pypto`",
-            _ => "`ir`",
-        },
-        name.verify(move |name: &Name<'_>| name.text == word),
-    )
+fn named(name: &'static str, label: &'static str) -> impl FnMut(&mut Input<'_, '_>) -> Outcome<()> {
+    move |input| token(label, |token| (token.kind == TokenKind::Name(name)).then_some(())).parse_next(input)
 }
 
 /// `function := "def" NAME "(" [ param { "," param } ] ")" [ "->" returns ] ":" block`
 fn function<'s>(input: &mut Input<'_, 's>) -> Outcome<FunctionDef<'s>> {
-    let start = input::start(input);
-    input::labelled("a function", keyword("def")).parse_next(input)?;
+    let start = input.start();
+    labelled("a function", word("def")).parse_next(input)?;
     let name = name.parse_next(input)?;
-    let params: Vec<Param<'s>> =
-        delimited(symbol("("), (separated(0.., param, symbol(",")), opt(symbol(","))), symbol(")"))
-            .map(|(params, _)| params)
-            .parse_next(input)?;
-    let returns = opt(preceded(symbol("->"), types::returns)).parse_next(input)?;
-    let body = stmt::block(input)?;
-    if let Some(twice) = input::repeated(params.iter().map(|param| &param.name)) {
-        return Err(refuse(
-            ErrorKind::Duplicate { what: "the parameter", name: twice.text.to_owned() },
-            twice.place.clone(),
-        ));
+    let params: Vec<Param<'s>> = list("(", param, ")").parse_next(input)?;
+    let mut unique = Unique::new("parameter");
+    for Param { name, .. } in &params {
+        unique.add(name.text, name.place.clone())?;
     }
-    Ok(FunctionDef { name, params, returns: returns.unwrap_or_default(), body, place: place_since(input, start) })
+    let returns = opt(preceded(word("->"), types::returns)).parse_next(input)?;
+    let body = stmt::block(input)?;
+    Ok(FunctionDef { name, params, returns: returns.unwrap_or_default(), body, place: input.place_since(start) })
 }
 
 /// `param := NAME ":" type`
 fn param<'s>(input: &mut Input<'_, 's>) -> Outcome<Param<'s>> {
-    let name = input::labelled("a parameter", name).parse_next(input)?;
-    input::labelled("`:` and the parameter's type", symbol(":")).parse_next(input)?;
+    let name = labelled("a parameter", name).parse_next(input)?;
+    labelled("`:` and the parameter's type", word(":")).parse_next(input)?;
     let ty = types::ty(input)?;
     Ok(Param { name, ty })
 }

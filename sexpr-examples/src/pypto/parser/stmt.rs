@@ -2,28 +2,25 @@
 
 use winnow::Parser;
 use winnow::combinator::{delimited, opt, preceded, repeat_till, separated, terminated};
-use winnow::stream::Stream;
 
 use super::expr::expr;
-use super::input::{
-    Input, Outcome, is_symbol, keyword, labelled, module, name, nested, newline, next, peek, place_since, start,
-    symbol, token,
-};
+use super::input::{Input, Outcome, module, name, newline};
 use super::types;
 use crate::pypto::syntax::{Block, Expr, ForLoop, Name, Statement, StatementKind};
 use crate::pypto::token::TokenKind;
+use crate::text::{items, labelled, list, nested, token, word};
 
 /// `":"`, the end of the line, and the statements that are indented more.
 pub(super) fn block<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
-    let line = symbol(":").parse_next(input)?.end;
+    let line = word(":").parse_next(input)?.end;
     labelled("a new line, with the block indented below", newline).parse_next(input)?;
     let empty = Block { statements: Vec::new(), place: line..line };
     // Looked at, and not tried, so that an indented line is not expected where a block may be empty.
-    if *next(input) != TokenKind::Indent {
+    if *input.next() != TokenKind::Indent {
         return Ok(empty);
     }
-    input.next_token();
-    let start = start(input);
+    input.take();
+    let start = input.start();
     let dedent = token("the end of the block", |token| (token.kind == TokenKind::Dedent).then_some(()));
     let statements = repeat_till(1.., labelled("a statement", statement), dedent);
     let (statements, ()): (Vec<Statement<'s>>, ()) = nested(statements).parse_next(input)?;
@@ -32,41 +29,41 @@ pub(super) fn block<'s>(input: &mut Input<'_, 's>) -> Outcome<Block<'s>> {
 }
 
 fn statement<'s>(input: &mut Input<'_, 's>) -> Outcome<Statement<'s>> {
-    let start = start(input);
-    let kind = match next(input) {
+    let start = input.start();
+    let kind = match input.next() {
         TokenKind::Keyword("if") => conditional(input)?,
         TokenKind::Keyword("for") => counted(input)?,
         TokenKind::Keyword("yield" | "return") => {
-            input.next_token();
-            terminated(separated(0.., expr, symbol(",")), newline)
+            input.take();
+            terminated(separated(0.., expr, word(",")), newline)
                 .map(|values| StatementKind::Yield { names: None, values })
                 .parse_next(input)?
         }
         _ => terminated(named, newline).parse_next(input)?,
     };
-    Ok(Statement { kind, place: place_since(input, start) })
+    Ok(Statement { kind, place: input.place_since(start) })
 }
 
 /// `NAME [ ":" type ] "=" expr | names "=" P ".yield(" … ")" | names "=" names`
 fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
     let first = name(input)?;
-    if is_symbol(input, 0, ":") {
-        let ty = preceded(symbol(":"), types::ty).parse_next(input)?;
-        let value = preceded(symbol("="), expr).parse_next(input)?;
+    if input.is(0, ":") {
+        let ty = preceded(word(":"), types::ty).parse_next(input)?;
+        let value = preceded(word("="), expr).parse_next(input)?;
         return Ok(StatementKind::Assign { name: first, ty: Some(ty), value });
     }
     let mut names = vec![first];
-    while is_symbol(input, 0, ",") {
-        names.push(preceded(symbol(","), name).parse_next(input)?);
+    while input.is(0, ",") {
+        names.push(preceded(word(","), name).parse_next(input)?);
     }
-    symbol("=").parse_next(input)?;
+    word("=").parse_next(input)?;
 
-    if is_symbol(input, 1, ".") && peek(input, 2) == Some(&TokenKind::Keyword("yield")) {
+    if input.is(1, ".") && *input.peek(2) == TokenKind::Keyword("yield") {
         let values = yielded(input)?;
         return Ok(StatementKind::Yield { names: Some(names), values });
     }
     if names.len() > 1 || ends_in_names(input) {
-        let values = separated(1.., name, symbol(",")).parse_next(input)?;
+        let values = separated(1.., name, word(",")).parse_next(input)?;
         return Ok(StatementKind::Finals { names, values });
     }
     let value = expr(input)?;
@@ -76,43 +73,34 @@ fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
 
 /// Whether the line goes on with a name and a comma.
 fn ends_in_names(input: &Input<'_, '_>) -> bool {
-    matches!(next(input), TokenKind::Name(_)) && is_symbol(input, 1, ",")
+    matches!(input.next(), TokenKind::Name(_)) && input.is(1, ",")
 }
 
 /// `P ".yield(" [ expr { "," expr } ] ")"`
 fn yielded<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<Expr<'s>>> {
     module(input)?;
-    keyword("yield").parse_next(input)?;
-    delimited(symbol("("), nested(exprs), symbol(")")).parse_next(input)
-}
-
-/// `[ expr { "," expr } [ "," ] ]`
-fn exprs<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<Expr<'s>>> {
-    terminated(separated(0.., expr, symbol(",")), opt(symbol(","))).parse_next(input)
+    word("yield").parse_next(input)?;
+    list("(", nested(expr), ")").parse_next(input)
 }
 
 /// `"if" expr ":" block [ "else" ":" block ]`
 fn conditional<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
-    let condition = preceded(keyword("if"), expr).parse_next(input)?;
+    let condition = preceded(word("if"), expr).parse_next(input)?;
     let then_block = block(input)?;
-    let else_block = opt(preceded(keyword("else"), block)).parse_next(input)?;
+    let else_block = opt(preceded(word("else"), block)).parse_next(input)?;
     Ok(StatementKind::If { condition, then_block, else_block })
 }
 
 /// `"for" NAME [ "," "(" NAME { "," NAME } [ "," ] ")" ] "in" range ":" block`
 fn counted<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
-    let start = start(input);
-    let var = preceded(keyword("for"), name).parse_next(input)?;
-    let carried = delimited(
-        (symbol(","), symbol("(")),
-        terminated(separated(1.., name, symbol(",")), opt(symbol(","))),
-        symbol(")"),
-    );
+    let start = input.start();
+    let var = preceded(word("for"), name).parse_next(input)?;
+    let carried = delimited((word(","), word("(")), items(name), word(")"));
     let iter_args: Option<Vec<Name<'s>>> = opt(carried).parse_next(input)?;
-    keyword("in").parse_next(input)?;
+    word("in").parse_next(input)?;
     range_word(input)?;
-    let (range, init_values) = delimited(symbol("("), nested(bounds), symbol(")")).parse_next(input)?;
-    let head = place_since(input, start);
+    let (range, init_values) = delimited(word("("), nested(bounds), word(")")).parse_next(input)?;
+    let head = input.place_since(start);
     let body = block(input)?;
     Ok(StatementKind::For(Box::new(ForLoop {
         var,
@@ -126,7 +114,7 @@ fn counted<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
 
 /// `"range" | P ".range"`
 fn range_word(input: &mut Input<'_, '_>) -> Outcome<()> {
-    if is_symbol(input, 1, ".") {
+    if input.is(1, ".") {
         module(input)?;
     }
     token("`range`", |token| (token.kind == TokenKind::Name("range")).then_some(())).parse_next(input)
@@ -136,11 +124,10 @@ fn range_word(input: &mut Input<'_, '_>) -> Outcome<()> {
 fn bounds<'s>(input: &mut Input<'_, 's>) -> Outcome<(Vec<Expr<'s>>, Vec<Expr<'s>>)> {
     let mut range = vec![expr(input)?];
     let mut init_values = Vec::new();
-    while is_symbol(input, 0, ",") && !is_symbol(input, 1, ")") {
-        symbol(",").parse_next(input)?;
-        if is_symbol(input, 1, "=") {
-            let values = delimited(symbol("["), nested(exprs), symbol("]"));
-            init_values = preceded((init_values_word, symbol("=")), values).parse_next(input)?;
+    while input.is(0, ",") && !input.is(1, ")") {
+        word(",").parse_next(input)?;
+        if input.is(1, "=") {
+            init_values = preceded((init_values_word, word("=")), list("[", nested(expr), "]")).parse_next(input)?;
             break;
         }
         if range.len() == 3 {
@@ -148,7 +135,7 @@ fn bounds<'s>(input: &mut Input<'_, 's>) -> Outcome<(Vec<Expr<'s>>, Vec<Expr<'s>
         }
         range.push(labelled("an expression or `init_values`", expr).parse_next(input)?);
     }
-    opt(symbol(",")).parse_next(input)?;
+    opt(word(",")).parse_next(input)?;
     Ok((range, init_values))
 }
 

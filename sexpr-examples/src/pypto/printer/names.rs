@@ -6,7 +6,8 @@ use std::sync::Arc;
 use super::free::FreeNames;
 use crate::pypto::ir::{IterArg, Var, Variable};
 use crate::pypto::parser::MODULE;
-use crate::pypto::token::{begins_name, continues_name, is_name};
+use crate::pypto::token::is_name;
+use crate::text::{begins_name, continues_name};
 
 /// The names of the variables that are visible at a place, and those of free variables, which are reserved
 /// everywhere.

@@ -4,168 +4,107 @@ mod comment;
 mod literal;
 
 use super::error::{ErrorKind, Mistake};
-use super::token::{HEADER, Place, SYMBOLS, Token, TokenKind, VERSION, begins_word, name_length, word};
+use super::token::{HEADER, TokenKind, VERSION, name, word};
+use crate::text::{Scanner, Tokens, begins_name};
 
-/// A text's tokens. The last one is [`TokenKind::End`]. Each bracket is closed by one of its kind.
-pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Mistake> {
-    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), brackets: Vec::new(), closed_shape: None };
+/// Splits a text into tokens. Each bracket is closed by one of its kind.
+pub(super) fn tokens(text: &str) -> Result<Tokens<TokenKind<'_>>, Mistake> {
+    let mut lexer = Lexer { scanner: Scanner::new(text), shapes: Vec::new(), closed_shape: None };
     lexer.run()?;
-    Ok(lexer.tokens)
+    lexer.scanner.finish()
 }
 
 struct Lexer<'s> {
-    text: &'s str,
-    at: usize,
-    tokens: Vec<Token<'s>>,
-    brackets: Vec<Bracket>,
-    /// Which token stands behind the last bracket that might hold dimensions.
+    scanner: Scanner<'s, TokenKind<'s>>,
+    /// For each bracket that is open, whether what is in it may be dimensions.
+    shapes: Vec<bool>,
+    /// The number of the token behind the last bracket that might hold dimensions.
     closed_shape: Option<usize>,
-}
-
-/// A bracket that is open.
-#[derive(Clone, Copy)]
-struct Bracket {
-    symbol: &'static str,
-    /// Which token it is.
-    index: usize,
-    /// Whether what stands in it may be dimensions.
-    is_shape: bool,
 }
 
 impl<'s> Lexer<'s> {
     fn run(&mut self) -> Result<(), Mistake> {
-        while let Some(c) = self.rest().chars().next() {
+        while let Some(c) = self.scanner.peek() {
+            let rest = self.scanner.rest();
             match c {
-                ' ' | '\t' | '\n' | '\r' => self.at += 1,
-                '#' if self.header_follows() => self.push_symbol(HEADER, "["),
-                '#' => self.skip_line(),
-                '/' if self.rest().starts_with("//") => self.two_slashes(),
-                '/' if self.rest().starts_with("/*") => self.skip_comment()?,
+                ' ' | '\t' | '\n' | '\r' => {
+                    self.scanner.take(c);
+                }
+                '#' if self.header_follows() => self.symbol()?,
+                '#' => {
+                    self.scanner.take_line();
+                }
+                '/' if rest.starts_with("//") => self.two_slashes()?,
+                '/' if rest.starts_with("/*") => self.skip_comment()?,
                 '%' => self.named(c, TokenKind::Local)?,
                 '@' => self.named(c, TokenKind::Global)?,
-                '"' => self.string()?,
-                _ if c.is_ascii_digit() => self.number()?,
-                _ if begins_word(c) => self.word(),
-                _ => self.symbol(c)?,
+                '"' => {
+                    let start = self.scanner.at();
+                    let value = self.scanner.string('"', literal::escape)?;
+                    self.scanner.push(TokenKind::String(value), start);
+                }
+                '0'..='9' => literal::number(&mut self.scanner)?,
+                _ if begins_name(c) => self.word(),
+                _ => self.symbol()?,
             }
         }
-        if let Some(bracket) = self.brackets.last() {
-            return Err(Mistake::new(ErrorKind::Unclosed(bracket.symbol), self.tokens[bracket.index].place.clone()));
-        }
-        // Right behind the last word, where something can be added.
-        self.at = self.tokens.last().map_or(0, |last| last.place.end);
-        self.push(TokenKind::End, self.at);
         Ok(())
-    }
-
-    fn rest(&self) -> &'s str {
-        &self.text[self.at..]
-    }
-
-    /// A token from there to here.
-    fn push(&mut self, kind: TokenKind<'s>, start: usize) {
-        self.tokens.push(Token { kind, place: start..self.at, closing: 0 });
-    }
-
-    /// Takes the longest beginning of the rest whose characters all pass.
-    fn take_while(&mut self, pass: impl Fn(char) -> bool) -> &'s str {
-        let rest = self.rest();
-        let length = rest.find(|c| !pass(c)).unwrap_or(rest.len());
-        self.at += length;
-        &rest[..length]
     }
 
     /// Whether this is the version at the head of a module, and not a comment.
     fn header_follows(&self) -> bool {
-        self.tokens.is_empty()
-            && self.rest().strip_prefix(HEADER).is_some_and(|rest| rest.trim_start().starts_with(VERSION))
+        self.scanner.last().is_none()
+            && self.scanner.rest().strip_prefix(HEADER).is_some_and(|rest| rest.trim_start().starts_with(VERSION))
     }
 
     /// `%NAME`, `@NAME`
     fn named(&mut self, sign: char, kind: fn(&'s str) -> TokenKind<'s>) -> Result<(), Mistake> {
-        let start = self.at;
-        self.at += sign.len_utf8();
-        let rest = self.rest();
-        let name = &rest[..name_length(rest)];
-        if name.is_empty() {
-            return Err(Mistake::new(ErrorKind::Nameless(sign), start..self.at));
-        }
-        self.at += name.len();
-        self.push(kind(name), start);
+        let start = self.scanner.at();
+        self.scanner.take(sign);
+        let Some(name) = self.scanner.take(name) else {
+            return Err(self.scanner.mistake(ErrorKind::Nameless(sign), start));
+        };
+        self.scanner.push(kind(name), start);
         Ok(())
     }
 
     fn word(&mut self) {
-        let (start, rest) = (self.at, self.rest());
-        let name = &rest[..name_length(rest)];
-        self.at += name.len();
-        let mut kind = word(name);
-        if kind == TokenKind::Keyword("match") && self.rest().starts_with('?') {
-            self.at += 1;
+        let start = self.scanner.at();
+        let mut kind = word(self.scanner.take(name).unwrap_or_default());
+        if kind == TokenKind::Keyword("match") && self.scanner.take('?').is_some() {
             kind = TokenKind::Keyword("match?");
         }
-        self.push(kind, start);
+        self.scanner.push(kind, start);
     }
 
-    fn symbol(&mut self, c: char) -> Result<(), Mistake> {
-        let Some(&symbol) = SYMBOLS.iter().find(|symbol| self.rest().starts_with(**symbol)) else {
-            return Err(Mistake::new(ErrorKind::Character(c), self.at..self.at + c.len_utf8()));
-        };
-        match symbol {
-            "(" | "[" | "{" => self.push_symbol(symbol, symbol),
-            ")" => self.close("(", c)?,
-            "]" => self.close("[", c)?,
-            "}" => self.close("{", c)?,
+    fn symbol(&mut self) -> Result<(), Mistake> {
+        let opens_shape = self.opens_shape();
+        match self.scanner.symbol()? {
+            "(" => self.shapes.push(opens_shape),
+            "[" | "{" | HEADER => self.shapes.push(false),
+            ")" | "]" | "}" if self.shapes.pop() == Some(true) => self.closed_shape = Some(self.scanner.tokens().len()),
             _ => {}
         }
-        if !matches!(symbol, "(" | "[" | "{") {
-            let start = self.at;
-            self.at += symbol.len();
-            self.push(TokenKind::Symbol(symbol), start);
-        }
         Ok(())
-    }
-
-    /// A symbol that opens a bracket.
-    fn push_symbol(&mut self, symbol: &'static str, bracket: &'static str) {
-        let is_shape = self.opens_shape(bracket);
-        self.brackets.push(Bracket { symbol: bracket, index: self.tokens.len(), is_shape });
-        let start = self.at;
-        self.at += symbol.len();
-        self.push(TokenKind::Symbol(symbol), start);
-    }
-
-    fn close(&mut self, opening: &'static str, closing: char) -> Result<(), Mistake> {
-        let place: Place = self.at..self.at + closing.len_utf8();
-        let mistake = Mistake::new(ErrorKind::Unopened(closing), place);
-        match self.brackets.pop() {
-            Some(bracket) if bracket.symbol == opening => {
-                self.tokens[bracket.index].closing = self.tokens.len() - bracket.index;
-                if bracket.is_shape {
-                    self.closed_shape = Some(self.tokens.len() + 1);
-                }
-                Ok(())
-            }
-            Some(bracket) => Err(mistake.with(self.tokens[bracket.index].place.clone(), "this one is open")),
-            None => Err(mistake),
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::relay::error::ErrorKind;
+    use crate::text::{Place, SyntaxError};
 
     /// The tokens as messages call them.
     fn words(text: &str) -> Vec<String> {
         let tokens = tokens(text).expect("only words");
-        tokens[..tokens.len() - 1].iter().map(|token| token.kind.to_string().replace('`', "")).collect()
+        tokens.words.iter().map(|token| token.kind.to_string().replace('`', "")).collect()
     }
 
     fn kind(text: &str) -> TokenKind<'_> {
         let mut tokens = tokens(text).expect("only words");
-        assert_eq!(tokens.len(), 2, "{tokens:?}");
-        tokens.swap_remove(0).kind
+        assert_eq!(tokens.words.len(), 1, "{tokens:?}");
+        tokens.words.swap_remove(0).kind
     }
 
     #[test]
@@ -221,7 +160,10 @@ mod tests {
         {
             let mistake = tokens(text).expect_err("no number");
             assert!(
-                matches!(mistake.kind, ErrorKind::Number(_) | ErrorKind::TooLarge(_)),
+                matches!(
+                    mistake.kind,
+                    ErrorKind::Syntax(SyntaxError::Number(_) | SyntaxError::Integer(_) | SyntaxError::Float(_))
+                ),
                 "{text}: {:?}",
                 mistake.kind
             );
@@ -231,14 +173,18 @@ mod tests {
     #[test]
     fn brackets_know_where_they_close() {
         let tokens = tokens("f(g[1], {})").expect("only words");
-        let closings: Vec<_> = tokens.iter().filter(|token| token.closing > 0).map(|token| token.closing).collect();
+        let closings: Vec<_> =
+            tokens.words.iter().filter(|token| token.closing > 0).map(|token| token.closing).collect();
         assert_eq!(closings, [8, 2, 1]);
     }
 
     #[test]
     fn places_are_bytes() {
-        let places = |text| tokens(text).expect("only words").into_iter().map(|token| token.place).collect::<Vec<_>>();
-        assert_eq!(places("%é \"日\"\n// end\n"), [0..3, 4..9, 9..9]);
-        assert_eq!(places("# nothing"), vec![0..0; 1]);
+        let places = |text| -> (Vec<Place>, Place) {
+            let tokens = tokens(text).expect("only words");
+            (tokens.words.into_iter().map(|token| token.place).collect(), tokens.end.place)
+        };
+        assert_eq!(places("%é \"日\"\n// end\n"), (vec![0..3, 4..9], 9..9));
+        assert_eq!(places("# nothing"), (Vec::new(), 0..0));
     }
 }

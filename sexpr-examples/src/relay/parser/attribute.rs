@@ -1,65 +1,68 @@
 //! Attributes: `strides=[1, 1]`.
 
-use super::{Outcome, Parser, fail};
+use winnow::Parser;
+
+use super::constant::{signed, takes_minus};
+use super::{Context, Input, Outcome, name};
 use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Attribute, Attributes};
 use crate::relay::token::TokenKind;
+use crate::text::{Rule, SyntaxError, list, mistake, nested, word};
 
 /// What messages call a value.
 const VALUE: &str = "an attribute's value";
 
-impl Parser<'_, '_> {
-    pub(super) fn attribute_follows(&self) -> bool {
-        matches!(self.cursor.next(), TokenKind::Name(_)) && self.cursor.is(1, "=")
-    }
-
-    /// `NAME "=" value`
-    pub(super) fn attribute(&mut self, attributes: &mut Attributes) -> Outcome<()> {
-        let (name, place) = self.cursor.name("an attribute's name")?;
-        self.cursor.expect("=")?;
-        let value = self.attribute_value()?;
-        if attributes.insert(name.to_owned(), value).is_some() {
-            return fail(ErrorKind::Duplicate { what: "the attribute", name: name.to_owned() }, place);
+/// `"(" { item "," } { NAME "=" value "," } ")"`
+pub(super) fn arguments<'t, 's: 't, T>(
+    input: &mut Input<'t, 's>,
+    mut item: impl Rule<'t, TokenKind<'s>, Context<'t, 's>, T>,
+) -> Outcome<(Vec<T>, Attributes)> {
+    let (mut arguments, mut attributes) = (Vec::new(), Attributes::new());
+    let argument = |input: &mut Input<'t, 's>| {
+        if matches!(input.next(), TokenKind::Name(_)) && input.is(1, "=") {
+            return attribute(input, &mut attributes);
         }
-        Ok(())
-    }
+        let place = input.here();
+        arguments.push(item.parse_next(input)?);
+        if attributes.is_empty() { Ok(()) } else { Err(mistake(ErrorKind::Positional, place)) }
+    };
+    list("(", argument, ")").void().parse_next(input)?;
+    Ok((arguments, attributes))
+}
 
-    fn attribute_value(&mut self) -> Outcome<Attribute> {
-        let start = self.cursor.start();
-        let is_negative = self.cursor.takes_minus();
-        let value = match self.cursor.next() {
-            TokenKind::Int(value, _) => {
-                self.cursor.take();
-                let value = if is_negative { -i128::from(*value) } else { i128::from(*value) };
-                return match i64::try_from(value) {
-                    Ok(value) => Ok(Attribute::Int(value)),
-                    Err(_) => fail(ErrorKind::TooLarge(value.to_string()), self.cursor.place_since(start)),
-                };
-            }
-            TokenKind::Float(value, _) => Attribute::Float(if is_negative { -value } else { *value }),
-            _ if is_negative => return self.cursor.refuse("a number"),
-            TokenKind::Keyword("True") => Attribute::Bool(true),
-            TokenKind::Keyword("False") => Attribute::Bool(false),
-            TokenKind::Name("None") => Attribute::None,
-            TokenKind::String(text) => Attribute::Text(text.clone()),
-            TokenKind::Symbol("[") => return self.attribute_list("]"),
-            TokenKind::Symbol("(") => return self.attribute_list(")"),
-            _ => return self.cursor.refuse(VALUE),
-        };
-        self.cursor.take();
-        Ok(value)
+/// `NAME "=" value`
+fn attribute(input: &mut Input<'_, '_>, attributes: &mut Attributes) -> Outcome<()> {
+    let (name, place) = name(input, "an attribute's name")?;
+    word("=").parse_next(input)?;
+    let value = value(input)?;
+    if attributes.insert(name.to_owned(), value).is_some() {
+        return Err(mistake(SyntaxError::Duplicate { what: "attribute", name: name.to_owned() }, place));
     }
+    Ok(())
+}
 
-    fn attribute_list(&mut self, closing: &'static str) -> Outcome<Attribute> {
-        self.enter()?;
-        self.cursor.take();
-        let mut items = Vec::new();
-        let mut goes_on = !self.cursor.takes(closing);
-        while goes_on {
-            items.push(self.attribute_value()?);
-            goes_on = self.cursor.goes_on(closing)?;
+fn value(input: &mut Input<'_, '_>) -> Outcome<Attribute> {
+    let start = input.start();
+    let is_negative = takes_minus(input);
+    let value = match input.next() {
+        TokenKind::Int(value, _) => {
+            input.take();
+            return Ok(Attribute::Int(signed(*value, is_negative, input.place_since(start))?));
         }
-        self.leave();
-        Ok(Attribute::List(items))
-    }
+        TokenKind::Float(value, _) => Attribute::Float(if is_negative { -value } else { *value }),
+        _ if is_negative => return input.refuse("a number"),
+        TokenKind::Keyword("True") => Attribute::Bool(true),
+        TokenKind::Keyword("False") => Attribute::Bool(false),
+        TokenKind::Name("None") => Attribute::None,
+        TokenKind::String(text) => Attribute::Text(text.clone()),
+        TokenKind::Symbol("[") => return values(input, "[", "]"),
+        TokenKind::Symbol("(") => return values(input, "(", ")"),
+        _ => return input.refuse(VALUE),
+    };
+    input.take();
+    Ok(value)
+}
+
+fn values(input: &mut Input<'_, '_>, open: &'static str, close: &'static str) -> Outcome<Attribute> {
+    nested(list(open, value, close)).map(Attribute::List).parse_next(input)
 }

@@ -5,69 +5,59 @@
 //! arguments := { expr "," } { NAME "=" attribute "," }
 //! ```
 
-use super::cursor::INDEX;
-use super::{Outcome, Parser, Read, fail};
+use winnow::Parser;
+
+use super::arguments::type_arguments;
+use super::attribute::arguments;
+use super::expr::expr;
+use super::primary::{built, leaf, primary};
+use super::{Input, Outcome, Read, around};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{Attributes, ExprKind, TypeArgument};
+use crate::relay::ir::{ExprKind, TypeArgument};
 use crate::relay::token::TokenKind;
+use crate::text::{mistake, token};
 
-impl Parser<'_, '_> {
-    /// A primary expression and what follows it. `minus` is where the sign of a literal stands.
-    pub(super) fn postfix(&mut self, minus: Option<usize>) -> Outcome<Read> {
-        let start = minus.unwrap_or(self.cursor.start());
-        let mut read = self.primary(minus)?;
-        loop {
-            if self.cursor.is(0, "(") {
-                read = self.call(read, Vec::new(), start)?;
-            } else if self.cursor.takes(".") {
-                let index = self.index()?;
-                let depth = self.around(start, [read.depth])?;
-                read = self.read(ExprKind::Project { tuple: read.node, index }, start, depth);
-            } else {
-                return Ok(read);
-            }
-        }
-    }
-
-    /// What is known by its name, called if it has type arguments.
-    pub(super) fn named(&mut self, kind: ExprKind, start: usize) -> Outcome<Read> {
-        let read = self.leaf(kind, start);
-        if !self.cursor.is(0, "<") {
+/// A primary expression and what follows it. `minus` is where the sign of a literal stands.
+pub(super) fn postfix(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcome<Read> {
+    let start = minus.unwrap_or(input.start());
+    let mut read = primary(input, minus)?;
+    loop {
+        if input.is(0, "(") {
+            read = call(input, read, Vec::new(), start)?;
+        } else if input.takes(".") {
+            let index = index(input)?;
+            let depth = around(input, start, [read.depth])?;
+            read = built(input, ExprKind::Project { tuple: read.node, index }, start, depth);
+        } else {
             return Ok(read);
         }
-        self.cursor.take();
-        let type_args = self.type_arguments()?;
-        self.call(read, type_args, start)
     }
+}
 
-    fn index(&mut self) -> Outcome<u32> {
-        let place = self.cursor.here();
-        let TokenKind::Int(value, None) = self.cursor.next() else { return self.cursor.refuse(INDEX) };
-        let Ok(index) = u32::try_from(*value) else {
-            return fail(ErrorKind::Index(value.to_string()), place);
-        };
-        self.cursor.take();
-        Ok(index)
+/// What is known by its name, called if it has type arguments.
+pub(super) fn named(input: &mut Input<'_, '_>, kind: ExprKind, start: usize) -> Outcome<Read> {
+    let read = leaf(input, kind, start);
+    if !input.is(0, "<") {
+        return Ok(read);
     }
+    let type_args = type_arguments(input)?;
+    call(input, read, type_args, start)
+}
 
-    /// A call whose arguments follow.
-    fn call(&mut self, function: Read, type_args: Vec<TypeArgument>, start: usize) -> Outcome<Read> {
-        self.cursor.expect("(")?;
-        let (mut args, mut attributes, mut depth) = (Vec::new(), Attributes::new(), function.depth);
-        let mut goes_on = !self.cursor.takes(")");
-        while goes_on {
-            if self.attribute_follows() {
-                self.attribute(&mut attributes)?;
-            } else if attributes.is_empty() {
-                let arg = self.expr()?;
-                depth = depth.max(arg.depth);
-                args.push(*arg.node);
-            } else {
-                return fail(ErrorKind::Positional, self.cursor.here());
-            }
-            goes_on = self.cursor.goes_on(")")?;
-        }
-        let depth = self.around(start, [depth])?;
-        Ok(self.read(ExprKind::Call { function: function.node, type_args, args, attributes }, start, depth))
-    }
+fn index(input: &mut Input<'_, '_>) -> Outcome<u32> {
+    let (value, place) = token("a member's number", |token| match token.kind {
+        TokenKind::Int(value, None) => Some((value, token.place.clone())),
+        _ => None,
+    })
+    .parse_next(input)?;
+    u32::try_from(value).map_err(|_| mistake(ErrorKind::Index(value.to_string()), place))
+}
+
+/// A call whose arguments follow.
+fn call(input: &mut Input<'_, '_>, function: Read, type_args: Vec<TypeArgument>, start: usize) -> Outcome<Read> {
+    let (args, attributes) = arguments(input, expr)?;
+    let depths = args.iter().map(|arg| arg.depth);
+    let depth = around(input, start, depths.chain([function.depth]))?;
+    let args = args.into_iter().map(|arg| *arg.node).collect();
+    Ok(built(input, ExprKind::Call { function: function.node, type_args, args, attributes }, start, depth))
 }

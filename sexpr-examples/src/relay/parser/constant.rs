@@ -1,93 +1,97 @@
 //! Numbers and tensors of one number: what they say must be a value of their type.
 
-use super::{Outcome, Parser, fail};
-use crate::relay::error::{ErrorKind, Mistake};
+use winnow::Parser;
+use winnow::combinator::{delimited, opt, terminated};
+
+use super::{Failure, Input, Outcome};
+use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Constant, DataType, Literal, TypeCode};
-use crate::relay::token::{Place, TokenKind};
+use crate::relay::token::TokenKind;
+use crate::text::{Place, SyntaxError, elided, list, mistake, token, word};
 
-impl Parser<'_, '_> {
-    /// A literal, whose sign stands at `minus`.
-    pub(super) fn scalar(&mut self, minus: Option<usize>) -> Outcome<(Literal, DataType)> {
-        let start = minus.unwrap_or(self.cursor.start());
-        let default = match self.cursor.next() {
-            TokenKind::Int(_, dtype) => dtype.unwrap_or(DataType::INT32),
-            TokenKind::Float(_, dtype) => dtype.unwrap_or(DataType::FLOAT32),
-            _ => DataType::BOOL,
-        };
-        let value = self.literal(minus.is_some())?;
-        self.check_value(value, default, start)?;
-        Ok((value, default))
-    }
+/// A literal, whose sign is at `minus`.
+pub(super) fn scalar(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcome<(Literal, DataType)> {
+    let start = minus.unwrap_or(input.start());
+    let default = match input.next() {
+        TokenKind::Int(_, dtype) => dtype.unwrap_or(DataType::INT32),
+        TokenKind::Float(_, dtype) => dtype.unwrap_or(DataType::FLOAT32),
+        _ => DataType::BOOL,
+    };
+    let value = literal(input, minus.is_some())?;
+    check(input, value, default, input.place_since(start))?;
+    Ok((value, default))
+}
 
-    /// What stands behind `Constant`: `(1, (10, 10), float32)`.
-    pub(super) fn filled(&mut self) -> Outcome<Constant> {
-        self.cursor.expect("(")?;
-        let start = self.cursor.start();
-        let is_negative = self.cursor.takes_minus();
-        let suffix = match self.cursor.next() {
-            TokenKind::Int(_, dtype) | TokenKind::Float(_, dtype) => *dtype,
-            TokenKind::Keyword("True" | "False") if !is_negative => None,
-            _ => return self.cursor.refuse("a number"),
-        };
-        let value = self.literal(is_negative)?;
-        let place = self.cursor.place_since(start);
-        self.cursor.expect(",")?;
-        let shape = self.filled_shape()?;
-        self.cursor.expect(",")?;
-        let dtype = match self.cursor.next() {
-            TokenKind::Name(name) => name.parse::<DataType>().ok(),
-            _ => None,
-        };
-        let Some(dtype) = dtype else { return self.cursor.refuse("a data type") };
-        self.cursor.take();
-        self.cursor.takes(",");
-        self.cursor.expect(")")?;
-        if suffix.is_some_and(|suffix| suffix != dtype) || !fits(value, dtype) {
-            return Err(self.out_of_type(dtype, place));
-        }
-        Ok(Constant::Filled { value, shape, dtype })
+/// `"Constant" "(" literal "," shape "," DTYPE [ "," ] ")"`: what is behind the word.
+pub(super) fn filled(input: &mut Input<'_, '_>) -> Outcome<Constant> {
+    word("(").parse_next(input)?;
+    let start = input.start();
+    let is_negative = takes_minus(input);
+    let suffix = match input.next() {
+        TokenKind::Int(_, dtype) | TokenKind::Float(_, dtype) => *dtype,
+        _ => None,
+    };
+    let value = literal(input, is_negative)?;
+    let place = input.place_since(start);
+    let shape = delimited(word(","), list("(", integer, ")"), word(",")).parse_next(input)?;
+    let dtype = terminated(data_type, (opt(word(",")), word(")"))).parse_next(input)?;
+    if suffix.is_some_and(|suffix| suffix != dtype) {
+        return Err(out_of_type(input, dtype, place));
     }
+    check(input, value, dtype, place)?;
+    Ok(Constant::Filled { value, shape, dtype })
+}
 
-    /// `()`, `(10)`, `(10,)`, `(10, 10)`
-    fn filled_shape(&mut self) -> Outcome<Vec<u64>> {
-        let mut shape = Vec::new();
-        self.cursor.expect("(")?;
-        let mut goes_on = !self.cursor.takes(")");
-        while goes_on {
-            let TokenKind::Int(value, None) = self.cursor.next() else { return self.cursor.refuse("an integer") };
-            self.cursor.take();
-            shape.push(*value);
-            goes_on = self.cursor.goes_on(")")?;
-        }
-        Ok(shape)
-    }
+fn integer(input: &mut Input<'_, '_>) -> Outcome<u64> {
+    token("an integer", |token| match token.kind {
+        TokenKind::Int(value, None) => Some(value),
+        _ => None,
+    })
+    .parse_next(input)
+}
 
-    /// The literal here; the sign was taken.
-    fn literal(&mut self, is_negative: bool) -> Outcome<Literal> {
-        let place = self.cursor.here();
-        let value = match self.cursor.next() {
-            TokenKind::Int(value, _) => {
-                let value = if is_negative { -i128::from(*value) } else { i128::from(*value) };
-                let Ok(value) = i64::try_from(value) else {
-                    return fail(ErrorKind::TooLarge(value.to_string()), place);
-                };
-                Literal::Int(value)
-            }
-            TokenKind::Float(value, _) => Literal::Float(if is_negative { -value } else { *value }),
-            TokenKind::Keyword(word) => Literal::Bool(*word == "True"),
-            _ => return self.cursor.refuse("a number"),
-        };
-        self.cursor.take();
-        Ok(value)
-    }
+fn data_type(input: &mut Input<'_, '_>) -> Outcome<DataType> {
+    token("a data type", |token| match token.kind {
+        TokenKind::Name(name) => name.parse().ok(),
+        _ => None,
+    })
+    .parse_next(input)
+}
 
-    fn check_value(&self, value: Literal, dtype: DataType, start: usize) -> Outcome<()> {
-        if fits(value, dtype) { Ok(()) } else { Err(self.out_of_type(dtype, self.cursor.place_since(start))) }
+/// Takes a minus, if one is here. Messages count it as a part of the literal.
+pub(super) fn takes_minus(input: &mut Input<'_, '_>) -> bool {
+    let found = input.is(0, "-");
+    if found {
+        input.take();
     }
+    found
+}
 
-    fn out_of_type(&self, dtype: DataType, place: Place) -> Box<Mistake> {
-        Box::new(Mistake::new(ErrorKind::OutOfType { number: self.cursor.text(place.clone()), dtype }, place))
-    }
+/// The literal here, whose sign was taken. Truth values have none.
+fn literal(input: &mut Input<'_, '_>, is_negative: bool) -> Outcome<Literal> {
+    let value = match input.next() {
+        TokenKind::Int(value, _) => Literal::Int(signed(*value, is_negative, input.here())?),
+        TokenKind::Float(value, _) => Literal::Float(if is_negative { -value } else { *value }),
+        TokenKind::Keyword(word @ ("True" | "False")) if !is_negative => Literal::Bool(*word == "True"),
+        _ => return input.refuse("a number"),
+    };
+    input.take();
+    Ok(value)
+}
+
+/// An integer with its sign, at a place.
+pub(super) fn signed(value: u64, is_negative: bool, place: Place) -> Outcome<i64> {
+    let value = if is_negative { -i128::from(value) } else { i128::from(value) };
+    i64::try_from(value).map_err(|_| mistake(SyntaxError::Integer(value.to_string()), place))
+}
+
+fn check(input: &Input<'_, '_>, value: Literal, dtype: DataType, place: Place) -> Outcome<()> {
+    if fits(value, dtype) { Ok(()) } else { Err(out_of_type(input, dtype, place)) }
+}
+
+fn out_of_type(input: &Input<'_, '_>, dtype: DataType, place: Place) -> Failure {
+    let number = elided(input.context.source.text().get(place.clone()).unwrap_or_default());
+    mistake(ErrorKind::OutOfType { number, dtype }, place)
 }
 
 /// Whether a number is a value of a type; one that is a float is rounded.

@@ -1,89 +1,80 @@
 //! Functions, and the parameters of functions and types.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::cursor::PARAMETER;
-use super::{Deep, Outcome, Parser, bind_once, fail};
-use crate::relay::error::ErrorKind;
+use winnow::Parser;
+use winnow::combinator::{opt, preceded, terminated};
+
+use super::expr::block;
+use super::types::ty;
+use super::{Deep, Input, Outcome, local, name, span_since};
 use crate::relay::ir::{Function, Kind, LocalVar, Type, TypeParam};
 use crate::relay::token::{TokenKind, is_builtin_type};
+use crate::text::{Place, SyntaxError, Unique, items, list, mistake, token, word};
 
-impl Parser<'_, '_> {
-    /// `[A](%x: A) -> A { %x }`: what stands behind the word that begins it there.
-    pub(super) fn function(&mut self, start: usize) -> Outcome<Deep<Function>> {
-        let (locals, type_scope) = (self.locals.mark(), self.params.mark());
-        let type_params = self.type_params()?;
-        let params = self.function_params()?;
-        let result = if self.cursor.takes("->") { Some(self.ty()?) } else { None };
-        let body = self.block()?;
-        self.locals.leave(locals);
-        self.params.leave(type_scope);
-        let span = self.cursor.span_since(start);
-        Ok(Deep { node: Function { type_params, params, result, body: *body.node, span }, depth: body.depth })
-    }
+/// `[A](%x: A) -> A { %x }`: what is behind the word that begins it there.
+pub(super) fn function(input: &mut Input<'_, '_>, start: usize) -> Outcome<Deep<Function>> {
+    let (locals, type_scope) = (input.context.locals.mark(), input.context.params.mark());
+    let type_params = type_params(input)?;
+    let params = params(input)?;
+    let result = opt(preceded(word("->"), ty)).parse_next(input)?;
+    let body = block(input)?;
+    input.context.locals.leave(locals);
+    input.context.params.leave(type_scope);
+    let span = span_since(input, start);
+    Ok(Deep { node: Function { type_params, params, result, body: *body.node, span }, depth: body.depth })
+}
 
-    /// `[A, B]`, `<s : Shape, A : Type>` or nothing. They are bound until the caller leaves their scope.
-    pub(super) fn type_params(&mut self) -> Outcome<Vec<Arc<TypeParam>>> {
-        let closing = if self.cursor.takes("[") {
-            "]"
-        } else if self.cursor.takes("<") {
-            ">"
-        } else {
-            return Ok(Vec::new());
-        };
-        let mut params = Vec::new();
-        let mut bound = HashMap::new();
-        loop {
-            let (name, place) = self.cursor.name(PARAMETER)?;
-            if is_builtin_type(name) {
-                return fail(ErrorKind::Reserved(name.to_owned()), place);
-            }
-            bind_once("the type parameter", name, place, &mut bound)?;
-            let kind = if self.cursor.takes(":") { self.kind()? } else { Kind::Type };
-            let param = TypeParam::new(name, kind);
-            self.params.bind(name, Arc::clone(&param));
-            params.push(param);
-            if !self.cursor.goes_on(closing)? {
-                return Ok(params);
-            }
+/// `[A, B]`, `<s : Shape, A : Type>` or nothing. They are bound until the caller leaves their scope.
+pub(super) fn type_params<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<Arc<TypeParam>>> {
+    let closing = if input.takes("[") {
+        "]"
+    } else if input.takes("<") {
+        ">"
+    } else {
+        return Ok(Vec::new());
+    };
+    let mut unique = Unique::new("type parameter");
+    let param = |input: &mut Input<'_, 's>| {
+        let (name, place) = name(input, "a type parameter")?;
+        if is_builtin_type(name) {
+            return Err(mistake(SyntaxError::Reserved(name.to_owned()), place));
         }
-    }
+        unique.add(name, place)?;
+        let kind = opt(preceded(word(":"), kind)).parse_next(input)?.unwrap_or(Kind::Type);
+        let param = TypeParam::new(name, kind);
+        input.context.params.bind(name, Arc::clone(&param));
+        Ok(param)
+    };
+    terminated(items(param), word(closing)).parse_next(input)
+}
 
-    fn kind(&mut self) -> Outcome<Kind> {
-        let kind = match self.cursor.next() {
-            TokenKind::Name(name) => Kind::ALL.into_iter().find(|kind| kind.name() == *name),
-            _ => None,
-        };
-        let Some(kind) = kind else { return self.cursor.refuse("a kind") };
-        self.cursor.take();
-        Ok(kind)
-    }
+fn kind(input: &mut Input<'_, '_>) -> Outcome<Kind> {
+    token("a kind", |token| match token.kind {
+        TokenKind::Name(name) => Kind::ALL.into_iter().find(|kind| kind.name() == name),
+        _ => None,
+    })
+    .parse_next(input)
+}
 
-    /// `(%x: A, %y)`
-    fn function_params(&mut self) -> Outcome<Vec<Arc<LocalVar>>> {
-        let mut params = Vec::new();
-        let mut bound = HashMap::new();
-        self.cursor.expect("(")?;
-        if self.cursor.takes(")") {
-            return Ok(params);
-        }
-        loop {
-            let (name, place) = self.cursor.local()?;
-            bind_once("the parameter", name, place.clone(), &mut bound)?;
-            let annotation = self.annotation()?;
-            let span = self.cursor.span_since(place.start);
-            let param = Arc::new(LocalVar { name: name.to_owned(), annotation, span });
-            self.locals.bind(name, Arc::clone(&param));
-            params.push(param);
-            if !self.cursor.goes_on(")")? {
-                return Ok(params);
-            }
-        }
-    }
+/// `(%x: A, %y)`
+fn params<'s>(input: &mut Input<'_, 's>) -> Outcome<Vec<Arc<LocalVar>>> {
+    let mut unique = Unique::new("parameter");
+    list("(", |input: &mut Input<'_, 's>| variable(input, &mut unique), ")").parse_next(input)
+}
 
-    /// `: A`, or nothing.
-    pub(super) fn annotation(&mut self) -> Outcome<Option<Type>> {
-        if self.cursor.takes(":") { Ok(Some(self.ty()?)) } else { Ok(None) }
-    }
+/// A variable that is bound until the caller leaves its scope.
+pub(super) fn variable<'s>(input: &mut Input<'_, 's>, unique: &mut Unique<'s>) -> Outcome<Arc<LocalVar>> {
+    let (name, place, var) = declaration(input)?;
+    unique.add(name, place)?;
+    input.context.locals.bind(name, Arc::clone(&var));
+    Ok(var)
+}
+
+/// `LOCAL [ ":" type ]`
+pub(super) fn declaration<'s>(input: &mut Input<'_, 's>) -> Outcome<(&'s str, Place, Arc<LocalVar>)> {
+    let (name, place) = local(input)?;
+    let annotation: Option<Type> = opt(preceded(word(":"), ty)).parse_next(input)?;
+    let span = span_since(input, place.start);
+    Ok((name, place, Arc::new(LocalVar { name: name.to_owned(), annotation, span })))
 }

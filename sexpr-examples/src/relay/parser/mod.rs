@@ -15,7 +15,6 @@ mod arguments;
 mod attribute;
 mod call;
 mod constant;
-mod cursor;
 mod dims;
 mod expr;
 mod function;
@@ -27,61 +26,69 @@ mod relation;
 mod scope;
 mod types;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
-use self::cursor::Cursor;
+use winnow::Parser;
+use winnow::combinator::{alt, opt, preceded, separated};
+
 use self::names::Names;
 use self::scope::Scope;
 use super::error::{ErrorKind, Mistake};
 use super::ir::{Expr, Incomplete, LocalVar, Module, Type, TypeParam};
 use super::lexer;
-use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
-use super::token::Place;
-use crate::text::Source;
+use super::limits::DEPTH_LIMIT;
+use super::token::{LOCAL, TokenKind};
+use crate::text::{self, Place, Rule, Source, Span, SyntaxError, Tokens, mistake, token, word};
 
-/// What a rule gives. Mistakes are boxed, and so are expressions: what calls itself needs little stack then.
-type Outcome<T> = Result<T, Box<Mistake>>;
+/// The tokens that rules read.
+type Input<'t, 's> = text::Input<'t, TokenKind<'s>, Context<'t, 's>>;
+
+/// Why a rule does not fit.
+type Failure = text::Failure<ErrorKind>;
+
+/// The result of a rule. Mistakes are boxed, and so are expressions: what calls itself needs little stack then.
+type Outcome<T> = Result<T, Failure>;
 
 /// An expression that was read.
 type Read = Deep<Box<Expr>>;
 
 /// Reads a module.
-pub(super) fn module(source: &Source) -> Outcome<Module> {
+pub(super) fn module(source: &Source) -> Result<Module, Mistake> {
     let tokens = lexer::tokens(source.text())?;
-    let names = Names::of_tokens(&tokens);
-    Parser::new(Cursor::new(source, &tokens), &names).module()
+    let names = Names::of_tokens(&tokens.words);
+    parse(source, &tokens, &names, module::module)
 }
 
 /// Reads an expression with the names of a module.
-pub(super) fn expr(source: &Source, module: &Module) -> Outcome<Expr> {
+pub(super) fn expr(source: &Source, module: &Module) -> Result<Expr, Mistake> {
     let tokens = lexer::tokens(source.text())?;
-    let names = Names::of_module(module);
-    let mut parser = Parser::new(Cursor::new(source, &tokens), &names);
-    let read = parser.expr()?;
-    parser.cursor.end()?;
-    Ok(*read.node)
+    parse(source, &tokens, &Names::of_module(module), expr::expr).map(|read| *read.node)
 }
 
 /// Reads a type with the names of a module.
-pub(super) fn ty(source: &Source, module: &Module) -> Outcome<Type> {
+pub(super) fn ty(source: &Source, module: &Module) -> Result<Type, Mistake> {
     let tokens = lexer::tokens(source.text())?;
-    let names = Names::of_module(module);
-    let mut parser = Parser::new(Cursor::new(source, &tokens), &names);
-    let ty = parser.ty()?;
-    parser.cursor.end()?;
-    Ok(ty)
+    parse(source, &tokens, &Names::of_module(module), types::ty)
 }
 
-struct Parser<'t, 's> {
-    cursor: Cursor<'t, 's>,
+fn parse<'t, 's: 't, T>(
+    source: &'t Source,
+    tokens: &'t Tokens<TokenKind<'s>>,
+    names: &'t Names<'t>,
+    rule: impl Rule<'t, TokenKind<'s>, Context<'t, 's>, T>,
+) -> Result<T, Mistake> {
+    let context = Context { source, names, locals: Scope::new(), params: Scope::new(), holes: 0 };
+    text::parse(tokens, context, rule)
+}
+
+/// What all rules share.
+struct Context<'t, 's> {
+    source: &'t Source,
     names: &'t Names<'t>,
     locals: Scope<'s, Arc<LocalVar>>,
     params: Scope<'s, Arc<TypeParam>>,
     /// How many incomplete types this definition has so far.
     holes: u32,
-    /// How many brackets and the like are open.
-    nest: usize,
 }
 
 /// Something that was read, and how many of its kind are in one another.
@@ -90,52 +97,66 @@ struct Deep<T> {
     depth: usize,
 }
 
-impl<'t, 's> Parser<'t, 's> {
-    fn new(cursor: Cursor<'t, 's>, names: &'t Names<'t>) -> Self {
-        Self { cursor, names, locals: Scope::new(), params: Scope::new(), holes: 0, nest: 0 }
+/// The depth of what begins there and has parts of these depths.
+fn around(input: &Input<'_, '_>, start: usize, parts: impl IntoIterator<Item = usize>) -> Outcome<usize> {
+    let depth = 1 + parts.into_iter().max().unwrap_or(0);
+    if depth > DEPTH_LIMIT {
+        return Err(mistake(ErrorKind::Depth, input.place_since(start)));
     }
-
-    /// Enters something that may nest; what fails need not be left.
-    fn enter(&mut self) -> Outcome<()> {
-        if self.nest == NEST_LIMIT {
-            return fail(ErrorKind::Nest, self.cursor.here());
-        }
-        self.nest += 1;
-        Ok(())
-    }
-
-    fn leave(&mut self) {
-        self.nest -= 1;
-    }
-
-    /// The depth of what begins there and has parts of these depths.
-    fn around(&self, start: usize, parts: impl IntoIterator<Item = usize>) -> Outcome<usize> {
-        let depth = 1 + parts.into_iter().max().unwrap_or(0);
-        if depth > DEPTH_LIMIT {
-            return fail(ErrorKind::Depth, self.cursor.place_since(start));
-        }
-        Ok(depth)
-    }
-
-    /// `_`, whose token was taken.
-    fn hole(&mut self) -> Incomplete {
-        let number = self.holes;
-        self.holes = self.holes.saturating_add(1);
-        Incomplete { number }
-    }
+    Ok(depth)
 }
 
-fn fail<T>(kind: ErrorKind, place: Place) -> Outcome<T> {
-    Err(Box::new(Mistake::new(kind, place)))
+/// `_`, whose token was taken.
+fn hole(input: &mut Input<'_, '_>) -> Incomplete {
+    let number = input.context.holes;
+    input.context.holes = number.saturating_add(1);
+    Incomplete { number }
 }
 
-/// Refuses a name that the same place has bound before.
-fn bind_once<'s>(what: &'static str, name: &'s str, place: Place, bound: &mut HashMap<&'s str, Place>) -> Outcome<()> {
-    match bound.insert(name, place.clone()) {
-        None => Ok(()),
-        Some(first) => {
-            let kind = ErrorKind::Duplicate { what, name: name.to_owned() };
-            Err(Box::new(Mistake::new(kind, place).with(first, "the first one")))
-        }
+/// From a byte to the end of the last token that was taken.
+fn span_since(input: &Input<'_, '_>, start: usize) -> Span {
+    input.context.source.span(input.place_since(start))
+}
+
+/// `%x`, where it is bound, and its place.
+fn local<'s>(input: &mut Input<'_, 's>) -> Outcome<(&'s str, Place)> {
+    token(LOCAL, |token| match token.kind {
+        TokenKind::Local(name) => Some((name, token.place.clone())),
+        _ => None,
+    })
+    .parse_next(input)
+}
+
+/// A name without a sign, called so in messages, and its place.
+fn name<'s>(input: &mut Input<'_, 's>, label: &'static str) -> Outcome<(&'s str, Place)> {
+    if let TokenKind::Keyword(word) = input.next() {
+        return Err(mistake(SyntaxError::Reserved((*word).to_owned()), input.here()));
     }
+    token(label, |token| match token.kind {
+        TokenKind::Name(name) => Some((name, token.place.clone())),
+        _ => None,
+    })
+    .parse_next(input)
+}
+
+/// What brackets hold.
+enum Bracketed<T> {
+    One(T),
+    Tuple(Vec<T>),
+}
+
+/// `"(" [ item { "," item } [ "," ] ] ")"`: a tuple, but for one item without a comma.
+fn bracketed<'t, 's: 't, T>(
+    item: impl Rule<'t, TokenKind<'s>, Context<'t, 's>, T>,
+) -> impl Rule<'t, TokenKind<'s>, Context<'t, 's>, Bracketed<T>> {
+    let empty = word(")").map(|_| Bracketed::Tuple(Vec::new()));
+    let items = (separated(1.., item, word(",")), opt(word(",")), word(")"));
+    let items = items.map(|(mut items, comma, _): (Vec<T>, Option<Place>, Place)| match items.pop() {
+        Some(only) if items.is_empty() && comma.is_none() => Bracketed::One(only),
+        last => {
+            items.extend(last);
+            Bracketed::Tuple(items)
+        }
+    });
+    preceded(word("("), alt((empty, items)))
 }

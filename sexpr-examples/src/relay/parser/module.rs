@@ -1,121 +1,118 @@
 //! Modules and what they define.
 
-use std::collections::HashMap;
+use winnow::Parser;
+use winnow::combinator::{delimited, opt, preceded};
 
-use super::cursor::GLOBAL;
+use super::function::{function, type_params};
 use super::names::Form;
-use super::{Outcome, Parser, bind_once, fail};
+use super::types::ty;
+use super::{Input, Outcome, name, span_since};
 use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Constructor, GlobalTypeVar, GlobalVar, Module, Type, TypeData};
-use crate::relay::token::{CONSTANT, HEADER, Place, TokenKind, VERSION, is_builtin_type};
+use crate::relay::token::{CONSTANT, GLOBAL, HEADER, TokenKind, VERSION, is_builtin_type};
+use crate::text::{SyntaxError, Unique, list, mistake, token, word};
 
-/// What messages call a constructor that is defined.
-const CONSTRUCTOR: &str = "a constructor";
-
-/// Where each name of a module is defined.
-#[derive(Default)]
+/// The names that a module defines.
 struct Defined<'s> {
-    definitions: HashMap<&'s str, Place>,
-    types: HashMap<&'s str, Place>,
-    constructors: HashMap<&'s str, Place>,
+    definitions: Unique<'s>,
+    types: Unique<'s>,
+    constructors: Unique<'s>,
 }
 
-impl<'s> Parser<'_, 's> {
-    pub(super) fn module(mut self) -> Outcome<Module> {
-        self.header()?;
-        let mut module = Module::default();
-        let mut defined = Defined::default();
-        loop {
-            self.holes = 0;
-            let start = self.cursor.start();
-            match self.cursor.next() {
-                TokenKind::Keyword("def") => {
-                    self.cursor.take();
-                    let place = self.cursor.here();
-                    let TokenKind::Global(name) = self.cursor.next() else { return self.cursor.refuse(GLOBAL) };
-                    self.cursor.take();
-                    bind_once("the definition", name, place, &mut defined.definitions)?;
-                    let function = self.function(start)?;
-                    module.definitions.insert(GlobalVar::new(*name), function.node);
+pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<Module> {
+    header(input)?;
+    let mut module = Module::default();
+    let mut defined = Defined {
+        definitions: Unique::new("definition"),
+        types: Unique::new("type"),
+        constructors: Unique::new("constructor"),
+    };
+    loop {
+        input.context.holes = 0;
+        match input.next() {
+            TokenKind::Keyword("def") => definition(input, &mut module, &mut defined)?,
+            TokenKind::End => return Ok(module),
+            word => match Form::of(word) {
+                Some(form) => type_data(input, form, &mut module, &mut defined)?,
+                None => {
+                    input.misses("a type");
+                    return input.refuse("a definition");
                 }
-                TokenKind::End => return Ok(module),
-                word => match Form::of(word) {
-                    Some(form) => self.type_data(form, &mut module, &mut defined)?,
-                    None => {
-                        self.cursor.misses("a type");
-                        return self.cursor.refuse("a definition");
-                    }
-                },
-            }
+            },
         }
     }
+}
 
-    /// `#[version = "0.0.5"]`
-    fn header(&mut self) -> Outcome<()> {
-        if !self.cursor.is(0, HEADER) {
-            return Ok(());
-        }
-        self.cursor.take();
-        if *self.cursor.next() != TokenKind::Name(VERSION) {
-            return self.cursor.refuse("`version`");
-        }
-        self.cursor.take();
-        self.cursor.expect("=")?;
-        let TokenKind::String(_) = self.cursor.next() else { return self.cursor.refuse("a string") };
-        self.cursor.take();
-        self.cursor.expect("]")
+/// `#[version = "0.0.5"]`
+fn header(input: &mut Input<'_, '_>) -> Outcome<()> {
+    if !input.is(0, HEADER) {
+        return Ok(());
     }
+    let version = token("`version`", |token| (token.kind == TokenKind::Name(VERSION)).then_some(()));
+    let text = token("a string", |token| matches!(token.kind, TokenKind::String(_)).then_some(()));
+    delimited(word(HEADER), (version, word("="), text), word("]")).void().parse_next(input)
+}
 
-    fn type_data(&mut self, form: Form, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
-        let start = self.cursor.start();
-        self.cursor.take();
-        let (name, place) = self.cursor.name("a type's name")?;
-        if is_builtin_type(name) {
-            return fail(ErrorKind::Reserved(name.to_owned()), place);
-        }
-        bind_once("the type", name, place, &mut defined.types)?;
-        let mark = self.params.mark();
-        let params = self.type_params()?;
-        self.cursor.expect("{")?;
-        let mut constructors = Vec::new();
-        while !self.cursor.takes("}") {
-            let start = self.cursor.start();
-            let (constructor, place) = self.cursor.name(CONSTRUCTOR)?;
-            if constructor == CONSTANT {
-                return fail(ErrorKind::Reserved(constructor.to_owned()), place);
-            }
-            bind_once("the constructor", constructor, place, &mut defined.constructors)?;
-            let args = self.constructor_types(form, name)?;
-            let span = self.cursor.span_since(start);
-            constructors.push(Constructor { name: constructor.to_owned(), args, span });
-            if !self.cursor.takes(",") && form == Form::Type {
-                self.cursor.expect("}")?;
-                break;
-            }
-        }
-        self.params.leave(mark);
-        let data = TypeData { params, constructors, span: self.cursor.span_since(start) };
-        module.types.insert(GlobalTypeVar::new(name), data);
-        Ok(())
-    }
+/// `"def" GLOBAL function`
+fn definition<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
+    let start = input.start();
+    input.take();
+    let (name, place) = token(GLOBAL, |token| match token.kind {
+        TokenKind::Global(name) => Some((name, token.place.clone())),
+        _ => None,
+    })
+    .parse_next(input)?;
+    defined.definitions.add(name, place)?;
+    let function = function(input, start)?;
+    module.definitions.insert(GlobalVar::new(name), function.node);
+    Ok(())
+}
 
-    /// What stands behind a constructor's name: its arguments' types.
-    fn constructor_types(&mut self, form: Form, name: &str) -> Outcome<Vec<Type>> {
-        if form == Form::Type {
-            return if self.cursor.takes("(") { self.types(")") } else { Ok(Vec::new()) };
-        }
-        self.cursor.expect(":")?;
-        self.cursor.expect("(")?;
-        let args = self.types(")")?;
-        self.cursor.expect("->")?;
-        let (found, place) = self.cursor.name("the type's name")?;
-        if found != name {
-            let kind = ErrorKind::Result { expected: name.to_owned(), found: found.to_owned() };
-            return fail(kind, place);
-        }
-        if self.cursor.takes("[") {
-            self.types("]")?;
-        }
-        Ok(args)
+fn type_data<'s>(input: &mut Input<'_, 's>, form: Form, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
+    let start = input.start();
+    input.take();
+    let (name, place) = name(input, "a type's name")?;
+    if is_builtin_type(name) {
+        return Err(mistake(SyntaxError::Reserved(name.to_owned()), place));
     }
+    defined.types.add(name, place)?;
+    let mark = input.context.params.mark();
+    let params = type_params(input)?;
+    word("{").parse_next(input)?;
+    let mut constructors = Vec::new();
+    while !input.takes("}") {
+        let start = input.start();
+        let (constructor, place) = super::name(input, "a constructor")?;
+        if constructor == CONSTANT {
+            return Err(mistake(SyntaxError::Reserved(constructor.to_owned()), place));
+        }
+        defined.constructors.add(constructor, place)?;
+        let args = constructor_types(input, form, name)?;
+        let span = span_since(input, start);
+        constructors.push(Constructor { name: constructor.to_owned(), args, span });
+        if !input.takes(",") && form == Form::Type {
+            word("}").parse_next(input)?;
+            break;
+        }
+    }
+    input.context.params.leave(mark);
+    let data = TypeData { params, constructors, span: span_since(input, start) };
+    module.types.insert(GlobalTypeVar::new(name), data);
+    Ok(())
+}
+
+/// What stands behind a constructor's name: its arguments' types.
+fn constructor_types(input: &mut Input<'_, '_>, form: Form, name: &str) -> Outcome<Vec<Type>> {
+    if form == Form::Type {
+        return Ok(opt(list("(", ty, ")")).parse_next(input)?.unwrap_or_default());
+    }
+    let args = preceded(word(":"), list("(", ty, ")")).parse_next(input)?;
+    word("->").parse_next(input)?;
+    let (found, place) = super::name(input, "the type's name")?;
+    if found != name {
+        let kind = ErrorKind::Result { expected: name.to_owned(), found: found.to_owned() };
+        return Err(mistake(kind, place));
+    }
+    opt(list("[", ty, "]")).parse_next(input)?;
+    Ok(args)
 }

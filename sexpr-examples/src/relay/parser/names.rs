@@ -3,7 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::relay::ir::Module;
-use crate::relay::token::{CONSTANT, Token, TokenKind};
+use crate::relay::token::{CONSTANT, TokenKind};
+use crate::text::Token;
 
 /// What is defined.
 #[derive(Default)]
@@ -43,7 +44,7 @@ impl<'n> Names<'n> {
         }
     }
 
-    pub(super) fn of_tokens(tokens: &[Token<'n>]) -> Self {
+    pub(super) fn of_tokens(tokens: &[Token<TokenKind<'n>>]) -> Self {
         let mut names = Self::default();
         let kind = |at: usize| tokens.get(at).map_or(&TokenKind::End, |token| &token.kind);
         let mut at = 0;
@@ -67,7 +68,7 @@ impl<'n> Names<'n> {
     }
 
     /// The constructors in a type's braces.
-    fn read_constructors(&mut self, tokens: &[Token<'n>], form: Form) {
+    fn read_constructors(&mut self, tokens: &[Token<TokenKind<'n>>], form: Form) {
         let mut at = 1;
         while let Some(token) = tokens.get(at) {
             if let TokenKind::Name(name) = token.kind {
@@ -88,7 +89,7 @@ impl<'n> Names<'n> {
 }
 
 /// The braces of a type whose parameters may stand here.
-fn body(tokens: &[Token<'_>], mut at: usize) -> Option<usize> {
+fn body(tokens: &[Token<TokenKind<'_>>], mut at: usize) -> Option<usize> {
     loop {
         let token = tokens.get(at)?;
         match token.kind {

@@ -8,168 +8,139 @@
 
 use std::sync::Arc;
 
-use super::cursor::EXPRESSION;
-use super::{Deep, Outcome, Parser, Read, fail};
+use winnow::Parser;
+use winnow::combinator::{delimited, separated_pair, terminated};
+
+use super::call::named;
+use super::constant::{filled, scalar};
+use super::expr::{block, expr};
+use super::function::function;
+use super::pattern::clause_pattern;
+use super::{Bracketed, Deep, Input, Outcome, Read, around, bracketed, span_since};
 use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Clause, Constant, Expr, ExprKind, GlobalVar};
-use crate::relay::token::{CONSTANT, TokenKind};
+use crate::relay::token::{CONSTANT, EXPRESSION, TokenKind};
+use crate::text::{list, mistake, word};
 
-impl<'s> Parser<'_, 's> {
-    /// `minus` is where the sign of a literal stands, which was taken.
-    pub(super) fn primary(&mut self, minus: Option<usize>) -> Outcome<Read> {
-        let start = minus.unwrap_or(self.cursor.start());
-        match self.cursor.next() {
-            TokenKind::Local(name) => self.local_use(name),
-            TokenKind::Global(name) => {
-                self.cursor.take();
-                self.named(ExprKind::Global(GlobalVar::new(*name)), start)
-            }
-            TokenKind::Name(CONSTANT) if self.cursor.is(1, "(") => self.constant(minus, start),
-            TokenKind::Name(name) => self.name_use(name),
-            TokenKind::Int(..) | TokenKind::Float(..) | TokenKind::Keyword("True" | "False") => {
-                self.constant(minus, start)
-            }
-            TokenKind::Keyword("fn") => self.function_value(start),
-            TokenKind::Keyword("if") => self.condition(),
-            TokenKind::Keyword("match") => self.matching(true),
-            TokenKind::Keyword("match?") => self.matching(false),
-            TokenKind::Symbol("(") => {
-                self.cursor.take();
-                self.bracketed(start)
-            }
-            _ => self.cursor.refuse(EXPRESSION),
+/// `minus` is where the sign of a literal stands, which was taken.
+pub(super) fn primary(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcome<Read> {
+    let start = minus.unwrap_or(input.start());
+    match input.next() {
+        TokenKind::Local(name) => local_use(input, name),
+        TokenKind::Global(name) => {
+            input.take();
+            named(input, ExprKind::Global(GlobalVar::new(*name)), start)
+        }
+        TokenKind::Name(CONSTANT) if input.is(1, "(") => constant(input, minus, start),
+        TokenKind::Name(name) => name_use(input, name),
+        TokenKind::Int(..) | TokenKind::Float(..) | TokenKind::Keyword("True" | "False") => {
+            constant(input, minus, start)
+        }
+        TokenKind::Keyword("fn") => function_value(input, start),
+        TokenKind::Keyword("if") => condition(input),
+        TokenKind::Keyword("match") => matching(input, true),
+        TokenKind::Keyword("match?") => matching(input, false),
+        TokenKind::Symbol("(") => bracketed_expr(input),
+        _ => input.refuse(EXPRESSION),
+    }
+}
+
+fn constant(input: &mut Input<'_, '_>, minus: Option<usize>, start: usize) -> Outcome<Read> {
+    let constant = if let TokenKind::Name(_) = input.next() {
+        input.take();
+        filled(input)?
+    } else {
+        let (value, dtype) = scalar(input, minus)?;
+        Constant::Scalar { value, dtype }
+    };
+    Ok(leaf(input, ExprKind::Constant(constant), start))
+}
+
+fn function_value(input: &mut Input<'_, '_>, start: usize) -> Outcome<Read> {
+    input.take();
+    let function = function(input, start)?;
+    let depth = around(input, start, [function.depth])?;
+    Ok(built(input, ExprKind::Function(Box::new(function.node)), start, depth))
+}
+
+pub(super) fn leaf(input: &Input<'_, '_>, kind: ExprKind, start: usize) -> Read {
+    built(input, kind, start, 1)
+}
+
+/// An expression from there to here.
+pub(super) fn built(input: &Input<'_, '_>, kind: ExprKind, start: usize, depth: usize) -> Read {
+    Deep { node: Box::new(Expr { kind, span: span_since(input, start) }), depth }
+}
+
+fn local_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
+    let place = input.here();
+    let Some(var) = input.context.locals.get(name).map(Arc::clone) else {
+        return Err(mistake(ErrorKind::Unbound(name.to_owned()), place));
+    };
+    input.take();
+    Ok(leaf(input, ExprKind::Local(var), place.start))
+}
+
+/// A constructor, a definition or an operator. A constructor without arguments is called without brackets, too.
+fn name_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
+    let start = input.start();
+    input.take();
+    let Some(&has_arguments) = input.context.names.constructors.get(name) else {
+        let is_defined = input.context.names.definitions.contains(name);
+        let kind =
+            if is_defined { ExprKind::Global(GlobalVar::new(name)) } else { ExprKind::Operator(name.to_owned()) };
+        return named(input, kind, start);
+    };
+    let read = named(input, ExprKind::Constructor(name.to_owned()), start)?;
+    if has_arguments || input.is(0, "(") || !matches!(read.node.kind, ExprKind::Constructor(_)) {
+        return Ok(read);
+    }
+    let span = read.node.span.clone();
+    Ok(Deep { node: Box::new(Expr::call(*read.node, Vec::new(), span)), depth: 2 })
+}
+
+/// A tuple, or an expression in brackets.
+fn bracketed_expr(input: &mut Input<'_, '_>) -> Outcome<Read> {
+    let start = input.start();
+    match bracketed(expr).parse_next(input)? {
+        Bracketed::One(only) => Ok(built(input, only.node.kind, start, only.depth)),
+        Bracketed::Tuple(members) => {
+            let depth = around(input, start, members.iter().map(|member| member.depth))?;
+            let members = members.into_iter().map(|member| *member.node).collect();
+            Ok(built(input, ExprKind::Tuple(members), start, depth))
         }
     }
+}
 
-    fn constant(&mut self, minus: Option<usize>, start: usize) -> Outcome<Read> {
-        let constant = if let TokenKind::Name(_) = self.cursor.next() {
-            self.cursor.take();
-            self.filled()?
-        } else {
-            let (value, dtype) = self.scalar(minus)?;
-            Constant::Scalar { value, dtype }
-        };
-        Ok(self.leaf(ExprKind::Constant(constant), start))
-    }
+fn condition(input: &mut Input<'_, '_>) -> Outcome<Read> {
+    let start = input.start();
+    input.take();
+    let condition = delimited(word("("), expr, word(")")).parse_next(input)?;
+    let (then, otherwise) = separated_pair(block, word("else"), block).parse_next(input)?;
+    let depth = around(input, start, [condition.depth, then.depth, otherwise.depth])?;
+    let [condition, then, otherwise] = [condition, then, otherwise].map(|read| read.node);
+    Ok(built(input, ExprKind::If { condition, then, otherwise }, start, depth))
+}
 
-    fn function_value(&mut self, start: usize) -> Outcome<Read> {
-        self.cursor.take();
-        let function = self.function(start)?;
-        let depth = self.around(start, [function.depth])?;
-        Ok(self.read(ExprKind::Function(Box::new(function.node)), start, depth))
+fn matching(input: &mut Input<'_, '_>, is_complete: bool) -> Outcome<Read> {
+    let start = input.start();
+    input.take();
+    if input.is(0, "(") && input.is(1, ")") {
+        input.take();
+        return input.refuse(EXPRESSION);
     }
+    let scrutinee = bracketed_expr(input)?;
+    let clauses = list("{", clause, "}").parse_next(input)?;
+    let depths = clauses.iter().map(|clause| clause.depth);
+    let depth = around(input, start, depths.chain([scrutinee.depth]))?;
+    let clauses = clauses.into_iter().map(|clause| clause.node).collect();
+    Ok(built(input, ExprKind::Match { scrutinee: scrutinee.node, clauses, is_complete }, start, depth))
+}
 
-    pub(super) fn leaf(&self, kind: ExprKind, start: usize) -> Read {
-        self.read(kind, start, 1)
-    }
-
-    /// What begins there and was read to here.
-    pub(super) fn read(&self, kind: ExprKind, start: usize, depth: usize) -> Read {
-        Deep { node: Box::new(Expr { kind, span: self.cursor.span_since(start) }), depth }
-    }
-
-    fn local_use(&mut self, name: &'s str) -> Outcome<Read> {
-        let place = self.cursor.here();
-        let Some(var) = self.locals.get(name).map(Arc::clone) else {
-            return fail(ErrorKind::Unbound(name.to_owned()), place);
-        };
-        self.cursor.take();
-        Ok(self.leaf(ExprKind::Local(var), place.start))
-    }
-
-    /// A constructor, a definition or an operator. A constructor without arguments is called without brackets, too.
-    fn name_use(&mut self, name: &'s str) -> Outcome<Read> {
-        let start = self.cursor.start();
-        self.cursor.take();
-        let Some(&has_arguments) = self.names.constructors.get(name) else {
-            let is_defined = self.names.definitions.contains(name);
-            let kind =
-                if is_defined { ExprKind::Global(GlobalVar::new(name)) } else { ExprKind::Operator(name.to_owned()) };
-            return self.named(kind, start);
-        };
-        let read = self.named(ExprKind::Constructor(name.to_owned()), start)?;
-        if has_arguments || self.cursor.is(0, "(") || !matches!(read.node.kind, ExprKind::Constructor(_)) {
-            return Ok(read);
-        }
-        let span = read.node.span.clone();
-        Ok(Deep { node: Box::new(Expr::call(*read.node, Vec::new(), span)), depth: 2 })
-    }
-
-    /// What stands behind a `(`: a tuple, or an expression in brackets.
-    fn bracketed(&mut self, start: usize) -> Outcome<Read> {
-        let (mut members, depth, is_tuple) = self.members()?;
-        match members.pop() {
-            Some(only) if !is_tuple => Ok(self.read(only.kind, start, depth)),
-            last => {
-                members.extend(last);
-                let depth = self.around(start, [depth])?;
-                Ok(self.read(ExprKind::Tuple(members), start, depth))
-            }
-        }
-    }
-
-    /// What stands behind a `(`, up to the `)`: with its depth, and whether it is a tuple.
-    fn members(&mut self) -> Outcome<(Vec<Expr>, usize, bool)> {
-        let (mut members, mut depth) = (Vec::new(), 0);
-        if self.cursor.takes(")") {
-            return Ok((members, depth, true));
-        }
-        loop {
-            let member = self.expr()?;
-            depth = depth.max(member.depth);
-            members.push(*member.node);
-            if members.len() == 1 && self.cursor.takes(")") {
-                return Ok((members, depth, false));
-            }
-            if !self.cursor.goes_on(")")? {
-                return Ok((members, depth, true));
-            }
-        }
-    }
-
-    fn condition(&mut self) -> Outcome<Read> {
-        let start = self.cursor.start();
-        self.cursor.take();
-        self.cursor.expect("(")?;
-        let condition = self.expr()?;
-        self.cursor.expect(")")?;
-        let then = self.block()?;
-        self.cursor.expect("else")?;
-        let otherwise = self.block()?;
-        let depth = self.around(start, [condition.depth, then.depth, otherwise.depth])?;
-        let [condition, then, otherwise] = [condition, then, otherwise].map(|read| read.node);
-        Ok(self.read(ExprKind::If { condition, then, otherwise }, start, depth))
-    }
-
-    fn matching(&mut self, is_complete: bool) -> Outcome<Read> {
-        let start = self.cursor.start();
-        self.cursor.take();
-        let bracket = self.cursor.start();
-        self.cursor.expect("(")?;
-        if self.cursor.is(0, ")") {
-            return self.cursor.refuse(EXPRESSION);
-        }
-        let scrutinee = self.bracketed(bracket)?;
-        self.cursor.expect("{")?;
-        let (mut clauses, mut depth) = (Vec::new(), scrutinee.depth);
-        while !self.cursor.takes("}") {
-            let clause = self.clause()?;
-            depth = depth.max(clause.depth);
-            clauses.push(clause.node);
-            if !self.cursor.goes_on("}")? {
-                break;
-            }
-        }
-        let depth = self.around(start, [depth])?;
-        Ok(self.read(ExprKind::Match { scrutinee: scrutinee.node, clauses, is_complete }, start, depth))
-    }
-
-    fn clause(&mut self) -> Outcome<Deep<Clause>> {
-        let mark = self.locals.mark();
-        let pattern = self.clause_pattern()?;
-        self.cursor.expect("=>")?;
-        let body = if self.cursor.is(0, "{") { self.block()? } else { self.expr()? };
-        self.locals.leave(mark);
-        Ok(Deep { node: Clause { pattern, body: *body.node }, depth: body.depth })
-    }
+fn clause(input: &mut Input<'_, '_>) -> Outcome<Deep<Clause>> {
+    let mark = input.context.locals.mark();
+    let pattern = terminated(clause_pattern, word("=>")).parse_next(input)?;
+    let body = if input.is(0, "{") { block(input)? } else { expr(input)? };
+    input.context.locals.leave(mark);
+    Ok(Deep { node: Clause { pattern, body: *body.node }, depth: body.depth })
 }

@@ -4,49 +4,31 @@
 //! relation := NAME [ "(" { type "," } { NAME "=" attribute "," } ")" ]
 //! ```
 
-use super::{Outcome, Parser, fail};
-use crate::relay::error::ErrorKind;
+use winnow::Parser;
+use winnow::combinator::{opt, separated};
+
+use super::attribute::arguments;
+use super::types::ty;
+use super::{Input, Outcome, name};
 use crate::relay::ir::{Attributes, Type, TypeRelation};
 use crate::relay::token::TokenKind;
+use crate::text::token;
 
-impl Parser<'_, '_> {
-    /// The relations of a function of these types. Without brackets, one is about all of them.
-    pub(super) fn relations(&mut self, args: &[Type], result: &Type) -> Outcome<Vec<TypeRelation>> {
-        let mut relations = Vec::new();
-        loop {
-            let (name, _) = self.cursor.name("a relation")?;
-            let mut relation = TypeRelation { name: name.to_owned(), args: Vec::new(), attributes: Attributes::new() };
-            if self.cursor.takes("(") {
-                self.relation_arguments(&mut relation)?;
-            } else {
-                relation.args.extend_from_slice(args);
-                relation.args.push(result.clone());
-            }
-            relations.push(relation);
-            // Another comma may belong to a list that the function's type stands in.
-            if !(self.cursor.is(0, ",") && matches!(self.cursor.peek(1), TokenKind::Name(_))) {
-                return Ok(relations);
-            }
-            self.cursor.take();
-        }
-    }
+/// The relations of a function of these types. Without brackets, one is about all of them.
+pub(super) fn relations(input: &mut Input<'_, '_>, args: &[Type], result: &Type) -> Outcome<Vec<TypeRelation>> {
+    separated(1.., |input: &mut Input<'_, '_>| relation(input, args, result), separator).parse_next(input)
+}
 
-    /// What stands behind the `(`.
-    fn relation_arguments(&mut self, relation: &mut TypeRelation) -> Outcome<()> {
-        if self.cursor.takes(")") {
-            return Ok(());
-        }
-        loop {
-            if self.attribute_follows() {
-                self.attribute(&mut relation.attributes)?;
-            } else if relation.attributes.is_empty() {
-                relation.args.push(self.ty()?);
-            } else {
-                return fail(ErrorKind::Positional, self.cursor.here());
-            }
-            if !self.cursor.goes_on(")")? {
-                return Ok(());
-            }
-        }
-    }
+/// A comma between relations. Another one may belong to a list that the function's type is in.
+fn separator(input: &mut Input<'_, '_>) -> Outcome<()> {
+    let is_last = !matches!(input.peek(1), TokenKind::Name(_));
+    token("`,`", |token| (!is_last && token.kind == TokenKind::Symbol(",")).then_some(())).parse_next(input)
+}
+
+fn relation(input: &mut Input<'_, '_>, args: &[Type], result: &Type) -> Outcome<TypeRelation> {
+    let (name, _) = name(input, "a relation")?;
+    let written = opt(|input: &mut Input<'_, '_>| arguments(input, ty)).parse_next(input)?;
+    let (args, attributes) =
+        written.unwrap_or_else(|| (args.iter().chain([result]).cloned().collect(), Attributes::new()));
+    Ok(TypeRelation { name: name.to_owned(), args, attributes })
 }
