@@ -62,7 +62,7 @@ mod symbol;
 mod token;
 
 pub use condition::Condition;
-pub use error::IndexError;
+pub use error::{ErrorKind, IndexError};
 pub use expr::IndexExpr;
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT, PARTS_LIMIT};
 pub use operators::Comparison;

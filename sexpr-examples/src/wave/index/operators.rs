@@ -49,6 +49,19 @@ impl Arithmetic {
         }
     }
 
+    /// What is written so, perhaps in another spelling.
+    pub(super) fn written(word: &str) -> Option<Self> {
+        Some(match word {
+            "+" => Self::Add,
+            "-" => Self::Subtract,
+            "*" => Self::Multiply,
+            "//" | "floordiv" => Self::FloorDivide,
+            "mod" | "%" => Self::Modulo,
+            "ceildiv" => Self::CeilDivide,
+            _ => return None,
+        })
+    }
+
     pub(super) fn level(self) -> Level {
         match self {
             Self::Add | Self::Subtract => Level::Sum,

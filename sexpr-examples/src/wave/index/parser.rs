@@ -12,22 +12,29 @@
 
 use std::str::FromStr;
 
+use winnow::Parser;
+use winnow::combinator::{delimited, separated, separated_pair, terminated};
+
 use super::condition::Condition;
-use super::error::IndexError;
+use super::error::{ErrorKind, IndexError};
 use super::expr::IndexExpr;
-use super::limits::{Excess, Extent, NEST_LIMIT, Operand};
+use super::limits::{Excess, Extent, Operand};
 use super::operators::{Arithmetic, Comparison, Extremum, Level};
 use super::sequence::IndexSequence;
 use super::symbol::Symbol;
-use super::token::{Function, Token, TokenKind, tokens};
-use crate::text::elided;
+use super::token::{TokenKind, tokens};
+use crate::text::{self, Rule, SyntaxError, Word, mistake, nested, word};
 
 /// What messages call expressions.
 const EXPRESSION: &str = "an expression";
 /// What messages call conditions.
 const CONDITION: &str = "a condition";
+/// What messages call the operators between two terms.
+const OPERATOR: &str = "an operator";
 
-type Outcome<T> = Result<T, IndexError>;
+type Input<'t, 's> = text::Input<'t, TokenKind<'s>>;
+type Failure = text::Failure<ErrorKind>;
+type Outcome<T> = Result<T, Failure>;
 
 /// ```
 /// use sexpr_examples::wave::index::IndexExpr;
@@ -40,11 +47,7 @@ impl FromStr for IndexExpr {
     type Err = IndexError;
 
     fn from_str(text: &str) -> Result<Self, IndexError> {
-        let tokens = tokens(text)?;
-        let mut parser = Parser { tokens: &tokens, nesting: 0 };
-        let expr = parser.expr()?;
-        parser.end("an operator or the end of the text")?;
-        Ok(expr)
+        Ok(text::parse(&tokens(text)?, (), expr)?)
     }
 }
 
@@ -52,11 +55,7 @@ impl FromStr for Condition {
     type Err = IndexError;
 
     fn from_str(text: &str) -> Result<Self, IndexError> {
-        let tokens = tokens(text)?;
-        let mut parser = Parser { tokens: &tokens, nesting: 0 };
-        let condition = parser.condition()?;
-        parser.end("an operator or the end of the text")?;
-        Ok(condition)
+        Ok(text::parse(&tokens(text)?, (), condition)?)
     }
 }
 
@@ -64,23 +63,10 @@ impl FromStr for IndexSequence {
     type Err = IndexError;
 
     fn from_str(text: &str) -> Result<Self, IndexError> {
-        let tokens = tokens(text)?;
-        let mut parser = Parser { tokens: &tokens, nesting: 0 };
-        let start = parser.expr()?;
-        parser.expect(":", "an operator or `:`")?;
-        let size = parser.expr()?;
-        parser.expect(":", "an operator or `:`")?;
-        let stride = parser.expr()?;
-        parser.end("an operator or the end of the text")?;
+        let parts = (terminated(expr, word(":")), terminated(expr, word(":")), expr);
+        let (start, size, stride) = text::parse(&tokens(text)?, (), parts)?;
         Ok(Self { start, size, stride })
     }
-}
-
-struct Parser<'t, 's> {
-    /// What is left. The last one is never taken.
-    tokens: &'t [Token<'s>],
-    /// How many brackets are open.
-    nesting: usize,
 }
 
 /// Something that was read, and where it begins.
@@ -110,201 +96,150 @@ enum Prefix {
     Not,
 }
 
-impl Parser<'_, '_> {
-    fn expr(&mut self) -> Outcome<IndexExpr> {
-        self.term(Level::Or)?.into_expr()
-    }
-
-    fn condition(&mut self) -> Outcome<Condition> {
-        self.term(Level::Or)?.into_condition()
-    }
-
-    /// A term whose operators outside of brackets bind at least so tightly.
-    fn term(&mut self, least: Level) -> Outcome<Term> {
-        let mut left = self.prefixed()?;
-        while let Some((infix, level)) = self.infix().filter(|(_, level)| *level >= least) {
-            self.take();
-            let right = self.term(level.tighter())?;
-            left = left.combined(infix, right)?;
-        }
-        Ok(left)
-    }
-
-    fn infix(&self) -> Option<(Infix, Level)> {
-        Some(match self.next().kind {
-            TokenKind::Arithmetic(op) => (Infix::Arithmetic(op), op.level()),
-            TokenKind::Comparison(how) => (Infix::Comparison(how), Level::Comparison),
-            TokenKind::Sign("&") => (Infix::And, Level::And),
-            TokenKind::Sign("|") => (Infix::Or, Level::Or),
-            _ => return None,
-        })
-    }
-
-    fn prefixed(&mut self) -> Outcome<Term> {
-        let mut prefixes = Vec::new();
-        loop {
-            let Token { kind, at } = self.next();
-            let prefix = match kind {
-                TokenKind::Arithmetic(Arithmetic::Subtract) => Prefix::Minus,
-                TokenKind::Sign("~") => Prefix::Not,
-                _ => break,
-            };
-            self.take();
-            prefixes.push((prefix, at));
-        }
-        let mut term = match (self.next().kind, prefixes.last()) {
-            // The least number has no positive one.
-            (TokenKind::Int(digits), Some((Prefix::Minus, at))) if digits.parse::<i64>().is_err() => {
-                let (at, number) = (*at, int(&format!("-{digits}"), self.next().at)?);
-                self.take();
-                prefixes.pop();
-                Term { kind: TermKind::Expr(number), at }
-            }
-            _ => self.primary()?,
-        };
-        for (prefix, at) in prefixes.into_iter().rev() {
-            let kind = match prefix {
-                Prefix::Minus => {
-                    let operand = term.into_expr()?;
-                    fits(at, [Operand::Expr(&operand)])?;
-                    TermKind::Expr(operand.negate())
-                }
-                Prefix::Not => {
-                    let operand = term.into_condition()?;
-                    fits(at, [Operand::Condition(&operand)])?;
-                    TermKind::Condition(operand.not())
-                }
-            };
-            term = Term { kind, at };
-        }
-        Ok(term)
-    }
-
-    fn primary(&mut self) -> Outcome<Term> {
-        let Token { kind, at } = self.next();
-        let kind = match kind {
-            TokenKind::Int(digits) => TermKind::Expr(int(digits, at)?),
-            TokenKind::Name(name) => TermKind::Expr(IndexExpr::symbol(Symbol::new(name))),
-            TokenKind::Truth(value) => TermKind::Condition(Condition::constant(value)),
-            TokenKind::Function(function) => {
-                self.take();
-                return Ok(Term { kind: TermKind::Expr(self.call(function, at)?), at });
-            }
-            TokenKind::Sign("(") => {
-                self.open()?;
-                let term = self.term(Level::Or)?;
-                self.close("an operator or `)`")?;
-                return Ok(Term { at, ..term });
-            }
-            found => return Err(IndexError::Expected { at, expected: EXPRESSION, found: found.to_string() }),
-        };
-        self.take();
-        Ok(Term { kind, at })
-    }
-
-    /// What stands behind a function's name.
-    fn call(&mut self, function: Function, at: usize) -> Outcome<IndexExpr> {
-        self.open()?;
-        match function {
-            Function::Minimum => self.extremum(Extremum::Minimum, at),
-            Function::Maximum => self.extremum(Extremum::Maximum, at),
-            Function::Modulo => {
-                let left = self.expr()?;
-                self.expect(",", "an operator or `,`")?;
-                let right = self.expr()?;
-                self.close("an operator or `)`")?;
-                fits(at, [Operand::Expr(&left), Operand::Expr(&right)])?;
-                Ok(left.modulo(&right))
-            }
-            Function::Piecewise => {
-                let mut branches = Vec::new();
-                while branches.is_empty() && !self.is(")") || self.takes(",") {
-                    self.open()?;
-                    let value = self.expr()?;
-                    self.expect(",", "an operator or `,`")?;
-                    let condition = self.condition()?;
-                    self.close("an operator or `)`")?;
-                    branches.push((value, condition));
-                }
-                self.close("`,` or `)`")?;
-                let operands =
-                    branches.iter().flat_map(|(value, when)| [Operand::Expr(value), Operand::Condition(when)]);
-                fits(at, operands)?;
-                Ok(IndexExpr::piecewise(branches))
-            }
-        }
-    }
-
-    fn extremum(&mut self, which: Extremum, at: usize) -> Outcome<IndexExpr> {
-        let mut arguments = vec![self.expr()?];
-        while self.takes(",") {
-            arguments.push(self.expr()?);
-        }
-        self.close("an operator, `,` or `)`")?;
-        fits(at, arguments.iter().map(Operand::Expr))?;
-        Ok(IndexExpr::extremum(which, arguments))
-    }
+fn expr(input: &mut Input<'_, '_>) -> Outcome<IndexExpr> {
+    term(input, Level::Or)?.into_expr()
 }
 
-impl<'s> Parser<'_, 's> {
-    fn next(&self) -> Token<'s> {
-        self.tokens.first().copied().unwrap_or(Token { kind: TokenKind::End, at: 0 })
-    }
+fn condition(input: &mut Input<'_, '_>) -> Outcome<Condition> {
+    term(input, Level::Or)?.into_condition()
+}
 
-    fn take(&mut self) {
-        if let [_, rest @ ..] = self.tokens
-            && !rest.is_empty()
-        {
-            self.tokens = rest;
+/// A term whose operators outside of brackets bind at least so tightly.
+fn term(input: &mut Input<'_, '_>, least: Level) -> Outcome<Term> {
+    let mut left = prefixed(input)?;
+    while let Some((infix, level)) = infix(input).filter(|(_, level)| *level >= least) {
+        input.take();
+        let right = term(input, level.tighter())?;
+        left = left.combined(infix, right)?;
+    }
+    Ok(left)
+}
+
+/// The operator here, which is not taken.
+fn infix(input: &mut Input<'_, '_>) -> Option<(Infix, Level)> {
+    let word = input.next().fixed();
+    let arithmetic = word.and_then(Arithmetic::written).map(|op| (Infix::Arithmetic(op), op.level()));
+    let comparison = || Comparison::ALL.into_iter().find(|how| Some(how.sign()) == word);
+    let infix = match word {
+        Some("&") => Some((Infix::And, Level::And)),
+        Some("|") => Some((Infix::Or, Level::Or)),
+        _ => arithmetic.or_else(|| comparison().map(|how| (Infix::Comparison(how), Level::Comparison))),
+    };
+    if infix.is_none() {
+        input.misses(OPERATOR);
+    }
+    infix
+}
+
+/// Operators in front of a term are kept in a list, so that any number of them needs no stack.
+fn prefixed(input: &mut Input<'_, '_>) -> Outcome<Term> {
+    let mut prefixes = Vec::new();
+    loop {
+        let prefix = match input.next() {
+            TokenKind::Symbol("-") => Prefix::Minus,
+            TokenKind::Symbol("~") => Prefix::Not,
+            _ => break,
+        };
+        prefixes.push((prefix, input.start()));
+        input.take();
+    }
+    let mut term = match (input.next(), prefixes.last()) {
+        // The least number has no positive one.
+        (&TokenKind::Int(value), Some(&(Prefix::Minus, at))) if i64::try_from(value).is_err() => {
+            let number = 0_i64.checked_sub_unsigned(value).ok_or_else(|| out_of_range(input, value))?;
+            input.take();
+            prefixes.pop();
+            Term { kind: TermKind::Expr(IndexExpr::int(number)), at }
         }
+        _ => primary(input)?,
+    };
+    for (prefix, at) in prefixes.into_iter().rev() {
+        let kind = match prefix {
+            Prefix::Minus => {
+                let operand = term.into_expr()?;
+                fits(at, [Operand::Expr(&operand)])?;
+                TermKind::Expr(operand.negate())
+            }
+            Prefix::Not => {
+                let operand = term.into_condition()?;
+                fits(at, [Operand::Condition(&operand)])?;
+                TermKind::Condition(operand.not())
+            }
+        };
+        term = Term { kind, at };
     }
+    Ok(term)
+}
 
-    fn is(&self, sign: &'static str) -> bool {
-        self.next().kind == TokenKind::Sign(sign)
-    }
-
-    fn takes(&mut self, sign: &'static str) -> bool {
-        let found = self.is(sign);
-        if found {
-            self.take();
+fn primary(input: &mut Input<'_, '_>) -> Outcome<Term> {
+    let at = input.start();
+    let kind = match input.next() {
+        &TokenKind::Int(value) => {
+            let number = i64::try_from(value).map_err(|_| out_of_range(input, value))?;
+            TermKind::Expr(IndexExpr::int(number))
         }
-        found
-    }
+        TokenKind::Name(name) => TermKind::Expr(IndexExpr::symbol(Symbol::new(*name))),
+        TokenKind::Keyword(word @ ("True" | "False")) => TermKind::Condition(Condition::constant(*word == "True")),
+        TokenKind::Keyword(function) => {
+            if let Some(call) = call(input, function, at)? {
+                return Ok(Term { kind: TermKind::Expr(call), at });
+            }
+            return input.refuse(EXPRESSION);
+        }
+        TokenKind::Symbol("(") => {
+            let term = bracketed(|input: &mut Input<'_, '_>| term(input, Level::Or)).parse_next(input)?;
+            return Ok(Term { at, ..term });
+        }
+        _ => return input.refuse(EXPRESSION),
+    };
+    input.take();
+    Ok(Term { kind, at })
+}
 
-    fn expect(&mut self, sign: &'static str, expected: &'static str) -> Outcome<()> {
-        if self.takes(sign) { Ok(()) } else { Err(self.refused(expected)) }
-    }
+/// A function with its arguments, if there is one of this name.
+fn call(input: &mut Input<'_, '_>, function: &str, at: usize) -> Outcome<Option<IndexExpr>> {
+    let which = match function {
+        "min" | "Min" => Extremum::Minimum,
+        "max" | "Max" => Extremum::Maximum,
+        "Mod" => return modulo(input, at).map(Some),
+        "Piecewise" => return piecewise(input, at).map(Some),
+        _ => return Ok(None),
+    };
+    input.take();
+    let arguments: Vec<IndexExpr> = bracketed(separated(1.., expr, word(","))).parse_next(input)?;
+    fits(at, arguments.iter().map(Operand::Expr))?;
+    Ok(Some(IndexExpr::extremum(which, arguments)))
+}
 
-    fn open(&mut self) -> Outcome<()> {
-        let at = self.next().at;
-        self.expect("(", "`(`")?;
-        self.nesting += 1;
-        if self.nesting > NEST_LIMIT { Err(IndexError::Nest { at }) } else { Ok(()) }
-    }
+fn modulo(input: &mut Input<'_, '_>, at: usize) -> Outcome<IndexExpr> {
+    input.take();
+    let (left, right) = bracketed(separated_pair(expr, word(","), expr)).parse_next(input)?;
+    fits(at, [Operand::Expr(&left), Operand::Expr(&right)])?;
+    Ok(left.modulo(&right))
+}
 
-    fn close(&mut self, expected: &'static str) -> Outcome<()> {
-        self.expect(")", expected)?;
-        self.nesting -= 1;
-        Ok(())
-    }
+fn piecewise(input: &mut Input<'_, '_>, at: usize) -> Outcome<IndexExpr> {
+    input.take();
+    let branch = bracketed(separated_pair(expr, word(","), condition));
+    let branches: Vec<(IndexExpr, Condition)> = bracketed(separated(0.., branch, word(","))).parse_next(input)?;
+    fits(at, branches.iter().flat_map(|(value, when)| [Operand::Expr(value), Operand::Condition(when)]))?;
+    Ok(IndexExpr::piecewise(branches))
+}
 
-    fn end(&self, expected: &'static str) -> Outcome<()> {
-        if self.next().kind == TokenKind::End { Ok(()) } else { Err(self.refused(expected)) }
-    }
+/// A rule in brackets, which nest only so deep.
+fn bracketed<'t, 's: 't, T>(rule: impl Rule<'t, TokenKind<'s>, (), T>) -> impl Rule<'t, TokenKind<'s>, (), T> {
+    nested(delimited(word("("), rule, word(")")))
+}
 
-    fn refused(&self, expected: &'static str) -> IndexError {
-        let Token { kind, at } = self.next();
-        IndexError::Expected { at, expected, found: kind.to_string() }
-    }
+fn out_of_range(input: &Input<'_, '_>, value: u64) -> Failure {
+    mistake(SyntaxError::Integer(value.to_string()), input.here())
 }
 
 impl Term {
     fn into_expr(self) -> Outcome<IndexExpr> {
         match self.kind {
             TermKind::Expr(expr) => Ok(expr),
-            TermKind::Condition(_) => {
-                Err(IndexError::Expected { at: self.at, expected: EXPRESSION, found: CONDITION.to_owned() })
-            }
+            TermKind::Condition(_) => Err(mismatched(self.at, EXPRESSION, CONDITION)),
         }
     }
 
@@ -313,7 +248,7 @@ impl Term {
             TermKind::Condition(condition) => Ok(condition),
             TermKind::Expr(expr) => match expr.written_symbol() {
                 Some(symbol) => Ok(Condition::flag(symbol)),
-                None => Err(IndexError::Expected { at: self.at, expected: CONDITION, found: EXPRESSION.to_owned() }),
+                None => Err(mismatched(self.at, CONDITION, EXPRESSION)),
             },
         }
     }
@@ -342,16 +277,15 @@ impl Term {
     }
 }
 
-fn int(digits: &str, at: usize) -> Outcome<IndexExpr> {
-    let number = digits.parse().map_err(|_| IndexError::Number { at, found: elided(digits) })?;
-    Ok(IndexExpr::int(number))
+fn mismatched(at: usize, expected: &str, found: &str) -> Failure {
+    mistake(SyntaxError::expected(&[expected.to_owned()], found, None), at..at)
 }
 
 /// Refuses operands that are too large for an operation on them.
 fn fits<'e>(at: usize, operands: impl IntoIterator<Item = Operand<'e>>) -> Outcome<()> {
     match Extent::around(operands) {
         Ok(_) => Ok(()),
-        Err(Excess::Depth) => Err(IndexError::TooDeep { at }),
-        Err(Excess::Parts) => Err(IndexError::TooLarge { at }),
+        Err(Excess::Depth) => Err(mistake(ErrorKind::TooDeep, at..at)),
+        Err(Excess::Parts) => Err(mistake(ErrorKind::TooLarge, at..at)),
     }
 }
