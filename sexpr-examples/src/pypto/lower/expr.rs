@@ -17,7 +17,7 @@ impl<'a, 's> Lowering<'a, 's> {
         let place = &expr.place;
         match &expr.kind {
             ExprKind::Name(name) => {
-                let value = match self.scopes.get(name) {
+                let value = match self.scope.get(name) {
                     Some(value) => value.clone(),
                     None => self.unbound(name, place)?,
                 };

@@ -2,7 +2,6 @@
 
 mod expr;
 mod instantiate;
-mod scope;
 mod signature;
 mod stmt;
 
@@ -10,7 +9,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use self::scope::Scopes;
 use self::signature::{Params, Progress, Signature};
 use super::error::{ErrorKind, Mistake};
 use super::free::FreeVars;
@@ -18,7 +16,7 @@ use super::ir::{DataType, Expr, Function, GlobalVar, Program, Span, Type};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::parser::Module;
 use super::syntax::FunctionDef;
-use crate::text::{Place, Source, SyntaxError, Unique};
+use crate::text::{Place, Scope, Source, SyntaxError, Unique};
 
 /// What a rule of this module gives.
 type Outcome<T> = Result<T, Mistake>;
@@ -31,15 +29,8 @@ pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars)
         unique.add(def.name.text, def.name.place.clone())?;
         signatures.insert(def.name.text, Progress::Waiting(def));
     }
-    let mut lowering = Lowering {
-        source,
-        free,
-        signatures,
-        scopes: Scopes::default(),
-        params: None,
-        nest: 0,
-        types: Types::default(),
-    };
+    let mut lowering =
+        Lowering { source, free, signatures, scope: Scope::new(), params: None, nest: 0, types: Types::default() };
     let mut functions = BTreeMap::new();
     for def in &module.functions {
         functions.insert(GlobalVar::new(def.name.text), lowering.function(def)?);
@@ -101,7 +92,7 @@ struct Lowering<'a, 's> {
     source: &'a Source,
     free: &'a mut FreeVars,
     signatures: HashMap<&'s str, Progress<'a, 's>>,
-    scopes: Scopes<'s>,
+    scope: Scope<'s, Value>,
     /// The parameter list that is being read.
     params: Option<Params<'a, 's>>,
     /// How many signatures and parameters wait for others.
@@ -116,10 +107,9 @@ impl<'a, 's> Lowering<'a, 's> {
 
     fn function(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Arc<Function>> {
         let signature: Rc<Signature<'s>> = self.signature(&def.name)?;
-        self.scopes = Scopes::default();
-        self.scopes.enter();
+        self.scope = Scope::new();
         for (name, value) in &signature.bindings {
-            self.scopes.bind(name, value.clone());
+            self.scope.bind(name, value.clone());
         }
         let body = self.body(&def.body, &mut stmt::Taker::Function)?;
         Ok(Function::new(

@@ -6,12 +6,11 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::scope::Scopes;
 use super::{Lowering, Outcome, Sort, Value, above, too_nested};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{Expr, ScalarType, TensorType, TileType, TupleType, Type, UnknownType, Var, Variable};
 use crate::pypto::syntax::{self, FunctionDef, Name, Param, TypeExpr, TypeKind};
-use crate::text::Place;
+use crate::text::{Place, Scope};
 
 /// How far a function's signature has come.
 pub(super) enum Progress<'a, 's> {
@@ -58,10 +57,10 @@ impl<'a, 's> Lowering<'a, 's> {
             return Err(Mistake::new(kind, name.place.clone()));
         };
         let signature = self.nested(&name.place, |this| {
-            let scopes = mem::take(&mut this.scopes);
+            let scope = mem::replace(&mut this.scope, Scope::new());
             let params = mem::take(&mut this.params);
             let signature = this.new_signature(def);
-            this.scopes = scopes;
+            this.scope = scope;
             this.params = params;
             signature
         })?;
@@ -71,8 +70,7 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     fn new_signature(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Signature<'s>> {
-        self.scopes = Scopes::default();
-        self.scopes.enter();
+        self.scope = Scope::new();
         self.params = Some(Params {
             list: &def.params,
             by_name: def.params.iter().enumerate().map(|(i, param)| (param.name.text, i)).collect(),
@@ -112,7 +110,7 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     fn bind_param(&mut self, name: &'s str, value: Value) {
-        self.scopes.bind(name, value.clone());
+        self.scope.bind(name, value.clone());
         if let Some(params) = &mut self.params {
             params.bindings.push((name, value));
         }
@@ -128,7 +126,7 @@ impl<'a, 's> Lowering<'a, 's> {
             && !params.begun[index]
         {
             self.param(index)?;
-            if let Some(value) = self.scopes.get(name) {
+            if let Some(value) = self.scope.get(name) {
                 return Ok(value.clone());
             }
         }

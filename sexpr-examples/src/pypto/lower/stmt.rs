@@ -55,9 +55,9 @@ fn name_results<'s>(names: &[Name<'s>], results: &mut Results<'s>, place: &Place
 impl<'a, 's> Lowering<'a, 's> {
     /// A block whose names end with it.
     fn block(&mut self, block: &'a Block<'s>, taker: &mut Taker<'_, 's>) -> Outcome<Stmt> {
-        self.scopes.enter();
+        let mark = self.scope.mark();
         let body = self.body(block, taker);
-        self.scopes.leave();
+        self.scope.leave(mark);
         body
     }
 
@@ -99,7 +99,7 @@ impl<'a, 's> Lowering<'a, 's> {
     fn bind(&mut self, name: &Name<'s>, sort: Sort, place: &Place) -> Outcome<Arc<Var>> {
         let var = Var::new(name.text, sort.ty, self.span(place));
         let value = Value { expr: var.clone().into(), depth: above([sort.depth], place)?, type_depth: sort.depth };
-        self.scopes.bind(name.text, value);
+        self.scope.bind(name.text, value);
         Ok(var)
     }
 
@@ -182,7 +182,7 @@ impl<'a, 's> Lowering<'a, 's> {
         unique("loop variable", counted.iter_args.iter().chain([&counted.var]))?;
         let init_values: Vec<Value> = init_values.iter().map(|value| self.expr(value)).collect::<Outcome<_>>()?;
 
-        self.scopes.enter();
+        let mark = self.scope.mark();
         let int = Sort { ty: self.types.int.clone(), depth: 1 };
         let loop_var = self.bind(&counted.var, int, &counted.var.place)?;
         let mut iter_args = Vec::with_capacity(init_values.len());
@@ -193,12 +193,12 @@ impl<'a, 's> Lowering<'a, 's> {
             let depth = above([init.depth, sort.depth], &name.place)?;
             let arg = IterArg::new(name.text, sort.ty.clone(), init.expr, span);
             let value = Value { expr: arg.clone().into(), depth, type_depth: sort.depth };
-            self.scopes.bind(name.text, value);
+            self.scope.bind(name.text, value);
             iter_args.push(arg);
             sorts.push(sort);
         }
         let body = self.block(&counted.body, &mut Taker::Loop(&counted.iter_args))?;
-        self.scopes.leave();
+        self.scope.leave(mark);
 
         let mut return_vars = Vec::with_capacity(finals.len());
         let mut end = place.end;

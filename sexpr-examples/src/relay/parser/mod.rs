@@ -23,7 +23,6 @@ mod names;
 mod pattern;
 mod primary;
 mod relation;
-mod scope;
 mod types;
 
 use std::sync::Arc;
@@ -32,13 +31,12 @@ use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, separated};
 
 use self::names::Names;
-use self::scope::Scope;
 use super::error::{ErrorKind, Mistake};
 use super::ir::{Expr, Incomplete, LocalVar, Module, Type, TypeParam};
 use super::lexer;
 use super::limits::DEPTH_LIMIT;
 use super::token::{LOCAL, TokenKind};
-use crate::text::{self, Place, Rule, Source, Span, SyntaxError, Tokens, mistake, token, word};
+use crate::text::{self, Place, Rule, Scope, Source, Span, SyntaxError, Tokens, mistake, token, word};
 
 /// The tokens that rules read.
 type Input<'t, 's> = text::Input<'t, TokenKind<'s>, Context<'t, 's>>;

@@ -9,10 +9,10 @@ use winnow::combinator::{opt, separated};
 
 use super::attribute::arguments;
 use super::types::ty;
-use super::{Input, Outcome, name};
+use super::{Failure, Input, Outcome, name};
 use crate::relay::ir::{Attributes, Type, TypeRelation};
 use crate::relay::token::TokenKind;
-use crate::text::token;
+use crate::text::word;
 
 /// The relations of a function of these types. Without brackets, one is about all of them.
 pub(super) fn relations(input: &mut Input<'_, '_>, args: &[Type], result: &Type) -> Outcome<Vec<TypeRelation>> {
@@ -21,8 +21,11 @@ pub(super) fn relations(input: &mut Input<'_, '_>, args: &[Type], result: &Type)
 
 /// A comma between relations. Another one may belong to a list that the function's type is in.
 fn separator(input: &mut Input<'_, '_>) -> Outcome<()> {
-    let is_last = !matches!(input.peek(1), TokenKind::Name(_));
-    token("`,`", |token| (!is_last && token.kind == TokenKind::Symbol(",")).then_some(())).parse_next(input)
+    if matches!(input.peek(1), TokenKind::Name(_)) {
+        word(",").void().parse_next(input)
+    } else {
+        Err(Failure::Unexpected)
+    }
 }
 
 fn relation(input: &mut Input<'_, '_>, args: &[Type], result: &Type) -> Outcome<TypeRelation> {
