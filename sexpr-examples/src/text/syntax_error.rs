@@ -29,10 +29,10 @@ pub enum SyntaxError {
     #[error("the string has no closing quote on its line")]
     Unterminated,
     /// A backslash in a string, followed by something without a meaning.
-    #[error("`{0}` is no escape sequence")]
+    #[error("`{0}` is not an escape sequence")]
     Escape(String),
     /// A word that begins like a number.
-    #[error("`{0}` is no number")]
+    #[error("`{0}` is not a number")]
     Number(String),
     /// An integer that is out of range.
     #[error("the integer {0} is out of range")]

@@ -26,14 +26,14 @@ fn assert_in_body(table: &[(&str, &str)]) {
 #[test]
 fn words() {
     assert_in_body(&[
-        ("¦12ab", "`12ab` is no number"),
-        ("¦1.5.2", "`1.5.2` is no number"),
-        ("¦3i7", "`3i7` is no number"),
+        ("¦12ab", "`12ab` is not a number"),
+        ("¦1.5.2", "`1.5.2` is not a number"),
+        ("¦3i7", "`3i7` is not a number"),
         ("¦18446744073709551616", "the integer 18446744073709551616 is out of range"),
         ("¦1e999", "the number 1e999 is out of range"),
         ("f.g(a=¦\"text)", "the string has no closing quote on its line"),
-        ("f.g(a=\"¦\\q\")", "`\\q` is no escape sequence"),
-        ("f.g(a=\"¦\\u{d800}\")", "`\\u{d800}` is no escape sequence"),
+        ("f.g(a=\"¦\\q\")", "`\\q` is not an escape sequence"),
+        ("f.g(a=\"¦\\u{d800}\")", "`\\u{d800}` is not an escape sequence"),
         ("¦% x", "`%` stands without a name"),
         ("¦@(1)", "`@` stands without a name"),
         ("%x ¦& %x", "unexpected character '&'"),

@@ -94,7 +94,7 @@ fn mistakes_are_told_with_their_place() {
         ("1 + (x < y)", "at byte 4: expected an expression, found a condition"),
         ("x < y", "at byte 0: expected an expression, found a condition"),
         ("True", "at byte 0: expected an expression, found a condition"),
-        ("3x", "at byte 0: `3x` is no number: numbers are integers; a name cannot begin with a digit"),
+        ("3x", "at byte 0: `3x` is not a number: numbers are integers; a name cannot begin with a digit"),
         ("x + é", "at byte 4: unexpected character 'é': names consist of letters, digits, `_` and `$`"),
         ("x = 1", "at byte 2: unexpected character '=': names consist of letters, digits, `_` and `$`"),
     ] {
