@@ -1,22 +1,10 @@
 //! What people see when a program is wrong.
 
-use crate::support::{error, rendered};
-
-/// A snapshot without the texts themselves: the messages quote them.
-macro_rules! assert_messages {
-    ($messages:expr) => {
-        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($messages) })
-    };
-}
-
-/// Each text with its message.
-fn messages<const N: usize>(texts: [&str; N]) -> String {
-    texts.map(|text| rendered(&error(text)).trim_end().to_owned()).join("\n\n────────\n\n")
-}
+use crate::texts::assert_messages;
 
 #[test]
 fn words() {
-    assert_messages!(messages([
+    assert_messages!([
         "f 12ab",
         "f 1.5",
         "f 9223372036854775808",
@@ -33,17 +21,17 @@ fn words() {
         "# comment",
         "f [1]",
         "a ? b",
-    ]));
+    ]);
 }
 
 #[test]
 fn brackets() {
-    assert_messages!(messages(["f (g x", "f g)", "match x { 0 -> (1 }", "f ()", "{ x }"]));
+    assert_messages!(["f (g x", "f g)", "match x { 0 -> (1 }", "f ()", "{ x }"]);
 }
 
 #[test]
 fn expressions() {
-    assert_messages!(messages([
+    assert_messages!([
         "",
         "-- only a comment\n",
         "f \\x. x",
@@ -59,12 +47,12 @@ fn expressions() {
         "f = 1",
         "x -> y",
         "match x { 0 -> 1 } 2",
-    ]));
+    ]);
 }
 
 #[test]
 fn bindings() {
-    assert_messages!(messages([
+    assert_messages!([
         "let x = 1",
         "let x = 1 in",
         "let x 1 in x",
@@ -76,12 +64,12 @@ fn bindings() {
         "letrec f = 1 and in f",
         "letrec f = \\x. g x and g = \\x. x and f = 1 in f",
         "let (Pair x y) = p in x",
-    ]));
+    ]);
 }
 
 #[test]
 fn matches() {
-    assert_messages!(messages([
+    assert_messages!([
         "match x",
         "match x with",
         "match x 0 -> 1",
@@ -95,5 +83,5 @@ fn matches() {
         "match x { \\y. y -> 1 }",
         "match x { in -> 1 }",
         "match x { ; }",
-    ]));
+    ]);
 }

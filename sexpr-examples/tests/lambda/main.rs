@@ -10,3 +10,6 @@ mod programs;
 mod random;
 mod robustness;
 mod support;
+
+#[path = "../common/texts.rs"]
+mod texts;

@@ -4,7 +4,8 @@ use proptest::prelude::*;
 use sexpr_examples::lambda::{parse, parse_source};
 use sexpr_examples::text::Source;
 
-use crate::support::{assert_round_trip, error, rendered};
+use crate::support::{assert_round_trip, error};
+use crate::texts::{beginnings, rendered, without_one};
 
 const PROGRAMS: [&str; 4] = [
     include_str!("../../programs/syntax.lam"),
@@ -78,23 +79,12 @@ fn check(text: &str) {
 
 #[test]
 fn every_beginning_of_a_program() {
-    for text in PROGRAMS {
-        for (at, _) in text.char_indices() {
-            check(&text[..at]);
-        }
-    }
+    beginnings(&PROGRAMS).for_each(check);
 }
 
 #[test]
 fn every_program_without_one_line_or_character() {
-    for text in PROGRAMS {
-        for (at, c) in text.char_indices() {
-            check(&format!("{}{}", &text[..at], &text[at + c.len_utf8()..]));
-        }
-        for line in text.lines() {
-            check(&text.replacen(line, "", 1));
-        }
-    }
+    without_one(&PROGRAMS).for_each(|text| check(&text));
 }
 
 #[test]

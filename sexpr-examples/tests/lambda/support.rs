@@ -1,9 +1,10 @@
 //! What several tests need.
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use sexpr_core::{Options, assert_structural_equal};
 use sexpr_examples::lambda::ast::Expr;
 use sexpr_examples::lambda::{self, ParseError};
+
+use crate::texts::rendered;
 
 /// A program that is well-formed.
 #[track_caller]
@@ -63,16 +64,5 @@ pub(crate) fn assert_round_trip(program: &Expr) -> String {
         assert_eq!(again.to_string(), program.to_string(), "reading changes names");
         assert_eq!(lambda::print(&again), lambda::print(program), "printing is not idempotent");
     }
-    text
-}
-
-/// A diagnostic as people see it, without colours.
-pub(crate) fn rendered(diagnostic: &dyn Diagnostic) -> String {
-    let mut text = String::new();
-    GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-        .with_width(100)
-        .with_links(false)
-        .render_report(&mut text, diagnostic)
-        .expect("writing to a string succeeds");
     text
 }

@@ -1,22 +1,10 @@
 //! What people see when a program is wrong.
 
-use crate::support::{error, rendered};
-
-/// A snapshot without the texts themselves: the messages quote them.
-macro_rules! assert_messages {
-    ($messages:expr) => {
-        insta::with_settings!({ omit_expression => true }, { insta::assert_snapshot!($messages) })
-    };
-}
-
-/// Each text with its message.
-fn messages<const N: usize>(texts: [&str; N]) -> String {
-    texts.map(|text| rendered(&error(text)).trim_end().to_owned()).join("\n\n────────\n\n")
-}
+use crate::texts::assert_messages;
 
 #[test]
 fn layout() {
-    assert_messages!(messages([
+    assert_messages!([
         "def f():\n    y = 1\n      z = 2\n",
         "def f():\n        y = 1\n    z = 2\n",
         "def f():\n    if True:\n\ty = 1\n",
@@ -27,12 +15,12 @@ fn layout() {
         "def f():\n    y = g(1,\n",
         "def f(): y = 1\n",
         "def f():\n    y = 1; z = 2\n",
-    ]));
+    ]);
 }
 
 #[test]
 fn words() {
-    assert_messages!(messages([
+    assert_messages!([
         "def f():\n    y = 12ab\n",
         "def f():\n    y = 007\n",
         "def f():\n    y = 9223372036854775808\n",
@@ -44,12 +32,12 @@ fn words() {
         "def f():\n    y = {1}\n",
         "def f():\n    while = 1\n",
         "def f():\n    y = \u{201c}text\u{201d}\n",
-    ]));
+    ]);
 }
 
 #[test]
 fn expressions() {
-    assert_messages!(messages([
+    assert_messages!([
         "def f():\n    y = 1 +\n",
         "def f():\n    y = 1 2\n",
         "def f():\n    y = \n",
@@ -66,12 +54,12 @@ fn expressions() {
         "def f():\n    y = \"text\"\n",
         "def f():\n    y = x if c else z\n",
         "def f():\n    return (1, 2)\n",
-    ]));
+    ]);
 }
 
 #[test]
 fn types() {
-    assert_messages!(messages([
+    assert_messages!([
         "def f(x):\n    y = x\n",
         "def f(x: int):\n    y = x\n",
         "def f(x: pi.INT64):\n    y = x\n",
@@ -82,12 +70,12 @@ fn types() {
         "def f(x: pi.Tensor((4,), FP32)):\n    y = x\n",
         "def f(x: pi.Tile((1, 2, 3), pi.FP32)):\n    y = x\n",
         "def f(x: pi.Tensor((g(),), pi.FP32)):\n    y = x\n\ndef g() -> pi.Tensor((f(),), pi.FP32):\n    return\n",
-    ]));
+    ]);
 }
 
 #[test]
 fn statements() {
-    assert_messages!(messages([
+    assert_messages!([
         "x = 1\n",
         "import numpy\n",
         "def f():\n    g(1)\n",
@@ -101,12 +89,12 @@ fn statements() {
         "def f():\n    for i in pi.range():\n        y = i\n",
         "def f():\n    for i, s in pi.range(3):\n        y = i\n",
         "def f():\n    if x = 1:\n        y = 2\n",
-    ]));
+    ]);
 }
 
 #[test]
 fn names() {
-    assert_messages!(messages([
+    assert_messages!([
         "def f():\n    y = 1\n\ndef f():\n    y = 2\n",
         "def f(x: pi.Int64, x: pi.Int64):\n    y = x\n",
         "def f():\n    for i, (a, a) in pi.range(3, init_values=[1, 2]):\n        y = i\n",
@@ -117,5 +105,5 @@ fn names() {
         "def f(c: pi.Bool):\n    if c:\n        y = pi.yield(1)\n    else:\n        z = pi.yield(2)\n",
         "def f():\n    a, b = c, d\n",
         "def f():\n    for i, (a, b) in pi.range(3, init_values=[1, 2]):\n        a, b = pi.yield(b, a)\n    c, d = b, a\n",
-    ]));
+    ]);
 }

@@ -3,7 +3,7 @@
 use sexpr_examples::pypto::ErrorKind;
 use sexpr_examples::pypto::ir::{AttrValue, Callee, DataType, Expr, ExprView, Stmt, Type};
 
-use crate::support::{assert_round_trip, assignment, equal, only_function, printed, program, statements, value};
+use crate::support::{assert_round_trip, assignment, equal, error, only_function, printed, program, statements, value};
 
 #[test]
 fn the_header_names_the_program() {
@@ -100,6 +100,15 @@ fn the_comma_after_a_single_dimension_may_be_left_out() {
         "def f(x: pi.Tensor((4), pi.FP32)):\n    return\n",
         "def f(x: pi.Tensor((4,), pi.FP32)):\n    return\n"
     ));
+}
+
+#[test]
+fn a_comma_stands_behind_something() {
+    for expr in ["g(,)", "g(x, y,,)", "g(x, a=[,])"] {
+        let text = format!("def f(x: pi.Int64, y: pi.Int64):\n    z = {expr}\n");
+        assert!(error(&text).to_string().ends_with("found `,`"), "{expr}");
+    }
+    program("def f(x: pi.Int64,):\n    z = g(x, a=[1,],)\n");
 }
 
 #[test]

@@ -17,3 +17,6 @@ mod robustness;
 mod roundtrip;
 mod support;
 mod typing;
+
+#[path = "../common/texts.rs"]
+mod texts;

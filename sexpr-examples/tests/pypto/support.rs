@@ -1,9 +1,10 @@
 //! What several tests need.
 
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 use sexpr_core::{assert_structural_equal, structural_equal};
 use sexpr_examples::pypto::ir::{AssignStmt, Expr, Function, Program, Stmt};
 use sexpr_examples::pypto::{self, FreeVars, canonical};
+
+use crate::texts::rendered;
 
 /// A program that is well-formed.
 #[track_caller]
@@ -74,17 +75,6 @@ pub(crate) fn assert_round_trip(program: &Program) -> String {
 #[track_caller]
 pub(crate) fn printed(text: &str) -> String {
     assert_round_trip(&program(text))
-}
-
-/// A diagnostic as people see it, without colours.
-pub(crate) fn rendered(diagnostic: &dyn Diagnostic) -> String {
-    let mut text = String::new();
-    GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-        .with_width(100)
-        .with_links(false)
-        .render_report(&mut text, diagnostic)
-        .expect("writing to a string succeeds");
-    text
 }
 
 /// What is wrong with a text.

@@ -14,7 +14,8 @@ use sexpr_examples::pypto::ir::{
 use sexpr_examples::pypto::{FreeVars, check, parse_source};
 use sexpr_examples::text::Source;
 
-use crate::support::{program, rendered};
+use crate::support::program;
+use crate::texts::rendered;
 
 /// What is wrong with a program, one problem a line.
 fn problems(text: &str) -> String {
