@@ -1,7 +1,7 @@
 //! The tokens as a stream that winnow's combinators read, and rules that every language has.
 //!
-//! The input remembers which tokens would have been accepted at the furthest place where one was refused. This makes
-//! the message where no rule fits, whatever was tried and taken back on the way there.
+//! If no rule fits, the message lists the tokens that would have been accepted at the furthest place where one was
+//! refused, whatever was tried and taken back on the way there.
 
 use std::fmt;
 
@@ -18,9 +18,9 @@ pub(crate) struct Input<'t, K, C = ()> {
     rest: TokenSlice<'t, Token<K>>,
     /// What the language's rules share.
     pub(crate) context: C,
-    /// How many brackets and the like are open.
+    /// The number of brackets and the like that are open.
     nest: usize,
-    /// How many tokens are left at the furthest place where one was refused.
+    /// The number of tokens that are left at the furthest place where one was refused.
     furthest: usize,
     /// The tokens that would have been accepted there.
     expected: Vec<Expected>,
@@ -93,7 +93,7 @@ pub(crate) fn parse<'t, K: Word + 't, C, T>(
 }
 
 impl<'t, K: Word, C> Input<'t, K, C> {
-    /// The token so many tokens on; behind the last one, the end.
+    /// The token at this distance; the end, if there is none.
     fn token(&self, ahead: usize) -> &'t Token<K> {
         let rest: &'t [Token<K>] = self.rest.peek_slice(self.rest.eof_offset());
         rest.get(ahead).unwrap_or(&self.tokens.end)
@@ -104,17 +104,17 @@ impl<'t, K: Word, C> Input<'t, K, C> {
         self.peek(0)
     }
 
-    /// The kind of the token so many tokens on.
+    /// The kind of the token at this distance.
     pub(crate) fn peek(&self, ahead: usize) -> &'t K {
         &self.token(ahead).kind
     }
 
-    /// Whether the token so many tokens on is this symbol or keyword.
+    /// Whether the token at this distance is this symbol or keyword.
     pub(crate) fn is(&self, ahead: usize, word: &str) -> bool {
         self.peek(ahead).fixed() == Some(word)
     }
 
-    /// How many tokens on the bracket is closed that is so many tokens on; as many, if that is no bracket.
+    /// The distance to the end of the bracket at this distance; the same distance for other tokens.
     pub(crate) fn closing(&self, ahead: usize) -> usize {
         ahead + self.token(ahead).closing
     }
@@ -145,13 +145,13 @@ impl<'t, K: Word, C> Input<'t, K, C> {
         opt(word(expected)).parse_next(self).is_ok_and(|found| found.is_some())
     }
 
-    /// Fails, since this, as messages call it, is not here.
+    /// Fails because this, as messages call it, is not here.
     pub(crate) fn refuse<T>(&mut self, label: &'static str) -> Result<T, Failure<K::Error>> {
         self.misses(label);
         Err(Failure::Unexpected)
     }
 
-    /// Notes that this, as messages call it, might also be here.
+    /// Records that this, as messages call it, would be accepted here.
     pub(crate) fn misses(&mut self, label: &'static str) {
         self.expect(self.rest.eof_offset(), Expected::Label(label));
     }
@@ -185,7 +185,7 @@ impl Expected {
     }
 }
 
-/// A token that the function accepts, called so in messages.
+/// A token that the function accepts. Messages call it by the label.
 pub(crate) fn token<'t, K: Word + 't, C, T>(
     label: &'static str,
     accept: impl Fn(&'t Token<K>) -> Option<T>,
@@ -241,7 +241,7 @@ pub(crate) fn labelled<'t, K: Word + 't, C, T>(
     }
 }
 
-/// A rule inside of brackets or a block: these nest only so deep.
+/// A rule inside of brackets or a block. These nest up to [`Word::NEST_LIMIT`].
 pub(crate) fn nested<'t, K: Word + 't, C, T>(mut rule: impl Rule<'t, K, C, T>) -> impl Rule<'t, K, C, T> {
     move |input: &mut Input<'t, K, C>| {
         if input.nest == K::NEST_LIMIT {

@@ -9,7 +9,7 @@ pub(crate) fn listed(items: &[String]) -> String {
     }
 }
 
-/// What a message says of a type or an expression, cut where that is too long.
+/// A type or an expression for a message, cut if it is too long.
 pub(crate) fn shortened(text: String) -> String {
     const MOST: usize = 400;
     match text.char_indices().nth(MOST) {
@@ -18,7 +18,7 @@ pub(crate) fn shortened(text: String) -> String {
     }
 }
 
-/// A word of a text, cut where it is too long for a message.
+/// A word of a text for a message, cut if it is too long.
 pub(crate) fn elided(word: &str) -> String {
     const MOST: usize = 40;
     match word.char_indices().nth(MOST) {

@@ -1,4 +1,4 @@
-//! Mistakes in texts, and how they are told, for every language of the crate.
+//! Mistakes in texts, with excerpts.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,12 +7,12 @@ use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 
 use super::{Source, Span};
 
-/// What can be wrong with a text. It displays as what is said about it, without the place.
+/// A kind of mistake. It displays as its message, without the place.
 pub trait MistakeKind: fmt::Display + fmt::Debug {
-    /// What to do about it, where that can be guessed.
+    /// How to correct it, if that can be guessed.
     fn help(&self) -> Option<String>;
 
-    /// What is written at the place that the excerpt marks.
+    /// The label of the marked place in the excerpt.
     fn label(&self) -> String {
         "here".to_owned()
     }

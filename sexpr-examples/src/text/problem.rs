@@ -1,4 +1,4 @@
-//! What is wrong with a program that was read or built: a mistake that is told by where its node was written.
+//! Mistakes in programs that were read or built, at nodes.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! Source files and places in them, for every language of the crate.
+//! Source files and places in them.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use miette::{Diagnostic, MietteSpanContents, NamedSource, SourceSpan};
 
-/// Where a node stands in a source file: lines and columns count from 1, columns in characters,
-/// and the end is the place after the last character.
+/// The place of a node in a source file. Lines and columns count from 1, columns in characters; the end is behind the
+/// last character.
 ///
 /// ```
 /// use sexpr_examples::text::Span;

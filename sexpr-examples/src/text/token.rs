@@ -13,7 +13,7 @@ pub(crate) type Place = Range<usize>;
 pub(crate) struct Token<K> {
     pub(crate) kind: K,
     pub(crate) place: Place,
-    /// For an opening bracket, how many tokens on it is closed; 0 for other tokens.
+    /// The distance from an opening bracket to the closing one, in tokens; 0 for other tokens.
     pub(crate) closing: usize,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Tokens<K> {
 
 /// The kinds of a language's tokens. They display as messages call them.
 pub(crate) trait Word: Clone + Debug + Display + PartialEq {
-    /// What can be wrong with a text of the language.
+    /// The kinds of mistakes in the language's texts.
     type Error: From<SyntaxError>;
 
     /// The tokens without letters and digits. Where one begins with another, it comes first.
@@ -36,7 +36,7 @@ pub(crate) trait Word: Clone + Debug + Display + PartialEq {
     /// The symbols that must match.
     const BRACKETS: &'static [[&'static str; 2]] = &[];
 
-    /// How deep brackets and the like may nest.
+    /// The greatest depth of brackets and the like.
     const NEST_LIMIT: usize = usize::MAX;
 
     /// The end of a text.
@@ -53,12 +53,12 @@ pub(crate) trait Word: Clone + Debug + Display + PartialEq {
         false
     }
 
-    /// What to write, where this was found instead of one of the tokens that were expected.
+    /// How to correct a text that has this in place of one of the expected tokens.
     fn help(&self, _expected: &[String]) -> Option<&'static str> {
         None
     }
 
-    /// What is wrong where this was found instead of one of the tokens that were expected.
+    /// The mistake of a text that has this in place of one of the expected tokens.
     fn unexpected(&self, expected: &[String]) -> Self::Error {
         SyntaxError::expected(expected, self, self.help(expected)).into()
     }
