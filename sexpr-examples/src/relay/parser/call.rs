@@ -7,10 +7,10 @@
 
 use winnow::Parser;
 
-use super::arguments::type_arguments;
 use super::attribute::arguments;
 use super::expr::expr;
 use super::primary::{built, leaf, primary};
+use super::type_arguments::type_arguments;
 use super::{Input, Outcome, Read, around};
 use crate::relay::error::ErrorKind;
 use crate::relay::ir::{ExprKind, TypeArgument};

@@ -11,7 +11,6 @@
 //! Expressions are in `expr`, `primary` and `call`, types in `types`. Where something nests, rules call themselves;
 //! what stands in a row is read in loops.
 
-mod arguments;
 mod attribute;
 mod call;
 mod constant;
@@ -23,6 +22,7 @@ mod names;
 mod pattern;
 mod primary;
 mod relation;
+mod type_arguments;
 mod types;
 
 use std::sync::Arc;
