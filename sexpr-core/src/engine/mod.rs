@@ -7,6 +7,7 @@
 
 #[allow(unsafe_code)]
 pub(crate) mod frame;
+pub(crate) mod nothing;
 pub(crate) mod path;
 pub(crate) mod place;
 pub(crate) mod recursion;

@@ -31,13 +31,32 @@ pub(crate) struct Bindings {
     made: u64,
     /// How many bindings others shadow.
     shadowed: usize,
-    /// Whether a variable was recorded as the key of a map before it was met.
-    has_keys: bool,
 }
 
-/// What an occurrence refers to: a binding by its number, or, for a free variable, none.
-#[derive(Clone, Copy, Debug)]
-struct Bound(Option<u64>);
+/// What an occurrence refers to: a binding by its number, or, for a free variable, nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bound(u64);
+
+impl Bound {
+    /// A free variable. Bindings are numbered from one on.
+    const FREE: Bound = Bound(0);
+    /// A free variable that was matched as the key of a map, and not met so far.
+    const MATCHED: Bound = Bound(u64::MAX);
+
+    #[inline(always)]
+    fn of(occurrence: Occurrence) -> Bound {
+        occurrence.number().map_or(Bound::FREE, Bound)
+    }
+
+    /// What a use refers to.
+    #[inline(always)]
+    fn meaning(self) -> Occurrence {
+        match self {
+            Bound::FREE | Bound::MATCHED => Occurrence::Free,
+            Bound(number) => Occurrence::bound(number),
+        }
+    }
+}
 
 #[derive(Clone, Copy)]
 struct Link {
@@ -56,19 +75,32 @@ impl Bindings {
         self.scopes.len() as Level
     }
 
+    #[inline(always)]
     pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
         self.tops.top(0, variable)
     }
 
     /// What a use of a variable refers to; nothing, if it was not met before.
     pub(crate) fn meaning(&self, variable: Identity) -> Option<Occurrence> {
-        let Bound(binding) = self.tops.value(self.ordinal(variable)?);
-        Some(binding.map_or(Occurrence::Free, Occurrence::bound))
+        self.meaning_at(self.ordinal(variable))
+    }
+
+    /// What a use of a variable refers to that has this ordinal.
+    #[inline(always)]
+    fn meaning_at(&self, ordinal: Option<Ordinal>) -> Option<Occurrence> {
+        ordinal.map(|ordinal| self.tops.value(ordinal).meaning())
     }
 
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
     pub(crate) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        match variables::meet(at, || self.meaning(variable)) {
+        let ordinal = if at.is_binding_occurrence() { None } else { self.ordinal(variable) };
+        self.look_up_at(ordinal, at)
+    }
+
+    /// The same of a variable that has this ordinal.
+    #[inline(always)]
+    pub(crate) fn look_up_at(&mut self, ordinal: Option<Ordinal>, at: Region) -> (Occurrence, bool) {
+        match variables::meet(at, || self.meaning_at(ordinal)) {
             Met::Decided(occurrence) => (occurrence, false),
             Met::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
             Met::LookInside(_) => (Occurrence::Free, true),
@@ -77,9 +109,22 @@ impl Bindings {
 
     /// Binds a variable, or has it free, unless it was bound by now through its own fields.
     pub(crate) fn bind_after_fields(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        match variables::after_fields(at, || self.ordinal(variable)) {
+        let ordinal = self.ordinal(variable);
+        self.bind_after_leaves(variable, ordinal, occurrence, at);
+    }
+
+    /// The same of a variable that has this ordinal. It had it before its fields, if these are leaves.
+    #[inline(always)]
+    pub(crate) fn bind_after_leaves(
+        &mut self,
+        variable: Identity,
+        ordinal: Option<Ordinal>,
+        occurrence: Occurrence,
+        at: Region,
+    ) {
+        match variables::after_fields(at, || ordinal) {
             AfterFields::Decided(_) => {}
-            AfterFields::Binds | AfterFields::Free => self.bind(variable, occurrence, at),
+            AfterFields::Binds | AfterFields::Free => self.put(variable, ordinal, Bound::of(occurrence), at),
         }
     }
 
@@ -88,17 +133,26 @@ impl Bindings {
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if self.ordinal(variable).is_none() {
-                self.bind(variable, Occurrence::Free, Region::NONE);
-                self.has_keys = true;
+                self.put(variable, None, Bound::MATCHED, Region::NONE);
             }
         }
     }
 
-    /// Whether a variable is known here to have been met before. It may have been, though it is not: where its scope
-    /// was left.
+    /// Whether a variable is known here to have been met before, by its ordinal. It may have been, though it is not:
+    /// where its scope was left.
     #[inline(always)]
-    pub(crate) fn tells_met(&self, variable: Identity) -> bool {
-        !self.has_keys && self.ordinal(variable).is_some()
+    pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
+        ordinal.is_some_and(|ordinal| self.tops.value(ordinal) != Bound::MATCHED)
+    }
+
+    /// Notes that a variable with this ordinal is met.
+    #[inline(always)]
+    pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
+        if self.tops.value(ordinal) == Bound::MATCHED
+            && let Some(bound) = self.tops.value_mut(ordinal)
+        {
+            *bound = Bound::FREE;
+        }
     }
 
     /// Whether nothing was bound or met.
@@ -116,7 +170,7 @@ impl Bindings {
         let top = self.ordinal(variable).unwrap_or(NONE);
         let below = |ordinal: &Ordinal| Some(self.links[*ordinal].below).filter(|below| *below != NONE);
         let stack = core::iter::successors(Some(top).filter(|top| *top != NONE), below);
-        stack.into_iter().any(|ordinal| self.tops.value(ordinal).0 == Some(binding))
+        stack.into_iter().any(|ordinal| self.tops.value(ordinal) == Bound(binding))
     }
 
     /// How many bindings are shadowed by others, free variables that were met included.
@@ -130,20 +184,23 @@ impl Bindings {
         self.made
     }
 
-    /// Binds a variable in the scope of a region, or has it free.
-    pub(crate) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+    /// Puts what a variable is bound to on top of what it was bound to before, if anything, in the scope of a region.
+    #[inline(always)]
+    fn put(&mut self, variable: Identity, below: Option<Ordinal>, bound: Bound, at: Region) {
         let ordinal = self.links.len();
-        let below = self.tops.stack([variable], Bound(occurrence.number()))[0].unwrap_or(NONE);
-        if below != NONE {
+        if let Some(below) = below {
+            self.tops.stack([variable], bound);
             self.links[below].above = ordinal;
             self.shadowed += 1;
+        } else {
+            self.tops.add([variable], bound);
         }
         let scope = match at.level() {
             0 => None,
             level => self.scopes.get_mut(level as usize - 1),
         };
         let earlier = scope.map_or(NONE, |latest| core::mem::replace(latest, ordinal));
-        self.links.push(Link { below, above: NONE, earlier, exists: true });
+        self.links.push(Link { below: below.unwrap_or(NONE), above: NONE, earlier, exists: true });
     }
 
     pub(crate) fn enter_scope(&mut self) {
@@ -151,8 +208,14 @@ impl Bindings {
     }
 
     pub(crate) fn leave_scope(&mut self) {
+        self.leave_scope_with(|_| {});
+    }
+
+    /// Leaves a scope, and tells which variables were bound in it.
+    pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
         let mut ordinal = self.scopes.pop().unwrap_or(NONE);
         while ordinal != NONE {
+            forgotten(self.tops.node(0, ordinal));
             self.remove(ordinal);
             ordinal = self.links[ordinal].earlier;
         }

@@ -1,7 +1,8 @@
 //! `count_nodes`: how many nodes a term has.
 
 use crate::{
-    describe::structural::StructuralEq,
+    describe::{region::Region, structural::StructuralEq},
+    engine::frame::Places,
     walk::{
         Walk,
         visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
@@ -47,6 +48,10 @@ struct Nothing;
 
 impl VisitCallbacks<'_> for Nothing {
     fn call(&mut self, _: &Visit<'_>, _: &VisitState<'_>) -> Flow {
+        Flow::Inside
+    }
+
+    fn call_with_all(&mut self, _: &Places<'_>, _: Region, _: &VisitState<'_>) -> Flow {
         Flow::Inside
     }
 }

@@ -3,7 +3,7 @@
 use core::{any::TypeId, fmt, marker::PhantomData};
 
 use crate::{
-    describe::{identity::Identity, info::Def, structural::StructuralEq},
+    describe::{identity::Identity, info::Def, region::Region, structural::StructuralEq},
     engine::path::Path,
     rules::occurrence::Occurrence,
     walk::{
@@ -14,16 +14,35 @@ use crate::{
 
 /// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
 pub struct At<'w, 'a, C: Context = Keeps<false, false>> {
-    /// Nothing where nothing is kept.
-    pub(super) place: Option<Place<'w, 'a>>,
+    pub(super) place: Place<'w, 'a>,
     pub(super) context: PhantomData<C>,
 }
 
 /// All that is known of where a walk is.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'w, 'a> {
-    pub(super) state: &'w VisitState<'a>,
-    pub(super) visit: &'w Visit<'a>,
+    state: &'w VisitState<'a>,
+    at: Region,
+    occurrence: Option<Occurrence>,
+    met_before: bool,
+    /// Whether the node is a variable that is known by its value.
+    is_name: bool,
+    depth: usize,
+}
+
+impl<'w, 'a> Place<'w, 'a> {
+    /// Where a node stands.
+    #[inline(always)]
+    pub(super) fn of(visit: &Visit<'a>, state: &'w VisitState<'a>) -> Self {
+        let Visit { at, occurrence, met_before, depth, .. } = *visit;
+        Place { state, at, occurrence, met_before, is_name: visit.node.is_name(), depth }
+    }
+
+    /// Where the tree nodes of a batch stand.
+    #[inline(always)]
+    pub(super) fn of_batch(at: Region, state: &'w VisitState<'a>) -> Self {
+        Place { state, at, occurrence: None, met_before: state.is_in_known(), is_name: false, depth: 0 }
+    }
 }
 
 /// On walks [`with_bindings`](crate::walk::Walk::with_bindings).
@@ -33,7 +52,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.map_or(Def::None, |place| place.visit.at.def())
+        self.place.at.def()
     }
 
     /// What this occurrence is, if the node is a variable.
@@ -41,7 +60,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        self.place?.visit.occurrence
+        self.place.occurrence
     }
 
     /// Whether a variable is bound here.
@@ -81,30 +100,28 @@ impl<C: Context> At<'_, '_, C> {
         C: KnowsBindings,
     {
         const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name") };
-        self.place?.state.meaning(variable)
+        self.place.state.meaning(variable)
     }
 
     /// What identifies the node, if it is a variable.
     pub(crate) fn variable(&self) -> Option<Identity> {
-        self.place.and_then(|place| place.visit.occurrence.and(place.state.variable()))
+        self.place.occurrence.and(self.place.state.variable())
     }
 
     /// What identifies the node, if it is a variable, on other walks as well. Two that are known by their values may
     /// have the same.
     pub(crate) fn variable_across_walks(&self) -> Option<u128> {
-        let state = self.place?.state;
-        self.variable().map(|variable| state.across_walks(variable))
+        self.variable().map(|variable| self.place.state.across_walks(variable))
     }
 
     /// Whether the node, a variable, is written as a `V`.
     pub(crate) fn is_variable_of<V: 'static>(&self) -> bool {
-        self.place.is_some_and(|place| place.state.variable_type() == TypeId::of::<V>())
+        self.place.state.variable_type() == TypeId::of::<V>()
     }
 
     /// The hash of what the node is written as, if it is a variable that is known by its value.
     pub(crate) fn spelling(&self) -> Option<u64> {
-        let place = self.place.filter(|place| place.visit.node.is_name());
-        place.map(|place| place.state.spelling())
+        self.place.is_name.then(|| self.place.state.spelling())
     }
 
     /// Whether the node was met before on this walk: by its identity, or because a node around it was. Always `false`
@@ -113,7 +130,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.is_some_and(|place| place.visit.met_before)
+        self.place.met_before
     }
 }
 
@@ -124,7 +141,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsPaths,
     {
-        self.place.map_or(0, |place| place.visit.depth)
+        self.place.depth
     }
 
     /// The way from the root to the node. Takes as long as it is long.
@@ -132,13 +149,12 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsPaths,
     {
-        self.place.map(|place| place.state.trail().path()).unwrap_or_default()
+        self.place.state.trail().path()
     }
 }
 
 impl<C: Context> fmt::Debug for At<'_, '_, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let node = self.place.map(|place| place.visit.node);
-        f.debug_struct("At").field("node", &node).finish_non_exhaustive()
+        f.debug_struct("At").field("region", &self.place.at).finish_non_exhaustive()
     }
 }

@@ -39,7 +39,6 @@ mod sealed {
 
     /// What a walk keeps that is asked for more.
     pub trait Context: 'static {
-        const IS_NOTHING: bool;
         type AndBindings: crate::walk::context::Context;
         type AndPaths: crate::walk::context::Context;
     }
@@ -47,7 +46,6 @@ mod sealed {
     macro_rules! contexts {
         ($(($bindings:literal, $paths:literal))+) => {$(
             impl Context for Keeps<$bindings, $paths> {
-                const IS_NOTHING: bool = !$bindings && !$paths;
                 type AndBindings = Keeps<true, $paths>;
                 type AndPaths = Keeps<$bindings, true>;
             }

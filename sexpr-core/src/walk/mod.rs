@@ -4,6 +4,7 @@ pub(crate) mod at;
 pub(crate) mod context;
 pub(crate) mod next;
 pub(crate) mod nodes;
+mod plain_types;
 pub(crate) mod visits;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -20,9 +21,8 @@ pub use crate::{
     },
 };
 use crate::{
-    describe::{info::Shape, options::Options, structural::StructuralEq},
+    describe::{info::Shape, options::Options, region::Region, structural::StructuralEq},
     engine::frame::Places,
-    ops::search::{NodeSearch, plain_types::is_plain},
     walk::{
         at::Place,
         visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
@@ -113,15 +113,12 @@ struct Callback<'c, 'a, B> {
 }
 
 /// A function that is called with nodes.
-trait Call<'a, B> {
-    /// Calls it with a node where it stands.
-    fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next>;
+trait Call<'a, B>: VisitCallbacks<'a> {
+    /// What it stopped the walk with.
+    fn stopped(&mut self) -> Option<B>;
 
-    /// Calls it with nodes of which nothing else is known, if it says of none that what is in it is to be left out.
-    fn call_with_all(&mut self, found: &Places<'a>) -> ControlFlow<B>;
-
-    /// Whether it may say that.
-    fn may_skip(&self) -> bool;
+    /// Whether it takes nodes of one type, and never says that what is in them is to be left out.
+    fn takes_batches(&self) -> bool;
 }
 
 impl<'c, 'a> Walk<'c, 'a> {
@@ -158,7 +155,8 @@ impl<'c, 'a, B> Walk<'c, 'a, B> {
 impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     /// Has the walk know what variables are bound to, and which nodes it met before: for
     /// [`At::occurrence`], [`At::meaning`] and [`At::met_before`].
-    pub fn with_bindings(self) -> Walk<'c, 'a, B, C::AndBindings> {
+    pub fn with_bindings(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
+        self.wanted.bindings = true;
         self.keeping()
     }
 
@@ -170,6 +168,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     /// node that binds something around itself is visited at each of its occurrences.
     pub fn once_per_binding(mut self) -> Walk<'c, 'a, B, C::AndBindings> {
         self.wanted.once_for_bindings = true;
+        self.wanted.bindings = true;
         self.keeping()
     }
 
@@ -262,22 +261,22 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     /// Walks over a value, until a callback stops it.
     pub fn try_run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
         let Walk { wanted, before, after, .. } = &mut self;
-        if const { C::IS_NOTHING }
-            && let ([only], []) = (&mut **before, &**after)
-            && wanted.is_for_one_type()
-            && !only.call.may_skip()
-            && is_plain(T::INFO)
-        {
-            return search(root, wanted, &mut *only.call);
-        }
-        let mut calling = Calling { before, after, stopped: None };
-        let wanted = core::mem::take(wanted);
-        walk(root, wanted, &mut calling);
-        calling.stopped.map_or(ControlFlow::Continue(()), ControlFlow::Break)
+        let mut wanted = core::mem::take(wanted);
+        let stopped = if let ([only], []) = (&mut **before, &**after) {
+            // All nodes that are wanted are for it.
+            wanted.in_batches = only.call.takes_batches();
+            walk(root, wanted, &mut *only.call);
+            only.call.stopped()
+        } else {
+            let mut calling = Calling { before, after, stopped: None };
+            walk(root, wanted, &mut calling);
+            calling.stopped
+        };
+        stopped.map_or(ControlFlow::Continue(()), ControlFlow::Break)
     }
 }
 
-/// Callbacks that are being called.
+/// Several callbacks that are being called.
 struct Calling<'w, 'c, 'a, B> {
     before: &'w mut [Callback<'c, 'a, B>],
     after: &'w mut [Callback<'c, 'a, B>],
@@ -286,43 +285,32 @@ struct Calling<'w, 'c, 'a, B> {
 }
 
 impl<'a, B> VisitCallbacks<'a> for Calling<'_, '_, 'a, B> {
-    #[inline]
     fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
         let mut flow = Flow::Inside;
         for Callback { ty, call } in if visit.is_end { &mut *self.after } else { &mut *self.before } {
             if ty.is_some_and(|ty| visit.ty != ty) {
                 continue;
             }
-            match call.call(Place { state, visit }) {
-                ControlFlow::Continue(Next::Inside) => {}
-                ControlFlow::Continue(Next::Skip) => flow = Flow::Skip,
-                ControlFlow::Break(value) => {
-                    self.stopped = Some(value);
+            match call.call(visit, state) {
+                Flow::Inside => {}
+                Flow::Skip => flow = Flow::Skip,
+                Flow::Stop => {
+                    self.stopped = call.stopped();
                     return Flow::Stop;
                 }
             }
         }
         flow
     }
+    fn call_with_all(&mut self, _: &Places<'a>, _: Region, _: &VisitState<'a>) -> Flow {
+        // Several callbacks take no batches.
+        Flow::Inside
+    }
 }
 
 impl<B, C: Context> fmt::Debug for Walk<'_, '_, B, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Walk").field("wanted", &self.wanted).finish_non_exhaustive()
-    }
-}
-
-/// Calls with the nodes of one type in types where what a walk meets does not depend on what is bound.
-fn search<'a, T: StructuralEq + ?Sized, B>(root: &'a T, wanted: &Wanted, call: &mut dyn Call<'a, B>) -> ControlFlow<B> {
-    let Some(ty) = wanted.types.first() else { return ControlFlow::Continue(()) };
-    let mut search = NodeSearch::for_occurrences(root, Places::of_type(*ty), wanted.flat, wanted.options);
-    let mut found = Places::of_type(*ty);
-    loop {
-        search.go_on(&mut found);
-        if found.length() == 0 {
-            return ControlFlow::Continue(());
-        }
-        call.call_with_all(&found)?;
     }
 }
 
@@ -334,38 +322,53 @@ where
     C: Context,
 {
     const { assert_known::<T>() };
-    Callback { ty: Some(ty), call: Box::new(Typed { callback, types: PhantomData::<(fn(&T) -> A, C)> }) }
+    Callback { ty: Some(ty), call: Box::new(Typed { callback, stopped: None, types: PhantomData::<(fn(&T) -> A, C)> }) }
 }
 
 /// A callback for nodes of one type.
-struct Typed<F, Types> {
+struct Typed<F, B, Types> {
     callback: F,
+    stopped: Option<B>,
     types: PhantomData<Types>,
 }
 
-impl<'a, T, A, B, C, F> Call<'a, B> for Typed<F, (fn(&T) -> A, C)>
+impl<'a, T, A, B, C, F> VisitCallbacks<'a> for Typed<F, B, (fn(&T) -> A, C)>
 where
     F: FnMut(&'a T, &At<'_, 'a, C>) -> A,
     T: 'static,
     A: IntoControl<B>,
     C: Context,
 {
-    fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next> {
-        match place.visit.node.downcast() {
-            Some(node) => (self.callback)(node, &At { place: Some(place), context: PhantomData }).into_flow(),
-            None => ControlFlow::Continue(Next::Inside),
-        }
+    fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
+        let Some(node) = visit.node.downcast() else { return Flow::Inside };
+        let at = At { place: Place::of(visit, state), context: PhantomData };
+        flow((self.callback)(node, &at), &mut self.stopped)
     }
 
-    fn call_with_all(&mut self, found: &Places<'a>) -> ControlFlow<B> {
-        for node in found.all() {
-            (self.callback)(node, &At { place: None, context: PhantomData }).into_flow()?;
+    fn call_with_all(&mut self, nodes: &Places<'a>, at: Region, state: &VisitState<'a>) -> Flow {
+        let at = At { place: Place::of_batch(at, state), context: PhantomData };
+        for node in nodes.all() {
+            if flow((self.callback)(node, &at), &mut self.stopped) == Flow::Stop {
+                return Flow::Stop;
+            }
         }
-        ControlFlow::Continue(())
+        Flow::Inside
+    }
+}
+
+impl<'a, T, A, B, C, F> Call<'a, B> for Typed<F, B, (fn(&T) -> A, C)>
+where
+    F: FnMut(&'a T, &At<'_, 'a, C>) -> A,
+    T: 'static,
+    A: IntoControl<B>,
+    C: Context,
+{
+    fn stopped(&mut self) -> Option<B> {
+        self.stopped.take()
     }
 
-    fn may_skip(&self) -> bool {
-        A::MAY_SKIP
+    fn takes_batches(&self) -> bool {
+        !A::MAY_SKIP
     }
 }
 
@@ -375,36 +378,62 @@ where
     B: 'c,
     C: Context,
 {
-    Callback { ty: None, call: Box::new(Untyped { callback, types: PhantomData::<(fn() -> A, C)> }) }
+    Callback { ty: None, call: Box::new(Untyped { callback, stopped: None, types: PhantomData::<(fn() -> A, C)> }) }
 }
 
 /// A callback for nodes of any type.
-struct Untyped<F, Types> {
+struct Untyped<F, B, Types> {
     callback: F,
+    stopped: Option<B>,
     types: PhantomData<Types>,
 }
 
-impl<'a, A, B, C, F> Call<'a, B> for Untyped<F, (fn() -> A, C)>
+impl<'a, A, B, C, F> VisitCallbacks<'a> for Untyped<F, B, (fn() -> A, C)>
 where
     F: FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A,
     A: IntoControl<B>,
     C: Context,
 {
-    fn call(&mut self, place: Place<'_, 'a>) -> ControlFlow<B, Next> {
-        let node = place.visit.node;
+    fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
         // Names are leaves, and variables.
-        if matches!(node.info.shape(), Shape::Leaf) && !node.is_name() {
-            return ControlFlow::Continue(Next::Inside);
+        if matches!(visit.node.info.shape(), Shape::Leaf) && !visit.node.is_name() {
+            return Flow::Inside;
         }
-        (self.callback)(node, &At { place: Some(place), context: PhantomData }).into_flow()
+        let at = At { place: Place::of(visit, state), context: PhantomData };
+        flow((self.callback)(visit.node, &at), &mut self.stopped)
     }
 
-    fn call_with_all(&mut self, _: &Places<'a>) -> ControlFlow<B> {
-        ControlFlow::Continue(())
+    fn call_with_all(&mut self, _: &Places<'a>, _: Region, _: &VisitState<'a>) -> Flow {
+        // Nodes of a batch are of one type.
+        Flow::Inside
+    }
+}
+
+impl<'a, A, B, C, F> Call<'a, B> for Untyped<F, B, (fn() -> A, C)>
+where
+    F: FnMut(AnyNode<'a>, &At<'_, 'a, C>) -> A,
+    A: IntoControl<B>,
+    C: Context,
+{
+    fn stopped(&mut self) -> Option<B> {
+        self.stopped.take()
     }
 
-    fn may_skip(&self) -> bool {
-        A::MAY_SKIP
+    fn takes_batches(&self) -> bool {
+        false
+    }
+}
+
+/// Where a walk goes on after an answer; what it is stopped with is noted.
+#[inline(always)]
+fn flow<B>(answer: impl IntoControl<B>, stopped: &mut Option<B>) -> Flow {
+    match answer.into_flow() {
+        ControlFlow::Continue(Next::Inside) => Flow::Inside,
+        ControlFlow::Continue(Next::Skip) => Flow::Skip,
+        ControlFlow::Break(value) => {
+            *stopped = Some(value);
+            Flow::Stop
+        }
     }
 }
 

@@ -94,60 +94,74 @@ impl Roles {
     };
 
     /// Also opens a region.
+    #[inline]
     pub const fn with_def(self, def: Def) -> Roles {
         Roles { def, ..self }
     }
     /// Also not looked at.
+    #[inline]
     pub const fn with_ignore(self) -> Roles {
         Roles { ignore: true, ..self }
     }
     /// Also left out under `skip_payload`.
+    #[inline]
     pub const fn with_payload(self) -> Roles {
         Roles { payload: true, ..self }
     }
     /// Also the node's identity.
+    #[inline]
     pub const fn with_key(self) -> Roles {
         Roles { key: true, ..self }
     }
     /// Also compared by its own `Eq` and `Hash`.
+    #[inline]
     pub const fn with_opaque(self) -> Roles {
         Roles { opaque: true, ..self }
     }
     /// Also, for a map, compared in the container's order.
+    #[inline]
     pub const fn with_ordered(self) -> Roles {
         Roles { ordered: true, ..self }
     }
 
     /// Also holds variables that are known by their values, in a namespace.
+    #[inline]
     pub const fn with_var(self, namespace: &'static str) -> Roles {
         Roles { var: Some(namespace), ..self }
     }
 
     /// The region that the field opens.
+    #[inline]
     pub const fn def(self) -> Def {
         self.def
     }
     /// Whether the field is not looked at.
+    #[inline]
     pub const fn is_ignore(self) -> bool {
         self.ignore
     }
     /// Whether the field is left out under `skip_payload`.
+    #[inline]
     pub const fn is_payload(self) -> bool {
         self.payload
     }
     /// Whether the field is the node's identity.
+    #[inline]
     pub const fn is_key(self) -> bool {
         self.key
     }
     /// Whether the field is compared by its own `Eq` and `Hash`.
+    #[inline]
     pub const fn is_opaque(self) -> bool {
         self.opaque
     }
     /// Whether the field is a map that is compared in the container's order.
+    #[inline]
     pub const fn is_ordered(self) -> bool {
         self.ordered
     }
     /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
+    #[inline]
     pub const fn var(self) -> Option<&'static str> {
         self.var
     }

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder, Sharing},
+        containers::{Map, MapOrder},
         keys::{KeyValue, MapKey, ReadKey},
         names::Namespace,
         region::Region,
@@ -24,6 +24,9 @@ impl<'a> Visits<'a, '_> {
         R: ReadKey<E::Key>,
         S: TakeStep<'a, Self, Place = E::Key>,
     {
+        if !self.end_batch() {
+            return false;
+        }
         let VisitState { bindings, keys, values, .. } = &mut self.state;
         let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &|variable| bindings.ordinal(variable));
         entries.tell_terms_apart(|key| values.digest(key));
@@ -38,7 +41,7 @@ impl<'a> Visits<'a, '_> {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
             let mark = self.state.trail.key(key);
             let goes_on = self.key::<S>(mark, key, occurrence)
-                && (!self.wants::<E::Value>() || self.at_mark::<Value<E::Value>>(mark, value, at));
+                && (!self.looks_at::<E::Value>() || self.at_mark::<Value<E::Value>>(mark, value, at));
             if !goes_on {
                 return false;
             }
@@ -64,7 +67,7 @@ impl<'a, K: MapKey + 'a> TakeStep<'a, Visits<'a, '_>> for VisitKey<K> {
 
     fn run(visits: &mut Visits<'a, '_>, key: &'a K, _: &'a K, at: Region) -> bool {
         visits.content_of(K::INFO);
-        visits.meet(key, Sharing::Unique, at)
+        visits.meet_inline(key, at)
     }
 }
 

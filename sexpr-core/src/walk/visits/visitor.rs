@@ -5,8 +5,7 @@ use core::{hash::Hash, marker::PhantomData};
 use crate::{
     api::functions::structural_hash,
     describe::{
-        any_node::AnyNode,
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue},
@@ -23,7 +22,7 @@ use crate::{
         trail::Mark,
     },
     walk::visits::{
-        Flow, Meeting, Visits, What,
+        Visits, What,
         maps::{VisitKey, VisitNameKey},
     },
 };
@@ -64,7 +63,17 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 
     #[inline(always)]
     fn part<T: Field>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {
-        !self.wants::<T>() || self.at_mark::<Value<T>>(self.state.trail.field(position), value, at)
+        if !self.looks_at::<T>() {
+            return true;
+        }
+        if self.wanted.paths {
+            return self.part_on_path(position, value, at);
+        }
+        // A pointer is put off where what is behind it has to wait.
+        if !T::POINTER && self.recursion.is_suspended() {
+            return self.put_off_step::<Value<T>>(Mark::Transparent, value, at);
+        }
+        T::held(value, value, at, self)
     }
 
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
@@ -80,24 +89,7 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
     }
 
     fn name<T: KeyValue, N: Namespace>(&mut self, name: &'a T, _: &'a T, at: Region) -> bool {
-        let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
-        let known = self.state.note_variable(variable);
-        if known && self.wanted.distinct {
-            return true;
-        }
-        let (occurrence, is_new) = self.look_up(variable, at);
-        if is_new {
-            self.bind(variable, occurrence, at);
-        }
-        let met_before = known || self.state.around.met_before;
-        let meeting = Meeting { at, inside: at, occurrence: Some(occurrence), met_before, has_content: false };
-        self.state.variable_type = typeid::of::<T>();
-        if self.wanted.spellings {
-            self.state.spelling = structural_hash(name);
-        }
-        self.count();
-        let any = |name| AnyNode::new(name).as_variable();
-        self.offer(name, meeting, any) != Flow::Stop && (!self.wanted.ends || self.offer_end(name, meeting, any))
+        self.meet_name::<T, N>(name, at, || structural_hash(name))
     }
 
     fn names_in_order<S, N>(&mut self, names: &'a S, _: &'a S, at: Region) -> bool
@@ -134,7 +126,7 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 
     #[inline(always)]
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
-        if !self.wants::<S::Item>() {
+        if !self.looks_at::<S::Item>() {
             return true;
         }
         if let Some(values) = sequence.as_slice() {
@@ -174,12 +166,12 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 
     #[inline(always)]
     fn node<T: Field>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
-        self.meet(node, Sharing::Unique, at)
+        self.meet_inline(node, at)
     }
 
     #[inline(always)]
     fn inline<T: StructuralEq + ?Sized>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
-        self.meet(value, Sharing::Unique, at)
+        self.meet_inline(value, at)
     }
 
     fn open(&mut self, node: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
@@ -222,10 +214,10 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 }
 
 impl<'a> Visits<'a, '_> {
-    /// Whether values of a type are to be visited, or what is in them.
-    #[inline(always)]
-    pub(super) fn wants<T: StructuralEq>(&self) -> bool {
-        self.wanted.leaves || !const { T::INFO.is_leaf() }
+    /// Visits a field, and keeps the way to it.
+    #[inline(never)]
+    fn part_on_path<T: Field>(&mut self, position: u32, value: &'a T, at: Region) -> bool {
+        self.at_mark::<Value<T>>(self.state.trail.field(position), value, at)
     }
 
     /// Visits values that lie side by side, of which this is the first one's index.
@@ -235,7 +227,11 @@ impl<'a> Visits<'a, '_> {
             if let Some(address) = values.get(index + 1).and_then(T::elsewhere) {
                 bring_near(address);
             }
-            if !self.at_mark::<Value<T>>(Mark::Index(first + index), value, at) {
+            let goes_on = match self.wanted.paths {
+                true => self.element_on_path(first + index, value, at),
+                false => T::held(value, value, at, self),
+            };
+            if !goes_on {
                 return false;
             }
             if self.recursion.is_suspended() {
@@ -243,6 +239,12 @@ impl<'a> Visits<'a, '_> {
             }
         }
         true
+    }
+
+    /// Visits an element of a sequence, and keeps the way to it.
+    #[inline(never)]
+    fn element_on_path<T: Field>(&mut self, index: usize, value: &'a T, at: Region) -> bool {
+        self.at_mark::<Value<T>>(Mark::Index(index), value, at)
     }
 
     #[cold]

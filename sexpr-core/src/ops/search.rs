@@ -6,8 +6,6 @@
 //! A search also suspends when it has found some nodes, which an iterator then hands out. What it has left to do waits
 //! on its stack until more nodes are asked for.
 
-pub(crate) mod plain_types;
-
 use core::{hash::Hash, marker::PhantomData};
 
 use crate::{
@@ -25,6 +23,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Places, Row, RowStep, Step, VirtualPart, bring_near},
+        nothing::is_light,
         place::{Content, Owned, Place, Pointee, Value},
         recursion::Recursion,
     },
@@ -35,13 +34,10 @@ use crate::{
 /// A search that is under way: finds the values of a type that can be reached from a root, in order.
 pub(crate) struct NodeSearch<'a> {
     recursion: Recursion<Frame<'a, Self>>,
-    options: Options,
     met: Met,
-    /// Whether each node is wanted once, and not at each of its occurrences.
-    once: bool,
     /// Whether leaves are wanted.
     leaves: bool,
-    /// Whether nodes are wanted that have nothing but leaves inside.
+    /// Whether leaves are wanted, or nodes that have nothing but leaves inside.
     flat: bool,
     /// What was found since the last pause.
     found: Places<'a>,
@@ -64,41 +60,21 @@ struct Met {
 impl<'a> NodeSearch<'a> {
     /// A search below a root, which may be found itself, for values of type `N`, each of them once.
     pub(crate) fn new<N: StructuralEq + 'static, T: StructuralEq + ?Sized>(root: &'a T) -> Self {
-        let search =
-            NodeSearch { once: true, leaves: N::INFO.is_leaf(), ..NodeSearch::idle(Places::of::<N>(), N::LEAF_FIELDS) };
-        search.below(root)
-    }
-
-    /// A search for the values of the type of which there are none yet, at each of their occurrences. They are no
-    /// leaves. Whether there is nothing but leaves in them is `flat`.
-    pub(crate) fn for_occurrences<T>(root: &'a T, none: Places<'a>, flat: bool, options: Options) -> Self
-    where
-        T: StructuralEq + ?Sized,
-    {
-        NodeSearch { options, ..NodeSearch::idle(none, flat) }.below(root)
-    }
-
-    fn idle(none: Places<'a>, flat: bool) -> Self {
-        NodeSearch {
-            recursion: Recursion::new(),
-            options: Options::new(),
-            met: Met::default(),
-            once: false,
-            leaves: false,
-            flat,
-            found: none,
-            enough: 1,
-        }
-    }
-
-    /// The search, with what it begins with.
-    fn below<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> Self {
         const { assert_addressable::<T>(false) };
+        let leaves = N::INFO.is_leaf();
+        let mut search = NodeSearch {
+            recursion: Recursion::new(),
+            met: Met::default(),
+            leaves,
+            flat: leaves || N::LEAF_FIELDS,
+            found: Places::of::<N>(),
+            enough: 1,
+        };
         // All that it is made of is put off: it is looked for when it is asked for.
-        self.recursion.suspend();
-        self.find(root);
-        self.list(root);
-        self
+        search.recursion.suspend();
+        search.find(root);
+        search.list(root);
+        search
     }
 
     /// Goes on until some more values are found, or there are no more, and gives these in the place of others.
@@ -119,7 +95,7 @@ impl<'a> NodeSearch<'a> {
     /// Whether something wanted may be in values of a type, themselves included.
     #[inline(always)]
     fn looks_at<T: StructuralEq + ?Sized>(&self) -> bool {
-        self.leaves || !const { T::INFO.is_leaf() } && (!T::LEAF_FIELDS || self.flat)
+        if const { T::INFO.is_leaf() } { self.leaves } else { !T::LEAF_FIELDS || self.flat }
     }
 
     /// Whether what comes next has to be put off.
@@ -158,12 +134,19 @@ impl<'a> NodeSearch<'a> {
         self.meet::<P>(holder, at)
     }
 
+    /// Puts a step off. Its frame is made here, so that what calls this needs no place for it on the native stack.
+    #[cold]
+    #[inline(never)]
+    fn put_off<S: Step<'a, Self>>(&mut self, place: &'a S::Place, at: Region) -> bool {
+        self.recursion.put_off(Frame::new::<S>(place, place, at));
+        true
+    }
+
     #[cold]
     #[inline(never)]
     fn meet_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Meet<P>>(holder, holder, at));
-            return true;
+            return self.put_off::<Meet<P>>(holder, at);
         }
         self.meet::<P>(holder, at)
     }
@@ -174,7 +157,12 @@ impl<'a> NodeSearch<'a> {
         let node = P::node(holder);
         if P::sharing(holder) == Sharing::Unique && P::Node::kind(node).is_tree() {
             self.find(node);
-            if let Some(goes_on) = P::Node::light(node, node, at, self) {
+            if !self.flat {
+                // There is nothing wanted in these. To tell them from each other would take as long as all the rest.
+                if is_light(node) {
+                    return true;
+                }
+            } else if let Some(goes_on) = P::Node::light(node, node, at, self) {
                 return goes_on;
             }
             return self.enter::<P>(holder, at);
@@ -196,18 +184,15 @@ impl<'a> NodeSearch<'a> {
     /// Notes that a node is met, and says whether it was before.
     #[inline(always)]
     fn note<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
-        self.once && {
-            let identity = self.met.keys.identify(node);
-            self.met.nodes.note(identity)
-        }
+        let identity = self.met.keys.identify(node);
+        self.met.nodes.note(identity)
     }
 
     /// Searches what is in a node, or puts that off.
     #[inline(never)]
     fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<Enter<P>>(holder, holder, at));
-            return true;
+            return self.put_off::<Enter<P>>(holder, at);
         }
         let node = P::node(holder);
         !P::Node::kind(node).has_content() || P::Node::content(node, node, at, self)
@@ -252,7 +237,7 @@ impl<'a> NodeSearch<'a> {
 impl Operation for NodeSearch<'_> {
     #[inline(always)]
     fn options(&self) -> Options {
-        self.options
+        Options::new()
     }
     #[inline(always)]
     fn depth(&self) -> Level {
@@ -302,8 +287,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
         // Names that are written as another type may be the same variable, and do not count.
         let Some(written) = T::as_any(name).filter(|written| self.found.are_of_type_of(*written)) else { return true };
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<SearchName<T, N>>(name, name, at));
-            return true;
+            return self.put_off::<SearchName<T, N>>(name, at);
         }
         let identity = self.met.keys.identify_name::<T, N>(name);
         if !self.met.nodes.note(identity) && self.found.add(written) && self.found.length() >= self.enough {
@@ -421,8 +405,7 @@ impl<'a> NodeSearch<'a> {
     #[inline(always)]
     fn value<T: Field>(&mut self, value: &'a T, at: Region) -> bool {
         if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::one::<Value<T>>(value, value, at));
-            return true;
+            return self.put_off_values(core::slice::from_ref(value), at);
         }
         T::held(value, value, at, self)
     }

@@ -1,4 +1,4 @@
-//! Types in which a search for nodes finds what a walk meets, whatever is bound.
+//! Types whose values a walk may visit without knowing what is bound.
 
 use alloc::{collections::BTreeSet, vec::Vec};
 
@@ -7,7 +7,7 @@ use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
 /// Whether a walk meets the same nodes in the same order whatever variables are bound to. It does not where variables
 /// have something in their fields, which is visited where they are bound, nor where they are keys of maps, which come
 /// in the order in which they were met. Where the tables do not tell, it is taken not to.
-pub(crate) fn is_plain(info: &'static TypeInfo) -> bool {
+pub(super) fn is_plain(info: &'static TypeInfo) -> bool {
     #[cfg(feature = "std")]
     {
         known::get_or_find(info, find)

@@ -1,0 +1,125 @@
+//! How a walk meets variables, and enters and leaves scopes.
+
+use crate::{
+    describe::{
+        any_node::AnyNode, identity::Identity, keys::KeyValue, names::Namespace, region::Region,
+        structural::StructuralEq,
+    },
+    engine::trail::Mark,
+    rules::{occurrence::Occurrence, pairs::Ordinal},
+    walk::visits::{Visits, What, nodes::Meeting, state::Flow},
+};
+
+/// What an occurrence of a variable is.
+#[derive(Clone, Copy)]
+struct Met {
+    /// What it was bound to before.
+    ordinal: Option<Ordinal>,
+    occurrence: Occurrence,
+    /// Whether it is looked into, and bound then.
+    is_new: bool,
+    /// Whether it was met before.
+    known: bool,
+}
+
+impl<'a> Visits<'a, '_> {
+    /// Meets a variable that is a node.
+    #[inline(never)]
+    pub(super) fn meet_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if !self.tracks {
+            return self
+                .enter(node, Meeting { at, inside: at, occurrence: None, met_before: false, has_content: false });
+        }
+        let variable = self.state.keys.get_mut().identify(node);
+        let is_given = self.index_of(node).is_some();
+        let Some(met) = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS) else { return true };
+        let Met { occurrence, known, .. } = met;
+        let has_content = met.is_new && !self.wanted.bare_variables;
+        if T::LEAF_FIELDS && self.is_brief && !is_given && !self.wanted.leaves {
+            if !has_content {
+                return true;
+            }
+            let goes_on = self.end_batch();
+            self.state.bindings.bind_after_leaves(variable, met.ordinal, occurrence, at);
+            return goes_on;
+        }
+        if has_content && !T::LEAF_FIELDS && !known {
+            // Its fields may mention it.
+            self.state.seen.note(variable);
+        }
+        self.state.variable = Some(variable);
+        self.state.variable_type = typeid::of::<T>();
+        let met_before = known || self.state.around.met_before;
+        let inside = at.inside_variable();
+        self.enter(node, Meeting { at, inside, occurrence: Some(occurrence), met_before, has_content })
+            && (!has_content || self.bind(variable, occurrence, at))
+    }
+
+    /// Meets a variable that is known by its value.
+    pub(super) fn meet_name<T: KeyValue, N: Namespace>(
+        &mut self,
+        name: &'a T,
+        at: Region,
+        spelling: impl Fn() -> u64,
+    ) -> bool {
+        let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
+        let Some(met) = self.occurrence(variable, at, true) else { return true };
+        if met.is_new && !self.bind(variable, met.occurrence, at) {
+            return false;
+        }
+        let met_before = met.known || self.state.around.met_before;
+        let meeting = Meeting { at, inside: at, occurrence: Some(met.occurrence), met_before, has_content: false };
+        self.state.variable = Some(variable);
+        self.state.variable_type = typeid::of::<T>();
+        if self.wanted.spellings {
+            self.state.spelling = spelling();
+        }
+        self.count();
+        let any = |name| AnyNode::new(name).as_variable();
+        self.offer(name, meeting, any) != Flow::Stop && (!self.wanted.ends || self.offer_end(name, meeting, any))
+    }
+
+    /// What an occurrence of a variable is; nothing, if it is to be left out. Whether it was met before is found out if
+    /// that is asked for.
+    #[inline(always)]
+    fn occurrence(&mut self, variable: Identity, at: Region, asks_if_known: bool) -> Option<Met> {
+        let ordinal = self.state.bindings.ordinal(variable);
+        let known = (asks_if_known || self.wanted.distinct) && self.state.knows(variable, ordinal);
+        if known && self.wanted.distinct {
+            return None;
+        }
+        let (occurrence, is_new) = match self.state.around.key {
+            true => (self.state.around.key_occurrence.unwrap_or(Occurrence::Free), false),
+            false => self.state.bindings.look_up_at(ordinal, at),
+        };
+        if let Some(ordinal) = ordinal {
+            self.state.bindings.note_met(ordinal);
+        }
+        if self.wanted.once_for_bindings && !self.wanted.bare_variables && !occurrence.is_binding() {
+            self.state.findings.consult(variable, occurrence.number());
+        }
+        Some(Met { ordinal, occurrence, is_new, known })
+    }
+
+    /// Binds a variable that was looked into.
+    pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::Bind(variable, occurrence, at));
+        }
+        let goes_on = self.end_batch();
+        self.state.bindings.bind_after_fields(variable, occurrence, at);
+        if let Some(binding) = occurrence.number().filter(|_| self.wanted.once_for_bindings) {
+            self.state.findings.bind(variable, binding, at.level());
+        }
+        goes_on
+    }
+
+    pub(super) fn leave_scope(&mut self) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::LeaveScope);
+        }
+        let goes_on = self.end_batch();
+        self.state.leave_scope();
+        goes_on
+    }
+}
