@@ -277,6 +277,22 @@ impl<'a> Places<'a> {
         is_of_type
     }
 
+    /// Has memory for so many at least.
+    pub(crate) fn reserve(&mut self, count: usize) {
+        self.places.reserve_exact(count.saturating_sub(self.places.len()));
+    }
+
+    /// For how many there is memory.
+    pub(crate) fn capacity(&self) -> usize {
+        self.places.capacity()
+    }
+
+    /// Whether another one would take more memory.
+    #[inline(always)]
+    pub(crate) fn is_full(&self) -> bool {
+        self.places.len() == self.places.capacity()
+    }
+
     /// How many there are.
     #[inline(always)]
     pub(crate) fn length(&self) -> usize {

@@ -23,7 +23,7 @@ const NONE: usize = usize::MAX;
 #[derive(Default)]
 pub(crate) struct Bindings {
     tops: Pairs<1, Bound>,
-    /// By ordinal.
+    /// By ordinal. There are none as long as each variable is bound at most once, and for good.
     links: Vec<Link>,
     /// For each scope around, what was bound in it last.
     scopes: Vec<Ordinal>,
@@ -67,6 +67,11 @@ struct Link {
     /// What was bound before in the same scope.
     earlier: Ordinal,
     exists: bool,
+}
+
+impl Link {
+    /// Of what is bound for good, and shadows nothing.
+    const ALONE: Link = Link { below: NONE, above: NONE, earlier: NONE, exists: true };
 }
 
 impl Bindings {
@@ -157,7 +162,7 @@ impl Bindings {
 
     /// Whether nothing was bound or met.
     pub(crate) fn is_empty(&self) -> bool {
-        self.links.is_empty() && self.made == 0
+        self.tops.next() == 0 && self.made == 0
     }
 
     /// The number of the binding that was made last.
@@ -168,7 +173,7 @@ impl Bindings {
     /// Whether a binding of a variable is not forgotten, though another one may shadow it.
     pub(crate) fn exists(&self, variable: Identity, binding: u64) -> bool {
         let top = self.ordinal(variable).unwrap_or(NONE);
-        let below = |ordinal: &Ordinal| Some(self.links[*ordinal].below).filter(|below| *below != NONE);
+        let below = |ordinal: &Ordinal| self.links.get(*ordinal).map(|link| link.below).filter(|below| *below != NONE);
         let stack = core::iter::successors(Some(top).filter(|top| *top != NONE), below);
         stack.into_iter().any(|ordinal| self.tops.value(ordinal) == Bound(binding))
     }
@@ -187,13 +192,22 @@ impl Bindings {
     /// Puts what a variable is bound to on top of what it was bound to before, if anything, in the scope of a region.
     #[inline(always)]
     fn put(&mut self, variable: Identity, below: Option<Ordinal>, bound: Bound, at: Region) {
-        let ordinal = self.links.len();
+        let ordinal = self.tops.next();
+        match below {
+            Some(_) => _ = self.tops.stack([variable], bound),
+            None => _ = self.tops.add([variable], bound),
+        }
+        if below.is_some() || !(self.links.is_empty() && self.scopes.is_empty()) {
+            self.link(ordinal, below, at);
+        }
+    }
+
+    /// Links what was bound last to what is below, and to its scope.
+    fn link(&mut self, ordinal: Ordinal, below: Option<Ordinal>, at: Region) {
+        self.links.resize(ordinal, Link::ALONE);
         if let Some(below) = below {
-            self.tops.stack([variable], bound);
             self.links[below].above = ordinal;
             self.shadowed += 1;
-        } else {
-            self.tops.add([variable], bound);
         }
         let scope = match at.level() {
             0 => None,

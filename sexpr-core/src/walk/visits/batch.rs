@@ -1,14 +1,14 @@
 //! Batches: nodes of one type that are given together, since they stand alike.
 //!
-//! A call for each node takes as long as all else that a brief walk does with it. So it puts nodes together that stand
-//! in one region and under the same bindings, and gives them before anything changes that could be asked for of them.
+//! A call for each node takes as long as all else that a walk does with it. So nodes are put together that stand in
+//! one region and under the same bindings, and given before anything changes that could be asked for of them.
 
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 
 use crate::{
-    describe::{any_node::AnyNode, region::Region, structural::StructuralEq},
+    describe::{region::Region, structural::StructuralEq},
     engine::frame::Places,
-    walk::visits::{Visits, nodes::Meeting, state::Flow},
+    walk::visits::{Visits, state::Flow},
 };
 
 /// How many nodes are given together at most: one at first, so that nothing is looked at in vain if that stops the walk,
@@ -19,54 +19,44 @@ const MORE: usize = 8;
 /// Nodes that are to be given.
 pub(super) struct Batch<'a> {
     /// Whether there are batches on this walk.
-    is_used: bool,
+    pub(super) is_used: bool,
     nodes: Places<'a>,
     /// The region in which they stand.
     at: Region,
-    /// How many are given together.
-    enough: usize,
 }
 
 impl Batch<'_> {
     /// No nodes of a type.
     pub(super) fn new(ty: TypeId, is_used: bool) -> Self {
-        Batch { is_used, nodes: Places::of_type(ty), at: Region::NONE, enough: 1 }
+        let mut nodes = Places::of_type(ty);
+        nodes.reserve(1);
+        Batch { is_used, nodes, at: Region::NONE }
     }
 }
 
 impl<'a> Visits<'a, '_> {
-    /// Gives a tree node if it is wanted, on a brief walk.
+    /// Has a tree node given, on a walk in batches, if it is wanted.
     #[inline(always)]
-    pub(super) fn tell<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> Flow {
-        if !self.batch.is_used {
-            return match self.index_of(node) {
-                Some(ty) => self.give_tree(node, at, ty),
-                None => Flow::Inside,
-            };
-        }
+    pub(super) fn add_to_batch<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        let Batch { nodes, at: region, .. } = &mut self.batch;
         if let Some(any) = T::as_any(node)
-            && self.batch.nodes.are_of_type_of(any)
+            && nodes.are_of_type_of(any)
         {
-            let Batch { nodes, at: region, enough, .. } = &self.batch;
-            if (*region != at || nodes.length() >= *enough) && !self.begin_batch(at) {
-                return Flow::Stop;
+            if *region == at && !nodes.is_full() {
+                nodes.add(any);
+            } else {
+                return self.begin_batch(any, at);
             }
-            self.batch.nodes.add(any);
         }
-        Flow::Inside
+        true
     }
 
+    /// Gives the nodes of the batch, and begins another one.
     #[inline(never)]
-    fn give_tree<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, ty: u32) -> Flow {
-        let visit = self.visit(AnyNode::new(node), Meeting::of_tree(at, self.state.around.met_before), ty);
-        self.give(&visit)
-    }
-
-    /// Gives the nodes of the batch, and begins one in another region.
-    #[inline(never)]
-    fn begin_batch(&mut self, at: Region) -> bool {
+    fn begin_batch(&mut self, node: &'a dyn Any, at: Region) -> bool {
         let goes_on = self.end_batch();
         self.batch.at = at;
+        self.batch.nodes.add(node);
         goes_on
     }
 
@@ -78,12 +68,13 @@ impl<'a> Visits<'a, '_> {
 
     #[inline(never)]
     fn give_batch(&mut self) -> bool {
-        let Batch { nodes, at, enough, .. } = &mut self.batch;
-        if nodes.length() >= *enough {
-            *enough = (MORE * *enough).min(ENOUGH);
-        }
+        let Batch { nodes, at, .. } = &mut self.batch;
         let flow = self.callbacks.call_with_all(nodes, *at, &self.state);
+        let is_full = nodes.is_full();
         nodes.clear();
+        if is_full {
+            nodes.reserve((MORE * nodes.capacity()).min(ENOUGH));
+        }
         flow != Flow::Stop
     }
 }

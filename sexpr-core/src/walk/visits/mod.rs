@@ -45,8 +45,8 @@ pub(crate) struct Visits<'a, 'c> {
     tracks: bool,
     /// Whether there is nothing to be done with leaves and variables of leaves.
     passes_light: bool,
-    /// Whether nothing is to be done after a node, and no path is kept: see `nodes`.
-    is_brief: bool,
+    /// Whether nothing is wanted of variables of leaves, unless of their type, but what they are bound to.
+    passes_variables: bool,
     batch: Batch<'a>,
     state: VisitState<'a>,
     /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
@@ -111,7 +111,7 @@ impl<'a, 'c> Visits<'a, 'c> {
             has_others: wanted.types.len() > 1 || wanted.all_types,
             tracks,
             passes_light: !(wanted.leaves || wanted.flat || tracks),
-            is_brief: wanted.is_brief(),
+            passes_variables: wanted.is_brief() && !(wanted.leaves || wanted.distinct),
             batch: Batch::new(first, wanted.in_batches && wanted.is_brief() && !wanted.leaves),
             state: VisitState::new(&wanted),
             wanted,

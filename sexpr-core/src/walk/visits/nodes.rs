@@ -1,8 +1,8 @@
 //! How a walk meets nodes: it calls back with those that are wanted, and goes on with what is in them.
 //!
-//! A *brief* walk is one that calls back with nodes before what is in them, wherever they occur, and keeps no paths.
-//! There, a node that nothing else leads to takes a look at its type, and a call if it has nodes in it. All others
-//! [`enter`](Visits::enter) a node, which does whatever may be asked for.
+//! On a walk that gives nodes in [batches](super::batch), a tree node that nothing else leads to is put into the batch
+//! if it is of the wanted type, and takes a call if it has nodes in it. All other nodes, and all nodes on other walks,
+//! are [entered](Visits::enter), which does whatever may be asked for.
 
 use core::marker::PhantomData;
 
@@ -77,18 +77,18 @@ impl<'a> Visits<'a, '_> {
     #[inline(always)]
     fn meet<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let node = P::node(holder);
-        if P::Node::NODE && self.is_brief && P::sharing(holder) == Sharing::Unique && P::Node::kind(node).is_tree() {
+        if P::Node::NODE && self.batch.is_used && P::sharing(holder) == Sharing::Unique && P::Node::kind(node).is_tree()
+        {
             return self.meet_tree(node, at);
         }
         self.meet_any(node, P::sharing(holder), at)
     }
 
-    /// Meets a tree node behind a pointer, on a brief walk.
+    /// Meets a tree node behind a pointer, on a walk in batches.
     #[inline(always)]
     fn meet_tree<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        let flow = self.tell(node, at);
-        if flow != Flow::Inside {
-            return flow == Flow::Skip;
+        if !self.add_to_batch(node, at) {
+            return false;
         }
         if self.passes_light {
             // To tell these from each other would take as long as all the rest.
@@ -104,11 +104,8 @@ impl<'a> Visits<'a, '_> {
     /// Meets a value, held inline or at the root.
     #[inline(always)]
     pub(super) fn meet_inline<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        if T::NODE && self.is_brief && T::kind(node).is_tree() {
-            return match self.tell(node, at) {
-                Flow::Inside => self.list_fields(node, at),
-                flow => flow == Flow::Skip,
-            };
+        if T::NODE && self.batch.is_used && T::kind(node).is_tree() {
+            return self.add_to_batch(node, at) && self.list_fields(node, at);
         }
         self.meet_any(node, Sharing::Unique, at)
     }
@@ -187,7 +184,7 @@ impl<'a> Visits<'a, '_> {
         if known && self.wanted.distinct {
             return true;
         }
-        if self.is_brief && kind.is_tree() {
+        if self.batch.is_used && kind.is_tree() {
             return self.in_node(known, |visits| visits.meet_tree(node, at));
         }
         let met_before = known || self.state.around.met_before;

@@ -6,15 +6,13 @@ use crate::{
         structural::StructuralEq,
     },
     engine::trail::Mark,
-    rules::{occurrence::Occurrence, pairs::Ordinal},
+    rules::occurrence::Occurrence,
     walk::visits::{Visits, What, nodes::Meeting, state::Flow},
 };
 
 /// What an occurrence of a variable is.
 #[derive(Clone, Copy)]
 struct Met {
-    /// What it was bound to before.
-    ordinal: Option<Ordinal>,
     occurrence: Occurrence,
     /// Whether it is looked into, and bound then.
     is_new: bool,
@@ -26,31 +24,50 @@ impl<'a> Visits<'a, '_> {
     /// Meets a variable that is a node.
     #[inline(never)]
     pub(super) fn meet_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        let is_given = self.index_of(node).is_some();
+        if T::LEAF_FIELDS && self.passes_variables && !is_given && !self.state.around.key {
+            return self.pass_variable(node, at);
+        }
+        self.meet_any_variable(node, is_given, at)
+    }
+
+    /// Meets a variable of leaves of which nothing is wanted but what it is bound to.
+    #[inline(always)]
+    fn pass_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if !self.tracks {
-            return self
-                .enter(node, Meeting { at, inside: at, occurrence: None, met_before: false, has_content: false });
+            return true;
         }
         let variable = self.state.keys.get_mut().identify(node);
-        let is_given = self.index_of(node).is_some();
-        let Some(met) = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS) else { return true };
-        let Met { occurrence, known, .. } = met;
-        let has_content = met.is_new && !self.wanted.bare_variables;
-        if T::LEAF_FIELDS && self.is_brief && !is_given && !self.wanted.leaves {
-            if !has_content {
-                return true;
-            }
-            let goes_on = self.end_batch();
-            self.state.bindings.bind_after_leaves(variable, met.ordinal, occurrence, at);
-            return goes_on;
+        let ordinal = self.state.bindings.ordinal(variable);
+        if let Some(ordinal) = ordinal
+            && !at.is_binding_occurrence()
+        {
+            self.state.bindings.note_met(ordinal);
+            return true;
         }
-        if has_content && !T::LEAF_FIELDS && !known {
+        let goes_on = self.end_batch();
+        let (occurrence, _) = self.state.bindings.look_up_at(ordinal, at);
+        self.state.bindings.bind_after_leaves(variable, ordinal, occurrence, at);
+        goes_on
+    }
+
+    /// Meets a variable on any walk.
+    #[inline(never)]
+    fn meet_any_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, is_given: bool, at: Region) -> bool {
+        if !self.tracks {
+            return self.enter(node, Meeting { has_content: false, ..Meeting::of_tree(at, false) });
+        }
+        let variable = self.state.keys.get_mut().identify(node);
+        let Some(met) = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS) else { return true };
+        let has_content = met.is_new && !self.wanted.bare_variables;
+        if has_content && !T::LEAF_FIELDS && !met.known {
             // Its fields may mention it.
             self.state.seen.note(variable);
         }
         self.state.variable = Some(variable);
         self.state.variable_type = typeid::of::<T>();
-        let met_before = known || self.state.around.met_before;
-        let inside = at.inside_variable();
+        let met_before = met.known || self.state.around.met_before;
+        let (occurrence, inside) = (met.occurrence, at.inside_variable());
         self.enter(node, Meeting { at, inside, occurrence: Some(occurrence), met_before, has_content })
             && (!has_content || self.bind(variable, occurrence, at))
     }
@@ -98,7 +115,7 @@ impl<'a> Visits<'a, '_> {
         if self.wanted.once_for_bindings && !self.wanted.bare_variables && !occurrence.is_binding() {
             self.state.findings.consult(variable, occurrence.number());
         }
-        Some(Met { ordinal, occurrence, is_new, known })
+        Some(Met { occurrence, is_new, known })
     }
 
     /// Binds a variable that was looked into.

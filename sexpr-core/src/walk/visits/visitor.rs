@@ -66,7 +66,7 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
         if !self.looks_at::<T>() {
             return true;
         }
-        if self.wanted.paths {
+        if !self.batch.is_used {
             return self.part_on_path(position, value, at);
         }
         // A pointer is put off where what is behind it has to wait.
@@ -214,7 +214,7 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 }
 
 impl<'a> Visits<'a, '_> {
-    /// Visits a field, and keeps the way to it.
+    /// Visits a field, and keeps the way to it if that is asked for.
     #[inline(never)]
     fn part_on_path<T: Field>(&mut self, position: u32, value: &'a T, at: Region) -> bool {
         self.at_mark::<Value<T>>(self.state.trail.field(position), value, at)
@@ -227,9 +227,9 @@ impl<'a> Visits<'a, '_> {
             if let Some(address) = values.get(index + 1).and_then(T::elsewhere) {
                 bring_near(address);
             }
-            let goes_on = match self.wanted.paths {
-                true => self.element_on_path(first + index, value, at),
-                false => T::held(value, value, at, self),
+            let goes_on = match self.batch.is_used {
+                true => T::held(value, value, at, self),
+                false => self.element_on_path(first + index, value, at),
             };
             if !goes_on {
                 return false;
@@ -241,7 +241,7 @@ impl<'a> Visits<'a, '_> {
         true
     }
 
-    /// Visits an element of a sequence, and keeps the way to it.
+    /// Visits an element of a sequence, and keeps the way to it if that is asked for.
     #[inline(never)]
     fn element_on_path<T: Field>(&mut self, index: usize, value: &'a T, at: Region) -> bool {
         self.at_mark::<Value<T>>(Mark::Index(index), value, at)
