@@ -1,5 +1,6 @@
 //! Walks: which nodes callbacks get, in which order, and what they learn of each.
 
+mod batches;
 mod bindings;
 mod depth;
 mod nodes;
