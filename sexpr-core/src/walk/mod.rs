@@ -45,11 +45,14 @@ use crate::{
 /// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
 /// free there. And what is left out binds nothing.
 ///
-/// Does not recurse natively, whatever the depth of the value; takes time linear in what is visited; and memory for the way to
-/// where it is, for the nodes that may be met again, and for the variables. With one callback alone, [`on`](Self::on) a
-/// type that is no leaf, which never answers [`Next`], a walk that keeps nothing needs no memory for nodes and
-/// variables, as long as variables have nothing but leaves in their fields, and there are neither maps nor trait
-/// objects. It looks for up to 512 nodes ahead then, but no more than eight times as many as were given before.
+/// Does not recurse natively, whatever the depth of the value, and takes time linear in what is visited. Takes memory for
+/// the way to where it is; and for the variables and for the nodes that may be met again, unless these make no difference:
+/// on a walk without bindings that gives no leaves and no node [once](Self::distinct), where variables have nothing but
+/// leaves in their fields, and there are neither maps nor trait objects.
+///
+/// With one callback alone, [`on`](Self::on) a type that is no leaf, which never answers [`Next`], a walk without paths
+/// finds several nodes before it calls back with them, as long as nothing is bound in between: up to 512, but no more
+/// than eight times as many as before.
 ///
 /// ```
 /// use std::sync::Arc;

@@ -77,6 +77,20 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
         Some(node)
     }
 
+    /// Takes nodes as they were found together, and not one by one.
+    fn fold<A, F: FnMut(A, &'a N) -> A>(mut self, start: A, mut add: F) -> A {
+        let mut folded = start;
+        loop {
+            let found = self.found.all::<N>().get(self.given..).unwrap_or_default();
+            folded = found.iter().copied().fold(folded, &mut add);
+            self.search.go_on(&mut self.found);
+            self.given = 0;
+            if self.found.length() == 0 {
+                return folded;
+            }
+        }
+    }
+
     fn size_hint(&self) -> (usize, Option<usize>) {
         (self.found.length() - self.given, None)
     }
