@@ -98,12 +98,6 @@ impl<'a> NodeSearch<'a> {
         if const { T::INFO.is_leaf() } { self.leaves } else { !T::LEAF_FIELDS || self.flat }
     }
 
-    /// Whether what comes next has to be put off.
-    #[inline(always)]
-    fn waits(&mut self, at: Region) -> bool {
-        self.recursion.may_have_to_wait(at) && self.recursion.has_to_wait()
-    }
-
     /// Notes a value if it is of the wanted type. When there are enough, the search is suspended.
     #[inline(always)]
     fn find<T: StructuralEq + ?Sized>(&mut self, value: &'a T) {
@@ -127,8 +121,7 @@ impl<'a> NodeSearch<'a> {
         if !self.looks_at::<P::Node>() {
             return true;
         }
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) {
+        if self.recursion.is_too_deep() {
             return self.meet_or_wait::<P>(holder, at);
         }
         self.meet::<P>(holder, at)
@@ -201,8 +194,7 @@ impl<'a> NodeSearch<'a> {
     /// Searches values that lie side by side, or puts that off.
     #[inline(always)]
     fn values<T: Field>(&mut self, values: &'a [T], at: Region) -> bool {
-        let at = at.one_call_down();
-        if self.waits(at) {
+        if self.recursion.has_to_wait() {
             return self.put_off_values(values, at);
         }
         for (index, value) in values.iter().enumerate() {
@@ -335,8 +327,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
         if let Some(values) = sequence.as_slice() {
             return self.values(values, at);
         }
-        let at = at.one_call_down();
-        _ = self.waits(at);
+        _ = self.recursion.has_to_wait();
         sequence.items().all(|item| self.value(item, at))
     }
 
@@ -350,8 +341,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
         if !looks_at_keys && !looks_at_values {
             return true;
         }
-        let at = at.one_call_down();
-        _ = self.waits(at);
+        _ = self.recursion.has_to_wait();
         map.entries()
             .all(|(key, value)| (!looks_at_keys || self.value(key, at)) && (!looks_at_values || self.value(value, at)))
     }

@@ -57,9 +57,8 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
     /// Hashes what a place holds, or puts that off.
     #[inline(always)]
     fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        let at = at.one_call_down();
         let hash = self.begin_child();
-        if hash.recursion.may_have_to_wait(at) {
+        if hash.recursion.is_too_deep() {
             return hash.enter_or_wait::<P>(holder, at);
         }
         if !I::APART {
@@ -227,11 +226,8 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         if let Some(slice) = value.as_slice() {
             return S::Item::held_in_row(slice, slice, at, self);
         }
-        let at = at.one_call_down();
         let hash = self.begin_child();
-        if hash.recursion.may_have_to_wait(at) {
-            _ = hash.recursion.has_to_wait();
-        }
+        _ = hash.recursion.has_to_wait();
         value.items().all(|item| {
             if hash.recursion.is_suspended() {
                 hash.recursion.put_off(Frame::one::<Value<S::Item>>(item, item, at));
@@ -246,12 +242,9 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         if slice.is_empty() {
             return true;
         }
-        let at = at.one_call_down();
         let hash = self.begin_child();
-        if hash.recursion.may_have_to_wait(at) {
-            // Where that is so, they are put off.
-            _ = hash.recursion.has_to_wait();
-        }
+        // Where that is so, they are put off.
+        _ = hash.recursion.has_to_wait();
         hash.values(slice, at)
     }
 

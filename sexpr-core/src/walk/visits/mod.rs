@@ -165,9 +165,7 @@ impl<'a, 'c> Visits<'a, 'c> {
     /// Puts a step off if the native stack is too deep; if not, there is nothing to be said of it.
     #[inline(always)]
     fn waits<S: TakeStep<'a, Self>>(&mut self, place: &'a S::Place, at: Region) -> bool {
-        self.recursion.may_have_to_wait(at)
-            && self.recursion.has_to_wait()
-            && self.put_off_step::<S>(Mark::Transparent, place, at)
+        self.recursion.has_to_wait() && self.put_off_step::<S>(Mark::Transparent, place, at)
     }
 
     #[inline(always)]

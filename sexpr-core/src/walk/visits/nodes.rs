@@ -57,8 +57,7 @@ impl<'a> Visits<'a, '_> {
         if !self.looks_at::<P::Node>() {
             return true;
         }
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) {
+        if self.recursion.is_too_deep() {
             return self.meet_or_wait::<P>(holder, at);
         }
         self.meet::<P>(holder, at)

@@ -132,26 +132,21 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
         if let Some(values) = sequence.as_slice() {
             return self.row(values, values, at);
         }
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) {
-            // Where that is so, they are put off.
-            _ = self.recursion.has_to_wait();
-        }
+        // Where that is so, they are put off.
+        _ = self.recursion.has_to_wait();
         let mut items = sequence.items().enumerate();
         items.all(|(index, item)| self.at_mark::<Value<S::Item>>(Mark::Index(index), item, at))
     }
 
     #[inline(always)]
     fn row<T: Field>(&mut self, values: &'a [T], _: &'a [T], at: Region) -> bool {
-        let at = at.one_call_down();
-        if self.recursion.may_have_to_wait(at) && self.recursion.has_to_wait() {
+        if self.recursion.has_to_wait() {
             return self.put_off_values(0, values, at);
         }
         self.values(0, values, at)
     }
 
     fn map<E: Map>(&mut self, map: &'a E, _: &'a E, at: Region, order: MapOrder) -> bool {
-        let at = at.one_call_down();
         match order {
             MapOrder::ByKey => {
                 self.waits::<VisitEntries<E>>(map, at)
