@@ -48,9 +48,7 @@ impl Identity {
 
     /// A hash, of which the low bits count.
     ///
-    /// Nodes that lie in one stretch of memory get neighbouring hashes, since they are often met one after another; the
-    /// stretches are scattered by multiplicative hashing (Knuth, 6.4). Nodes that are smaller than a step do not share
-    /// its hash: those at different places of their steps count as if they lay in stretches far from each other.
+    /// Multiplicative hashing (Knuth, 6.4): addresses of neighbours get hashes far from each other.
     #[inline(always)]
     pub(crate) fn hash(self) -> usize {
         scatter(self.place as u64 ^ self.token)

@@ -49,7 +49,7 @@ pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
 
 /// What results are kept by.
 pub(crate) trait FindingKey: Copy + Eq + Hash {
-    /// A hash, of which the low bits count. Keys of neighbours get neighbouring hashes, as [`Identity::hash`] explains.
+    /// A hash, of which the low bits count.
     fn near_hash(&self) -> usize;
 }
 
