@@ -92,6 +92,11 @@ impl<'a> NodeSearch<'a> {
         core::mem::swap(found, &mut self.found);
     }
 
+    /// Has many values found from now on before the search pauses: all will be asked for.
+    pub(crate) fn find_many(&mut self) {
+        self.enough = ENOUGH;
+    }
+
     /// Whether something wanted may be in values of a type, themselves included.
     #[inline(always)]
     fn looks_at<T: StructuralEq + ?Sized>(&self) -> bool {

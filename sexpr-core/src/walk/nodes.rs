@@ -80,6 +80,7 @@ impl<'a, N: StructuralEq + 'static> Iterator for Nodes<'a, N> {
     /// Takes nodes as they were found together, and not one by one.
     fn fold<A, F: FnMut(A, &'a N) -> A>(mut self, start: A, mut add: F) -> A {
         let mut folded = start;
+        self.search.find_many();
         loop {
             let found = self.found.all::<N>().get(self.given..).unwrap_or_default();
             folded = found.iter().copied().fold(folded, &mut add);

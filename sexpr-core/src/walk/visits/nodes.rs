@@ -20,7 +20,7 @@ use crate::{
     rules::occurrence::Occurrence,
     walk::visits::{
         Visits, What,
-        state::{Flow, Visit, VisitState, Wanted},
+        state::{Flow, Once, Visit, VisitState, Wanted},
     },
 };
 
@@ -198,15 +198,13 @@ impl<'a> Visits<'a, '_> {
     /// Visits a shared node, unless it was met where its variables meant the same, if these are to be left out.
     #[inline(always)]
     fn once(&mut self, node: Identity, kind: Kind, at: Region, visit: impl FnOnce(&mut Self) -> bool) -> bool {
-        if !self.wanted.once_for_bindings {
-            return visit(self);
-        }
-        let VisitState { findings, bindings, .. } = &mut self.state;
-        if let Some(occurrences) = findings.find(node, kind, at, bindings) {
+        let VisitState { once, bindings, .. } = &mut self.state;
+        let Some(once) = once else { return visit(self) };
+        if let Some(occurrences) = once.findings.find(node, kind, at, bindings) {
             self.occurrences = self.occurrences.saturating_add(*occurrences);
             return true;
         }
-        findings.begin(node, kind, at, bindings);
+        once.findings.begin(node, kind, at, bindings);
         let before = self.occurrences;
         visit(self) && self.end_shared(before)
     }
@@ -215,7 +213,9 @@ impl<'a> Visits<'a, '_> {
         if self.recursion.is_suspended() {
             return self.put_off(Mark::Transparent, What::EndShared(before.into()));
         }
-        self.state.findings.end(self.occurrences - before, &self.state.bindings);
+        if let Some(once) = &mut self.state.once {
+            once.findings.end(self.occurrences - before, &self.state.bindings);
+        }
         true
     }
 
@@ -336,8 +336,8 @@ impl<'a> Visits<'a, '_> {
             return Flow::Stop;
         }
         let flow = self.callbacks.call(visit, &self.state);
-        let VisitState { consulted, findings, .. } = &mut self.state;
-        if let Some(consulted) = consulted {
+        if let Some(once) = &mut self.state.once {
+            let Once { findings, consulted } = &mut **once;
             consulted.get_mut().drain(..).for_each(|(variable, binding)| findings.consult(variable, binding));
         }
         flow

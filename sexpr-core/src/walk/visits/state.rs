@@ -1,6 +1,6 @@
 //! What a walk is to give, what it gives, and what it knows of where it is.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, cell::RefCell};
 
 use crate::{
@@ -26,14 +26,12 @@ use crate::{
 /// What a walk knows of where it is, to be asked for in callbacks.
 pub(crate) struct VisitState<'a> {
     pub(super) keys: RefCell<Keys>,
-    /// The variables whose meaning was asked for at the node that was given last, if anything is to be noted of that.
-    pub(super) consulted: Option<RefCell<Vec<Consulted>>>,
     pub(super) bindings: Bindings,
     pub(super) values: ValueOrder,
     /// The nodes that were met, of those that may be met again.
     pub(super) seen: Pairs<1, ()>,
-    /// The shared nodes that need no second look where their variables mean the same: how many nodes occur there.
-    pub(super) findings: BindingMemo<u128>,
+    /// On a walk that visits shared nodes once for each way in which their variables are bound.
+    pub(super) once: Option<Box<Once>>,
     /// The variable that was met last.
     pub(super) variable: Option<Identity>,
     /// The hash of what it is written as, if it is known by its value.
@@ -42,6 +40,15 @@ pub(crate) struct VisitState<'a> {
     pub(super) variable_type: TypeId,
     pub(super) trail: Trail<'a>,
     pub(super) around: Around,
+}
+
+/// What is known of shared nodes that need no second look.
+#[derive(Default)]
+pub(super) struct Once {
+    /// How many nodes occur in those that were visited where their variables meant the same.
+    pub(super) findings: BindingMemo<u128>,
+    /// The variables whose meaning was asked for at the node that was given last.
+    pub(super) consulted: RefCell<Vec<Consulted>>,
 }
 
 /// A variable, and the number of what it is bound to, if anything.
@@ -139,11 +146,10 @@ impl<'a> VisitState<'a> {
     pub(super) fn new(wanted: &Wanted) -> Self {
         VisitState {
             keys: RefCell::default(),
-            consulted: wanted.once_for_bindings.then(RefCell::default),
             bindings: Bindings::default(),
             values: ValueOrder::default(),
             seen: Pairs::default(),
-            findings: BindingMemo::default(),
+            once: wanted.once_for_bindings.then(Box::default),
             variable: None,
             spelling: 0,
             variable_type: TypeId::of::<()>(),
@@ -161,8 +167,8 @@ impl<'a> VisitState<'a> {
     pub(crate) fn meaning<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
         let variable = self.keys.borrow_mut().identify(variable);
         let meaning = self.bindings.meaning(variable);
-        if let Some(consulted) = &self.consulted {
-            consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+        if let Some(once) = &self.once {
+            once.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
         }
         meaning
     }

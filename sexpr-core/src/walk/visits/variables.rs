@@ -112,8 +112,10 @@ impl<'a> Visits<'a, '_> {
         if let Some(ordinal) = ordinal {
             self.state.bindings.note_met(ordinal);
         }
-        if self.wanted.once_for_bindings && !self.wanted.bare_variables && !occurrence.is_binding() {
-            self.state.findings.consult(variable, occurrence.number());
+        if let Some(once) = &mut self.state.once
+            && !(self.wanted.bare_variables || occurrence.is_binding())
+        {
+            once.findings.consult(variable, occurrence.number());
         }
         Some(Met { occurrence, is_new, known })
     }
@@ -125,8 +127,8 @@ impl<'a> Visits<'a, '_> {
         }
         let goes_on = self.end_batch();
         self.state.bindings.bind_after_fields(variable, occurrence, at);
-        if let Some(binding) = occurrence.number().filter(|_| self.wanted.once_for_bindings) {
-            self.state.findings.bind(variable, binding, at.level());
+        if let (Some(binding), Some(once)) = (occurrence.number(), &mut self.state.once) {
+            once.findings.bind(variable, binding, at.level());
         }
         goes_on
     }
