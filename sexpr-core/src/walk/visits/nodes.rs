@@ -76,7 +76,10 @@ impl<'a> Visits<'a, '_> {
     #[inline(always)]
     fn meet<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let node = P::node(holder);
-        if P::Node::NODE && self.batch.is_used && P::sharing(holder) == Sharing::Unique && P::Node::kind(node).is_tree()
+        if P::Node::NODE
+            && self.batch.is_used
+            && P::Node::kind(node).is_tree()
+            && (P::sharing(holder) == Sharing::Unique || !self.tracks)
         {
             return self.meet_tree(node, at);
         }
