@@ -25,7 +25,7 @@ use crate::{
         binding_ids::{BindingIds, Made, Mark, MarkNumber},
         bound::Bound,
         derivation::{Collector, Derivation, Derivations, Rebased},
-        pairs::{Known, Ordinal, Pairs},
+        pairs::{First, Known, Ordinal, Pairs},
     },
 };
 
@@ -368,6 +368,17 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if self.tracking {
             self.tracking = false;
             self.tracked().clear();
+        }
+    }
+}
+
+impl<Value: Copy> Correspondences<1, Value> {
+    /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
+    #[inline(always)]
+    pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
+        match self.pairs.first(variable) {
+            First::Has(value) if !self.tracking => Some(value),
+            _ => None,
         }
     }
 }

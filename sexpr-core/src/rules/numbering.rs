@@ -180,6 +180,12 @@ impl<I: Items> Numbering<I> {
         (!self.variables.tracking() && !self.is_anonymous).then(|| self.variables.top_with_value(0, variable).map(met))
     }
 
+    /// What a variable contributes that was met before, where correspondences last, if that is found at once.
+    #[inline(always)]
+    pub(crate) fn first_value(&self, variable: Identity) -> Option<I::Value> {
+        self.variables.first_value(variable)
+    }
+
     /// Notes that what is being hashed contributes something that it will not at a later occurrence: then it is not to
     /// be remembered, nor is what is around it.
     pub(crate) fn contributes_once(&mut self) {

@@ -76,9 +76,7 @@ impl<Part: Copy + Debug> ForGood<1> for Pairs<1, Part> {
     }
     #[inline(always)]
     fn note(&mut self, nodes: [Identity; 1], part: Part) {
-        if self.top(0, nodes[0]).is_none() {
-            self.add(nodes, part);
-        }
+        self.get_or_add(nodes[0], part);
     }
     fn clear(&mut self) {
         self.clear();

@@ -200,14 +200,21 @@ impl<const MOST: usize> Index<MOST> {
     }
 
     /// Empties the index for the next operation, as [`reset`] does.
+    #[inline(always)]
     pub(crate) fn clear(&mut self) {
         /// How many slots are kept that nothing was added to: these need not be cleared.
         const KEPT: usize = 1 << 14;
-        let is_empty = self.length == 0;
+        if self.length > 0 || self.slots.len() > KEPT || self.large.is_some() {
+            self.clear_slots();
+        }
+    }
+
+    #[inline(never)]
+    fn clear_slots(&mut self) {
         self.large = None;
-        if is_far_too_large(self.length, self.slots.len()) && !(is_empty && self.slots.len() <= KEPT) {
+        if is_far_too_large(self.length, self.slots.len()) {
             *self = Index::default();
-        } else if !is_empty {
+        } else {
             self.slots.fill(0);
             self.length = 0;
         }

@@ -61,12 +61,10 @@ enum Met {
 impl<'a, I: Hashing> Hash<'a, I> {
     #[cold]
     #[inline(never)]
-    pub(super) fn enter_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        if self.recursion.has_to_wait() {
-            self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
-            return true;
-        }
-        self.visit::<P>(holder, at)
+    pub(super) fn wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        self.recursion.suspend();
+        self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
+        true
     }
 
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.
@@ -122,7 +120,22 @@ impl<'a, I: Hashing> Hash<'a, I> {
         true
     }
 
-    /// Hashes a node whose fields are leaves, or puts that off.
+    /// Hashes a node whose fields are leaves, or puts that off. Most are uses of variables that were met before.
+    #[inline(always)]
+    pub(super) fn enter_leaves<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        let node = P::node(holder);
+        if const { !P::Node::INFO.has_key() }
+            && P::Node::kind(node) == Kind::Var
+            && !self.recursion.is_suspended()
+            && let Some(value) = self.numbering.first_value(Identity::address(node))
+        {
+            self.visits += 1;
+            self.items.value(value);
+            return true;
+        }
+        self.visit_leaves::<P>(holder, at)
+    }
+
     #[inline(never)]
     pub(super) fn visit_leaves<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         if self.recursion.is_suspended() {

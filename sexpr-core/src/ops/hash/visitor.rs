@@ -59,7 +59,7 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
     fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
         if hash.recursion.is_too_deep() {
-            return hash.enter_or_wait::<P>(holder, at);
+            return hash.wait::<P>(holder, at);
         }
         if !I::APART {
             let node = P::node(holder);
@@ -211,7 +211,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             return list_leaves(value.target(), value.target(), at, self);
         }
         if P::Target::LEAF_FIELDS {
-            return self.begin_child().visit_leaves::<Pointee<P>>(value, at);
+            return self.begin_child().enter_leaves::<Pointee<P>>(value, at);
         }
         self.enter::<Pointee<P>>(value, at)
     }
