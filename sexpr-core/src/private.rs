@@ -44,12 +44,13 @@ pub use crate::{
     rewrite::{
         generic::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
         part::Part,
+        part_types::PartTypes,
         parts::Parts,
         rewritable::{
             NamePart, Rewritable, RewritableNames, Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
         },
         rewriting::edits::Edits,
-        site::Site,
+        site::Place,
         types::leaves::same_name,
     },
     rules::{

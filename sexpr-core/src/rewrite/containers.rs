@@ -69,18 +69,18 @@ use crate::{
 #[macro_export]
 macro_rules! rewritable {
     (wrapper $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement wrapper, copied_wrapper, true, $ty, [$($($generics)*)?]);
+        $crate::rewritable!(@implement wrapper, of_wrapper, copied_wrapper, true, $ty, [$($($generics)*)?]);
     };
     (shared $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement shared, copied_pointer, false, $ty, [$($($generics)*)?]);
+        $crate::rewritable!(@implement shared, of_shared, copied_pointer, false, $ty, [$($($generics)*)?]);
     };
     (sequence $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement sequence, copied_sequence, true, $ty, [$($($generics)*)?]);
+        $crate::rewritable!(@implement sequence, of_sequence, copied_sequence, true, $ty, [$($($generics)*)?]);
     };
     (map $ty:ty $(, [$($generics:tt)*])?) => {
-        $crate::rewritable!(@implement map, copied_map, true, $ty, [$($($generics)*)?]);
+        $crate::rewritable!(@implement map, of_map, copied_map, true, $ty, [$($($generics)*)?]);
     };
-    (@implement $visit:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
+    (@implement $visit:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -94,6 +94,9 @@ macro_rules! rewritable {
                     parts: &mut __seq::Parts<'__a, '_, '_>,
                 ) {
                     parts.$visit(part, at);
+                }
+                fn part_types(types: &mut __seq::PartTypes) {
+                    types.$types::<Self>();
                 }
                 fn rebuild(&self, edits: &mut __seq::Edits) -> Self {
                     __seq::$copied(self, edits)

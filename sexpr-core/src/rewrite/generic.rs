@@ -10,7 +10,9 @@ use crate::{
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
         part::Part,
+        part_types::PartTypes,
         parts::Parts,
+        pointee::Pointee,
         rewritable::Rewritable,
         rewriting::edits::Edits,
     },
@@ -22,7 +24,7 @@ impl<'a> Parts<'a, '_, '_> {
     pub fn wrapper<W: RewritableWrapper + Rewritable>(&mut self, part: Part<'a, W>, at: Region) {
         self.enter_apart(part, at, |part, at, parts| {
             if parts.wants::<W::Inner>() {
-                W::Inner::visit(part.project(W::inner_mut, W::inner), at, parts);
+                <W::Inner as Rewritable>::visit(part.project(W::inner_mut, W::inner), at, parts);
             }
         });
     }
@@ -53,6 +55,33 @@ impl<'a> Parts<'a, '_, '_> {
             assert!(is_map, "`rewritable!(map …)` is for maps and sets");
         };
         self.enter_apart(part, at, |part, at, parts| parts.visit_map(part, at, M::ORDER));
+    }
+}
+
+impl PartTypes {
+    /// The part of a type that holds one.
+    #[doc(hidden)]
+    pub fn of_wrapper<W: RewritableWrapper>(&mut self) {
+        self.add::<W::Inner>();
+    }
+
+    /// What a shared pointer points to.
+    #[doc(hidden)]
+    pub fn of_shared<P: RewritablePointer>(&mut self) {
+        <P::Target as Pointee>::part_types(self);
+    }
+
+    /// Elements.
+    #[doc(hidden)]
+    pub fn of_sequence<S: RewritableSequence>(&mut self) {
+        self.add::<S::Item>();
+    }
+
+    /// Keys and values.
+    #[doc(hidden)]
+    pub fn of_map<M: RewritableMap<Key: Rewritable, Value: Rewritable>>(&mut self) {
+        self.add_keys::<M::Key>();
+        self.add::<M::Value>();
     }
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod change;
 pub(crate) mod containers;
 pub(crate) mod generic;
 pub(crate) mod part;
+pub(crate) mod part_types;
 pub(crate) mod parts;
 pub(crate) mod pointee;
 pub(crate) mod rewritable;
@@ -11,25 +12,26 @@ pub(crate) mod rewriting;
 pub(crate) mod site;
 pub(crate) mod types;
 
-use alloc::{boxed::Box, vec::Vec};
-use core::{
-    any::{Any, TypeId},
-    convert::Infallible,
-    fmt,
-};
+use alloc::{boxed::Box, rc::Rc};
+use core::{any::Any, cell::Cell, convert::Infallible, fmt, marker::PhantomData};
 
 pub use crate::rewrite::{
     change::{Change, IntoChange},
     containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
-    part::Part,
-    parts::Parts,
-    pointee::Pointee,
-    rewritable::{Rewritable, RewritableNames, Variable},
+    rewritable::{Rewritable, Variable},
     site::Site,
 };
 use crate::{
     describe::{info::Shape, options::Options},
-    rewrite::rewriting::{Callbacks, Moment, WantedParts, look, rewrite},
+    rewrite::{
+        rewriting::{
+            WantedParts,
+            callbacks::{Callbacks, Flow, Moment},
+            look, rewrite,
+        },
+        site::Place,
+    },
+    walk::context::{Context, Keeps},
 };
 
 /// Rewrites a value: callbacks by type say what parts of it are replaced by.
@@ -46,10 +48,15 @@ use crate::{
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
 /// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
-/// [`Site::meaning`] tells them what it refers to. So a renaming always reaches a binder and its uses together. It can capture:
+/// [`Site::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming always reaches a binder and its uses together. It can capture:
 /// a variable that is known by its name can get one that means something else there, and a term that a callback puts
 /// below a binder can use what that binds. See [`rename_bound`](crate::terms::rename_bound) and
 /// [`substitute`](fn@crate::terms::substitute), which do not.
+///
+/// **Context.** Callbacks get parts, with what the rewriting keeps of where they stand ([`Site`]): nothing, unless it is
+/// asked for bindings or paths ([`with_paths`](Self::with_paths)). One that keeps nothing need not look at variables:
+/// it does if callbacks are called with them, with pointers to them or with parts of them, and if there are scopes,
+/// names (the role `var`), or maps whose keys are more than leaves.
 ///
 /// Occurrences refer to what they refer to on a [`Walk`](crate::walk::Walk), and parts come in the same order, but for
 /// this: all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields
@@ -91,27 +98,22 @@ use crate::{
 ///
 /// If a variable that is known by its value is replaced, and written as two types of which neither can be made of the
 /// other, such as `u32` and `String`. Strings of all kinds can be made of each other.
-pub struct Rewrite<'c, E = Infallible> {
+pub struct Rewrite<'c, E = Infallible, C: Context = Keeps<false, false>> {
     wanted: WantedParts,
-    callbacks: Vec<Callback<'c, E>>,
+    callbacks: Callbacks<'c>,
+    /// What a callback stopped the rewriting with.
+    error: Rc<Cell<Option<E>>>,
+    context: PhantomData<C>,
 }
 
-struct Callback<'c, E> {
-    /// The index of its type among those that are wanted at this moment.
-    ty: usize,
-    moment: Moment,
-    call: Call<'c, E>,
-}
-
-/// Takes a part, and what replaces it so far, as an `Option` of its type. Answers whether what is in it stays.
-type Call<'c, E> = Box<dyn FnMut(&dyn Any, &mut dyn Any, &Site<'_>) -> Result<bool, E> + 'c>;
-
-impl<'c> Rewrite<'c> {
+impl Rewrite<'_> {
     /// A rewriting without callbacks, which changes nothing.
     pub fn new() -> Self {
         Rewrite::fallible()
     }
+}
 
+impl<C: Context> Rewrite<'_, Infallible, C> {
     /// Rewrites a value.
     pub fn run<T: Rewritable>(self, root: T) -> T {
         match self.try_run(root) {
@@ -127,10 +129,35 @@ impl Default for Rewrite<'_> {
     }
 }
 
-impl<'c, E> Rewrite<'c, E> {
+impl<E> Rewrite<'_, E> {
     /// A rewriting without callbacks, which stops when one answers an error.
     pub fn fallible() -> Self {
-        Rewrite { wanted: WantedParts::default(), callbacks: Vec::new() }
+        Rewrite {
+            wanted: WantedParts::default(),
+            callbacks: Callbacks::default(),
+            error: Rc::default(),
+            context: PhantomData,
+        }
+    }
+}
+
+impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
+    /// Has callbacks know what variables are bound to: for [`Site::occurrence`] and [`Site::meaning`].
+    pub fn with_bindings(mut self) -> Rewrite<'c, E, C::AndBindings> {
+        self.wanted.bindings = true;
+        self.keeping()
+    }
+
+    /// Has callbacks know the way to each part: for [`Site::path`].
+    pub fn with_paths(mut self) -> Rewrite<'c, E, C::AndPaths> {
+        self.wanted.paths = true;
+        self.keeping()
+    }
+
+    /// The same rewriting, whose callbacks know something else.
+    fn keeping<K: Context>(self) -> Rewrite<'c, E, K> {
+        let Rewrite { wanted, callbacks, error, context: PhantomData } = self;
+        Rewrite { wanted, callbacks, error, context: PhantomData }
     }
 
     /// Rewrites under these options: `skip_payload` leaves payload as it is, and `map_free_vars` has free variables
@@ -142,7 +169,7 @@ impl<'c, E> Rewrite<'c, E> {
 
     /// Calls back with each part of a type, before what is in it. What replaces it is looked into, without being asked
     /// about again.
-    pub fn on<T, A>(self, callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
+    pub fn on<T, A>(self, callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
@@ -152,7 +179,7 @@ impl<'c, E> Rewrite<'c, E> {
 
     /// Calls back with each part of a type, after what is in it. Several callbacks for one type are called one after
     /// the other, each with what the one before made of the part.
-    pub fn after<T, A>(self, callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
+    pub fn after<T, A>(self, callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
@@ -160,88 +187,47 @@ impl<'c, E> Rewrite<'c, E> {
         self.with(Moment::After, callback)
     }
 
-    fn with<T, A>(mut self, moment: Moment, mut callback: impl FnMut(&T, &Site<'_>) -> A + 'c) -> Self
+    fn with<T, A>(mut self, moment: Moment, mut callback: impl FnMut(&T, &Site<'_, C>) -> A + 'c) -> Self
     where
         T: Rewritable,
         A: IntoChange<T, E>,
     {
-        let ty = self.wants::<T>(moment);
-        let call = move |part: &dyn Any, replacement: &mut dyn Any, site: &Site<'_>| {
-            let (Some(part), Some(current)) = (part.downcast_ref::<T>(), replacement.downcast_mut::<Option<T>>())
-            else {
-                return Ok(false);
-            };
-            let Change { replacement, skips } = callback(current.as_ref().unwrap_or(part), site).into_change()?;
-            if replacement.is_some() {
-                *current = replacement;
-            }
-            Ok(skips)
-        };
-        self.callbacks.push(Callback { ty, moment, call: Box::new(call) });
-        self
-    }
-
-    /// Registers a type of interest, and returns its index among those of this moment.
-    fn wants<T: Rewritable>(&mut self, moment: Moment) -> usize {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
-        let types = match moment {
-            Moment::Before => &mut self.wanted.before,
-            Moment::After => &mut self.wanted.after,
+        let error = self.error.clone();
+        let call = move |part: &dyn Any, place: Place<'_>| {
+            let part = part.downcast_ref::<T>()?;
+            match callback(part, &Site { place, context: PhantomData }).into_change() {
+                Ok(Change { replacement, skips }) => {
+                    if skips {
+                        place.state.flow.set(Flow::Skips);
+                    }
+                    replacement.map(|value| Box::new(value) as Box<dyn Any>)
+                }
+                Err(stopped) => {
+                    error.set(Some(stopped));
+                    place.state.flow.set(Flow::Stops);
+                    None
+                }
+            }
         };
-        let ty = TypeId::of::<T>();
-        types.iter().position(|known| *known == ty).unwrap_or_else(|| {
-            types.push(ty);
-            types.len() - 1
-        })
+        self.callbacks.add::<T>(moment, Box::new(call));
+        self
     }
 
     /// Runs the callbacks on a value and discards their results.
     pub(crate) fn look<T: Rewritable>(self, root: &T) {
-        let mut run = Run { callbacks: self.callbacks, error: None };
-        look(root, self.wanted, &mut run);
+        look(root, self.wanted, self.callbacks);
     }
 
     /// Rewrites a value, until a callback answers an error. Then what was rewritten by then is dropped.
     pub fn try_run<T: Rewritable>(self, mut root: T) -> Result<T, E> {
-        let mut run = Run { callbacks: self.callbacks, error: None };
-        rewrite(&mut root, self.wanted, &mut run);
-        run.error.map_or(Ok(root), Err)
+        rewrite(&mut root, self.wanted, self.callbacks);
+        self.error.take().map_or(Ok(root), Err)
     }
 }
 
-impl<E> fmt::Debug for Rewrite<'_, E> {
+impl<E, C: Context> fmt::Debug for Rewrite<'_, E, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rewrite").field("wanted", &self.wanted).finish_non_exhaustive()
-    }
-}
-
-/// Callbacks, and the error of one.
-struct Run<'c, E> {
-    callbacks: Vec<Callback<'c, E>>,
-    error: Option<E>,
-}
-
-impl<E> Callbacks for Run<'_, E> {
-    fn call(
-        &mut self,
-        ty: usize,
-        moment: Moment,
-        part: &dyn Any,
-        replacement: &mut dyn Any,
-        site: &Site<'_>,
-    ) -> Option<bool> {
-        let mut skips = false;
-        for callback in &mut self.callbacks {
-            if callback.ty == ty && callback.moment == moment {
-                match (callback.call)(part, replacement, site) {
-                    Ok(stays) => skips |= stays,
-                    Err(error) => {
-                        self.error = Some(error);
-                        return None;
-                    }
-                }
-            }
-        }
-        Some(skips)
     }
 }

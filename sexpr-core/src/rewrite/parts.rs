@@ -8,8 +8,9 @@ use crate::{
         info::{Roles, TypeInfo},
         names::Namespace,
         region::Region,
+        structural::Field,
     },
-    engine::trail::Mark,
+    engine::{frame::bring_near, trail::Mark},
     rewrite::{
         containers::RewritableMap,
         part::Part,
@@ -53,14 +54,27 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     #[doc(hidden)]
     #[inline(always)]
     pub fn content_of(&mut self, info: &'static TypeInfo) {
-        self.rewriting.trail_mut().content_of(info);
+        if self.rewriting.keeps_paths() {
+            self.rewriting.trail_mut().content_of(info);
+        }
     }
 
     /// What is handed over next are the fields of this variant.
     #[doc(hidden)]
     #[inline(always)]
     pub fn variant(&mut self, index: u32) {
-        self.rewriting.trail_mut().variant(index);
+        if self.rewriting.keeps_paths() {
+            self.rewriting.trail_mut().variant(index);
+        }
+    }
+
+    /// What will be handed over later: it is brought near meanwhile.
+    #[doc(hidden)]
+    #[inline(always)]
+    pub fn ahead<T: Field>(&mut self, part: &T) {
+        if let Some(address) = T::elsewhere(part) {
+            bring_near(address);
+        }
     }
 
     /// A field, at its position in the declaration.

@@ -5,7 +5,7 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{names::Namespace, region::Region, structural::StructuralEq},
-    rewrite::{part::Part, parts::Parts, rewritable::Rewritable, rewriting::edits::Edits},
+    rewrite::{part::Part, part_types::PartTypes, parts::Parts, rewritable::Rewritable, rewriting::edits::Edits},
     rules::occurrence::Occurrence,
 };
 
@@ -14,6 +14,9 @@ pub trait Pointee: StructuralEq + 'static {
     /// Visits what is there.
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
+    /// Names the types of the parts that values can have.
+    #[doc(hidden)]
+    fn part_types(types: &mut PartTypes);
     /// Looks into a variable.
     #[doc(hidden)]
     fn enter_variable<'a>(
@@ -42,6 +45,9 @@ impl<T: Rewritable> Pointee for T {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         <T as Rewritable>::visit(part, at, parts);
     }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
     fn enter_variable<'a>(
         part: Part<'a, Self>,
         at: Region,
@@ -58,10 +64,10 @@ impl<T: Rewritable> Pointee for T {
         Some(TypeId::of::<T>())
     }
     fn copied(&self) -> Option<Box<dyn Any>> {
-        Some(Box::new(crate::rewrite::rewriting::clone(self)))
+        Some(Box::new(crate::rewrite::rewriting::copying::clone(self)))
     }
     fn copy_of(value: &dyn Any) -> Option<Box<Self>> {
-        value.downcast_ref().map(|value| Box::new(crate::rewrite::rewriting::clone::<T>(value)))
+        value.downcast_ref().map(|value| Box::new(crate::rewrite::rewriting::copying::clone::<T>(value)))
     }
 }
 

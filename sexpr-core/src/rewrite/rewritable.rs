@@ -11,7 +11,7 @@ use crate::{
         region::Region,
         structural::StructuralEq,
     },
-    rewrite::{part::Part, parts::Parts, rewriting::edits::Edits, site::Site},
+    rewrite::{part::Part, part_types::PartTypes, parts::Parts, rewriting::edits::Edits, site::Place},
     rules::occurrence::Occurrence,
 };
 
@@ -58,6 +58,10 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     #[doc(hidden)]
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>);
 
+    /// Names the types of the parts that values can have.
+    #[doc(hidden)]
+    fn part_types(types: &mut PartTypes);
+
     /// Hands over the fields of a node that are looked at, first to last.
     #[doc(hidden)]
     #[inline(always)]
@@ -91,11 +95,11 @@ pub trait RewritableNames: NameField + Rewritable {
 pub trait Variable: Rewritable {
     /// Whether an occurrence would be a use, and free.
     #[doc(hidden)]
-    fn is_free_use(&self, namespace: &str, site: &Site<'_>) -> bool;
+    fn is_free_use(&self, namespace: &str, place: &Place<'_>) -> bool;
 
     /// What an occurrence refers to.
     #[doc(hidden)]
-    fn meaning(&self, namespace: &str, site: &Site<'_>) -> Option<Occurrence>;
+    fn meaning(&self, namespace: &str, place: &Place<'_>) -> Option<Occurrence>;
 
     /// What tells it from other variables, unless that is its address.
     #[doc(hidden)]

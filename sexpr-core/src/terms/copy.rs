@@ -1,6 +1,6 @@
 //! `clone_iteratively`: copies of deep terms without native recursion.
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::clone};
+use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
 
 /// A copy of a term, down to what is shared, as `Clone` would make it, but without native recursion, whatever the depth
 /// of what it owns.

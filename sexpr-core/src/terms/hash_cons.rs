@@ -8,7 +8,10 @@ use crate::{
     ops::classes::{AlphaClasses, Labels, Sought, found::SummedUp},
     rewrite::{
         rewritable::Rewritable,
-        rewriting::{fixed, merge, merging::Merging},
+        rewriting::{
+            fixing::fixed,
+            merging::{Merging, merge},
+        },
     },
     tables::index::Table,
 };

@@ -48,7 +48,7 @@ where
 {
     let mut occurring = Occurring::default();
     occurring.note(&term);
-    let rename = Rewrite::fallible().after(|variable: &V, site| match site.is_binding() {
+    let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| match site.is_binding() {
         true => occurring.fresh(variable, &mut fresh).map(Some),
         false => Ok(None),
     });

@@ -161,6 +161,7 @@ where
     let mut free = Table::default();
     let mut all_inserted = Vec::new();
     Rewrite::new()
+        .with_bindings()
         .after(|variable: &V, site| {
             if site.occurrence() == Some(Occurrence::Free) {
                 all_inserted.extend(replacement(variable));
@@ -183,7 +184,7 @@ where
         occurring.note(&term);
         refuse_other_types::<V, _>(&term, &free)?;
     }
-    let rename = Rewrite::fallible().after(|variable: &V, site| {
+    let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| {
         let captures = site.is_binding() && site.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
         match captures {
             true => occurring.fresh(variable, &mut fresh).map(Some).map_err(SubstitutionError::from),
@@ -191,7 +192,7 @@ where
         }
     });
     let replace = rename.on(|node: &N, site| {
-        let used = variable_of(node).filter(|variable| variable.is_free_use(namespace, site));
+        let used = variable_of(node).filter(|variable| site.is_free_use(namespace, *variable));
         Ok(used.and_then(&replacement).map_or_else(Change::keep, Change::replace_and_skip))
     });
     replace.try_run(term)

@@ -22,17 +22,21 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let fields = fields(input);
     let rebuild = rebuild(input);
-    let inline = inline_in_release();
+    let types = input.types(|field| field.is_listed() && !is_kept(field)).into_iter().map(|ty| {
+        let method = generic(quote!(PartTypes::add), ty, As::Rewritable);
+        quote!(#method(__types);)
+    });
+    let types: TokenStream = types.collect();
     let is_variable = input.variants().iter().any(|variant| variant.kind == Kind::Var);
     let variable = is_variable.then(|| {
         quote! {
             #[automatically_derived]
             impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
-                fn is_free_use(&self, _: &__seq::str, __site: &__seq::Site<'_>) -> __seq::bool {
-                    __seq::Site::is_free_use_of(__site, self)
+                fn is_free_use(&self, _: &__seq::str, __place: &__seq::Place<'_>) -> __seq::bool {
+                    __seq::Place::is_free_use_of(__place, self)
                 }
-                fn meaning(&self, _: &__seq::str, __site: &__seq::Site<'_>) -> __seq::Option<__seq::Occurrence> {
-                    __seq::Site::meaning_of_node(__site, self)
+                fn meaning(&self, _: &__seq::str, __place: &__seq::Place<'_>) -> __seq::Option<__seq::Occurrence> {
+                    __seq::Place::meaning_of_node(__place, self)
                 }
                 fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_node(self) }
             }
@@ -42,7 +46,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
         #variable
         #[automatically_derived]
         impl #parameters __seq::Rewritable for #ident #arguments #bounds {
-            #inline
             fn visit<'__a>(
                 __part: __seq::Part<'__a, Self>,
                 __at: __seq::Region,
@@ -51,6 +54,7 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
                 __seq::Parts::node(__parts, __part, __at)
             }
             #fields
+            fn part_types(__types: &mut __seq::PartTypes) { #types }
             fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
         }
     }
@@ -72,11 +76,11 @@ pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
         }
         #[automatically_derived]
         impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
-            fn is_free_use(&self, __namespace: &__seq::str, __site: &__seq::Site<'_>) -> __seq::bool {
-                __seq::Site::is_free_use_of_name(__site, __namespace, self)
+            fn is_free_use(&self, __namespace: &__seq::str, __place: &__seq::Place<'_>) -> __seq::bool {
+                __seq::Place::is_free_use_of_name(__place, __namespace, self)
             }
-            fn meaning(&self, __namespace: &__seq::str, __site: &__seq::Site<'_>) -> __seq::Option<__seq::Occurrence> {
-                __seq::Site::meaning_of_name(__site, __namespace, self)
+            fn meaning(&self, __namespace: &__seq::str, __place: &__seq::Place<'_>) -> __seq::Option<__seq::Occurrence> {
+                __seq::Place::meaning_of_name(__place, __namespace, self)
             }
             fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_name(self) }
         }
@@ -135,11 +139,12 @@ fn fields(input: &Input) -> TokenStream {
                 let pattern = pattern(input, variant, |field| !is_kept(field));
                 let calls = variant.listed().filter(|(_, field)| !is_kept(field));
                 let calls = calls.map(|(position, field)| part(input, field, position, &access));
+                let ahead = ahead(variant);
                 let variant = input.is_enum().then(|| {
                     let index = Literal::usize_unsuffixed(index);
                     quote!(__seq::Parts::variant(__parts, #index);)
                 });
-                quote!(__seq::Part::#access(#pattern) => { #variant #(#calls)* })
+                quote!(__seq::Part::#access(#pattern) => { #variant #ahead #(#calls)* })
             })
         })
         .collect();
@@ -158,6 +163,20 @@ fn fields(input: &Input) -> TokenStream {
             match __part { #(#arms)* #others }
         }
     }
+}
+
+/// Tells of the fields after the first before any is handed over.
+fn ahead(variant: &Variant) -> TokenStream {
+    /// Of how many fields.
+    const AHEAD: usize = 3;
+
+    let handed_over = variant.listed().filter(|(_, field)| !is_kept(field));
+    let later = handed_over.skip(1).filter(|(_, field)| field.part == Part::Compared).take(AHEAD);
+    let calls = later.map(|(position, field)| {
+        let (value, method) = (binding(position), generic(quote!(Parts::ahead), &field.ty, As::Field));
+        quote!(#method(__parts, #value);)
+    });
+    calls.collect()
 }
 
 fn part(input: &Input, field: &Field, position: usize, access: &TokenStream) -> TokenStream {

@@ -3,10 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use sexpr_core::{
-    rewrite::{Rewrite, Site},
-    walk::Walk,
-};
+use sexpr_core::{rewrite::Rewrite, walk::Walk};
 
 use super::ir::{Function, LocalVar, Module};
 
@@ -39,12 +36,13 @@ pub fn erase(module: &Module) -> Module {
             })
             .run(&function.body);
         let rewrite = Rewrite::new()
-            .on(|var: &LocalVar, site: &Site| {
+            .with_bindings()
+            .on(|var: &LocalVar, site| {
                 let is_erased =
                     site.is_binding() && var.annotation.is_some() && !kept.contains(&core::ptr::from_ref(var));
                 is_erased.then(|| LocalVar { annotation: None, ..var.clone() })
             })
-            .after(|inner: &Function, _: &Site| {
+            .after(|inner: &Function, _| {
                 let is_erased = inner.result.is_some() && !polymorphic(inner);
                 is_erased.then(|| Function { result: None, ..inner.clone() })
             });

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::clone};
+use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
 
 /// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
 /// then.
@@ -26,13 +26,20 @@ struct Edit {
 
 impl Edits {
     /// How many there are.
+    #[inline(always)]
     pub(super) fn length(&self) -> usize {
         self.edits.len()
     }
 
+    /// Whether a copy is to be made of a part within which edits were made since there were so many.
+    #[inline(always)]
+    pub(super) fn has_since(&self, first: usize) -> bool {
+        self.of_everything || self.edits.len() > first
+    }
+
     /// Has a part replaced.
-    pub(super) fn push<T: 'static>(&mut self, part: &T, value: T) {
-        self.edits.push(Edit { place: place_of(part), value: Some(Box::new(value)) });
+    pub(super) fn push<T: 'static>(&mut self, part: &T, value: Box<T>) {
+        self.edits.push(Edit { place: place_of(part), value: Some(value) });
     }
 
     /// Copies a part, with those from `first` on put where they belong, and forgets them.

@@ -1,5 +1,6 @@
 //! The last steps on a part: copy it, call back, leave its scope.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use crate::{
@@ -9,7 +10,8 @@ use crate::{
         parts::Parts,
         rewritable::Rewritable,
         rewriting::{
-            Purpose,
+            Rewriting,
+            callbacks::Moment,
             tasks::{Open, Step},
         },
     },
@@ -24,24 +26,51 @@ impl<T: Rewritable> Step for End<T> {
     #[inline(always)]
     fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let is_edited = matches!(rewriting.purpose, Purpose::Copying) || rewriting.edits.length() > open.first_edit;
-        let copy = match &part {
-            Part::Read(node) if is_edited => {
-                Some(rewriting.edits.rebuild(open.first_edit, |edits| node.rebuild(edits)))
-            }
-            _ => None,
-        };
-        let node = copy.as_ref().unwrap_or(part.get());
-        let value = match rewriting.ask_after(node, at, open) {
-            None => copy,
-            replacement => {
-                rewriting.retire(copy);
-                replacement
-            }
+        let value = match &part {
+            Part::Read(node) if rewriting.edits.has_since(open.first_edit) => rewriting.copy_after(*node, at, open),
+            _ => rewriting.ask_after(part.get(), at, open.occurrence),
         };
         if let Some(value) = value {
             rewriting.write(part, value);
         }
+    }
+
+    fn is_needed(is_owned: bool, rewriting: &Rewriting<'_>) -> bool {
+        !is_owned || rewriting.callbacks.has::<T>(Moment::After)
+    }
+}
+
+impl Rewriting<'_> {
+    /// What replaces a node in which parts are replaced: a copy, or what callbacks have in its place.
+    #[inline(never)]
+    fn copy_after<T: Rewritable>(&mut self, node: &T, at: Region, open: Open) -> Option<Box<T>> {
+        let copy = self.edits.rebuild(open.first_edit, |edits| node.rebuild(edits));
+        match self.ask_after(&copy, at, open.occurrence) {
+            None => Some(Box::new(copy)),
+            replacement => {
+                self.retire(copy);
+                replacement
+            }
+        }
+    }
+}
+
+/// The step after what is in a container or a box, of which a copy is made with what is around it.
+pub(super) struct EndHeld<T>(PhantomData<T>);
+
+impl<T: Rewritable> Step for EndHeld<T> {
+    type Of = T;
+
+    #[inline(always)]
+    fn run<'a>(part: Part<'a, T>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+        if Self::is_needed(true, parts.rewriting) {
+            End::run(part, at, open, parts);
+        }
+    }
+
+    #[inline(always)]
+    fn is_needed(_: bool, rewriting: &Rewriting<'_>) -> bool {
+        rewriting.callbacks.has::<T>(Moment::After)
     }
 }
 

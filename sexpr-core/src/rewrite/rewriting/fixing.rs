@@ -1,5 +1,7 @@
 //! Everything behind shared pointers in variables that stay: `hash_cons` must not replace it.
 
+use alloc::boxed::Box;
+
 use crate::{
     describe::{identity::Identity, region::Region, structural::StructuralEq},
     engine::trail::Mark,
@@ -8,13 +10,24 @@ use crate::{
         part::Part,
         parts::Parts,
         pointee::Pointee,
+        rewritable::Rewritable,
         rewriting::{
-            Purpose,
+            Purpose, Rewriting,
             tasks::{Open, Step},
         },
     },
     tables::index::Table,
 };
+
+/// The variables, and all that is behind shared pointers in them.
+pub(crate) fn fixed<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> Table<Identity, ()> {
+    let mut rewriting = Rewriting::new(Purpose::Fixing(Box::new(Fixing::new(variables))));
+    rewriting.run(Part::Read(root), Region::NONE);
+    match rewriting.purpose {
+        Purpose::Fixing(fixing) => fixing.into_fixed(),
+        Purpose::Replacing | Purpose::Copying | Purpose::Merging(_) => Table::default(),
+    }
+}
 
 /// What is behind shared pointers in some variables, however far below.
 #[derive(Default)]

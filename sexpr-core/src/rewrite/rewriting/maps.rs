@@ -60,7 +60,7 @@ impl<'a> Parts<'a, '_, '_> {
             let around = core::mem::replace(&mut rewriting.state.around.in_key, true);
             let name = rewriting.renamed::<M::Key, N>(key, Region::NONE);
             rewriting.state.around.in_key = around;
-            name
+            name.map(|name| *name)
         });
         self.visit_entries(part, at, &ranked, keys);
     }
@@ -72,33 +72,37 @@ impl<'a> Parts<'a, '_, '_> {
     {
         let is_rekeyed = keys.iter().any(Option::is_some);
         let is_set = const { matches!(M::INFO.shape(), Shape::Set(_)) };
-        let shown: Vec<path::Key> = match self.wants::<M::Value>() && !is_set {
+        let visits_values = self.wants::<M::Value>() && !is_set;
+        // Keys may be replaced before their values are visited.
+        let shown: Vec<path::Key> = match visits_values && self.rewriting.keeps_paths() {
             true => part.get().entries().map(|(key, _)| key.shown()).collect(),
             false => Vec::new(),
         };
-        let mut open = None;
-        match &part {
-            Part::Owned(_) if is_rekeyed => {
+        match part {
+            Part::Owned(map) if is_rekeyed => {
                 self.rewriting.keys_at_end.push(Box::new(keys));
-                open = Some(Open::default());
+                self.before_end::<Rekey<M>>(Part::Owned(map), at, Open::default(), |part, parts| {
+                    if visits_values {
+                        parts.visit_values(part, at, ranked, shown);
+                    }
+                });
+                return;
             }
             Part::Read(map) => {
                 for ((key, _), new) in map.entries().zip(keys) {
                     if let Some(new) = new {
-                        self.rewriting.edits.push(key, new);
+                        self.rewriting.edits.push(key, Box::new(new));
                     }
                 }
             }
             Part::Owned(_) => {}
         }
-        self.before_end::<Rekey<M>>(part, at, open, |part, parts| {
-            if !shown.is_empty() {
-                parts.visit_values(part, at, ranked, shown);
-            }
-        });
+        if visits_values {
+            self.visit_values(part, at, ranked, shown);
+        }
     }
 
-    /// Visits the values, with what is shown of their keys, in the order of comparison.
+    /// Visits the values, in the order of comparison. What is shown of their keys is given if paths are kept.
     fn visit_values<M>(&mut self, part: Part<'a, M>, at: Region, ranked: &[Ranked], shown: Vec<path::Key>)
     where
         M: RewritableMap<Value: Rewritable>,
@@ -107,18 +111,21 @@ impl<'a> Parts<'a, '_, '_> {
             Part::Owned(map) => map.values_mut().map(Part::Owned).collect(),
             Part::Read(map) => map.entries().map(|(_, value)| Part::Read(value)).collect(),
         };
-        let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
         if self.copies() {
-            for (value, _) in values.into_iter().flatten() {
+            for value in values {
                 self.go_to(value, Mark::Transparent, at);
             }
             return;
         }
+        let shown = shown.into_iter().map(Some).chain(core::iter::repeat_with(|| None));
+        let mut values: Vec<_> = values.into_iter().zip(shown).map(Some).collect();
         let names = self.rewriting.state.trail.names();
         for entry in ranked {
             if let Some((value, key)) = values.get_mut(entry.index).and_then(Option::take) {
-                let step = path::Step::Key(key);
-                let mark = self.rewriting.state.trail.name(step.clone(), step);
+                let mark = key.map_or(Mark::Transparent, |key| {
+                    let step = path::Step::Key(key);
+                    self.rewriting.state.trail.name(step.clone(), step)
+                });
                 self.go_to(value, mark, at);
             }
         }
@@ -138,7 +145,7 @@ impl Rewriting<'_> {
         let mut entries =
             Entries::read::<R>(map, order, self.state.keys.get_mut(), &|variable| bindings.ordinal(variable));
         // Elsewhere, the order makes no difference.
-        if self.follows_variables() {
+        if self.is_replacing() {
             entries.tell_terms_apart(|key| self.values.digest(key));
             entries.arrange(&mut self.values, self.wanted.options);
             self.state.bindings.meet_keys(&entries.ranked);

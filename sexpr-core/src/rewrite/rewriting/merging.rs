@@ -13,13 +13,22 @@ use crate::{
         part::Part,
         parts::Parts,
         pointee::Pointee,
+        rewritable::Rewritable,
         rewriting::{
-            Purpose,
+            Purpose, Rewriting,
             tasks::{Open, Step},
         },
     },
     tables::index::Table,
 };
+
+/// Has nodes behind shared pointers become one.
+pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
+    let mut rewriting = Rewriting::new(Purpose::Merging(Box::new(merging)));
+    rewriting.run(Part::Owned(root), Region::NONE);
+    // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
+    while rewriting.buried.pop().is_some() {}
+}
 
 /// Nodes behind shared pointers of which those of one class become one.
 ///
@@ -84,18 +93,18 @@ impl Merging {
 
 impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer whose pointee may become one with others.
-    pub(super) fn visit_merged<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
+    pub(super) fn visit_merged<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
         let Purpose::Merging(merging) = &self.rewriting.purpose else { return };
         if let Some(becomes) = merging.find::<P>(Identity::address(part.get().target())) {
             if let Some(pointer) = becomes {
-                self.rewriting.write(part, pointer);
+                self.rewriting.write(part, Box::new(pointer));
             }
             return;
         }
         if self.rewriting.is_bare_key(P::Target::kind(part.get().target())) {
             return;
         }
-        let open = self.opened::<P>(None);
+        let open = self.opened(None);
         self.before_end_of_pointer::<EndMerged<P>>(part, at, open, |target, parts| {
             P::Target::visit(target, at, parts);
         });
@@ -105,7 +114,7 @@ impl<'a> Parts<'a, '_, '_> {
 /// The step after what is behind such a pointer.
 struct EndMerged<P>(PhantomData<P>);
 
-impl<P: RewritablePointer> Step for EndMerged<P> {
+impl<P: RewritablePointer + Rewritable> Step for EndMerged<P> {
     type Of = P;
 
     fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
@@ -113,10 +122,10 @@ impl<P: RewritablePointer> Step for EndMerged<P> {
         let node = Identity::address(part.get().target());
         let copy = rewriting.pointer_after(part.get(), at, open);
         let Purpose::Merging(merging) = &mut rewriting.purpose else { return };
-        if let Some(pointer) = merging.settle(node, part.get(), copy) {
+        if let Some(pointer) = merging.settle(node, part.get(), copy.map(|copy| *copy)) {
             // What is only read may be given up with what is around it, and then must not drop what is below.
             rewriting.retire(part.get().clone());
-            rewriting.write(part, pointer);
+            rewriting.write(part, Box::new(pointer));
         }
     }
 }

@@ -17,8 +17,11 @@ use crate::{
         part::Part,
         parts::Parts,
         pointee::{Pointee, PointeeNames},
+        rewritable::Rewritable,
         rewriting::{
-            Before, Purpose, Rewriting, RewritingState,
+            Purpose, Rewriting, RewritingState,
+            callbacks::{Moment, class},
+            descent::Before,
             tasks::{Open, Step, owned_target},
         },
     },
@@ -27,12 +30,35 @@ use crate::{
 impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer whose pointee may be met again.
     #[inline(always)]
-    pub(crate) fn visit_shared<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region) {
-        match self.rewriting.purpose {
-            Purpose::Replacing => {}
-            Purpose::Copying => return,
-            Purpose::Fixing(_) => return self.visit_fixed(part, at),
-            Purpose::Merging(_) => return self.visit_merged(part, at),
+    pub(crate) fn visit_shared<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
+        let kind = P::Target::kind(part.get().target());
+        if kind == Kind::Var && self.rewriting.passes_by_variables() {
+            return;
+        }
+        if kind == Kind::Var || !self.rewriting.passes_through::<P>() {
+            return self.visit_any_pointer(part, at);
+        }
+        match part {
+            // What is rewritten where it is needs nothing done to the pointer.
+            Part::Owned(pointer) => match owned_target(pointer) {
+                Ok(target) => P::Target::visit(Part::Owned(target), at, self),
+                Err(pointer) => self.visit_any_pointer(Part::Owned(pointer), at),
+            },
+            Part::Read(pointer) if kind != Kind::Dag && pointer.sharing() == Sharing::Unique => {
+                self.before_end::<EndUnique<P>>(part, at, self.opened(None), |part, parts| {
+                    if let Part::Read(pointer) = part {
+                        P::Target::visit(Part::Read(pointer.target()), at, parts);
+                    }
+                });
+            }
+            part => self.visit_any_pointer(part, at),
+        }
+    }
+
+    #[inline(never)]
+    fn visit_any_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
+        if !self.rewriting.is_replacing() {
+            return self.visit_shared_otherwise(part, at);
         }
         if P::Target::kind(part.get().target()) == Kind::Var {
             return self.visit_variable_behind(part, at, true);
@@ -46,13 +72,21 @@ impl<'a> Parts<'a, '_, '_> {
         self.end_kept(kept, at);
     }
 
+    /// Visits a pointer where nothing is to be replaced by what callbacks return.
+    #[inline(never)]
+    fn visit_shared_otherwise<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region) {
+        match self.rewriting.purpose {
+            Purpose::Fixing(_) => self.visit_fixed(part, at),
+            Purpose::Merging(_) => self.visit_merged(part, at),
+            Purpose::Copying | Purpose::Replacing => {}
+        }
+    }
+
     /// Visits a pointer to what is no variable.
-    #[inline(always)]
-    fn visit_pointer<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
-        let open = self.opened::<P>(None);
+    fn visit_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
         // What is rewritten where it is needs nothing done to the pointer.
         let part = match part {
-            Part::Owned(pointer) if goes_inside && open.asks.is_none() => match owned_target(pointer) {
+            Part::Owned(pointer) if goes_inside && !self.asks_after::<P>() => match owned_target(pointer) {
                 Ok(target) => return P::Target::visit(Part::Owned(target), at, self),
                 Err(pointer) => Part::Owned(pointer),
             },
@@ -70,13 +104,13 @@ impl<'a> Parts<'a, '_, '_> {
             if let Some(found) = findings.find(node, kind, at, bindings) {
                 let pointer = found.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
                 if let Some(pointer) = pointer {
-                    self.rewriting.write(part, pointer);
+                    self.rewriting.write(part, Box::new(pointer));
                 }
                 return;
             }
             findings.begin(node, kind, at, bindings);
         }
-        let open = Open { is_shared, ..open };
+        let open = Open { is_shared, ..self.opened(None) };
         self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
             if goes_inside {
                 P::Target::visit(target, at, parts);
@@ -87,13 +121,13 @@ impl<'a> Parts<'a, '_, '_> {
     /// Visits a pointer to names in order.
     pub(crate) fn shared_names<P, N>(&mut self, part: Part<'a, P>, at: Region)
     where
-        P: RewritablePointer<Target: PointeeNames>,
+        P: RewritablePointer<Target: PointeeNames> + Rewritable,
         N: Namespace,
     {
-        if !self.rewriting.follows_variables() {
+        if !self.rewriting.follows_variables {
             return;
         }
-        let open = self.opened::<P>(None);
+        let open = self.opened(None);
         self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
             P::Target::visit_names::<N>(target, at, parts);
         });
@@ -113,7 +147,7 @@ impl<'a> Parts<'a, '_, '_> {
             Part::Owned(pointer) => pointer.get_mut().is_some(),
             Part::Read(_) => false,
         };
-        self.before_end::<S>(part, at, Some(Open { is_owned, ..open }), |part, parts| match part {
+        self.before_end::<S>(part, at, Open { is_owned, ..open }, |part, parts| match part {
             Part::Owned(pointer) if is_owned => {
                 if let Some(target) = pointer.get_mut() {
                     inside(Part::Owned(target), parts);
@@ -126,15 +160,51 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
+    /// Whether nothing is to be done to a pointer of this type but for what is behind it.
+    #[inline(always)]
+    fn passes_through<P: RewritablePointer + Rewritable>(&self) -> bool {
+        self.asked_about & const { class::<P>() } == 0
+            || self.is_replacing()
+                && !self.callbacks.has::<P>(Moment::Before)
+                && !self.callbacks.has::<P>(Moment::After)
+    }
+
     /// What replaces a pointer after what it points to.
-    pub(super) fn pointer_after<P: RewritablePointer>(&mut self, pointer: &P, at: Region, open: Open) -> Option<P> {
-        let is_edited = !open.is_owned && self.edits.length() > open.first_edit;
-        let copy = is_edited.then(|| {
-            let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
-            P::from_boxed(target)
-        });
-        match self.ask_after(copy.as_ref().unwrap_or(pointer), at, open) {
-            None => copy,
+    #[inline(always)]
+    pub(super) fn pointer_after<P: RewritablePointer + Rewritable>(
+        &mut self,
+        pointer: &P,
+        at: Region,
+        open: Open,
+    ) -> Option<Box<P>> {
+        if !open.is_owned && self.edits.has_since(open.first_edit) {
+            return self.copied_pointer_after(pointer, at, open);
+        }
+        self.ask_after(pointer, at, open.occurrence)
+    }
+
+    /// Replaces a pointer to something in which parts are replaced.
+    #[cold]
+    #[inline(never)]
+    fn end_copied_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'_, P>, at: Region, open: Open) {
+        if let Some(pointer) = self.copied_pointer_after(part.get(), at, open) {
+            self.write(part, pointer);
+        }
+    }
+
+    /// What replaces a pointer to something in which parts are replaced: one to a copy, or what callbacks have in its
+    /// place.
+    #[inline(never)]
+    fn copied_pointer_after<P: RewritablePointer + Rewritable>(
+        &mut self,
+        pointer: &P,
+        at: Region,
+        open: Open,
+    ) -> Option<Box<P>> {
+        let target = self.edits.rebuild(open.first_edit, |edits| pointer.target().rebuild_boxed(edits));
+        let copy = P::from_boxed(target);
+        match self.ask_after(&copy, at, open.occurrence) {
+            None => Some(Box::new(copy)),
             replacement => {
                 self.retire(copy);
                 replacement
@@ -143,17 +213,31 @@ impl Rewriting<'_> {
     }
 }
 
+/// The step after what is behind the only pointer to it, which is read.
+struct EndUnique<P>(PhantomData<P>);
+
+impl<P: RewritablePointer + Rewritable> Step for EndUnique<P> {
+    type Of = P;
+
+    #[inline(always)]
+    fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+        if parts.rewriting.edits.has_since(open.first_edit) {
+            parts.rewriting.end_copied_pointer(part, at, open);
+        }
+    }
+}
+
 /// The step after what is behind a pointer.
 struct EndPointer<P>(PhantomData<P>);
 
-impl<P: RewritablePointer> Step for EndPointer<P> {
+impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
     type Of = P;
 
     fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
         let pointer = rewriting.pointer_after(part.get(), at, open);
         if open.is_shared {
-            let found = pointer.clone().map(|pointer| Box::new(pointer) as Box<dyn Any>);
+            let found = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
             rewriting.findings.end(found, &rewriting.state.bindings);
         }
         if let Some(pointer) = pointer {

@@ -30,6 +30,11 @@ pub(super) trait Step {
     type Of;
     /// Does it. What is within the part can only be handed on.
     fn run<'a>(part: Part<'a, Self::Of>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>);
+
+    /// Whether there is something to be done to a part, so that it is worth being put off.
+    fn is_needed(_is_owned: bool, _: &Rewriting<'_>) -> bool {
+        true
+    }
 }
 
 /// What was known of a part when it was begun, for its end.
@@ -38,8 +43,6 @@ pub(super) struct Open {
     /// The edits within it come from here on.
     pub(super) first_edit: usize,
     pub(super) occurrence: Option<Occurrence>,
-    /// The index of its type among those that callbacks are to be asked about at the end.
-    pub(super) asks: Option<usize>,
     /// For a pointer: whether results are made of what it points to, and whether that is rewritten where it is.
     pub(super) is_shared: bool,
     pub(super) is_owned: bool,
@@ -69,8 +72,8 @@ pub(super) struct Slots(Vec<Box<dyn Any>>);
 
 impl Slots {
     /// Keeps a value until it is taken after what is in it, and gives it to be rewritten.
-    pub(super) fn keep<'a, T: 'static>(&mut self, value: T, brand: Brand<'a>) -> Part<'a, T> {
-        self.0.push(Box::new(value));
+    pub(super) fn keep<'a, T: 'static>(&mut self, value: Box<T>, brand: Brand<'a>) -> Part<'a, T> {
+        self.0.push(value);
         let Some(value) = self.0.last_mut().and_then(|slot| slot.downcast_mut()) else {
             unreachable!("a value of this type was put there just now")
         };
@@ -81,8 +84,8 @@ impl Slots {
     }
 
     /// Takes what was kept last.
-    pub(super) fn take<T: 'static>(&mut self) -> Option<T> {
-        self.0.pop()?.downcast().ok().map(|value| *value)
+    pub(super) fn take<T: 'static>(&mut self) -> Option<Box<T>> {
+        self.0.pop()?.downcast().ok()
     }
 }
 
@@ -96,23 +99,23 @@ impl<'a> Parts<'a, '_, '_> {
         self.rewriting.put_off::<S>(place, is_owned, mark, at, Open::default());
     }
 
-    /// Hands a part on, and takes a step on it after all is done to what is in it, if there is something to be known
-    /// for that.
+    /// Hands a part on, and takes a step on it after all is done to what is in it.
     #[inline(always)]
     pub(super) fn before_end<S: Step>(
         &mut self,
         part: Part<'a, S::Of>,
         at: Region,
-        open: Option<Open>,
+        open: Open,
         inside: impl for<'b> FnOnce(Part<'b, S::Of>, &mut Parts<'b, '_, '_>),
     ) {
-        let Some(open) = open else { return inside(part, self) };
         let (place, is_owned) = raw(part);
         // SAFETY: the pointer was made of a part that was given up. What is made of the part that is given here ends
         // before the pointer is used again: with the call, but for what is put off in it.
         inside(unsafe { part_of(place, is_owned, PhantomData) }, &mut Parts::new(self.rewriting));
         if self.rewriting.recursion.is_suspended() {
-            self.rewriting.put_off::<S>(place, is_owned, Mark::Transparent, at, open);
+            if S::is_needed(is_owned, self.rewriting) {
+                self.rewriting.put_off::<S>(place, is_owned, Mark::Transparent, at, open);
+            }
         } else {
             // SAFETY: as above, and since nothing was put off, which suspends, nothing waits that was made of the part.
             unsafe { run_step::<S>(place.cast(), is_owned, at, open, self.rewriting) }
@@ -188,6 +191,7 @@ unsafe fn part_of<'a, T>(place: *mut T, is_owned: bool, _: Brand<'a>) -> Part<'a
 /// As for `part_of`, with a part of the step's type.
 #[inline(always)]
 unsafe fn run_step<S: Step>(place: *mut (), is_owned: bool, at: Region, open: Open, rewriting: &mut Rewriting<'_>) {
+    #[inline(always)]
     fn with_part<'a, S: Step>(part: Part<'a, S::Of>, at: Region, open: Open, rewriting: &mut Rewriting<'_>) {
         let mut parts: Parts<'a, '_, '_> = Parts::new(rewriting);
         S::run(part, at, open, &mut parts);

@@ -7,7 +7,7 @@ use core::{
 };
 
 use crate::{
-    describe::{identity::Identity, names::Namespace, region::Region},
+    describe::{identity::Identity, names::Namespace, region::Region, structural::StructuralEq},
     rewrite::{
         containers::RewritablePointer,
         part::Part,
@@ -15,7 +15,9 @@ use crate::{
         pointee::Pointee,
         rewritable::{NamePart, Rewritable},
         rewriting::{
-            Before, Rewriting, clone,
+            Rewriting,
+            copying::clone,
+            descent::Before,
             tasks::{Open, Step},
         },
     },
@@ -94,7 +96,7 @@ impl Rewriting<'_> {
     }
 
     fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        self.pending.push(Pending { variable, occurrence, at, writes: self.writes });
+        self.state.pending.push(Pending { variable, occurrence, at, writes: self.writes });
     }
 }
 
@@ -102,21 +104,24 @@ impl<'a> Parts<'a, '_, '_> {
     /// Visits a variable that is held by value, and known by its key; `asks` unless it was asked about before what is
     /// in it.
     pub(super) fn visit_variable<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
-        if !self.rewriting.follows_variables() {
+        if self.rewriting.passes_by_variables() {
+            return;
+        }
+        if !self.rewriting.follows_variables {
             return self.enter(part, at, at, None, true);
         }
         let variable = self.rewriting.state.keys.get_mut().identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
             let value = clone(value);
-            return self.rewriting.write(part, value);
+            return self.rewriting.write(part, Box::new(value));
         }
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
             return;
         }
         self.rewriting.begin_binding(variable, occurrence, at);
-        let open = self.opened::<T>(Some(occurrence));
-        self.before_end::<BindNode<T>>(part, at, Some(open), |part, parts| {
+        let open = self.opened(Some(occurrence));
+        self.before_end::<BindNode<T>>(part, at, open, |part, parts| {
             let Before { part, kept, goes_inside } = parts.before_if(asks, part, at, Some(occurrence));
             parts.enter(part, at, at.inside_variable(), Some(occurrence), goes_inside && is_looked_into);
             parts.end_kept(kept, at);
@@ -124,18 +129,23 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Visits a variable behind a pointer; `asks` unless the pointer was asked about before what is behind it.
-    pub(super) fn visit_variable_behind<P: RewritablePointer>(&mut self, part: Part<'a, P>, at: Region, asks: bool) {
+    pub(super) fn visit_variable_behind<P: RewritablePointer + Rewritable>(
+        &mut self,
+        part: Part<'a, P>,
+        at: Region,
+        asks: bool,
+    ) {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get().target());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         if !is_looked_into && let Some(pointer) = self.rewriting.replaced_pointer::<P>(variable, occurrence.number()) {
-            return self.rewriting.write(part, pointer);
+            return self.rewriting.write(part, Box::new(pointer));
         }
         if !self.rewriting.replacements.asks::<P>(variable, occurrence) {
             return;
         }
         self.rewriting.begin_binding(variable, occurrence, at);
         let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
-        let open = self.opened::<P>(Some(occurrence));
+        let open = self.opened(Some(occurrence));
         self.before_end_of_pointer::<BindPointer<P>>(part, at, open, |target, parts| {
             P::Target::enter_variable(target, at, occurrence, goes_inside && is_looked_into, parts);
         });
@@ -143,7 +153,7 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Has callbacks called before what is in a variable, unless they were.
-    fn before_if<T: 'static>(
+    fn before_if<T: StructuralEq + 'static>(
         &mut self,
         asks: bool,
         part: Part<'a, T>,
@@ -179,24 +189,24 @@ impl<'a> Parts<'a, '_, '_> {
 
 impl Rewriting<'_> {
     /// What replaces an occurrence of a variable that is known by its value.
-    pub(super) fn renamed<T: NamePart, N: Namespace>(&mut self, name: &T, at: Region) -> Option<T> {
-        if !self.follows_variables() {
+    pub(super) fn renamed<T: NamePart, N: Namespace>(&mut self, name: &T, at: Region) -> Option<Box<T>> {
+        if !self.follows_variables {
             return None;
         }
         let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
         let (occurrence, is_looked_into) = self.look_up(variable, at);
         if !is_looked_into && let Some(replacement) = self.replacements.names.get(&(variable, occurrence.number())) {
-            return Some(T::like(&**replacement));
+            return Some(Box::new(T::like(&**replacement)));
         }
         if !self.replacements.asks::<T>(variable, occurrence) {
             return None;
         }
-        self.name = Some(variable);
+        self.state.name = Some(variable);
         let replacement = self.ask_about_leaf(name, at, Some(occurrence));
-        self.name = None;
+        self.state.name = None;
         let binding = self.bind(variable, occurrence, at);
         if let Some(name) = &replacement {
-            self.replacements.names.insert((variable, binding), Box::new(clone(name)));
+            self.replacements.names.insert((variable, binding), Box::new(clone::<T>(name)));
         }
         replacement
     }
@@ -219,7 +229,7 @@ impl<T: Rewritable> Step for BindNode<T> {
 
     fn run<'a>(part: Part<'a, T>, _: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let Some(pending) = rewriting.pending.pop() else { return };
+        let Some(pending) = rewriting.state.pending.pop() else { return };
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // What replaces a part that is only read waits in an edit.
         let edited = rewriting.edits.length() > open.first_edit;
@@ -232,7 +242,7 @@ impl<T: Rewritable> Step for BindNode<T> {
             rewriting.replacements.set(pending.variable, binding, replacement);
         }
         if let Some(value) = value {
-            rewriting.write(part, value);
+            rewriting.write(part, Box::new(value));
         }
     }
 }
@@ -240,17 +250,17 @@ impl<T: Rewritable> Step for BindNode<T> {
 /// The step after a variable behind a pointer.
 struct BindPointer<P>(PhantomData<P>);
 
-impl<P: RewritablePointer> Step for BindPointer<P> {
+impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
     type Of = P;
 
     fn run<'a>(part: Part<'a, P>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
         let rewriting = &mut *parts.rewriting;
-        let Some(pending) = rewriting.pending.pop() else { return };
+        let Some(pending) = rewriting.state.pending.pop() else { return };
         let pointer = rewriting.pointer_after(part.get(), at, open);
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // A pointer may also have been replaced where it is, before what is behind it.
         let is_changed = pointer.is_some() || rewriting.writes != pending.writes && matches!(part, Part::Owned(_));
-        let replacement = pointer.as_ref().unwrap_or(part.get());
+        let replacement = pointer.as_deref().unwrap_or(part.get());
         if is_changed {
             rewriting.replacements.set(pending.variable, binding, replacement.clone());
         }

@@ -19,7 +19,7 @@ use core::{
 use crate::{
     describe::{leaf::Leaf, structural::Field},
     dismantle_leaf,
-    rewrite::{rewritable::Rewritable, rewriting::clone},
+    rewrite::{rewritable::Rewritable, rewriting::copying::clone},
 };
 
 /// Makes leaves that are `Clone` usable in types that are rewritten.
@@ -61,15 +61,15 @@ macro_rules! rewritable_leaf {
                 }
             }
             impl<$($generics)*> __seq::RewritableVariable for $ty {
-                fn is_free_use(&self, namespace: &__seq::str, site: &__seq::Site<'_>) -> __seq::bool {
-                    site.is_free_use_of_name(namespace, self)
+                fn is_free_use(&self, namespace: &__seq::str, place: &__seq::Place<'_>) -> __seq::bool {
+                    place.is_free_use_of_name(namespace, self)
                 }
                 fn meaning(
                     &self,
                     namespace: &__seq::str,
-                    site: &__seq::Site<'_>,
+                    place: &__seq::Place<'_>,
                 ) -> __seq::Option<__seq::Occurrence> {
-                    site.meaning_of_name(namespace, self)
+                    place.meaning_of_name(namespace, self)
                 }
                 fn mark(&self) -> __seq::Option<__seq::u128> {
                     __seq::mark_of_name(self)
@@ -98,6 +98,7 @@ macro_rules! rewritable_leaf {
                 ) {
                     parts.leaf(part, at);
                 }
+                fn part_types(_: &mut __seq::PartTypes) {}
                 fn rebuild(&self, _: &mut __seq::Edits) -> Self {
                     __seq::Clone::clone(self)
                 }

@@ -40,6 +40,10 @@ macro_rules! rewritable_map {
                     parts.visit_map(part, at, $crate::describe::containers::MapOrder::ByKey);
                 });
             }
+            fn part_types(types: &mut $crate::rewrite::part_types::PartTypes) {
+                types.add_keys::<K>();
+                types.add::<V>();
+            }
             fn rebuild(&self, edits: &mut $crate::rewrite::rewriting::edits::Edits) -> Self {
                 $crate::rewrite::generic::copied_map(self, edits)
             }
@@ -80,6 +84,9 @@ macro_rules! rewritable_set {
                 parts.enter_owned(part, at, |part, parts| {
                     parts.visit_map(part, at, $crate::describe::containers::MapOrder::ByKey);
                 });
+            }
+            fn part_types(types: &mut $crate::rewrite::part_types::PartTypes) {
+                types.add_keys::<K>();
             }
             fn rebuild(&self, edits: &mut $crate::rewrite::rewriting::edits::Edits) -> Self {
                 $crate::rewrite::generic::copied_map(self, edits)

@@ -14,6 +14,7 @@ use crate::{
     rewrite::{
         containers::RewritablePointer,
         part::Part,
+        part_types::PartTypes,
         parts::Parts,
         pointee::Pointee,
         rewritable::{Rewritable, RewritableNames},
@@ -27,6 +28,9 @@ impl<T: Rewritable + Field> Rewritable for Box<T> {
         parts.enter_owned(part, at, |part, parts| {
             T::visit(part.project(|boxed| &mut **boxed, |boxed| &**boxed), at, parts);
         });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         Box::new(edits.part(&**self))
@@ -66,6 +70,9 @@ where
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         P::visit(part.project(|key| &mut key.0, |key| &key.0), at, parts);
     }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<P>();
+    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         ByIdentity(edits.part(&self.0))
     }
@@ -81,6 +88,7 @@ where
             T::visit(Part::Read(key), at, parts);
         }
     }
+    fn part_types(_: &mut PartTypes) {}
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.with_copy(edits.copy(&**self))
     }

@@ -16,6 +16,7 @@ use crate::{
     rewrite::{
         containers::RewritableSequence,
         part::Part,
+        part_types::PartTypes,
         parts::Parts,
         pointee::{Pointee, PointeeNames},
         rewritable::{Rewritable, RewritableNames},
@@ -104,6 +105,9 @@ macro_rules! rewritable_sequence {
             ) {
                 parts.enter_owned(part, at, |part, parts| parts.items(part, at));
             }
+            fn part_types(types: &mut $crate::rewrite::part_types::PartTypes) {
+                types.add::<$item>();
+            }
             fn rebuild(&self, edits: &mut $crate::rewrite::rewriting::edits::Edits) -> Self {
                 $crate::rewrite::generic::copied_sequence(self, edits)
             }
@@ -137,6 +141,9 @@ impl<T: Rewritable + Field> Rewritable for Box<[T]> {
             parts.slice(part.project(|items| &mut **items, |items| &**items), at);
         });
     }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.iter().map(|item| edits.part(item)).collect()
     }
@@ -158,6 +165,9 @@ impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
             parts.slice(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
         });
     }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         core::array::from_fn(|index| edits.part(&self[index]))
     }
@@ -177,6 +187,9 @@ where
 impl<T: Rewritable + Field> Pointee for [T] {
     fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
         parts.slice(part, at);
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
     }
     fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
     fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {

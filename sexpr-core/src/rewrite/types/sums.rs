@@ -12,6 +12,7 @@ use crate::{
     impls::sums::each_tuple,
     rewrite::{
         part::Part,
+        part_types::PartTypes,
         parts::Parts,
         rewritable::{Rewritable, RewritableNames},
         rewriting::edits::Edits,
@@ -26,6 +27,9 @@ impl<T: Rewritable + Field> Rewritable for Option<T> {
             Part::Read(Some(value)) => T::visit(Part::Read(value), at, parts),
             _ => {}
         });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
     }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         self.as_ref().map(|value| edits.part(value))
@@ -54,6 +58,10 @@ impl<T: Rewritable + Field, E: Rewritable + Field> Rewritable for Result<T, E> {
             Part::Read(Err(error)) => E::visit(Part::Read(error), at, parts),
         });
     }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+        types.add::<E>();
+    }
     fn rebuild(&self, edits: &mut Edits) -> Self {
         match self {
             Ok(value) => Ok(edits.part(value)),
@@ -69,6 +77,9 @@ macro_rules! transparent {
                 parts.enter_owned(part, at, |part, parts| {
                     T::visit(part.project(|wrapper| &mut wrapper.0, |wrapper| &wrapper.0), at, parts);
                 });
+            }
+            fn part_types(types: &mut PartTypes) {
+                types.add::<T>();
             }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 $wrapper(edits.part(&self.0))
@@ -95,6 +106,9 @@ macro_rules! tuples {
                         }
                     }
                 });
+            }
+            fn part_types(types: &mut PartTypes) {
+                $(types.add::<$name>();)*
             }
             fn rebuild(&self, edits: &mut Edits) -> Self {
                 ($(edits.part(&self.$position),)*)

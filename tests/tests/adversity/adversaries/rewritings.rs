@@ -16,6 +16,7 @@ use sexpr_core::{
     rewrite::{Rewrite, Site},
     structural_equal,
     terms::{clone_iteratively, drop_iteratively, hash_cons, rename_bound, substitute},
+    walk::Keeps,
 };
 
 use super::{
@@ -176,20 +177,21 @@ fn replaced(name: &Name) -> Option<Name> {
 const WORK: [Work; 7] = [
     |term| Some(Rewrite::new().on(|name: &Name, _| replaced(name)).run(term)),
     |term| {
-        let leaf = |term: &Term, _: &Site<'_>| match term {
+        type Place<'w> = Site<'w, Keeps<true, false>>;
+        let leaf = |term: &Term, _: &Place<'_>| match term {
             Term::Leaf(name) => replaced(name).map(Term::Leaf),
             _ => None,
         };
-        let variable = |var: &Var, site: &Site<'_>| {
+        let variable = |var: &Var, site: &Place<'_>| {
             called();
             site.is_binding().then(|| Var(Name::new(var.0.0 + 10)))
         };
-        let key = |_: &Keyed, site: &Site<'_>| {
+        let key = |_: &Keyed, site: &Place<'_>| {
             called();
             site.is_binding().then(|| Keyed(Name::new(11)))
         };
-        let name = |name: &Name, site: &Site<'_>| (site.is_binding() && name.0 < 10).then(|| Name::new(name.0 + 30));
-        Some(Rewrite::new().after(leaf).after(variable).on(key).after(name).run(term))
+        let name = |name: &Name, site: &Place<'_>| (site.is_binding() && name.0 < 10).then(|| Name::new(name.0 + 30));
+        Some(Rewrite::new().with_bindings().after(leaf).after(variable).on(key).after(name).run(term))
     },
     |term| rename_bound(term, |name: &Name, times| Name::new(name.0 + 40 + times as u64)).ok(),
     |term| {

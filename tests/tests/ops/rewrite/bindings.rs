@@ -67,6 +67,7 @@ fn show(expr: &Expr) -> String {
 fn numbered(term: Arc<Expr>) -> Arc<Expr> {
     let mut bound = 0;
     Rewrite::new()
+        .with_bindings()
         .after(|var: &Var, site| {
             site.is_binding().then(|| {
                 bound += 1;
@@ -145,6 +146,7 @@ fn free_variables_are_asked_about_once_and_followed() {
     let term = call([used(&x), lambda(&y, used(&x)), used(&x)]);
     let mut asked = Vec::new();
     let renamed = Rewrite::new()
+        .with_bindings()
         .after(|var: &Var, site| {
             asked.push((var.name.clone(), site.is_binding()));
             (site.occurrence() == Some(Occurrence::Free)).then(|| Var { name: "z".into() })
@@ -159,6 +161,7 @@ fn a_variable_can_be_replaced_by_one_that_is_there_already() {
     let [x, y] = ["x", "y"].map(Var::new);
     let term = call([used(&x), lambda(&x, used(&x)), used(&x)]);
     let free = Rewrite::new()
+        .with_bindings()
         .after(|_: &Arc<Var>, site| (site.occurrence() == Some(Occurrence::Free)).then(|| y.clone()))
         .run(term);
     assert_structural_equal!(&free, &call([used(&y), lambda(&x, used(&x)), used(&y)]));
@@ -218,7 +221,8 @@ fn names_are_followed_whatever_type_writes_them() {
     let term = app(fun(&["x", "y"], app(var("x"), app(fun(&["x"], var("x")), var("y")))), var("x"));
     let mut bound = 0;
     let renamed = Rewrite::new()
-        .after(|name: &Arc<str>, site: &Site| {
+        .with_bindings()
+        .after(|name: &Arc<str>, site| {
             site.is_binding().then(|| {
                 bound += 1;
                 format!("{name}{bound}").into()
@@ -244,6 +248,7 @@ fn keyed_variables_are_followed_by_value_and_as_keys() {
     let map = |names: &[&str]| Named::Map(names.iter().map(|name| (Name((*name).into()), 1)).collect());
     let key = |name: &str| Named::Keys(Name(name.into()));
     let renamed = Rewrite::new()
+        .with_bindings()
         .after(|name: &Name, site| site.is_binding().then(|| Name(format!("{}'", name.0))))
         .run(app(keyed("x", app(map(&["x", "y"]), key("x"))), key("x")));
     assert_eq!(renamed, app(keyed("x'", app(map(&["x'", "y"]), key("x'"))), key("x")));
@@ -253,6 +258,7 @@ fn keyed_variables_are_followed_by_value_and_as_keys() {
 fn callbacks_learn_what_names_refer_to() {
     let mut met = Vec::new();
     Rewrite::new()
+        .with_bindings()
         .after(|named: &Named, site| {
             if let Named::Var(name) = named {
                 met.push(match site.meaning(name) {

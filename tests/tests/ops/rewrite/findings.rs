@@ -7,7 +7,7 @@ use std::{
 
 use sexpr_core::{
     StructuralEq, assert_structural_equal,
-    rewrite::{Change, Rewrite, Site},
+    rewrite::{Change, Rewrite},
     terms::{bound_variables, rename_bound, substitute},
     walk::Walk,
 };
@@ -75,6 +75,7 @@ fn a_shared_pattern_binds_anew_in_each_scope() {
     let term = matching(&shared, tuple([shared.clone(), matching(&shared, shared.clone()), shared.clone()]));
     let mut bound = 0;
     let numbered = Rewrite::new()
+        .with_bindings()
         .after(|var: &Var, site| {
             bound += usize::from(site.is_binding());
             site.is_binding().then(|| Var { name: format!("{}{bound}", var.name) })
@@ -92,10 +93,13 @@ fn what_replaces_a_variable_before_what_is_in_it_is_followed() {
     let x = var("x");
     let term = || matching(&used(&x), tuple([used(&x), used(&x)]));
     for term in [term(), term().clone()] {
-        let fresh = |_: &Arc<Var>, site: &Site| site.is_binding().then(|| var("y"));
-        assert_structural_equal!(&Rewrite::new().on(fresh).run(term.clone()), &term);
+        let fresh = Rewrite::new().with_bindings().on(|_: &Arc<Var>, site| site.is_binding().then(|| var("y")));
+        assert_structural_equal!(&fresh.run(term.clone()), &term);
     }
-    let renamed = Rewrite::new().on(|_: &Var, site| site.is_binding().then(|| Var { name: "y".into() })).run(term());
+    let renamed = Rewrite::new()
+        .with_bindings()
+        .on(|_: &Var, site| site.is_binding().then(|| Var { name: "y".into() }))
+        .run(term());
     assert_structural_equal!(&renamed, &term());
 }
 
@@ -107,7 +111,8 @@ fn a_free_variable_that_is_first_a_key_is_asked_about_there() {
     let z = var("z");
     let expected = tuple([table, matching(&used(&z), used(&y))]);
     assert_structural_equal!(&put(&x, &y, term.clone()), &expected);
-    let all = Rewrite::new().after(|_: &Arc<Var>, site| (!site.is_binding()).then(|| z.clone())).run(term);
+    let all =
+        Rewrite::new().with_bindings().after(|_: &Arc<Var>, site| (!site.is_binding()).then(|| z.clone())).run(term);
     let table = Arc::new(Table(BTreeMap::from([(sexpr_core::ByIdentity(z.clone()), 1)])));
     assert_structural_equal!(&all, &tuple([table, matching(&used(&y), used(&z))]));
 }

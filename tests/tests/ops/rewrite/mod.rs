@@ -1,6 +1,7 @@
 //! Rewritings: what callbacks are called with, what becomes of what they answer, and what stays.
 
 mod bindings;
+mod context;
 mod copies;
 mod depth;
 mod findings;

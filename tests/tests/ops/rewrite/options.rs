@@ -5,6 +5,7 @@ use std::{cell::RefCell, sync::Arc};
 use sexpr_core::{
     Options, StructuralEq,
     rewrite::{Rewrite, Site},
+    walk::Keeps,
 };
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
@@ -77,8 +78,8 @@ fn payload_that_is_skipped_is_kept_in_copies() {
 fn variables_in_payload_that_is_skipped_are_not_followed() {
     let rename = |options: Options| {
         let term = lambda("x", noted(name("x"), name("x"), 0, "x"));
-        let renamed = |name: &String, site: &Site| site.is_binding().then(|| format!("{name}1"));
-        Rewrite::new().options(options).after(renamed).run(term)
+        let rename = Rewrite::new().options(options).with_bindings();
+        rename.after(|name: &String, site| site.is_binding().then(|| format!("{name}1"))).run(term)
     };
     assert_eq!(rename(Options::new()), lambda("x1", noted(name("x1"), name("x1"), 0, "x1")));
     assert_eq!(rename(Options::new().skip_payload(true)), lambda("x1", noted(name("x1"), name("x"), 0, "x")));
@@ -88,12 +89,12 @@ fn variables_in_payload_that_is_skipped_are_not_followed() {
 /// there.
 fn asked(options: Options, term: Arc<Expr>) -> (Arc<Expr>, Vec<(String, bool)>) {
     let asked = RefCell::new(Vec::new());
-    let renamed = |name: &String, site: &Site| {
+    let renamed = |name: &String, site: &Site<'_, Keeps<true, false>>| {
         let mut asked = asked.borrow_mut();
         asked.push((name.clone(), site.is_binding()));
         Some(format!("{name}{}", asked.len()))
     };
-    let term = Rewrite::new().options(options).after(renamed).run(term);
+    let term = Rewrite::new().options(options).with_bindings().after(renamed).run(term);
     (term, asked.into_inner())
 }
 

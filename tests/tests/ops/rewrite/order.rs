@@ -6,6 +6,7 @@ use sexpr_core::{
     StructuralEq,
     info::Def,
     rewrite::{Change, Rewrite, Site},
+    walk::Keeps,
 };
 
 #[derive(StructuralEq, Debug, PartialEq, Clone)]
@@ -74,7 +75,7 @@ fn both_moments_meet_the_same_parts() {
     let calls = RefCell::new(Vec::new());
     let note = |moment: &'static str| {
         let calls = &calls;
-        move |expr: &Expr, site: &Site| {
+        move |expr: &Expr, site: &Site<'_, Keeps<false, true>>| {
             let name = match expr {
                 Int(value) => value.to_string(),
                 Add(..) => "+".to_string(),
@@ -84,7 +85,7 @@ fn both_moments_meet_the_same_parts() {
             None
         }
     };
-    Rewrite::new().on(note("before")).after(note("after")).run(add(Int(1), neg(Int(2))));
+    Rewrite::new().with_paths().on(note("before")).after(note("after")).run(add(Int(1), neg(Int(2))));
     let expected = [
         "before + at `<root>`, depth 0",
         "before 1 at `.0`, depth 1",
@@ -129,7 +130,8 @@ fn what_is_whole_is_not_looked_into() {
 fn an_error_stops_everything() {
     let mut calls = 0;
     let result = Rewrite::fallible()
-        .after(|expr: &Expr, site: &Site| {
+        .with_paths()
+        .after(|expr: &Expr, site| {
             calls += 1;
             match expr {
                 Int(0) => Err(site.path().to_string()),
@@ -183,10 +185,14 @@ fn regions_are_told() {
         value: Box<Expr>,
     }
     let mut regions = Vec::new();
-    let name = |_: &String, site: &Site| {
+    let name = |_: &String, site: &Site<'_, Keeps<true, true>>| {
         regions.push((site.path().to_string(), site.region()));
         None
     };
-    Rewrite::new().after(name).run(Bind { name: "x".into(), value: Box::new(Text("y".into())) });
+    Rewrite::new()
+        .with_paths()
+        .with_bindings()
+        .after(name)
+        .run(Bind { name: "x".into(), value: Box::new(Text("y".into())) });
     assert_eq!(regions, [(".name".to_string(), Def::Simple), (".value".to_string(), Def::None)]);
 }

@@ -1,0 +1,32 @@
+//! Copies of values, down to what is shared: without native recursion, for `clone_iteratively` and for nodes that are
+//! rebuilt.
+
+use crate::{
+    describe::region::Region,
+    rewrite::{
+        part::Part,
+        parts::Parts,
+        rewritable::Rewritable,
+        rewriting::{Purpose, Rewriting},
+    },
+};
+
+/// A copy of a value, down to what is shared.
+pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
+    let mut rewriting = Rewriting::new(Purpose::Copying);
+    rewriting.edits.of_everything = true;
+    rewriting.run(Part::Read(value), Region::NONE);
+    let edits = &mut rewriting.edits;
+    match edits.rebuild(0, |edits| edits.take(value)) {
+        Some(copy) => copy,
+        // What is no node has no copy of its own.
+        None => value.rebuild(edits),
+    }
+}
+
+impl Parts<'_, '_, '_> {
+    /// Whether everything that is read is copied.
+    pub(crate) fn copies(&self) -> bool {
+        matches!(self.rewriting.purpose, Purpose::Copying)
+    }
+}

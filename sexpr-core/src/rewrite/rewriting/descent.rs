@@ -1,0 +1,310 @@
+//! Visits to parts: nodes, containers and leaves.
+
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        containers::MapOrder,
+        info::{Kind, Shape},
+        names::Namespace,
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::trail::Mark,
+    rewrite::{
+        change::Change,
+        containers::RewritableMap,
+        part::Part,
+        parts::Parts,
+        rewritable::{Rewritable, RewritableNames},
+        rewriting::{
+            callbacks::Moment,
+            end::{End, EndHeld, EndKept, LeaveScope},
+            tasks::{Open, Step},
+        },
+    },
+    rules::occurrence::Occurrence,
+};
+
+/// The step on a part of any type.
+pub(crate) struct Visit<T>(PhantomData<T>);
+
+impl<T: Rewritable> Step for Visit<T> {
+    type Of = T;
+
+    #[inline(always)]
+    fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        T::visit(part, at, parts);
+    }
+}
+
+/// The step on names.
+struct VisitNames<T, N>(PhantomData<(T, N)>);
+
+impl<T: RewritableNames, N: Namespace> Step for VisitNames<T, N> {
+    type Of = T;
+
+    fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        T::visit_names::<N>(part, at, parts);
+    }
+}
+
+/// The step on a map, in the container's order or by its keys.
+struct VisitMap<M, const ORDERED: bool>(PhantomData<M>);
+
+impl<M: RewritableMap<Key: Rewritable, Value: Rewritable>, const ORDERED: bool> Step for VisitMap<M, ORDERED> {
+    type Of = M;
+
+    fn run<'a>(part: Part<'a, M>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        parts.visit_map(part, at, if ORDERED { MapOrder::Container } else { MapOrder::ByKey });
+    }
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits the names in a part, one step further.
+    pub(crate) fn go_to_names<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, T>, mark: Mark, at: Region) {
+        self.at_mark::<VisitNames<T, N>>(part, mark, at);
+    }
+
+    /// Visits a map, one step further.
+    pub(crate) fn go_to_map<M>(&mut self, part: Part<'a, M>, mark: Mark, at: Region, order: MapOrder)
+    where
+        M: RewritableMap<Key: Rewritable, Value: Rewritable>,
+    {
+        match order {
+            MapOrder::ByKey => self.at_mark::<VisitMap<M, false>>(part, mark, at),
+            MapOrder::Container => self.at_mark::<VisitMap<M, true>>(part, mark, at),
+        }
+    }
+
+    /// Visits a part, one step further.
+    #[inline(always)]
+    pub(crate) fn go_to<T: Rewritable>(&mut self, part: Part<'a, T>, mark: Mark, at: Region) {
+        self.at_mark::<Visit<T>>(part, mark, at);
+    }
+
+    /// Goes one step further, does something there, and comes back; or puts that off.
+    #[inline(always)]
+    pub(super) fn at_mark<S: Step>(&mut self, part: Part<'a, S::Of>, mark: Mark, at: Region) {
+        if self.rewriting.recursion.is_suspended() || self.rewriting.keeps_paths() {
+            return self.on_the_way::<S>(part, mark, at);
+        }
+        S::run(part, at, Open::default(), self);
+    }
+
+    /// The same, with the way to it noted.
+    #[inline(never)]
+    fn on_the_way<S: Step>(&mut self, part: Part<'a, S::Of>, mark: Mark, at: Region) {
+        if self.rewriting.recursion.is_suspended() {
+            return self.put_off_step::<S>(part, mark, at);
+        }
+        let trail = &mut self.rewriting.state.trail;
+        let (length, listing) = (trail.length(), trail.listing());
+        trail.push(mark);
+        S::run(part, at, Open::default(), self);
+        let trail = &mut self.rewriting.state.trail;
+        trail.shorten(length);
+        trail.list(listing);
+    }
+
+    /// Puts off a part if the native stack is too deep; if not, gives it back.
+    #[inline(always)]
+    pub(crate) fn unless_too_deep<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) -> Option<Part<'a, T>> {
+        let recursion = &mut self.rewriting.recursion;
+        if recursion.may_have_to_wait(at) && recursion.has_to_wait() {
+            self.put_off_step::<Visit<T>>(part, Mark::Transparent, at);
+            return None;
+        }
+        Some(part)
+    }
+
+    /// What is known of a part that begins.
+    #[inline(always)]
+    pub(super) fn opened(&self, occurrence: Option<Occurrence>) -> Open {
+        Open { first_edit: self.rewriting.edits.length(), occurrence, ..Open::default() }
+    }
+
+    /// Whether callbacks are called with parts of this type after what is in them.
+    #[inline(always)]
+    pub(super) fn asks_after<T: StructuralEq + 'static>(&self) -> bool {
+        self.rewriting.callbacks.has::<T>(Moment::After)
+    }
+
+    /// Whether parts of a type are to be visited, or what is in them.
+    #[inline(always)]
+    pub(crate) fn wants<T: Rewritable>(&self) -> bool {
+        self.rewriting.wanted.leaves || !const { matches!(T::INFO.shape(), Shape::Leaf) }
+    }
+
+    /// Visits a leaf.
+    pub(crate) fn visit_leaf<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        if let Some(value) = self.rewriting.ask_about_leaf(part.get(), at, None) {
+            self.rewriting.write(part, value);
+        }
+    }
+
+    /// Visits a part that is no node and no pointer to what is shared: a container, or a box.
+    #[inline(always)]
+    pub(crate) fn enter_owned<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        inside: impl for<'b> FnOnce(Part<'b, T>, &mut Parts<'b, '_, '_>),
+    ) {
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        self.before_end::<EndHeld<T>>(part, at, self.opened(None), |part, parts| {
+            if goes_inside {
+                inside(part, parts);
+            }
+        });
+        self.end_kept(kept, at);
+    }
+
+    /// Visits a part that is copied by itself, without being a node: a pointer or container of one's own.
+    pub(crate) fn enter_apart<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        inside: impl for<'b> FnOnce(Part<'b, T>, Region, &mut Parts<'b, '_, '_>),
+    ) {
+        let at = at.one_call_down();
+        let Some(part) = self.unless_too_deep(part, at) else { return };
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        self.before_end::<End<T>>(part, at, self.opened(None), |part, parts| {
+            if goes_inside {
+                inside(part, at, parts);
+            }
+        });
+        self.end_kept(kept, at);
+    }
+
+    /// Visits a node that is held by value.
+    #[inline(always)]
+    pub(crate) fn visit_node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        let at = at.one_call_down();
+        let Some(part) = self.unless_too_deep(part, at) else { return };
+        if T::kind(part.get()) == Kind::Var {
+            return self.visit_variable(part, at, true);
+        }
+        if self.rewriting.callbacks.has::<T>(Moment::Before) {
+            return self.visit_node_asking_before(part, at);
+        }
+        // Not by `enter`: what is written here is all that most nodes take.
+        self.before_end::<End<T>>(part, at, self.opened(None), |part, parts| {
+            let kind = T::kind(part.get());
+            if kind.has_content() && !parts.rewriting.is_bare_key(kind) {
+                parts.visit_fields(part, at);
+            }
+        });
+    }
+
+    #[inline(never)]
+    fn visit_node_asking_before<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
+        let Before { part, kept, goes_inside } = self.ask_before(part, at, None);
+        if T::kind(part.get()) == Kind::Var {
+            if goes_inside {
+                self.visit_variable(part, at, false);
+            }
+        } else {
+            self.enter(part, at, at, None, goes_inside);
+        }
+        self.end_kept(kept, at);
+    }
+
+    /// Has callbacks called before what is in a part.
+    #[inline(always)]
+    pub(super) fn before<T: StructuralEq + 'static>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Before<'a, T> {
+        if self.rewriting.callbacks.has::<T>(Moment::Before) {
+            return self.ask_before(part, at, occurrence);
+        }
+        Before { part, kept: None, goes_inside: true }
+    }
+
+    #[inline(never)]
+    fn ask_before<T: StructuralEq + 'static>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        occurrence: Option<Occurrence>,
+    ) -> Before<'a, T> {
+        let Change { replacement, skips } = self.rewriting.ask_before(part.get(), at, occurrence);
+        // What was rewritten is not looked into again, but what is put there before is.
+        if replacement.is_some() {
+            self.rewriting.values.forget_values();
+        }
+        let (part, kept) = match (replacement, part) {
+            (None, part) => (part, None),
+            (Some(value), Part::Owned(place)) => {
+                self.rewriting.replace(place, *value);
+                (Part::Owned(place), None)
+            }
+            (Some(value), Part::Read(place)) => {
+                self.rewriting.writes += 1;
+                (self.rewriting.slots.keep(value, self.brand), Some(place))
+            }
+        };
+        Before { part, kept, goes_inside: !skips }
+    }
+
+    /// Ends what was kept in the place of a part, if anything was.
+    #[inline(always)]
+    pub(super) fn end_kept<T: 'static>(&mut self, place: Option<&'a T>, at: Region) {
+        if let Some(place) = place {
+            self.at_mark::<EndKept<T>>(Part::Read(place), Mark::Transparent, at);
+        }
+    }
+
+    /// Visits what a node is made of, and does what is to be done at its end.
+    #[inline(never)]
+    pub(super) fn enter<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        at: Region,
+        inside: Region,
+        occurrence: Option<Occurrence>,
+        goes_inside: bool,
+    ) {
+        self.before_end::<End<T>>(part, at, self.opened(occurrence), |part, parts| {
+            let kind = T::kind(part.get());
+            if goes_inside && kind.has_content() && !parts.rewriting.is_bare_key(kind) {
+                parts.visit_fields(part, inside);
+            }
+        });
+    }
+
+    #[inline(always)]
+    fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
+        let is_scope = self.rewriting.follows_variables && T::is_scope(part.get());
+        if is_scope {
+            self.rewriting.state.bindings.enter_scope();
+            self.rewriting.depth += 1;
+        }
+        let keeps_paths = self.rewriting.keeps_paths();
+        if keeps_paths {
+            self.rewriting.state.around.nodes += 1;
+            self.rewriting.state.trail.content_of(T::INFO);
+        }
+        T::fields(part, inside, self);
+        if keeps_paths {
+            self.rewriting.state.around.nodes -= 1;
+        }
+        if is_scope {
+            self.rewriting.depth -= 1;
+            self.at_mark::<LeaveScope>(Part::Read(&()), Mark::Transparent, inside);
+        }
+    }
+}
+
+/// What is there after callbacks were called before what is in a part.
+pub(super) struct Before<'a, T> {
+    pub(super) part: Part<'a, T>,
+    /// What the part was, if it is only read and something is kept in its place.
+    pub(super) kept: Option<&'a T>,
+    /// Whether the part is to be looked into.
+    pub(super) goes_inside: bool,
+}
