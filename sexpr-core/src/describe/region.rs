@@ -55,13 +55,7 @@ impl Region {
         }
     }
 
-    /// The same, one native call further down.
-    #[inline(always)]
-    pub(crate) fn one_call_down(self) -> Region {
-        self
-    }
-
-    /// Whether an unbound variable met here is bound.
+    /// Whether a variable that is bound to nothing is bound where it is met here.
     #[inline(always)]
     pub(crate) fn binds(self) -> bool {
         self.0 & STATE != NONE

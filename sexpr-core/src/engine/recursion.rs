@@ -13,6 +13,7 @@
 //! - A call asks one question, [`Recursion::has_to_wait`], which is both "is the native stack too deep?" and "is the
 //!   operation suspended?". One comparison answers it: the stack pointer against a floor. While the operation is
 //!   suspended, the floor is above every address, so that every call has to wait.
+//!   One call is made in any case of each task that is taken up, so that it gets on however large its frame is.
 //! - What follows a node's fields (leaving a scope, relating variables, memoizing) is written after the call that it
 //!   follows. It is done at once, or put off if the operation is suspended by then.
 //! - A step that waits and needs more than two places and a region keeps the rest on a stack of its operation (such as
@@ -48,7 +49,7 @@ pub(crate) const LARGE: u64 = 8;
 pub(crate) const SMALL: u64 = 4096;
 
 /// How much of the native stack an operation may take before it suspends, in bytes. What is needed beyond is the frames
-/// of one call. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
+/// of two calls. Built with `--cfg sexpr_shallow`, operations suspend all the time, which must make no difference.
 const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 
 /// The floor of an operation that is suspended.
@@ -61,6 +62,8 @@ pub(crate) struct Recursion<T> {
     floor: usize,
     /// The floor while the operation is not suspended.
     depth_limit: usize,
+    /// Whether one call may still be made where the native stack is too deep, so that each task that is taken gets on.
+    may_exceed: bool,
     /// What was put off since the operation suspended, in the order of execution.
     put_off: Vec<T>,
     /// What was put off before, next last.
@@ -78,7 +81,7 @@ impl<'a, O> Recursion<Frame<'a, O>> {
     /// Nothing to be done, from here on the native stack, with the memory of another.
     pub(crate) fn begin(idle: IdleRecursion) -> Self {
         let (IdleRecursion { put_off, stack }, floor) = (idle, floor_from_here());
-        Recursion { floor, depth_limit: floor, put_off: recycle(put_off), stack: recycle(stack) }
+        Recursion { floor, depth_limit: floor, may_exceed: true, put_off: recycle(put_off), stack: recycle(stack) }
     }
 
     /// The memory, for another run.
@@ -118,29 +121,30 @@ impl<T> Recursion<T> {
     /// Nothing to be done, from here on the native stack.
     pub(crate) fn new() -> Self {
         let floor = floor_from_here();
-        Recursion { floor, depth_limit: floor, put_off: Vec::new(), stack: Vec::new() }
+        Recursion { floor, depth_limit: floor, may_exceed: true, put_off: Vec::new(), stack: Vec::new() }
     }
 
-    /// Whether a call has to be put off; then the operation is to [`suspend`](Self::suspend), if it has not.
+    /// Whether [`has_to_wait`](Self::has_to_wait) has to be asked, before a call that it would make larger.
     #[inline(always)]
-    pub(crate) fn is_too_deep(&self) -> bool {
+    pub(crate) fn may_have_to_wait(&self) -> bool {
         stack_pointer() < self.floor
-    }
-
-    /// The same, with an argument that is of no use any more.
-    #[inline(always)]
-    pub(crate) fn may_have_to_wait(&self, _: Region) -> bool {
-        self.is_too_deep()
     }
 
     /// Whether a call has to be put off. Suspends the operation if the native stack has grown too far.
     #[inline(always)]
     pub(crate) fn has_to_wait(&mut self) -> bool {
-        let has_to_wait = self.is_too_deep();
-        if has_to_wait {
-            self.suspend();
+        self.may_have_to_wait() && self.suspends()
+    }
+
+    /// Suspends the operation, unless one call may still be made.
+    #[cold]
+    #[inline(never)]
+    fn suspends(&mut self) -> bool {
+        if !self.is_suspended() && core::mem::take(&mut self.may_exceed) {
+            return false;
         }
-        has_to_wait
+        self.suspend();
+        true
     }
 
     /// From now on everything is put off, until it is taken up.
@@ -166,6 +170,7 @@ impl<T> Recursion<T> {
     /// Goes on from here on the native stack.
     pub(crate) fn begin_again(&mut self) {
         self.depth_limit = floor_from_here();
+        self.may_exceed = true;
         self.resume();
     }
 
@@ -178,6 +183,7 @@ impl<T> Recursion<T> {
     /// The next task. The operation is not suspended.
     pub(crate) fn next(&mut self) -> Option<T> {
         debug_assert!(!self.is_suspended());
+        self.may_exceed = true;
         self.stack.pop()
     }
 

@@ -126,7 +126,7 @@ impl<'a> NodeSearch<'a> {
         if !self.looks_at::<P::Node>() {
             return true;
         }
-        if self.recursion.is_too_deep() {
+        if self.recursion.may_have_to_wait() {
             return self.meet_or_wait::<P>(holder, at);
         }
         self.meet::<P>(holder, at)

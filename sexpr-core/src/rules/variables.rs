@@ -27,7 +27,8 @@ pub(crate) enum AfterFields<Known> {
     Binds,
     /// Its own fields mention the variable, and bound it: that decides.
     Decided(Known),
-    /// It is a use of a free variable, which is noted for the whole operation.
+    /// Nothing binds it: it is free. Two free variables are equal only if they are the same one, which from then on
+    /// corresponds to itself.
     Free,
 }
 

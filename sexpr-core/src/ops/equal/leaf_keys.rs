@@ -37,8 +37,9 @@ pub(super) struct LeafKeys {
 struct Entry<'a, M: Map> {
     hash: u64,
     key: &'a M::Key,
-    /// The value, until its partner is found.
-    value: Option<&'a M::Value>,
+    value: &'a M::Value,
+    /// The right map's value for the key, once it is found.
+    partner: Option<&'a M::Value>,
 }
 
 impl LeafKeys {
@@ -58,7 +59,7 @@ impl LeafKeys {
                 return None;
             }
             self.index.add(hash as usize, entries.len(), |number| entries[number].hash as usize);
-            entries.push(Entry { hash, key, value: Some(value) });
+            entries.push(Entry { hash, key, value, partner: None });
         }
         Some(entries)
     }
@@ -89,9 +90,17 @@ impl<'a> Equal<'a> {
         if order == MapOrder::Container {
             return None;
         }
-        let verdict = self.look_up_leaf_keys(left, right, at);
+        let entries = self.look_up_leaf_keys(left, right, at);
+        // Values may hold maps, which are looked up in the same way.
         self.leaf_keys.index.clear();
-        verdict
+        let entries = entries?;
+        Some(
+            entries.iter().all(|entry| entry.partner.is_some())
+                && entries
+                    .iter()
+                    .filter_map(|entry| Some((entry.value, entry.partner?)))
+                    .all(|(l, r)| M::Value::held(l, r, at, self)),
+        )
     }
 
     fn have_keys_in_one_order<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> bool {
@@ -105,24 +114,19 @@ impl<'a> Equal<'a> {
         }
     }
 
-    fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<bool> {
+    /// The entries of the left map, with those partners that the right one has; nothing if keys cannot be told apart so:
+    /// two have one hash, or a map has one twice.
+    fn look_up_leaf_keys<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region) -> Option<Vec<Entry<'a, M>>> {
         let mut entries = self.leaf_keys.entries(left)?;
-        let mut found = 0;
         for (key, value) in right.entries() {
             let hash = self.leaf_keys.hash_of(key);
-            let Some(number) = self.leaf_keys.find(&entries, hash) else { return Some(false) };
+            let Some(number) = self.leaf_keys.find(&entries, hash) else { break };
             let entry = &mut entries[number];
-            // Two keys have one hash, or a map has a key twice.
-            if !M::Key::held(entry.key, key, at, self) {
+            if !M::Key::held(entry.key, key, at, self) || entry.partner.replace(value).is_some() {
                 return None;
             }
-            let partner = entry.value.take()?;
-            if !M::Value::held(partner, value, at, self) {
-                return Some(false);
-            }
-            found += 1;
         }
-        Some(found == entries.len())
+        Some(entries)
     }
 }
 

@@ -7,9 +7,10 @@
 //! - leaves, and values made of leaves alone, are compared where they are listed;
 //! - values of variants that hold nothing but leaves and pointers to variables are compared where a pointer to them is
 //!   listed, without a call: the derive lists these variants once more (`StructuralEq::light`);
-//! - two shared `tree` nodes, while no scope was met, are only asked whether they are known to be equal (`meet`);
-//! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by rules that `Relation` and
-//!   `Numbering` have for that (`visit_leaves`).
+//! - two shared `tree` nodes, while no scope was met, are only asked whether they are known to be equal
+//!   (`shared_trees`);
+//! - a variable whose fields are leaves (`LEAF_FIELDS`) is met and related in one step, by rules that `Relation` has for
+//!   that (`enter_leaves`, `visit_leaves`).
 //!
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
@@ -206,8 +207,8 @@ impl<'a> Equal<'a> {
     /// Compares what places hold, or puts that off.
     #[inline(always)]
     fn enter<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        if self.recursion.is_too_deep() {
-            return self.wait::<P>(left, right, at);
+        if self.recursion.may_have_to_wait() {
+            return self.enter_or_wait::<P>(left, right, at);
         }
         if let Some(verdict) = P::Node::light(P::node(left), P::node(right), at, self) {
             return verdict;
@@ -217,10 +218,12 @@ impl<'a> Equal<'a> {
 
     #[cold]
     #[inline(never)]
-    fn wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        self.recursion.suspend();
-        self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
-        true
+    fn enter_or_wait<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Visit<P>>(left, right, at));
+            return true;
+        }
+        self.visit::<P>(left, right, at)
     }
 
     /// Compares two nodes: what their kind asks for, then their fields.

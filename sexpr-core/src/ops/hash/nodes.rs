@@ -61,10 +61,12 @@ enum Met {
 impl<'a, I: Hashing> Hash<'a, I> {
     #[cold]
     #[inline(never)]
-    pub(super) fn wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
-        self.recursion.suspend();
-        self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
-        true
+    pub(super) fn enter_or_wait<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Visit<P>>(holder, holder, at));
+            return true;
+        }
+        self.visit::<P>(holder, at)
     }
 
     /// Hashes a node: what its kind asks for. `false` if the computation has to start over.

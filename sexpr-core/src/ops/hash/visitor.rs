@@ -58,8 +58,8 @@ impl<'h, 'a, I: Hashing> Listing<'h, 'a, I> {
     #[inline(always)]
     fn enter<P: Place<'a>>(&mut self, holder: &'a P::Holder, at: Region) -> bool {
         let hash = self.begin_child();
-        if hash.recursion.is_too_deep() {
-            return hash.wait::<P>(holder, at);
+        if hash.recursion.may_have_to_wait() {
+            return hash.enter_or_wait::<P>(holder, at);
         }
         if !I::APART {
             let node = P::node(holder);

@@ -110,8 +110,7 @@ impl<'a> Parts<'a, '_, '_> {
     /// Puts off a part if the native stack is too deep; if not, gives it back.
     #[inline(always)]
     pub(crate) fn unless_too_deep<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) -> Option<Part<'a, T>> {
-        let recursion = &mut self.rewriting.recursion;
-        if recursion.may_have_to_wait(at) && recursion.has_to_wait() {
+        if self.rewriting.recursion.has_to_wait() {
             self.put_off_step::<Visit<T>>(part, Mark::Transparent, at);
             return None;
         }
@@ -167,7 +166,6 @@ impl<'a> Parts<'a, '_, '_> {
         at: Region,
         inside: impl for<'b> FnOnce(Part<'b, T>, Region, &mut Parts<'b, '_, '_>),
     ) {
-        let at = at.one_call_down();
         let Some(part) = self.unless_too_deep(part, at) else { return };
         let Before { part, kept, goes_inside } = self.before(part, at, None);
         self.before_end::<End<T>>(part, at, self.opened(None), |part, parts| {
@@ -181,7 +179,6 @@ impl<'a> Parts<'a, '_, '_> {
     /// Visits a node that is held by value.
     #[inline(always)]
     pub(crate) fn visit_node<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region) {
-        let at = at.one_call_down();
         let Some(part) = self.unless_too_deep(part, at) else { return };
         if T::kind(part.get()) == Kind::Var {
             return self.visit_variable(part, at, true);

@@ -199,10 +199,10 @@ impl<'a, 'c> Visits<'a, 'c> {
         goes_on
     }
 
-    /// The same for a step whose type was not known.
+    /// The same for a step whose type was not known, which may lead to any depth.
     fn at_mark_of(&mut self, mark: Mark, part: &VisitPart<'a>, at: Region) -> bool {
         let frame = part.frame(at);
-        if self.recursion.is_suspended() {
+        if self.recursion.has_to_wait() {
             return self.put_off(mark, What::Step(frame));
         }
         let standing = self.go_on(mark);

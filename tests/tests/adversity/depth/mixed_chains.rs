@@ -157,6 +157,24 @@ fn virtual_fields() {
 }
 
 #[test]
+fn virtual_fields_that_are_nodes() {
+    #[derive(StructuralEq)]
+    #[seq(with = parts)]
+    struct Node {
+        next: Option<Box<Node>>,
+        value: i64,
+    }
+    drop_in_a_loop!(Node, |node, pending| pending.extend(node.next.take().map(|next| *next)));
+    fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
+        if let Some(next) = &node.next {
+            fields.field("next", Def::Inherit, &**next);
+        }
+        fields.leaf("value", node.value);
+    }
+    chain(1, |value| Node { next: None, value }, |below| Node { next: Some(Box::new(below)), value: 0 });
+}
+
+#[test]
 fn custom_traversal() {
     #[derive(StructuralEq)]
     #[seq(custom)]

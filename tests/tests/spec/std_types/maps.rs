@@ -250,3 +250,29 @@ mod ordered {
         differ_at(".map[2]", &make([(1, 1), (2, 2)]), &make([(1, 1), (2, 3)]));
     }
 }
+
+/// Nodes without variables that hold a map, so that maps of them are looked up by key.
+#[derive(StructuralEq)]
+struct Inner {
+    deps: IndexSet<String>,
+}
+
+/// The entries of a map of maps with so many keys, forwards or backwards.
+fn nested(keys: usize, is_reversed: bool) -> IndexMap<String, Inner> {
+    let names = || {
+        let names = (0..keys).map(|key| key.to_string());
+        if is_reversed { names.rev().collect::<Vec<_>>() } else { names.collect() }
+    };
+    names().into_iter().map(|name| (name, Inner { deps: names().into_iter().collect() })).collect()
+}
+
+#[test]
+fn in_values_of_maps_are_looked_up_apart_from_these() {
+    for keys in 0..40 {
+        equal(&hold(nested(keys, false)), &hold(nested(keys, true)));
+    }
+    let mut other = nested(20, true);
+    other["7"].deps.swap_remove("3");
+    other["7"].deps.insert("a".to_owned());
+    assert!(!structural_equal(&hold(nested(20, false)), &hold(other)));
+}
