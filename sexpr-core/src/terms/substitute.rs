@@ -46,10 +46,17 @@ impl fmt::Display for SubstitutionError {
     }
 }
 
-impl Error for SubstitutionError {}
+impl Error for SubstitutionError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            SubstitutionError::NotFresh(error) => error.source(),
+            SubstitutionError::OtherType { .. } => None,
+        }
+    }
+}
 
 impl From<NotFresh> for SubstitutionError {
-    fn from(error: NotFresh) -> SubstitutionError {
+    fn from(error: NotFresh) -> Self {
         SubstitutionError::NotFresh(error)
     }
 }
