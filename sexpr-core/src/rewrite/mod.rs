@@ -48,10 +48,10 @@ use crate::{
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
 /// and shadowing, and as keys of maps. At these, no callback is called with the variable, but with the nodes around;
-/// [`Site::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming always reaches a binder and its uses together. It can capture:
-/// a variable that is known by its name can get one that means something else there, and a term that a callback puts
-/// below a binder can use what that binds. See [`rename_bound`](crate::terms::rename_bound) and
-/// [`substitute`](fn@crate::terms::substitute), which do not.
+/// [`Site::meaning`] tells them what it refers to, in a rewriting [`with_bindings`](Self::with_bindings). So a renaming
+/// always reaches a binder and its uses together. It can capture: a variable that is known by its name can get one that
+/// means something else there, and a term that a callback puts below a binder can use what that binds. See
+/// [`rename_bound`](crate::terms::rename_bound) and [`substitute`](fn@crate::terms::substitute), which do not.
 ///
 /// **Context.** Callbacks get parts, with what the rewriting keeps of where they stand ([`Site`]): nothing, unless it is
 /// asked for bindings or paths ([`with_paths`](Self::with_paths)). One that keeps nothing need not look at variables:
