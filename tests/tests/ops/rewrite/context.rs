@@ -60,7 +60,7 @@ fn shape<R: Rewritable + Debug>(root: &Arc<R>) -> String {
 /// Compares what rewritings do that keep more and less. Parts are replaced where the number of calls says so, and where
 /// nothing is replaced.
 fn agree<T: Rewritable + Debug, R: Rewritable + Debug>(root: &Arc<R>, other: impl Fn(&T) -> T) {
-    let sometimes = |part: &T, calls: usize| (calls % 3 == 0).then(|| other(part));
+    let sometimes = |part: &T, calls: usize| calls.is_multiple_of(3).then(|| other(part));
     for is_asked in [false, true] {
         let replaces = &|part: &T, calls: usize| if is_asked { sometimes(part, calls) } else { None };
         let nothing = run(Rewrite::new(), root, replaces);
