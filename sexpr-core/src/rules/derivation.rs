@@ -33,7 +33,7 @@ pub(crate) struct Derivation<const SIDES: usize> {
     pub(crate) reaches_dag: bool,
     /// Whether the same, found elsewhere, might depend on other variables.
     varies: bool,
-    /// Whether it was looked at more than what the correspondences mean.
+    /// Whether something besides the meaning of the correspondences was looked at, such as their order.
     order_sensitive: bool,
 }
 

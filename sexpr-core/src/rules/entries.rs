@@ -21,7 +21,7 @@ use crate::{
     rules::{pairs::Ordinal, value_order::ValueOrder},
 };
 
-/// Where an entry stands in the order of comparison, which depends on the keys alone. Two entries match when their
+/// An entry's place in the order of comparison, as far as its key decides. Two entries match when their
 /// ranks are equal and, for structural keys, the keys are the same.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Rank {

@@ -14,8 +14,8 @@
 //!   itself, where variables bind anew; otherwise, whether a `pattern` region is around, and whether a scope is.
 //! - *A collector is open*. To reuse a result is to consult everything that it is derived from: its derivation is added
 //!   to the open collectors (`Correspondences::rely_on`). Otherwise a dag node that reaches a memoized node would not
-//!   depend on what that depends on. What was reused by meaning is derived from the correspondences that are on top
-//!   now.
+//!   depend on what that depends on. A result that is reused under other binders counts as derived from the
+//!   correspondences that are on top now.
 //!
 //! A result that depends on nothing holds whatever is around it: see `reuse`.
 //!

@@ -1,9 +1,14 @@
 //! Which results on shared `tree` nodes are reused, and the records of dag nodes, for one value or two.
 //!
-//! As long as no scope is met, a result holds for good. With scopes, a result that is derived from nothing holds for good
-//! as well; only such results compose, and are merged. Still there are two of these tables, for results found in scopes
-//! and for results found outside of all: a `def` field binds anew in a scope, and outside it does not, so that not even
-//! "derived from nothing" means the same. All others are in a [`Memory`], which says when they hold.
+//! - While no scope is met, a result holds for good, and so does a result that is derived from nothing. Only these
+//!   compose, and are merged. There are two tables of them, for results found outside of all scopes and for those found in
+//!   one, since a `def` field binds anew in a scope and outside does not.
+//! - All other results are in a [`Memory`] (see `remembered`). They are kept by their nodes and the class of the region,
+//!   unless the comparison was cheap, made a correspondence that outlives the node, or reached a dag node whose records
+//!   vary. They are reused where all correspondences that they were derived from exist and are on top, or where the same
+//!   variables correspond by others (see `rebindable_memo`).
+//!
+//! Reusing a result counts as consulting all that it was derived from.
 
 use alloc::boxed::Box;
 use core::fmt::Debug;
