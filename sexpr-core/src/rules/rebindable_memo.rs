@@ -49,23 +49,24 @@ pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
 
 /// What results are kept by.
 pub(crate) trait FindingKey: Copy + Eq + Hash {
-    /// A hash, of which the low bits count.
-    fn near_hash(&self) -> usize;
+    /// A hash, of which the low bits count. Hashes of identities are not just added up: they are linear in the addresses,
+    /// so that pairs of neighbours would crowd.
+    fn slot_hash(&self) -> usize;
 }
 
 /// Two nodes, and the class of the region in which they met.
 impl FindingKey for (Identity, Identity, Region) {
-    fn near_hash(&self) -> usize {
+    fn slot_hash(&self) -> usize {
         let (left, right, region) = *self;
-        left.hash().wrapping_add(scatter(left.distance(right) ^ region.bits() << 32))
+        scatter((left.hash() as u64) << 32 ^ right.hash() as u64 ^ region.bits())
     }
 }
 
 /// A node, the class of the region in which it was met, and where.
 impl FindingKey for (Identity, Region, Place) {
-    fn near_hash(&self) -> usize {
+    fn slot_hash(&self) -> usize {
         let (node, region, place) = *self;
-        node.hash().wrapping_add(scatter(place.bits() ^ region.bits() << 32))
+        scatter((node.hash() as u64) << 32 ^ place.bits() ^ region.bits())
     }
 }
 
@@ -96,7 +97,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES
         context: &mut Correspondences<SIDES, V>,
     ) -> Option<(Found, Derivation<SIDES>)> {
         let RebindableMemo { latest, entries, .. } = self;
-        let latest = latest.get(key.near_hash(), |number| entries[number].key == *key)?;
+        let latest = latest.get(key.slot_hash(), |number| entries[number].key == *key)?;
         let recalled = self.recall(latest, context).or_else(|| {
             // Two kinds of places at which a node is met in turn may differ in what is bound.
             let before = self.entries[latest].before;
@@ -146,12 +147,48 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES
         let RebindableMemo { latest, entries, .. } = self;
         let key = entries[number].key;
         let has = |number: usize| entries[number].key == key;
-        latest.put(key.near_hash(), number, has, |number| entries[number].key.near_hash())
+        latest.put(key.slot_hash(), number, has, |number| entries[number].key.slot_hash())
     }
 
     pub(crate) fn clear(&mut self) {
         self.latest.clear();
         reset(&mut self.several);
         self.entries.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::FindingKey;
+    use crate::{
+        describe::{identity::Identity, region::Region},
+        tables::index::Index,
+    };
+
+    /// Each node of one side meets two of the other, both sides in the order of their addresses.
+    #[test]
+    fn pairs_of_neighbours_do_not_crowd_an_index() {
+        const COUNT: usize = 50_000;
+        let values: Vec<[u64; 7]> = alloc::vec![[0; 7]; 2 * COUNT];
+        let node = |number: usize| Identity::address::<u64>(&values[number][0]);
+        let key = |number: usize| (node(number / 2), node(COUNT + number / 2 + number % 2), Region::NONE);
+        let mut index: Index = Index::default();
+        let (mut looks, mut most) = (0, 0);
+        for number in 0..COUNT {
+            index.add(key(number).slot_hash(), number, |number| key(number).slot_hash());
+        }
+        for number in 0..COUNT {
+            let counted = core::cell::Cell::new(0);
+            let is_it = |other| {
+                counted.set(counted.get() + 1);
+                other == number
+            };
+            assert_eq!(index.get(key(number).slot_hash(), is_it), Some(number));
+            looks += counted.get();
+            most = most.max(counted.get());
+        }
+        assert!(looks < 8 * COUNT && most < 200, "{looks} looks, at most {most}");
     }
 }

@@ -1,7 +1,8 @@
 //! Hash tables: `Table`, from keys to values, and `Index`, from things to their numbers.
 //!
 //! An [`Index`] is a table of numbers with linear probing. The numbered things lie elsewhere, side by side, in the
-//! order in which they were met.
+//! order in which they were met. Nodes that are close together in memory hash to neighbouring slots (`Identity::hash`),
+//! since they are often met one after another.
 
 use alloc::{collections::BTreeMap, vec::Vec};
 

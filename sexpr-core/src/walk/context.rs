@@ -1,4 +1,4 @@
-//! What a walk records for its callbacks: bindings, paths, or neither.
+//! What a walk or a rewriting records for its callbacks: bindings, paths, or neither.
 
 use core::marker::PhantomData;
 
@@ -14,9 +14,9 @@ impl<C: sealed::Context> Context for C {}
 /// The context of a walk that knows what variables are bound to: see
 /// [`Walk::with_bindings`](crate::walk::Walk::with_bindings).
 #[diagnostic::on_unimplemented(
-    message = "this walk does not know what is bound, nor what was met before",
-    label = "asks what the walk does not keep",
-    note = "have it keep that: begin with `Walk::new().with_bindings()`"
+    message = "what variables are bound to, and what was met before, is not kept here",
+    label = "needs bindings",
+    note = "ask for bindings first: begin with `Walk::new().with_bindings()` or `Rewrite::new().with_bindings()`"
 )]
 pub trait KnowsBindings: Context {}
 
@@ -25,9 +25,9 @@ impl KnowsBindings for Keeps<true, true> {}
 
 /// The context of a walk that knows the way to a node: see [`Walk::with_paths`](crate::walk::Walk::with_paths).
 #[diagnostic::on_unimplemented(
-    message = "this walk does not know the way to a node",
-    label = "asks what the walk does not keep",
-    note = "have it keep that: begin with `Walk::new().with_paths()`"
+    message = "the path to a node is not kept here",
+    label = "needs paths",
+    note = "ask for paths first: begin with `Walk::new().with_paths()` or `Rewrite::new().with_paths()`"
 )]
 pub trait KnowsPaths: Context {}
 
