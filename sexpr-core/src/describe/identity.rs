@@ -262,7 +262,7 @@ mod tests {
     use super::Identity;
     use crate::tables::index::Index;
 
-    /// However small nodes are, and however they lie in memory, a look-up passes few others: less than a stretch.
+    /// However small nodes are, and however they lie in memory, a look-up passes few others.
     #[test]
     fn nodes_side_by_side_do_not_crowd_an_index() {
         const COUNTS: [usize; 4] = [1_000, 20_000, 30_000, 43_000];
