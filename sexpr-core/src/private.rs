@@ -24,6 +24,7 @@ pub use crate::{
     api::assert::{Failure, fail},
     describe::{
         custom::{CustomStructural, VirtualFields},
+        identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
         mention::{
@@ -50,12 +51,8 @@ pub use crate::{
             NamePart, Rewritable, RewritableNames, Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
         },
         rewriting::edits::Edits,
-        site::Place,
         types::leaves::same_name,
     },
-    rules::{
-        occurrence::Occurrence,
-        value_order::{digest_of_key, shape_of_value},
-    },
+    rules::value_order::{digest_of_key, shape_of_value},
     terms::dismantle::{Dismantle, Pieces},
 };

@@ -25,8 +25,9 @@ use crate::{
 /// [`STEP`](Identity::STEP).
 ///
 /// The address alone is not enough: a struct and its first field share it.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct Identity {
+pub struct Identity {
     place: usize,
     /// Odd for an address; zero for a key.
     token: u64,
@@ -173,8 +174,9 @@ pub(crate) struct KeyHash<'k> {
 }
 
 /// The keys met in one operation, each with a number.
+#[doc(hidden)]
 #[derive(Debug, Default)]
-pub(crate) struct Keys {
+pub struct Keys {
     /// Their encodings, one after the other, each with the type's token at its end.
     encodings: Vec<u8>,
     /// Where each of them ends, times two; plus one for what means something in this process only.
@@ -191,7 +193,7 @@ pub(crate) struct Keys {
 impl Keys {
     /// The identity of a node: its key's, if it has one, else its address's.
     #[inline(always)]
-    pub(crate) fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
+    pub fn identify<T: StructuralEq + ?Sized>(&mut self, node: &T) -> Identity {
         if encode_key(node, &mut self.encoder) { self.number(token_of(node)) } else { Identity::address(node) }
     }
 
@@ -202,7 +204,7 @@ impl Keys {
     }
 
     /// The identity of a variable that is known by its value, in the namespace of this name.
-    pub(crate) fn identify_name_in<T: KeyValue>(&mut self, name: &T, namespace: &str) -> Identity {
+    pub fn identify_name_in<T: KeyValue>(&mut self, name: &T, namespace: &str) -> Identity {
         encode_name(name, namespace, &mut self.encoder);
         self.number(name_token())
     }
@@ -238,10 +240,23 @@ impl Keys {
         if let Some(address) = identity.as_address() {
             return KeyHash { bits: address as u128, content: None, is_process_local: true };
         }
-        let number = identity.place / Identity::STEP;
-        let encoding = &self.encodings[range(&self.ends, number)];
+        let encoding = self.encoding(identity);
         let content = &encoding[..encoding.len() - size_of::<u64>()];
-        KeyHash { bits: stable_hash_128(content), content: Some(content), is_process_local: self.ends[number] % 2 == 1 }
+        let is_process_local = self.ends[identity.place / Identity::STEP] % 2 == 1;
+        KeyHash { bits: stable_hash_128(content), content: Some(content), is_process_local }
+    }
+
+    /// What tells an identity from others, of whatever types, in other operations of this process as well.
+    pub(crate) fn tag(&self, identity: Identity) -> u128 {
+        match identity.as_address() {
+            Some(address) => address as u128,
+            None => stable_hash_128(self.encoding(identity)),
+        }
+    }
+
+    /// The encoding of the key that an identity stands for, with the type's token at its end.
+    fn encoding(&self, identity: Identity) -> &[u8] {
+        &self.encodings[range(&self.ends, identity.place / Identity::STEP)]
     }
 
     pub(crate) fn clear(&mut self) {

@@ -156,8 +156,8 @@ impl<'a> Trail<'a> {
     #[inline(always)]
     pub(crate) fn field(&self, position: u32) -> Mark {
         let (info, variant) = self.listing;
-        // No enum has more variants than that: it would have to be 65,536 lines long.
-        Mark::Field(info, variant as u16, position)
+        // Beyond 65,536 variants, paths go without the field.
+        u16::try_from(variant).map_or(Mark::Transparent, |variant| Mark::Field(info, variant, position))
     }
 
     /// A mark for a key of a map.

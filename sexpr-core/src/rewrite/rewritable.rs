@@ -5,14 +5,13 @@ use core::any::Any;
 use crate::{
     api::functions::structural_hash,
     describe::{
-        identity::Keys,
+        identity::{Identity, Keys},
         keys::KeyValue,
         names::{NameField, Namespace},
         region::Region,
         structural::StructuralEq,
     },
-    rewrite::{part::Part, part_types::PartTypes, parts::Parts, rewriting::edits::Edits, site::Place},
-    rules::occurrence::Occurrence,
+    rewrite::{part::Part, part_types::PartTypes, parts::Parts, rewriting::edits::Edits},
 };
 
 /// A type whose values can be rewritten by a [`Rewrite`](crate::rewrite::Rewrite).
@@ -93,15 +92,11 @@ pub trait RewritableNames: NameField + Rewritable {
     note = "name the type of the variables' nodes, or, for fields marked `#[seq(var)]`, what names are written as"
 )]
 pub trait Variable: Rewritable {
-    /// Whether an occurrence would be a use, and free.
+    /// Its identity; that of a name in a namespace.
     #[doc(hidden)]
-    fn is_free_use(&self, namespace: &str, place: &Place<'_>) -> bool;
+    fn identify(&self, namespace: &str, keys: &mut Keys) -> Identity;
 
-    /// What an occurrence refers to.
-    #[doc(hidden)]
-    fn meaning(&self, namespace: &str, place: &Place<'_>) -> Option<Occurrence>;
-
-    /// What tells it from other variables, unless that is its address.
+    /// What tells it from other variables, unless that is its address; a name, from those of all namespaces.
     #[doc(hidden)]
     fn mark(&self) -> Option<u128>;
 }
@@ -135,7 +130,7 @@ pub fn keep<T: Kept>(value: &T) -> T {
 pub fn mark_of_node<V: StructuralEq>(variable: &V) -> Option<u128> {
     let mut keys = Keys::default();
     let variable = keys.identify(variable);
-    variable.as_address().is_none().then(|| keys.hash(variable).bits)
+    variable.as_address().is_none().then(|| keys.tag(variable))
 }
 
 /// What tells a variable from others that is known by its value: what it is written as.

@@ -3,7 +3,7 @@
 use core::{fmt, marker::PhantomData};
 
 use crate::{
-    describe::{identity::Identity, info::Def, keys::KeyValue, region::Region, structural::StructuralEq},
+    describe::{info::Def, region::Region},
     engine::path::Path,
     rewrite::{rewritable::Variable, rewriting::RewritingState},
     rules::{
@@ -20,9 +20,8 @@ pub struct Site<'w, C: Context = Keeps<false, false>> {
 }
 
 /// All that is known of where a rewriting is.
-#[doc(hidden)]
 #[derive(Clone, Copy)]
-pub struct Place<'w> {
+pub(crate) struct Place<'w> {
     pub(crate) state: &'w RewritingState,
     pub(crate) at: Region,
     pub(crate) occurrence: Option<Occurrence>,
@@ -91,7 +90,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        variable.meaning("", &self.place)
+        self.place.meaning("", variable)
     }
 
     /// [`meaning`](Self::meaning), of a variable that is known by its value, in a namespace: one of a field marked
@@ -100,19 +99,31 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        variable.meaning(namespace, &self.place)
+        self.place.meaning(namespace, variable)
     }
 
-    /// What identifies the part, if it is a variable, as on walks.
-    pub(crate) fn variable_across_walks(&self) -> Option<u128> {
+    /// What tells the part from others, if it is a variable, on walks as well.
+    pub(crate) fn variable_tag(&self) -> Option<u128> {
         let Place { state, occurrence, .. } = self.place;
         let variable = occurrence.and(state.variable())?;
-        Some(state.keys.borrow().hash(variable).bits)
+        Some(state.keys.borrow().tag(variable))
+    }
+
+    /// Whether the part is this variable, of a namespace if it is a name, and free.
+    pub(crate) fn is_free_occurrence<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
+        let Place { state, occurrence, .. } = self.place;
+        occurrence == Some(Occurrence::Free)
+            && state.variable() == Some(variable.identify(namespace, &mut state.keys.borrow_mut()))
     }
 
     /// Whether an occurrence of a variable here would be a use, and free.
     pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        variable.is_free_use(namespace, &self.place)
+        let meaning = || self.place.meaning(namespace, variable);
+        match variables::after_fields(self.place.at, meaning) {
+            AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
+            AfterFields::Binds => false,
+            AfterFields::Free => true,
+        }
     }
 }
 
@@ -136,38 +147,13 @@ impl<C: Context> Site<'_, C> {
 }
 
 impl Place<'_> {
-    fn consult(&self, variable: Identity) -> Option<Occurrence> {
-        let meaning = self.state.bindings.meaning(variable);
-        self.state.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+    /// What an occurrence of a variable would refer to.
+    fn meaning<V: Variable>(&self, namespace: &str, variable: &V) -> Option<Occurrence> {
+        let RewritingState { keys, bindings, consulted, .. } = self.state;
+        let variable = variable.identify(namespace, &mut keys.borrow_mut());
+        let meaning = bindings.meaning(variable);
+        consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
         meaning
-    }
-
-    fn is_free_use(&self, variable: Identity) -> bool {
-        match variables::after_fields(self.at, || self.consult(variable)) {
-            AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
-            AfterFields::Binds => false,
-            AfterFields::Free => true,
-        }
-    }
-
-    /// What an occurrence of a variable's node refers to.
-    pub fn meaning_of_node<V: StructuralEq>(&self, variable: &V) -> Option<Occurrence> {
-        self.consult(self.state.keys.borrow_mut().identify(variable))
-    }
-
-    /// What an occurrence of a variable refers to that is known by its value.
-    pub fn meaning_of_name<T: KeyValue>(&self, namespace: &str, name: &T) -> Option<Occurrence> {
-        self.consult(self.state.keys.borrow_mut().identify_name_in(name, namespace))
-    }
-
-    /// Whether an occurrence of a variable's node would be a use, and free.
-    pub fn is_free_use_of<V: StructuralEq>(&self, variable: &V) -> bool {
-        self.is_free_use(self.state.keys.borrow_mut().identify(variable))
-    }
-
-    /// Whether an occurrence of a variable that is known by its value would be a use, and free.
-    pub fn is_free_use_of_name<T: KeyValue>(&self, namespace: &str, name: &T) -> bool {
-        self.is_free_use(self.state.keys.borrow_mut().identify_name_in(name, namespace))
     }
 }
 

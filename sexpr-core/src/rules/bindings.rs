@@ -175,7 +175,9 @@ impl Bindings {
         let top = self.ordinal(variable).unwrap_or(NONE);
         let below = |ordinal: &Ordinal| self.links.get(*ordinal).map(|link| link.below).filter(|below| *below != NONE);
         let stack = core::iter::successors(Some(top).filter(|top| *top != NONE), below);
-        stack.into_iter().any(|ordinal| self.tops.value(ordinal) == Bound(binding))
+        // Those made later are above it: of what was made earlier, none needs a look.
+        let mut numbers = stack.map(|ordinal| self.tops.value(ordinal).0);
+        numbers.find(|number| *number <= binding) == Some(binding)
     }
 
     /// How many bindings are shadowed by others, free variables that were met included.

@@ -42,8 +42,7 @@ impl Occurring {
     pub(super) fn note<T: StructuralEq>(&mut self, term: &T) {
         let mut walk = Walk::new().with_bindings().distinct();
         walk.wanted.spellings = true;
-        let mark =
-            |at: &At<'_, '_, Keeps<true, false>>| at.spelling().map(u128::from).or_else(|| at.variable_across_walks());
+        let mark = |at: &At<'_, '_, Keeps<true, false>>| at.spelling().map(u128::from).or_else(|| at.variable_tag());
         walk.on_any(|_, at| self.marks.extend(mark(at).map(|mark| (mark, ())))).run(term);
     }
 

@@ -170,7 +170,7 @@ where
     Rewrite::new()
         .with_bindings()
         .after(|variable: &V, site| {
-            if site.occurrence() == Some(Occurrence::Free) {
+            if site.is_free_occurrence(namespace, variable) {
                 all_inserted.extend(replacement(variable));
             }
             None
@@ -182,7 +182,7 @@ where
             .once_per_binding()
             .on_any(|_, at| {
                 if at.occurrence() == Some(Occurrence::Free) {
-                    free.extend(at.variable_across_walks().map(|variable| (variable, ())));
+                    free.extend(at.variable_tag().map(|variable| (variable, ())));
                 }
             })
             .run(&inserted);
@@ -192,7 +192,7 @@ where
         refuse_other_types::<V, _>(&term, &free)?;
     }
     let rename = Rewrite::fallible().with_bindings().after(|variable: &V, site| {
-        let captures = site.is_binding() && site.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
+        let captures = site.is_binding() && site.variable_tag().is_some_and(|binds| free.contains_key(&binds));
         match captures {
             true => occurring.fresh(variable, &mut fresh).map(Some).map_err(SubstitutionError::from),
             false => Ok(None),
@@ -208,7 +208,7 @@ where
 /// Sees to it that all variables can be renamed that may have to be.
 fn refuse_other_types<V: Variable, T: Rewritable>(term: &T, free: &Table<u128, ()>) -> Result<(), SubstitutionError> {
     let walk = Walk::breakable().with_paths().once_per_binding().on_any(|node, at| {
-        let captures = at.is_binding() && at.variable_across_walks().is_some_and(|binds| free.contains_key(&binds));
+        let captures = at.is_binding() && at.variable_tag().is_some_and(|binds| free.contains_key(&binds));
         if captures && !at.is_variable_of::<V>() {
             let (expected, found) = (type_name::<V>(), node.type_info().name());
             return ControlFlow::Break(SubstitutionError::OtherType { expected, found, path: at.path() });

@@ -44,7 +44,8 @@ where
 
 /// The variables of a type that are bound anywhere in a term, each once, in the order in which they are bound.
 ///
-/// As for [`free_variables`].
+/// As for [`free_variables`], but that a shared node is visited wherever it occurs if it binds something for what is
+/// around it, as a shared pattern does.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::bound_variables};

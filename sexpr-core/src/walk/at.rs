@@ -108,10 +108,9 @@ impl<C: Context> At<'_, '_, C> {
         self.place.occurrence.and(self.place.state.variable())
     }
 
-    /// What identifies the node, if it is a variable, on other walks as well. Two that are known by their values may
-    /// have the same.
-    pub(crate) fn variable_across_walks(&self) -> Option<u128> {
-        self.variable().map(|variable| self.place.state.across_walks(variable))
+    /// What tells the node from others, if it is a variable, on other walks as well.
+    pub(crate) fn variable_tag(&self) -> Option<u128> {
+        self.variable().map(|variable| self.place.state.tag(variable))
     }
 
     /// Whether the node, a variable, is written as a `V`.

@@ -32,11 +32,8 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
         quote! {
             #[automatically_derived]
             impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
-                fn is_free_use(&self, _: &__seq::str, __place: &__seq::Place<'_>) -> __seq::bool {
-                    __seq::Place::is_free_use_of(__place, self)
-                }
-                fn meaning(&self, _: &__seq::str, __place: &__seq::Place<'_>) -> __seq::Option<__seq::Occurrence> {
-                    __seq::Place::meaning_of_node(__place, self)
+                fn identify(&self, _: &__seq::str, __keys: &mut __seq::Keys) -> __seq::Identity {
+                    __seq::Keys::identify(__keys, self)
                 }
                 fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_node(self) }
             }
@@ -76,11 +73,8 @@ pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
         }
         #[automatically_derived]
         impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
-            fn is_free_use(&self, __namespace: &__seq::str, __place: &__seq::Place<'_>) -> __seq::bool {
-                __seq::Place::is_free_use_of_name(__place, __namespace, self)
-            }
-            fn meaning(&self, __namespace: &__seq::str, __place: &__seq::Place<'_>) -> __seq::Option<__seq::Occurrence> {
-                __seq::Place::meaning_of_name(__place, __namespace, self)
+            fn identify(&self, __namespace: &__seq::str, __keys: &mut __seq::Keys) -> __seq::Identity {
+                __seq::Keys::identify_name_in(__keys, self, __namespace)
             }
             fn mark(&self) -> __seq::Option<__seq::u128> { __seq::mark_of_name(self) }
         }

@@ -16,12 +16,11 @@ pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
     let mut rewriting = Rewriting::new(Purpose::Copying);
     rewriting.edits.of_everything = true;
     rewriting.run(Part::Read(value), Region::NONE);
-    let edits = &mut rewriting.edits;
-    match edits.rebuild(0, |edits| edits.take(value)) {
+    rewriting.edits.rebuild(0, |edits| match edits.take(value) {
         Some(copy) => copy,
-        // What is no node has no copy of its own.
+        // What is no node has no copy of its own, but nodes in it do.
         None => value.rebuild(edits),
-    }
+    })
 }
 
 impl Parts<'_, '_, '_> {

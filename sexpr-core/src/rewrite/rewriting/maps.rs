@@ -57,10 +57,7 @@ impl<'a> Parts<'a, '_, '_> {
     {
         let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
-            let around = core::mem::replace(&mut rewriting.state.around.in_key, true);
-            let name = rewriting.renamed::<M::Key, N>(key, Region::NONE);
-            rewriting.state.around.in_key = around;
-            name.map(|name| *name)
+            rewriting.in_key(key, |rewriting| rewriting.renamed::<M::Key, N>(key, Region::NONE).map(|name| *name))
         });
         self.visit_entries(part, at, &ranked, keys);
     }
@@ -168,20 +165,33 @@ impl Rewriting<'_> {
 
     /// What replaces a key. Keys hold no maps, so this does not go down any further.
     fn key<K: MapKey + Rewritable>(&mut self, key: &K) -> Option<K> {
-        let (around, first) = (self.state.around, self.edits.length());
-        let (trail, listing) = (self.state.trail.length(), self.state.trail.listing());
+        let first = self.edits.length();
         let recursion = core::mem::replace(&mut self.recursion, Recursion::new());
-        self.state.around.in_key = true;
-        self.run(Part::Read(key), Region::NONE);
+        self.in_key(key, |rewriting| rewriting.run(Part::Read(key), Region::NONE));
         self.recursion = recursion;
         if self.stopped {
             self.stop();
         }
-        self.state.trail.shorten(trail);
-        self.state.trail.list(listing);
-        self.state.around = around;
         let is_edited = self.edits.length() > first;
         is_edited.then(|| self.edits.rebuild(first, |edits| edits.part(key)))
+    }
+
+    /// Does something within a key.
+    fn in_key<K: MapKey, R>(&mut self, key: &K, work: impl FnOnce(&mut Self) -> R) -> R {
+        let around = self.state.around;
+        let (trail, listing, names) = (self.state.trail.length(), self.state.trail.listing(), self.state.trail.names());
+        self.state.around.in_key = true;
+        if self.keeps_paths() {
+            let step = path::Step::Key(key.shown());
+            let mark = self.state.trail.name(step.clone(), step);
+            self.state.trail.push(mark);
+        }
+        let result = work(self);
+        self.state.trail.shorten(trail);
+        self.state.trail.forget_names(names);
+        self.state.trail.list(listing);
+        self.state.around = around;
+        result
     }
 }
 

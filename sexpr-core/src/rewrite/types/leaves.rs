@@ -61,15 +61,8 @@ macro_rules! rewritable_leaf {
                 }
             }
             impl<$($generics)*> __seq::RewritableVariable for $ty {
-                fn is_free_use(&self, namespace: &__seq::str, place: &__seq::Place<'_>) -> __seq::bool {
-                    place.is_free_use_of_name(namespace, self)
-                }
-                fn meaning(
-                    &self,
-                    namespace: &__seq::str,
-                    place: &__seq::Place<'_>,
-                ) -> __seq::Option<__seq::Occurrence> {
-                    place.meaning_of_name(namespace, self)
+                fn identify(&self, namespace: &__seq::str, keys: &mut __seq::Keys) -> __seq::Identity {
+                    keys.identify_name_in(self, namespace)
                 }
                 fn mark(&self) -> __seq::Option<__seq::u128> {
                     __seq::mark_of_name(self)

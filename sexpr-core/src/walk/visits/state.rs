@@ -173,9 +173,9 @@ impl<'a> VisitState<'a> {
         meaning
     }
 
-    /// What identifies a variable on all walks.
-    pub(crate) fn across_walks(&self, variable: Identity) -> u128 {
-        self.keys.borrow().hash(variable).bits
+    /// What tells a variable from others, on other walks as well.
+    pub(crate) fn tag(&self, variable: Identity) -> u128 {
+        self.keys.borrow().tag(variable)
     }
 
     /// What the variable is written as that was given last, hashed.

@@ -81,7 +81,7 @@ impl<'a> Visits<'a, '_> {
     ) -> bool {
         let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
         let Some(met) = self.occurrence(variable, at, true) else { return true };
-        if met.is_new && !self.bind(variable, met.occurrence, at) {
+        if met.is_new && !self.wanted.bare_variables && !self.bind(variable, met.occurrence, at) {
             return false;
         }
         let met_before = met.known || self.state.around.met_before;
