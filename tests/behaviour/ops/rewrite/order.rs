@@ -1,9 +1,13 @@
 //! When callbacks are called, with what, and what their answers lead to.
 
-use std::{cell::RefCell, sync::Arc};
+use std::{
+    cell::RefCell,
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use sexpr_core::{
-    StructuralEq,
+    Path, StructuralEq,
     info::Def,
     rewrite::{Change, Rewrite, Site},
     walk::Keeps,
@@ -97,6 +101,30 @@ fn both_moments_meet_the_same_parts() {
         "after + at `<root>`, depth 0",
     ];
     assert_eq!(*calls.borrow(), expected);
+}
+
+#[test]
+fn paths_lead_to_keys_as_to_values() {
+    #[derive(StructuralEq)]
+    #[seq(rewrite)]
+    struct Tables {
+        numbers: BTreeMap<i64, i64>,
+        #[seq(var)]
+        names: BTreeSet<String>,
+    }
+    let tables = Tables { numbers: BTreeMap::from([(1, 2)]), names: BTreeSet::from(["x".to_string()]) };
+    let paths = RefCell::new(Vec::new());
+    let note = |path: Path| paths.borrow_mut().push(path.to_string());
+    let rewrite = Rewrite::new().with_paths().on(|_: &i64, site| -> Option<i64> {
+        note(site.path());
+        None
+    });
+    let rewrite = rewrite.on(|_: &String, site| -> Option<String> {
+        note(site.path());
+        None
+    });
+    rewrite.run(tables);
+    assert_eq!(*paths.borrow(), [".numbers[1]", ".numbers[1]", r#".names["x"]"#]);
 }
 
 #[test]

@@ -11,8 +11,10 @@ use std::{
 
 use indexmap::{IndexMap, IndexSet};
 use sexpr_core::{
-    StructuralEq, StructuralKey, structural_equal,
-    terms::{clone_iteratively, drop_iteratively},
+    StructuralEq, StructuralKey,
+    rewrite::Rewritable,
+    structural_equal,
+    terms::{Dismantle, clone_iteratively, drop_iteratively},
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -153,6 +155,26 @@ fn nodes_that_are_keys_in_each_other_are_copied_on_a_small_stack() {
         drop_iteratively(term);
         drop_iteratively(copy);
     });
+}
+
+/// Neither is a node, and each holds deep ones.
+#[test]
+fn values_that_are_no_nodes_are_copied_on_a_small_stack() {
+    const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
+    fn is_copied<T: Rewritable + Dismantle>(of: impl Fn(Term) -> T + Send + 'static) {
+        on_a_small_stack(move || {
+            let value = of((0..DEPTH).fold(Term::Leaf, |term, _| Term::Boxed(Box::new(term))));
+            let copy = clone_iteratively(&value);
+            assert!(structural_equal(&copy, &value));
+            drop_iteratively(value);
+            drop_iteratively(copy);
+        });
+    }
+    is_copied(|term| vec![Term::Leaf, term]);
+    is_copied(Box::new);
+    is_copied(Some);
+    is_copied(|term| (term, 1));
+    is_copied(|term| BTreeMap::from([(1, [term])]));
 }
 
 #[test]

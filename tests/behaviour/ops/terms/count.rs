@@ -43,3 +43,24 @@ fn shared_containers_count_like_shared_nodes() {
     let lists = [Expr::List(list.clone()), Expr::List(list.clone()), Expr::List(list)];
     assert_eq!(count_nodes(&lists), count(9, 5));
 }
+
+#[derive(StructuralEq)]
+enum Pattern {
+    Name(#[seq(var)] String),
+    Pair(Arc<Pattern>, Arc<Pattern>),
+}
+
+#[derive(StructuralEq)]
+#[seq(scope)]
+struct Function {
+    #[seq(def)]
+    pattern: Arc<Pattern>,
+}
+
+/// This ends only if what is shared is counted once, though it binds something.
+#[test]
+fn patterns_that_are_shared_count_like_shared_nodes() {
+    let pattern =
+        (0..60).fold(Arc::new(Pattern::Name("x".into())), |below, _| Arc::new(Pattern::Pair(below.clone(), below)));
+    assert_eq!(count_nodes(&Function { pattern }), count(3 * (1 << 60), 60 + 3));
+}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::{
     StructuralEq, assert_structural_equal,
-    terms::{SubstitutionError, rename_bound, substitute},
+    terms::{SubstitutionError, rename_bound, substitute, substitute_in},
 };
 
 #[derive(StructuralEq, Clone, Debug)]
@@ -132,4 +132,64 @@ fn fresh_names_are_not_those_written_as_another_type() {
     let term = Mixed::Fun("x".into(), Box::new(Mixed::Var("x1".into())));
     let renamed = rename_bound(term, |name: &Arc<str>, attempt| format!("{name}{attempt}").into());
     assert_eq!(renamed, Ok(Mixed::Fun("x2".into(), Box::new(Mixed::Var("x1".into())))));
+}
+
+/// Variables of two types, whose keys may be the same.
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(kind = "var", rewrite)]
+struct Ty(#[seq(key)] &'static str);
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(kind = "var", rewrite)]
+struct Tm(#[seq(key)] &'static str);
+
+#[derive(StructuralEq, Debug, PartialEq)]
+#[seq(rewrite)]
+enum Poly {
+    Use(Tm),
+    UseType(Ty),
+    #[seq(scope)]
+    ForAll(#[seq(def)] Ty, Box<Poly>),
+}
+
+#[test]
+fn a_variable_of_another_type_captures_nothing() {
+    let term = |used| Poly::ForAll(Ty("x"), Box::new(Poly::Use(Tm(used))));
+    fn variable_of(term: &Poly) -> Option<&Tm> {
+        match term {
+            Poly::Use(variable) => Some(variable),
+            _ => None,
+        }
+    }
+    let replacement = |variable: &Tm| (variable.0 == "y").then_some(Poly::Use(Tm("x")));
+    let result = substitute(term("y"), variable_of, replacement, |_: &Tm, _| Tm("z"));
+    assert_eq!(result, Ok(term("x")));
+}
+
+#[derive(StructuralEq, Debug, PartialEq)]
+#[seq(rewrite)]
+enum TwoNamespaces {
+    Value(#[seq(var)] String),
+    Type(#[seq(var = "types")] String),
+    Both(Box<TwoNamespaces>, Box<TwoNamespaces>),
+}
+
+#[test]
+fn replacements_are_asked_for_names_of_the_namespace_alone() {
+    let both = |value: &str, ty: TwoNamespaces| {
+        TwoNamespaces::Both(Box::new(TwoNamespaces::Value(value.into())), Box::new(ty))
+    };
+    let ty = |name: &str| TwoNamespaces::Type(name.into());
+    fn type_of(term: &TwoNamespaces) -> Option<&String> {
+        match term {
+            TwoNamespaces::Type(name) => Some(name),
+            _ => None,
+        }
+    }
+    let replacement = |name: &String| match &**name {
+        "a" => Some(TwoNamespaces::Type("b".into())),
+        other => panic!("`{other}` is no type"),
+    };
+    let result = substitute_in("types", both("x", ty("a")), type_of, replacement, |name, _| name.clone());
+    assert_eq!(result, Ok(both("x", ty("b"))));
 }
