@@ -43,6 +43,7 @@ pub use crate::{
     },
     rewrite::{
         generic::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
+        leaf::same_name,
         part::Part,
         part_types::PartTypes,
         parts::Parts,
@@ -51,7 +52,6 @@ pub use crate::{
         },
         rewriting::edits::Edits,
         site::Place,
-        types::leaves::same_name,
     },
     rules::{
         occurrence::Occurrence,
