@@ -6,8 +6,8 @@ mod of_indexmap {
 
     use crate::impls::prelude::*;
 
-    map!(hashed IndexMap<K, V, S>, "IndexMap");
-    set!(hashed IndexSet<K, S>, "IndexSet");
+    map!(hashed IndexMap);
+    set!(hashed IndexSet);
 }
 
 #[cfg(feature = "smallvec")]
@@ -26,7 +26,7 @@ mod of_triomphe {
     use crate::impls::prelude::*;
 
     counted_pointer!(
-        Arc, "Arc", to: [T: Rewritable], made: |target| Arc::new(*target), given_up: |arc| Arc::try_unwrap(arc).ok()
+        Arc, to: [T: Rewritable], made: |target| Arc::new(*target), given_up: |arc| Arc::try_unwrap(arc).ok()
     );
 }
 

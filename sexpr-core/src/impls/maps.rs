@@ -1,12 +1,14 @@
 //! Maps and sets.
 
 use alloc::collections::{BTreeMap, BTreeSet};
+#[cfg(feature = "std")]
+use std::collections::{HashMap, HashSet};
 
 use super::prelude::*;
 
 /// What maps and sets have in common, with the parameters besides keys and values.
 macro_rules! keyed {
-    ([$($generics:tt)*] $ty:ty, $value:ty, $name:literal, $shape:expr) => {
+    ([$($generics:tt)*] $ty:ty, $value:ty, $name:expr, $shape:expr) => {
         impl<$($generics)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, $shape);
             const OPEN: bool = K::OPEN || <$value>::OPEN;
@@ -52,21 +54,20 @@ macro_rules! rewritable_keyed {
 
 /// A map from `K` to `V` that is ordered, or that hashes by an `S`.
 macro_rules! map {
-    (ordered $ty:ty, $name:literal) => {
-        map!([] [] [] [Ord] $ty, $name, |_map| <$ty>::new());
+    (ordered $map:ident) => {
+        map!($map, [] [] [] [Ord], |_map| $map::new());
     };
-    (hashed $ty:ty, $name:literal) => {
+    (hashed $map:ident) => {
         map!(
-            [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq] $ty, $name,
-            |map| <$ty>::with_capacity_and_hasher(map.len(), map.hasher().clone())
+            $map, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
+            |map| $map::with_capacity_and_hasher(map.len(), map.hasher().clone())
         );
     };
-    (
-        [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*] $ty:ty, $name:literal,
-        |$like:ident| $empty:expr
-    ) => {
-        keyed!([K: MapKey, V: Field, $($any)*] $ty, V, $name, Shape::Map(K::TABLE, V::TABLE));
-        impl<K: MapKey, V: Field, $($any)*> Map for $ty {
+    ($map:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
+        keyed!(
+            [K: MapKey, V: Field, $($any)*] $map<K, V, $($any)*>, V, stringify!($map), Shape::Map(K::TABLE, V::TABLE)
+        );
+        impl<K: MapKey, V: Field, $($any)*> Map for $map<K, V, $($any)*> {
             type Key = K;
             type Value = V;
 
@@ -78,10 +79,10 @@ macro_rules! map {
             }
         }
         rewritable_keyed!(
-            [K, V, $($copied)*] $ty, V,
+            [K, V, $($copied)*] $map<K, V, $($any)*>, V,
             where K: MapKey + Rewritable + $($key)*, V: Field + Rewritable
         );
-        impl<K, V, $($copied)*> RewritableMap for $ty
+        impl<K, V, $($copied)*> RewritableMap for $map<K, V, $($any)*>
         where
             K: MapKey + $($key)* + 'static,
             V: Field + 'static,
@@ -97,10 +98,10 @@ macro_rules! map {
                 $empty
             }
             fn insert(&mut self, key: K, value: V) -> Option<V> {
-                <$ty>::insert(self, key, value)
+                Self::insert(self, key, value)
             }
         }
-        impl<K: Dismantle, V: Dismantle, $($owned)*> Dismantle for $ty {
+        impl<K: Dismantle, V: Dismantle, $($owned)*> Dismantle for $map<K, V, $($any)*> {
             const IS_LEAF: bool = K::IS_LEAF && V::IS_LEAF;
             const MAY_NEST: bool = false;
 
@@ -118,21 +119,18 @@ macro_rules! map {
 
 /// A set of `K`, which is a map to `()`. Names in it match by which variables correspond, and bind nothing.
 macro_rules! set {
-    (ordered $ty:ty, $name:literal) => {
-        set!([] [] [] [Ord] $ty, $name, |_set| <$ty>::new());
+    (ordered $set:ident) => {
+        set!($set, [] [] [] [Ord], |_set| $set::new());
     };
-    (hashed $ty:ty, $name:literal) => {
+    (hashed $set:ident) => {
         set!(
-            [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq] $ty, $name,
-            |set| <$ty>::with_capacity_and_hasher(set.len(), set.hasher().clone())
+            $set, [S] [S: 'static] [S: core::hash::BuildHasher + Clone + 'static] [core::hash::Hash + Eq],
+            |set| $set::with_capacity_and_hasher(set.len(), set.hasher().clone())
         );
     };
-    (
-        [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*] $ty:ty, $name:literal,
-        |$like:ident| $empty:expr
-    ) => {
-        keyed!([K: MapKey, $($any)*] $ty, (), $name, Shape::Set(K::TABLE));
-        impl<K: MapKey, $($any)*> Map for $ty {
+    ($set:ident, [$($any:tt)*] [$($owned:tt)*] [$($copied:tt)*] [$($key:tt)*], |$like:ident| $empty:expr) => {
+        keyed!([K: MapKey, $($any)*] $set<K, $($any)*>, (), stringify!($set), Shape::Set(K::TABLE));
+        impl<K: MapKey, $($any)*> Map for $set<K, $($any)*> {
             type Key = K;
             type Value = ();
 
@@ -143,10 +141,10 @@ macro_rules! set {
                 self.iter().map(|key| (key, &()))
             }
         }
-        names!(names_in_set: [K: KeyValue, $($any)*] $ty => Uses<Variable>);
+        names!(names_in_set: [T: KeyValue, $($any)*] $set<T, $($any)*> => Uses<Variable>);
 
-        rewritable_keyed!([K, $($copied)*] $ty, (), where K: MapKey + Rewritable + $($key)*);
-        impl<K, $($copied)*> RewritableMap for $ty
+        rewritable_keyed!([K, $($copied)*] $set<K, $($any)*>, (), where K: MapKey + Rewritable + $($key)*);
+        impl<K, $($copied)*> RewritableMap for $set<K, $($any)*>
         where
             K: MapKey + $($key)* + 'static,
         {
@@ -161,26 +159,25 @@ macro_rules! set {
                 $empty
             }
             fn insert(&mut self, key: K, (): ()) -> Option<()> {
-                (!<$ty>::insert(self, key)).then_some(())
+                (!Self::insert(self, key)).then_some(())
             }
         }
-        impl<K, $($copied)*> RewritableNames for $ty
+        impl<K, $($copied)*> RewritableNames for $set<K, $($any)*>
         where
             K: NamePart + $($key)*,
-            $ty: NameField,
+            $set<K, $($any)*>: NameField,
         {
             fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
                 parts.visit_names_in_set::<Self, N>(part, at);
             }
         }
-        dismantle_items!([K: Dismantle, $($owned)*] $ty, K);
+        dismantle_items!([T: Dismantle, $($owned)*] $set<T, $($any)*>, T);
     };
 }
 
-map!(ordered BTreeMap<K, V>, "BTreeMap");
-set!(ordered BTreeSet<K>, "BTreeSet");
-
+map!(ordered BTreeMap);
+set!(ordered BTreeSet);
 #[cfg(feature = "std")]
-map!(hashed std::collections::HashMap<K, V, S>, "HashMap");
+map!(hashed HashMap);
 #[cfg(feature = "std")]
-set!(hashed std::collections::HashSet<K, S>, "HashSet");
+set!(hashed HashSet);

@@ -58,7 +58,7 @@ pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
 
 /// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
-    ([$($generics:tt)*] $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
+    ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal, $sharing:expr) => {
         impl<$($generics)*> SharedPointer for $ty {
             type Target = T;
             const DISTINCT: bool = $distinct;
@@ -109,8 +109,8 @@ macro_rules! shared_pointer {
 /// A shared pointer that counts: how one is made for what is behind it when it is rewritten, and how it gives up what
 /// nothing else holds.
 macro_rules! counted_pointer {
-    ($pointer:ident, $name:literal, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
-        shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, $name, distinct: true, |pointer| {
+    ($pointer:ident, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
+        shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, stringify!($pointer), distinct: true, |pointer| {
             if $pointer::strong_count(pointer) == 1 { Sharing::Unique } else { Sharing::Shared }
         });
         rewritable!(shared $pointer<T>, [T: Rewritable]);
@@ -135,9 +135,9 @@ macro_rules! counted_pointer {
         }
     };
     // One that can point to slices and strings, as those of the standard library.
-    (unsized $pointer:ident, $name:literal) => {
+    (unsized $pointer:ident) => {
         counted_pointer!(
-            $pointer, $name, to: [T: Pointee + ?Sized], made: $pointer::from, given_up: $pointer::into_inner
+            $pointer, to: [T: Pointee + ?Sized], made: $pointer::from, given_up: $pointer::into_inner
         );
         pointer_names!($pointer<T>, $pointer<[T]> => [T], $pointer<Vec<T>> => Vec<T>);
         rewritable!(shared $pointer<[T]>, [T: Rewritable + Field]);
@@ -153,8 +153,8 @@ macro_rules! counted_pointer {
     };
 }
 
-counted_pointer!(unsized Arc, "Arc");
-counted_pointer!(unsized Rc, "Rc");
+counted_pointer!(unsized Arc);
+counted_pointer!(unsized Rc);
 
 // References to values of size zero may be equal.
 shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false, |_| Sharing::Unknown);
