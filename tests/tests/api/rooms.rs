@@ -203,7 +203,8 @@ impl Content {
         for (index, token) in tokens.iter().enumerate() {
             match token {
                 TokenTree::Group(group) => {
-                    if !(index >= 2 && text(index - 1) == "tests" && text(index - 2) == "mod") {
+                    let is_test = index >= 2 && text(index - 1) == "tests" && text(index - 2) == "mod";
+                    if !is_test {
                         self.read(group.stream());
                     }
                 }
