@@ -44,6 +44,7 @@ pub use crate::{
     },
     rewrite::{
         generic::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
+        leaf::same_name,
         part::Part,
         part_types::PartTypes,
         parts::Parts,
@@ -51,7 +52,6 @@ pub use crate::{
             NamePart, Rewritable, RewritableNames, Variable as RewritableVariable, keep, mark_of_name, mark_of_node,
         },
         rewriting::edits::Edits,
-        types::leaves::same_name,
     },
     rules::value_order::{digest_of_key, shape_of_value},
     terms::dismantle::{Dismantle, Pieces},

@@ -70,6 +70,15 @@ pub trait SharedPointer {
     fn sharing(&self) -> Sharing;
 }
 
+/// Refuses pointers to nodes that are known by their address and need not have one of their own.
+pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool) {
+    assert!(
+        distinct || !T::ADDRESSLESS,
+        "a pointer to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
+         give it a field or a `#[seq(key)]`, or hold it in an `Arc` or `Rc`"
+    );
+}
+
 /// A pointer that owns its pointee alone: `Box`, an owned `Cow` and one's own.
 ///
 /// Implemented like [`SharedPointer`], with [`Visitor::owning`](crate::custom::Visitor::owning).

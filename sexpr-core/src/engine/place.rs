@@ -2,12 +2,9 @@
 
 use core::marker::PhantomData;
 
-use crate::{
-    describe::{
-        containers::{OwningPointer, SharedPointer, Sharing},
-        structural::{Field, StructuralEq},
-    },
-    impls::pointers::assert_addressable,
+use crate::describe::{
+    containers::{OwningPointer, SharedPointer, Sharing, assert_addressable},
+    structural::{Field, StructuralEq},
 };
 
 /// The step on a value held inline.

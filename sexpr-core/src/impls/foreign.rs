@@ -2,52 +2,32 @@
 
 #[cfg(feature = "indexmap")]
 mod of_indexmap {
-    use crate::impls::maps::{map, set};
+    use indexmap::{IndexMap, IndexSet};
 
-    map!([S] indexmap::IndexMap<K, V, S>, "IndexMap");
-    set!([S] indexmap::IndexSet<K, S>, "IndexSet");
-    crate::describe::names::containers! { names_in_set: [T: crate::describe::keys::KeyValue, S] indexmap::IndexSet<T, S> => crate::describe::reach::Uses<crate::describe::reach::Variable>; }
+    use crate::impls::prelude::*;
+
+    map!(hashed IndexMap);
+    set!(hashed IndexSet);
 }
 
 #[cfg(feature = "smallvec")]
 mod of_smallvec {
     use smallvec::{Array, SmallVec};
 
-    use crate::{
-        describe::{
-            containers::Sequence,
-            info::{Shape, TypeInfo},
-            region::Region,
-            structural::{Field, StructuralEq, held_as_content},
-            visitor::Visitor,
-        },
-        impls::sequences::{sequence, side_by_side},
-    };
+    use crate::impls::prelude::*;
 
-    sequence!([A: Array<Item: Field>] SmallVec<A>, "SmallVec", A::Item);
-
-    side_by_side!([A: Array<Item: Field>] SmallVec<A>, A::Item);
-    crate::describe::names::containers! { names_in_order: [A: Array<Item: crate::describe::names::NameField>] SmallVec<A> => <A::Item as crate::describe::names::NameField>::NamesReach; }
+    sequence!([A: Array<Item:] [>] [> + 'static] SmallVec<A>, A::Item, "SmallVec", as_slice);
 }
 
 #[cfg(feature = "triomphe")]
 mod of_triomphe {
     use triomphe::Arc;
 
-    use crate::{
-        describe::{
-            containers::{SharedPointer, Sharing},
-            info::{Shape, TypeInfo},
-            keys::{KeyReader, KeyValue, MapKey, PointeeKey},
-            leaf::Leaf,
-            region::Region,
-            structural::{Field, StructuralEq, held_as_content},
-            visitor::Visitor,
-        },
-        impls::pointers::{pointee_table, pointer_keys, shared_if, shared_pointer},
-    };
+    use crate::impls::prelude::*;
 
-    shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc", distinct: true, |arc| shared_if(Arc::strong_count(arc)));
+    counted_pointer!(
+        Arc, to: [T: Rewritable], made: |target| Arc::new(*target), given_up: |arc| Arc::try_unwrap(arc).ok()
+    );
 }
 
 #[cfg(feature = "ordered-float")]
@@ -56,14 +36,7 @@ mod of_ordered_float {
 
     use ordered_float::{FloatCore, NotNan, OrderedFloat};
 
-    use crate::{
-        describe::{
-            info::TypeInfo,
-            leaf::{Encoder, Leaf},
-            structural::Field,
-        },
-        leaf,
-    };
+    use crate::impls::prelude::*;
 
     /// Compared as the floats inside are: by bits, every NaN like every other.
     macro_rules! float_wrappers {
@@ -84,44 +57,40 @@ mod of_ordered_float {
                     float.show(f)
                 }
             }
-            leaf!(@named $wrapper<F>, [F: FloatCore + Leaf + Field], {
-                TypeInfo::leaf(stringify!($wrapper)).with_arguments(&[F::TABLE])
-            });
+            whole_leaf!(
+                $wrapper<F>,
+                [F: FloatCore + Leaf + Field]
+                [F: FloatCore + Leaf + Field + 'static]
+                [F: FloatCore + Leaf + Field + 'static],
+                { TypeInfo::leaf(stringify!($wrapper)).with_arguments(&[F::TABLE]) }
+            );
         )*};
     }
 
     float_wrappers! { OrderedFloat NotNan }
 }
 
-#[cfg(any(feature = "smol_str", feature = "bytes", feature = "num-bigint"))]
-use crate::describe::leaf::Encoder;
-#[cfg(any(feature = "smol_str", feature = "bytes", feature = "num-bigint"))]
-use crate::describe::leaf::Leaf;
-
 #[cfg(feature = "smol_str")]
 mod of_smol_str {
-    use core::fmt;
+    use core::any::Any;
 
     use smol_str::SmolStr;
 
-    use super::{Encoder, Leaf};
-    use crate::leaf;
+    use crate::impls::prelude::*;
 
-    impl Leaf for SmolStr {
-        fn same(&self, other: &Self) -> bool {
-            self == other
-        }
-        fn encode<E: Encoder>(&self, into: &mut E) {
-            into.bytes(self.as_bytes());
-        }
-        fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            fmt::Debug::fmt(self, f)
-        }
-        fn as_str(&self) -> Option<&str> {
-            Some(self)
-        }
+    string_leaf!(SmolStr);
+
+    pub(in crate::impls) fn text(name: &dyn Any) -> Option<&str> {
+        name.downcast_ref::<SmolStr>().map(SmolStr::as_str)
     }
-    leaf!(@foreign SmolStr);
+}
+
+/// The text of a name that is a string of another crate.
+#[cfg(feature = "smol_str")]
+pub(super) use of_smol_str::text;
+#[cfg(not(feature = "smol_str"))]
+pub(super) fn text(_: &dyn core::any::Any) -> Option<&str> {
+    None
 }
 
 #[cfg(feature = "bytes")]
@@ -130,29 +99,12 @@ mod of_bytes {
 
     use bytes::{Bytes, BytesMut};
 
-    use super::{Encoder, Leaf};
-    use crate::{describe::leaf::class, leaf};
+    use crate::impls::prelude::*;
 
-    macro_rules! byte_leaves {
-        ($($ty:ty)*) => {$(
-            impl Leaf for $ty {
-                const CLASS: u64 = class::BYTES;
-
-                fn same(&self, other: &Self) -> bool {
-                    self == other
-                }
-                fn encode<E: Encoder>(&self, into: &mut E) {
-                    into.bytes(self);
-                }
-                fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    fmt::Debug::fmt(self, f)
-                }
-            }
-            leaf!(@foreign $ty);
-        )*};
+    plain_leaves! {
+        Bytes [class::BYTES]: |bytes, into| into.bytes(bytes);
+        BytesMut [class::BYTES]: |bytes, into| into.bytes(bytes);
     }
-
-    byte_leaves! { Bytes BytesMut }
 }
 
 #[cfg(feature = "num-bigint")]
@@ -161,8 +113,7 @@ mod of_num_bigint {
 
     use num_bigint::{BigInt, BigUint, Sign};
 
-    use super::{Encoder, Leaf};
-    use crate::{describe::leaf::class, leaf};
+    use crate::impls::prelude::*;
 
     impl Leaf for BigUint {
         const CLASS: u64 = class::of(class::BYTES, 1);
@@ -177,7 +128,7 @@ mod of_num_bigint {
             fmt::Display::fmt(self, f)
         }
     }
-    leaf!(@foreign BigUint);
+    whole_leaf!(BigUint);
 
     impl Leaf for BigInt {
         const CLASS: u64 = class::of(class::BYTES, 2);
@@ -193,5 +144,5 @@ mod of_num_bigint {
             fmt::Display::fmt(self, f)
         }
     }
-    leaf!(@foreign BigInt);
+    whole_leaf!(BigInt);
 }

@@ -1,8 +1,8 @@
-//! The leaves of the standard library, and its types that are refused.
+//! Leaves, and the types of the standard library that are refused.
 
-use alloc::string::String;
+use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
 use core::{
-    any,
+    any::{self, Any},
     cell::{Cell, OnceCell, RefCell, UnsafeCell},
     cmp::Ordering,
     convert::Infallible,
@@ -15,18 +15,29 @@ use core::{
     time::Duration,
 };
 
+use super::{foreign, prelude::*};
 use crate::{
     describe::{
-        info::{Text, TypeInfo},
-        leaf::{Encoder, Leaf, class},
         reach::Anything,
         refused::{Acyclic, Content, Unchanging},
-        region::Region,
-        structural::{Field, StructuralEq},
-        visitor::Visitor,
     },
-    leaf,
+    rewrite::leaf::same_name,
 };
+
+/// All that a leaf is but what [`Leaf`] says of it. Generics come as they are asked where it is compared, rewritten and
+/// dropped, and then its table.
+macro_rules! whole_leaf {
+    ($ty:ty) => {
+        leaf!(@foreign $ty);
+        rewritable_leaf!($ty);
+        dismantle_leaf!($ty);
+    };
+    ($ty:ty, [$($compared:tt)*] [$($rewritten:tt)*] [$($dropped:tt)*], $info:block) => {
+        leaf!(@named $ty, [$($compared)*], $info);
+        rewritable_leaf!($ty, [$($rewritten)*]);
+        dismantle_leaf!($ty, [$($dropped)*]);
+    };
+}
 
 /// Leaves that are compared by `==` and shown by `Debug`, with their encoding.
 macro_rules! plain_leaves {
@@ -47,7 +58,7 @@ macro_rules! plain_leaves {
                 fmt::Debug::fmt(self, f)
             }
         }
-        leaf!(@foreign $ty);
+        whole_leaf!($ty);
     )*};
 }
 
@@ -117,14 +128,15 @@ macro_rules! float_leaves {
                 fmt::Debug::fmt(self, f)
             }
         }
-        leaf!(@foreign $float);
+        whole_leaf!($float);
     )*};
 }
 
 float_leaves! { f32 [class::FLOAT_32] f64 [class::FLOAT_64] }
 
-macro_rules! string_leaves {
-    ($($string:ty: leaf!($($form:tt)*);)*) => {$(
+/// What [`Leaf`] says of a string.
+macro_rules! string_as_leaf {
+    ($string:ty) => {
         impl Leaf for $string {
             #[inline(always)]
             fn same(&self, other: &Self) -> bool {
@@ -134,21 +146,53 @@ macro_rules! string_leaves {
             fn encode<E: Encoder>(&self, into: &mut E) {
                 into.bytes(self.as_bytes());
             }
-            fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self, f)
+            fn show(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                core::fmt::Debug::fmt(self, f)
             }
             fn as_str(&self) -> Option<&str> {
                 Some(self)
             }
         }
-        leaf!($($form)*);
-    )*};
+    };
 }
 
+/// A string as a name: whatever it is written as, it is made of any other string.
+macro_rules! string_as_name {
+    ($string:ty) => {
+        rewritable_leaf!(@like $string, [], $crate::impls::leaves::string_like);
+        dismantle_leaf!($string);
+    };
+}
+
+/// A string that is a leaf by itself. A pointer to a `str` is one as a pointer, and needs [`string_as_name!`] alone.
+macro_rules! string_leaf {
+    ($string:ty) => {
+        string_as_leaf!($string);
+        leaf!(@foreign $string);
+        string_as_name!($string);
+    };
+}
+
+string_leaf!(String);
+
 // What has no size is a name behind a pointer only.
-string_leaves! {
-    str: leaf!(@anonymous str, [], { TypeInfo::leaf("str") });
-    String: leaf!(@foreign String);
+string_as_leaf!(str);
+leaf!(@anonymous str, [], { TypeInfo::leaf("str") });
+
+/// A name, from one that is a string of any kind.
+pub(super) fn string_like<T: From<String> + Rewritable>(other: &dyn Any) -> T {
+    fn text(name: &dyn Any) -> Option<&str> {
+        let owned = name.downcast_ref::<String>().map(String::as_str);
+        let owned = owned.or_else(|| name.downcast_ref::<Box<str>>().map(|name| &**name));
+        let shared = || name.downcast_ref::<Arc<str>>().map(|name| &**name);
+        let counted = || name.downcast_ref::<Rc<str>>().map(|name| &**name);
+        let cow = || name.downcast_ref::<Cow<'static, str>>().map(|name| &**name);
+        owned.or_else(shared).or_else(counted).or_else(cow).or_else(|| foreign::text(name))
+    }
+    match text(other) {
+        Some(text) if !other.is::<T>() => T::from(String::from(text)),
+        _ => same_name(other),
+    }
 }
 
 impl<T: ?Sized> Leaf for PhantomData<T> {
@@ -164,7 +208,9 @@ impl<T: ?Sized> Leaf for PhantomData<T> {
         f.write_str("PhantomData")
     }
 }
-leaf!(@named PhantomData<T>, [T: ?Sized], { TypeInfo::leaf("PhantomData").with_texts(&[Text::Type(any::type_name::<T>)]) });
+whole_leaf!(PhantomData<T>, [T: ?Sized] [T: ?Sized + 'static] [T: ?Sized + 'static], {
+    TypeInfo::leaf("PhantomData").with_texts(&[Text::Type(any::type_name::<T>)])
+});
 
 /// Ranges: their limits.
 macro_rules! range_leaves {
@@ -191,9 +237,11 @@ macro_rules! range_leaves {
                 self::show_limits(f, $show, limits)
             }
         }
-        leaf!(@named $name<T>, [T: Leaf + Field $($bound)*], {
-            TypeInfo::leaf(stringify!($name)).with_arguments(&[T::TABLE])
-        });
+        whole_leaf!(
+            $name<T>,
+            [T: Leaf + Field $($bound)*] [T: Leaf + Field + Clone $($bound)* + 'static] [T: Leaf + 'static],
+            { TypeInfo::leaf(stringify!($name)).with_arguments(&[T::TABLE]) }
+        );
     )*};
 }
 
@@ -258,19 +306,23 @@ impl<T: Leaf> Leaf for Bound<T> {
         }
     }
 }
-leaf!(@named Bound<T>, [T: Leaf + Field], { TypeInfo::leaf("Bound").with_arguments(&[T::TABLE]) });
+whole_leaf!(Bound<T>, [T: Leaf + Field] [T: Leaf + Field + Clone + 'static] [T: Leaf + 'static], {
+    TypeInfo::leaf("Bound").with_arguments(&[T::TABLE])
+});
 
 #[cfg(feature = "std")]
 mod of_std {
     use std::{
         ffi::{OsStr, OsString},
+        fmt,
         path::{Path, PathBuf},
     };
 
-    use super::{Encoder, Leaf, TypeInfo, class, fmt, leaf};
+    use crate::impls::prelude::*;
 
-    macro_rules! os_leaves {
-        ($($ty:ty, leaf!($($form:tt)*): |$value:ident| $as_os_str:expr;)*) => {$(
+    /// By its text.
+    macro_rules! os_leaf {
+        ($ty:ty, |$value:ident| $as_os_str:expr) => {
             impl Leaf for $ty {
                 const CLASS: u64 = class::PATH;
 
@@ -288,16 +340,17 @@ mod of_std {
                     fmt::Debug::fmt(self, f)
                 }
             }
-            leaf!($($form)*);
-        )*};
+        };
     }
 
-    os_leaves! {
-        OsStr, leaf!(@anonymous OsStr, [], { TypeInfo::leaf("OsStr") }): |string| string;
-        OsString, leaf!(@foreign OsString): |string| string.as_os_str();
-        Path, leaf!(@anonymous Path, [], { TypeInfo::leaf("Path") }): |path| path.as_os_str();
-        PathBuf, leaf!(@foreign PathBuf): |path| path.as_os_str();
-    }
+    os_leaf!(OsStr, |string| string);
+    leaf!(@anonymous OsStr, [], { TypeInfo::leaf("OsStr") });
+    os_leaf!(Path, |path| path.as_os_str());
+    leaf!(@anonymous Path, [], { TypeInfo::leaf("Path") });
+    os_leaf!(OsString, |string| string.as_os_str());
+    whole_leaf!(OsString);
+    os_leaf!(PathBuf, |path| path.as_os_str());
+    whole_leaf!(PathBuf);
 }
 
 /// Types that are refused: an implementation whose bound nothing meets, for its message.

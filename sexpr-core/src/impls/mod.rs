@@ -1,15 +1,27 @@
-//! Implementations of `describe` for the types of the standard library and of the crates behind optional features.
+//! The types of the standard library and of the crates behind optional features, as all that the other rooms ask of a
+//! type: how they are compared, rewritten and dropped.
+//!
+//! One file for each family, with a macro that says everything of a type in one line:
 //!
 //! - `leaves`: leaves, and the types that are refused;
-//! - `pointers`, `sequences`, `sums`, `maps`: one file for each family, with a macro that implements a type in one
-//!   line;
-//! - `foreign`: the types of other crates, which use these macros.
+//! - `sequences`, `maps`, `pointers`, `sums`: containers and pointers; `sums` has `Option`, `Result` and tuples;
+//! - `keys`: the crate's own `ByIdentity` and `StructuralKey`, as far as earlier rooms do not say it;
+//! - `foreign`: the types of other crates, each by the macro of its family;
+//! - `prelude`: what these files share.
 //!
-//! `rewrite::types` and `terms::dismantle` implement rewriting and dismantling for the same types.
+//! No room imports this one.
 
-pub(crate) mod foreign;
-pub(crate) mod leaves;
-pub(crate) mod maps;
-pub(crate) mod pointers;
-pub(crate) mod sequences;
-pub(crate) mod sums;
+// Macros are known from where they are written: the order matters.
+#[macro_use]
+mod prelude;
+#[macro_use]
+mod leaves;
+#[macro_use]
+mod sequences;
+#[macro_use]
+mod maps;
+#[macro_use]
+mod pointers;
+mod foreign;
+mod keys;
+mod sums;

@@ -1,21 +1,14 @@
-//! The pointers of the standard library.
+//! Pointers: those that share what they point to, and those that own it, which count as their content.
 
 use alloc::{
     borrow::{Cow, ToOwned},
     boxed::Box,
     rc::Rc,
     sync::Arc,
+    vec::Vec,
 };
 
-use crate::describe::{
-    containers::{OwningPointer, SharedPointer, Sharing},
-    info::{Shape, TypeInfo},
-    keys::{KeyReader, KeyValue, MapKey, PointeeKey},
-    leaf::Leaf,
-    region::Region,
-    structural::{Field, StructuralEq, held_as_content},
-    visitor::Visitor,
-};
+use super::prelude::*;
 
 /// A pointer as a key: what it points to.
 macro_rules! pointer_keys {
@@ -36,17 +29,36 @@ macro_rules! pointer_keys {
         impl<$($generics)*> KeyValue for $ty where T: Leaf + MapKey {}
     };
 }
-#[cfg(feature = "triomphe")]
-pub(crate) use pointer_keys;
+
+/// A pointer in a field that holds names: one to a leaf is a name; one to names in order is these.
+macro_rules! pointer_names {
+    ($to_leaf:ty, $($to_names:ty => $names:ty),*) => {
+        names!(name: [T: Leaf + MapKey + ?Sized] $to_leaf => Variable);
+        $(
+            impl<T: NameField> NameField for $to_names {
+                type NamesReach = T::NamesReach;
+
+                fn names<'a, N: Namespace, V: Visitor<'a>>(
+                    left: &'a Self,
+                    right: &'a Self,
+                    at: Region,
+                    visitor: &mut V,
+                ) -> bool {
+                    <$names as NameField>::names::<N, V>(left, right, at, visitor)
+                }
+            }
+        )*
+    };
+}
 
 /// The table of a pointee, which need not be a field's type.
-pub(crate) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
+pub(super) fn pointee_table<T: StructuralEq + ?Sized>() -> &'static TypeInfo {
     T::INFO
 }
 
-/// A shared pointer.
+/// A shared pointer, as it is compared. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
-    ([$($generics:tt)*] $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
+    ([$($generics:tt)*] $ty:ty, $name:expr, distinct: $distinct:literal, $sharing:expr) => {
         impl<$($generics)*> SharedPointer for $ty {
             type Target = T;
             const DISTINCT: bool = $distinct;
@@ -61,9 +73,9 @@ macro_rules! shared_pointer {
                 sharing(self)
             }
         }
-
         impl<$($generics)*> StructuralEq for $ty {
-            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer(pointee_table::<T>));
+            const INFO: &'static TypeInfo =
+                &TypeInfo::known_container($name, Shape::Pointer($crate::impls::pointers::pointee_table::<T>));
             const POINTER: bool = true;
             const CLOSED: bool = T::CLOSED;
             const OPEN: bool = T::OPEN;
@@ -93,30 +105,69 @@ macro_rules! shared_pointer {
         pointer_keys!([$($generics)*] $ty, PointeeKey);
     };
 }
-#[cfg(feature = "triomphe")]
-pub(crate) use shared_pointer;
 
-/// For pointers that count.
-#[inline(always)]
-pub(crate) fn shared_if(counted: usize) -> Sharing {
-    if counted == 1 { Sharing::Unique } else { Sharing::Shared }
+/// A shared pointer that counts: how one is made for what is behind it when it is rewritten, and how it gives up what
+/// nothing else holds.
+macro_rules! counted_pointer {
+    ($pointer:ident, to: [$($target:tt)*], made: $made:expr, given_up: $given_up:expr) => {
+        shared_pointer!([T: StructuralEq + ?Sized] $pointer<T>, stringify!($pointer), distinct: true, |pointer| {
+            if $pointer::strong_count(pointer) == 1 { Sharing::Unique } else { Sharing::Shared }
+        });
+        rewritable!(shared $pointer<T>, [T: Rewritable]);
+        impl<$($target)*> RewritablePointer for $pointer<T> {
+            fn get_mut(&mut self) -> Option<&mut T> {
+                $pointer::get_mut(self)
+            }
+            fn from_boxed(target: alloc::boxed::Box<T>) -> Self {
+                let made: fn(alloc::boxed::Box<T>) -> Self = $made;
+                made(target)
+            }
+        }
+        impl<T: Dismantle> Dismantle for $pointer<T> {
+            const MAY_NEST: bool = false;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                let given_up: fn(Self) -> Option<T> = $given_up;
+                if let Some(target) = given_up(self) {
+                    pieces.piece(target);
+                }
+            }
+        }
+    };
+    // One that can point to slices and strings, as those of the standard library.
+    (unsized $pointer:ident) => {
+        counted_pointer!(
+            $pointer, to: [T: Pointee + ?Sized], made: $pointer::from, given_up: $pointer::into_inner
+        );
+        pointer_names!($pointer<T>, $pointer<[T]> => [T], $pointer<Vec<T>> => Vec<T>);
+        rewritable!(shared $pointer<[T]>, [T: Rewritable + Field]);
+        impl<T: RewritableNames + Field> RewritableNames for $pointer<[T]>
+        where
+            Self: NameField,
+        {
+            fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.shared_names::<Self, N>(part, at);
+            }
+        }
+        string_as_name!($pointer<str>);
+    };
 }
 
-// Each pointee has an allocation of its own.
-shared_pointer!([T: StructuralEq + ?Sized] Arc<T>, "Arc", distinct: true, |arc| shared_if(Arc::strong_count(arc)));
-shared_pointer!([T: StructuralEq + ?Sized] Rc<T>, "Rc", distinct: true, |rc| shared_if(Rc::strong_count(rc)));
+counted_pointer!(unsized Arc);
+counted_pointer!(unsized Rc);
+
 // References to values of size zero may be equal.
 shared_pointer!([T: StructuralEq + ?Sized] &T, "&", distinct: false, |_| Sharing::Unknown);
+pointer_names!(&T, &[T] => [T], &Vec<T> => Vec<T>);
 
-/// Refuses pointers to nodes that are known by their address and need not have one of their own.
-pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool) {
-    assert!(
-        distinct || !T::ADDRESSLESS,
-        "a pointer to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
-         give it a field or a `#[seq(key)]`, or hold it in an `Arc` or `Rc`"
-    );
+impl<T: Field + ?Sized> OwningPointer for Box<T> {
+    type Target = T;
+
+    #[inline(always)]
+    fn target(&self) -> &T {
+        self
+    }
 }
-
 impl<T: Field + ?Sized> StructuralEq for Box<T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Box", Shape::Pointer(T::TABLE));
     const POINTER: bool = true;
@@ -144,8 +195,31 @@ impl<T: Field + ?Sized> Field for Box<T> {
     }
 }
 pointer_keys!([T: Field + ?Sized] Box<T>, MapKey);
+pointer_names!(Box<T>, Box<[T]> => [T], Box<Vec<T>> => Vec<T>);
+impl<T: Rewritable + Field> Rewritable for Box<T> {
+    #[inline(always)]
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.enter_owned(part, at, |part, parts| {
+            T::visit(part.project(|boxed| &mut **boxed, |boxed| &**boxed), at, parts);
+        });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        Box::new(edits.part(&**self))
+    }
+}
+impl<T: Dismantle> Dismantle for Box<T> {
+    const MAY_NEST: bool = false;
 
-impl<T: Field + ?Sized> OwningPointer for Box<T> {
+    fn dismantle(self, pieces: &mut Pieces) {
+        pieces.boxed(self);
+    }
+}
+string_as_name!(Box<str>);
+
+impl<T: Field + ToOwned + ?Sized> OwningPointer for Cow<'_, T> {
     type Target = T;
 
     #[inline(always)]
@@ -153,7 +227,6 @@ impl<T: Field + ?Sized> OwningPointer for Box<T> {
         self
     }
 }
-
 impl<T: Field + ToOwned + ?Sized> StructuralEq for Cow<'_, T> {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("Cow", Shape::Pointer(T::TABLE));
     const CLOSED: bool = T::CLOSED;
@@ -174,12 +247,5 @@ impl<T: Field + ToOwned + ?Sized> Field for Cow<'_, T> {
     held_as_content!();
 }
 pointer_keys!([T: Field + ToOwned + ?Sized] Cow<'_, T>, MapKey);
-
-impl<T: Field + ToOwned + ?Sized> OwningPointer for Cow<'_, T> {
-    type Target = T;
-
-    #[inline(always)]
-    fn target(&self) -> &T {
-        self
-    }
-}
+names!(name: [T: Leaf + MapKey + ToOwned + ?Sized] Cow<'_, T> => Variable);
+string_as_name!(Cow<'static, str>);

@@ -1,24 +1,46 @@
-//! The sequences of the standard library.
+//! Sequences.
 
 use alloc::{
+    boxed::Box,
     collections::{LinkedList, VecDeque},
     vec::Vec,
 };
-use core::fmt;
-
-use crate::describe::{
-    containers::Sequence,
-    info::{Shape, Text, TypeInfo},
-    keys::{KeyReader, KeyValue, MapKey},
-    region::Region,
-    structural::{Field, StructuralEq, held_as_content},
-    visitor::Visitor,
+use core::{
+    any::{Any, TypeId},
+    fmt,
 };
 
-/// A sequence: everything but [`Sequence`].
+use super::prelude::*;
+use crate::rules::occurrence::Occurrence;
+
+/// A sequence that is collected from its elements.
+///
+/// Its parameters come around the bound of the elements: what is before it, what is after it, and what is after it
+/// where values are owned. Elements that lie side by side are seen `as_slice`.
 macro_rules! sequence {
-    ([$($generics:tt)*] $ty:ty, $name:literal, $item:ty $(, $elsewhere:expr)?) => {
-        impl<$($generics)*> StructuralEq for $ty {
+    (
+        [$($before:tt)*] [$($after:tt)*] [$($after_owned:tt)*] $ty:ty, $item:ty, $name:literal
+        $(, $as_slice:ident)? $(, elsewhere: $elsewhere:expr)?
+    ) => {
+        impl<$($before)* Field $($after)*> Sequence for $ty {
+            type Item = $item;
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &$item> {
+                self.iter()
+            }
+            $(
+                #[inline(always)]
+                fn $as_slice(&self) -> Option<&[$item]> {
+                    Some(self)
+                }
+            )?
+        }
+        impl<$($before)* Field $($after)*> StructuralEq for $ty {
             const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Sequence(<$item as Field>::TABLE));
             const CLOSED: bool = <$item as StructuralEq>::CLOSED;
             const OPEN: bool = <$item as StructuralEq>::OPEN;
@@ -30,7 +52,7 @@ macro_rules! sequence {
                 visitor.sequence(left, right, at)
             }
         }
-        impl<$($generics)*> Field for $ty {
+        impl<$($before)* Field $($after)*> Field for $ty {
             held_as_content!();
 
             $(
@@ -41,64 +63,60 @@ macro_rules! sequence {
                 }
             )?
         }
-    };
-}
-#[cfg(feature = "smallvec")]
-pub(crate) use sequence;
+        names!(names_in_order: [$($before)* NameField $($after)*] $ty => <$item as NameField>::NamesReach);
 
-sequence!([T: Field] Vec<T>, "Vec", T, |vec| Some(vec.as_ptr().cast()));
-sequence!([T: Field] VecDeque<T>, "VecDeque", T);
-sequence!([T: Field] LinkedList<T>, "LinkedList", T);
-
-impl<T: Field> Sequence for VecDeque<T> {
-    type Item = T;
-
-    fn length(&self) -> usize {
-        self.len()
-    }
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-}
-
-impl<T: Field> Sequence for LinkedList<T> {
-    type Item = T;
-
-    fn length(&self) -> usize {
-        self.len()
-    }
-    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
-        self.iter()
-    }
-}
-
-/// [`Sequence`] for elements that lie side by side.
-macro_rules! side_by_side {
-    ([$($generics:tt)*] $ty:ty, $item:ty) => {
-        impl<$($generics)*> Sequence for $ty {
-            type Item = $item;
-
-            #[inline(always)]
-            fn length(&self) -> usize {
-                self.len()
+        impl<$($before)* Rewritable + Field $($after_owned)*> RewritableSequence for $ty {
+            fn items_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut $item> {
+                self.iter_mut()
             }
-            #[inline(always)]
-            fn items(&self) -> impl DoubleEndedIterator<Item = &$item> {
-                self.iter()
-            }
-            #[inline(always)]
-            fn as_slice(&self) -> Option<&[$item]> {
-                Some(self)
+            fn copied(&self, item: impl FnMut(&$item) -> $item) -> Self {
+                self.iter().map(item).collect()
             }
         }
+        impl<$($before)* Rewritable + Field $($after_owned)*> Rewritable for $ty {
+            #[inline(always)]
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| parts.items(part, at));
+            }
+            fn part_types(types: &mut PartTypes) {
+                types.add::<$item>();
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                copied_sequence(self, edits)
+            }
+        }
+        impl<$($before)* RewritableNames $($after_owned)*> RewritableNames for $ty
+        where
+            $ty: NameField + Rewritable,
+        {
+            fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.names_in_items::<Self, N>(part, at);
+            }
+        }
+        dismantle_items!([$($before)* Dismantle $($after_owned)*] $ty, $item);
     };
 }
-#[cfg(feature = "smallvec")]
-pub(crate) use side_by_side;
 
-side_by_side!([T: Field] Vec<T>, T);
-side_by_side!([T: Field] [T], T);
+sequence!([T:] [] [] Vec<T>, T, "Vec", as_slice, elsewhere: |vec| Some(vec.as_ptr().cast()));
+sequence!([T:] [] [] VecDeque<T>, T, "VecDeque");
+sequence!([T:] [] [] LinkedList<T>, T, "LinkedList");
 
+impl<T: Field> Sequence for [T] {
+    type Item = T;
+
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+    #[inline(always)]
+    fn as_slice(&self) -> Option<&[T]> {
+        Some(self)
+    }
+}
 impl<T: Field> StructuralEq for [T] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("slice", Shape::Sequence(T::TABLE));
     const FLAT: bool = T::FLAT;
@@ -120,6 +138,58 @@ impl<T: Field> StructuralEq for [T] {
 impl<T: Field> Field for [T] {
     held_as_content!();
 }
+names!(names_in_order: [T: NameField] [T] => T::NamesReach);
+
+/// What lies behind `Arc<[T]>`.
+impl<T: Rewritable + Field> Pointee for [T] {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.slice(part, at);
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
+    fn enter_variable<'a>(_: Part<'a, Self>, _: Region, _: Occurrence, _: bool, _: &mut Parts<'a, '_, '_>) {}
+    fn rebuild_boxed(&self, edits: &mut Edits) -> Box<Self> {
+        self.iter().map(|item| edits.part(item)).collect()
+    }
+    fn sized_type() -> Option<TypeId> {
+        None
+    }
+    fn copied(&self) -> Option<Box<dyn Any>> {
+        None
+    }
+    fn copy_of(_: &dyn Any) -> Option<Box<Self>> {
+        None
+    }
+}
+impl<T: RewritableNames + Field> PointeeNames for [T] {
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.names_in_slice::<T, N>(part, at);
+    }
+}
+
+impl<T: Rewritable + Field> Rewritable for Box<[T]> {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.enter_owned(part, at, |part, parts| {
+            parts.slice(part.project(|items| &mut **items, |items| &**items), at);
+        });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        self.iter().map(|item| edits.part(item)).collect()
+    }
+}
+impl<T: RewritableNames> RewritableNames for Box<[T]>
+where
+    Box<[T]>: NameField + Rewritable,
+{
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.names_in_slice::<T, N>(part.project(|items| &mut **items, |items| &**items), at);
+    }
+}
+dismantle_items!([T: Dismantle] Box<[T]>, T);
 
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("array", Shape::Sequence(T::TABLE))
@@ -138,12 +208,33 @@ impl<T: Field, const N: usize> StructuralEq for [T; N] {
 impl<T: Field, const N: usize> Field for [T; N] {
     held_as_content!();
 }
-impl<T: KeyValue, const N: usize> KeyValue for [T; N] {}
-impl<T: KeyValue, const N: usize> MapKey for [T; N] {
-    type Terms = ();
-    const IS_CONTENT: bool = true;
+key_made_of_keys!([T: KeyValue, const N: usize] [T; N]);
+impl<T: NameField, const LENGTH: usize> NameField for [T; LENGTH] {
+    type NamesReach = T::NamesReach;
 
-    fn read(key: &Self, reader: &mut KeyReader) {
-        reader.value(key);
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.names_in_order::<_, N>(left.as_slice(), right.as_slice(), at)
     }
 }
+impl<T: Rewritable + Field, const N: usize> Rewritable for [T; N] {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.enter_owned(part, at, |part, parts| {
+            parts.slice(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
+        });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        core::array::from_fn(|index| edits.part(&self[index]))
+    }
+}
+impl<T: RewritableNames, const LENGTH: usize> RewritableNames for [T; LENGTH]
+where
+    [T; LENGTH]: NameField,
+{
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.names_in_slice::<T, N>(part.project(|items| items.as_mut_slice(), |items| items.as_slice()), at);
+    }
+}
+dismantle_items!([T: Dismantle, const N: usize] [T; N], T);

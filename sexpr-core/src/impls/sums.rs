@@ -2,13 +2,7 @@
 
 use core::{cmp::Reverse, num::Wrapping};
 
-use crate::describe::{
-    info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo},
-    keys::{KeyReader, KeyValue, MapKey},
-    region::Region,
-    structural::{Field, StructuralEq, held_as_content},
-    visitor::Visitor,
-};
+use super::prelude::*;
 
 /// A variant with one unnamed field.
 const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
@@ -58,15 +52,51 @@ impl<T: Field> Field for Option<T> {
         option.as_ref().and_then(T::elsewhere)
     }
 }
-impl<T: KeyValue> KeyValue for Option<T> {}
-impl<T: KeyValue> MapKey for Option<T> {
-    type Terms = ();
-    const IS_CONTENT: bool = true;
+key_made_of_keys!([T: KeyValue] Option<T>);
+impl<T: NameField> NameField for Option<T> {
+    type NamesReach = T::NamesReach;
 
-    fn read(key: &Self, reader: &mut KeyReader) {
-        reader.value(key);
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        visitor.variant(Self::variant(left));
+        match (left, right) {
+            (Some(left), Some(right)) => T::names::<N, V>(left, right, at, visitor),
+            (None, None) => true,
+            _ => {
+                visitor.content_of(Self::INFO);
+                visitor.variants_differ(Self::variant(left), Self::variant(right))
+            }
+        }
     }
 }
+impl<T: Rewritable + Field> Rewritable for Option<T> {
+    #[inline(always)]
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.enter_owned(part, at, |part, parts| match part {
+            Part::Owned(Some(value)) => T::visit(Part::Owned(value), at, parts),
+            Part::Read(Some(value)) => T::visit(Part::Read(value), at, parts),
+            _ => {}
+        });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        self.as_ref().map(|value| edits.part(value))
+    }
+}
+impl<T: RewritableNames> RewritableNames for Option<T>
+where
+    Option<T>: NameField,
+{
+    fn visit_names<'a, N: Namespace>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        match part {
+            Part::Owned(Some(names)) => T::visit_names::<N>(Part::Owned(names), at, parts),
+            Part::Read(Some(names)) => T::visit_names::<N>(Part::Read(names), at, parts),
+            _ => {}
+        }
+    }
+}
+dismantle_items!([T: Dismantle] Option<T>, T);
 
 impl<T: Field, E: Field> StructuralEq for Result<T, E> {
     const INFO: &'static TypeInfo = &TypeInfo::sum(
@@ -107,13 +137,36 @@ impl<T: Field, E: Field> StructuralEq for Result<T, E> {
 impl<T: Field, E: Field> Field for Result<T, E> {
     held_as_content!(of several);
 }
-impl<T: KeyValue, E: KeyValue> KeyValue for Result<T, E> {}
-impl<T: KeyValue, E: KeyValue> MapKey for Result<T, E> {
-    type Terms = ();
-    const IS_CONTENT: bool = true;
+key_made_of_keys!([T: KeyValue, E: KeyValue] Result<T, E>);
+impl<T: Rewritable + Field, E: Rewritable + Field> Rewritable for Result<T, E> {
+    fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+        parts.enter_owned(part, at, |part, parts| match part {
+            Part::Owned(Ok(value)) => T::visit(Part::Owned(value), at, parts),
+            Part::Owned(Err(error)) => E::visit(Part::Owned(error), at, parts),
+            Part::Read(Ok(value)) => T::visit(Part::Read(value), at, parts),
+            Part::Read(Err(error)) => E::visit(Part::Read(error), at, parts),
+        });
+    }
+    fn part_types(types: &mut PartTypes) {
+        types.add::<T>();
+        types.add::<E>();
+    }
+    fn rebuild(&self, edits: &mut Edits) -> Self {
+        match self {
+            Ok(value) => Ok(edits.part(value)),
+            Err(error) => Err(edits.part(error)),
+        }
+    }
+}
+impl<T: Dismantle, E: Dismantle> Dismantle for Result<T, E> {
+    const IS_LEAF: bool = T::IS_LEAF && E::IS_LEAF;
+    const MAY_NEST: bool = false;
 
-    fn read(key: &Self, reader: &mut KeyReader) {
-        reader.value(key);
+    fn dismantle(self, pieces: &mut Pieces) {
+        match self {
+            Ok(value) => pieces.piece(value),
+            Err(error) => pieces.piece(error),
+        }
     }
 }
 
@@ -145,6 +198,27 @@ macro_rules! transparent {
                 T::read(&key.0, reader);
             }
         }
+        impl<T: Rewritable + Field> Rewritable for $wrapper<T> {
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| {
+                    T::visit(part.project(|wrapper| &mut wrapper.0, |wrapper| &wrapper.0), at, parts);
+                });
+            }
+            fn part_types(types: &mut PartTypes) {
+                types.add::<T>();
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                $wrapper(edits.part(&self.0))
+            }
+        }
+        impl<T: Dismantle> Dismantle for $wrapper<T> {
+            const IS_LEAF: bool = T::IS_LEAF;
+            const MAY_NEST: bool = false;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                pieces.piece(self.0);
+            }
+        }
     )*};
 }
 
@@ -171,7 +245,6 @@ macro_rules! each_tuple {
         }
     };
 }
-pub(crate) use each_tuple;
 
 macro_rules! tuples {
     ($([$($name:ident $position:tt),*] [$($last_name:ident $last:tt),*];)*) => {$(
@@ -198,13 +271,35 @@ macro_rules! tuples {
         impl<$($name: Field),*> Field for ($($name,)*) {
             held_as_content!(of several);
         }
-        impl<$($name: KeyValue),*> KeyValue for ($($name,)*) {}
-        impl<$($name: KeyValue),*> MapKey for ($($name,)*) {
-            type Terms = ();
-            const IS_CONTENT: bool = true;
+        key_made_of_keys!([$($name: KeyValue),*] ($($name,)*));
+        impl<$($name: Rewritable + Field),*> Rewritable for ($($name,)*) {
+            #[allow(non_snake_case, reason = "elements are called as their types")]
+            fn visit<'a>(part: Part<'a, Self>, at: Region, parts: &mut Parts<'a, '_, '_>) {
+                parts.enter_owned(part, at, |part, parts| {
+                    parts.content_of(Self::INFO);
+                    match part {
+                        Part::Owned(($($name,)*)) => {
+                            $(parts.field($position, Roles::NONE, Part::Owned($name), at);)*
+                        }
+                        Part::Read(($($name,)*)) => {
+                            $(parts.field($position, Roles::NONE, Part::Read($name), at);)*
+                        }
+                    }
+                });
+            }
+            fn part_types(types: &mut PartTypes) {
+                $(types.add::<$name>();)*
+            }
+            fn rebuild(&self, edits: &mut Edits) -> Self {
+                ($(edits.part(&self.$position),)*)
+            }
+        }
+        impl<$($name: Dismantle),*> Dismantle for ($($name,)*) {
+            const IS_LEAF: bool = $($name::IS_LEAF)&&*;
+            const MAY_NEST: bool = false;
 
-            fn read(key: &Self, reader: &mut KeyReader) {
-                reader.value(key);
+            fn dismantle(self, pieces: &mut Pieces) {
+                $(pieces.piece(self.$position);)*
             }
         }
     )*};

@@ -10,7 +10,7 @@ use core::{hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, assert_addressable},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         identity::Keys,
         keys::KeyValue,
@@ -27,7 +27,6 @@ use crate::{
         place::{Content, Owned, Place, Pointee, Value},
         recursion::Recursion,
     },
-    impls::pointers::assert_addressable,
     rules::pairs::Pairs,
 };
 

@@ -3,6 +3,7 @@
 pub(crate) mod change;
 pub(crate) mod containers;
 pub(crate) mod generic;
+pub(crate) mod leaf;
 pub(crate) mod part;
 pub(crate) mod part_types;
 pub(crate) mod parts;
@@ -10,7 +11,6 @@ pub(crate) mod pointee;
 pub(crate) mod rewritable;
 pub(crate) mod rewriting;
 pub(crate) mod site;
-pub(crate) mod types;
 
 use alloc::{boxed::Box, rc::Rc};
 use core::{any::Any, cell::Cell, convert::Infallible, fmt, marker::PhantomData};

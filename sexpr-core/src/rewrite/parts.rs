@@ -12,7 +12,7 @@ use crate::{
     },
     engine::{frame::bring_near, trail::Mark},
     rewrite::{
-        containers::RewritableMap,
+        containers::{RewritableMap, RewritableSequence},
         part::Part,
         rewritable::{NamePart, Rewritable, RewritableNames},
         rewriting::{Rewriting, tasks::Brand},
@@ -125,19 +125,76 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
         (self.rewriting.trail_mut().field(position), at)
     }
 
-    /// An element of a sequence.
+    /// The elements of a sequence.
     #[inline(always)]
-    pub(crate) fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
+    pub(crate) fn items<S: RewritableSequence>(&mut self, part: Part<'a, S>, at: Region) {
+        if !self.wants::<S::Item>() {
+            return;
+        }
+        match part {
+            Part::Owned(items) => {
+                items.items_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
+            }
+            Part::Read(items) => {
+                items.items().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
+            }
+        }
+    }
+
+    /// Elements that lie side by side.
+    #[inline(always)]
+    pub(crate) fn slice<T: Rewritable>(&mut self, part: Part<'a, [T]>, at: Region) {
+        if !self.wants::<T>() {
+            return;
+        }
+        match part {
+            Part::Owned(items) => {
+                items.iter_mut().enumerate().for_each(|(index, item)| self.element(index, Part::Owned(item), at));
+            }
+            Part::Read(items) => {
+                items.iter().enumerate().for_each(|(index, item)| self.element(index, Part::Read(item), at));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn element<T: Rewritable>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
         self.go_to(part, Mark::Index(index), at);
     }
 
-    /// A name, or names, in a sequence.
-    pub(crate) fn element_names<T: RewritableNames, N: Namespace>(
-        &mut self,
-        index: usize,
-        part: Part<'a, T>,
-        at: Region,
-    ) {
+    /// The names in a sequence.
+    pub(crate) fn names_in_items<S, N>(&mut self, part: Part<'a, S>, at: Region)
+    where
+        S: RewritableSequence<Item: RewritableNames>,
+        N: Namespace,
+    {
+        match part {
+            Part::Owned(items) => items
+                .items_mut()
+                .enumerate()
+                .for_each(|(index, item)| self.element_names::<_, N>(index, Part::Owned(item), at)),
+            Part::Read(items) => items
+                .items()
+                .enumerate()
+                .for_each(|(index, item)| self.element_names::<_, N>(index, Part::Read(item), at)),
+        }
+    }
+
+    /// Names that lie side by side.
+    pub(crate) fn names_in_slice<T: RewritableNames, N: Namespace>(&mut self, part: Part<'a, [T]>, at: Region) {
+        match part {
+            Part::Owned(items) => items
+                .iter_mut()
+                .enumerate()
+                .for_each(|(index, item)| self.element_names::<T, N>(index, Part::Owned(item), at)),
+            Part::Read(items) => items
+                .iter()
+                .enumerate()
+                .for_each(|(index, item)| self.element_names::<T, N>(index, Part::Read(item), at)),
+        }
+    }
+
+    fn element_names<T: RewritableNames, N: Namespace>(&mut self, index: usize, part: Part<'a, T>, at: Region) {
         self.go_to_names::<T, N>(part, Mark::Index(index), at);
     }
 }

@@ -6,10 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
 /// Each room may import those before it.
-const ROOMS: [&str; 10] = ["tables", "describe", "impls", "rules", "engine", "ops", "api", "walk", "rewrite", "terms"];
+const ROOMS: [&str; 10] = ["tables", "describe", "rules", "engine", "ops", "api", "walk", "rewrite", "terms", "impls"];
 
 /// The files that import a later room, each with the reason.
 const KNOTS: [(&str, &str, &str); 9] = [
@@ -23,6 +23,9 @@ const KNOTS: [(&str, &str, &str); 9] = [
     ("engine/frame.rs", "walk", "a walk is one of the operations in that list"),
     ("rules/value_order.rs", "ops", "values are ordered by a hash"),
 ];
+
+/// The macros of the public interface that implement something for a type.
+const MACROS: [&str; 5] = ["dismantle_leaf", "leaf", "open", "rewritable", "rewritable_leaf"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../sexpr-core/src")
@@ -124,11 +127,10 @@ fn imports_between_rooms_run_one_way() {
 /// What a room takes from the front page might come from any room.
 #[test]
 fn rooms_import_each_other_and_not_the_front_page() {
-    let macros = ["dismantle_leaf", "leaf", "open", "rewritable", "rewritable_leaf"];
     // Macros of the public interface name what their users see.
     let named_for_users = ["Options", "__message", "__private", "assert_structural_equal", "assert_structural_ne"];
     let known =
-        |segment: &str| place(segment).is_some() || macros.contains(&segment) || named_for_users.contains(&segment);
+        |segment: &str| place(segment).is_some() || MACROS.contains(&segment) || named_for_users.contains(&segment);
     let others: Vec<_> = imports().into_keys().filter(|(_, segment)| !known(segment)).collect();
     assert!(others.is_empty(), "import these from the room that has them: {others:#?}");
 }
@@ -141,4 +143,144 @@ fn every_folder_of_the_core_is_a_room() {
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .collect();
     assert_eq!(folders, ROOMS.map(String::from).into());
+}
+
+/// The header of an implementation of a trait.
+struct Header {
+    /// The tokens of the trait's path, and its last segment.
+    path: Vec<String>,
+    of: String,
+    /// What the trait is implemented for: the last segment of a path, or else what it begins with.
+    to: String,
+    parameters: Vec<String>,
+}
+
+impl Header {
+    /// Reads what follows `impl`, up to a body.
+    fn read(tokens: &[TokenTree]) -> Option<Self> {
+        let (mut depth, mut previous) = (0, String::new());
+        let (mut parameters, mut path, mut to, mut is_past_for) = (Vec::new(), Vec::new(), Vec::new(), false);
+        for token in tokens {
+            let text = match token {
+                TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => break,
+                TokenTree::Group(group) => format!("{:?}", group.delimiter()),
+                token => token.to_string(),
+            };
+            match text.as_str() {
+                "<" => depth += 1,
+                ">" if previous != "-" => depth -= 1,
+                "where" | ";" if depth == 0 => break,
+                "for" if depth == 0 && !path.is_empty() => is_past_for = true,
+                _ if depth == 0 && is_past_for => to.push(text.clone()),
+                _ if depth == 0 => path.push(text.clone()),
+                _ if depth == 1 && path.is_empty() && matches!(previous.as_str(), "<" | ",") => {
+                    parameters.push(text.clone());
+                }
+                _ => {}
+            }
+            previous = text;
+        }
+        let is_path = to.iter().all(|text| text == ":" || text.starts_with(|first: char| first.is_alphabetic()));
+        let to = if is_path { to.pop() } else { to.into_iter().next() };
+        Some(Header { of: path.last()?.clone(), path, to: to?, parameters })
+    }
+}
+
+/// What a file declares and implements, but for tests.
+#[derive(Default)]
+struct Content {
+    traits: BTreeSet<String>,
+    types: BTreeSet<String>,
+    headers: Vec<Header>,
+    /// The macros that implement something for a type and are called, other than by a macro for its users.
+    calls: Vec<String>,
+}
+
+impl Content {
+    fn read(&mut self, tokens: TokenStream) {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let text = |index: usize| tokens.get(index).map(ToString::to_string).unwrap_or_default();
+        for (index, token) in tokens.iter().enumerate() {
+            match token {
+                TokenTree::Group(group) => {
+                    let is_test = index >= 2 && text(index - 1) == "tests" && text(index - 2) == "mod";
+                    if !is_test {
+                        self.read(group.stream());
+                    }
+                }
+                TokenTree::Ident(ident) => match ident.to_string().as_str() {
+                    "trait" => _ = self.traits.insert(text(index + 1)),
+                    "struct" | "enum" | "union" => _ = self.types.insert(text(index + 1)),
+                    "impl" => self.headers.extend(Header::read(&tokens[index + 1..])),
+                    name => {
+                        let is_of_path = index > 0 && text(index - 1) == ":";
+                        if MACROS.contains(&name) && text(index + 1) == "!" && !is_of_path {
+                            self.calls.push(name.to_owned());
+                        }
+                    }
+                },
+                _ => {}
+            }
+        }
+    }
+
+    fn of_rooms(rooms: &[&str]) -> Self {
+        let mut content = Content::default();
+        for (_, tokens) in rooms.iter().flat_map(|room| files(&source().join(room))) {
+            content.read(tokens);
+        }
+        content
+    }
+
+    /// The implementations of some traits for types that are not declared here.
+    fn foreign<'c>(&'c self, traits: &BTreeSet<String>) -> Vec<(&'c str, &'c str)> {
+        // A macro for users implements something for a type of theirs.
+        let is_for_users = |header: &Header| header.path.first().is_some_and(|first| first == "__seq");
+        let is_known = |header: &Header| self.types.contains(&header.to) || header.parameters.contains(&header.to);
+        let foreign = self.headers.iter().filter(|header| traits.contains(&header.of));
+        let foreign = foreign.filter(|header| !is_for_users(header) && !is_known(header));
+        foreign.map(|header| (&*header.of, &*header.to)).collect()
+    }
+}
+
+/// The traits that `impls` implements: those that a container, a pointer or a leaf has.
+fn traits_of_containers(declared: &BTreeSet<String>) -> BTreeSet<String> {
+    let impls = Content::of_rooms(&["impls"]);
+    impls.headers.into_iter().map(|header| header.of).filter(|name| declared.contains(name)).collect()
+}
+
+/// So to add one, nothing else is touched.
+#[test]
+fn types_of_other_crates_are_implemented_in_one_room() {
+    let [others @ .., "impls"] = ROOMS else { panic!("`impls` may import all others") };
+    let others = Content::of_rooms(&others);
+    let traits = traits_of_containers(&others.traits);
+    for known in ["StructuralEq", "Sequence", "Map", "SharedPointer", "NameField", "Rewritable", "Dismantle"] {
+        assert!(traits.contains(known), "`{known}` is found in `impls`: {traits:?}");
+    }
+    let foreign = others.foreign(&traits);
+    assert!(foreign.is_empty(), "these belong into `impls`: {foreign:?}");
+    assert!(others.calls.is_empty(), "these are called for types that belong into `impls`: {:?}", others.calls);
+}
+
+#[test]
+fn a_type_of_another_crate_is_seen_whatever_is_written() {
+    let mut content = Content::default();
+    let text = "
+        struct Own<T>(T);
+        impl<T: Field> Sequence for Own<T> {}
+        impl<T: ?Sized + Field> Sequence for T {}
+        impl<$($generics)*> __seq::Sequence for $ty {}
+        impl<T: Field, S> Sequence for std::collections::VecDeque<Own<T>, S> where T: Own {}
+        impl<'a, T> describe::Sequence for &'a Own<T> {}
+        macro_rules! wrappers { ($wrapper:ident) => { impl<T: Fn() -> T> Sequence for $wrapper<T> {} } }
+        impl<A, B> Sequence for (A, B) {}
+        impl Own<u8> { fn items(&self) -> impl Iterator<Item = u8> { for item in self {} } }
+        impl Other for u8 {}
+        leaf!(u8);
+    ";
+    content.read(text.parse().expect("these are tokens"));
+    let foreign = content.foreign(&BTreeSet::from(["Sequence".to_owned()]));
+    let found = ["VecDeque", "&", "$", "Parenthesis"].map(|to| ("Sequence", to));
+    assert_eq!((foreign, &*content.calls), (found.into(), &["leaf".to_owned()][..]));
 }

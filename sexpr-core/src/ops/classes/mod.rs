@@ -36,7 +36,7 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         any_node::AnyNode,
-        containers::Sharing,
+        containers::{Sharing, assert_addressable},
         identity::{Identity, Keys},
         info::Kind,
         leaf::Encoder,
@@ -51,7 +51,6 @@ use crate::{
         recursion::Recursion,
         trail::{Mark, Trail},
     },
-    impls::pointers::assert_addressable,
     ops::classes::{
         found::{Found, SummedUp, Way, Ways},
         interned::Text,

@@ -18,6 +18,7 @@ pub(crate) use self::state::{Flow, Visit, VisitCallbacks, VisitState, Wanted};
 
 use crate::{
     describe::{
+        containers::assert_addressable,
         identity::Identity,
         info::TypeInfo,
         region::{Level, Region},
@@ -28,7 +29,6 @@ use crate::{
         recursion::Recursion,
         trail::Mark,
     },
-    impls::pointers::assert_addressable,
     rules::occurrence::Occurrence,
     walk::visits::{batch::Batch, state::Around},
 };

@@ -1,26 +1,12 @@
-//! Rewriting of leaves, and the macro `rewritable_leaf!`.
+//! Leaves as they are rewritten: the macro `rewritable_leaf!`, and what replaces names.
 //!
 //! **No operation panics**, whatever the value, even if a map's keys contradict each other. [`same_name`] is the one
 //! exception: a variable is replaced whose name is written as two types that cannot be converted into each other. To go
 //! on would give a wrong result.
 
-use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
-use core::{
-    any::Any,
-    cmp::Ordering,
-    convert::Infallible,
-    marker::PhantomData,
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, SocketAddrV4, SocketAddrV6},
-    num::NonZero,
-    ops::{Bound, Range, RangeFrom, RangeFull, RangeInclusive, RangeTo, RangeToInclusive},
-    time::Duration,
-};
+use core::any::Any;
 
-use crate::{
-    describe::{leaf::Leaf, structural::Field},
-    dismantle_leaf,
-    rewrite::{rewritable::Rewritable, rewriting::copying::clone},
-};
+use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
 
 /// Makes leaves that are `Clone` usable in types that are rewritten.
 ///
@@ -112,68 +98,3 @@ pub fn same_name<T: Rewritable>(other: &dyn Any) -> T {
         ),
     }
 }
-
-/// A name, from one that is a string of any kind.
-pub(super) fn string_like<T: From<String> + Rewritable>(other: &dyn Any) -> T {
-    fn text(name: &dyn Any) -> Option<&str> {
-        let owned = name.downcast_ref::<String>().map(String::as_str);
-        let owned = owned.or_else(|| name.downcast_ref::<Box<str>>().map(|name| &**name));
-        let shared = || name.downcast_ref::<Arc<str>>().map(|name| &**name);
-        let counted = || name.downcast_ref::<Rc<str>>().map(|name| &**name);
-        let cow = || name.downcast_ref::<Cow<'static, str>>().map(|name| &**name);
-        #[cfg(feature = "smol_str")]
-        let small = || name.downcast_ref::<smol_str::SmolStr>().map(smol_str::SmolStr::as_str);
-        #[cfg(not(feature = "smol_str"))]
-        let small = || None;
-        owned.or_else(shared).or_else(counted).or_else(cow).or_else(small)
-    }
-    match text(other) {
-        Some(text) if !other.is::<T>() => T::from(String::from(text)),
-        _ => same_name(other),
-    }
-}
-
-macro_rules! rewritable_leaves {
-    ($($ty:ty)*) => {$(
-        rewritable_leaf!($ty);
-        dismantle_leaf!($ty);
-    )*};
-}
-
-rewritable_leaves! {
-    u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize
-    NonZero<u8> NonZero<u16> NonZero<u32> NonZero<u64> NonZero<u128> NonZero<usize>
-    NonZero<i8> NonZero<i16> NonZero<i32> NonZero<i64> NonZero<i128> NonZero<isize>
-    f32 f64 bool char Ordering Duration Infallible RangeFull
-    Ipv4Addr Ipv6Addr IpAddr SocketAddrV4 SocketAddrV6 SocketAddr
-}
-
-rewritable_leaves! { () }
-
-macro_rules! rewritable_strings {
-    ($($ty:ty)*) => {$( rewritable_leaf!(@like $ty, [], string_like); )*};
-}
-
-rewritable_strings! { String Box<str> Arc<str> Rc<str> Cow<'static, str> }
-
-dismantle_leaf!(String);
-dismantle_leaf!(Box<str>);
-dismantle_leaf!(Cow<'static, str>);
-
-rewritable_leaf!(PhantomData<T>, [T: ?Sized + 'static]);
-dismantle_leaf!(PhantomData<T>, [T: ?Sized + 'static]);
-rewritable_leaf!(Range<T>, [T: Leaf + Field + Clone + 'static]);
-dismantle_leaf!(Range<T>, [T: Leaf + 'static]);
-rewritable_leaf!(RangeFrom<T>, [T: Leaf + Field + Clone + 'static]);
-dismantle_leaf!(RangeFrom<T>, [T: Leaf + 'static]);
-rewritable_leaf!(RangeTo<T>, [T: Leaf + Field + Clone + 'static]);
-dismantle_leaf!(RangeTo<T>, [T: Leaf + 'static]);
-rewritable_leaf!(RangeToInclusive<T>, [T: Leaf + Field + Clone + 'static]);
-dismantle_leaf!(RangeToInclusive<T>, [T: Leaf + 'static]);
-rewritable_leaf!(RangeInclusive<T>, [T: Leaf + Field + Clone + PartialOrd + 'static]);
-dismantle_leaf!(RangeInclusive<T>, [T: Leaf + 'static]);
-rewritable_leaf!(Bound<T>, [T: Leaf + Field + Clone + 'static]);
-dismantle_leaf!(Bound<T>, [T: Leaf + 'static]);
-
-#[cfg(feature = "std")]
-rewritable_leaves! { std::ffi::OsString std::path::PathBuf }

@@ -1,0 +1,71 @@
+//! What the families have in common: the names that every one of them uses, and macros for what several of them say.
+
+pub(super) use crate::{
+    describe::{
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
+        keys::{KeyReader, KeyValue, MapKey, PointeeKey},
+        leaf::{Encoder, Leaf, class},
+        names::{NameField, Namespace},
+        reach::{MapReach, Uses, Variable},
+        region::Region,
+        structural::{Field, StructuralEq, held_as_content},
+        visitor::Visitor,
+    },
+    dismantle_leaf, leaf, rewritable, rewritable_leaf,
+    rewrite::{
+        containers::{RewritableMap, RewritablePointer, RewritableSequence},
+        generic::{copied_map, copied_sequence},
+        part::Part,
+        part_types::PartTypes,
+        parts::Parts,
+        pointee::{Pointee, PointeeNames},
+        rewritable::{NamePart, Rewritable, RewritableNames},
+        rewriting::edits::Edits,
+    },
+    terms::dismantle::{Dismantle, Pieces},
+};
+
+/// A value that is a key by what it is made of.
+macro_rules! key_made_of_keys {
+    ([$($generics:tt)*] $ty:ty) => {
+        impl<$($generics)*> KeyValue for $ty {}
+        impl<$($generics)*> MapKey for $ty {
+            type Terms = ();
+            const IS_CONTENT: bool = true;
+
+            fn read(key: &Self, reader: &mut KeyReader) {
+                reader.value(key);
+            }
+        }
+    };
+}
+
+/// Names that the visitor takes out of a container, by one of its methods.
+macro_rules! names {
+    ($method:ident: [$($generics:tt)*] $ty:ty => $reach:ty) => {
+        impl<$($generics)*> NameField for $ty {
+            type NamesReach = $reach;
+
+            fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+                visitor.$method::<_, N>(left, right, at)
+            }
+        }
+    };
+}
+
+/// What is dropped item by item.
+macro_rules! dismantle_items {
+    ([$($generics:tt)*] $ty:ty, $item:ty) => {
+        impl<$($generics)*> Dismantle for $ty {
+            const IS_LEAF: bool = <$item>::IS_LEAF;
+            const MAY_NEST: bool = false;
+
+            fn dismantle(self, pieces: &mut Pieces) {
+                if !Self::IS_LEAF {
+                    self.into_iter().for_each(|item| pieces.piece(item));
+                }
+            }
+        }
+    };
+}
