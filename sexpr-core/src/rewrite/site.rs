@@ -7,6 +7,7 @@ use crate::{
     engine::path::Path,
     rewrite::{rewritable::Variable, rewriting::RewritingState},
     rules::{
+        binding_memo::Consulted,
         occurrence::Occurrence,
         variables::{self, AfterFields},
     },
@@ -90,7 +91,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.meaning("", variable)
+        self.place.consult("", variable, true)
     }
 
     /// [`meaning`](Self::meaning), of a variable that is known by its value, in a namespace: one of a field marked
@@ -99,7 +100,7 @@ impl<C: Context> Site<'_, C> {
     where
         C: KnowsBindings,
     {
-        self.place.meaning(namespace, variable)
+        self.place.consult(namespace, variable, true)
     }
 
     /// What tells the part from others, if it is a variable, on walks as well.
@@ -116,14 +117,19 @@ impl<C: Context> Site<'_, C> {
             && state.variable() == Some(variable.identify(namespace, &mut state.keys.borrow_mut()))
     }
 
-    /// Whether an occurrence of a variable here would be a use, and free.
-    pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        let meaning = || self.place.meaning(namespace, variable);
-        match variables::after_fields(self.place.at, meaning) {
+    /// Whether an occurrence of a variable here would be a use, and free: then it is met, though what is here be
+    /// replaced.
+    pub(crate) fn meets_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
+        let Place { state, at, .. } = self.place;
+        let is_free = match variables::after_fields(at, || self.place.consult(namespace, variable, at.binds())) {
             AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
             AfterFields::Binds => false,
             AfterFields::Free => true,
+        };
+        if is_free {
+            state.met_free.borrow_mut().push(variable.identify(namespace, &mut state.keys.borrow_mut()));
         }
+        is_free
     }
 }
 
@@ -147,12 +153,13 @@ impl<C: Context> Site<'_, C> {
 }
 
 impl Place<'_> {
-    /// What an occurrence of a variable would refer to.
-    fn meaning<V: Variable>(&self, namespace: &str, variable: &V) -> Option<Occurrence> {
+    /// What an occurrence of a variable would refer to, where it may make a difference if it is free or unknown.
+    fn consult<V: Variable>(&self, namespace: &str, variable: &V, is_exact: bool) -> Option<Occurrence> {
         let RewritingState { keys, bindings, consulted, .. } = self.state;
         let variable = variable.identify(namespace, &mut keys.borrow_mut());
         let meaning = bindings.meaning(variable);
-        consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+        let consult = if is_exact { Consulted::exactly } else { Consulted::reference };
+        consulted.borrow_mut().push(consult(variable, meaning));
         meaning
     }
 }

@@ -1,8 +1,8 @@
 //! A memo for the shared nodes of one value: results, and the bindings that they depend on, for walks and rewritings.
 //!
 //! A result holds again wherever the variables that were consulted for it refer to the same bindings: the rule for
-//! records of dag nodes in the semantics. A tree that binds something around it does so each time, so nothing is kept
-//! of it. A rewriting keeps what replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
+//! records of dag nodes in the semantics. A variable that was bound because nothing was known of it must be unknown
+//! again. A tree that binds something around it does so each time, so nothing is kept of it. A rewriting keeps what replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::hash::Hash;
@@ -20,20 +20,41 @@ use crate::{
 /// Memoized results for shared nodes.
 pub(crate) struct BindingMemo<Value> {
     found: Table<(Identity, Region), Vec<Found<Value>>>,
-    variables: Lists<Identity>,
-    bound_to: Lists<Option<u64>>,
+    questions: Lists<Question>,
+    answers: Lists<Answer>,
     /// What was consulted in the shared nodes around, those of an inner one last.
-    consulted: Vec<Meaning>,
+    consulted: Vec<Consulted>,
     open: Vec<Open>,
-    /// What variables are bound to now that a result depends on.
-    now: Vec<Option<u64>>,
+    /// What the answers are now to questions that a result depends on.
+    now: Vec<Answer>,
 }
 
-/// The results for one node that depend on the same variables.
+/// The results for one node that depend on the same questions.
 struct Found<Value> {
-    variables: Rc<[Identity]>,
-    /// By what these were bound to.
-    values: Table<Rc<[Option<u64>]>, Value>,
+    questions: Rc<[Question]>,
+    /// By the answers to these.
+    values: Table<Rc<[Answer]>, Value>,
+}
+
+/// What is asked of a variable.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Question {
+    variable: Identity,
+    /// Whether it makes a difference if the variable is free or was not met yet.
+    is_exact: bool,
+}
+
+/// What a variable was found to be: the number of a binding, or none.
+type Answer = Option<u64>;
+
+/// The answer to an exact question: the variable is free. Bindings are numbered from one on.
+const FREE: Answer = Some(0);
+
+impl Question {
+    fn answer(self, bindings: &Bindings) -> Answer {
+        let meaning = bindings.meaning(self.variable)?;
+        meaning.number().or(if self.is_exact { FREE } else { None })
+    }
 }
 
 /// Lists of which each is kept once, since many results depend on the same variables.
@@ -56,11 +77,60 @@ impl<Item: Clone + Eq + Hash> Lists<Item> {
     }
 }
 
-/// What a variable meant: the number of a binding; or none, of a free one.
+/// What was asked of a variable, and found.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Meaning {
-    variable: Identity,
-    binding: Option<u64>,
+pub(crate) struct Consulted {
+    question: Question,
+    answer: Answer,
+    /// The variable was bound to this because nothing was known of it.
+    is_bound_as_unknown: bool,
+}
+
+impl Consulted {
+    /// That an occurrence refers to a binding, or is free.
+    pub(crate) fn reference(variable: Identity, occurrence: Option<Occurrence>) -> Consulted {
+        let question = Question { variable, is_exact: false };
+        Consulted { question, answer: occurrence.and_then(Occurrence::number), is_bound_as_unknown: false }
+    }
+
+    /// What a variable refers to, is it free or was it not met.
+    pub(crate) fn exactly(variable: Identity, meaning: Option<Occurrence>) -> Consulted {
+        let question = Question { variable, is_exact: true };
+        let answer = meaning.and_then(|meaning| meaning.number().or(FREE));
+        Consulted { question, answer, is_bound_as_unknown: false }
+    }
+}
+
+/// What a node derives from at its end, of what was consulted in it: bindings that were made in it, after
+/// `made_before`, and are forgotten by now do not count, but for what had a variable bound because it was unknown.
+fn at_end(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) -> Vec<Consulted> {
+    consulted.sort_unstable();
+    consulted.dedup();
+    let mut derived_from = Vec::with_capacity(consulted.len());
+    let mut existing = None;
+    for consulted in consulted.into_iter().rev() {
+        let Consulted { question, answer, is_bound_as_unknown } = consulted;
+        let Some(own) = answer.filter(|binding| *binding > made_before) else {
+            derived_from.push(consulted);
+            continue;
+        };
+        if existing.as_ref().is_none_or(|(of, _)| *of != question) {
+            existing = Some((question, bindings.numbers(question.variable).peekable()));
+        }
+        // Both go down.
+        let exists = existing.as_mut().is_some_and(|(_, numbers)| {
+            while numbers.next_if(|number| *number > own).is_some() {}
+            numbers.peek() == Some(&own)
+        });
+        if exists {
+            derived_from.push(consulted);
+        } else if is_bound_as_unknown {
+            derived_from.push(Consulted::exactly(question.variable, None));
+        }
+    }
+    derived_from.sort_unstable();
+    derived_from.dedup();
+    derived_from
 }
 
 /// A shared node that is being visited.
@@ -83,7 +153,7 @@ impl Open {
     const FEW: usize = 64;
 
     /// Takes repeats out of what was consulted in it, once this has doubled.
-    fn take_out_repeats(&mut self, consulted: &mut Vec<Meaning>) {
+    fn take_out_repeats(&mut self, consulted: &mut Vec<Consulted>) {
         if consulted.len() - self.first < self.enough {
             return;
         }
@@ -99,8 +169,8 @@ impl<Value> Default for BindingMemo<Value> {
     fn default() -> Self {
         BindingMemo {
             found: Table::default(),
-            variables: Lists::default(),
-            bound_to: Lists::default(),
+            questions: Lists::default(),
+            answers: Lists::default(),
             consulted: Vec::new(),
             open: Vec::new(),
             now: Vec::new(),
@@ -112,14 +182,18 @@ impl<Value> BindingMemo<Value> {
     /// What was found of a node, if it was met where its variables meant the same.
     pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
         let BindingMemo { found, consulted, open, now, .. } = self;
-        for Found { variables, values } in found.get(&place(node, kind, at, bindings))? {
+        for Found { questions, values } in found.get(&place(node, kind, at, bindings))? {
             now.clear();
-            now.extend(variables.iter().map(|variable| binding(*variable, bindings)));
+            now.extend(questions.iter().map(|question| question.answer(bindings)));
             if let Some(value) = values.get(&**now) {
                 if let Some(open) = open.last_mut() {
-                    let meanings = variables.iter().zip(now.iter());
-                    consulted
-                        .extend(meanings.map(|(variable, binding)| Meaning { variable: *variable, binding: *binding }));
+                    let pairs = questions.iter().zip(now.iter());
+                    let again = |(question, answer): (&Question, &Answer)| Consulted {
+                        question: *question,
+                        answer: *answer,
+                        is_bound_as_unknown: false,
+                    };
+                    consulted.extend(pairs.map(again));
                     open.take_out_repeats(consulted);
                 }
                 return Some(value);
@@ -135,34 +209,30 @@ impl<Value> BindingMemo<Value> {
         self.open.push(Open { place, kind, first, enough: Open::FEW, made_before, depth, binds_at: Level::MAX });
     }
 
-    /// A variable is consulted.
+    /// A variable is consulted. What was bound in the innermost node depends on nothing else.
     #[inline]
-    pub(crate) fn consult(&mut self, variable: Identity, binding: Option<u64>) {
-        if self.open.last().is_some_and(|open| binding.is_none_or(|binding| binding <= open.made_before)) {
-            self.consulted.push(Meaning { variable, binding });
+    pub(crate) fn consult(&mut self, consulted: Consulted) {
+        let is_outer = |open: &Open| consulted.answer.is_none_or(|binding| binding <= open.made_before);
+        if self.open.last().is_some_and(is_outer) {
+            self.consulted.push(consulted);
         }
     }
 
-    /// A variable is bound, in the scope of this level, or for good.
-    pub(crate) fn bind(&mut self, variable: Identity, binding: u64, level: Level) {
+    /// A variable is bound, in the scope of a region, or for good.
+    pub(crate) fn bind(&mut self, variable: Identity, binding: u64, at: Region) {
         let Some(open) = self.open.last_mut() else { return };
-        self.consulted.push(Meaning { variable, binding: Some(binding) });
-        if level > 0 {
-            open.binds_at = open.binds_at.min(level);
+        let question = Question { variable, is_exact: false };
+        let is_bound_as_unknown = !at.is_binding_occurrence();
+        self.consulted.push(Consulted { question, answer: Some(binding), is_bound_as_unknown });
+        if at.level() > 0 {
+            open.binds_at = open.binds_at.min(at.level());
         }
     }
 
     /// The innermost shared node ends: this is found of it.
     pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
         let Some(open) = self.open.pop() else { return };
-        // What was forgotten by now does not count.
-        let mut derived_from = self.consulted.split_off(open.first);
-        derived_from.retain(|meaning| match meaning.binding {
-            Some(binding) => binding <= open.made_before || bindings.exists(meaning.variable, binding),
-            None => true,
-        });
-        derived_from.sort_unstable();
-        derived_from.dedup();
+        let mut derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
@@ -170,18 +240,20 @@ impl<Value> BindingMemo<Value> {
             outer.binds_at = outer.binds_at.min(open.binds_at);
         }
         // A tree that binds around it does so at each occurrence anew, and no variable means two things at once.
-        let is_contradictory = derived_from.windows(2).any(|pair| pair[0].variable == pair[1].variable);
-        if is_contradictory || binds_around && open.kind != Kind::Dag {
+        let is_contradictory =
+            |pair: &[Consulted]| pair[0].question == pair[1].question && pair[0].answer != pair[1].answer;
+        if derived_from.windows(2).any(is_contradictory) || binds_around && open.kind != Kind::Dag {
             return;
         }
-        let variables: Vec<Identity> = derived_from.iter().map(|meaning| meaning.variable).collect();
-        let bound_to: Vec<Option<u64>> = derived_from.iter().map(|meaning| meaning.binding).collect();
+        derived_from.dedup_by_key(|consulted| consulted.question);
+        let questions: Vec<Question> = derived_from.iter().map(|consulted| consulted.question).collect();
+        let answers: Vec<Answer> = derived_from.iter().map(|consulted| consulted.answer).collect();
         let found = self.found.entry(open.place).or_default();
-        let position = found.iter().position(|found| *found.variables == *variables).unwrap_or_else(|| {
-            found.push(Found { variables: self.variables.one_for_all(&variables), values: Table::default() });
+        let position = found.iter().position(|found| *found.questions == *questions).unwrap_or_else(|| {
+            found.push(Found { questions: self.questions.one_for_all(&questions), values: Table::default() });
             found.len() - 1
         });
-        found[position].values.insert(self.bound_to.one_for_all(&bound_to), value);
+        found[position].values.insert(self.answers.one_for_all(&answers), value);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -196,9 +268,4 @@ fn place(node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> (Identi
         Kind::Dag => (node, Region::NONE),
         _ => (node, at.class(bindings.depth())),
     }
-}
-
-/// What a variable is bound to; nothing, if it is free or was not met.
-fn binding(variable: Identity, bindings: &Bindings) -> Option<u64> {
-    bindings.meaning(variable).and_then(Occurrence::number)
 }

@@ -133,6 +133,14 @@ impl Bindings {
         }
     }
 
+    /// Has a variable free that was not met before.
+    pub(crate) fn meet_free(&mut self, variable: Identity) {
+        match self.ordinal(variable) {
+            Some(ordinal) => self.note_met(ordinal),
+            None => self.put(variable, None, Bound::FREE, Region::NONE),
+        }
+    }
+
     /// Has the variables free that are among the keys of a map and were not met before, as matching them does. Of two
     /// keys of one identity, the first one does.
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
@@ -170,14 +178,11 @@ impl Bindings {
         self.made
     }
 
-    /// Whether a binding of a variable is not forgotten, though another one may shadow it.
-    pub(crate) fn exists(&self, variable: Identity, binding: u64) -> bool {
-        let top = self.ordinal(variable).unwrap_or(NONE);
+    /// The numbers of a variable's bindings that are not forgotten, though others may shadow them: the latest first.
+    pub(crate) fn numbers(&self, variable: Identity) -> impl Iterator<Item = u64> {
         let below = |ordinal: &Ordinal| self.links.get(*ordinal).map(|link| link.below).filter(|below| *below != NONE);
-        let stack = core::iter::successors(Some(top).filter(|top| *top != NONE), below);
-        // Those made later are above it: of what was made earlier, none needs a look.
-        let mut numbers = stack.map(|ordinal| self.tops.value(ordinal).0);
-        numbers.find(|number| *number <= binding) == Some(binding)
+        core::iter::successors(self.ordinal(variable), below)
+            .filter_map(|ordinal| self.tops.value(ordinal).meaning().number())
     }
 
     /// How many bindings are shadowed by others, free variables that were met included.

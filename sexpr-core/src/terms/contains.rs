@@ -1,11 +1,15 @@
 //! `contains`: whether a part occurs in a term.
 
-use crate::{api::comparer::Comparer, describe::structural::StructuralEq, walk::nodes};
+use core::ops::ControlFlow;
+
+use crate::{api::comparer::Comparer, describe::structural::StructuralEq, walk::Walk};
 
 /// Whether a part equal to this one occurs in a term, or is all of it.
 ///
 /// Both are compared on their own, so a variable that is bound around an occurrence counts as free there: `λx. x + 1`
 /// contains `x + 1`, of the same `x`.
+///
+/// Of `dag` nodes with one key, only the first is looked at.
 ///
 /// Takes time for each part of that type, in the worst case that of comparing it.
 ///
@@ -26,5 +30,9 @@ where
     P: StructuralEq + 'static,
 {
     let mut comparer = Comparer::new();
-    nodes::<P>(term).any(|node| comparer.equal(node, part))
+    let walk = Walk::breakable().once_per_binding().on(|node: &P, _| match comparer.equal(node, part) {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    });
+    walk.try_run(term).is_break()
 }

@@ -40,7 +40,7 @@ pub(super) struct Occurring {
 impl Occurring {
     /// Notes the variables in a term.
     pub(super) fn note<T: StructuralEq>(&mut self, term: &T) {
-        let mut walk = Walk::new().with_bindings().distinct();
+        let mut walk = Walk::new().once_per_binding();
         walk.wanted.spellings = true;
         let mark = |at: &At<'_, '_, Keeps<true, false>>| at.spelling().map(u128::from).or_else(|| at.variable_tag());
         walk.on_any(|_, at| self.marks.extend(mark(at).map(|mark| (mark, ())))).run(term);

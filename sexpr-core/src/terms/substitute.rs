@@ -71,7 +71,8 @@ impl From<NotFresh> for SubstitutionError {
 /// - `fresh` gives other variables for those that have to be renamed, as for
 ///   [`rename_bound`](crate::terms::rename_bound).
 ///
-/// All replacements are made at once: nothing is substituted in what was put in.
+/// All replacements are made at once: nothing is substituted in what was put in. What a replacement binds outside of
+/// its scopes is bound for what follows, as wherever else it stands.
 ///
 /// Takes what two walks and a [`Rewrite`] take, and the replacements' sizes for each variable.
 ///
@@ -199,7 +200,7 @@ where
         }
     });
     let replace = rename.on(|node: &N, site| {
-        let used = variable_of(node).filter(|variable| site.is_free_use(namespace, *variable));
+        let used = variable_of(node).filter(|variable| site.meets_free_use(namespace, *variable));
         Ok(used.and_then(&replacement).map_or_else(Change::keep, Change::replace_and_skip))
     });
     replace.try_run(term)

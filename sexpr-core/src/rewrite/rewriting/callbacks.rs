@@ -223,9 +223,9 @@ impl Rewriting<'_> {
             let part = replacement.as_deref().unwrap_or(part);
             replacement = callback(part, Place { state, at, occurrence }).or(replacement);
         };
-        for (variable, binding) in self.state.consulted.get_mut().drain(..) {
-            self.findings.consult(variable, binding);
-        }
+        let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;
+        consulted.get_mut().drain(..).for_each(|consulted| self.findings.consult(consulted));
+        met_free.get_mut().drain(..).for_each(|variable| bindings.meet_free(variable));
         if stops {
             self.stop();
             return Change::skip();

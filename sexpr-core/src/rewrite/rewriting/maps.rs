@@ -205,6 +205,7 @@ impl<M: RewritableMap> Step for Rekey<M> {
         let keys = parts.rewriting.keys_at_end.pop().and_then(|keys| keys.downcast::<Vec<Option<M::Key>>>().ok());
         if let (Part::Owned(map), Some(keys)) = (part, keys) {
             let replaced = rekey(map, *keys);
+            parts.rewriting.writes += 1;
             parts.rewriting.retire(replaced);
         }
     }

@@ -62,7 +62,11 @@ use crate::{
             variables::{Pending, Replacements},
         },
     },
-    rules::{binding_memo::BindingMemo, bindings::Bindings, value_order::ValueOrder},
+    rules::{
+        binding_memo::{BindingMemo, Consulted},
+        bindings::Bindings,
+        value_order::ValueOrder,
+    },
 };
 
 /// What a rewriting visits, and what it keeps for its callbacks.
@@ -92,8 +96,10 @@ pub(crate) struct RewritingState {
     pub(crate) bindings: Bindings,
     pub(crate) trail: Trail<'static>,
     pub(crate) around: Surroundings,
-    /// The variables whose meaning was asked for, with what they refer to: what becomes of the part depends on that.
-    pub(crate) consulted: RefCell<Vec<(Identity, Option<u64>)>>,
+    /// What callbacks asked for: what becomes of the part depends on that.
+    pub(crate) consulted: RefCell<Vec<Consulted>>,
+    /// Free variables in what callbacks replace as a whole: they are met there, as elsewhere.
+    pub(crate) met_free: RefCell<Vec<Identity>>,
     /// Where the callback that was called last has the rewriting go on.
     pub(crate) flow: Cell<Flow>,
     /// The variables that wait to be bound, after their fields.
@@ -181,6 +187,7 @@ impl<'c> Rewriting<'c> {
                 trail: Trail::new(),
                 around: Surroundings { nodes: 0, in_key: false },
                 consulted: RefCell::default(),
+                met_free: RefCell::default(),
                 flow: Cell::default(),
                 pending: Vec::new(),
                 name: None,

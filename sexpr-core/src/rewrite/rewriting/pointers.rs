@@ -101,9 +101,13 @@ impl<'a> Parts<'a, '_, '_> {
         if is_shared {
             let node = Identity::address(target);
             let Rewriting { findings, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
-            if let Some(found) = findings.find(node, kind, at, bindings) {
-                let pointer = found.as_ref().and_then(|pointer| pointer.downcast_ref::<P>()).cloned();
-                if let Some(pointer) = pointer {
+            // What was found behind a pointer of another type is nothing for this one.
+            let found = findings.find(node, kind, at, bindings).and_then(|found| match found {
+                Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some(pointer.clone())),
+                None => Some(None),
+            });
+            if let Some(found) = found {
+                if let Some(pointer) = found {
                     self.rewriting.write(part, Box::new(pointer));
                 }
                 return;

@@ -21,7 +21,7 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::occurrence::Occurrence,
+    rules::{binding_memo::Consulted, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -80,7 +80,7 @@ impl Rewriting<'_> {
             false => self.state.bindings.look_up(variable, at),
         };
         if !occurrence.is_binding() {
-            self.findings.consult(variable, occurrence.number());
+            self.findings.consult(Consulted::reference(variable, Some(occurrence)));
         }
         (occurrence, is_looked_into)
     }
@@ -90,7 +90,7 @@ impl Rewriting<'_> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         let binding = self.state.bindings.meaning(variable).and_then(Occurrence::number);
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
-            self.findings.bind(variable, binding, at.level());
+            self.findings.bind(variable, binding, at);
         }
         binding
     }

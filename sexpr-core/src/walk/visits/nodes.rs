@@ -341,7 +341,7 @@ impl<'a> Visits<'a, '_> {
         let flow = self.callbacks.call(visit, &self.state);
         if let Some(once) = &mut self.state.once {
             let Once { findings, consulted } = &mut **once;
-            consulted.get_mut().drain(..).for_each(|(variable, binding)| findings.consult(variable, binding));
+            consulted.get_mut().drain(..).for_each(|consulted| findings.consult(consulted));
         }
         flow
     }

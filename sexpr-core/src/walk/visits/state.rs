@@ -14,7 +14,7 @@ use crate::{
     },
     engine::{frame::Places, trail::Trail},
     rules::{
-        binding_memo::BindingMemo,
+        binding_memo::{BindingMemo, Consulted},
         bindings::Bindings,
         occurrence::Occurrence,
         pairs::{Ordinal, Pairs},
@@ -47,12 +47,9 @@ pub(crate) struct VisitState<'a> {
 pub(super) struct Once {
     /// How many nodes occur in those that were visited where their variables meant the same.
     pub(super) findings: BindingMemo<u128>,
-    /// The variables whose meaning was asked for at the node that was given last.
+    /// What was asked for at the node that was given last.
     pub(super) consulted: RefCell<Vec<Consulted>>,
 }
-
-/// A variable, and the number of what it is bound to, if anything.
-type Consulted = (Identity, Option<u64>);
 
 /// What is called with nodes.
 pub(crate) trait VisitCallbacks<'a> {
@@ -168,7 +165,7 @@ impl<'a> VisitState<'a> {
         let variable = self.keys.borrow_mut().identify(variable);
         let meaning = self.bindings.meaning(variable);
         if let Some(once) = &self.once {
-            once.consulted.borrow_mut().push((variable, meaning.and_then(Occurrence::number)));
+            once.consulted.borrow_mut().push(Consulted::exactly(variable, meaning));
         }
         meaning
     }

@@ -6,7 +6,7 @@ use crate::{
         structural::StructuralEq,
     },
     engine::trail::Mark,
-    rules::occurrence::Occurrence,
+    rules::{binding_memo::Consulted, occurrence::Occurrence},
     walk::visits::{Visits, What, nodes::Meeting, state::Flow},
 };
 
@@ -115,7 +115,7 @@ impl<'a> Visits<'a, '_> {
         if let Some(once) = &mut self.state.once
             && !(self.wanted.bare_variables || occurrence.is_binding())
         {
-            once.findings.consult(variable, occurrence.number());
+            once.findings.consult(Consulted::reference(variable, Some(occurrence)));
         }
         Some(Met { occurrence, is_new, known })
     }
@@ -128,7 +128,7 @@ impl<'a> Visits<'a, '_> {
         let goes_on = self.end_batch();
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         if let (Some(binding), Some(once)) = (occurrence.number(), &mut self.state.once) {
-            once.findings.bind(variable, binding, at.level());
+            once.findings.bind(variable, binding, at);
         }
         goes_on
     }

@@ -269,3 +269,115 @@ fn a_dag_node_in_a_shared_node_that_binds_around_it_stays_one() {
     assert_eq!(one.0, 2);
     assert!(Arc::ptr_eq(one, other));
 }
+
+mod variables_with_fields {
+    //! The fields of a variable are looked at where it is bound, and what is in them may be bound there as well.
+
+    use super::*;
+
+    #[derive(StructuralEq, Debug, Clone, PartialEq)]
+    #[seq(kind = "var", rewrite)]
+    struct Typed {
+        #[seq(key)]
+        name: String,
+        ty: Option<Arc<Term>>,
+    }
+
+    #[derive(StructuralEq, Debug, Clone, PartialEq)]
+    #[seq(rewrite)]
+    enum Term {
+        Var(Typed),
+        Call(Vec<Arc<Term>>),
+        #[seq(scope)]
+        Fun(#[seq(def)] Typed, Arc<Term>),
+        #[seq(scope)]
+        Block(Vec<Arc<Term>>),
+        #[seq(scope)]
+        Simple(#[seq(def = "simple")] Typed, Arc<Term>),
+    }
+    use Term::{Block, Call, Fun, Simple};
+
+    fn typed(name: &str, ty: Option<Arc<Term>>) -> Typed {
+        Typed { name: name.into(), ty }
+    }
+
+    fn var(name: &str) -> Arc<Term> {
+        Arc::new(Term::Var(typed(name, None)))
+    }
+
+    fn fun(name: &str, ty: Option<Arc<Term>>, body: Arc<Term>) -> Arc<Term> {
+        Arc::new(Fun(typed(name, ty), body))
+    }
+
+    fn variable_of(term: &Term) -> Option<&Typed> {
+        match term {
+            Term::Var(variable) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// With a new name for each attempt.
+    fn numbered(variable: &Typed, attempt: usize) -> Typed {
+        typed(&format!("{}{attempt}", variable.name), variable.ty.clone())
+    }
+
+    /// Terms in which `λ(x: n). x` stands twice, each time a node of its own or one for both. Its type binds `n` where
+    /// nothing is known of that.
+    fn twice(shared: bool) -> [Arc<Term>; 3] {
+        let build = || fun("x", Some(var("n")), var("x"));
+        let one = build();
+        let next = || if shared { one.clone() } else { build() };
+        [
+            Arc::new(Block(vec![next(), fun("n", None, next())])),
+            Arc::new(Block(vec![fun("n", None, next()), next()])),
+            Arc::new(Call(vec![next(), var("n"), next()])),
+        ]
+    }
+
+    #[test]
+    fn a_variable_that_is_bound_because_it_is_unknown_must_be_unknown_again() {
+        for (one, each) in twice(true).into_iter().zip(twice(false)) {
+            let renamed = rename_bound(one.clone(), numbered).expect("names are fresh");
+            assert_structural_equal!(&renamed, &one);
+            assert_eq!(renamed, rename_bound(each, numbered).expect("names are fresh"));
+        }
+    }
+
+    #[test]
+    fn walks_visit_what_is_shared_where_it_binds_something_else() {
+        for term in twice(true) {
+            let mut visits = 0;
+            Walk::new().once_per_binding().on(|typed: &Typed, _| visits += usize::from(typed.name == "x")).run(&term);
+            assert_eq!(visits, 4, "a binder and a use, twice, in {term:?}");
+        }
+    }
+
+    /// `m` occurs in the type of a binder alone, which is another one's name.
+    #[test]
+    fn names_in_the_types_of_binders_are_in_use() {
+        let simple = |name: &str, ty: &str, body| Arc::new(Simple(typed(name, Some(var(ty))), body));
+        let term = simple("x", "a", simple("x", "m", var("x")));
+        let mut names = ["m", "n", "o", "p"].into_iter().cycle();
+        let fresh = |variable: &Typed, _| typed(names.next().expect("it goes round"), variable.ty.clone());
+        let renamed = rename_bound(term.clone(), fresh).expect("names are fresh");
+        assert_structural_equal!(&renamed, &term);
+    }
+
+    #[test]
+    fn a_use_that_is_replaced_is_met_all_the_same() {
+        let put = |term: Vec<Arc<Term>>| {
+            let number = |variable: &Typed| (variable.name == "n").then(|| Call(vec![]));
+            substitute(Arc::new(Call(term)), variable_of, number, numbered).expect("nothing is renamed")
+        };
+        // The first use makes `n` free, and so it is in the type.
+        let nothing = || Arc::new(Call(vec![]));
+        let result = put(vec![var("n"), fun("x", Some(var("n")), var("x")), var("n")]);
+        assert_structural_equal!(
+            &result,
+            &Arc::new(Call(vec![nothing(), fun("x", Some(nothing()), var("x")), nothing()]))
+        );
+        // Here the type binds it, in the function.
+        let result = put(vec![fun("x", Some(var("n")), var("n")), var("n")]);
+        assert_structural_equal!(&result, &Arc::new(Call(vec![fun("x", Some(var("n")), var("n")), nothing()])));
+    }
+}

@@ -1,6 +1,6 @@
 //! What stays where it is, and what is copied.
 
-use std::{cell::Cell, rc::Rc, sync::Arc};
+use std::{cell::Cell, collections::BTreeSet, rc::Rc, sync::Arc};
 
 use sexpr_core::{
     StructuralEq,
@@ -148,4 +148,107 @@ fn pointers_to_containers_are_shared_like_nodes() {
     assert_eq!(*lists.one, ["a", "B"]);
     assert!(Arc::ptr_eq(&lists.one, &lists.other) && Arc::ptr_eq(&lists.slice, &slice));
     assert_eq!(*list, ["a", "b"]);
+}
+
+/// A variable that has names, of which equality sees only where it is bound.
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(kind = "var", rewrite)]
+struct Keyed {
+    #[seq(key)]
+    name: String,
+    names: Names,
+}
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(rewrite)]
+struct Names(#[seq(var)] BTreeSet<String>);
+
+#[derive(StructuralEq, Clone, Debug, PartialEq)]
+#[seq(rewrite)]
+struct Function {
+    #[seq(var, def)]
+    name: String,
+    #[seq(def)]
+    param: Keyed,
+    body: Keyed,
+}
+
+#[test]
+fn a_variable_of_which_a_set_of_names_changes_is_replaced_everywhere() {
+    let keyed =
+        |names: &[&str]| Keyed { name: "x".into(), names: Names(names.iter().map(|name| name.to_string()).collect()) };
+    let function =
+        |name: &str, param, body| Arc::new(Function { name: name.into(), param: keyed(param), body: keyed(body) });
+    let rename = |term| Rewrite::new().after(|name: &String, _| (name == "a").then(|| "b".to_string())).run(term);
+    let expected = function("b", &["b"], &["b"]);
+    assert_eq!(rename(function("a", &["a"], &[])), expected);
+    let held = function("a", &["a"], &[]);
+    assert_eq!(rename(held.clone()), expected);
+}
+
+/// Two kinds of pointers to one node.
+mod another_pointer {
+    use sexpr_core::{
+        Field, TypeInfo,
+        containers::{SharedPointer, Sharing},
+        custom::{Region, Visitor},
+        info::Shape,
+        rewrite::{Rewritable, RewritablePointer},
+    };
+
+    use super::*;
+
+    struct Other<T>(Arc<T>);
+
+    impl<T> Clone for Other<T> {
+        fn clone(&self) -> Self {
+            Other(self.0.clone())
+        }
+    }
+
+    impl<T: StructuralEq> SharedPointer for Other<T> {
+        type Target = T;
+
+        fn target(&self) -> &T {
+            &self.0
+        }
+        fn sharing(&self) -> Sharing {
+            Sharing::Shared
+        }
+    }
+
+    impl<T: StructuralEq> StructuralEq for Other<T> {
+        const INFO: &'static TypeInfo = &TypeInfo::container("Other", Shape::Pointer(|| T::INFO));
+        type Reach = T::Reach;
+
+        fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+            visitor.shared(left, right, at)
+        }
+    }
+
+    impl<T: StructuralEq> Field for Other<T> {}
+
+    impl<T: Rewritable> RewritablePointer for Other<T> {
+        fn get_mut(&mut self) -> Option<&mut T> {
+            Arc::get_mut(&mut self.0)
+        }
+        fn from_boxed(target: Box<T>) -> Self {
+            Other(Arc::from(target))
+        }
+    }
+    sexpr_core::rewritable!(shared Other<T>, [T: Rewritable]);
+
+    #[derive(StructuralEq)]
+    #[seq(rewrite)]
+    struct Both(Arc<Expr>, Other<Expr>, Arc<Expr>);
+
+    #[test]
+    fn a_node_behind_two_types_of_pointers_is_rewritten_behind_both() {
+        let one = int(1);
+        let both = Both(one.clone(), Other(one.clone()), one);
+        let Both(first, second, third) = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(both);
+        for target in [&first, &second.0, &third] {
+            assert!(matches!(**target, Int(2)), "{target:?}");
+        }
+    }
 }
