@@ -223,9 +223,10 @@ impl<'a, O> Frame<'a, O> {
     /// Takes the step.
     #[inline(always)]
     pub(crate) fn run(self, operation: &mut O) -> bool {
-        // SAFETY: `new`, `row` and `VirtualPart::frame`, which alone make frames of something else, took the places
-        // from references that live for `'a`, of the type that the step was named for, or from a row of them. A frame
-        // that is not made of a row has no others.
+        // SAFETY: the places are of the type that the step was named for, and live for `'a`, with as many others behind
+        // them as `rest` says. `new` and `row` took them from references of that type, and from a row of them;
+        // `VirtualPart::frame` and `VisitPart::frame` from a part whose place and step were made together, for one type
+        // and with no others; `at` changes the region alone.
         unsafe { (self.step)(operation, self.left, self.right, self.rest) }
     }
 }
@@ -310,23 +311,16 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Has what is at an address brought near, and the counts before it, which will be read soon.
+/// Prefetches what is at an address, and the counts before it.
 #[inline(always)]
-pub(crate) fn prefetch(address: *const u8) {
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
-    unsafe {
-        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-        _mm_prefetch::<_MM_HINT_T0>(address.wrapping_sub(2 * size_of::<usize>()).cast());
-        _mm_prefetch::<_MM_HINT_T0>(address.cast());
-    }
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    let _ = address;
+pub(crate) fn prefetch_with_counts(address: *const u8) {
+    prefetch(address.wrapping_sub(2 * size_of::<usize>()));
+    prefetch(address);
 }
 
-/// Has what is at an address brought near, which will be read soon.
+/// Prefetches what is at an address, which will be read soon.
 #[inline(always)]
-pub(crate) fn bring_near(address: *const u8) {
+pub(crate) fn prefetch(address: *const u8) {
     #[cfg(all(target_arch = "x86_64", not(miri)))]
     // SAFETY: this is a hint. It reads nothing that the program could see, and may be given any address.
     unsafe {
@@ -561,7 +555,7 @@ impl<'a> VisitPart<'a> {
         VisitPart { place, step: visit_value::<T>, lifetime: PhantomData }
     }
 
-    /// The step on the part.
+    /// The step on the part. Its place and its step were made together: by `new`, or for a `VirtualPart`.
     pub(crate) fn frame<'c>(&self, at: Region) -> Frame<'a, Visits<'a, 'c>> {
         Frame { left: self.place, right: self.place, step: self.step, rest: Rest::new(0, at), places: PhantomData }
     }

@@ -22,7 +22,7 @@ use crate::{
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::{Frame, Places, Row, RowStep, Step, VirtualPart, bring_near},
+        frame::{Frame, Places, Row, RowStep, Step, VirtualPart, prefetch},
         nothing::is_light,
         place::{Content, Owned, Place, Pointee, Value},
         recursion::Recursion,
@@ -203,7 +203,7 @@ impl<'a> NodeSearch<'a> {
         }
         for (index, value) in values.iter().enumerate() {
             if let Some(address) = values.get(index + 1).and_then(T::elsewhere) {
-                bring_near(address);
+                prefetch(address);
             }
             T::held(value, value, at, self);
             if self.recursion.is_suspended() {
@@ -246,7 +246,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
         if let Some(address) = T::elsewhere(value) {
-            bring_near(address);
+            prefetch(address);
         }
     }
 

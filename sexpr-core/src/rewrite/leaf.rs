@@ -6,7 +6,7 @@
 
 use core::any::Any;
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
+use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
 
 /// Makes leaves that are `Clone` usable in types that are rewritten.
 ///
@@ -90,7 +90,7 @@ macro_rules! rewritable_leaf {
 #[doc(hidden)]
 pub fn same_name<T: Rewritable>(other: &dyn Any) -> T {
     match other.downcast_ref::<T>() {
-        Some(name) => clone(name),
+        Some(name) => deep_copy(name),
         None => panic!(
             "a variable that is written as a `{}` is replaced, and also written as another type that cannot be made of it: \
              write its name as one type everywhere",

@@ -10,7 +10,7 @@ use crate::{
         region::Region,
         structural::Field,
     },
-    engine::{frame::bring_near, trail::Mark},
+    engine::{frame::prefetch, trail::Mark},
     rewrite::{
         containers::{RewritableMap, RewritableSequence},
         part::Part,
@@ -73,7 +73,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
     #[inline(always)]
     pub fn ahead<T: Field>(&mut self, part: &T) {
         if let Some(address) = T::elsewhere(part) {
-            bring_near(address);
+            prefetch(address);
         }
     }
 

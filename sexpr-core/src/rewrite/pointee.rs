@@ -64,10 +64,10 @@ impl<T: Rewritable> Pointee for T {
         Some(TypeId::of::<T>())
     }
     fn copied(&self) -> Option<Box<dyn Any>> {
-        Some(Box::new(crate::rewrite::rewriting::copying::clone(self)))
+        Some(Box::new(crate::rewrite::rewriting::copying::deep_copy(self)))
     }
     fn copy_of(value: &dyn Any) -> Option<Box<Self>> {
-        value.downcast_ref().map(|value| Box::new(crate::rewrite::rewriting::copying::clone::<T>(value)))
+        value.downcast_ref().map(|value| Box::new(crate::rewrite::rewriting::copying::deep_copy::<T>(value)))
     }
 }
 

@@ -1,7 +1,7 @@
-//! Marks: what correspondences are known by, also when they exist no more.
+//! Ids of correspondences, by which they are known also when they exist no more.
 //!
-//! A mark is a correspondence's variables, and where it was made. No two correspondences that exist at one time have
-//! the same mark, and a mark tells what a correspondence meant also after it was forgotten.
+//! An id is the number of a key: a correspondence's variables, and where it was made. No two correspondences that exist
+//! at one time have the same key, and a key tells what a correspondence meant also after it was forgotten.
 
 use alloc::vec::Vec;
 
@@ -10,12 +10,12 @@ use crate::{
     tables::index::{Table, reset},
 };
 
-/// The number of a [`Mark`].
-pub(crate) type MarkNumber = usize;
+/// The number of a [`BindingKey`].
+pub(crate) type BindingId = usize;
 
 /// What a correspondence is known by: no two that exist at one time have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Mark<const SIDES: usize> {
+pub(crate) struct BindingKey<const SIDES: usize> {
     pub(crate) variables: [Identity; SIDES],
     /// Where it was made, if that was for a scope. For good, variables get one correspondence at most.
     pub(crate) made: Option<Made>,
@@ -30,35 +30,35 @@ pub(crate) struct Made {
     pub(crate) reorderings: u64,
 }
 
-/// The marks that were needed, numbered.
+/// The keys that were needed, numbered.
 #[derive(Debug)]
 pub(crate) struct BindingIds<const SIDES: usize> {
-    numbers: Table<Mark<SIDES>, MarkNumber>,
-    marks: Vec<Mark<SIDES>>,
+    numbers: Table<BindingKey<SIDES>, BindingId>,
+    keys: Vec<BindingKey<SIDES>>,
 }
 
 impl<const SIDES: usize> Default for BindingIds<SIDES> {
     fn default() -> Self {
-        BindingIds { numbers: Table::default(), marks: Vec::new() }
+        BindingIds { numbers: Table::default(), keys: Vec::new() }
     }
 }
 
 impl<const SIDES: usize> BindingIds<SIDES> {
-    pub(crate) fn number(&mut self, mark: Mark<SIDES>) -> MarkNumber {
-        let next = self.marks.len();
-        let number = *self.numbers.entry(mark).or_insert(next);
+    pub(crate) fn number(&mut self, key: BindingKey<SIDES>) -> BindingId {
+        let next = self.keys.len();
+        let number = *self.numbers.entry(key).or_insert(next);
         if number == next {
-            self.marks.push(mark);
+            self.keys.push(key);
         }
         number
     }
 
-    pub(crate) fn variables(&self, number: MarkNumber) -> [Identity; SIDES] {
-        self.marks[number].variables
+    pub(crate) fn variables(&self, number: BindingId) -> [Identity; SIDES] {
+        self.keys[number].variables
     }
 
     pub(crate) fn clear(&mut self) {
         reset(&mut self.numbers);
-        self.marks.clear();
+        self.keys.clear();
     }
 }

@@ -22,14 +22,14 @@ use crate::{
         region::{Level, Region},
     },
     rules::{
-        binding_ids::{BindingIds, Made, Mark, MarkNumber},
+        binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::Bound,
         derivation::{Collector, Derivation, Derivations, Rebased},
         pairs::{First, Known, Ordinal, Pairs},
     },
 };
 
-/// In place of an ordinal or the number of a mark: none.
+/// In place of an ordinal or the id of a binding: none.
 const NONE: usize = usize::MAX;
 
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
@@ -55,9 +55,9 @@ struct Tracked<const SIDES: usize> {
     entered: u64,
     /// The correspondences made for scopes, oldest first.
     bound: Bound,
-    marks: BindingIds<SIDES>,
-    /// The marks of those that are not on top, on each side.
-    shadowed: [BTreeSet<MarkNumber>; SIDES],
+    ids: BindingIds<SIDES>,
+    /// The ids of those that are not on top, on each side.
+    shadowed: [BTreeSet<BindingId>; SIDES],
     derivations: Derivations<SIDES>,
 }
 
@@ -67,8 +67,8 @@ struct Record<const SIDES: usize> {
     /// The level of the scope for which it was made; 0 for none.
     level: Level,
     made: Made,
-    /// Its mark, if something was derived from it.
-    mark: MarkNumber,
+    /// Its id, if something was derived from it.
+    id: BindingId,
     exists: bool,
     /// The one that was made before it for the same scope.
     earlier: Ordinal,
@@ -124,7 +124,7 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             scopes: Vec::new(),
             entered: 0,
             bound: Bound::default(),
-            marks: BindingIds::default(),
+            ids: BindingIds::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
         }
@@ -244,15 +244,15 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
-    /// Begins to collect what a result is derived from. Ends with [`close`](Self::close); these nest.
+    /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
     pub(crate) fn open(&mut self) {
         let depth = self.depth;
         self.tracked().derivations.open(depth);
     }
 
     /// Ends the innermost collection. What was collected counts for the one around it, too.
-    pub(crate) fn close(&mut self) -> Collector<SIDES> {
-        self.tracked().derivations.close()
+    pub(crate) fn finish(&mut self) -> Collector<SIDES> {
+        self.tracked().derivations.finish()
     }
 
     /// What was collected, as something that lasts.
@@ -285,27 +285,27 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// correspondences mean; nothing, if a variable has none, or not that one.
     ///
     /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de
-    /// Bruijn index, seen from one [`Place`]: at that, the correspondences with one mark have one index. (If the places
+    /// Bruijn index, seen from one [`Place`]: at that, the correspondences with one key have one index. (If the places
     /// where two were made are no longer where they stand, since there was a reordering before something was derived
-    /// from one, then both existed at that time, and do not have one mark. If there was one since, the place is
+    /// from one, then both existed at that time, and do not have one key. If there was one since, the place is
     /// another.)
     pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Rebased> {
         let Correspondences { pairs, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         let mut on_top = Vec::new();
-        for mark in tracked.derivations.marks(derivation) {
-            let variables = tracked.marks.variables(mark);
+        for id in tracked.derivations.ids(derivation) {
+            let variables = tracked.ids.variables(id);
             let ordinal = pairs.top(0, variables[0])?;
             if (1..SIDES).any(|side| pairs.top(side, variables[side]) != Some(ordinal)) {
                 return None;
             }
-            on_top.push((mark, ordinal));
+            on_top.push((id, ordinal));
         }
         let mut means_the_same = true;
         let mut correspondences = Vec::with_capacity(on_top.len());
-        for (mark, ordinal) in on_top {
-            let present = tracked.mark(ordinal, pairs);
-            means_the_same &= SIDES > 1 || present == mark;
+        for (id, ordinal) in on_top {
+            let present = tracked.id(ordinal, pairs);
+            means_the_same &= SIDES > 1 || present == id;
             correspondences.push((present, tracked.records[ordinal].level));
         }
         correspondences.sort_unstable();
@@ -413,8 +413,8 @@ impl<const SIDES: usize> Tracked<SIDES> {
             } else {
                 let below = &mut self.records[below[side]];
                 below.sides[side].above = ordinal;
-                if below.mark != NONE {
-                    self.shadowed[side].insert(below.mark);
+                if below.id != NONE {
+                    self.shadowed[side].insert(below.id);
                 }
             }
         }
@@ -427,7 +427,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
             self.bound.push(ordinal);
         }
         let sides = core::array::from_fn(|side| Link { below: below[side], above: NONE });
-        self.records.push(Record { sides, level, made, mark: NONE, exists: true, earlier });
+        self.records.push(Record { sides, level, made, id: NONE, exists: true, earlier });
         self.derivations.made(at);
     }
 
@@ -435,21 +435,21 @@ impl<const SIDES: usize> Tracked<SIDES> {
     fn consult<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) {
         let level = self.records[ordinal].level;
         if self.derivations.collects(level) {
-            let mark = self.mark(ordinal, pairs);
-            self.derivations.consulted(mark, level);
+            let id = self.id(ordinal, pairs);
+            self.derivations.consulted(id, level);
         }
     }
 
-    /// The mark of a correspondence that is on top.
-    fn mark<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) -> MarkNumber {
+    /// The id of a correspondence that is on top.
+    fn id<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) -> BindingId {
         let record = &mut self.records[ordinal];
-        if record.mark == NONE {
+        if record.id == NONE {
             debug_assert!(record.sides.iter().all(|link| link.above == NONE));
             let variables = core::array::from_fn(|side| pairs.node(side, ordinal));
             let made = (record.level > 0).then_some(record.made);
-            record.mark = self.marks.number(Mark { variables, made });
+            record.id = self.ids.number(BindingKey { variables, made });
         }
-        record.mark
+        record.id
     }
 
     /// What tells the scope of that level from all others.
@@ -460,7 +460,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
     /// Removes a correspondence from the stacks.
     fn remove<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &mut Pairs<SIDES, Value>) {
         self.records[ordinal].exists = false;
-        let Record { sides, mark, .. } = self.records[ordinal];
+        let Record { sides, id, .. } = self.records[ordinal];
         for (side, link) in sides.into_iter().enumerate() {
             let Link { below, above } = link;
             if below != NONE {
@@ -468,18 +468,18 @@ impl<const SIDES: usize> Tracked<SIDES> {
             }
             if above != NONE {
                 self.records[above].sides[side].below = below;
-                self.shadowed[side].remove(&mark);
+                self.shadowed[side].remove(&id);
             } else if below != NONE {
                 pairs.put_on_top(side, below);
-                self.shadowed[side].remove(&self.records[below].mark);
+                self.shadowed[side].remove(&self.records[below].id);
             } else {
                 pairs.leave_without(side, ordinal);
                 self.derivations.bound_no_more(side, pairs.node(side, ordinal));
             }
         }
         self.bound.remove(ordinal);
-        if mark != NONE {
-            self.derivations.forgotten(mark);
+        if id != NONE {
+            self.derivations.forgotten(id);
         }
     }
 
@@ -497,7 +497,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.scopes.clear();
         self.entered = 0;
         self.bound.clear();
-        self.marks.clear();
+        self.ids.clear();
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
         self.derivations.clear();
     }

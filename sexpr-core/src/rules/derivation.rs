@@ -1,7 +1,7 @@
 //! Derivations: what results depend on, collected while nodes are compared or hashed.
 //!
 //! A *collector* is open for each node whose result may be reused: a shared `tree` node, a dag node, a variable. It
-//! gathers the *derivation* of the result: the correspondences that were consulted or made, by their marks
+//! gathers the *derivation* of the result: the correspondences that were consulted or made, by their ids
 //! (`binding_ids`), and the variables that were looked up, found unbound, and bound. What is forgotten meanwhile is
 //! taken out. What an inner collector gathered counts for the outer one. Sets that differ by little share their memory
 //! (`tables::persistent`).
@@ -13,14 +13,14 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    rules::binding_ids::MarkNumber,
+    rules::binding_ids::BindingId,
     tables::{
         index::{Table, reset},
         persistent::{Set, Sets},
     },
 };
 
-/// What a result was derived from: the correspondences, by their marks, that were consulted or made and still exist,
+/// What a result was derived from: the correspondences, by their ids, that were consulted or made and still exist,
 /// and the variables that had none.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Derivation<const SIDES: usize> {
@@ -75,7 +75,7 @@ impl<const SIDES: usize> Derivation<SIDES> {
     }
 
     /// Whether it depends on nothing: the same would be found wherever it is looked for.
-    pub(crate) fn is_closed(&self) -> bool {
+    pub(crate) fn depends_on_nothing(&self) -> bool {
         self.correspondences.is_empty() && self.unbound.iter().all(|set| set.is_empty()) && !self.reaches_dag
     }
 
@@ -175,7 +175,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
         self.collectors.push(Collector::at(depth));
     }
 
-    pub(crate) fn close(&mut self) -> Collector<SIDES> {
+    pub(crate) fn finish(&mut self) -> Collector<SIDES> {
         let inner = self.collectors.pop().unwrap_or(Collector::at(0));
         if let Some(outer) = self.collectors.last_mut() {
             outer.correspondences = self.sets.union(outer.correspondences, inner.correspondences);
@@ -202,9 +202,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
         self.collectors.last().is_some_and(|collector| level <= collector.depth)
     }
 
-    pub(crate) fn consulted(&mut self, mark: MarkNumber, level: Level) {
+    pub(crate) fn consulted(&mut self, id: BindingId, level: Level) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.correspondences = self.sets.insert(collector.correspondences, mark, level);
+            collector.correspondences = self.sets.insert(collector.correspondences, id, level);
         }
     }
 
@@ -218,9 +218,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     /// A correspondence exists no more.
-    pub(crate) fn forgotten(&mut self, mark: MarkNumber) {
+    pub(crate) fn forgotten(&mut self, id: BindingId) {
         if let Some(collector) = self.collectors.last_mut() {
-            collector.correspondences = self.sets.remove(collector.correspondences, mark);
+            collector.correspondences = self.sets.remove(collector.correspondences, id);
         }
     }
 
@@ -258,17 +258,17 @@ impl<const SIDES: usize> Derivations<SIDES> {
         (0..SIDES).all(|side| self.sets.is_disjoint(derivation.unbound[side], &self.bound[side]))
     }
 
-    pub(crate) fn is_disjoint(&self, derivation: &Derivation<SIDES>, marks: &BTreeSet<MarkNumber>) -> bool {
-        self.sets.is_disjoint(derivation.correspondences, marks)
+    pub(crate) fn is_disjoint(&self, derivation: &Derivation<SIDES>, ids: &BTreeSet<BindingId>) -> bool {
+        self.sets.is_disjoint(derivation.correspondences, ids)
     }
 
-    /// The marks of the correspondences from which something was derived.
-    pub(crate) fn marks(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = MarkNumber> {
+    /// The ids of the correspondences from which something was derived.
+    pub(crate) fn ids(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = BindingId> {
         self.sets.members(derivation.correspondences)
     }
 
-    /// The set of some correspondences: the mark of each, and the level of the scope for which it was made.
-    pub(crate) fn set_of(&mut self, correspondences: &[(MarkNumber, Level)]) -> Set {
+    /// The set of some correspondences: the id of each, and the level of the scope for which it was made.
+    pub(crate) fn set_of(&mut self, correspondences: &[(BindingId, Level)]) -> Set {
         self.sets.of(correspondences)
     }
 

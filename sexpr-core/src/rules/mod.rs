@@ -1,4 +1,5 @@
-//! The semantics: what binds, which nodes correspond, and what may be reused. Each rule is in one file.
+//! The semantics: what binds, which nodes correspond, and what may be reused. Each rule is in one file, for two values in step
+//! and for one.
 //!
 //! - `variables`: **the rule for variables**, for all operations;
 //! - `relation`: **the rules for two nodes**, for equality and reports; `numbering`: the same rules for one node, for

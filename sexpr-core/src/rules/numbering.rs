@@ -338,7 +338,7 @@ impl<I: Items> Numbering<I> {
     #[cold]
     #[inline(never)]
     fn number_scoped_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
-        let collected = self.variables.close();
+        let collected = self.variables.finish();
         let binds_anew = at.is_binding_occurrence();
         if !binds_anew && collected.found_something() {
             // The fields are looked at this once.

@@ -2,10 +2,10 @@
 //!
 //! Two lambdas that bind `x` and share a body make two correspondences of `x`. A result for the body in the first holds
 //! in the second if `x` corresponds to the same variable there. So where a result's correspondences are forgotten or
-//! shadowed, others are looked for by their marks (`Correspondences::present`). The result is reused if
+//! shadowed, others are looked for by their ids (`Correspondences::present`). The result is reused if
 //!
-//! - on two sides, the variables of each mark correspond now, each on top of its stack, whatever made them correspond;
-//! - on one side, the place is the same, and so is the mark of each variable on top. Then it has the same de Bruijn
+//! - on two sides, the variables of each id correspond now, each on top of its stack, whatever made them correspond;
+//! - on one side, the place is the same, and so is the id of each variable on top. Then it has the same de Bruijn
 //!   index;
 //! - every variable that was found unbound is so again;
 //! - it reaches no dag node: whether a record is in force depends on the correspondences themselves;
@@ -19,7 +19,7 @@
 //!
 //! On two sides, every result for two nodes in a region is derived from one set of pairs of variables, unless some are
 //! unbound in some places: one result is kept. A hash may be found with other indices at the same place, so all results
-//! are kept, each by its set of marks.
+//! are kept, each by its set of ids.
 
 use alloc::vec::Vec;
 use core::hash::Hash;
@@ -48,14 +48,14 @@ pub(crate) struct RebindableMemo<Key, const SIDES: usize, Found> {
 }
 
 /// What results are kept by.
-pub(crate) trait FindingKey: Copy + Eq + Hash {
+pub(crate) trait MemoKey: Copy + Eq + Hash {
     /// A hash, of which the low bits count. Hashes of identities are not just added up: they are linear in the addresses,
     /// so that pairs of neighbours would crowd.
     fn slot_hash(&self) -> usize;
 }
 
 /// Two nodes, and the class of the region in which they met.
-impl FindingKey for (Identity, Identity, Region) {
+impl MemoKey for (Identity, Identity, Region) {
     fn slot_hash(&self) -> usize {
         let (left, right, region) = *self;
         scatter((left.hash() as u64) << 32 ^ right.hash() as u64 ^ region.bits())
@@ -63,7 +63,7 @@ impl FindingKey for (Identity, Identity, Region) {
 }
 
 /// A node, the class of the region in which it was met, and where.
-impl FindingKey for (Identity, Region, Place) {
+impl MemoKey for (Identity, Region, Place) {
     fn slot_hash(&self) -> usize {
         let (node, region, place) = *self;
         scatter((node.hash() as u64) << 32 ^ place.bits() ^ region.bits())
@@ -89,7 +89,7 @@ impl<Key, const SIDES: usize, Found> Default for RebindableMemo<Key, SIDES, Foun
     }
 }
 
-impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, Found> {
+impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, Found> {
     /// What was found, if computing it again would give the same; and what that is derived from at present.
     pub(crate) fn find<V: Copy>(
         &mut self,
@@ -161,7 +161,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES
 mod tests {
     use alloc::vec::Vec;
 
-    use super::FindingKey;
+    use super::MemoKey;
     use crate::{
         describe::{identity::Identity, region::Region},
         tables::index::Index,

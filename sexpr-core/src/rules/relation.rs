@@ -283,7 +283,7 @@ impl Relation {
         right: Identity,
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
-        let fields = self.variables.close();
+        let fields = self.variables.finish();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
             self.variables.varies();
@@ -401,7 +401,7 @@ impl Relation {
     pub(crate) fn custom_met(&mut self) {
         self.reuse.outside.compose_no_more();
         if self.variables.tracking() {
-            self.reuse.closed().compose_no_more();
+            self.reuse.everywhere().compose_no_more();
         }
         self.variables.varies();
         self.variables.order_sensitive();

@@ -44,7 +44,7 @@ use crate::{
         correspondences::Correspondences,
         derivation::Derivation,
         pairs::Ordinal,
-        rebindable_memo::{FindingKey, RebindableMemo},
+        rebindable_memo::{MemoKey, RebindableMemo},
     },
     tables::index::{Table, reset},
 };
@@ -90,7 +90,7 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
     }
 }
 
-impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
+impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
     /// What was found of `tree` nodes, if computing it again would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
         if let Some((found, derivation)) = self.trees.by_meaning.find(key, context) {
@@ -107,8 +107,8 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
 
     /// Ends what [`Correspondences::open`] began for `tree` nodes: what they are derived from, if computing it again
     /// could give the same, and has no effect.
-    pub(crate) fn close<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
-        let collected = context.close();
+    pub(crate) fn finish<V: Copy>(&self, context: &mut Correspondences<SIDES, V>) -> Option<Derivation<SIDES>> {
+        let collected = context.finish();
         if collected.had_effect() || collected.reaches_dag() && self.records_vary {
             return None;
         }
@@ -160,7 +160,7 @@ impl<Key: FindingKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, 
         context: &mut Correspondences<SIDES, V>,
         value: impl FnOnce(&mut Correspondences<SIDES, V>, &Derivation<SIDES>) -> Value,
     ) -> Ordinal {
-        let collected = context.close();
+        let collected = context.finish();
         context.dag_met();
         // Known by its key, a node may have been met below its own fields.
         let was_recorded = |(side, node)| self.dags.in_force(side, node, context, self.records_vary).is_some();

@@ -19,7 +19,7 @@ use crate::{
         by_options::ByOptions,
         correspondences::{Correspondences, Place},
         pairs::{Ordinal, Pairs},
-        rebindable_memo::FindingKey,
+        rebindable_memo::MemoKey,
         remembered::{Memory, TreeMemory},
         shared_trees::SharedTrees,
     },
@@ -30,7 +30,7 @@ pub(crate) trait ForGood<const SIDES: usize>: Default {
     /// A result.
     type Found: Copy + Debug;
     /// What other results are kept by.
-    type Key: FindingKey + Debug;
+    type Key: MemoKey + Debug;
     /// Whether results depend on where de Bruijn indices are counted from.
     const BY_PLACE: bool;
 
@@ -102,7 +102,7 @@ pub(crate) struct Reuse<const SIDES: usize, Good: ForGood<SIDES>, Value> {
 #[derive(Debug)]
 pub(crate) struct Scoped<const SIDES: usize, Good: ForGood<SIDES>, Value> {
     /// Results that were found in scopes, and hold in all.
-    closed: Good,
+    everywhere: Good,
     pub(crate) memory: Memory<Good::Key, SIDES, Good::Found, Value>,
 }
 
@@ -110,7 +110,7 @@ pub(crate) struct Scoped<const SIDES: usize, Good: ForGood<SIDES>, Value> {
 #[derive(Debug)]
 struct Trees<const SIDES: usize, Good: ForGood<SIDES>> {
     outside: Good,
-    closed: Good,
+    everywhere: Good,
     in_scopes: TreeMemory<Good::Key, SIDES, Good::Found>,
 }
 
@@ -122,13 +122,13 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value> Default for Reuse<SIDES, G
 
 impl<const SIDES: usize, Good: ForGood<SIDES>, Value> Default for Scoped<SIDES, Good, Value> {
     fn default() -> Self {
-        Scoped { closed: Good::default(), memory: Memory::default() }
+        Scoped { everywhere: Good::default(), memory: Memory::default() }
     }
 }
 
 impl<const SIDES: usize, Good: ForGood<SIDES>> Default for Trees<SIDES, Good> {
     fn default() -> Self {
-        Trees { outside: Good::default(), closed: Good::default(), in_scopes: TreeMemory::default() }
+        Trees { outside: Good::default(), everywhere: Good::default(), in_scopes: TreeMemory::default() }
     }
 }
 
@@ -144,9 +144,9 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         variables: &mut Correspondences<SIDES, V>,
     ) -> Option<Good::Found> {
         let scoped = self.scoped.get_or_insert_default();
-        let closed = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.closed };
+        let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
         if !at.is_binding_occurrence()
-            && let Some(found) = closed.find(nodes)
+            && let Some(found) = results.find(nodes)
         {
             return Some(found);
         }
@@ -175,10 +175,10 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         variables: &mut Correspondences<SIDES, V>,
     ) {
         let scoped = self.scoped.get_or_insert_default();
-        let Some(derivation) = scoped.memory.close(variables).filter(|_| is_expensive) else { return };
-        if derivation.is_closed() && !at.is_binding_occurrence() {
-            let closed = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.closed };
-            closed.note(nodes, found);
+        let Some(derivation) = scoped.memory.finish(variables).filter(|_| is_expensive) else { return };
+        if derivation.depends_on_nothing() && !at.is_binding_occurrence() {
+            let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
+            results.note(nodes, found);
         } else {
             let here = Good::BY_PLACE && derivation.is_scoped();
             let place = if here { variables.place() } else { Place::EVERYWHERE };
@@ -209,8 +209,8 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     }
 
     /// Results that hold in all scopes.
-    pub(crate) fn closed(&mut self) -> &mut Good {
-        &mut self.scoped.get_or_insert_default().closed
+    pub(crate) fn everywhere(&mut self) -> &mut Good {
+        &mut self.scoped.get_or_insert_default().everywhere
     }
 
     /// Forgets results under options that are not in force.
@@ -225,7 +225,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
             under_others.exchange(from, to, |trees| {
                 core::mem::swap(outside, &mut trees.outside);
                 if let Some(scoped) = scoped {
-                    core::mem::swap(&mut scoped.closed, &mut trees.closed);
+                    core::mem::swap(&mut scoped.everywhere, &mut trees.everywhere);
                     scoped.memory.swap_trees(&mut trees.in_scopes);
                 }
             });
@@ -236,7 +236,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     pub(crate) fn clear(&mut self, had_scopes: bool) {
         if let Some(scoped) = self.scoped.as_mut().filter(|_| had_scopes) {
             scoped.memory.clear();
-            scoped.closed.clear();
+            scoped.everywhere.clear();
         }
         self.outside.clear();
         self.under_others.clear();

@@ -168,7 +168,7 @@ impl CommonSubexpressions {
 
     /// Finds the classes.
     ///
-    /// Does not recurse natively, whatever the depth. Takes time and memory for each distinct node and each edge once,
+    /// Takes a bounded amount of native stack, whatever the depth. Takes time and memory for each distinct node and each edge once,
     /// times the logarithm of the number of variables, and about as much memory as the value takes, leaves included.
     /// Some things cost more: of a node, all children but the one with the most variables are gone through, variable by
     /// variable, so n nodes that hold the same two terms of m variables take n times m; a node that is shared and binds

@@ -1,6 +1,6 @@
 //! `clone_iteratively`: copies of deep terms without native recursion.
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
+use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
 
 /// A copy of a term, down to what is shared, as `Clone` would make it, but without native recursion, whatever the depth
 /// of what it owns.
@@ -22,5 +22,5 @@ use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
 /// # std::mem::forget((list, copy));
 /// ```
 pub fn clone_iteratively<T: Rewritable>(term: &T) -> T {
-    clone(term)
+    deep_copy(term)
 }

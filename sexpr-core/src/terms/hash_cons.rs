@@ -36,7 +36,7 @@ use crate::{
 /// [`CommonSubexpressions`](crate::terms::CommonSubexpressions) leaves out for not knowing to what it is equal, and
 /// what is behind a pointer to names.
 ///
-/// Does not recurse natively, whatever the depth, and takes the time and memory of [`CommonSubexpressions::run`], then of a
+/// Takes a bounded amount of native stack, whatever the depth, and takes the time and memory of [`CommonSubexpressions::run`], then of a
 /// rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
 /// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
 /// nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its types

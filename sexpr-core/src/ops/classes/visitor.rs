@@ -16,7 +16,7 @@ use crate::{
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch},
+        frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch_with_counts},
         place::{Owned, Place, Pointee, Value},
         trail::Mark,
     },
@@ -227,7 +227,7 @@ impl<'a> AlphaClasses<'a> {
         let frame = Frame::new::<Meet<P, SHARED>>(pointer, pointer, at);
         let Some(position) = self.position.take() else { return frame.run(self) };
         if let Some(address) = P::elsewhere(pointer) {
-            prefetch(address);
+            prefetch_with_counts(address);
         }
         self.put_off(self.trail.field(position), frame)
     }

@@ -423,7 +423,7 @@ impl<'a> Equal<'a> {
                 return self.put_off_values(&left[index..], &right[index..], at);
             }
             if let (Some(l), Some(r)) = (left.get(index + 1), right.get(index + 1)) {
-                bring_near(l, r);
+                prefetch_both(l, r);
             }
             if !T::held(l, r, at, self) {
                 return false;
@@ -472,12 +472,12 @@ impl<'a> Equal<'a> {
     }
 }
 
-/// Has what two fields point to brought near.
+/// Prefetches what two fields point to.
 #[inline(always)]
-fn bring_near<T: Field>(left: &T, right: &T) {
+fn prefetch_both<T: Field>(left: &T, right: &T) {
     if let (Some(left), Some(right)) = (T::elsewhere(left), T::elsewhere(right)) {
-        crate::engine::frame::bring_near(left);
-        crate::engine::frame::bring_near(right);
+        crate::engine::frame::prefetch(left);
+        crate::engine::frame::prefetch(right);
     }
 }
 

@@ -34,7 +34,7 @@ impl<'a> Operation for Equal<'a> {
 impl<'a> Visitor<'a> for Equal<'a> {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, left: &'a T, right: &'a T) {
-        crate::ops::equal::bring_near(left, right);
+        crate::ops::equal::prefetch_both(left, right);
     }
 
     #[inline(always)]

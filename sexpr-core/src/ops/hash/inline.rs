@@ -3,7 +3,7 @@
 use crate::{
     describe::{region::Region, structural::Field},
     engine::{
-        frame::{Frame, Row, RowStep, Step, bring_near},
+        frame::{Frame, Row, RowStep, Step, prefetch},
         place::Value,
     },
     ops::hash::{Hash, items::Hashing, visitor::Listing},
@@ -28,7 +28,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
                 return self.put_off_values(&values[index..], at);
             }
             if let Some(next) = values.get(index + 1).and_then(T::elsewhere) {
-                bring_near(next);
+                prefetch(next);
             }
             if !self.held(value, at) {
                 return false;

@@ -17,7 +17,7 @@ use crate::{
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::{Frame, VirtualPart, bring_near},
+        frame::{Frame, VirtualPart, prefetch},
         place::{Inline, Owned, Place, Pointee, Value},
         recursion::LARGE,
     },
@@ -113,7 +113,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
         if let Some(elsewhere) = T::elsewhere(value) {
-            bring_near(elsewhere);
+            prefetch(elsewhere);
         }
     }
 

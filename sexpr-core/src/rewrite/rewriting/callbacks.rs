@@ -224,7 +224,7 @@ impl Rewriting<'_> {
             replacement = callback(part, Place { state, at, occurrence }).or(replacement);
         };
         let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;
-        consulted.get_mut().drain(..).for_each(|consulted| self.findings.consult(consulted));
+        consulted.get_mut().drain(..).for_each(|consulted| self.memo.consult(consulted));
         met_free.get_mut().drain(..).for_each(|variable| bindings.meet_free(variable));
         if stops {
             self.stop();

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A copy of a value, down to what is shared.
-pub(crate) fn clone<T: Rewritable>(value: &T) -> T {
+pub(crate) fn deep_copy<T: Rewritable>(value: &T) -> T {
     let mut rewriting = Rewriting::new(Purpose::Copying);
     rewriting.edits.of_everything = true;
     rewriting.run(Part::Read(value), Region::NONE);

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::copying::clone};
+use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
 
 /// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
 /// then.
@@ -74,14 +74,14 @@ impl Edits {
     pub fn part<T: Rewritable>(&mut self, part: &T) -> T {
         match self.take(part) {
             Some(value) => value,
-            None if T::COPIED_APART => clone(part),
+            None if T::COPIED_APART => deep_copy(part),
             None => part.rebuild(self),
         }
     }
 
     /// A copy of a part in which nothing is replaced.
     pub(crate) fn copy<T: Rewritable>(&mut self, part: &T) -> T {
-        if self.of_everything { self.part(part) } else { clone(part) }
+        if self.of_everything { self.part(part) } else { deep_copy(part) }
     }
 }
 

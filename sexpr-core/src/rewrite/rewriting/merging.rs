@@ -27,7 +27,7 @@ pub(crate) fn merge<T: Rewritable>(root: &mut T, merging: Merging) {
     let mut rewriting = Rewriting::new(Purpose::Merging(Box::new(merging)));
     rewriting.run(Part::Owned(root), Region::NONE);
     // Nodes were given up after what is in them. Dropped last one first, each drops no other, however deep they were.
-    while rewriting.buried.pop().is_some() {}
+    while rewriting.retired.pop().is_some() {}
 }
 
 /// Nodes behind shared pointers of which those of one class become one.

@@ -133,12 +133,12 @@ pub(crate) struct Rewriting<'c> {
     slots: Slots,
     values: ValueOrder,
     /// Pointers to what replaces shared nodes; none for those that stay.
-    findings: BindingMemo<Option<Box<dyn Any>>>,
+    memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
     /// How often something was replaced.
     writes: u64,
     /// What was replaced, as long as its address may stand for it.
-    buried: Vec<Box<dyn Any>>,
+    retired: Vec<Box<dyn Any>>,
     /// The keys of maps around that change, as vectors of their types.
     keys_at_end: Vec<Box<dyn Any>>,
     purpose: Purpose,
@@ -198,10 +198,10 @@ impl<'c> Rewriting<'c> {
             edits: Edits::default(),
             slots: Slots::default(),
             values: ValueOrder::default(),
-            findings: BindingMemo::default(),
+            memo: BindingMemo::default(),
             replacements: Replacements::default(),
             writes: 0,
-            buried: Vec::new(),
+            retired: Vec::new(),
             keys_at_end: Vec::new(),
             purpose,
             stopped: false,
@@ -293,9 +293,9 @@ impl<'c> Rewriting<'c> {
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     fn retire<T: 'static>(&mut self, replaced: T) {
         let RewritingState { bindings, pending, .. } = &self.state;
-        let has_noted = !(self.findings.is_empty() && bindings.is_empty() && pending.is_empty());
+        let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty());
         if has_noted || matches!(self.purpose, Purpose::Merging(_)) {
-            self.buried.push(Box::new(replaced));
+            self.retired.push(Box::new(replaced));
         }
     }
 }

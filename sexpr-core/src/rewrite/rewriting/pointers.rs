@@ -100,9 +100,9 @@ impl<'a> Parts<'a, '_, '_> {
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
             let node = Identity::address(target);
-            let Rewriting { findings, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
+            let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
             // What was found behind a pointer of another type is nothing for this one.
-            let found = findings.find(node, kind, at, bindings).and_then(|found| match found {
+            let found = memo.find(node, kind, at, bindings).and_then(|found| match found {
                 Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some(pointer.clone())),
                 None => Some(None),
             });
@@ -112,7 +112,7 @@ impl<'a> Parts<'a, '_, '_> {
                 }
                 return;
             }
-            findings.begin(node, kind, at, bindings);
+            memo.begin(node, kind, at, bindings);
         }
         let open = Open { is_shared, ..self.opened(None) };
         self.before_end_of_pointer::<EndPointer<P>>(part, at, open, |target, parts| {
@@ -242,7 +242,7 @@ impl<P: RewritablePointer + Rewritable> Step for EndPointer<P> {
         let pointer = rewriting.pointer_after(part.get(), at, open);
         if open.is_shared {
             let found = pointer.clone().map(|pointer| pointer as Box<dyn Any>);
-            rewriting.findings.end(found, &rewriting.state.bindings);
+            rewriting.memo.end(found, &rewriting.state.bindings);
         }
         if let Some(pointer) = pointer {
             rewriting.write(part, pointer);

@@ -5,7 +5,8 @@
 //!
 //! A task holds a place without its lifetime. That is sound because a part can only be handed on, as a whole or in
 //! parts: `Parts` has the lifetime as a brand, so whoever takes a part apart has it borrowed for good. The end of a
-//! part takes it up again when nothing waits that was made of it. The traits for users' pointers and containers take
+//! part takes it up again when nothing waits that was made of it. So `Rewritable::visit` and `Step::run` have to be
+//! generic in that lifetime, as their declarations demand. The traits for users' pointers and containers take
 //! and return references of such a lifetime, by safe code. So an implementation that lies can make a result wrong, and
 //! nothing else.
 
@@ -78,8 +79,8 @@ impl Slots {
             unreachable!("a value of this type was put there just now")
         };
         let place = core::ptr::from_mut(value);
-        // SAFETY: the value stays where it is, in its box, which nothing touches until it is taken, after all that is
-        // made of the part.
+        // SAFETY: the value stays where it is, in its box. The vector may move the box, and borrows what is in it only
+        // here, where it has just come in. It is taken after all that is made of the part.
         unsafe { part_of(place, true, brand) }
     }
 

@@ -16,7 +16,7 @@ use crate::{
         rewritable::{NamePart, Rewritable},
         rewriting::{
             Rewriting,
-            copying::clone,
+            copying::deep_copy,
             descent::Before,
             tasks::{Open, Step},
         },
@@ -80,7 +80,7 @@ impl Rewriting<'_> {
             false => self.state.bindings.look_up(variable, at),
         };
         if !occurrence.is_binding() {
-            self.findings.consult(Consulted::reference(variable, Some(occurrence)));
+            self.memo.consult(Consulted::reference(variable, Some(occurrence)));
         }
         (occurrence, is_looked_into)
     }
@@ -90,7 +90,7 @@ impl Rewriting<'_> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         let binding = self.state.bindings.meaning(variable).and_then(Occurrence::number);
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
-            self.findings.bind(variable, binding, at);
+            self.memo.bind(variable, binding, at);
         }
         binding
     }
@@ -113,7 +113,7 @@ impl<'a> Parts<'a, '_, '_> {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
-            let value = clone(value);
+            let value = deep_copy(value);
             return self.rewriting.write(part, Box::new(value));
         }
         if !self.rewriting.replacements.asks::<T>(variable, occurrence) {
@@ -206,7 +206,7 @@ impl Rewriting<'_> {
         self.state.name = None;
         let binding = self.bind(variable, occurrence, at);
         if let Some(name) = &replacement {
-            self.replacements.names.insert((variable, binding), Box::new(clone::<T>(name)));
+            self.replacements.names.insert((variable, binding), Box::new(deep_copy::<T>(name)));
         }
         replacement
     }
@@ -238,7 +238,7 @@ impl<T: Rewritable> Step for BindNode<T> {
             false => None,
         };
         if rewriting.writes != pending.writes {
-            let replacement = clone(value.as_ref().unwrap_or(part.get()));
+            let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
             rewriting.replacements.set(pending.variable, binding, replacement);
         }
         if let Some(value) = value {

@@ -1,8 +1,7 @@
 //! A walk that is under way: one value, and every node in it.
 //!
 //! A walk visits what equality looks at, and calls back with nodes on its way. It knows what variables are bound to,
-//! which nodes it met before, and the path from the root. It has the rule for variables from `rules::bindings`, and no
-//! other rule.
+//! which nodes it met before, and the path from the root. It has the rule for variables from `rules::bindings`.
 
 mod batch;
 mod maps;

@@ -203,11 +203,11 @@ impl<'a> Visits<'a, '_> {
     fn once(&mut self, node: Identity, kind: Kind, at: Region, visit: impl FnOnce(&mut Self) -> bool) -> bool {
         let VisitState { once, bindings, .. } = &mut self.state;
         let Some(once) = once else { return visit(self) };
-        if let Some(occurrences) = once.findings.find(node, kind, at, bindings) {
+        if let Some(occurrences) = once.memo.find(node, kind, at, bindings) {
             self.occurrences = self.occurrences.saturating_add(*occurrences);
             return true;
         }
-        once.findings.begin(node, kind, at, bindings);
+        once.memo.begin(node, kind, at, bindings);
         let before = self.occurrences;
         visit(self) && self.end_shared(before)
     }
@@ -217,7 +217,7 @@ impl<'a> Visits<'a, '_> {
             return self.put_off(Mark::Transparent, What::EndShared(before.into()));
         }
         if let Some(once) = &mut self.state.once {
-            once.findings.end(self.occurrences - before, &self.state.bindings);
+            once.memo.end(self.occurrences - before, &self.state.bindings);
         }
         true
     }
@@ -340,8 +340,8 @@ impl<'a> Visits<'a, '_> {
         }
         let flow = self.callbacks.call(visit, &self.state);
         if let Some(once) = &mut self.state.once {
-            let Once { findings, consulted } = &mut **once;
-            consulted.get_mut().drain(..).for_each(|consulted| findings.consult(consulted));
+            let Once { memo, consulted } = &mut **once;
+            consulted.get_mut().drain(..).for_each(|consulted| memo.consult(consulted));
         }
         flow
     }

@@ -46,7 +46,7 @@ pub(crate) struct VisitState<'a> {
 #[derive(Default)]
 pub(super) struct Once {
     /// How many nodes occur in those that were visited where their variables meant the same.
-    pub(super) findings: BindingMemo<u128>,
+    pub(super) memo: BindingMemo<u128>,
     /// What was asked for at the node that was given last.
     pub(super) consulted: RefCell<Vec<Consulted>>,
 }

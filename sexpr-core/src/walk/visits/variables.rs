@@ -115,7 +115,7 @@ impl<'a> Visits<'a, '_> {
         if let Some(once) = &mut self.state.once
             && !(self.wanted.bare_variables || occurrence.is_binding())
         {
-            once.findings.consult(Consulted::reference(variable, Some(occurrence)));
+            once.memo.consult(Consulted::reference(variable, Some(occurrence)));
         }
         Some(Met { occurrence, is_new, known })
     }
@@ -128,7 +128,7 @@ impl<'a> Visits<'a, '_> {
         let goes_on = self.end_batch();
         self.state.bindings.bind_after_fields(variable, occurrence, at);
         if let (Some(binding), Some(once)) = (occurrence.number(), &mut self.state.once) {
-            once.findings.bind(variable, binding, at);
+            once.memo.bind(variable, binding, at);
         }
         goes_on
     }

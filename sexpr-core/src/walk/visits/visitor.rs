@@ -17,7 +17,7 @@ use crate::{
         visitor::{OpaqueForms, Operation, Visitor},
     },
     engine::{
-        frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, bring_near},
+        frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch},
         place::{Owned, Pointee, Value},
         trail::Mark,
     },
@@ -43,7 +43,7 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, value: &'a T, _: &'a T) {
         if let Some(address) = T::elsewhere(value) {
-            bring_near(address);
+            prefetch(address);
         }
     }
 
@@ -220,7 +220,7 @@ impl<'a> Visits<'a, '_> {
     fn values<T: Field>(&mut self, first: usize, values: &'a [T], at: Region) -> bool {
         for (index, value) in values.iter().enumerate() {
             if let Some(address) = values.get(index + 1).and_then(T::elsewhere) {
-                bring_near(address);
+                prefetch(address);
             }
             let goes_on = match self.batch.is_used {
                 true => T::held(value, value, at, self),
