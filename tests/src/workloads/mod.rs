@@ -2,8 +2,7 @@
 //!
 //! Types and the terms made of them, one file for each idea; [`by_hand`], the baselines that a good engineer writes for
 //! one of them, and [`memoized`], those for terms that share nodes; [`layout`], which decides where nodes lie in memory;
-//! [`measure`], which runs contenders in turns; and [`cases`], which put the library beside its baselines. The
-//! benchmarks and the command `ratios` both run these cases.
+//! and [`measure`], which runs contenders in turns. The crate `sexpr-benches` puts the library beside its baselines.
 //!
 //! Types here derive `PartialEq` without `Eq`: with it, the comparison of two `Arc`s looks at their addresses first,
 //! which is not what is compared here.
@@ -11,7 +10,6 @@
 pub mod alternating;
 pub mod boxes;
 pub mod by_hand;
-pub mod cases;
 pub mod chains;
 pub mod flat;
 pub mod floats;

@@ -20,8 +20,3 @@ fn adversaries_refuses_an_argument_that_is_in_no_name() {
 fn hash_quality_refuses_an_argument_that_is_in_no_name() {
     refuses_an_argument_that_is_in_no_name(env!("CARGO_BIN_EXE_hash-quality"));
 }
-
-#[test]
-fn ratios_refuses_an_argument_that_is_in_no_name() {
-    refuses_an_argument_that_is_in_no_name(env!("CARGO_BIN_EXE_ratios"));
-}

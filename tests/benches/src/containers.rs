@@ -5,8 +5,8 @@ use std::{hash::Hash, hint::black_box, sync::Arc};
 use ahash::RandomState;
 use sexpr_core::StructuralEq;
 
-use super::{Pair, SEED, derived_equal, derived_hash, ours_equal, ours_hash, pair};
-use crate::workloads::{
+use crate::{Pair, SEED, derived_equal, derived_hash, ours_equal, ours_hash, pair};
+use sexpr_tests::workloads::{
     chains, flat, floats, maps,
     measure::{Case, Contender, Target::Times},
     strings,

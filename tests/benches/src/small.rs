@@ -12,8 +12,8 @@ use std::{
 use ahash::RandomState;
 use sexpr_core::{StructuralKey, structural_equal, structural_hash};
 
-use super::{derived_equal, derived_hash, equality::by_hand_equal, hash::by_hand_hash, ours_equal, ours_hash, pair};
-use crate::workloads::{
+use crate::{derived_equal, derived_hash, equality::by_hand_equal, hash::by_hand_hash, ours_equal, ours_hash, pair};
+use sexpr_tests::workloads::{
     by_hand,
     measure::{
         Case, Contender,

@@ -8,8 +8,7 @@ use std::{hash::Hash, hint::black_box, rc::Rc};
 
 use ahash::RandomState;
 use sexpr_core::{Comparer, StructuralEq};
-
-use super::{
+use sexpr_tests::workloads::{
     measure::{Case, Contender},
     memoized::Memoized,
 };

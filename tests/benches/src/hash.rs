@@ -4,8 +4,8 @@ use std::{hash::Hash, hint::black_box, sync::Arc};
 
 use sexpr_core::StructuralEq;
 
-use super::{Pair, SEED, SIZES, derived_hash, equality::random_term, ours_hash, pair};
-use crate::workloads::{
+use crate::{Pair, SEED, SIZES, derived_hash, equality::random_term, ours_hash, pair};
+use sexpr_tests::workloads::{
     boxes, by_hand, chains,
     layout::{Blocks, Layout},
     measure::{

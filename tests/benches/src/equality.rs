@@ -4,8 +4,8 @@ use std::{hint::black_box, sync::Arc};
 
 use sexpr_core::StructuralEq;
 
-use super::{Pair, SEED, SIZES, derived_equal, memo_equal, ours_equal, pair};
-use crate::workloads::{
+use crate::{Pair, SEED, SIZES, derived_equal, memo_equal, ours_equal, pair};
+use sexpr_tests::workloads::{
     alternating, boxes, by_hand, chains,
     layout::{Blocks, Layout},
     measure::{Case, Contender, Target::Times},

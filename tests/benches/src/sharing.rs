@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use sexpr_core::StructuralEq;
 
-use super::{Pair, memo_equal, memo_hash, ours_equal, ours_hash};
-use crate::workloads::{
+use crate::{Pair, memo_equal, memo_hash, ours_equal, ours_hash};
+use sexpr_tests::workloads::{
     chains,
     layout::{Blocks, Layout},
     measure::{Case, Contender, Target::Times},

@@ -1,9 +1,9 @@
 //! Rewritings of large terms that change nothing, beside functions written by hand: the cases of
-//! `workloads::cases::rewrite`.
+//! `sexpr_benches::rewrite`.
 
 mod common;
 
-use sexpr_tests::workloads::cases::rewrite;
+use sexpr_benches::rewrite;
 
 fn main() {
     common::run(rewrite::cases);

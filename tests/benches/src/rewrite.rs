@@ -4,8 +4,8 @@ use std::{cell::RefCell, hint::black_box, sync::Arc};
 
 use sexpr_core::rewrite::Rewrite;
 
-use super::SIZES;
-use crate::workloads::{
+use crate::SIZES;
+use sexpr_tests::workloads::{
     measure::{Case, Contender, Target::Times},
     terms::{self, Made, Term},
 };

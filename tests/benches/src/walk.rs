@@ -5,8 +5,8 @@ use std::{hint::black_box, sync::Arc};
 
 use sexpr_core::{nodes, walk::Walk};
 
-use super::{Pair, SIZES, equality::random_term};
-use crate::workloads::{
+use crate::{Pair, SIZES, equality::random_term};
+use sexpr_tests::workloads::{
     layout::Layout,
     measure::{
         Case, Contender,

@@ -8,10 +8,7 @@ use std::{env, io, process::Command, time::Duration};
 
 use sexpr_tests::{
     args::Args,
-    workloads::{
-        cases,
-        measure::{Case, Effort, Row, Target, in_turns, with_a_large_stack},
-    },
+    workloads::measure::{Case, Effort, Row, Target, in_turns, with_a_large_stack},
 };
 
 const EFFORT: Effort = Effort {
@@ -29,14 +26,14 @@ fn main() -> io::Result<()> {
     if let [ALONE, number] = &*arguments.iter().map(String::as_str).collect::<Vec<_>>() {
         let number: usize = number.parse().map_err(io::Error::other)?;
         with_a_large_stack(move || {
-            let case = &cases::all()[number];
+            let case = &sexpr_benches::all()[number];
             for row in in_turns(case.build(), EFFORT) {
                 print(case, &row);
             }
         });
         return Ok(());
     }
-    let cases = cases::all();
+    let cases = sexpr_benches::all();
     let args = Args::from_env(cases.iter().map(Case::name));
     println!(
         "{:<50} {:>7} {:<7} {:<9} {:>9}  {:<22} {:>9} {:>7}  target",
