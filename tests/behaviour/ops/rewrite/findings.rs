@@ -8,7 +8,7 @@ use std::{
 use sexpr_core::{
     StructuralEq, assert_structural_equal,
     rewrite::{Change, Rewrite},
-    terms::{bound_variables, rename_bound, substitute},
+    terms::{bound_variables, contains, rename_bound, substitute},
     walk::Walk,
 };
 
@@ -361,6 +361,13 @@ mod variables_with_fields {
         let fresh = |variable: &Typed, _| typed(names.next().expect("it goes round"), variable.ty.clone());
         let renamed = rename_bound(term.clone(), fresh).expect("names are fresh");
         assert_structural_equal!(&renamed, &term);
+    }
+
+    #[test]
+    fn what_is_in_the_type_of_a_second_binder_is_contained() {
+        let term = fun("x", None, fun("x", Some(var("m")), var("z")));
+        assert!(contains(&term, &*var("m")));
+        assert!(!contains(&term, &*var("n")));
     }
 
     #[test]
