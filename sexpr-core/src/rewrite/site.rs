@@ -117,19 +117,20 @@ impl<C: Context> Site<'_, C> {
             && state.variable() == Some(variable.identify(namespace, &mut state.keys.borrow_mut()))
     }
 
-    /// Whether an occurrence of a variable here would be a use, and free: then it is met, though what is here be
-    /// replaced.
-    pub(crate) fn meets_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        let Place { state, at, .. } = self.place;
-        let is_free = match variables::after_fields(at, || self.place.consult(namespace, variable, at.binds())) {
+    /// Whether an occurrence of a variable here would be a use, and free.
+    pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
+        let at = self.place.at;
+        match variables::after_fields(at, || self.place.consult(namespace, variable, at.binds())) {
             AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
             AfterFields::Binds => false,
             AfterFields::Free => true,
-        };
-        if is_free {
-            state.met_free.borrow_mut().push(variable.identify(namespace, &mut state.keys.borrow_mut()));
         }
-        is_free
+    }
+
+    /// Has a free variable met here, in what is replaced as a whole.
+    pub(crate) fn meet_free<V: Variable>(&self, namespace: &str, variable: &V) {
+        let RewritingState { keys, met_free, .. } = self.place.state;
+        met_free.borrow_mut().push(variable.identify(namespace, &mut keys.borrow_mut()));
     }
 }
 

@@ -200,8 +200,12 @@ where
         }
     });
     let replace = rename.on(|node: &N, site| {
-        let used = variable_of(node).filter(|variable| site.meets_free_use(namespace, *variable));
-        Ok(used.and_then(&replacement).map_or_else(Change::keep, Change::replace_and_skip))
+        let used = variable_of(node).filter(|variable| site.is_free_use(namespace, *variable));
+        let replaced = used.and_then(|variable| Some((variable, replacement(variable)?)));
+        Ok(replaced.map_or_else(Change::keep, |(variable, by)| {
+            site.meet_free(namespace, variable);
+            Change::replace_and_skip(by)
+        }))
     });
     replace.try_run(term)
 }

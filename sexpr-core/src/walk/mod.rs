@@ -45,8 +45,9 @@ use crate::{
 /// counts, in a scope the outer one, which is bound last. One that its own fields bind, where it is used, is said to be
 /// free there. And what is left out binds nothing.
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value, and takes time linear in what is visited. Takes memory for
-/// the way to where it is; and for the variables and for the nodes that may be met again, unless these make no difference:
+/// Takes a bounded amount of native stack, whatever the depth of the value, and time linear in what is visited. Takes
+/// memory for the way to where it is; and for the variables and for the nodes that may be met again, unless these make
+/// no difference:
 /// on a walk without bindings that gives no leaves and no node [once](Self::distinct), where variables have nothing but
 /// leaves in their fields, and there are neither maps nor trait objects.
 ///

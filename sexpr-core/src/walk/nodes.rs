@@ -43,8 +43,8 @@ use crate::{describe::structural::StructuralEq, engine::frame::Places, ops::sear
 /// assert!(nodes::<Expr>(&program).any(|expr| matches!(expr, Expr::Int(2))));
 /// ```
 ///
-/// Takes a bounded amount of native stack, whatever the depth of the value; takes time linear in what is looked at; and memory for what is
-/// pending (32 bytes for each child that waits) and for the nodes that may be met again (about 40 bytes for each). What
+/// Takes a bounded amount of native stack, whatever the depth of the value; time linear in what is looked at; and
+/// memory for what is pending (32 bytes for each child that waits) and for the nodes that may be met again (about 40 bytes for each). What
 /// the root lists is looked at at once. Up to 512 nodes are looked for ahead, but no more than eight
 /// times as many as were asked for before. If
 /// code of a user panics that lists parts, there may be no more nodes after it.

@@ -383,6 +383,9 @@ mod variables_with_fields {
             &result,
             &Arc::new(Call(vec![nothing(), fun("x", Some(nothing()), var("x")), nothing()]))
         );
+        // The fields of a variable that stays are looked at where it is first met.
+        let result = put(vec![Arc::new(Term::Var(typed("y", Some(var("n")))))]);
+        assert_eq!(result, Arc::new(Call(vec![Arc::new(Term::Var(typed("y", Some(nothing()))))])));
         // Here the type binds it, in the function.
         let result = put(vec![fun("x", Some(var("n")), var("n")), var("n")]);
         assert_structural_equal!(&result, &Arc::new(Call(vec![fun("x", Some(var("n")), var("n")), nothing()])));
