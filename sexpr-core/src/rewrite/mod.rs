@@ -63,9 +63,11 @@ use crate::{
 /// with the roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a
 /// pointer that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
 /// rewritten at each of its occurrences. What replaces a variable replaces it as a whole, with its ignored fields. If
-/// two keys of a map become one, the value of the entry that comes later in the container stays. Nodes of size zero are one.
+/// two keys of a map become one, the value of the entry that comes later in the container stays. Nodes of size zero are
+/// one.
 ///
-/// Takes a bounded amount of native stack, whatever the depth, but for dropping: what is replaced, and everything if there is an error,
+/// Takes a bounded amount of native stack, whatever the depth, but for dropping: what is replaced, and everything
+/// if there is an error,
 /// is dropped as its types drop it. Keep a clone of a deep root and give it to
 /// [`drop_iteratively`](crate::terms::drop_iteratively) afterwards. Takes time linear in what is visited, and for each
 /// occurrence of a shared node in the number of variables that occur in it and are not bound in it; an allocation for

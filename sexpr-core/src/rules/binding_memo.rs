@@ -2,7 +2,8 @@
 //!
 //! A result holds again wherever the variables that were consulted for it refer to the same bindings: the rule for
 //! records of dag nodes in the semantics. A variable that was bound because nothing was known of it must be unknown
-//! again. A tree that binds something around it does so each time, so nothing is kept of it. A rewriting keeps what replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
+//! again. A tree that binds something around it does so each time, so nothing is kept of it. A rewriting keeps what
+//! replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::hash::Hash;
