@@ -363,6 +363,29 @@ fn chains_of_placeholders_are_as_long_as_what_they_say() {
 }
 
 #[test]
+fn the_type_of_a_placeholder_that_goes_is_not_that_of_another() {
+    let graph = graph(
+        r#"{"name": "a", "op": {"placeholder": {}}}, {"name": "x", "op": {"read": {"memory": "a"}}},
+        {"name": "outer", "op": {"iterate": {"axis": "M", "init": [], "body": [
+            {"name": "middle", "op": {"iterate": {"axis": "N", "init": [], "body": [
+                {"name": "p", "op": {"placeholder": {"lifted": "x",
+                    "type": {"space": "register", "shape": ["M"], "dtype": "f16"}}}},
+                {"name": "inner", "op": {"iterate": {"axis": "K", "init": [], "body": [
+                    {"name": "q", "op": {"placeholder": {"lifted": "p"}}, "attributes": {"iter_idx": 1}},
+                    {"name": "w", "op": {"write": {"value": "q", "memory": "a"}}},
+                    {"name": "inner_end", "op": {"output": {"values": []}}}]}}},
+                {"name": "middle_end", "op": {"output": {"values": []}}}]}}},
+            {"name": "outer_end", "op": {"output": {"values": []}}}]}}},
+        {"name": "end", "op": {"output": {"values": []}}}"#,
+    );
+    let lifted = sexpr_examples::wave::lift(&graph);
+    for (left, right) in [(&graph, &lifted), (&lifted, &graph)] {
+        assert_eq!(difference(left, right), "none");
+        assert_eq!(Comparison::new().ignore_unset(true).first_difference(left, right), None);
+    }
+}
+
+#[test]
 fn memory_is_known_also_where_loops_carry_it() {
     let carried = |argument: &str, effects: &str, after: &str| {
         graph(&format!(
