@@ -111,7 +111,7 @@ fn on_a_small_stack(run: impl FnOnce() + Send + 'static) {
 
 #[test]
 fn each_container_that_nests_deeply_is_copied_on_a_small_stack() {
-    const DEPTH: usize = if cfg!(miri) { 50 } else { 50_000 };
+    const DEPTH: usize = if cfg!(miri) { 50 } else { 10_000 };
     for wrap in WRAPPERS {
         on_a_small_stack(move || {
             let term = (0..DEPTH).fold(Term::Leaf, |term, _| wrap(Box::new(term)));
