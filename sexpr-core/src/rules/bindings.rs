@@ -1,7 +1,5 @@
 //! What each variable of one value is bound to, for walks, rewritings and alpha classes.
 
-use alloc::vec::Vec;
-
 use crate::{
     describe::{
         identity::Identity,
@@ -10,23 +8,17 @@ use crate::{
     rules::{
         entries::Ranked,
         occurrence::Occurrence,
-        pairs::{Ordinal, Pairs},
+        pairs::Ordinal,
+        stacks::{Stacks, Stood},
         variables::{self, AfterFields, Met},
     },
 };
-
-/// In place of an ordinal: none.
-const NONE: usize = usize::MAX;
 
 /// What the variables of one value are bound to, as equality would bind them: on a stack for each variable. A free
 /// variable that was met is on it, too.
 #[derive(Default)]
 pub(crate) struct Bindings {
-    tops: Pairs<1, Bound>,
-    /// By ordinal. There are none as long as each variable is bound at most once, and for good.
-    links: Vec<Link>,
-    /// For each scope around, what was bound in it last.
-    scopes: Vec<Ordinal>,
+    stacks: Stacks<1, Bound>,
     /// How many binding occurrences were met.
     made: u64,
     /// How many bindings others shadow.
@@ -58,31 +50,15 @@ impl Bound {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Link {
-    /// What the variable was bound to before.
-    below: Ordinal,
-    /// What it was bound to afterwards.
-    above: Ordinal,
-    /// What was bound before in the same scope.
-    earlier: Ordinal,
-    exists: bool,
-}
-
-impl Link {
-    /// Of what is bound for good, and shadows nothing.
-    const ALONE: Link = Link { below: NONE, above: NONE, earlier: NONE, exists: true };
-}
-
 impl Bindings {
     /// How many scopes are around.
     pub(crate) fn depth(&self) -> Level {
-        self.scopes.len() as Level
+        self.stacks.depth()
     }
 
     #[inline(always)]
     pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.tops.top(0, variable)
+        self.stacks.pairs.top(0, variable)
     }
 
     /// What a use of a variable refers to; nothing, if it was not met before.
@@ -93,7 +69,7 @@ impl Bindings {
     /// What a use of a variable refers to that has this ordinal.
     #[inline(always)]
     fn meaning_at(&self, ordinal: Option<Ordinal>) -> Option<Occurrence> {
-        ordinal.map(|ordinal| self.tops.value(ordinal).meaning())
+        ordinal.map(|ordinal| self.stacks.pairs.value(ordinal).meaning())
     }
 
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
@@ -145,8 +121,8 @@ impl Bindings {
     /// keys of one identity, the first one does.
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
-            if self.ordinal(variable).is_none() {
-                self.put(variable, None, Bound::MATCHED, Region::NONE);
+            if let (AfterFields::Free, at) = variables::match_key(|| self.ordinal(variable)) {
+                self.put(variable, None, Bound::MATCHED, at);
             }
         }
     }
@@ -155,14 +131,14 @@ impl Bindings {
     /// where its scope was left.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
-        ordinal.is_some_and(|ordinal| self.tops.value(ordinal) != Bound::MATCHED)
+        ordinal.is_some_and(|ordinal| self.stacks.pairs.value(ordinal) != Bound::MATCHED)
     }
 
     /// Notes that a variable with this ordinal is met.
     #[inline(always)]
     pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
-        if self.tops.value(ordinal) == Bound::MATCHED
-            && let Some(bound) = self.tops.value_mut(ordinal)
+        if self.stacks.pairs.value(ordinal) == Bound::MATCHED
+            && let Some(bound) = self.stacks.pairs.value_mut(ordinal)
         {
             *bound = Bound::FREE;
         }
@@ -170,7 +146,7 @@ impl Bindings {
 
     /// Whether nothing was bound or met.
     pub(crate) fn is_empty(&self) -> bool {
-        self.tops.next() == 0 && self.made == 0
+        self.stacks.pairs.next() == 0 && self.made == 0
     }
 
     /// The number of the binding that was made last.
@@ -180,9 +156,8 @@ impl Bindings {
 
     /// The numbers of a variable's bindings that are not forgotten, though others may shadow them: the latest first.
     pub(crate) fn numbers(&self, variable: Identity) -> impl Iterator<Item = u64> {
-        let below = |ordinal: &Ordinal| self.links.get(*ordinal).map(|link| link.below).filter(|below| *below != NONE);
-        core::iter::successors(self.ordinal(variable), below)
-            .filter_map(|ordinal| self.tops.value(ordinal).meaning().number())
+        core::iter::successors(self.ordinal(variable), |ordinal| self.stacks.below(0, *ordinal))
+            .filter_map(|ordinal| self.stacks.pairs.value(ordinal).meaning().number())
     }
 
     /// How many bindings are shadowed by others, free variables that were met included.
@@ -199,33 +174,16 @@ impl Bindings {
     /// Puts what a variable is bound to on top of what it was bound to before, if anything, in the scope of a region.
     #[inline(always)]
     fn put(&mut self, variable: Identity, below: Option<Ordinal>, bound: Bound, at: Region) {
-        let ordinal = self.tops.next();
-        match below {
-            Some(_) => _ = self.tops.stack([variable], bound),
-            None => _ = self.tops.add([variable], bound),
-        }
-        if below.is_some() || !(self.links.is_empty() && self.scopes.is_empty()) {
-            self.link(ordinal, below, at);
-        }
-    }
-
-    /// Links what was bound last to what is below, and to its scope.
-    fn link(&mut self, ordinal: Ordinal, below: Option<Ordinal>, at: Region) {
-        self.links.resize(ordinal, Link::ALONE);
-        if let Some(below) = below {
-            self.links[below].above = ordinal;
+        if below.is_some() {
+            self.stacks.put([variable], bound, at.level());
             self.shadowed += 1;
+        } else {
+            self.stacks.put_first([variable], bound, at.level());
         }
-        let scope = match at.level() {
-            0 => None,
-            level => self.scopes.get_mut(level as usize - 1),
-        };
-        let earlier = scope.map_or(NONE, |latest| core::mem::replace(latest, ordinal));
-        self.links.push(Link { below: below.unwrap_or(NONE), above: NONE, earlier, exists: true });
     }
 
     pub(crate) fn enter_scope(&mut self) {
-        self.scopes.push(NONE);
+        self.stacks.enter();
     }
 
     pub(crate) fn leave_scope(&mut self) {
@@ -234,34 +192,10 @@ impl Bindings {
 
     /// Leaves a scope, and tells which variables were bound in it.
     pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
-        let mut ordinal = self.scopes.pop().unwrap_or(NONE);
-        while ordinal != NONE {
-            forgotten(self.tops.node(0, ordinal));
-            self.remove(ordinal);
-            ordinal = self.links[ordinal].earlier;
-        }
-        while self.links.last().is_some_and(|link| !link.exists) {
-            self.links.pop();
-            self.tops.pop();
-        }
-    }
-
-    /// Takes a binding from where it stands in its variable's stack.
-    fn remove(&mut self, ordinal: Ordinal) {
-        self.links[ordinal].exists = false;
-        let Link { below, above, .. } = self.links[ordinal];
-        if below != NONE || above != NONE {
-            self.shadowed -= 1;
-        }
-        if below != NONE {
-            self.links[below].above = above;
-        }
-        if above != NONE {
-            self.links[above].below = below;
-        } else if below != NONE {
-            self.tops.put_on_top(0, below);
-        } else {
-            self.tops.leave_without(0, ordinal);
-        }
+        let shadowed = &mut self.shadowed;
+        self.stacks.leave(|pairs, ordinal, [stood]| {
+            forgotten(pairs.node(0, ordinal));
+            *shadowed -= usize::from(!matches!(stood, Stood::Alone));
+        });
     }
 }

@@ -26,19 +26,18 @@ use crate::{
         bound::Bound,
         derivation::{Collector, Derivation, Derivations, Rebased},
         pairs::{First, Known, Ordinal, Pairs},
+        stacks::{Stacks, Stood},
     },
 };
 
-/// In place of an ordinal or the id of a binding: none.
-const NONE: usize = usize::MAX;
+/// In place of the id of a binding: none.
+const NONE: BindingId = usize::MAX;
 
 /// Which variables correspond: on each of `SIDES` sides, an identity has a stack of correspondences, the one made last
 /// on top. One side suffices for the hash, whose correspondences have a value each.
 #[derive(Debug)]
 pub(crate) struct Correspondences<const SIDES: usize, Value> {
-    pairs: Pairs<SIDES, Value>,
-    /// How many scopes are around.
-    depth: Level,
+    stacks: Stacks<SIDES, Value>,
     tracking: bool,
     /// A scope was met without tracking, so the operation is to start over.
     starts_over: bool,
@@ -49,7 +48,7 @@ pub(crate) struct Correspondences<const SIDES: usize, Value> {
 #[derive(Debug)]
 struct Tracked<const SIDES: usize> {
     /// By ordinal.
-    records: Vec<Record<SIDES>>,
+    records: Vec<Record>,
     scopes: Vec<Scope>,
     /// How many scopes were entered.
     entered: u64,
@@ -62,23 +61,12 @@ struct Tracked<const SIDES: usize> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Record<const SIDES: usize> {
-    sides: [Link; SIDES],
+struct Record {
     /// The level of the scope for which it was made; 0 for none.
     level: Level,
     made: Made,
     /// Its id, if something was derived from it.
     id: BindingId,
-    exists: bool,
-    /// The one that was made before it for the same scope.
-    earlier: Ordinal,
-}
-
-/// A correspondence's place in a stack.
-#[derive(Clone, Copy, Debug)]
-struct Link {
-    below: Ordinal,
-    above: Ordinal,
 }
 
 /// A scope that was entered and not left.
@@ -86,8 +74,6 @@ struct Link {
 struct Scope {
     /// Tells it from all others.
     serial: u64,
-    /// The correspondence made for it last.
-    latest: Ordinal,
     /// How many records of dag nodes depend on it, and on no scope inside it.
     dags: u64,
 }
@@ -113,7 +99,7 @@ impl Place {
 
 impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
     fn default() -> Self {
-        Correspondences { pairs: Pairs::default(), depth: 0, tracking: false, starts_over: false, tracked: None }
+        Correspondences { stacks: Stacks::default(), tracking: false, starts_over: false, tracked: None }
     }
 }
 
@@ -135,27 +121,27 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// The correspondence on top, on one side.
     #[inline(always)]
     pub(crate) fn top(&self, side: usize, variable: Identity) -> Option<Ordinal> {
-        self.pairs.top(side, variable)
+        self.stacks.pairs.top(side, variable)
     }
 
     /// The correspondence on top, on one side, and its value.
     #[inline(always)]
     pub(crate) fn top_with_value(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
-        let ordinal = self.pairs.top(side, variable)?;
-        Some((ordinal, self.pairs.value(ordinal)))
+        let ordinal = self.stacks.pairs.top(side, variable)?;
+        Some((ordinal, self.stacks.pairs.value(ordinal)))
     }
 
     /// Makes a correspondence for a scope, or for good, and gives its ordinal. Without scopes, its variables have none.
     #[inline(always)]
     pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
-        if self.tracking { self.bind_in_scope(variables, at, value) } else { self.pairs.add(variables, value) }
+        if self.tracking { self.bind_in_scope(variables, at, value) } else { self.stacks.pairs.add(variables, value) }
     }
 
     #[cold]
     #[inline(never)]
     fn bind_in_scope(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
-        let ordinal = self.pairs.next();
-        let below = self.pairs.stack(variables, value).map(|below| below.unwrap_or(NONE));
+        let ordinal = self.stacks.pairs.next();
+        let below = self.stacks.put(variables, value, at.level());
         self.tracked().bind(ordinal, variables, below, at);
         self.consult(ordinal);
         ordinal
@@ -165,8 +151,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     #[inline(always)]
     pub(crate) fn consult(&mut self, ordinal: Ordinal) {
         if self.tracking {
-            let Correspondences { pairs, tracked, .. } = self;
-            tracked.get_or_insert_default().consult(ordinal, pairs);
+            let Correspondences { stacks, tracked, .. } = self;
+            tracked.get_or_insert_default().consult(ordinal, stacks);
         }
     }
 
@@ -181,13 +167,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn place(&self) -> Place {
         let (bound, reorderings) =
             self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.count(), tracked.bound.reorderings()));
-        Place { depth: self.depth, bound, reorderings }
+        Place { depth: self.depth(), bound, reorderings }
     }
 
     /// How many scopes are around.
     #[inline(always)]
     pub(crate) fn depth(&self) -> Level {
-        self.depth
+        self.stacks.depth()
     }
 
     /// Whether what is derived from what is known.
@@ -203,7 +189,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Begins tracking. Nothing was made yet.
     pub(crate) fn track(&mut self) {
-        debug_assert_eq!(self.pairs.next(), 0);
+        debug_assert_eq!(self.stacks.pairs.next(), 0);
         self.tracking = true;
     }
 
@@ -218,35 +204,25 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             self.starts_over = true;
             return false;
         }
-        self.depth += 1;
+        self.stacks.enter();
         let tracked = self.tracked();
         tracked.entered += 1;
-        tracked.scopes.push(Scope { serial: tracked.entered, latest: NONE, dags: 0 });
+        tracked.scopes.push(Scope { serial: tracked.entered, dags: 0 });
         true
     }
 
-    /// Leaves the innermost scope: its correspondences are removed from wherever they stand.
+    /// Leaves the innermost scope.
     pub(crate) fn leave(&mut self) {
-        let Correspondences { pairs, depth, tracked, .. } = self;
+        let Correspondences { stacks, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
-        let Some(scope) = tracked.scopes.pop() else { return };
-        *depth -= 1;
-        let mut ordinal = scope.latest;
-        while ordinal != NONE {
-            let earlier = tracked.records[ordinal].earlier;
-            tracked.remove(ordinal, pairs);
-            ordinal = earlier;
-        }
-        // Those that came later have been removed, or hold the place.
-        while tracked.records.last().is_some_and(|record| !record.exists) {
-            tracked.records.pop();
-            pairs.pop();
-        }
+        tracked.scopes.pop();
+        stacks.leave(|pairs, ordinal, stood| tracked.forget(pairs, ordinal, stood));
+        tracked.records.truncate(stacks.pairs.next());
     }
 
     /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
     pub(crate) fn open(&mut self) {
-        let depth = self.depth;
+        let depth = self.depth();
         self.tracked().derivations.open(depth);
     }
 
@@ -290,13 +266,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// from one, then both existed at that time, and do not have one key. If there was one since, the place is
     /// another.)
     pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Rebased> {
-        let Correspondences { pairs, tracked, .. } = self;
+        let Correspondences { stacks, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         let mut on_top = Vec::new();
         for id in tracked.derivations.ids(derivation) {
             let variables = tracked.ids.variables(id);
-            let ordinal = pairs.top(0, variables[0])?;
-            if (1..SIDES).any(|side| pairs.top(side, variables[side]) != Some(ordinal)) {
+            let ordinal = stacks.pairs.top(0, variables[0])?;
+            if (1..SIDES).any(|side| stacks.pairs.top(side, variables[side]) != Some(ordinal)) {
                 return None;
             }
             on_top.push((id, ordinal));
@@ -304,7 +280,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let mut means_the_same = true;
         let mut correspondences = Vec::with_capacity(on_top.len());
         for (id, ordinal) in on_top {
-            let present = tracked.id(ordinal, pairs);
+            let present = tracked.id(ordinal, stacks);
             means_the_same &= SIDES > 1 || present == id;
             correspondences.push((present, tracked.records[ordinal].level));
         }
@@ -362,8 +338,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.pairs.clear();
-        self.depth = 0;
+        self.stacks.clear();
         self.starts_over = false;
         if self.tracking {
             self.tracking = false;
@@ -376,7 +351,7 @@ impl<Value: Copy> Correspondences<1, Value> {
     /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
-        match self.pairs.first(variable) {
+        match self.stacks.pairs.first(variable) {
             First::Has(value) if !self.tracking => Some(value),
             _ => None,
         }
@@ -388,64 +363,56 @@ impl Correspondences<2, ()> {
     #[inline(always)]
     pub(crate) fn bind_for_good(&mut self, left: Identity, right: Identity) -> bool {
         debug_assert!(!self.tracking);
-        self.pairs.add_unless_known([left, right], ())
+        self.stacks.pairs.add_unless_known([left, right], ())
     }
 
     /// Whether two variables correspond, where correspondences last, and the left one has any.
     #[inline(always)]
     pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
-        if self.tracking { None } else { self.pairs.are_paired(left, right) }
+        if self.tracking { None } else { self.stacks.pairs.are_paired(left, right) }
     }
 
     /// What is known of two variables.
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
-        self.pairs.look_up(left, right)
+        self.stacks.pairs.look_up(left, right)
     }
 }
 
 impl<const SIDES: usize> Tracked<SIDES> {
     /// Records a correspondence that stands on others, or on none.
-    fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Ordinal; SIDES], at: Region) {
-        for side in 0..SIDES {
-            if below[side] == NONE {
-                self.derivations.bound_at_last(side, variables[side]);
-            } else {
-                let below = &mut self.records[below[side]];
-                below.sides[side].above = ordinal;
-                if below.id != NONE {
-                    self.shadowed[side].insert(below.id);
-                }
+    fn bind(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], below: [Option<Ordinal>; SIDES], at: Region) {
+        for (side, below) in below.into_iter().enumerate() {
+            match below.map(|below| self.records[below].id) {
+                None => self.derivations.bound_at_last(side, variables[side]),
+                Some(NONE) => {}
+                Some(id) => _ = self.shadowed[side].insert(id),
             }
         }
         let level = at.level();
         let made = Made { bound: self.bound.count(), reorderings: self.bound.reorderings() };
-        let mut earlier = NONE;
         if level > 0 {
-            let scope = &mut self.scopes[level as usize - 1];
-            earlier = core::mem::replace(&mut scope.latest, ordinal);
             self.bound.push(ordinal);
         }
-        let sides = core::array::from_fn(|side| Link { below: below[side], above: NONE });
-        self.records.push(Record { sides, level, made, id: NONE, exists: true, earlier });
+        self.records.push(Record { level, made, id: NONE });
         self.derivations.made(at);
     }
 
     /// Notes that something is derived from a correspondence.
-    fn consult<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) {
+    fn consult<Value: Copy>(&mut self, ordinal: Ordinal, stacks: &Stacks<SIDES, Value>) {
         let level = self.records[ordinal].level;
         if self.derivations.collects(level) {
-            let id = self.id(ordinal, pairs);
+            let id = self.id(ordinal, stacks);
             self.derivations.consulted(id, level);
         }
     }
 
     /// The id of a correspondence that is on top.
-    fn id<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &Pairs<SIDES, Value>) -> BindingId {
+    fn id<Value: Copy>(&mut self, ordinal: Ordinal, stacks: &Stacks<SIDES, Value>) -> BindingId {
         let record = &mut self.records[ordinal];
         if record.id == NONE {
-            debug_assert!(record.sides.iter().all(|link| link.above == NONE));
-            let variables = core::array::from_fn(|side| pairs.node(side, ordinal));
+            debug_assert!(stacks.is_on_top(ordinal));
+            let variables = core::array::from_fn(|side| stacks.pairs.node(side, ordinal));
             let made = (record.level > 0).then_some(record.made);
             record.id = self.ids.number(BindingKey { variables, made });
         }
@@ -457,24 +424,14 @@ impl<const SIDES: usize> Tracked<SIDES> {
         if level > 0 { self.scopes[level as usize - 1].serial } else { 0 }
     }
 
-    /// Removes a correspondence from the stacks.
-    fn remove<Value: Copy>(&mut self, ordinal: Ordinal, pairs: &mut Pairs<SIDES, Value>) {
-        self.records[ordinal].exists = false;
-        let Record { sides, id, .. } = self.records[ordinal];
-        for (side, link) in sides.into_iter().enumerate() {
-            let Link { below, above } = link;
-            if below != NONE {
-                self.records[below].sides[side].above = above;
-            }
-            if above != NONE {
-                self.records[above].sides[side].below = below;
-                self.shadowed[side].remove(&id);
-            } else if below != NONE {
-                pairs.put_on_top(side, below);
-                self.shadowed[side].remove(&self.records[below].id);
-            } else {
-                pairs.leave_without(side, ordinal);
-                self.derivations.bound_no_more(side, pairs.node(side, ordinal));
+    /// Forgets a correspondence that was removed from the stacks.
+    fn forget<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>, ordinal: Ordinal, stood: [Stood; SIDES]) {
+        let id = self.records[ordinal].id;
+        for (side, stood) in stood.into_iter().enumerate() {
+            match stood {
+                Stood::Alone => self.derivations.bound_no_more(side, pairs.node(side, ordinal)),
+                Stood::On(below) => _ = self.shadowed[side].remove(&self.records[below].id),
+                Stood::Below => _ = self.shadowed[side].remove(&id),
             }
         }
         self.bound.remove(ordinal);

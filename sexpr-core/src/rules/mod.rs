@@ -4,8 +4,10 @@
 //! - `variables`: **the rule for variables**, for all operations;
 //! - `relation`: **the rules for two nodes**, for equality and reports; `numbering`: the same rules for one node, for
 //!   the hash, with `items`, what a hash is made of;
-//! - `correspondences`: which variables correspond, with `pairs`, one-to-one relations, `bound`, which of them scopes
-//!   made, and `binding_ids`, what they are known by;
+//! - `stacks`: **the rule for scopes**: what variables are bound to, until a scope is left; with `pairs`, one-to-one
+//!   relations;
+//! - `correspondences`: which variables correspond, with `bound`, which of them scopes made, and `binding_ids`, what
+//!   they are known by;
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds;
 //!   `shared_trees`: results that hold for good;
@@ -33,5 +35,6 @@ pub(crate) mod relation;
 pub(crate) mod remembered;
 pub(crate) mod reuse;
 pub(crate) mod shared_trees;
+pub(crate) mod stacks;
 pub(crate) mod value_order;
 pub(crate) mod variables;

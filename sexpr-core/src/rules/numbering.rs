@@ -376,9 +376,9 @@ impl<I: Items> Numbering<I> {
 
     /// Records that a free variable is a map's key.
     pub(crate) fn record_free(&mut self, variable: Identity) {
-        if self.variables.top(0, variable).is_none() {
+        if let (AfterFields::Free, at) = variables::match_key(|| self.variables.top(0, variable)) {
             let value = self.as_key(variable);
-            self.variables.bind([variable], Region::NONE, value);
+            self.variables.bind([variable], at, value);
         }
     }
 

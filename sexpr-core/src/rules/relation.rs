@@ -344,14 +344,14 @@ impl Relation {
     /// Records that a free variable, a map's key on both sides, matched itself, or that a bound one matched. Gives the
     /// ordinal, if it is related from now on.
     pub(crate) fn match_key(&mut self, left: Identity) -> Option<Ordinal> {
-        match self.variables.top(0, left) {
-            Some(correspondence) => {
+        match variables::match_key(|| self.variables.top(0, left)) {
+            (AfterFields::Decided(correspondence), _) => {
                 self.variables.consult(correspondence);
                 // Values are compared in the order in which their keys got their correspondences.
                 self.variables.order_sensitive();
                 None
             }
-            None => Some(self.variables.bind([left, left], Region::NONE, ())),
+            (AfterFields::Binds | AfterFields::Free, at) => Some(self.variables.bind([left, left], at, ())),
         }
     }
 

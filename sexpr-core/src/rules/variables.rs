@@ -44,3 +44,10 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce() -> Option<K
         None => AfterFields::Free,
     }
 }
+
+/// What the key of a map does that is a variable, where `look_up` says what the variable is bound to: matching keys is a
+/// use, wherever the map stands, and a free variable that matched itself is recorded for good. A key has no fields.
+#[inline(always)]
+pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
+    (after_fields(Region::NONE, look_up), Region::NONE)
+}
