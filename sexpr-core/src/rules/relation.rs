@@ -1,9 +1,10 @@
 //! The rules for two nodes that meet, and what two values have in common so far: the heart of the semantics.
 //!
 //! `Equal` and `Report` share [`Relation`], so they cannot disagree about two nodes. `numbering` is its one-sided
-//! counterpart. What both need is written once: the rule for variables in `variables`, and stacks and derivations generic
-//! over the number of sides (`Correspondences<2, ()>`, `Correspondences<1, Value>`). Walks ask neither, since they find
-//! nothing out about nodes: `bindings` tells them what an occurrence refers to.
+//! counterpart: what a node counts for in the hash is the same where this finds two nodes equal. What both need is
+//! written once: the rule for variables in `variables`, the rule for scopes in `stacks`, and what results are derived
+//! from, generic over the number of sides (`Correspondences<2, ()>`, `Correspondences<1, Value>`). Walks ask neither,
+//! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
 
 use alloc::boxed::Box;
 
@@ -126,10 +127,8 @@ impl Relation {
     /// correspondences last.
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
-        match variables::after_fields(at, || None::<()>) {
-            AfterFields::Free if left != right => false,
-            _ => self.variables.bind_for_good(left, right),
-        }
+        let after_fields = variables::after_fields(at, || None::<()>);
+        !after_fields.tells_apart(left, right) && self.variables.bind_for_good(left, right)
     }
 
     #[inline(never)]
@@ -309,13 +308,15 @@ impl Relation {
         right: Identity,
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
+        if after_fields.tells_apart(left, right) {
+            return Err(Difference::Free);
+        }
         match after_fields {
             AfterFields::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
                 Ok(None)
             }
             AfterFields::Decided(Err(difference)) => Err(difference),
-            AfterFields::Free if left != right => Err(Difference::Free),
             AfterFields::Binds | AfterFields::Free => Ok(Some(self.variables.bind([left, right], at, ()))),
         }
     }

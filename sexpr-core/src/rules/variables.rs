@@ -3,7 +3,7 @@
 //! Written once for two values in step, for the hash, and for walks, rewritings and classes: they differ in what a
 //! variable is bound to (a correspondence, a number, a binding), and so in what a look-up returns.
 
-use crate::describe::region::Region;
+use crate::describe::{identity::Identity, region::Region};
 
 /// What an occurrence does where it is met.
 pub(crate) enum Met<Known> {
@@ -27,9 +27,16 @@ pub(crate) enum AfterFields<Known> {
     Binds,
     /// Its own fields mention the variable, and bound it: that decides.
     Decided(Known),
-    /// Nothing binds it: it is free. Two free variables are equal only if they are the same one, which from then on
-    /// corresponds to itself.
+    /// Nothing binds it: it is free, and from then on corresponds to itself.
     Free,
+}
+
+impl<Known> AfterFields<Known> {
+    /// Whether two variables of which this is known differ: two free ones are equal only if they are the same one.
+    #[inline(always)]
+    pub(crate) fn tells_apart(&self, left: Identity, right: Identity) -> bool {
+        matches!(self, AfterFields::Free) && left != right
+    }
 }
 
 /// What an occurrence does after its fields, where `look_up` says what the variable is bound to by then.
