@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn what_a_scope_bound_goes_from_wherever_it_stands() {
-        let variables = [1_u8, 2];
-        let [x, y] = variables.each_ref().map(Identity::address::<u8>);
+        let variables = [1_u8, 2, 3];
+        let [x, y, z] = variables.each_ref().map(Identity::address::<u8>);
         let value_of = |stacks: &Stacks<1, u8>, of| stacks.pairs.top(0, of).map(|top| stacks.pairs.value(top));
         let mut stacks = Stacks::<1, u8>::default();
         stacks.put_first([x], 0, 0);
@@ -170,7 +170,7 @@ mod tests {
         stacks.put([x], 1, 2);
         stacks.put([x], 2, 1);
         stacks.put([y], 3, 2);
-        stacks.put_first([Identity::address(&stacks)], 4, 0);
+        stacks.put_first([z], 4, 0);
         let mut gone = Vec::new();
         stacks.leave(|pairs, ordinal, _| gone.push(pairs.value(ordinal)));
         assert_eq!(gone, [3, 1]);
