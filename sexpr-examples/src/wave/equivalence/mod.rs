@@ -102,9 +102,9 @@ fn comparable(graph: &Graph) -> Graph {
     let mut memory = Memory::new(&graph.body);
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, _: u32| {
         node.note(Found { level: None, may_be_memory: memory.goes_on_to(original), entries: Vec::new() });
-        if let Op::Placeholder { ty: ty @ None, lifted: Some(outer) } = &mut node.op {
-            // Not the type of a placeholder that goes, which may be one that says nothing.
-            *ty = stands_for(outer).unwrap_or(outer).op.ty().cloned();
+        if let Op::Placeholder { ty, lifted: Some(outer) } = &mut node.op {
+            // Of the node at the end of a chain, no type is written, or of each placeholder in it.
+            *ty = outer.op.ty().map(|written| ty.take().unwrap_or_else(|| written.clone()));
         }
         // Of a chain of placeholders, each says something. So two chains have as many where they say the same.
         match stands_for(&node) {
