@@ -8,8 +8,8 @@
 //!
 //! When tracking,
 //!
-//! - each correspondence has a record: the level of its scope, and its place in a stack on each side, as a doubly
-//!   linked list, so that leaving a scope takes it out of the middle;
+//! - each correspondence has a record: the level of its scope, when it was made, and what it is known by. Where it
+//!   stands is in `stacks`;
 //! - ordinals grow with the stacks and are given back: of two that exist, the higher was made later. Maps order their
 //!   variables by ordinal, and de Bruijn indices count by it;
 //! - what results are derived from is collected: see `derivation`.

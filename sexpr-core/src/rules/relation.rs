@@ -106,6 +106,14 @@ impl Relation {
         Box::new(around)
     }
 
+    /// What two values have in common before anything of them is compared that have these keys.
+    pub(crate) fn with_keys(keys: Keys) -> Relation {
+        let mut relation = Relation { keys, ..Relation::default() };
+        // Where scopes are expected, none has it start over, and the keys be forgotten.
+        relation.variables.track();
+        relation
+    }
+
     /// Ends such a comparison.
     pub(crate) fn take_up(&mut self, around: Box<Relation>) {
         let closed_types = core::mem::take(&mut self.closed_types);
@@ -128,7 +136,7 @@ impl Relation {
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
         let after_fields = variables::after_fields(at, || None::<()>);
-        !after_fields.tells_apart(left, right) && self.variables.bind_for_good(left, right)
+        !after_fields.are_different_free(left, right) && self.variables.bind_for_good(left, right)
     }
 
     #[inline(never)]
@@ -308,7 +316,7 @@ impl Relation {
         right: Identity,
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
-        if after_fields.tells_apart(left, right) {
+        if after_fields.are_different_free(left, right) {
             return Err(Difference::Free);
         }
         match after_fields {

@@ -155,6 +155,8 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::Stacks;
     use crate::describe::identity::Identity;
 

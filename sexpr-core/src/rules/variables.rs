@@ -32,9 +32,10 @@ pub(crate) enum AfterFields<Known> {
 }
 
 impl<Known> AfterFields<Known> {
-    /// Whether two variables of which this is known differ: two free ones are equal only if they are the same one.
+    /// Whether two variables of which this is known differ because they are free: two free ones are equal only if they
+    /// are the same one.
     #[inline(always)]
-    pub(crate) fn tells_apart(&self, left: Identity, right: Identity) -> bool {
+    pub(crate) fn are_different_free(&self, left: Identity, right: Identity) -> bool {
         matches!(self, AfterFields::Free) && left != right
     }
 }
@@ -53,7 +54,8 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce() -> Option<K
 }
 
 /// What the key of a map does that is a variable, where `look_up` says what the variable is bound to: matching keys is a
-/// use, wherever the map stands, and a free variable that matched itself is recorded for good. A key has no fields.
+/// use, wherever the map stands, and a free variable that matched itself is recorded for good. Its fields are
+/// not looked at.
 #[inline(always)]
 pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
     (after_fields(Region::NONE, look_up), Region::NONE)
