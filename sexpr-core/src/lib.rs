@@ -101,6 +101,7 @@ pub use crate::{
     },
     engine::path::{Key, Path, Step},
     ops::mismatch::{
+        hints::Hint,
         obstacle::Obstacle,
         reason::{Mismatch, Reason},
     },

@@ -5,8 +5,10 @@
 //! answers its questions about structural keys.
 //!
 //! - `visitor`, `maps`, `names`: what a type lists;
-//! - `reason`, `obstacle`: what is reported.
+//! - `reason`, `obstacle`: what is reported;
+//! - `hints`: why variables may be free that differ: compares once more, and looks at their other occurrences.
 
+pub(crate) mod hints;
 pub(crate) mod maps;
 pub(crate) mod names;
 pub(crate) mod obstacle;
@@ -37,6 +39,7 @@ use crate::{
     ops::{
         equal::EqualBuffers,
         mismatch::{
+            hints::Variables,
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
         },
@@ -63,7 +66,11 @@ pub(crate) struct Report<'a> {
     found: Option<Failure>,
     /// What the variables are known by that differ.
     names: [Option<String>; 2],
+    /// The variables that differ.
+    differing: Option<[Identity; 2]>,
     watched: Watched,
+    /// The variables of which all occurrences are looked at.
+    variables: Option<Variables>,
     /// A value is compared with itself, to find what is not the same in another process.
     seeks_obstacle: bool,
     /// The options around keys in which an obstacle is sought.
@@ -125,10 +132,12 @@ impl<'a> Report<'a> {
         let mut report = Report::new(options, Watched::default());
         let failure = report.first_failure::<T>(left, right)?;
         let (lhs, rhs) = report.trail.paths();
+        let mut hints = [None, None];
         let reason = match failure {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
             Failure::Difference(Difference::Free) => {
+                hints = report.hints::<T>([left, right], [true, true], [&lhs, &rhs]);
                 let [lhs, rhs] = report.names;
                 Reason::FreeVariables { lhs, rhs }
             }
@@ -136,7 +145,9 @@ impl<'a> Report<'a> {
             Failure::Difference(Difference::BoundElsewhere(one, other)) => {
                 let made = trace::<T>(left, right, options, Kind::Var, [one, other]);
                 // That a free variable was met before binds it to nothing.
-                let [lhs, rhs] = made.map(|made| made.filter(|made| made.binds));
+                let made = made.map(|made| made.filter(|made| made.binds));
+                hints = report.hints::<T>([left, right], made.each_ref().map(Option::is_none), [&lhs, &rhs]);
+                let [lhs, rhs] = made;
                 if lhs.is_none() && rhs.is_none() {
                     let [lhs, rhs] = report.names;
                     Reason::FreeVariables { lhs, rhs }
@@ -149,7 +160,7 @@ impl<'a> Report<'a> {
                 Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
             }
         };
-        Some(Mismatch::new(lhs, rhs, reason))
+        Some(Mismatch::new(lhs, rhs, reason, hints))
     }
 
     fn new(options: Options, watched: Watched) -> Self {
@@ -161,7 +172,9 @@ impl<'a> Report<'a> {
             trail: Trail::new(),
             found: None,
             names: [None, None],
+            differing: None,
             watched,
+            variables: None,
             seeks_obstacle: false,
             outer_options: Vec::new(),
             key_buffers: EqualBuffers::default(),
@@ -182,6 +195,9 @@ impl<'a> Report<'a> {
                 self.outer_options.clear();
             }
             self.watched.places = [None, None];
+            if let Some(variables) = &mut self.variables {
+                variables.forget();
+            }
         }
     }
 
@@ -222,6 +238,12 @@ impl<'a> Report<'a> {
     /// What is wrong with a free variable, or a singleton, that is known by this.
     fn obstacle_of(node: Identity, by_address: Obstacle) -> Obstacle {
         if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
+    }
+
+    /// Two nodes differ that are these, and are known by these keys.
+    fn differ(&mut self, difference: Difference, nodes: [Identity; 2], names: [Option<String>; 2]) -> bool {
+        (self.names, self.differing) = (names, Some(nodes));
+        self.fail(Failure::Difference(difference))
     }
 
     fn types_differ(&mut self, lhs: &'static TypeInfo, rhs: &'static TypeInfo) -> bool {
@@ -266,6 +288,9 @@ impl<'a> Report<'a> {
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        if kind == Kind::Var {
+            self.note_occurrence([one, other], at, || [l, r].map(KeyReader::text_of_node));
+        }
         let kind = match kind {
             // An obstacle may be in it.
             Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
@@ -285,8 +310,7 @@ impl<'a> Report<'a> {
                 self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
             }
             Meeting::Different(difference) => {
-                self.names = [KeyReader::text_of_node(l), KeyReader::text_of_node(r)];
-                self.fail(Failure::Difference(difference))
+                self.differ(difference, [one, other], [l, r].map(KeyReader::text_of_node))
             }
             Meeting::Compare(region) => self.fields(l, r, region),
             Meeting::CompareAndRemember(region) => {
@@ -403,10 +427,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
                 report.watch(kind, made, at);
                 true
             }
-            Err(difference) => {
-                report.names = [KeyReader::text_of_node(l), KeyReader::text_of_node(r)];
-                report.fail(Failure::Difference(difference))
-            }
+            Err(difference) => report.differ(difference, [one, other], [l, r].map(KeyReader::text_of_node)),
         }
     }
 }

@@ -32,6 +32,8 @@ impl<'a> Report<'a> {
     pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         let relation = &mut self.relation;
         let (one, other) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
+        self.note_occurrence([one, other], at, || [left, right].map(|name| Some(KeyReader::text_of_value(name))));
+        let relation = &mut self.relation;
         let difference = match relation.meet(Kind::Var, one, other, at, true) {
             Meeting::Equal => return true,
             Meeting::Different(difference) => difference,
@@ -47,7 +49,6 @@ impl<'a> Report<'a> {
                 Err(difference) => difference,
             },
         };
-        self.names = [Some(KeyReader::text_of_value(left)), Some(KeyReader::text_of_value(right))];
-        self.fail(super::Failure::Difference(difference))
+        self.differ(difference, [one, other], [left, right].map(|name| Some(KeyReader::text_of_value(name))))
     }
 }

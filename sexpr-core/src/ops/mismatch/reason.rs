@@ -6,20 +6,20 @@ use alloc::{
 };
 use core::fmt;
 
-use crate::{describe::info::TypeInfo, engine::path::Path};
+use crate::{describe::info::TypeInfo, engine::path::Path, ops::mismatch::hints::Hint};
 
 /// The first place, in the order of comparison, where two values differ.
 ///
-/// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side and
-/// one for the reason. It is an error, too, for tests that end with `?`.
+/// Made by [`first_structural_mismatch`](crate::first_structural_mismatch). `Display` writes a line for each side, one for
+/// the reason, and one for each hint. It is an error, too, for tests that end with `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    inner: Box<(Path, Path, Reason)>,
+    inner: Box<(Path, Path, Reason, [Option<Hint>; 2])>,
 }
 
 impl Mismatch {
-    pub(crate) fn new(lhs: Path, rhs: Path, reason: Reason) -> Mismatch {
-        Mismatch { inner: Box::new((lhs, rhs, reason)) }
+    pub(crate) fn new(lhs: Path, rhs: Path, reason: Reason, hints: [Option<Hint>; 2]) -> Mismatch {
+        Mismatch { inner: Box::new((lhs, rhs, reason, hints)) }
     }
 
     /// The place on the left.
@@ -36,11 +36,39 @@ impl Mismatch {
     pub fn reason(&self) -> &Reason {
         &self.inner.2
     }
+
+    /// Why the left variable may be free, and why the right one, where variables differ of which it is free.
+    ///
+    /// ```
+    /// use sexpr_core::{Hint, StructuralEq, first_structural_mismatch};
+    ///
+    /// #[derive(StructuralEq)]
+    /// enum Expr {
+    ///     Var(#[seq(var)] &'static str),
+    ///     // `def` is missing.
+    ///     Lambda(#[seq(var)] &'static str, Box<Expr>),
+    /// }
+    ///
+    /// let identity = |name| Expr::Lambda(name, Box::new(Expr::Var(name)));
+    /// let pair = |name| (Expr::Var(name), identity(name));
+    /// let mismatch = first_structural_mismatch(&pair("x"), &pair("y")).unwrap();
+    /// assert!(matches!(mismatch.hints(), [Some(Hint::NeverBound { .. }), Some(Hint::NeverBound { .. })]));
+    /// ```
+    pub fn hints(&self) -> [Option<&Hint>; 2] {
+        self.inner.3.each_ref().map(Option::as_ref)
+    }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())
+        write!(f, "left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())?;
+        match self.hints() {
+            [Some(one), Some(other)] if one == other => write!(f, "\nhint: of both, {one}"),
+            hints => hints.into_iter().zip(["left", "right"]).try_for_each(|(hint, side)| match hint {
+                Some(hint) => write!(f, "\nhint: of the {side} one, {hint}"),
+                None => Ok(()),
+            }),
+        }
     }
 }
 

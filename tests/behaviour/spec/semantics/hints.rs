@@ -1,0 +1,168 @@
+//! Hints: why variables may be free that differ.
+
+use std::sync::Arc;
+
+use sexpr_core::{Hint, Mismatch, Options, Path, StructuralEq, first_structural_mismatch};
+use sexpr_tests::check::steps;
+
+/// What is said of each side, and where.
+fn hints(mismatch: &Mismatch) -> [Option<(&'static str, String)>; 2] {
+    mismatch.hints().map(|hint| {
+        let (name, at): (_, &Path) = match hint? {
+            Hint::ScopeEnded { at, .. } => ("scope ended", at),
+            Hint::BoundLater { at, .. } => ("bound later", at),
+            Hint::OtherNamespace { at, .. } => ("other namespace", at),
+            Hint::NeverBound { at, .. } => ("never bound", at),
+            hint => panic!("unknown: {hint:?}"),
+        };
+        Some((name, steps(at)))
+    })
+}
+
+fn hints_of<T: StructuralEq>(left: &T, right: &T) -> [Option<(&'static str, String)>; 2] {
+    hints(&first_structural_mismatch(left, right).expect("they differ"))
+}
+
+fn both(name: &'static str, at: &str) -> [Option<(&'static str, String)>; 2] {
+    [(); 2].map(|()| Some((name, at.to_owned())))
+}
+
+#[derive(StructuralEq)]
+enum Expr {
+    Var(#[seq(var)] &'static str),
+    #[seq(scope)]
+    Lambda(#[seq(var, def)] &'static str, Box<Expr>),
+    WithoutDef(#[seq(var)] &'static str, Box<Expr>),
+    OfTypes(#[seq(var = "types", def)] &'static str, Box<Expr>),
+    Late(Box<Expr>, #[seq(var, def)] &'static str),
+    Pair(Box<Expr>, Box<Expr>),
+}
+
+fn var(name: &'static str) -> Box<Expr> {
+    Box::new(Expr::Var(name))
+}
+
+#[test]
+fn a_name_that_was_bound_in_a_scope_that_has_ended() {
+    let pair = |name| Expr::Pair(Box::new(Expr::Lambda(name, var(name))), var(name));
+    assert_eq!(hints_of(&pair("x"), &pair("y")), both("scope ended", ".0.0"));
+}
+
+#[test]
+fn a_name_that_is_bound_later() {
+    let late = |name| Expr::Late(var(name), name);
+    assert_eq!(hints_of(&late("x"), &late("y")), both("bound later", ".1"));
+}
+
+#[test]
+fn a_name_that_is_bound_in_another_namespace() {
+    let lambda = |name| Expr::OfTypes(name, var(name));
+    assert_eq!(hints_of(&lambda("x"), &lambda("y")), both("other namespace", ".0"));
+}
+
+#[test]
+fn a_name_whose_binder_lacks_def() {
+    let lambda = |name| Expr::WithoutDef(name, var(name));
+    assert_eq!(hints_of(&lambda("x"), &lambda("y")), both("never bound", ".1"));
+}
+
+#[test]
+fn only_of_what_is_free() {
+    let lambda = |body| Expr::Lambda("x", body);
+    assert_eq!(hints_of(&lambda(var("x")), &lambda(var("y"))), [None, None], "`y` stands nowhere else");
+    let used = |body| Expr::Pair(Box::new(lambda(body)), var("y"));
+    assert_eq!(hints_of(&used(var("x")), &used(var("y"))), [None, Some(("never bound", ".1".to_owned()))]);
+    assert_eq!(hints_of(&*var("x"), &*var("y")), [None, None], "both are free, and may be meant to be");
+    let shadowed = |name| Expr::Lambda("x", Box::new(Expr::Lambda("y", var(name))));
+    assert_eq!(hints_of(&shadowed("x"), &shadowed("y")), [None, None], "both are bound");
+}
+
+#[test]
+fn variables_that_are_objects() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var;
+
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Block {
+        #[seq(def)]
+        params: Vec<Arc<Var>>,
+        uses: Vec<Arc<Var>>,
+    }
+
+    #[derive(StructuralEq)]
+    struct Function {
+        blocks: Vec<Block>,
+    }
+
+    // The second block uses the parameter of the first, as in SSA form: the scope is too narrow.
+    let function = || {
+        let param = Arc::new(Var);
+        let first = Block { params: vec![param.clone()], uses: vec![param.clone()] };
+        Function { blocks: vec![first, Block { params: vec![], uses: vec![param] }] }
+    };
+    assert_eq!(hints_of(&function(), &function()), both("scope ended", ".blocks[0].params[0]"));
+}
+
+#[test]
+fn keys_that_are_met_in_another_order_are_told_apart() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var(#[seq(key)] String);
+
+    #[derive(StructuralEq)]
+    struct Program {
+        #[seq(def)]
+        params: Vec<Arc<Var>>,
+        before: Vec<Arc<Var>>,
+        used: Arc<Var>,
+        #[seq(def)]
+        late: Vec<Arc<Var>>,
+    }
+
+    let var = |name: &str| Arc::new(Var(name.to_owned()));
+    let vars = |names: &[&str]| names.iter().copied().map(var).collect::<Vec<_>>();
+    let left = Program { params: vars(&["a", "b"]), before: vars(&["b"]), used: var("x"), late: vars(&["c", "x"]) };
+    let right = Program { params: vars(&["p", "q"]), before: vars(&["q"]), used: var("y"), late: vars(&["p", "z"]) };
+    let [of_left, of_right] = hints_of(&left, &right);
+    assert_eq!(of_left, Some(("bound later", ".late[1]".to_owned())));
+    assert_eq!(of_right, None);
+}
+
+#[test]
+fn under_options_and_with_shared_parts() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var;
+
+    #[derive(StructuralEq)]
+    enum Tree {
+        Use(Arc<Var>),
+        Pair(Arc<Tree>, Arc<Tree>),
+        #[seq(scope)]
+        Bind(#[seq(def)] Arc<Var>, Arc<Tree>),
+    }
+
+    // A tower of which each level stands twice, and a use after the scope that binds.
+    let term = || {
+        let param = Arc::new(Var);
+        let tower =
+            (0..60).fold(Arc::new(Tree::Use(param.clone())), |next, _| Arc::new(Tree::Pair(next.clone(), next)));
+        Tree::Pair(Arc::new(Tree::Bind(param.clone(), tower)), Arc::new(Tree::Use(param)))
+    };
+    assert_eq!(hints_of(&term(), &term()), both("scope ended", ".0.0"));
+    let free = Options::new().map_free_vars(true);
+    assert!(free.first_mismatch(&term(), &term()).is_none());
+}
+
+#[test]
+fn each_stands_on_a_line() {
+    let pair = |name| Expr::Pair(Box::new(Expr::Lambda(name, var(name))), var(name));
+    let mismatch = first_structural_mismatch(&pair("x"), &pair("y")).unwrap();
+    assert_eq!(
+        mismatch.to_string(),
+        "left:  .1\nright: .1\ntwo free variables that are not the same: \"x\" and \"y\"\n\
+         hint: of both, `.0.0` binds it in a scope that has ended: is a `scope` missing, or too narrow?"
+    );
+}
