@@ -33,7 +33,7 @@ use crate::{
 /// A search that is under way: finds the values of a type that can be reached from a root, in order.
 pub(crate) struct NodeSearch<'a> {
     recursion: Recursion<Frame<'a, Self>>,
-    met: Met,
+    met: MetNodes,
     /// Whether leaves are wanted.
     leaves: bool,
     /// Whether leaves are wanted, or nodes that have nothing but leaves inside.
@@ -51,7 +51,7 @@ const MORE: usize = 8;
 
 /// The nodes that were met, of those that may be met again.
 #[derive(Default)]
-struct Met {
+struct MetNodes {
     keys: Keys,
     nodes: Pairs<1, ()>,
 }
@@ -63,7 +63,7 @@ impl<'a> NodeSearch<'a> {
         let leaves = N::INFO.is_leaf();
         let mut search = NodeSearch {
             recursion: Recursion::new(),
-            met: Met::default(),
+            met: MetNodes::default(),
             leaves,
             flat: leaves || N::LEAF_FIELDS,
             found: Places::of::<N>(),

@@ -29,7 +29,7 @@ use crate::{
             callbacks::{Callbacks, Flow, Moment},
             look, rewrite,
         },
-        site::Place,
+        site::Standpoint,
     },
     walk::context::{Context, Keeps},
 };
@@ -196,7 +196,7 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
     {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
         let error = self.error.clone();
-        let call = move |part: &dyn Any, place: Place<'_>| {
+        let call = move |part: &dyn Any, place: Standpoint<'_>| {
             let part = part.downcast_ref::<T>()?;
             match callback(part, &Site { place, context: PhantomData }).into_change() {
                 Ok(Change { replacement, skips }) => {

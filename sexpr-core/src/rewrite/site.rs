@@ -16,13 +16,13 @@ use crate::{
 
 /// Where a part stands that a callback of a rewriting is called with, as far as the rewriting keeps that.
 pub struct Site<'w, C: Context = Keeps<false, false>> {
-    pub(super) place: Place<'w>,
+    pub(super) place: Standpoint<'w>,
     pub(super) context: PhantomData<C>,
 }
 
 /// All that is known of where a rewriting is.
 #[derive(Clone, Copy)]
-pub(crate) struct Place<'w> {
+pub(crate) struct Standpoint<'w> {
     pub(crate) state: &'w RewritingState,
     pub(crate) at: Region,
     pub(crate) occurrence: Option<Occurrence>,
@@ -105,14 +105,14 @@ impl<C: Context> Site<'_, C> {
 
     /// What tells the part from others, if it is a variable, on walks as well.
     pub(crate) fn variable_tag(&self) -> Option<u128> {
-        let Place { state, occurrence, .. } = self.place;
+        let Standpoint { state, occurrence, .. } = self.place;
         let variable = occurrence.and(state.variable())?;
         Some(state.keys.borrow().tag(variable))
     }
 
     /// Whether the part is this variable, of a namespace if it is a name, and free.
     pub(crate) fn is_free_occurrence<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
-        let Place { state, occurrence, .. } = self.place;
+        let Standpoint { state, occurrence, .. } = self.place;
         occurrence == Some(Occurrence::Free)
             && state.variable() == Some(variable.identify(namespace, &mut state.keys.borrow_mut()))
     }
@@ -153,7 +153,7 @@ impl<C: Context> Site<'_, C> {
     }
 }
 
-impl Place<'_> {
+impl Standpoint<'_> {
     /// What an occurrence of a variable would refer to, where it may make a difference if it is free or unknown.
     fn consult<V: Variable>(&self, namespace: &str, variable: &V, is_exact: bool) -> Option<Occurrence> {
         let RewritingState { keys, bindings, consulted, .. } = self.state;

@@ -18,7 +18,7 @@ use crate::{
 /// variable that was met is on it, too.
 #[derive(Default)]
 pub(crate) struct Bindings {
-    stacks: Stacks<1, Bound>,
+    stacks: Stacks<1, Referent>,
     /// How many binding occurrences were met.
     made: u64,
     /// How many bindings others shadow.
@@ -27,25 +27,25 @@ pub(crate) struct Bindings {
 
 /// What an occurrence refers to: a binding by its number, or, for a free variable, nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Bound(u64);
+struct Referent(u64);
 
-impl Bound {
+impl Referent {
     /// A free variable. Bindings are numbered from one on.
-    const FREE: Bound = Bound(0);
+    const FREE: Referent = Referent(0);
     /// A free variable that was matched as the key of a map, and not met so far.
-    const MATCHED: Bound = Bound(u64::MAX);
+    const MATCHED: Referent = Referent(u64::MAX);
 
     #[inline(always)]
-    fn of(occurrence: Occurrence) -> Bound {
-        occurrence.number().map_or(Bound::FREE, Bound)
+    fn of(occurrence: Occurrence) -> Referent {
+        occurrence.number().map_or(Referent::FREE, Referent)
     }
 
     /// What a use refers to.
     #[inline(always)]
     fn meaning(self) -> Occurrence {
         match self {
-            Bound::FREE | Bound::MATCHED => Occurrence::Free,
-            Bound(number) => Occurrence::bound(number),
+            Referent::FREE | Referent::MATCHED => Occurrence::Free,
+            Referent(number) => Occurrence::bound(number),
         }
     }
 }
@@ -105,7 +105,7 @@ impl Bindings {
     ) {
         match variables::after_fields(at, || ordinal) {
             AfterFields::Decided(_) => {}
-            AfterFields::Binds | AfterFields::Free => self.put(variable, ordinal, Bound::of(occurrence), at),
+            AfterFields::Binds | AfterFields::Free => self.put(variable, ordinal, Referent::of(occurrence), at),
         }
     }
 
@@ -113,7 +113,7 @@ impl Bindings {
     pub(crate) fn meet_free(&mut self, variable: Identity) {
         match self.ordinal(variable) {
             Some(ordinal) => self.note_met(ordinal),
-            None => self.put(variable, None, Bound::FREE, Region::NONE),
+            None => self.put(variable, None, Referent::FREE, Region::NONE),
         }
     }
 
@@ -122,7 +122,7 @@ impl Bindings {
     pub(crate) fn meet_keys(&mut self, keys: &[Ranked]) {
         for variable in keys.iter().filter_map(Ranked::free_variable) {
             if let (AfterFields::Free, at) = variables::match_key(|| self.ordinal(variable)) {
-                self.put(variable, None, Bound::MATCHED, at);
+                self.put(variable, None, Referent::MATCHED, at);
             }
         }
     }
@@ -131,16 +131,16 @@ impl Bindings {
     /// where its scope was left.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
-        ordinal.is_some_and(|ordinal| self.stacks.pairs.value(ordinal) != Bound::MATCHED)
+        ordinal.is_some_and(|ordinal| self.stacks.pairs.value(ordinal) != Referent::MATCHED)
     }
 
     /// Notes that a variable with this ordinal is met.
     #[inline(always)]
     pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
-        if self.stacks.pairs.value(ordinal) == Bound::MATCHED
-            && let Some(bound) = self.stacks.pairs.value_mut(ordinal)
+        if self.stacks.pairs.value(ordinal) == Referent::MATCHED
+            && let Some(referent) = self.stacks.pairs.value_mut(ordinal)
         {
-            *bound = Bound::FREE;
+            *referent = Referent::FREE;
         }
     }
 
@@ -173,12 +173,12 @@ impl Bindings {
 
     /// Puts what a variable is bound to on top of what it was bound to before, if anything, in the scope of a region.
     #[inline(always)]
-    fn put(&mut self, variable: Identity, below: Option<Ordinal>, bound: Bound, at: Region) {
+    fn put(&mut self, variable: Identity, below: Option<Ordinal>, referent: Referent, at: Region) {
         if below.is_some() {
-            self.stacks.put([variable], bound, at.level());
+            self.stacks.put([variable], referent, at.level());
             self.shadowed += 1;
         } else {
-            self.stacks.put_first([variable], bound, at.level());
+            self.stacks.put_first([variable], referent, at.level());
         }
     }
 

@@ -10,9 +10,9 @@ use crate::rules::pairs::Ordinal;
 /// a scope around: then what is removed keeps its place until all after it have gone, and a tree of partial sums
 /// (Fenwick, 1994) knows how many such places there are before any other. So each operation takes logarithmic time.
 #[derive(Debug, Default)]
-pub(crate) struct Bound {
+pub(crate) struct BoundInScopes {
     /// The last of them exists.
-    places: Vec<Place>,
+    places: Vec<Slot>,
     /// At each place whose number, counted from one, has `n` zeros at its end: of the 2ⁿ places that end there, how
     /// many are of what was removed. Those it lacks are zero.
     removed_in: Vec<usize>,
@@ -24,9 +24,9 @@ pub(crate) struct Bound {
 
 /// The ordinal of a correspondence times two; plus one, if it was removed.
 #[derive(Clone, Copy, Debug)]
-struct Place(usize);
+struct Slot(usize);
 
-impl Place {
+impl Slot {
     fn ordinal(self) -> Ordinal {
         self.0 / 2
     }
@@ -40,7 +40,7 @@ fn covered(number: usize) -> usize {
     1 << number.trailing_zeros()
 }
 
-impl Bound {
+impl BoundInScopes {
     /// How many there are.
     #[inline(always)]
     pub(crate) fn count(&self) -> usize {
@@ -56,7 +56,7 @@ impl Bound {
     /// Adds the latest.
     #[inline(always)]
     pub(crate) fn push(&mut self, ordinal: Ordinal) {
-        self.places.push(Place(ordinal * 2));
+        self.places.push(Slot(ordinal * 2));
         if self.removed > 0 {
             let number = self.places.len();
             let sum = self.removed_before(number - 1) - self.removed_before(number - covered(number));
@@ -136,7 +136,7 @@ impl Bound {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::Bound;
+    use super::BoundInScopes;
 
     #[test]
     fn says_the_same_as_a_plain_list() {
@@ -146,7 +146,7 @@ mod tests {
             (state >> 33) as usize % below
         };
         for round in 0..300 {
-            let (mut bound, mut list, mut reorderings) = (Bound::default(), Vec::new(), 0);
+            let (mut bound, mut list, mut reorderings) = (BoundInScopes::default(), Vec::new(), 0);
             let mut next = 0;
             for _ in 0..200 {
                 if list.is_empty() || draw(5) < 2 + round % 2 {
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn many_are_removed_from_below_many() {
         const MANY: usize = 1_000_000;
-        let mut bound = Bound::default();
+        let mut bound = BoundInScopes::default();
         (0..2 * MANY).for_each(|ordinal| bound.push(ordinal));
         (0..MANY).rev().for_each(|ordinal| bound.remove(ordinal));
         assert_eq!((bound.count(), bound.after(MANY)), (MANY, MANY - 1));

@@ -23,7 +23,7 @@ use crate::{
     },
     rules::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
-        bound::Bound,
+        bound::BoundInScopes,
         derivation::{Collector, Derivation, Derivations, Rebased},
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
@@ -53,7 +53,7 @@ struct Tracked<const SIDES: usize> {
     /// How many scopes were entered.
     entered: u64,
     /// The correspondences made for scopes, oldest first.
-    bound: Bound,
+    bound: BoundInScopes,
     ids: BindingIds<SIDES>,
     /// The ids of those that are not on top, on each side.
     shadowed: [BTreeSet<BindingId>; SIDES],
@@ -80,15 +80,15 @@ struct Scope {
 
 /// Where de Bruijn indices are counted from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place {
+pub(crate) struct IndexBase {
     depth: Level,
     bound: usize,
     reorderings: u64,
 }
 
-impl Place {
+impl IndexBase {
     /// The place of what depends on no scope.
-    pub(crate) const EVERYWHERE: Place = Place { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
+    pub(crate) const EVERYWHERE: IndexBase = IndexBase { depth: Level::MAX, bound: usize::MAX, reorderings: u64::MAX };
 
     /// What tells it from most others.
     pub(crate) fn bits(self) -> u64 {
@@ -109,7 +109,7 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             records: Vec::new(),
             scopes: Vec::new(),
             entered: 0,
-            bound: Bound::default(),
+            bound: BoundInScopes::default(),
             ids: BindingIds::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
@@ -164,10 +164,10 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     /// Where de Bruijn indices are counted from: while it is the same, so is the index of each correspondence.
-    pub(crate) fn place(&self) -> Place {
+    pub(crate) fn index_base(&self) -> IndexBase {
         let (bound, reorderings) =
             self.tracked.as_deref().map_or((0, 0), |tracked| (tracked.bound.count(), tracked.bound.reorderings()));
-        Place { depth: self.depth(), bound, reorderings }
+        IndexBase { depth: self.depth(), bound, reorderings }
     }
 
     /// How many scopes are around.
@@ -261,7 +261,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// correspondences mean; nothing, if a variable has none, or not that one.
     ///
     /// With two sides, a correspondence means which variables correspond. With one side, it means the variable's de
-    /// Bruijn index, seen from one [`Place`]: at that, the correspondences with one key have one index. (If the places
+    /// Bruijn index, seen from one [`IndexBase`]: at that, the correspondences with one key have one index. (If the places
     /// where two were made are no longer where they stand, since there was a reordering before something was derived
     /// from one, then both existed at that time, and do not have one key. If there was one since, the place is
     /// another.)

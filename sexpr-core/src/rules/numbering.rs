@@ -1,8 +1,8 @@
 //! The rules for the nodes of one value, for the hash: the one-sided counterpart of `relation`.
 //!
 //! **Contributions that hold de Bruijn indices are reused only in the same place.** An index changes with the number of
-//! bindings that came after. So parts that depend on scopes are kept by `Place`: the depth, how many variables are
-//! bound, and how often one was removed that was not the last. Parts that do not are kept by `Place::EVERYWHERE`.
+//! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, how many variables are
+//! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::EVERYWHERE`.
 
 use alloc::boxed::Box;
 

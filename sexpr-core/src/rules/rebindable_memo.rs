@@ -27,7 +27,7 @@ use core::hash::Hash;
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
-        correspondences::{Correspondences, Place},
+        correspondences::{Correspondences, IndexBase},
         derivation::Derivation,
     },
     tables::{
@@ -63,7 +63,7 @@ impl MemoKey for (Identity, Identity, Region) {
 }
 
 /// A node, the class of the region in which it was met, and where.
-impl MemoKey for (Identity, Region, Place) {
+impl MemoKey for (Identity, Region, IndexBase) {
     fn slot_hash(&self) -> usize {
         let (node, region, place) = *self;
         scatter((node.hash() as u64) << 32 ^ place.bits() ^ region.bits())

@@ -17,7 +17,7 @@ use crate::{
     describe::{identity::Identity, options::Options, region::Region},
     rules::{
         by_options::ByOptions,
-        correspondences::{Correspondences, Place},
+        correspondences::{Correspondences, IndexBase},
         pairs::{Ordinal, Pairs},
         rebindable_memo::MemoKey,
         remembered::{Memory, TreeMemory},
@@ -32,10 +32,10 @@ pub(crate) trait ForGood<const SIDES: usize>: Default {
     /// What other results are kept by.
     type Key: MemoKey + Debug;
     /// Whether results depend on where de Bruijn indices are counted from.
-    const BY_PLACE: bool;
+    const BY_INDEX_BASE: bool;
 
     /// What other results on these nodes are kept by.
-    fn key(nodes: [Identity; SIDES], class: Region, place: Place) -> Self::Key;
+    fn key(nodes: [Identity; SIDES], class: Region, base: IndexBase) -> Self::Key;
     /// The result on these nodes.
     fn find(&mut self, nodes: [Identity; SIDES]) -> Option<Self::Found>;
     /// Keeps the result on these nodes.
@@ -48,9 +48,9 @@ pub(crate) trait ForGood<const SIDES: usize>: Default {
 impl ForGood<2> for SharedTrees {
     type Found = ();
     type Key = (Identity, Identity, Region);
-    const BY_PLACE: bool = false;
+    const BY_INDEX_BASE: bool = false;
 
-    fn key([left, right]: [Identity; 2], class: Region, _: Place) -> Self::Key {
+    fn key([left, right]: [Identity; 2], class: Region, _: IndexBase) -> Self::Key {
         (left, right, class)
     }
     #[inline(always)]
@@ -69,11 +69,11 @@ impl ForGood<2> for SharedTrees {
 /// What each node contributes to a hash.
 impl<Part: Copy + Debug> ForGood<1> for Pairs<1, Part> {
     type Found = Part;
-    type Key = (Identity, Region, Place);
-    const BY_PLACE: bool = true;
+    type Key = (Identity, Region, IndexBase);
+    const BY_INDEX_BASE: bool = true;
 
-    fn key([node]: [Identity; 1], class: Region, place: Place) -> Self::Key {
-        (node, class, place)
+    fn key([node]: [Identity; 1], class: Region, base: IndexBase) -> Self::Key {
+        (node, class, base)
     }
     #[inline(always)]
     fn find(&mut self, [node]: [Identity; 1]) -> Option<Part> {
@@ -151,9 +151,9 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
             return Some(found);
         }
         let class = at.class(variables.depth());
-        let mut found = scoped.memory.recall(&Good::key(nodes, class, Place::EVERYWHERE), variables);
-        if Good::BY_PLACE && found.is_none() {
-            let place = variables.place();
+        let mut found = scoped.memory.recall(&Good::key(nodes, class, IndexBase::EVERYWHERE), variables);
+        if Good::BY_INDEX_BASE && found.is_none() {
+            let place = variables.index_base();
             found = scoped.memory.recall(&Good::key(nodes, class, place), variables);
         }
         if found.is_none() {
@@ -180,9 +180,9 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
             let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
             results.note(nodes, found);
         } else {
-            let here = Good::BY_PLACE && derivation.is_scoped();
-            let place = if here { variables.place() } else { Place::EVERYWHERE };
-            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), place), found, derivation);
+            let here = Good::BY_INDEX_BASE && derivation.is_scoped();
+            let base = if here { variables.index_base() } else { IndexBase::EVERYWHERE };
+            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), base), found, derivation);
         }
     }
 

@@ -67,8 +67,8 @@ impl From<u32> for Age {
 /// Ackermann factor more than its length.
 #[derive(Debug, Default)]
 struct Classes {
-    /// The nodes of each side, with the place of each in its set.
-    sides: [Pairs<1, Place>; 2],
+    /// The nodes of each side, and where each stands in its set.
+    sides: [Pairs<1, Standing>; 2],
     /// How many partners were taken in.
     taken_in: Ordinal,
 }
@@ -89,18 +89,18 @@ impl Member {
     }
 }
 
-/// A member's place in its set: at its root, whose size is counted down from the highest number, or below another.
+/// Where a member stands in its set: at its root, whose size is counted down from the highest number, or below another.
 #[derive(Clone, Copy, Debug)]
-struct Place(usize);
+struct Standing(usize);
 
-impl Place {
-    const ALONE: Place = Place::root(1);
+impl Standing {
+    const ALONE: Standing = Standing::root(1);
 
-    const fn root(size: usize) -> Place {
-        Place(usize::MAX - size)
+    const fn root(size: usize) -> Standing {
+        Standing(usize::MAX - size)
     }
-    fn below(member: Member) -> Place {
-        Place(member.0)
+    fn below(member: Member) -> Standing {
+        Standing(member.0)
     }
     /// The size of the set, if this is its root. There are not as many nodes as half of all addresses.
     fn size(self) -> Option<usize> {
@@ -192,10 +192,10 @@ impl Classes {
         self.merge_sets(one, other);
     }
 
-    /// A node's place among the members of a side.
+    /// A node of a side, as a member.
     fn member(&mut self, side: usize, node: Identity) -> Member {
         let known = self.sides[side].top(0, node);
-        Member::new(side, known.unwrap_or_else(|| self.sides[side].add([node], Place::ALONE)))
+        Member::new(side, known.unwrap_or_else(|| self.sides[side].add([node], Standing::ALONE)))
     }
 
     fn clear(&mut self) {
@@ -209,32 +209,32 @@ impl Classes {
         if small == large {
             return;
         }
-        let size = |member: Member| self.place(member).size().unwrap_or_default();
+        let size = |member: Member| self.standing(member).size().unwrap_or_default();
         if size(small) > size(large) {
             core::mem::swap(&mut small, &mut large);
         }
         let merged = size(small) + size(large);
-        self.set_place(large, Place::root(merged));
-        self.set_place(small, Place::below(large));
+        self.set_standing(large, Standing::root(merged));
+        self.set_standing(small, Standing::below(large));
     }
 
     fn root(&mut self, mut member: Member) -> Member {
-        while let Some(parent) = self.place(member).parent() {
-            if let Some(grandparent) = self.place(parent).parent() {
-                self.set_place(member, Place::below(grandparent));
+        while let Some(parent) = self.standing(member).parent() {
+            if let Some(grandparent) = self.standing(parent).parent() {
+                self.set_standing(member, Standing::below(grandparent));
             }
             member = parent;
         }
         member
     }
 
-    fn place(&self, member: Member) -> Place {
+    fn standing(&self, member: Member) -> Standing {
         self.sides[member.side()].value(member.ordinal())
     }
 
-    fn set_place(&mut self, member: Member, place: Place) {
+    fn set_standing(&mut self, member: Member, standing: Standing) {
         if let Some(at) = self.sides[member.side()].value_mut(member.ordinal()) {
-            *at = place;
+            *at = standing;
         }
     }
 }

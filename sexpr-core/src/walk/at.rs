@@ -14,13 +14,13 @@ use crate::{
 
 /// Where a node stands that a callback of a walk is called with, as far as the walk keeps that.
 pub struct At<'w, 'a, C: Context = Keeps<false, false>> {
-    pub(super) place: Place<'w, 'a>,
+    pub(super) place: Standpoint<'w, 'a>,
     pub(super) context: PhantomData<C>,
 }
 
 /// All that is known of where a walk is.
 #[derive(Clone, Copy)]
-pub(super) struct Place<'w, 'a> {
+pub(super) struct Standpoint<'w, 'a> {
     state: &'w VisitState<'a>,
     at: Region,
     occurrence: Option<Occurrence>,
@@ -30,18 +30,18 @@ pub(super) struct Place<'w, 'a> {
     depth: usize,
 }
 
-impl<'w, 'a> Place<'w, 'a> {
+impl<'w, 'a> Standpoint<'w, 'a> {
     /// Where a node stands.
     #[inline(always)]
     pub(super) fn of(visit: &Visit<'a>, state: &'w VisitState<'a>) -> Self {
         let Visit { at, occurrence, met_before, depth, .. } = *visit;
-        Place { state, at, occurrence, met_before, is_name: visit.node.is_name(), depth }
+        Standpoint { state, at, occurrence, met_before, is_name: visit.node.is_name(), depth }
     }
 
     /// Where the tree nodes of a batch stand.
     #[inline(always)]
     pub(super) fn of_batch(at: Region, state: &'w VisitState<'a>) -> Self {
-        Place { state, at, occurrence: None, met_before: state.is_in_known(), is_name: false, depth: 0 }
+        Standpoint { state, at, occurrence: None, met_before: state.is_in_known(), is_name: false, depth: 0 }
     }
 }
 

@@ -24,7 +24,7 @@ use crate::{
     describe::{info::Shape, options::Options, region::Region, structural::StructuralEq},
     engine::frame::Places,
     walk::{
-        at::Place,
+        at::Standpoint,
         visits::{Flow, Visit, VisitCallbacks, VisitState, Wanted, walk},
     },
 };
@@ -345,12 +345,12 @@ where
 {
     fn call(&mut self, visit: &Visit<'a>, state: &VisitState<'a>) -> Flow {
         let Some(node) = visit.node.downcast() else { return Flow::Inside };
-        let at = At { place: Place::of(visit, state), context: PhantomData };
+        let at = At { place: Standpoint::of(visit, state), context: PhantomData };
         flow((self.callback)(node, &at), &mut self.stopped)
     }
 
     fn call_with_all(&mut self, nodes: &Places<'a>, at: Region, state: &VisitState<'a>) -> Flow {
-        let at = At { place: Place::of_batch(at, state), context: PhantomData };
+        let at = At { place: Standpoint::of_batch(at, state), context: PhantomData };
         for node in nodes.all() {
             if flow((self.callback)(node, &at), &mut self.stopped) == Flow::Stop {
                 return Flow::Stop;
@@ -403,7 +403,7 @@ where
         if matches!(visit.node.info.shape(), Shape::Leaf) && !visit.node.is_name() {
             return Flow::Inside;
         }
-        let at = At { place: Place::of(visit, state), context: PhantomData };
+        let at = At { place: Standpoint::of(visit, state), context: PhantomData };
         flow((self.callback)(visit.node, &at), &mut self.stopped)
     }
 

@@ -26,7 +26,7 @@ use crate::{
         region::Region,
     },
     engine::frame::{Frame, Step},
-    ops::equal::{Equal, EqualBuffers, Last, Met, Open},
+    ops::equal::{Equal, EqualBuffers, Last, Open, Outcome},
     rules::relation::Relation,
 };
 
@@ -150,18 +150,25 @@ impl<'a> Equal<'a> {
     /// The rules for two nodes inside a closed term.
     #[cold]
     #[inline(never)]
-    pub(super) fn meet_closed(&mut self, kind: Kind, left: Identity, right: Identity, once: bool, at: Region) -> Met {
+    pub(super) fn meet_closed(
+        &mut self,
+        kind: Kind,
+        left: Identity,
+        right: Identity,
+        once: bool,
+        at: Region,
+    ) -> Outcome {
         match kind {
-            _ if left == right => Met::Known(true),
-            Kind::Tree | Kind::ConstTree if once => Met::Compare(at, Last::Nothing),
+            _ if left == right => Outcome::Known(true),
+            Kind::Tree | Kind::ConstTree if once => Outcome::Compare(at, Last::Nothing),
             Kind::Tree | Kind::ConstTree => self
                 .closed_terms
                 .are_equal(self.options, left, right)
-                .map_or(Met::Compare(at, Last::Remember), Met::Known),
-            Kind::Singleton => Met::Known(false),
+                .map_or(Outcome::Compare(at, Last::Remember), Outcome::Known),
+            Kind::Singleton => Outcome::Known(false),
             Kind::Dag | Kind::Var => {
                 self.is_not_closed();
-                Met::Known(false)
+                Outcome::Known(false)
             }
         }
     }

@@ -95,7 +95,7 @@ enum Last {
 }
 
 /// What becomes of two nodes that meet.
-enum Met {
+enum Outcome {
     /// Their fields are not looked at.
     Known(bool),
     /// Their fields decide, in this region.
@@ -319,8 +319,8 @@ impl<'a> Equal<'a> {
         let (left, right) = (keys.identify(l), keys.identify(r));
         let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
         let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
-            Met::Known(verdict) => return verdict,
-            Met::Compare(inside, last) => (inside, last),
+            Outcome::Known(verdict) => return verdict,
+            Outcome::Compare(inside, last) => (inside, last),
         };
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(l, r, inside);
@@ -335,7 +335,7 @@ impl<'a> Equal<'a> {
         addresses: [usize; 2],
         once: bool,
         at: Region,
-    ) -> Met {
+    ) -> Outcome {
         if self.in_closed_term {
             return self.meet_closed(kind, left, right, once, at);
         }
@@ -343,11 +343,11 @@ impl<'a> Equal<'a> {
             self.relation.note_dags([left, right], addresses);
         }
         match self.relation.meet(kind, left, right, at, once) {
-            Meeting::Equal => Met::Known(true),
-            Meeting::Different(_) => Met::Known(false),
-            Meeting::Compare(inside) => Met::Compare(inside, Last::Nothing),
-            Meeting::CompareAndRemember(inside) => Met::Compare(inside, Last::Remember),
-            Meeting::CompareAndRelate(inside) => Met::Compare(inside, Last::Relate),
+            Meeting::Equal => Outcome::Known(true),
+            Meeting::Different(_) => Outcome::Known(false),
+            Meeting::Compare(inside) => Outcome::Compare(inside, Last::Nothing),
+            Meeting::CompareAndRemember(inside) => Outcome::Compare(inside, Last::Remember),
+            Meeting::CompareAndRelate(inside) => Outcome::Compare(inside, Last::Relate),
         }
     }
 

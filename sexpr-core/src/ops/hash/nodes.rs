@@ -49,7 +49,7 @@ enum Last {
 }
 
 /// What becomes of a node that is met.
-enum Met {
+enum Outcome {
     /// What it contributes was added.
     Known,
     /// Its fields are, in this region.
@@ -174,9 +174,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return self.meet_shared_tree(identity, node, at);
         }
         let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
-            Met::Known => return true,
-            Met::Fields(inside) => return self.fields_apart(node, inside),
-            Met::Apart(inside, last) => (inside, last),
+            Outcome::Known => return true,
+            Outcome::Fields(inside) => return self.fields_apart(node, inside),
+            Outcome::Apart(inside, last) => (inside, last),
         };
         let age = self.numbering.age();
         self.items.begin();
@@ -203,18 +203,18 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[inline(never)]
-    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, at: Region) -> Met {
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, at: Region) -> Outcome {
         if kind == Kind::Dag {
             self.numbering.note_dag(node, address);
         }
         match self.numbering.meet(kind, node, at) {
             Contribution::Value(value) => {
                 self.items.value(value);
-                Met::Known
+                Outcome::Known
             }
-            Contribution::Fields(inside) => Met::Fields(inside),
-            Contribution::Dag(inside) => Met::Apart(inside, Last::NumberDag),
-            Contribution::Variable(inside) => Met::Apart(inside, Last::NumberVariable),
+            Contribution::Fields(inside) => Outcome::Fields(inside),
+            Contribution::Dag(inside) => Outcome::Apart(inside, Last::NumberDag),
+            Contribution::Variable(inside) => Outcome::Apart(inside, Last::NumberVariable),
         }
     }
 

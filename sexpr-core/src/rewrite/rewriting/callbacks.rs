@@ -11,7 +11,7 @@ use crate::{
     rewrite::{
         change::Change,
         rewriting::{Rewriting, RewritingState},
-        site::Place,
+        site::Standpoint,
     },
     rules::occurrence::Occurrence,
 };
@@ -37,7 +37,7 @@ pub(crate) enum Flow {
 }
 
 /// Returns what replaces a part, if anything does. It says in the state where it goes on otherwise.
-pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Place<'_>) -> Option<Box<dyn Any>> + 'c>;
+pub(crate) type Callback<'c> = Box<dyn FnMut(&dyn Any, Standpoint<'_>) -> Option<Box<dyn Any>> + 'c>;
 
 /// What is called with parts.
 #[derive(Default)]
@@ -148,7 +148,7 @@ impl Rewriting<'_> {
     ) -> Change<Box<T>> {
         let Some(number) = self.callbacks.of::<T>(Moment::Before) else { return Change::keep() };
         let Some(OfType { first, .. }) = self.callbacks.before.types.get_mut(number) else { return Change::keep() };
-        let replacement = first(part, Place { state: &self.state, at, occurrence });
+        let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
         let Change { replacement, skips } =
             self.go_on_calling(Moment::Before, number, replacement, part, at, occurrence);
         Change { replacement: replacement.and_then(|value| value.downcast().ok()), skips }
@@ -164,7 +164,7 @@ impl Rewriting<'_> {
     ) -> Option<Box<T>> {
         let number = self.callbacks.of::<T>(Moment::After)?;
         let OfType { first, others, .. } = self.callbacks.after.types.get_mut(number)?;
-        let replacement = first(part, Place { state: &self.state, at, occurrence });
+        let replacement = first(part, Standpoint { state: &self.state, at, occurrence });
         if replacement.is_none() && others.is_empty() && !self.state.has_remarks() {
             return None;
         }
@@ -221,7 +221,7 @@ impl Rewriting<'_> {
             }
             let Some(callback) = others.next() else { break false };
             let part = replacement.as_deref().unwrap_or(part);
-            replacement = callback(part, Place { state, at, occurrence }).or(replacement);
+            replacement = callback(part, Standpoint { state, at, occurrence }).or(replacement);
         };
         let RewritingState { consulted, met_free, bindings, .. } = &mut self.state;
         consulted.get_mut().drain(..).for_each(|consulted| self.memo.consult(consulted));

@@ -12,7 +12,7 @@ use crate::{
 
 /// What an occurrence of a variable is.
 #[derive(Clone, Copy)]
-struct Met {
+struct MetVariable {
     occurrence: Occurrence,
     /// Whether it is looked into, and bound then.
     is_new: bool,
@@ -99,7 +99,7 @@ impl<'a> Visits<'a, '_> {
     /// What an occurrence of a variable is; nothing, if it is to be left out. Whether it was met before is found out if
     /// that is asked for.
     #[inline(always)]
-    fn occurrence(&mut self, variable: Identity, at: Region, asks_if_known: bool) -> Option<Met> {
+    fn occurrence(&mut self, variable: Identity, at: Region, asks_if_known: bool) -> Option<MetVariable> {
         let ordinal = self.state.bindings.ordinal(variable);
         let known = (asks_if_known || self.wanted.distinct) && self.state.knows(variable, ordinal);
         if known && self.wanted.distinct {
@@ -117,7 +117,7 @@ impl<'a> Visits<'a, '_> {
         {
             once.memo.consult(Consulted::reference(variable, Some(occurrence)));
         }
-        Some(Met { occurrence, is_new, known })
+        Some(MetVariable { occurrence, is_new, known })
     }
 
     /// Binds a variable that was looked into.
