@@ -254,6 +254,12 @@ impl Keys {
         }
     }
 
+    /// Whether two identities have keys of one content: they are of different types, variants or namespaces.
+    pub(crate) fn are_namesakes(&self, one: Identity, other: Identity) -> bool {
+        let names = [one, other].map(|identity| identity.as_address().is_none().then(|| self.encoding(identity)));
+        matches!(names, [Some(one), Some(other)] if one != other && value_of(one) == value_of(other))
+    }
+
     /// The encoding of the key that an identity stands for, with the type's token at its end.
     fn encoding(&self, identity: Identity) -> &[u8] {
         &self.encodings[range(&self.ends, identity.place / Identity::STEP)]
@@ -264,6 +270,17 @@ impl Keys {
         self.ends.clear();
         self.index.clear();
     }
+}
+
+/// Of an encoded key, the value, and whether it is a name: without the namespace or the variant, and the type's token.
+fn value_of(encoding: &[u8]) -> (bool, &[u8]) {
+    let (content, token) = encoding.split_at(encoding.len() - size_of::<u64>());
+    if *token != name_token().to_ne_bytes() {
+        let variant = 1 + size_of::<u64>();
+        return (false, &content[..content.len() - variant]);
+    }
+    let namespace = content.iter().position(|byte| *byte == 0).unwrap_or_default();
+    (true, &content[namespace..])
 }
 
 /// Where the encoding of a key lies.

@@ -106,14 +106,6 @@ impl Relation {
         Box::new(around)
     }
 
-    /// What two values have in common before anything of them is compared that have these keys.
-    pub(crate) fn with_keys(keys: Keys) -> Relation {
-        let mut relation = Relation { keys, ..Relation::default() };
-        // Where scopes are expected, none has it start over, and the keys be forgotten.
-        relation.variables.track();
-        relation
-    }
-
     /// Ends such a comparison.
     pub(crate) fn take_up(&mut self, around: Box<Relation>) {
         let closed_types = core::mem::take(&mut self.closed_types);

@@ -1,48 +1,55 @@
 //! Hints: why a variable may be free that was meant to be bound.
 //!
-//! A missing `def`, or a scope that is too narrow, makes a variable free, and the report ends at a use far from that. So
-//! where a free variable differs, its other occurrences are looked at: those that the comparison meets before, and, if
-//! none of these binds, all of them.
+//! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from that. So where a
+//! free variable differs, the comparison runs once more, to see whether it was bound before; if it was not, the value is
+//! read, each node in it once for each kind of region, to see where it is met. Reading asks no rule, and calls neither
+//! `s_equal` nor `Eq`.
 
-use alloc::string::String;
 use core::fmt;
 
 use crate::{
-    describe::{identity::Identity, region::Region, structural::StructuralEq},
+    describe::{
+        containers::Sharing,
+        identity::Identity,
+        info::{Def, Kind},
+        region::Region,
+        structural::StructuralEq,
+        visitor::Visitor,
+    },
     engine::path::Path,
     ops::mismatch::{Report, Watched},
-    rules::relation::Relation,
+    tables::index::Table,
 };
 
 /// Why a variable may be free that differs from another: what becomes of it elsewhere.
 ///
-/// Part of a [`Mismatch`](crate::Mismatch). It says what is so, and asks whether that is meant: whether the types'
-/// annotations are wrong, or the values, only their author knows.
+/// Part of a [`Mismatch`](crate::Mismatch). It says what is so, and what may be wrong. Whether the types' annotations are,
+/// or the values, only their author knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hint {
     /// It was bound before, in a scope that has ended.
     #[non_exhaustive]
     ScopeEnded {
-        /// Where it was bound.
+        /// Where it was bound last.
         at: Path,
     },
     /// It is bound only later.
     #[non_exhaustive]
     BoundLater {
-        /// Where it is bound.
+        /// Where it is bound first.
         at: Path,
     },
-    /// A variable with its key is bound, of another type or namespace.
+    /// A variable with its key is bound, of another type, variant or namespace.
     #[non_exhaustive]
     OtherNamespace {
-        /// Where that is bound.
+        /// Where that is bound first.
         at: Path,
     },
-    /// Nothing binds it, and it stands elsewhere, too.
+    /// Nothing binds it, and it occurs elsewhere, too.
     #[non_exhaustive]
     NeverBound {
-        /// Where it stands first, apart from the place that differs.
+        /// Where it occurs first, apart from the place that differs.
         at: Path,
     },
 }
@@ -51,112 +58,147 @@ impl fmt::Display for Hint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Hint::ScopeEnded { at } => {
-                write!(f, "`{at}` binds it in a scope that has ended: is a `scope` missing, or too narrow?")
+                write!(f, "it was bound at `{at}`, but that scope has ended: is the `scope` too narrow?")
             }
-            Hint::BoundLater { at } => write!(f, "`{at}` binds it, and comes later: is the `order` of fields meant?"),
+            Hint::BoundLater { at } => {
+                write!(f, "it is bound only later, at `{at}`: should `order` have that compared first?")
+            }
             Hint::OtherNamespace { at } => {
-                write!(f, "`{at}` binds a variable with its key, of another type or namespace: is that meant?")
+                write!(f, "a variable with the same key is bound at `{at}`, but of another type, variant or namespace")
             }
             Hint::NeverBound { at } => {
-                write!(f, "nothing binds it, and it stands at `{at}`, too: is a `def` missing?")
+                write!(f, "nothing binds it, and it also occurs at `{at}`: is a `def` missing at either place?")
             }
         }
     }
 }
 
-/// The variables whose occurrences are looked at, one on each side, and what was found.
-pub(super) struct Variables {
-    differing: [Identity; 2],
-    keys: [Option<String>; 2],
-    places: [Path; 2],
-    found: [Found; 2],
+/// Two variables that differ, and where they are bound.
+pub(super) struct Differing {
+    variables: [Identity; 2],
+    /// How often each is bound.
+    times: [usize; 2],
+    /// Of which time the place is wanted: a path may be long.
+    wanted: [usize; 2],
+    places: [Option<Path>; 2],
 }
 
-/// Where a variable stands first.
-#[derive(Default)]
-struct Found {
-    /// Where it binds.
-    bound: Option<Path>,
-    /// Where it does not, apart from the place that differs.
-    unbound: Option<Path>,
-    /// Where one with its key binds, of another type or namespace.
-    namesake: Option<Path>,
-}
-
-impl Variables {
-    fn new(differing: [Identity; 2], keys: [&Option<String>; 2], places: [&Path; 2]) -> Variables {
-        Variables {
-            differing,
-            keys: keys.map(Clone::clone),
-            places: places.map(Clone::clone),
-            found: Default::default(),
-        }
+impl Differing {
+    pub(super) fn new(variables: [Identity; 2]) -> Differing {
+        Differing { variables, times: [0; 2], wanted: [0; 2], places: [None, None] }
     }
 
     /// Forgets what was found: the comparison starts over.
-    pub(super) fn forget(&mut self) {
-        self.found = Default::default();
+    pub(super) fn start_over(&mut self) {
+        (self.times, self.places) = ([0; 2], [None, None]);
     }
 }
 
-impl Report<'_> {
-    /// Notes where variables are met, if their occurrences are looked at.
-    #[inline(always)]
-    pub(super) fn note_occurrence(
-        &mut self,
-        met: [Identity; 2],
-        at: Region,
-        keys: impl FnOnce() -> [Option<String>; 2],
-    ) {
-        if self.variables.is_some() {
-            self.look_at_occurrence(met, at, keys());
-        }
-    }
+/// A variable that is looked for in a value, and what was found.
+pub(super) struct Scan {
+    variable: Identity,
+    /// The place that differs.
+    place: Path,
+    /// The nodes that were read, each in a kind of region.
+    read: Table<(Identity, Def), ()>,
+    bound: Option<Path>,
+    unbound: Option<Path>,
+    namesake: Option<Path>,
+}
 
-    #[cold]
-    fn look_at_occurrence(&mut self, met: [Identity; 2], at: Region, keys: [Option<String>; 2]) {
-        let Some(variables) = &mut self.variables else { return };
-        for side in 0..2 {
-            let Found { bound, unbound, namesake } = &mut variables.found[side];
-            let binds = at.binds();
-            let first = match met[side] == variables.differing[side] {
-                true if binds => bound,
-                true => unbound,
-                false if binds && keys[side].is_some() && keys[side] == variables.keys[side] => namesake,
-                false => continue,
-            };
-            if first.is_none() {
-                let (left, right) = self.trail.paths();
-                let path = if side == 0 { left } else { right };
-                *first = Some(path).filter(|path| binds || *path != variables.places[side]);
+impl<'a> Report<'a> {
+    /// Notes that two variables are bound, if these are watched.
+    pub(super) fn note_bound(&mut self, variables: [Identity; 2]) {
+        let Some(differing) = &mut self.differing else { return };
+        for (side, variable) in variables.into_iter().enumerate() {
+            if differing.variables[side] == variable {
+                differing.times[side] += 1;
+                if differing.times[side] == differing.wanted[side] {
+                    let (left, right) = self.trail.paths();
+                    differing.places[side] = Some(if side == 0 { left } else { right });
+                }
             }
         }
     }
 
-    /// Why those of the variables that differ, at these places, may be free that are. Compares the values once more, and
-    /// each of them with itself: that takes as long as the comparison did, and as reading both values does.
+    /// Reads a node, if it was not read.
+    pub(super) fn scan_node<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, at: Region) -> bool {
+        if let Some(concrete) = T::concrete_type(node) {
+            self.content_of(concrete.info);
+        }
+        let kind = T::kind(node);
+        if T::CLOSED || matches!(kind, Kind::ConstTree | Kind::Singleton) {
+            return true;
+        }
+        let identity = self.relation.keys.identify(node);
+        if kind == Kind::Var && !self.scan_variable(identity, at) {
+            return false;
+        }
+        let Some(scan) = &mut self.scan else { return false };
+        let may_be_met_again = sharing != Sharing::Unique || kind != Kind::Tree;
+        if may_be_met_again && scan.read.insert((identity, at.def()), ()).is_some() {
+            return true;
+        }
+        let inside = if kind == Kind::Var { at.inside_variable() } else { at };
+        T::content(node, node, inside, self)
+    }
+
+    /// Notes where the variable is that is looked for; `false` if nothing more can be found.
+    pub(super) fn scan_variable(&mut self, variable: Identity, at: Region) -> bool {
+        let Some(scan) = &mut self.scan else { return false };
+        let first = if variable != scan.variable {
+            let is_namesake = at.binds() && scan.namesake.is_none();
+            if !is_namesake || !self.relation.keys.are_namesakes(variable, scan.variable) {
+                return true;
+            }
+            &mut scan.namesake
+        } else if at.binds() {
+            &mut scan.bound
+        } else {
+            &mut scan.unbound
+        };
+        if first.is_none() {
+            *first = Some(self.trail.paths().0).filter(|path| *path != scan.place);
+        }
+        scan.bound.is_none()
+    }
+
+    /// Why those of two values' variables may be free that differ, and are, at these places.
     pub(super) fn hints<T: StructuralEq + ?Sized>(
-        &self,
+        mut self,
         values: [&&T; 2],
         are_free: [bool; 2],
         places: [&Path; 2],
     ) -> [Option<Hint>; 2] {
-        let Some(differing) = self.differing else { return [None, None] };
-        let mut before = Report::new(self.options, Watched::default());
-        before.variables = Some(Variables::new(differing, self.names.each_ref(), places));
-        before.first_failure::<T>(values[0], values[1]);
-        let found = before.variables.take().map(|variables| variables.found).unwrap_or_default();
-        let mut keys = core::mem::take(&mut before.relation.keys);
+        let Some(Differing { variables, .. }) = self.differing.take().filter(|_| are_free.contains(&true)) else {
+            return [None, None];
+        };
+        let mut keys = core::mem::take(&mut self.relation.keys);
+        let options = self.options;
+        drop(self);
+        let again = |differing: Differing| {
+            let mut report = Report::new(options, Watched::default());
+            report.differing = Some(differing);
+            report.first_failure::<T>(values[0], values[1]);
+            report.differing.unwrap_or_else(|| Differing::new(variables))
+        };
+        let Differing { times, .. } = again(Differing::new(variables));
+        let wanted: [usize; 2] = core::array::from_fn(|side| if are_free[side] { times[side] } else { 0 });
+        let bound = match wanted {
+            [0, 0] => [None, None],
+            wanted => again(Differing { wanted, ..Differing::new(variables) }).places,
+        };
         let mut hints = [None, None];
-        for (side, before) in found.into_iter().enumerate().filter(|(side, _)| are_free[*side]) {
-            hints[side] = before.bound.map(|at| Hint::ScopeEnded { at }).or_else(|| {
-                let mut report = Report::new(self.options, Watched::default());
-                report.relation = Relation::with_keys(core::mem::take(&mut keys));
-                let (variable, key, place) = (differing[side], &self.names[side], places[side]);
-                report.variables = Some(Variables::new([variable; 2], [key; 2], [place; 2]));
-                report.first_failure::<T>(values[side], values[side]);
-                keys = core::mem::take(&mut report.relation.keys);
-                let [Found { bound, unbound, namesake }, _] = report.variables?.found;
+        for (side, bound) in bound.into_iter().enumerate().filter(|(side, _)| are_free[*side]) {
+            hints[side] = bound.map(|at| Hint::ScopeEnded { at }).or_else(|| {
+                let mut reading = Report::new(options, Watched::default());
+                reading.relation.keys = core::mem::take(&mut keys);
+                let (variable, place) = (variables[side], places[side].clone());
+                let read = Table::default();
+                reading.scan = Some(Scan { variable, place, read, bound: None, unbound: None, namesake: None });
+                reading.first_failure::<T>(values[side], values[side]);
+                keys = core::mem::take(&mut reading.relation.keys);
+                let Scan { bound, unbound, namesake, .. } = reading.scan?;
                 let later = bound.map(|at| Hint::BoundLater { at });
                 let elsewhere = later.or(namesake.map(|at| Hint::OtherNamespace { at }));
                 elsewhere.or(unbound.map(|at| Hint::NeverBound { at }))

@@ -56,7 +56,7 @@ impl<'a> Report<'a> {
         }
         for variable in matching.variables {
             let made = self.relation.match_key(variable);
-            self.watch(Kind::Var, made, Region::NONE);
+            self.watch(Kind::Var, [variable; 2], made, Region::NONE);
         }
         self.relation.note_ties(&left.ranked);
         let key = |key: &M::Key| Key::new(KeyReader::text(key));

@@ -6,7 +6,7 @@
 //!
 //! - `visitor`, `maps`, `names`: what a type lists;
 //! - `reason`, `obstacle`: what is reported;
-//! - `hints`: why variables may be free that differ: compares once more, and looks at their other occurrences.
+//! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences.
 
 pub(crate) mod hints;
 pub(crate) mod maps;
@@ -39,7 +39,7 @@ use crate::{
     ops::{
         equal::EqualBuffers,
         mismatch::{
-            hints::Variables,
+            hints::{Differing, Scan},
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
         },
@@ -66,11 +66,11 @@ pub(crate) struct Report<'a> {
     found: Option<Failure>,
     /// What the variables are known by that differ.
     names: [Option<String>; 2],
-    /// The variables that differ.
-    differing: Option<[Identity; 2]>,
+    /// The variables that differ, or of which it is watched where they are bound.
+    differing: Option<Differing>,
     watched: Watched,
-    /// The variables of which all occurrences are looked at.
-    variables: Option<Variables>,
+    /// A value is not compared, but read: a variable is looked for in it.
+    scan: Option<Scan>,
     /// A value is compared with itself, to find what is not the same in another process.
     seeks_obstacle: bool,
     /// The options around keys in which an obstacle is sought.
@@ -137,22 +137,22 @@ impl<'a> Report<'a> {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
             Failure::Difference(Difference::Free) => {
+                let [left_name, right_name] = core::mem::take(&mut report.names);
                 hints = report.hints::<T>([left, right], [true, true], [&lhs, &rhs]);
-                let [lhs, rhs] = report.names;
-                Reason::FreeVariables { lhs, rhs }
+                Reason::FreeVariables { lhs: left_name, rhs: right_name }
             }
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::BoundElsewhere(one, other)) => {
                 let made = trace::<T>(left, right, options, Kind::Var, [one, other]);
                 // That a free variable was met before binds it to nothing.
                 let made = made.map(|made| made.filter(|made| made.binds));
+                let [left_name, right_name] = core::mem::take(&mut report.names);
                 hints = report.hints::<T>([left, right], made.each_ref().map(Option::is_none), [&lhs, &rhs]);
-                let [lhs, rhs] = made;
-                if lhs.is_none() && rhs.is_none() {
-                    let [lhs, rhs] = report.names;
-                    Reason::FreeVariables { lhs, rhs }
-                } else {
-                    Reason::BoundElsewhere { lhs: lhs.map(|made| made.right), rhs: rhs.map(|made| made.left) }
+                match made {
+                    [None, None] => Reason::FreeVariables { lhs: left_name, rhs: right_name },
+                    [lhs, rhs] => {
+                        Reason::BoundElsewhere { lhs: lhs.map(|made| made.right), rhs: rhs.map(|made| made.left) }
+                    }
                 }
             }
             Failure::Difference(Difference::Sharing(one, other)) => {
@@ -174,7 +174,7 @@ impl<'a> Report<'a> {
             names: [None, None],
             differing: None,
             watched,
-            variables: None,
+            scan: None,
             seeks_obstacle: false,
             outer_options: Vec::new(),
             key_buffers: EqualBuffers::default(),
@@ -195,8 +195,8 @@ impl<'a> Report<'a> {
                 self.outer_options.clear();
             }
             self.watched.places = [None, None];
-            if let Some(variables) = &mut self.variables {
-                variables.forget();
+            if let Some(differing) = &mut self.differing {
+                differing.start_over();
             }
         }
     }
@@ -240,9 +240,13 @@ impl<'a> Report<'a> {
         if node.as_address().is_some() { by_address } else { Obstacle::ProcessLocal }
     }
 
-    /// Two nodes differ that are these, and are known by these keys.
-    fn differ(&mut self, difference: Difference, nodes: [Identity; 2], names: [Option<String>; 2]) -> bool {
-        (self.names, self.differing) = (names, Some(nodes));
+    /// Two nodes differ that are these and are known by these keys.
+    fn differ(&mut self, difference: Difference, nodes: [Identity; 2], at: Region, names: [Option<String>; 2]) -> bool {
+        self.names = names;
+        // Where one is about to be bound, nothing is wrong with how it is.
+        if self.differing.is_none() && !at.binds() {
+            self.differing = Some(Differing::new(nodes));
+        }
         self.fail(Failure::Difference(difference))
     }
 
@@ -273,6 +277,9 @@ impl<'a> Report<'a> {
     fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         self.content_of(P::Node::INFO);
+        if self.scan.is_some() {
+            return self.scan_node(l, P::sharing(left), at);
+        }
         if let (Some(one), Some(other)) = (P::Node::concrete_type(l), P::Node::concrete_type(r)) {
             if one.id != other.id {
                 return self.types_differ(one.info, other.info);
@@ -288,9 +295,6 @@ impl<'a> Report<'a> {
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
-        if kind == Kind::Var {
-            self.note_occurrence([one, other], at, || [l, r].map(KeyReader::text_of_node));
-        }
         let kind = match kind {
             // An obstacle may be in it.
             Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
@@ -310,7 +314,7 @@ impl<'a> Report<'a> {
                 self.fail_for(Reason::Singletons { lhs: key(l), rhs: key(r) })
             }
             Meeting::Different(difference) => {
-                self.differ(difference, [one, other], [l, r].map(KeyReader::text_of_node))
+                self.differ(difference, [one, other], at, [l, r].map(KeyReader::text_of_node))
             }
             Meeting::Compare(region) => self.fields(l, r, region),
             Meeting::CompareAndRemember(region) => {
@@ -335,7 +339,10 @@ impl<'a> Report<'a> {
 
     /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
     /// which followed each other, the last one is meant.
-    fn watch(&mut self, kind: Kind, made: Option<Ordinal>, at: Region) {
+    fn watch(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
+        if made.is_some() && kind == Kind::Var && at.binds() {
+            self.note_bound(nodes);
+        }
         if made.is_none() || self.watched.kind != Some(kind) {
             return;
         }
@@ -424,10 +431,10 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
                 report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))
             }
             Ok(made) => {
-                report.watch(kind, made, at);
+                report.watch(kind, [one, other], made, at);
                 true
             }
-            Err(difference) => report.differ(difference, [one, other], [l, r].map(KeyReader::text_of_node)),
+            Err(difference) => report.differ(difference, [one, other], at, [l, r].map(KeyReader::text_of_node)),
         }
     }
 }

@@ -32,7 +32,9 @@ impl<'a> Report<'a> {
     pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         let relation = &mut self.relation;
         let (one, other) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
-        self.note_occurrence([one, other], at, || [left, right].map(|name| Some(KeyReader::text_of_value(name))));
+        if self.scan.is_some() {
+            return self.scan_variable(one, at);
+        }
         let relation = &mut self.relation;
         let difference = match relation.meet(Kind::Var, one, other, at, true) {
             Meeting::Equal => return true,
@@ -43,12 +45,12 @@ impl<'a> Report<'a> {
                     return self.obstructs(Obstacle::ProcessLocal);
                 }
                 Ok(made) => {
-                    self.watch(Kind::Var, made, at);
+                    self.watch(Kind::Var, [one, other], made, at);
                     return true;
                 }
                 Err(difference) => difference,
             },
         };
-        self.differ(difference, [one, other], [left, right].map(|name| Some(KeyReader::text_of_value(name))))
+        self.differ(difference, [one, other], at, [left, right].map(|name| Some(KeyReader::text_of_value(name))))
     }
 }

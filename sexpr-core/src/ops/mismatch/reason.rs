@@ -63,9 +63,9 @@ impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())?;
         match self.hints() {
-            [Some(one), Some(other)] if one == other => write!(f, "\nhint: of both, {one}"),
+            [Some(one), Some(other)] if one == other => write!(f, "\nhint (both): {one}"),
             hints => hints.into_iter().zip(["left", "right"]).try_for_each(|(hint, side)| match hint {
-                Some(hint) => write!(f, "\nhint: of the {side} one, {hint}"),
+                Some(hint) => write!(f, "\nhint ({side}): {hint}"),
                 None => Ok(()),
             }),
         }

@@ -62,6 +62,9 @@ impl<'a> Visitor<'a> for Report<'a> {
         right: &'a T,
         forms: OpaqueForms<T>,
     ) -> bool {
+        if self.scan.is_some() {
+            return true;
+        }
         if left != right {
             let [lhs, rhs] = [left, right].map(|value| Opaque(value, forms.show).to_string());
             self.put_off_failure(self.trail.field(position), Reason::Leaves { lhs, rhs });
@@ -188,6 +191,9 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if self.scan.is_some() {
+            return true;
+        }
         self.relation.custom_met();
         let mut parts = EqualParts::default();
         let verdict = left.s_equal(right, &mut parts);

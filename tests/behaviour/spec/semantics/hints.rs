@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sexpr_core::{Hint, Mismatch, Options, Path, StructuralEq, first_structural_mismatch};
+use sexpr_core::{Hint, Mismatch, Options, Path, StructuralEq, first_structural_mismatch, terms::drop_iteratively};
 use sexpr_tests::check::steps;
 
 /// What is said of each side, and where.
@@ -28,6 +28,7 @@ fn both(name: &'static str, at: &str) -> [Option<(&'static str, String)>; 2] {
 }
 
 #[derive(StructuralEq)]
+#[seq(dismantle)]
 enum Expr {
     Var(#[seq(var)] &'static str),
     #[seq(scope)]
@@ -163,6 +164,104 @@ fn each_stands_on_a_line() {
     assert_eq!(
         mismatch.to_string(),
         "left:  .1\nright: .1\ntwo free variables that are not the same: \"x\" and \"y\"\n\
-         hint: of both, `.0.0` binds it in a scope that has ended: is a `scope` missing, or too narrow?"
+         hint (both): it was bound at `.0.0`, but that scope has ended: is the `scope` too narrow?"
     );
+}
+
+#[test]
+fn not_of_what_is_about_to_be_bound() {
+    #[derive(StructuralEq)]
+    struct Params {
+        #[seq(var, def)]
+        names: Vec<&'static str>,
+    }
+    let params = |names: [&'static str; 2]| Params { names: names.to_vec() };
+    assert_eq!(hints_of(&params(["x", "y"]), &params(["p", "p"])), [None, None]);
+}
+
+#[test]
+fn not_where_a_binder_only_found_the_variable_free() {
+    #[derive(StructuralEq)]
+    struct Uses {
+        #[seq(var)]
+        first: &'static str,
+        #[seq(var, def)]
+        binder: &'static str,
+        #[seq(var)]
+        last: &'static str,
+    }
+    let uses = |last| Uses { first: "x", binder: "x", last };
+    let [of_left, of_right] = hints_of(&uses("x"), &uses("y"));
+    assert_ne!(of_left.map(|(hint, _)| hint), Some("scope ended"));
+    assert_eq!(of_right, None);
+}
+
+#[test]
+fn keys_that_look_alike_are_not_one() {
+    #[derive(StructuralEq, Clone, Copy)]
+    enum Register {
+        A,
+        B,
+        C,
+    }
+
+    #[derive(StructuralEq)]
+    enum Code {
+        Use(#[seq(var)] Register),
+        #[seq(scope)]
+        Let(#[seq(var, def)] Register, Box<Code>),
+    }
+    let code = |used| Code::Let(Register::A, Box::new(Code::Use(used)));
+    assert_eq!(hints_of(&code(Register::B), &code(Register::C)), [None, None]);
+}
+
+#[test]
+fn the_place_where_it_was_bound_last() {
+    let lambda = |name| Box::new(Expr::Lambda(name, var(name)));
+    let term = |name| {
+        let before = Expr::Pair(lambda(name), lambda(name));
+        Expr::Pair(Box::new(before), var(name))
+    };
+    assert_eq!(hints_of(&term("x"), &term("y")), both("scope ended", ".0.1.0"));
+}
+
+#[test]
+fn towers_that_were_not_reached_are_read_once() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Var;
+
+    #[derive(StructuralEq)]
+    enum Pattern {
+        Bind(Arc<Var>),
+        Pair(Arc<Pattern>, Arc<Pattern>),
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Match {
+        free: Arc<Var>,
+        #[seq(def)]
+        pattern: Arc<Pattern>,
+    }
+
+    let term = || {
+        let bottom = Arc::new(Pattern::Bind(Arc::new(Var)));
+        let pattern = (0..100).fold(bottom, |next, _| Arc::new(Pattern::Pair(next.clone(), next)));
+        Match { free: Arc::new(Var), pattern }
+    };
+    assert_eq!(hints_of(&term(), &term()), [None, None]);
+}
+
+#[test]
+fn many_bindings_of_one_name() {
+    let deep = |name| {
+        let bound = (0..100_000).fold(var(name), |next, _| Box::new(Expr::Lambda(name, next)));
+        Expr::Pair(bound, var(name))
+    };
+    let (left, right) = (deep("x"), deep("y"));
+    let [of_left, _] = hints_of(&left, &right);
+    assert_eq!(of_left.map(|(hint, _)| hint), Some("scope ended"));
+    drop_iteratively(left);
+    drop_iteratively(right);
 }
