@@ -1,0 +1,157 @@
+//! Where an obstacle can be: in each kind of node, and behind each kind of part.
+
+use super::*;
+
+#[test]
+fn const_trees() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "const-tree")]
+    struct Constant {
+        below: Option<Arc<Constant>>,
+        name: Option<Symbol>,
+    }
+    let constant = |below, name| Arc::new(Constant { below, name });
+    let bad = constant(None, Some(Symbol(1)));
+    obstructed(&bad, ".name", Obstacle::ProcessLocal);
+    obstructed(&constant(Some(bad.clone()), None), ".below.name", Obstacle::ProcessLocal);
+    obstructed(&[constant(None, None), bad.clone(), bad], "[1].name", Obstacle::ProcessLocal);
+}
+
+#[test]
+fn dag_nodes() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Block {
+        vars: Vec<Arc<Var>>,
+    }
+    let block = Arc::new(Block { vars: vec![var()] });
+    obstructed(&[block.clone(), block], "[0].vars[0]", Obstacle::FreeVariable);
+}
+
+#[test]
+fn shared_nodes_the_first_time_they_are_met() {
+    #[derive(StructuralEq)]
+    struct Node {
+        left: Option<Arc<Node>>,
+        right: Option<Arc<Node>>,
+        global: Option<Arc<Global>>,
+    }
+    let leaf = |global| Arc::new(Node { left: None, right: None, global });
+    let node = |left: &Arc<Node>, right: &Arc<Node>| {
+        Arc::new(Node { left: Some(left.clone()), right: Some(right.clone()), global: None })
+    };
+    let (good, bad) = (leaf(None), leaf(Some(global())));
+    let pair = node(&good, &bad);
+    obstructed(&node(&node(&good, &good), &node(&pair, &pair)), ".right.left.right.global", Obstacle::Singleton);
+}
+
+#[test]
+fn fields_of_variables() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "var")]
+    struct Typed {
+        #[seq(key)]
+        name: &'static str,
+        ty: Option<Symbol>,
+    }
+    #[derive(StructuralEq)]
+    struct Fun(#[seq(def)] Typed, Typed);
+    let typed = |ty| Typed { name: "x", ty };
+    obstructed(&Fun(typed(Some(Symbol(1))), typed(None)), ".0.ty", Obstacle::ProcessLocal);
+    // Those of a later occurrence are not looked at.
+    unobstructed(&Fun(typed(None), typed(Some(Symbol(1)))));
+}
+
+#[test]
+fn under_scopes() {
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Lambda {
+        #[seq(def)]
+        param: Arc<Var>,
+        body: Vec<Arc<Var>>,
+    }
+    let param = var();
+    unobstructed(&Lambda { param: param.clone(), body: vec![param.clone()] });
+    let inner = Lambda { param: param.clone(), body: vec![param.clone(), var()] };
+    obstructed(&[inner], "[0].body[1]", Obstacle::FreeVariable);
+    let outside = (Lambda { param: param.clone(), body: vec![param.clone()] }, param);
+    obstructed(&outside, ".1", Obstacle::FreeVariable);
+}
+
+#[test]
+fn trait_objects() {
+    trait Op: DynStructural {}
+    sexpr_core::open!(Op);
+    #[derive(StructuralEq)]
+    struct Load {
+        symbol: Symbol,
+    }
+    impl Op for Load {}
+    impl Op for Var {}
+    impl Op for Global {}
+    let load = || Load { symbol: Symbol(1) };
+    obstructed(&[Box::new(load()) as Box<dyn Op>], "[0].symbol", Obstacle::ProcessLocal);
+    obstructed(&[var() as Arc<dyn Op>], "[0]", Obstacle::FreeVariable);
+    obstructed(&[&*global() as &dyn Op], "[0]", Obstacle::Singleton);
+    let root: &dyn Op = &load();
+    obstructed(root, ".symbol", Obstacle::ProcessLocal);
+}
+
+#[derive(StructuralEq)]
+#[seq(with = list)]
+struct Listed {
+    leaf: Option<Index>,
+    part: Option<Symbol>,
+}
+
+fn list<'a>(node: &'a Listed, fields: &mut VirtualFields<'a>) {
+    if let Some(leaf) = node.leaf {
+        fields.leaf("leaf", leaf);
+    }
+    fields.field("part", Def::Inherit, &node.part);
+}
+
+#[test]
+fn virtual_fields() {
+    obstructed(&[Listed { leaf: None, part: Some(Symbol(1)) }], "[0].part", Obstacle::ProcessLocal);
+    obstructed(&[Listed { leaf: Some(Index(1)), part: None }], "[0].leaf", Obstacle::ProcessLocal);
+    obstructed(&[Listed { leaf: Some(Index(1)), part: Some(Symbol(1)) }], "[0].leaf", Obstacle::ProcessLocal);
+    unobstructed(&[Listed { leaf: None, part: None }]);
+}
+
+#[test]
+fn custom_nodes() {
+    #[derive(StructuralEq)]
+    #[seq(custom)]
+    struct Custom(Option<Symbol>, Option<Index>);
+    impl CustomStructural for Custom {
+        fn s_equal<'a>(&'a self, other: &'a Self, parts: &mut EqualParts<'a>) -> bool {
+            parts.field("part", Def::Inherit, &self.0, &other.0);
+            if let (Some(one), Some(other)) = (self.1, other.1) {
+                parts.leaf("leaf", one, other);
+            }
+            self.1 == other.1
+        }
+        fn s_hash<'a>(&'a self, parts: &mut HashParts<'a>) {
+            parts.field("part", Def::Inherit, &self.0);
+            if let Some(leaf) = self.1 {
+                parts.leaf("leaf", leaf);
+            }
+        }
+    }
+    obstructed(&[Custom(Some(Symbol(1)), None)], "[0].part", Obstacle::ProcessLocal);
+    obstructed(&[Custom(None, Some(Index(1)))], "[0].leaf", Obstacle::ProcessLocal);
+    unobstructed(&[Custom(None, None)]);
+}
+
+#[test]
+fn ignored_fields_are_none() {
+    #[derive(StructuralEq)]
+    struct Node {
+        #[seq(ignore)]
+        _symbol: Symbol,
+        value: u32,
+    }
+    unobstructed(&Node { _symbol: Symbol(1), value: 1 });
+}
