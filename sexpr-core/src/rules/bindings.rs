@@ -74,14 +74,20 @@ impl Bindings {
 
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
     pub(crate) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let ordinal = if at.is_binding_occurrence() { None } else { self.ordinal(variable) };
-        self.look_up_at(ordinal, at)
+        let met = variables::meet(at, || self.meaning(variable));
+        self.occurrence(met, at)
     }
 
     /// The same of a variable that has this ordinal.
     #[inline(always)]
     pub(crate) fn look_up_at(&mut self, ordinal: Option<Ordinal>, at: Region) -> (Occurrence, bool) {
-        match variables::meet(at, || self.meaning_at(ordinal)) {
+        let met = variables::meet(at, || self.meaning_at(ordinal));
+        self.occurrence(met, at)
+    }
+
+    #[inline(always)]
+    fn occurrence(&mut self, met: Met<Occurrence>, at: Region) -> (Occurrence, bool) {
+        match met {
             Met::Decided(occurrence) => (occurrence, false),
             Met::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
             Met::LookInside(_) => (Occurrence::Free, true),

@@ -65,8 +65,8 @@ impl MemoKey for (Identity, Identity, Region) {
 /// A node, the class of the region in which it was met, and where.
 impl MemoKey for (Identity, Region, IndexBase) {
     fn slot_hash(&self) -> usize {
-        let (node, region, place) = *self;
-        scatter((node.hash() as u64) << 32 ^ place.bits() ^ region.bits())
+        let (node, region, base) = *self;
+        scatter((node.hash() as u64) << 32 ^ base.bits() ^ region.bits())
     }
 }
 

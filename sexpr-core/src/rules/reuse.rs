@@ -153,8 +153,8 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         let class = at.class(variables.depth());
         let mut found = scoped.memory.recall(&Good::key(nodes, class, IndexBase::EVERYWHERE), variables);
         if Good::BY_INDEX_BASE && found.is_none() {
-            let place = variables.index_base();
-            found = scoped.memory.recall(&Good::key(nodes, class, place), variables);
+            let base = variables.index_base();
+            found = scoped.memory.recall(&Good::key(nodes, class, base), variables);
         }
         if found.is_none() {
             variables.open();
