@@ -2,8 +2,8 @@
 //!
 //! A missing `def`, or a scope that is too narrow, makes a variable free, and the report may end far from that. So where a
 //! free variable differs, the comparison runs once more, to see whether it was bound before; if it was not, the value is
-//! read, each node in it once for each kind of region, to see where it is met. Reading asks no rule, and calls neither
-//! `s_equal` nor `Eq`.
+//! read, each node in it once for each kind of region, to see where it is met. Reading compares nothing: not what is opaque,
+//! and not what has a comparison of its own.
 
 use core::fmt;
 

@@ -103,7 +103,8 @@ fn comparable(graph: &Graph) -> Graph {
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, _: u32| {
         node.note(Found { level: None, may_be_memory: memory.goes_on_to(original), entries: Vec::new() });
         if let Op::Placeholder { ty, lifted: Some(outer) } = &mut node.op {
-            // Of the node at the end of a chain, no type is written, or of each placeholder in it.
+            // One without a type has that of what it stands for. Where no type is written of the node at the end of
+            // a chain, none in the chain says anything.
             *ty = outer.op.ty().map(|written| ty.take().unwrap_or_else(|| written.clone()));
         }
         // Of a chain of placeholders, each says something. So two chains have as many where they say the same.
