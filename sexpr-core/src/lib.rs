@@ -123,6 +123,11 @@ pub mod info {
     pub use crate::describe::info::{Def, FieldInfo, Kind, Roles, Shape, Style, TypeInfo, TypeRef, VariantInfo};
 }
 
+/// Ids, and the arenas that they belong to.
+pub mod arena {
+    pub use crate::describe::arena::{Arena, Id, InArena};
+}
+
 /// The traits of pointers, containers, leaves and keys, for those of one's own.
 pub mod containers {
     pub use crate::describe::{

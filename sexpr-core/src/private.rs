@@ -23,6 +23,7 @@ pub use core::{
 pub use crate::{
     api::assert::{Failure, fail},
     describe::{
+        arena::{Arenas, Behind as BehindId, Id, node_of_id},
         custom::{CustomStructural, VirtualFields},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},

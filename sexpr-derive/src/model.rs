@@ -80,6 +80,8 @@ pub(crate) enum Part {
     Opaque,
     /// Listed: the names of variables.
     NameField,
+    /// Listed: all nodes of an arena.
+    WholeArena,
     /// The node's identity; not listed.
     Key,
     /// None: the field is ignored, or is a singleton's, or something else lists the node's parts.
@@ -97,6 +99,16 @@ pub(crate) struct Roles {
     pub(crate) key: bool,
     pub(crate) opaque: bool,
     pub(crate) ordered: bool,
+    pub(crate) arena: Option<Arena>,
+}
+
+/// What the arena in a field is for.
+#[derive(Clone)]
+pub(crate) struct Arena {
+    /// The type of its ids, where that is written.
+    pub(crate) id: Option<syn::Type>,
+    /// Whether all its nodes count.
+    pub(crate) is_whole: bool,
 }
 
 impl Roles {
@@ -172,6 +184,15 @@ impl Input {
         self.variants().iter().any(|variant| variant.is_scope)
     }
 
+    /// Whether any arena is put in force.
+    pub(crate) fn has_arenas(&self) -> bool {
+        self.fields().any(|(_, field)| field.roles.arena.is_some())
+    }
+
+    pub(crate) fn has_whole_arenas(&self) -> bool {
+        self.fields().any(|(_, field)| field.part == Part::WholeArena)
+    }
+
     pub(crate) fn is_enum(&self) -> bool {
         matches!(self.shape, Shape::Enum { .. })
     }
@@ -211,7 +232,7 @@ impl Field {
 
     /// Whether the node's parts include it.
     pub(crate) fn is_listed(&self) -> bool {
-        self.is_compared() || matches!(self.part, Part::Opaque | Part::NameField)
+        self.is_compared() || matches!(self.part, Part::Opaque | Part::NameField | Part::WholeArena)
     }
 
     /// For a field that holds names: their namespace, empty if there is none.

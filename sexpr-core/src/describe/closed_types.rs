@@ -52,7 +52,7 @@ fn is_closed(info: &'static TypeInfo, believes_containers: bool) -> bool {
         }
         match info.shape() {
             Shape::Leaf => {}
-            Shape::Open => return false,
+            Shape::Open | Shape::Id(_) => return false,
             Shape::Struct(variant) => {
                 if !reaches_by_fields(variant.kind(), variant.fields(), &mut pending) {
                     return false;

@@ -47,6 +47,12 @@ impl Identity {
         Identity { place: Identity::spread(address(node), size_of_val(node)), token: token | 1 }
     }
 
+    /// The identity of a node in an arena of this environment, which is not the outermost one.
+    pub(crate) fn in_environment(self, environment: usize) -> Identity {
+        const ODD: u64 = 0xd6e8_feb8_6659_fd93;
+        Identity { token: self.token.wrapping_add((environment as u64).wrapping_mul(ODD)) | 1, ..self }
+    }
+
     /// The place of a node of this size: nodes side by side are at least a [`STEP`](Identity::STEP) apart.
     #[inline(always)]
     fn spread(address: usize, size: usize) -> usize {

@@ -5,6 +5,7 @@ use core::{fmt::Write as _, hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
         identity::{EncodedKey, Identity},
@@ -153,7 +154,7 @@ impl KeyEncoder {
             }
             Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).for_each(|ty| self.enums_in(ty)),
             Shape::Pointer(to) | Shape::Sequence(to) => self.enums_in(to()),
-            Shape::Leaf | Shape::Map(..) | Shape::Set(_) | Shape::Open => {}
+            Shape::Leaf | Shape::Map(..) | Shape::Set(_) | Shape::Id(_) | Shape::Open => {}
         }
     }
 
@@ -300,6 +301,14 @@ impl<'a> Visitor<'a> for KeyEncoder {
 
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
         P::Target::content(left.target(), right.target(), at, self)
+    }
+
+    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
+        true
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
+        true
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {

@@ -7,6 +7,7 @@
 //! - `leaf`, `containers`, `names`, `keys`: the traits of leaves, of pointers and containers, of names in `var` fields,
 //!   and of map keys; `custom`, `open`: parts that a function lists, and trait objects;
 //! - `identity`: what makes two occurrences the same node; `any_node`: a node of any type;
+//! - `arena`: ids, and the arenas that they belong to;
 //! - `reach`, `closed_types`: what a type can reach, at compile time and from its table;
 //! - `refused`, `mention`: the messages of refusals, and how generated code mentions field types.
 //!
@@ -14,6 +15,7 @@
 //! parts and generated code, a few later rooms: the chapter "Architecture" lists these imports.
 
 pub(crate) mod any_node;
+pub(crate) mod arena;
 pub(crate) mod closed_types;
 pub(crate) mod containers;
 pub(crate) mod custom;

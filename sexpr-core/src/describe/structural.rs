@@ -3,6 +3,7 @@
 use core::any::{Any, TypeId};
 
 use crate::describe::{
+    arena::Arenas,
     info::{Kind, TypeInfo, TypeRef},
     keys::KeyEncoder,
     open::ConcreteType,
@@ -85,6 +86,10 @@ pub trait StructuralEq {
     #[doc(hidden)]
     const ADDRESSLESS: bool = false;
 
+    /// Whether a value may have arenas, which are in force for what its fields lead to.
+    #[doc(hidden)]
+    const HAS_ARENAS: bool = false;
+
     /// What can be reached from a value, as a type: that of the elements for a container of one's own, a tuple of what
     /// several can reach, [`MapReach`](crate::containers::MapReach) for a map. See
     /// [`Closed`](crate::containers::Closed).
@@ -145,6 +150,10 @@ pub trait StructuralEq {
     fn key(_: &Self, _: &mut KeyEncoder) -> bool {
         false
     }
+
+    /// Lists the arenas that a value has.
+    #[doc(hidden)]
+    fn arenas<'a>(_: &'a Self, _: &mut Arenas<'a>) {}
 
     /// Lists the content of values of the variants that have little: leaves, and pointers to variables of leaves. Of no
     /// other values anything is said. Such values are of kind `tree`, and no scopes.

@@ -9,6 +9,7 @@ use core::{fmt, hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
         info::{Roles, TypeInfo},
@@ -154,6 +155,19 @@ pub trait Visitor<'a>: Operation + Sized {
     #[doc(hidden)]
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;
 
+    /// A field that is an arena, all of whose nodes count.
+    #[doc(hidden)]
+    fn arena_field<A: Arena<I>, I: Id>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a A,
+        right: &'a A,
+        at: Region,
+    ) -> bool {
+        self.options().skips(roles) || self.arena::<A, I>(position, left, right, at.enter(roles.def(), self.depth()))
+    }
+
     /// An opaque field that takes part.
     #[doc(hidden)]
     fn opaque<T: Eq + Hash>(&mut self, position: u32, left: &'a T, right: &'a T, forms: OpaqueForms<T>) -> bool;
@@ -197,6 +211,13 @@ pub trait Visitor<'a>: Operation + Sized {
 
     /// A pointer whose pointee may be met again.
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool;
+
+    /// An id, which may be met again.
+    fn id<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool;
+
+    /// The nodes of an arena, in its order.
+    #[doc(hidden)]
+    fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool;
 
     /// Elements in order.
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool;

@@ -4,6 +4,7 @@ use core::hash::Hash;
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
         keys::KeyValue,
@@ -80,6 +81,12 @@ impl<'a> Visitor<'a> for Nothing {
         true
     }
     fn shared<P: SharedPointer>(&mut self, _: &'a P, _: &'a P, _: Region) -> bool {
+        true
+    }
+    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
+        true
+    }
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
         true
     }
     fn sequence<S: Sequence + ?Sized>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool {

@@ -73,6 +73,24 @@ impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
     }
 }
 
+/// In an arena, where ids lead to it.
+pub(crate) struct Behind<T>(PhantomData<T>);
+
+impl<'a, T: StructuralEq + 'a> Place<'a> for Behind<T> {
+    type Holder = T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &'a T) -> &'a T {
+        const { assert_addressable::<T>(false) };
+        holder
+    }
+    #[inline(always)]
+    fn sharing(_: &T) -> Sharing {
+        Sharing::Unknown
+    }
+}
+
 /// Value by value; met again only below something that is shared.
 pub(crate) struct Inline<T>(PhantomData<T>);
 

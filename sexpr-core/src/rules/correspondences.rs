@@ -15,6 +15,7 @@
 //! - what results are derived from is collected: see `derivation`.
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
+use core::any::TypeId;
 
 use crate::{
     describe::{
@@ -25,6 +26,7 @@ use crate::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::BoundInScopes,
         derivation::{Collector, Derivation, Derivations, Rebased},
+        environments::{Environment, Environments, Met, Slots},
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
     },
@@ -58,6 +60,7 @@ struct Tracked<const SIDES: usize> {
     /// The ids of those that are not on top, on each side.
     shadowed: [BTreeSet<BindingId>; SIDES],
     derivations: Derivations<SIDES>,
+    environments: Environments<SIDES>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +116,7 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             ids: BindingIds::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
+            environments: Environments::default(),
         }
     }
 }
@@ -220,6 +224,61 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         tracked.records.truncate(stacks.pairs.next());
     }
 
+    /// Enters the environments of nodes that have arenas; `false` if the operation is to start over instead.
+    pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) -> bool {
+        self.starts_over |= !self.tracking;
+        if self.tracking {
+            slots.enter(met, &mut self.tracked().environments);
+        }
+        self.tracking
+    }
+
+    /// Leaves the environments of nodes that have arenas.
+    pub(crate) fn leave_arenas(&mut self) {
+        let Tracked { derivations, environments, .. } = self.tracked();
+        derivations.left_arenas(|consultation| environments.ends(consultation));
+        environments.leave();
+    }
+
+    /// Goes to the environments of what an id leads to; `false` if it is there already.
+    pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
+        self.tracked().environments.go_to(environments)
+    }
+
+    /// Returns from what an id led to.
+    pub(crate) fn go_back(&mut self) {
+        self.tracked().environments.leave();
+    }
+
+    /// Where the operation is, if any arena was met.
+    pub(crate) fn environments(&self) -> Option<&Environments<SIDES>> {
+        self.tracked.as_deref().filter(|_| self.tracking).map(|tracked| &tracked.environments)
+    }
+
+    /// What nodes are known by that ids led to, in the present environments.
+    pub(crate) fn behind_ids(&self, mut nodes: [Identity; SIDES]) -> [Identity; SIDES] {
+        let Some(environments) = self.environments() else { return nodes };
+        for (node, environment) in nodes.iter_mut().zip(environments.current()) {
+            if node.as_address().is_some() {
+                *node = node.in_environment(environment);
+            }
+        }
+        nodes
+    }
+
+    /// Notes that the arenas for a type of ids decided something.
+    pub(crate) fn consult_arenas(&mut self, id: TypeId) {
+        if self.tracking {
+            let Tracked { derivations, environments, .. } = self.tracked();
+            derivations.consulted_arena(environments.consultation(id));
+        }
+    }
+
+    /// Notes that what is being collected is for a node that lies in an arena.
+    pub(crate) fn is_behind_id(&mut self) {
+        self.tracked().derivations.is_behind_id();
+    }
+
     /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
     pub(crate) fn open(&mut self) {
         let depth = self.depth();
@@ -268,6 +327,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Rebased> {
         let Correspondences { stacks, tracked, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
+        if (0..SIDES).any(|side| !tracked.arenas_hold(derivation, side)) {
+            return None;
+        }
         let mut on_top = Vec::new();
         for id in tracked.derivations.ids(derivation) {
             let variables = tracked.ids.variables(id);
@@ -446,7 +508,14 @@ impl<const SIDES: usize> Tracked<SIDES> {
     }
 
     fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side])
+        (self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side]))
+            && self.arenas_hold(derivation, side)
+    }
+
+    /// Whether the arenas are in force that were consulted.
+    fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        !derivation.consulted_arenas()
+            || self.derivations.arenas(derivation).all(|consultation| self.environments.holds(consultation, side))
     }
 
     fn clear(&mut self) {
@@ -457,5 +526,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.ids.clear();
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
         self.derivations.clear();
+        self.environments.clear();
     }
 }

@@ -13,7 +13,7 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    rules::binding_ids::BindingId,
+    rules::{binding_ids::BindingId, environments::Consultation},
     tables::{
         index::{Table, reset},
         persistent::{Set, Sets},
@@ -26,6 +26,8 @@ use crate::{
 pub(crate) struct Derivation<const SIDES: usize> {
     correspondences: Set,
     unbound: [Set; SIDES],
+    /// The arenas that were consulted.
+    arenas: Set,
     /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
     pub(crate) level: Level,
     pub(crate) serial: u64,
@@ -48,9 +50,9 @@ pub(crate) struct Rebased {
 
 impl<const SIDES: usize> Derivation<SIDES> {
     pub(crate) fn new(collected: &Collector<SIDES>, level: Level, serial: u64) -> Self {
-        let Collector { correspondences, unbound, reaches_dag, order_sensitive, .. } = *collected;
+        let Collector { correspondences, unbound, arenas, reaches_dag, order_sensitive, .. } = *collected;
         let varies = collected.varies();
-        Derivation { correspondences, unbound, level, serial, reaches_dag, varies, order_sensitive }
+        Derivation { correspondences, unbound, arenas, level, serial, reaches_dag, varies, order_sensitive }
     }
 
     /// The same, derived from other correspondences.
@@ -61,6 +63,11 @@ impl<const SIDES: usize> Derivation<SIDES> {
 
     pub(crate) fn correspondences(&self) -> Set {
         self.correspondences
+    }
+
+    /// Whether it depends on which arenas are in force.
+    pub(crate) fn consulted_arenas(&self) -> bool {
+        !self.arenas.is_empty()
     }
 
     /// Whether the same would be found wherever the correspondences mean the same, and the same variables have none. Of
@@ -76,7 +83,10 @@ impl<const SIDES: usize> Derivation<SIDES> {
 
     /// Whether it depends on nothing: the same would be found wherever it is looked for.
     pub(crate) fn depends_on_nothing(&self) -> bool {
-        self.correspondences.is_empty() && self.unbound.iter().all(|set| set.is_empty()) && !self.reaches_dag
+        self.correspondences.is_empty()
+            && self.arenas.is_empty()
+            && self.unbound.iter().all(|set| set.is_empty())
+            && !self.reaches_dag
     }
 
     /// Whether it depends on correspondences that were made for scopes.
@@ -98,6 +108,10 @@ pub(crate) struct Collector<const SIDES: usize> {
     correspondences: Set,
     /// The variables, by their numbers, whose look-up found nothing.
     unbound: [Set; SIDES],
+    /// The arenas that were consulted.
+    arenas: Set,
+    /// The node lies in an arena itself, so that it is the same whatever arenas are in force where it is met.
+    is_behind_id: bool,
     /// The lowest level of the scopes for which correspondences were made.
     lowest: Level,
     /// The lowest level of the scopes in which variables were bound anew, without a look-up.
@@ -116,6 +130,8 @@ impl<const SIDES: usize> Collector<SIDES> {
             depth,
             correspondences: Set::EMPTY,
             unbound: [Set::EMPTY; SIDES],
+            arenas: Set::EMPTY,
+            is_behind_id: false,
             lowest: Level::MAX,
             lowest_anew: Level::MAX,
             highest_in_vain: 0,
@@ -176,11 +192,17 @@ impl<const SIDES: usize> Derivations<SIDES> {
     }
 
     pub(crate) fn finish(&mut self) -> Collector<SIDES> {
-        let inner = self.collectors.pop().unwrap_or(Collector::at(0));
+        let mut inner = self.collectors.pop().unwrap_or(Collector::at(0));
+        if inner.is_behind_id {
+            inner.arenas = Set::EMPTY;
+        }
         if let Some(outer) = self.collectors.last_mut() {
             outer.correspondences = self.sets.union(outer.correspondences, inner.correspondences);
             for side in 0..SIDES {
                 outer.unbound[side] = self.sets.union(outer.unbound[side], inner.unbound[side]);
+            }
+            if !inner.arenas.is_empty() {
+                outer.arenas = self.sets.union(outer.arenas, inner.arenas);
             }
             outer.lowest = outer.lowest.min(inner.lowest);
             outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
@@ -222,6 +244,36 @@ impl<const SIDES: usize> Derivations<SIDES> {
         if let Some(collector) = self.collectors.last_mut() {
             collector.correspondences = self.sets.remove(collector.correspondences, id);
         }
+    }
+
+    /// The node for which is collected lies in an arena.
+    pub(crate) fn is_behind_id(&mut self) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.is_behind_id = true;
+        }
+    }
+
+    /// An arena was consulted.
+    pub(crate) fn consulted_arena(&mut self, consultation: Consultation) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.arenas = self.sets.insert(collector.arenas, consultation, 0);
+        }
+    }
+
+    /// Arenas are no longer in force that were put there inside the node for which is collected.
+    pub(crate) fn left_arenas(&mut self, are_left: impl Fn(Consultation) -> bool) {
+        let Some(collector) = self.collectors.last_mut().filter(|collector| !collector.arenas.is_empty()) else {
+            return;
+        };
+        let left: Vec<Consultation> = self.sets.members(collector.arenas).filter(|one| are_left(*one)).collect();
+        for consultation in left {
+            collector.arenas = self.sets.remove(collector.arenas, consultation);
+        }
+    }
+
+    /// The arenas that were consulted.
+    pub(crate) fn arenas(&self, derivation: &Derivation<SIDES>) -> impl Iterator<Item = Consultation> {
+        self.sets.members(derivation.arenas)
     }
 
     /// Variables were looked up, had no correspondence, and got one.
@@ -277,6 +329,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
         collector.correspondences = self.sets.union(collector.correspondences, derivation.correspondences);
         for side in 0..SIDES {
             collector.unbound[side] = self.sets.union(collector.unbound[side], derivation.unbound[side]);
+        }
+        if !derivation.arenas.is_empty() {
+            collector.arenas = self.sets.union(collector.arenas, derivation.arenas);
         }
         collector.reaches_dag |= derivation.reaches_dag;
         collector.varies |= derivation.varies;

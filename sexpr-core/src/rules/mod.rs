@@ -25,6 +25,7 @@ pub(crate) mod closed_terms;
 pub(crate) mod correspondences;
 pub(crate) mod derivation;
 pub(crate) mod entries;
+pub(crate) mod environments;
 pub(crate) mod items;
 pub(crate) mod matching;
 pub(crate) mod numbering;

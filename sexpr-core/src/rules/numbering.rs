@@ -45,6 +45,8 @@ enum Tag {
     ScopedDag,
     /// The first occurrence of a variable that its own fields mention.
     MentionsItself,
+    /// An id that means nothing.
+    Dangling,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -418,6 +420,24 @@ impl<I: Items> Numbering<I> {
     /// Goes on with what is remembered of `tree` nodes under other options.
     pub(crate) fn take_options(&mut self, from: Options, to: Options) {
         self.reuse.take_options(from, to);
+    }
+
+    /// What variables are bound to, and which arenas are in force.
+    pub(crate) fn variables(&mut self) -> &mut Correspondences<1, I::Value> {
+        &mut self.variables
+    }
+
+    /// Notes that what is being collected is for a node that lies in an arena.
+    pub(crate) fn is_behind_id(&mut self) {
+        if self.variables.tracking() {
+            self.variables.is_behind_id();
+        }
+    }
+
+    /// What an id contributes that means nothing.
+    pub(crate) fn dangling(&mut self, index: u64) -> I::Value {
+        self.process_local = true;
+        I::of([tag(Tag::Dangling), I::Value::from(index)])
     }
 
     /// Enters a scope; `false` if the computation has to start over instead.

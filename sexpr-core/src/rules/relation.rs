@@ -388,6 +388,17 @@ impl Relation {
         self.variables.leave();
     }
 
+    /// What two nodes are known by that ids led to, in the present environments.
+    pub(crate) fn behind_ids(&self, nodes: [Identity; 2]) -> [Identity; 2] {
+        self.variables.behind_ids(nodes)
+    }
+
+    /// Which variables correspond, and which arenas are in force.
+    #[inline(always)]
+    pub(crate) fn variables(&mut self) -> &mut Correspondences<2, ()> {
+        &mut self.variables
+    }
+
     /// Whether the comparison has to start over. Makes it ready for that.
     pub(crate) fn starts_over(&mut self) -> bool {
         let starts_over = self.variables.starts_over();

@@ -278,7 +278,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             if *latest == at && !exists {
                 *latest = record.earlier[side];
             }
-            if exists && !records_vary {
+            if exists && !records_vary && !record.derivation.consulted_arenas() {
                 return None;
             }
             at = record.earlier[side];

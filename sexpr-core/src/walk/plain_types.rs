@@ -25,7 +25,7 @@ fn find(info: &'static TypeInfo) -> bool {
         let is_plain = info.tells_all()
             && match info.shape() {
                 Shape::Leaf => true,
-                Shape::Open | Shape::Map(..) | Shape::Set(_) => false,
+                Shape::Open | Shape::Id(_) | Shape::Map(..) | Shape::Set(_) => false,
                 Shape::Struct(variant) => fields_are_plain(variant.kind(), variant.fields(), &mut pending),
                 Shape::Enum(variants) => {
                     let mut variants = variants.iter();

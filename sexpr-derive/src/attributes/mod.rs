@@ -12,7 +12,7 @@ use self::{
     options::{Place, read},
     values::{Bound, CratePath, Function, Namespace, TypeKey},
 };
-use crate::model::{Def, Kind};
+use crate::model::{Arena, Def, Kind};
 
 /// A value with the place of its option.
 pub(crate) type Given<T> = Option<SpannedValue<T>>;
@@ -51,6 +51,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) key: Given<Word>,
     pub(crate) opaque: Given<Word>,
     pub(crate) ordered: Given<Word>,
+    pub(crate) arena: Given<Arena>,
 }
 
 impl TypeAttributes {
@@ -103,6 +104,7 @@ impl FieldAttributes {
                 "key" => option.set(&mut this.key, errors),
                 "opaque" => option.set(&mut this.opaque, errors),
                 "ordered" => option.set(&mut this.ordered, errors),
+                "arena" => option.set(&mut this.arena, errors),
                 _ => errors.push(option.unknown(Place::Field)),
             }
         }

@@ -4,11 +4,13 @@ use darling::{Error, FromMeta, ast::NestedMeta};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
-    Expr, ExprLit, Lit, LitStr, Member, Meta, Path, Token, WherePredicate, parse::Parser, punctuated::Punctuated,
+    Expr, ExprLit, Ident, Lit, LitStr, Member, Meta, Path, Token, Type, WherePredicate,
+    parse::{ParseStream, Parser},
+    punctuated::Punctuated,
 };
 
 use crate::{
-    model::{Def, Kind},
+    model::{Arena, Def, Kind},
     suggest::instead,
 };
 
@@ -100,6 +102,38 @@ impl FromMeta for Namespace {
         match literal.value() {
             text if text.is_empty() => Err(error("a namespace has a name: write one, or `var` alone", literal)),
             text => Ok(Namespace(text)),
+        }
+    }
+}
+
+impl FromMeta for Arena {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const FORMS: &str = "write `arena`, `arena = \"whole\"`, `arena(IdType)` or `arena(IdType, whole)`";
+        match item {
+            NestedMeta::Meta(Meta::Path(_)) => Ok(Arena { id: None, is_whole: false }),
+            NestedMeta::Meta(Meta::List(list)) => {
+                let arguments = |input: ParseStream<'_>| {
+                    let id = input.parse::<Type>()?;
+                    let is_whole = input.parse::<Option<Token![,]>>()?.is_some() && !input.is_empty();
+                    if is_whole {
+                        let word = input.parse::<Ident>()?;
+                        if word != "whole" {
+                            return Err(syn::Error::new(word.span(), "expected `whole`"));
+                        }
+                    }
+                    Ok(Arena { id: Some(id), is_whole })
+                };
+                arguments
+                    .parse2(list.tokens.clone())
+                    .map_err(|problem| Error::custom(format!("{problem}: {FORMS}")).with_span(&problem.span()))
+            }
+            _ => {
+                let literal = string(item, "arena = \"whole\"", |text| text == "whole")?;
+                match literal.value().as_str() {
+                    "whole" => Ok(Arena { id: None, is_whole: true }),
+                    _ => Err(error(format!("unknown use of an arena: {FORMS}"), literal)),
+                }
+            }
         }
     }
 }

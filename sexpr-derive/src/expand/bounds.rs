@@ -71,7 +71,7 @@ fn uses(input: &Input) -> Uses<'_> {
             Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
             Part::NameField => uses.names(&field.ty),
-            Part::Opaque | Part::None => {}
+            Part::Opaque | Part::WholeArena | Part::None => {}
         }
     }
     uses

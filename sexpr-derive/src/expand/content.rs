@@ -4,7 +4,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{
-    inline_in_release,
+    arenas, inline_in_release,
     mention::{As, field_item, generic, generic_with},
     names::namespace,
     table::{self, roles},
@@ -169,7 +169,7 @@ pub(super) fn light(input: &Input) -> TokenStream {
     const VARIANTS: usize = 8;
 
     let Shape::Enum { variants, .. } = &input.shape else { return TokenStream::new() };
-    if !input.lists_fields() || input.is_process_local || input.has_scope() {
+    if !input.lists_fields() || input.is_process_local || input.has_scope() || input.has_arenas() {
         return TokenStream::new();
     }
     if !variants.iter().all(|variant| variant.kind == Kind::Tree) {
@@ -258,6 +258,12 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             let namespace = namespace(input, field.namespace().unwrap_or_default());
             let method = generic_with(quote!(Visitor::names_field), &field.ty, As::NameField, &quote!(, #namespace));
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
+        }
+        Part::WholeArena => {
+            let types = field.roles.arena.as_ref().map(|arena| arenas::types(field, arena));
+            quote!(
+                __seq::Visitor::arena_field::<#types>(__visitor, #position, #roles, #left, #right, __at)
+            )
         }
         Part::Ordered => {
             let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);

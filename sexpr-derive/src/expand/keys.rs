@@ -82,11 +82,11 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
 /// The function that lists a value held inline, where some are nodes: keyed ones and scopes.
 fn held(input: &Input) -> TokenStream {
     let is_keyed = input.variants().iter().any(Variant::is_keyed);
-    if !is_keyed && !input.has_scope() {
+    if !is_keyed && !input.has_scope() && !input.has_arenas() {
         return TokenStream::new();
     }
     let node = quote!(__seq::Visitor::node(__visitor, __left, __right, __at));
-    let body = if is_keyed || input.variants().iter().all(|variant| variant.is_scope) {
+    let body = if is_keyed || input.has_arenas() || input.variants().iter().all(|variant| variant.is_scope) {
         node
     } else {
         quote! {

@@ -1,5 +1,6 @@
 //! What a valid type's derive writes: a table, functions that list fields, and checks.
 
+mod arenas;
 mod arguments;
 mod bounds;
 mod checks;
@@ -38,6 +39,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         content::variant(input),
         typed::typed(&generics),
         keys::key(input),
+        arenas::arenas(input),
         content::light(input),
         content::content(input),
     ];
@@ -108,7 +110,7 @@ fn imports(input: &Input) -> TokenStream {
 
 /// Whether the fields are leaves held inline, and, where the kind allows it, values consist of these.
 fn flat(input: &Input) -> TokenStream {
-    if !input.lists_fields() || input.has_names() || input.has_scope() {
+    if !input.lists_fields() || input.has_names() || input.has_scope() || input.has_arenas() {
         return TokenStream::new();
     }
     let leaves: Vec<_> = input.types(Field::is_compared).into_iter().map(|ty| field_item(ty, "LEAVES")).collect();

@@ -56,6 +56,9 @@ fn phantom(generics: &Generics) -> TokenStream {
 fn parts(input: &Input) -> Vec<TokenStream> {
     let has = |kind| input.variants().iter().any(|variant| variant.kind == kind);
     let mut parts = Vec::new();
+    if input.has_whole_arenas() {
+        parts.push(quote!(__seq::Anything));
+    }
     if has(Kind::Var) {
         parts.push(quote!(__seq::Variable));
     }

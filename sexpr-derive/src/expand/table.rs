@@ -31,7 +31,7 @@ pub(super) fn table(input: &Input) -> TokenStream {
     let (tables, texts) = arguments::arguments(input);
     let arguments = (!tables.is_empty()).then(|| quote!(.with_arguments(&[#(#tables),*])));
     let texts = (!texts.is_empty()).then(|| quote!(.with_texts(&[#(#texts),*])));
-    let itself = (!input.lists_fields()).then(|| quote!(.listing_itself()));
+    let itself = (!input.lists_fields() || input.has_whole_arenas()).then(|| quote!(.listing_itself()));
     quote! {
         const INFO: &'static __seq::TypeInfo =
             &__seq::TypeInfo::new(#name, #kind, __seq::Shape::#shape).#key #arguments #texts #itself;
@@ -67,7 +67,7 @@ fn field(field: &Field) -> TokenStream {
             let table = item(&field.ty, As::NameField, "StructuralEq", "INFO");
             quote!(__seq::FieldInfo::new(#name, #roles, || #table))
         }
-        Part::Opaque | Part::None => quote!(__seq::FieldInfo::untyped(#name, #roles)),
+        Part::Opaque | Part::WholeArena | Part::None => quote!(__seq::FieldInfo::untyped(#name, #roles)),
     }
 }
 
@@ -91,6 +91,7 @@ pub(super) fn roles(roles: &Roles) -> TokenStream {
         (roles.key, quote!(with_key)),
         (roles.opaque, quote!(with_opaque)),
         (roles.ordered, quote!(with_ordered)),
+        (roles.arena.is_some(), quote!(with_arena)),
     ];
     if let Some((def, _)) = roles.def {
         let def = match def {

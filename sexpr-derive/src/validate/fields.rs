@@ -2,7 +2,7 @@
 
 use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
-use syn::{Fields, Index, Member};
+use syn::{Fields, Index, Member, Type};
 
 use super::Around;
 use crate::{
@@ -13,11 +13,14 @@ use crate::{
 /// The fields of a struct or a variant.
 pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulator) -> Vec<Field> {
     let mut key = None;
+    let mut arenas = Vec::new();
     let mut fields = Vec::new();
     for (position, field) in (0..).zip(declared) {
         let attributes = FieldAttributes::read(&field.attrs, errors);
         let given = Given::list(&attributes);
-        let problem = contradiction(&given, around).or_else(|| second_key(&given, &mut key));
+        let problem = contradiction(&given, around)
+            .or_else(|| second_key(&given, &mut key))
+            .or_else(|| second_arena(&attributes, &field.ty, &mut arenas));
         errors.extend(problem);
 
         let member = match &field.ident {
@@ -39,12 +42,16 @@ struct Given {
 
 impl Given {
     fn list(attributes: &FieldAttributes) -> Vec<Given> {
-        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered } = attributes;
+        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena } = attributes;
         let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
         let var = var.as_ref().map(|var| Given { name: "var", span: var.span() });
-        words.chain(def).chain(var).collect()
+        let arena = arena.as_ref().map(|arena| Given {
+            name: if arena.is_whole { "arena = \"whole\"" } else { "arena" },
+            span: arena.span(),
+        });
+        words.chain(def).chain(var).chain(arena).collect()
     }
 }
 
@@ -71,6 +78,24 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
             other.name
         );
         return error(other, message);
+    }
+    if let Some(other) = beside("arena", &[]) {
+        let message = format!(
+            "what an arena holds is compared where ids lead to it: keep either `arena` or `{}`, or write \
+             `arena = \"whole\"` if all its nodes count",
+            other.name
+        );
+        return error(other, message);
+    }
+    if let Some(other) = beside("arena = \"whole\"", &["var", "opaque", "ordered"]) {
+        return error(other, format!("an arena holds nodes: keep either `arena` or `{}`", other.name));
+    }
+    if let Some(arena) = given.iter().find(|role| role.name.starts_with("arena"))
+        && around.kind == Kind::ConstTree
+    {
+        let message = "a `const-tree` holds no ids, so `arena` does nothing here: make it `kind = \"tree\"`, or remove \
+                       `arena`";
+        return error(arena, message.to_owned());
     }
     if let Some(other) = beside("var", &["ordered"]) {
         let message = "a name is a leaf, or stands in a container of leaves, and has no entries: keep either `var` or \
@@ -106,7 +131,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         Traversal::With(_) => "the function given by `with` lists what is compared",
         Traversal::Custom(_) => "the implementation of `CustomStructural` decides what is compared",
     };
-    let idle = given.iter().find(|role| !["key", "ignore"].contains(&role.name))?;
+    let idle = given.iter().find(|role| !["key", "ignore", "arena"].contains(&role.name))?;
     let instead = match idle.name {
         "var" => "remove it, and hand over a value of a type that derives `StructuralEq` and has such a field",
         _ => "remove it, and say so there",
@@ -121,6 +146,19 @@ fn second_key(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
     Some(Error::custom(message).with_span(&key.span))
 }
 
+/// Two arenas of one type: an id would not tell which one is meant.
+fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type, Option<Type>)>) -> Option<Error> {
+    let arena = attributes.arena.as_ref()?;
+    let this = (ty.clone(), arena.id.clone());
+    if arenas.contains(&this) {
+        let message = "there is an arena of this type already, and an id would not tell which one is meant: give their ids \
+                       different types";
+        return Some(Error::custom(message).with_span(&arena.span()));
+    }
+    arenas.push(this);
+    None
+}
+
 fn roles(attributes: &FieldAttributes) -> Roles {
     Roles {
         ignore: attributes.ignore.is_some(),
@@ -130,6 +168,7 @@ fn roles(attributes: &FieldAttributes) -> Roles {
         key: attributes.key.is_some(),
         opaque: attributes.opaque.is_some(),
         ordered: attributes.ordered.is_some(),
+        arena: attributes.arena.as_deref().cloned(),
     }
 }
 
@@ -138,6 +177,8 @@ fn part(roles: &Roles, around: &Around) -> Part {
         Part::Key
     } else if roles.ignore || around.kind == Kind::Singleton || !matches!(around.traversal, Traversal::Fields) {
         Part::None
+    } else if let Some(arena) = &roles.arena {
+        if arena.is_whole { Part::WholeArena } else { Part::None }
     } else if roles.opaque {
         Part::Opaque
     } else if roles.var.is_some() {

@@ -186,6 +186,11 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
         );
         errors.push(Error::custom(message).with_span(&rewrite.span()));
     }
+    if input.has_arenas() {
+        let message = "`rewrite` is for types without arenas: nodes that ids lead to are not rewritten; remove `rewrite`, \
+                       and change the arena itself";
+        errors.push(Error::custom(message).with_span(&rewrite.span()));
+    }
     if let Some(lifetime) = input.generics.lifetimes().next() {
         let message = format!(
             "`rewrite` is for types without lifetimes, since what is borrowed cannot be replaced: remove `rewrite`, or own \

@@ -1,5 +1,6 @@
 //! The semantics: equality, mismatches, hashes and fingerprints, one test for each rule.
 
+mod arenas;
 mod fingerprints;
 mod open;
 mod regressions;

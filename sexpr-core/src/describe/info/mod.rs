@@ -78,6 +78,7 @@ pub struct Roles {
     key: bool,
     opaque: bool,
     ordered: bool,
+    arena: bool,
     var: Option<&'static str>,
 }
 
@@ -90,6 +91,7 @@ impl Roles {
         key: false,
         opaque: false,
         ordered: false,
+        arena: false,
         var: None,
     };
 
@@ -122,6 +124,12 @@ impl Roles {
     #[inline]
     pub const fn with_ordered(self) -> Roles {
         Roles { ordered: true, ..self }
+    }
+
+    /// Also an arena, which is put in force.
+    #[inline]
+    pub const fn with_arena(self) -> Roles {
+        Roles { arena: true, ..self }
     }
 
     /// Also holds variables that are known by their values, in a namespace.
@@ -160,6 +168,11 @@ impl Roles {
     pub const fn is_ordered(self) -> bool {
         self.ordered
     }
+    /// Whether the field is an arena.
+    #[inline]
+    pub const fn is_arena(self) -> bool {
+        self.arena
+    }
     /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
     #[inline]
     pub const fn var(self) -> Option<&'static str> {
@@ -184,6 +197,7 @@ impl fmt::Display for Roles {
             (self.key, "key"),
             (self.opaque, "opaque"),
             (self.ordered, "ordered"),
+            (self.arena, "arena"),
         ];
         let mut separator = "";
         if let Some(namespace) = self.var.filter(|namespace| !namespace.is_empty()) {
@@ -310,6 +324,8 @@ pub enum Shape {
     Map(TypeRef, TypeRef),
     /// Keys.
     Set(TypeRef),
+    /// An id: what it means lies in an arena.
+    Id(TypeRef),
     /// A trait object: any type that implements the trait.
     Open,
 }
@@ -420,6 +436,11 @@ impl TypeInfo {
     /// The table of one of this crate's pointers or containers.
     pub(crate) const fn known_container(name: &'static str, shape: Shape) -> TypeInfo {
         TypeInfo::new(name, Kind::Tree, shape)
+    }
+    /// The table of an id.
+    #[doc(hidden)]
+    pub const fn id(name: &'static str, node: TypeRef) -> TypeInfo {
+        TypeInfo::new(name, Kind::Tree, Shape::Id(node))
     }
     /// The table of a trait's objects.
     #[doc(hidden)]

@@ -43,7 +43,9 @@ impl TypeInfo {
     pub(crate) fn is_named_by_compiler(&self) -> bool {
         let of = |to: &TypeRef| to().is_named_by_compiler();
         let by_arguments = match self.shape {
-            Shape::Leaf | Shape::Open | Shape::Struct(_) | Shape::Enum(_) => self.arguments.iter().any(of),
+            Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => {
+                self.arguments.iter().any(of)
+            }
             Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => of(&to),
             Shape::Map(key, value) => of(&key) || of(&value),
             Shape::Tuple(fields) => fields.iter().filter_map(FieldInfo::ty).any(TypeInfo::is_named_by_compiler),
@@ -63,7 +65,7 @@ impl fmt::Display for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (one, two);
         let arguments: &[TypeRef] = match self.of.shape {
-            Shape::Leaf | Shape::Open | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
+            Shape::Leaf | Shape::Open | Shape::Id(_) | Shape::Struct(_) | Shape::Enum(_) => self.of.arguments,
             Shape::Pointer(to) | Shape::Sequence(to) | Shape::Set(to) => {
                 one = [to];
                 &one

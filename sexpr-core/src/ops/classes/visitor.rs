@@ -4,6 +4,7 @@ use core::{hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         info::TypeInfo,
@@ -125,6 +126,17 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
         self.follow::<Pointee<P>, true>(pointer, at)
+    }
+
+    /// What it leads to depends on what is around.
+    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
+        self.exclude();
+        true
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
+        self.exclude();
+        true
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

@@ -27,7 +27,7 @@ use crate::{
     },
     engine::frame::{Frame, Step},
     ops::equal::{Equal, EqualBuffers, Last, Open, Outcome},
-    rules::relation::Relation,
+    rules::{environments::Slots, relation::Relation},
 };
 
 /// The comparison of two keys that is under way, and what is around it.
@@ -40,7 +40,7 @@ pub(super) struct KeyComparison<'a> {
     options_around: Options,
     in_closed_term_around: bool,
     /// What is known around it, unless it makes no difference.
-    relation_around: Option<Box<Relation>>,
+    relation_around: Option<(Box<Relation>, Slots<'a>)>,
     /// How much of each stack is around it.
     waiting: usize,
     open: usize,
@@ -78,7 +78,7 @@ impl<'a> Equal<'a> {
             is_question,
             options_around: self.options,
             in_closed_term_around: self.in_closed_term,
-            relation_around: is_open.then(|| self.relation.set_aside()),
+            relation_around: is_open.then(|| (self.relation.set_aside(), core::mem::take(&mut self.slots))),
             waiting: self.recursion.waiting(),
             open: self.open.len(),
             undecided: self.undecided.len(),
@@ -97,8 +97,9 @@ impl<'a> Equal<'a> {
         if let Some(verdict) = verdict {
             self.closed_terms.note(self.options, left, right, verdict);
         }
-        if let Some(around) = comparison.relation_around {
+        if let Some((around, slots)) = comparison.relation_around {
             self.relation.take_up(around);
+            self.slots = slots;
         }
         self.options = comparison.options_around;
         self.in_closed_term = comparison.in_closed_term_around;

@@ -9,6 +9,7 @@ use core::hash::{BuildHasher, Hash, Hasher};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
         keys::{KeyValue, MapKey},
@@ -184,6 +185,14 @@ impl<'a> Visitor<'a> for KeyHasher {
 
     fn shared<P: SharedPointer>(&mut self, key: &'a P, _: &'a P, at: Region) -> bool {
         P::Target::content(key.target(), key.target(), at, self)
+    }
+
+    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
+        true
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
+        true
     }
 
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {

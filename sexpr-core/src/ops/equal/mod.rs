@@ -14,10 +14,11 @@
 //!
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
-//! - `visitor`, `maps`, `names`: what a type lists;
+//! - `visitor`, `maps`, `names`: what a type lists; `ids`: what lies in arenas;
 //! - `leaf_keys`: a faster way for maps with leaves as keys;
 //! - `keys`: structural keys, each with a verdict of its own.
 
+mod ids;
 pub(crate) mod keys;
 pub(crate) mod leaf_keys;
 pub(crate) mod maps;
@@ -44,6 +45,7 @@ use crate::{
     ops::equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
     rules::{
         closed_terms::ClosedTerms,
+        environments::Slots,
         relation::{Meeting, Relation},
         shared_trees::Age,
     },
@@ -67,6 +69,10 @@ pub(crate) struct Equal<'a> {
     comparisons: Vec<KeyComparison<'a>>,
     /// Maps that wait for such a comparison to tell which of their keys match.
     undecided: Vec<Box<dyn UndecidedMaps<'a> + 'a>>,
+    /// The arenas that were met.
+    slots: Slots<'a>,
+    /// Whether what is visited next is what ids led to.
+    is_behind_id: bool,
     leaf_keys: &'a mut LeafKeys,
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost of the comparisons of keys is one of closed terms.
@@ -142,6 +148,7 @@ impl<'a> Equal<'a> {
             equal.open.clear();
             equal.put_off_open.clear();
             equal.undecided.clear();
+            equal.slots.clear();
             equal.depth = 0;
             equal.root::<T>(left, right)
         });
@@ -166,6 +173,8 @@ impl<'a> Equal<'a> {
             put_off_open,
             comparisons: Vec::new(),
             undecided: Vec::new(),
+            slots: Slots::default(),
+            is_behind_id: false,
             leaf_keys: &mut buffers.leaf_keys,
             closed_terms: &mut buffers.closed_terms,
             in_closed_term: false,
@@ -316,12 +325,19 @@ impl<'a> Equal<'a> {
     #[inline(never)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
         let keys = &mut self.relation.keys;
-        let (left, right) = (keys.identify(l), keys.identify(r));
+        let (mut left, mut right) = (keys.identify(l), keys.identify(r));
+        let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        if is_behind_id {
+            [left, right] = self.relation.behind_ids([left, right]);
+        }
         let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
         let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),
         };
+        if is_behind_id && last != Last::Nothing {
+            self.relation.variables().is_behind_id();
+        }
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(l, r, inside);
         self.end(verdict, Open { kind, left, right, last, age }, visits, at)
@@ -394,6 +410,15 @@ impl<'a> Equal<'a> {
         if T::is_scope(left) && !self.in_closed_term {
             return self.scope(left, right, at);
         }
+        self.content(left, right, at)
+    }
+
+    /// Compares what two nodes list.
+    #[inline(always)]
+    fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if const { T::HAS_ARENAS } {
+            return self.within_arenas(left, right, at);
+        }
         T::content(left, right, at, self)
     }
 
@@ -404,7 +429,7 @@ impl<'a> Equal<'a> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.depth());
-        let verdict = T::content(left, right, at, self);
+        let verdict = self.content(left, right, at);
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
@@ -557,6 +582,6 @@ impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
     type Place = T;
 
     fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        T::content(left, right, at, equal)
+        equal.content(left, right, at)
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
         keys::{AsKeys, AsNames, KeyValue},
@@ -114,6 +115,15 @@ impl<'a> Visitor<'a> for Equal<'a> {
             return self.enter_leaves::<Pointee<P>>(left, right, at);
         }
         self.enter::<Pointee<P>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn id<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        self.follow(left, right, at)
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, left: &'a A, right: &'a A, at: Region) -> bool {
+        self.whole_arenas::<A, I>(left, right, at)
     }
 
     #[inline(always)]

@@ -9,13 +9,14 @@
 //! order. What is process-local because the user says so sets `Numbering::process_local`, which fingerprints check. A
 //! new thing that enters the hash must do so too, or be the same everywhere.
 //!
-//! - `nodes`, `inline`: nodes, and what they hold inline;
+//! - `nodes`, `inline`, `ids`: nodes, what they hold inline, and what lies in arenas;
 //! - `visitor`, `maps`, `names`: what a type lists;
 //! - `items`, `keyed_items`: what becomes of items: 64 bits, 128 bits, or 64 bits twice;
 //! - `values`: shapes and digests, which order the entries of maps;
 //! - `buffers`: the memory of a computation.
 
 pub(crate) mod buffers;
+mod ids;
 mod inline;
 pub(crate) mod items;
 pub(crate) mod keyed_items;
@@ -35,7 +36,7 @@ use crate::{
         items::Hashing,
         nodes::Open,
     },
-    rules::numbering::Numbering,
+    rules::{environments::Slots, numbering::Numbering},
 };
 
 /// A hash, and whether it is the same in every process.
@@ -66,6 +67,10 @@ pub(crate) struct Hash<'a, I: Hashing> {
     left: &'a mut Left,
     /// Sums of values that have no order, those inside others last.
     sums: Vec<I::Value>,
+    /// The arenas that were met.
+    slots: Slots<'a>,
+    /// Whether what is visited next is what an id led to.
+    is_behind_id: bool,
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
     root: Root,
@@ -142,6 +147,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
             put_off,
             left,
             sums: Vec::new(),
+            slots: Slots::default(),
+            is_behind_id: false,
             outer_options: Vec::new(),
             root: Root::Next,
             gathers_root: false,
@@ -158,6 +165,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.open.clear();
             self.put_off.clear();
             self.sums.clear();
+            self.slots.clear();
             self.outer_options.clear();
             self.options = options;
         }

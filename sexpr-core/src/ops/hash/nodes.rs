@@ -169,15 +169,22 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node that may be met again, or that is no tree.
     #[inline(never)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
-        let identity = self.numbering.keys.identify(node);
+        let mut identity = self.numbering.keys.identify(node);
+        let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        if is_behind_id {
+            [identity] = self.numbering.variables().behind_ids([identity]);
+        }
         if kind.is_tree() {
-            return self.meet_shared_tree(identity, node, at);
+            return self.meet_shared_tree(identity, is_behind_id, node, at);
         }
         let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
             Outcome::Known => return true,
             Outcome::Fields(inside) => return self.fields_apart(node, inside),
             Outcome::Apart(inside, last) => (inside, last),
         };
+        if is_behind_id {
+            self.numbering.is_behind_id();
+        }
         let age = self.numbering.age();
         self.items.begin();
         let goes_on = self.fields(node, inside);
@@ -187,10 +194,19 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes a `tree` node that may be met again. Most are so small that nothing is remembered of them.
     #[inline(always)]
-    fn meet_shared_tree<T: StructuralEq + ?Sized>(&mut self, identity: Identity, node: &'a T, at: Region) -> bool {
+    fn meet_shared_tree<T: StructuralEq + ?Sized>(
+        &mut self,
+        identity: Identity,
+        is_behind_id: bool,
+        node: &'a T,
+        at: Region,
+    ) -> bool {
         if let Some(part) = self.numbering.recall(identity, at) {
             self.items.part(part);
             return true;
+        }
+        if is_behind_id {
+            self.numbering.is_behind_id();
         }
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
         let goes_on = self.fields(node, at);
@@ -295,6 +311,14 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes what a node lists.
     #[inline(always)]
     pub(super) fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if const { T::HAS_ARENAS } {
+            return self.within_arenas(node, at);
+        }
+        self.list(node, at)
+    }
+
+    #[inline(always)]
+    pub(super) fn list<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         let mut listing = Listing::new(self);
         let goes_on = T::content(node, node, at, &mut listing);
         listing.end();

@@ -5,6 +5,7 @@ use core::fmt::{self, Write};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualFields, VirtualValue},
         info::TypeInfo,
@@ -214,6 +215,16 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             return self.begin_child().enter_leaves::<Pointee<P>>(value, at);
         }
         self.enter::<Pointee<P>>(value, at)
+    }
+
+    #[inline(always)]
+    fn id<D: Id>(&mut self, value: &'a D, _: &'a D, at: Region) -> bool {
+        self.begin_child().follow(value, at)
+    }
+
+    fn arena<A: Arena<D>, D: Id>(&mut self, _: u32, value: &'a A, _: &'a A, at: Region) -> bool {
+        self.word(value.nodes().count() as u64);
+        self.begin_child().whole_arena::<A, D>(value, at)
     }
 
     #[inline(always)]

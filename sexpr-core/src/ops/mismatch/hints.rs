@@ -106,6 +106,14 @@ pub(super) struct Scan {
     namesake: Option<Path>,
 }
 
+impl Scan {
+    /// Forgets what was found: the comparison starts over.
+    pub(super) fn start_over(&mut self) {
+        self.read.clear();
+        (self.bound, self.unbound, self.namesake) = (None, None, None);
+    }
+}
+
 impl<'a> Report<'a> {
     /// Notes that two variables are bound, if these are watched.
     pub(super) fn note_bound(&mut self, variables: [Identity; 2]) {
@@ -130,7 +138,10 @@ impl<'a> Report<'a> {
         if T::CLOSED || matches!(kind, Kind::ConstTree | Kind::Singleton) {
             return true;
         }
-        let identity = self.relation.keys.identify(node);
+        let mut identity = self.relation.keys.identify(node);
+        if core::mem::take(&mut self.is_behind_id) {
+            [identity, _] = self.relation.behind_ids([identity; 2]);
+        }
         if kind == Kind::Var && !self.scan_variable(identity, at) {
             return false;
         }
@@ -140,7 +151,7 @@ impl<'a> Report<'a> {
             return true;
         }
         let inside = if kind == Kind::Var { at.inside_variable() } else { at };
-        T::content(node, node, inside, self)
+        self.content(node, node, inside)
     }
 
     /// Notes where the variable is that is looked for; `false` if nothing more can be found.

@@ -4,11 +4,12 @@
 //! a variable corresponds to, it runs once more and watches for the correspondence in question (`trace`). `Equal`
 //! answers its questions about structural keys.
 //!
-//! - `visitor`, `maps`, `names`: what a type lists;
+//! - `visitor`, `maps`, `names`: what a type lists; `ids`: what lies in arenas;
 //! - `reason`, `obstacle`: what is reported;
 //! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences.
 
 pub(crate) mod hints;
+mod ids;
 pub(crate) mod maps;
 pub(crate) mod names;
 pub(crate) mod obstacle;
@@ -45,6 +46,7 @@ use crate::{
         },
     },
     rules::{
+        environments::Slots,
         pairs::Ordinal,
         relation::{Difference, Meeting, Relation},
         shared_trees::Age,
@@ -63,6 +65,10 @@ pub(crate) struct Report<'a> {
     /// When the comparison of each pair of nodes began that is to be remembered.
     ages: Vec<Age>,
     trail: Trail<'a>,
+    /// The arenas that were met.
+    slots: Slots<'a>,
+    /// Whether what is visited next is what ids led to.
+    is_behind_id: bool,
     found: Option<Failure>,
     /// What the variables are known by that differ.
     names: [Option<String>; 2],
@@ -170,6 +176,8 @@ impl<'a> Report<'a> {
             recursion: Recursion::new(),
             ages: Vec::new(),
             trail: Trail::new(),
+            slots: Slots::default(),
+            is_behind_id: false,
             found: None,
             names: [None, None],
             differing: None,
@@ -190,6 +198,7 @@ impl<'a> Report<'a> {
             self.recursion.cut_back(0);
             self.ages.clear();
             self.trail.clear();
+            self.slots.clear();
             if let Some(options) = self.outer_options.first() {
                 self.options = *options;
                 self.outer_options.clear();
@@ -197,6 +206,9 @@ impl<'a> Report<'a> {
             self.watched.places = [None, None];
             if let Some(differing) = &mut self.differing {
                 differing.start_over();
+            }
+            if let Some(scan) = &mut self.scan {
+                scan.start_over();
             }
         }
     }
@@ -294,7 +306,11 @@ impl<'a> Report<'a> {
             return self.variants_differ(P::Node::variant(l), P::Node::variant(r));
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
-        let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        let (mut one, mut other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        if is_behind_id {
+            [one, other] = self.relation.behind_ids([one, other]);
+        }
         let kind = match kind {
             // An obstacle may be in it.
             Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
@@ -304,7 +320,11 @@ impl<'a> Report<'a> {
         if kind == Kind::Dag {
             self.relation.note_dags([one, other], [address(l), address(r)]);
         }
-        match self.relation.meet(kind, one, other, at, once) {
+        let meeting = self.relation.meet(kind, one, other, at, once);
+        if is_behind_id && matches!(meeting, Meeting::CompareAndRemember(_) | Meeting::CompareAndRelate(_)) {
+            self.relation.variables().is_behind_id();
+        }
+        match meeting {
             Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
                 self.obstructs(Self::obstacle_of(one, Obstacle::Singleton))
             }
@@ -331,8 +351,16 @@ impl<'a> Report<'a> {
     fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         if T::is_scope(left) {
             return self.relation.enter_scope()
-                && T::content(left, right, at, self)
+                && self.content(left, right, at)
                 && self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
+        }
+        self.content(left, right, at)
+    }
+
+    /// Compares what two nodes list.
+    fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if const { T::HAS_ARENAS } {
+            return self.within_arenas(left, right, at);
         }
         T::content(left, right, at, self)
     }
@@ -385,7 +413,7 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for Content<T> {
 
     fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
         report.content_of(T::INFO);
-        T::content(left, right, at, report)
+        report.content(left, right, at)
     }
 }
 

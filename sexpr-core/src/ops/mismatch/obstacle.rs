@@ -14,6 +14,8 @@ pub enum Obstacle {
     Opaque,
     /// A value, or a key, that means something in this process only.
     ProcessLocal,
+    /// An id means nothing in the arena in force, or there is none.
+    Dangling,
     /// A map's key is a term by its structure, and it cannot be told what it equals. See
     /// [`Reason::OpenKey`](crate::Reason::OpenKey).
     OpenKey,
@@ -35,6 +37,10 @@ impl fmt::Display for Obstacle {
             }
             Obstacle::ProcessLocal => {
                 "a value means something in this process only: use what it stands for instead, such as a symbol's text"
+            }
+            Obstacle::Dangling => {
+                "an id is dangling: no arena is in force that has it; mark the arena's field `#[seq(arena)]`, or use \
+                 `InArena` for a root"
             }
             Obstacle::OpenKey => {
                 "a map has a `StructuralKey` that nothing matches. If its type can reach a variable or a dag node, use \

@@ -150,6 +150,15 @@ pub enum Reason {
         /// The right type.
         rhs: &'static TypeInfo,
     },
+    /// Ids of which at least one is dangling: no arena is in force that has it. Dangling ids are equal if they are the
+    /// same number.
+    #[non_exhaustive]
+    Dangling {
+        /// The number of the left id, if it is dangling.
+        lhs: Option<u64>,
+        /// The number of the right id, if it is dangling.
+        rhs: Option<u64>,
+    },
     /// Nodes that list different virtual fields, each named where there is one.
     #[non_exhaustive]
     VirtualFields {
@@ -235,6 +244,13 @@ impl fmt::Display for Reason {
                     return write!(f, "type `{}` differs from type `{}`", lhs.type_key(), rhs.type_key());
                 }
                 write!(f, "type `{one}` differs from type `{other}`")
+            }
+            Reason::Dangling { lhs: Some(lhs), rhs: Some(rhs) } => {
+                write!(f, "dangling ids, which no arena in force has: {lhs} and {rhs}")
+            }
+            Reason::Dangling { lhs, rhs } => {
+                let (side, id) = if lhs.is_some() { ("left", lhs) } else { ("right", rhs) };
+                write!(f, "the {side} id is dangling: no arena in force has {}", id.unwrap_or_default())
             }
             Reason::VirtualFields { lhs, rhs } => {
                 f.write_str("the nodes list different fields: ")?;

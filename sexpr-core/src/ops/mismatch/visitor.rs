@@ -5,6 +5,7 @@ use core::{fmt, marker::PhantomData};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
         info::TypeInfo,
@@ -22,7 +23,10 @@ use crate::{
         place::{Inline, Owned, Pointee, Value},
         trail::Mark,
     },
-    ops::mismatch::{Failure, Report, What, maps::MatchInOrder, names::ListNames, obstacle::Obstacle, reason::Reason},
+    ops::mismatch::{
+        Failure, Report, What, ids::WholeArenas, maps::MatchInOrder, names::ListNames, obstacle::Obstacle,
+        reason::Reason,
+    },
 };
 
 impl Operation for Report<'_> {
@@ -127,6 +131,14 @@ impl<'a> Visitor<'a> for Report<'a> {
         self.visit::<Pointee<P>>(left, right, at)
     }
 
+    fn id<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        self.follow(left, right, at)
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
+        self.put_off(self.trail.field(position), Frame::new::<WholeArenas<A, I>>(left, right, at))
+    }
+
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
         self.compare_elements(left, right, at);
         self.put_off_missing_element(left.length(), right.length());
@@ -213,7 +225,7 @@ impl<'a> Visitor<'a> for Report<'a> {
 
 impl<'a> Report<'a> {
     /// Puts off the failure of sequences of these lengths, if they differ.
-    fn put_off_missing_element(&mut self, lhs: usize, rhs: usize) {
+    pub(super) fn put_off_missing_element(&mut self, lhs: usize, rhs: usize) {
         if lhs != rhs {
             let mark = if lhs < rhs {
                 self.trail.name(Step::MissingIndex(lhs), Step::Index(lhs))

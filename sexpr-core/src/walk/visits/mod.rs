@@ -4,6 +4,7 @@
 //! which nodes it met before, and the path from the root. It has the rule for variables from `rules::bindings`.
 
 mod batch;
+mod ids;
 mod maps;
 mod nodes;
 mod state;
@@ -29,7 +30,7 @@ use crate::{
         trail::Mark,
     },
     rules::occurrence::Occurrence,
-    walk::visits::{batch::Batch, state::Around},
+    walk::visits::{batch::Batch, ids::ArenasInForce, state::Around},
 };
 
 /// A walk that is under way.
@@ -51,6 +52,7 @@ pub(crate) struct Visits<'a, 'c> {
     /// How many scopes are around what is listed. What is put off takes place in its turn, and so does the end of a
     /// scope.
     depth: Level,
+    arenas: ArenasInForce<'a>,
     /// How many nodes occurred, those included that needed no second look.
     occurrences: u128,
 }
@@ -69,6 +71,10 @@ enum What<'a, 'c> {
     /// Binds a variable, after its fields.
     Bind(Identity, Occurrence, Region),
     LeaveScope,
+    /// Returns to the environment around.
+    LeaveEnvironment,
+    /// What an id led to ends.
+    EndBehindId(Identity),
     /// Notes what was found of a shared node, of which so many nodes had occurred before.
     EndShared(Box<u128>),
     /// Gives a node once more, at its end.
@@ -115,6 +121,7 @@ impl<'a, 'c> Visits<'a, 'c> {
             state: VisitState::new(&wanted),
             wanted,
             depth: 0,
+            arenas: ArenasInForce::default(),
             occurrences: 0,
         }
     }
@@ -136,6 +143,8 @@ impl<'a, 'c> Visits<'a, 'c> {
                 What::Step(frame) => frame.run(self),
                 What::Bind(variable, occurrence, at) => self.bind(variable, occurrence, at),
                 What::LeaveScope => self.leave_scope(),
+                What::LeaveEnvironment => self.leave_environment(),
+                What::EndBehindId(node) => self.end_behind_id(node),
                 What::EndShared(before) => self.end_shared(*before),
                 What::GiveEnd(visit) => self.give(&visit) != Flow::Stop,
             };

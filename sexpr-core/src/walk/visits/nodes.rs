@@ -20,6 +20,7 @@ use crate::{
     rules::occurrence::Occurrence,
     walk::visits::{
         Visits, What,
+        ids::Known,
         state::{Flow, Once, Visit, VisitState, Wanted},
     },
 };
@@ -114,7 +115,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Meets anything, on any walk.
     #[inline(never)]
-    fn meet_any<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, at: Region) -> bool {
+    pub(super) fn meet_any<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, at: Region) -> bool {
         if !T::NODE {
             return self.look_through(node, sharing, at);
         }
@@ -179,12 +180,25 @@ impl<'a> Visits<'a, '_> {
         // As a key of a map, a dag node is known by its own key, and not looked into.
         let is_key = self.state.around.key && kind == Kind::Dag;
         let identity = self.state.keys.get_mut().identify(node);
+        let Known { identity, place, is_behind_id, is_open } = self.in_environment(identity, kind);
         let known = match is_key {
             true => self.state.seen.top(0, identity).is_some(),
             false => self.state.seen.note(identity),
         };
         if known && self.wanted.distinct {
-            return true;
+            return is_open || !is_behind_id || self.end_behind_id(identity);
+        }
+        if is_behind_id {
+            return self.meet_behind_pointer(
+                node,
+                place,
+                Meeting {
+                    met_before: known || self.state.around.met_before,
+                    has_content: kind.has_content() && !is_open,
+                    ..Meeting::of_tree(at, false)
+                },
+                kind,
+            ) && (is_open || self.end_behind_id(identity));
         }
         if self.batch.is_used && kind.is_tree() {
             return self.in_node(known, |visits| visits.meet_tree(node, at));
@@ -195,7 +209,19 @@ impl<'a> Visits<'a, '_> {
         if is_key {
             return self.enter(node, meeting);
         }
-        self.once(identity, kind, at, |visits| visits.enter(node, meeting))
+        self.meet_behind_pointer(node, place, meeting, kind)
+    }
+
+    /// Enters a node that may have been met before, unless that is to be left out.
+    #[inline(always)]
+    fn meet_behind_pointer<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        place: Identity,
+        meeting: Meeting,
+        kind: Kind,
+    ) -> bool {
+        self.once(place, kind, meeting.at, |visits| visits.enter(node, meeting))
     }
 
     /// Visits a shared node, unless it was met where its variables meant the same, if these are to be left out.
@@ -268,12 +294,21 @@ impl<'a> Visits<'a, '_> {
             self.state.bindings.enter_scope();
             self.depth += 1;
         }
-        let goes_on = T::content(node, node, inside, self);
+        let goes_on = self.content(node, inside);
         if is_scope {
             self.depth -= 1;
             return goes_on && self.leave_scope();
         }
         goes_on
+    }
+
+    /// Lists what is in a node.
+    #[inline(always)]
+    fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, inside: Region) -> bool {
+        if const { T::HAS_ARENAS } {
+            return self.within_arenas(node, inside);
+        }
+        T::content(node, node, inside, self)
     }
 
     /// Gives a node if it is wanted.
@@ -364,6 +399,6 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, Visits<'a, '_>> for Content<T> {
 
     fn run(visits: &mut Visits<'a, '_>, node: &'a T, _: &'a T, at: Region) -> bool {
         visits.content_of(T::INFO);
-        T::content(node, node, at, visits)
+        visits.content(node, at)
     }
 }

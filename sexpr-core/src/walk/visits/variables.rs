@@ -37,7 +37,7 @@ impl<'a> Visits<'a, '_> {
         if !self.tracks {
             return true;
         }
-        let variable = self.state.keys.get_mut().identify(node);
+        let variable = self.identify_variable(node);
         let ordinal = self.state.bindings.ordinal(variable);
         if let Some(ordinal) = ordinal
             && !at.is_binding_occurrence()
@@ -51,13 +51,20 @@ impl<'a> Visits<'a, '_> {
         goes_on
     }
 
+    /// What a variable is known by that is a node.
+    #[inline(always)]
+    fn identify_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> Identity {
+        let identity = self.state.keys.get_mut().identify(node);
+        self.variable_in_environment(identity)
+    }
+
     /// Meets a variable on any walk.
     #[inline(never)]
     fn meet_any_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, is_given: bool, at: Region) -> bool {
         if !self.tracks {
             return self.enter(node, Meeting { has_content: false, ..Meeting::of_tree(at, false) });
         }
-        let variable = self.state.keys.get_mut().identify(node);
+        let variable = self.identify_variable(node);
         let Some(met) = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS) else { return true };
         let has_content = met.is_new && !self.wanted.bare_variables;
         if has_content && !T::LEAF_FIELDS && !met.known {

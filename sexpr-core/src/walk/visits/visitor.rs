@@ -5,6 +5,7 @@ use core::{hash::Hash, marker::PhantomData};
 use crate::{
     api::functions::structural_hash,
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         info::TypeInfo,
@@ -23,6 +24,7 @@ use crate::{
     },
     walk::visits::{
         Visits, What,
+        ids::WholeArena,
         maps::{VisitKey, VisitNameKey},
     },
 };
@@ -122,6 +124,14 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
         self.follow::<Pointee<P>>(pointer, at)
+    }
+
+    fn id<I: Id>(&mut self, id: &'a I, _: &'a I, at: Region) -> bool {
+        self.follow_id(id, at)
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
+        self.at_mark::<WholeArena<A, I>>(self.state.trail.field(position), arena, at)
     }
 
     #[inline(always)]

@@ -6,10 +6,13 @@
 //! A search also suspends when it has found some nodes, which an iterator then hands out. What it has left to do waits
 //! on its stack until more nodes are asked for.
 
+mod ids;
+
 use core::{hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, assert_addressable},
         custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
         identity::Keys,
@@ -27,13 +30,21 @@ use crate::{
         place::{Content, Owned, Place, Pointee, Value},
         recursion::Recursion,
     },
-    rules::pairs::Pairs,
+    rules::{
+        environments::{Environments, Slots},
+        pairs::Pairs,
+    },
 };
 
 /// A search that is under way: finds the values of a type that can be reached from a root, in order.
 pub(crate) struct NodeSearch<'a> {
     recursion: Recursion<Frame<'a, Self>>,
     met: MetNodes,
+    environments: Environments<1>,
+    /// The arenas that were met.
+    slots: Slots<'a>,
+    /// Whether what is met next is what an id led to.
+    is_behind_id: bool,
     /// Whether leaves are wanted.
     leaves: bool,
     /// Whether leaves are wanted, or nodes that have nothing but leaves inside.
@@ -64,6 +75,9 @@ impl<'a> NodeSearch<'a> {
         let mut search = NodeSearch {
             recursion: Recursion::new(),
             met: MetNodes::default(),
+            environments: Environments::default(),
+            slots: Slots::default(),
+            is_behind_id: false,
             leaves,
             flat: leaves || N::LEAF_FIELDS,
             found: Places::of::<N>(),
@@ -116,7 +130,16 @@ impl<'a> NodeSearch<'a> {
     /// Lists what a value is made of.
     #[inline(always)]
     fn list<T: StructuralEq + ?Sized>(&mut self, value: &'a T) -> bool {
-        !T::kind(value).has_content() || T::content(value, value, Region::NONE, self)
+        !T::kind(value).has_content() || self.content(value, Region::NONE)
+    }
+
+    /// Lists what a node is made of whose kind has content.
+    #[inline(always)]
+    fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if const { T::HAS_ARENAS } {
+            return self.within_arenas(node, at);
+        }
+        T::content(node, node, at, self)
     }
 
     /// Goes on to what a pointer points to.
@@ -182,6 +205,9 @@ impl<'a> NodeSearch<'a> {
     #[inline(always)]
     fn note<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
         let identity = self.met.keys.identify(node);
+        if self.environments.is_used() {
+            return self.note_in_environment(identity, T::kind(node));
+        }
         self.met.nodes.note(identity)
     }
 
@@ -192,7 +218,7 @@ impl<'a> NodeSearch<'a> {
             return self.put_off::<Enter<P>>(holder, at);
         }
         let node = P::node(holder);
-        !P::Node::kind(node).has_content() || P::Node::content(node, node, at, self)
+        !P::Node::kind(node).has_content() || self.content(node, at)
     }
 
     /// Searches values that lie side by side, or puts that off.
@@ -323,6 +349,14 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
         self.follow::<Pointee<P>>(pointer, at)
     }
 
+    fn id<I: Id>(&mut self, id: &'a I, _: &'a I, at: Region) -> bool {
+        self.follow_id(id, at)
+    }
+
+    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
+        self.whole_arena::<A, I>(arena, at)
+    }
+
     #[inline(always)]
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
         if !self.looks_at::<S::Item>() {
@@ -364,7 +398,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
             return true;
         }
         self.find(value);
-        !T::kind(value).has_content() || T::content(value, value, at, self)
+        !T::kind(value).has_content() || self.content(value, at)
     }
 
     fn open(&mut self, node: VirtualPart<'a>, _: VirtualPart<'a>, at: Region) -> bool {
@@ -442,7 +476,7 @@ impl<'a, T: StructuralEq + 'a> Step<'a, NodeSearch<'a>> for Content<T> {
     type Place = T;
 
     fn run(search: &mut NodeSearch<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
-        T::content(node, node, at, search)
+        search.content(node, at)
     }
 }
 

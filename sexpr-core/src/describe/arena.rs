@@ -1,0 +1,372 @@
+//! Ids and arenas: `Id`, `Arena`, the macro `id!`, and `InArena` for roots.
+//!
+//! An id is a shared pointer that does not know where it points: the arena that is in force for its type does. Which one
+//! that is, `rules::environments` knows; here is how a type says that it is an id, and which arenas a node has.
+
+use alloc::{boxed::Box, rc::Rc, sync::Arc, vec::Vec};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
+
+use crate::describe::{
+    info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
+    reach::DagNode,
+    region::Region,
+    structural::{Field, StructuralEq},
+    visitor::Visitor,
+};
+
+/// The type of an id: what an [`Arena`] gives out for a node.
+///
+/// An id means the node that the arena in force gives for it, as a shared pointer means what it points to. So neither
+/// its number counts, nor in what order nodes were allocated. [`id!`](crate::id) makes such a type usable as a field.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, arena::{Id, InArena}, structural_equal};
+///
+/// #[derive(Clone, Copy)]
+/// struct ExprId(u32);
+///
+/// impl Id for ExprId {
+///     type Node = Expr;
+///     fn index(&self) -> u64 {
+///         self.0.into()
+///     }
+/// }
+/// sexpr_core::id!(ExprId);
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Number(i64),
+///     Add(ExprId, ExprId),
+/// }
+///
+/// let one = vec![Expr::Number(1), Expr::Number(2), Expr::Add(ExprId(0), ExprId(1))];
+/// let other = vec![Expr::Add(ExprId(2), ExprId(1)), Expr::Number(2), Expr::Number(1)];
+/// assert!(structural_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(0))));
+/// ```
+pub trait Id: 'static {
+    /// What it is an id of.
+    type Node: StructuralEq + 'static;
+    /// A number that tells it from all other ids of its arena.
+    fn index(&self) -> u64;
+}
+
+/// What holds nodes and gives out ids for them.
+///
+/// `Vec<T>` and `Box<[T]>` are arenas for every [`Id`] whose node is `T`, by index; `Box`, `Rc` and `Arc` of an arena
+/// are one. A field with an arena is marked `#[seq(arena)]`: it is in force for all that the other fields of the node
+/// lead to. [`InArena`] has one for a root.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, arena::{Arena, Id}, structural_equal};
+///
+/// #[derive(Clone, Copy)]
+/// struct Symbol(usize);
+///
+/// impl Id for Symbol {
+///     type Node = String;
+///     fn index(&self) -> u64 {
+///         self.0 as u64
+///     }
+/// }
+/// sexpr_core::id!(Symbol);
+///
+/// #[derive(Default)]
+/// struct Interner(Vec<String>);
+///
+/// impl Arena<Symbol> for Interner {
+///     fn node(&self, id: &Symbol) -> Option<&String> {
+///         self.0.get(id.0)
+///     }
+///     fn nodes(&self) -> impl Iterator<Item = &String> {
+///         self.0.iter()
+///     }
+/// }
+///
+/// #[derive(StructuralEq)]
+/// struct Module {
+///     #[seq(arena)]
+///     symbols: Interner,
+///     exports: Vec<Symbol>,
+/// }
+///
+/// let module = |symbols: &[&str], exports: &[usize]| Module {
+///     symbols: Interner(symbols.iter().map(|symbol| symbol.to_string()).collect()),
+///     exports: exports.iter().copied().map(Symbol).collect(),
+/// };
+/// assert!(structural_equal(&module(&["a", "b"], &[1, 0]), &module(&["unused", "b", "a"], &[1, 2])));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no arena for ids of type `{I}`",
+    note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`"
+)]
+pub trait Arena<I: Id>: 'static {
+    /// The node that an id means. Nothing, if it was given out by another arena: then it is *dangling*.
+    ///
+    /// For one id it is the same node each time, at the same address, as long as the arena does not change.
+    fn node(&self, id: &I) -> Option<&I::Node>;
+
+    /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.
+    fn nodes(&self) -> impl Iterator<Item = &I::Node>;
+
+    /// Where the arena is: two nodes that have the same one, have the same nodes in it.
+    #[doc(hidden)]
+    fn place(&self) -> *const ()
+    where
+        Self: Sized,
+    {
+        core::ptr::from_ref(self).cast()
+    }
+}
+
+/// The node of an id in a slice.
+fn at_index<'s, I: Id>(slice: &'s [I::Node], id: &I) -> Option<&'s I::Node>
+where
+    I::Node: Sized,
+{
+    slice.get(usize::try_from(id.index()).ok()?)
+}
+
+impl<I: Id> Arena<I> for Vec<I::Node> {
+    fn node(&self, id: &I) -> Option<&I::Node> {
+        at_index(self, id)
+    }
+    fn nodes(&self) -> impl Iterator<Item = &I::Node> {
+        self.iter()
+    }
+}
+
+impl<I: Id> Arena<I> for Box<[I::Node]> {
+    fn node(&self, id: &I) -> Option<&I::Node> {
+        at_index(self, id)
+    }
+    fn nodes(&self) -> impl Iterator<Item = &I::Node> {
+        self.iter()
+    }
+}
+
+macro_rules! arena_behind {
+    ($($pointer:ident),*) => {
+        $(
+            impl<I: Id, A: Arena<I>> Arena<I> for $pointer<A> {
+                fn node(&self, id: &I) -> Option<&I::Node> {
+                    A::node(self, id)
+                }
+                fn nodes(&self) -> impl Iterator<Item = &I::Node> {
+                    A::nodes(self)
+                }
+                fn place(&self) -> *const () {
+                    A::place(self)
+                }
+            }
+        )*
+    };
+}
+arena_behind!(Box, Rc, Arc);
+
+/// Finds a node in an arena, both of erased types.
+type Find = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
+
+/// An arena of an erased type.
+#[derive(Clone, Copy)]
+pub(crate) struct ErasedArena<'a> {
+    /// The type of its ids.
+    pub(crate) id: TypeId,
+    pub(crate) address: usize,
+    arena: &'a dyn Any,
+    find: Find,
+}
+
+impl<'a> ErasedArena<'a> {
+    /// The node of an id, if it is one of this arena.
+    #[inline]
+    pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
+        (self.find)(self.arena, id)?.downcast_ref()
+    }
+}
+
+fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
+    let node = arena.downcast_ref::<A>()?.node(id.downcast_ref()?)?;
+    Some(node)
+}
+
+/// The arenas that a node has.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Arenas<'a> {
+    pub(crate) list: Vec<ErasedArena<'a>>,
+}
+
+impl<'a> Arenas<'a> {
+    /// The arenas of a node.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &'a T) -> Self {
+        let mut arenas = Arenas::default();
+        T::arenas(node, &mut arenas);
+        arenas
+    }
+
+    /// Adds an arena. Of two for one type of ids, the first one counts.
+    pub fn add<A: Arena<I>, I: Id>(&mut self, arena: &'a A) {
+        const { assert!(size_of::<A>() != 0, "an arena of size zero has no place that tells it from others") };
+        let id = TypeId::of::<I>();
+        if self.list.iter().all(|known| known.id != id) {
+            self.list.push(ErasedArena { id, address: arena.place().addr(), arena, find: find::<A, I> });
+        }
+    }
+}
+
+/// The shadow of an id, where `R` is what its node can reach: not closed, since a cycle may go through it.
+#[doc(hidden)]
+pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] DagNode);
+
+/// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
+///
+/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`.
+///
+/// ```
+/// use std::marker::PhantomData;
+/// use sexpr_core::{StructuralEq, arena::Id};
+///
+/// struct Handle<T>(u32, PhantomData<fn() -> T>);
+///
+/// impl<T: StructuralEq + 'static> Id for Handle<T> {
+///     type Node = T;
+///     fn index(&self) -> u64 {
+///         self.0.into()
+///     }
+/// }
+/// sexpr_core::id!(Handle<T>, [T: sexpr_core::StructuralEq + 'static]);
+///
+/// #[derive(StructuralEq)]
+/// struct List { value: i64, next: Option<Handle<List>> }
+/// ```
+#[macro_export]
+macro_rules! id {
+    ($ty:ty $(, [$($generics:tt)*])?) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl<$($($generics)*)?> __seq::StructuralEq for $ty {
+                const INFO: &'static __seq::TypeInfo =
+                    &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<Self>);
+                const OPEN: __seq::bool = true;
+                type Reach = __seq::BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>;
+
+                fn content<'__a, __V: __seq::Visitor<'__a>>(
+                    left: &'__a Self,
+                    right: &'__a Self,
+                    at: __seq::Region,
+                    visitor: &mut __V,
+                ) -> __seq::bool {
+                    __seq::Visitor::id(visitor, left, right, at)
+                }
+            }
+            impl<$($($generics)*)?> __seq::Field for $ty {}
+        };
+    };
+}
+
+/// The table of the nodes that an id is for.
+#[doc(hidden)]
+pub fn node_of_id<I: Id>() -> &'static TypeInfo {
+    I::Node::INFO
+}
+
+/// A value that holds ids, and the arena to which these belong: a root for operations that begin at an id.
+///
+/// It adds no step to a path. One of these in another has two arenas.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, arena::{Id, InArena}, first_structural_mismatch};
+///
+/// #[derive(Clone, Copy)]
+/// struct BlockId(usize);
+///
+/// impl Id for BlockId {
+///     type Node = Block;
+///     fn index(&self) -> u64 {
+///         self.0 as u64
+///     }
+/// }
+/// sexpr_core::id!(BlockId);
+///
+/// #[derive(StructuralEq)]
+/// struct Block { value: i64, next: Option<BlockId> }
+///
+/// let one = vec![Block { value: 1, next: Some(BlockId(1)) }, Block { value: 2, next: None }];
+/// let other = vec![Block { value: 3, next: None }, Block { value: 1, next: Some(BlockId(0)) }];
+/// let mismatch =
+///     first_structural_mismatch(&InArena::new(&one, BlockId(0)), &InArena::new(&other, BlockId(1))).unwrap();
+/// assert_eq!(mismatch.lhs().to_string(), ".next.value");
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct InArena<'r, A, V, I = V> {
+    arena: &'r A,
+    value: V,
+    ids: PhantomData<fn() -> I>,
+}
+
+impl<'r, A: Arena<I>, I: Id> InArena<'r, A, I> {
+    /// An id of this arena.
+    pub fn new(arena: &'r A, id: I) -> Self {
+        InArena { arena, value: id, ids: PhantomData }
+    }
+}
+
+impl<'r, A: Arena<I>, V, I: Id> InArena<'r, A, V, I> {
+    /// A value whose ids of type `I` belong to this arena.
+    pub fn holding(arena: &'r A, value: V) -> Self {
+        InArena { arena, value, ids: PhantomData }
+    }
+}
+
+impl<'r, A, V, I> InArena<'r, A, V, I> {
+    /// The arena.
+    pub fn arena(&self) -> &'r A {
+        self.arena
+    }
+
+    /// The id, or the value that holds ids.
+    pub fn value(&self) -> &V {
+        &self.value
+    }
+}
+
+impl<A: Arena<I>, V: Field, I: Id> StructuralEq for InArena<'_, A, V, I> {
+    const INFO: &'static TypeInfo = &TypeInfo::new(
+        "InArena",
+        Kind::Tree,
+        Shape::Struct(
+            &const {
+                VariantInfo::new(
+                    "InArena",
+                    Kind::Tree,
+                    Style::Tuple,
+                    &const { [FieldInfo::new("0", Roles::NONE, V::TABLE)] },
+                )
+            },
+        ),
+    )
+    .with_arguments(&const { [V::TABLE] });
+    const NODE: bool = true;
+    const OPEN: bool = V::OPEN;
+    const HAS_ARENAS: bool = true;
+    type Reach = V::Reach;
+
+    fn arenas<'a>(node: &'a Self, arenas: &mut Arenas<'a>) {
+        arenas.add::<A, I>(node.arena);
+    }
+
+    fn content<'a, Visit: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut Visit) -> bool {
+        visitor.part(0, &left.value, &right.value, at)
+    }
+}
+
+impl<A: Arena<I>, V: Field, I: Id> Field for InArena<'_, A, V, I> {
+    #[inline]
+    fn held<'a, Visit: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut Visit) -> bool {
+        visitor.node(left, right, at)
+    }
+}

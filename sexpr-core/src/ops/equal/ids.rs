@@ -1,0 +1,138 @@
+//! Equality of what lies in arenas: nodes that have arenas, and ids.
+
+use core::{any::TypeId, marker::PhantomData};
+
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::{
+        frame::{Frame, Step},
+        place::Behind,
+    },
+    ops::equal::Equal,
+    rules::environments::Met,
+};
+
+impl<'a> Equal<'a> {
+    /// Compares what two nodes list that may have arenas.
+    #[inline(never)]
+    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        // No id is in a closed term.
+        let Some(met) = Met::of([left, right]).filter(|_| !self.in_closed_term) else {
+            return T::content(left, right, at, self);
+        };
+        if !self.relation.variables().enter_arenas(&met, &mut self.slots) {
+            return false;
+        }
+        let verdict = T::content(left, right, at, self);
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveArenas>(&(), &(), Region::NONE));
+        } else {
+            self.relation.variables().leave_arenas();
+        }
+        verdict
+    }
+
+    /// Compares what two ids lead to, or puts that off.
+    pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Follow<I>>(left, right, at));
+            return true;
+        }
+        if self.is_not_closed() {
+            return false;
+        }
+        let variables = self.relation.variables();
+        variables.consult_arenas(TypeId::of::<I>());
+        let nodes = variables
+            .environments()
+            .map(|environments| [self.slots.node(left, 0, environments), self.slots.node(right, 1, environments)]);
+        match nodes.unwrap_or([None, None]) {
+            [None, None] => left.index() == right.index(),
+            [Some((one, left)), Some((other, right))] => {
+                let has_moved = variables.go_to([one, other]);
+                let verdict = self.compare_behind_ids(left, right, at);
+                if has_moved && self.recursion.is_suspended() {
+                    self.recursion.put_off(Frame::new::<GoBack>(&(), &(), Region::NONE));
+                } else if has_moved {
+                    self.relation.variables().go_back();
+                }
+                verdict
+            }
+            _ => false,
+        }
+    }
+
+    /// Compares nodes that lie in the arenas in force.
+    fn compare_behind_ids<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.is_behind_id = true;
+        let verdict = self.visit::<Behind<T>>(left, right, at);
+        self.is_behind_id = false;
+        verdict
+    }
+
+    /// Compares all nodes of two arenas, in order.
+    pub(super) fn whole_arenas<A: Arena<I>, I: Id>(&mut self, left: &'a A, right: &'a A, at: Region) -> bool {
+        _ = self.recursion.has_to_wait();
+        let (mut left, mut right) = (left.nodes(), right.nodes());
+        loop {
+            match (left.next(), right.next()) {
+                (None, None) => return true,
+                (Some(left), Some(right)) if self.recursion.is_suspended() => {
+                    self.recursion.put_off(Frame::new::<CompareBehindIds<I::Node>>(left, right, at));
+                }
+                (Some(left), Some(right)) if self.compare_behind_ids(left, right, at) => {}
+                _ => return false,
+            }
+        }
+    }
+}
+
+/// The step on two ids.
+struct Follow<I>(PhantomData<I>);
+
+impl<'a, I: Id> Step<'a, Equal<'a>> for Follow<I> {
+    type Place = I;
+
+    fn run(equal: &mut Equal<'a>, left: &'a I, right: &'a I, at: Region) -> bool {
+        equal.follow(left, right, at)
+    }
+}
+
+/// The step on two nodes of the arenas in force.
+struct CompareBehindIds<T>(PhantomData<T>);
+
+impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for CompareBehindIds<T> {
+    type Place = T;
+
+    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        equal.compare_behind_ids(left, right, at)
+    }
+}
+
+/// The step after what two ids led to.
+struct GoBack;
+
+impl<'a> Step<'a, Equal<'a>> for GoBack {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.variables().go_back();
+        true
+    }
+}
+
+/// The step after the fields of two nodes that have arenas.
+struct LeaveArenas;
+
+impl<'a> Step<'a, Equal<'a>> for LeaveArenas {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.variables().leave_arenas();
+        true
+    }
+}

@@ -1,0 +1,125 @@
+//! Hashes of what lies in arenas: nodes that have arenas, and ids.
+
+use core::{any::TypeId, marker::PhantomData};
+
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::{
+        frame::{Frame, Step},
+        place::Behind,
+    },
+    ops::hash::{Hash, items::Hashing},
+    rules::environments::Met,
+};
+
+impl<'a, I: Hashing> Hash<'a, I> {
+    /// Hashes what a node lists that may have arenas.
+    #[inline(never)]
+    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        let Some(met) = Met::of([node]) else { return self.list(node, at) };
+        if !self.numbering.variables().enter_arenas(&met, &mut self.slots) {
+            return false;
+        }
+        let goes_on = self.list(node, at);
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveArenas>(&(), &(), Region::NONE));
+        } else {
+            self.numbering.variables().leave_arenas();
+        }
+        goes_on
+    }
+
+    /// Hashes what an id leads to, or puts that off.
+    pub(super) fn follow<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<Follow<D>>(id, id, at));
+            return true;
+        }
+        let variables = self.numbering.variables();
+        variables.consult_arenas(TypeId::of::<D>());
+        let node = variables.environments().and_then(|environments| self.slots.node(id, 0, environments));
+        let Some((environment, node)) = node else {
+            let value = self.numbering.dangling(id.index());
+            self.items.value(value);
+            return true;
+        };
+        let has_moved = variables.go_to([environment]);
+        let goes_on = self.hash_behind_id(node, at);
+        if has_moved && self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<GoBack>(&(), &(), Region::NONE));
+        } else if has_moved {
+            self.numbering.variables().go_back();
+        }
+        goes_on
+    }
+
+    /// Hashes a node that lies in an arena in force.
+    fn hash_behind_id<T: StructuralEq>(&mut self, node: &'a T, at: Region) -> bool {
+        self.is_behind_id = true;
+        let goes_on = self.visit::<Behind<T>>(node, at);
+        self.is_behind_id = false;
+        goes_on
+    }
+
+    /// Hashes all nodes of an arena, in order.
+    pub(super) fn whole_arena<A: Arena<D>, D: Id>(&mut self, arena: &'a A, at: Region) -> bool {
+        _ = self.recursion.has_to_wait();
+        arena.nodes().all(|node| {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off(Frame::new::<HashBehindId<D::Node>>(node, node, at));
+                return true;
+            }
+            self.hash_behind_id(node, at)
+        })
+    }
+}
+
+/// The step on an id.
+struct Follow<D>(PhantomData<D>);
+
+impl<'a, I: Hashing, D: Id> Step<'a, Hash<'a, I>> for Follow<D> {
+    type Place = D;
+
+    fn run(hash: &mut Hash<'a, I>, id: &'a D, _: &'a D, at: Region) -> bool {
+        hash.follow(id, at)
+    }
+}
+
+/// The step on a node of an arena in force.
+struct HashBehindId<T>(PhantomData<T>);
+
+impl<'a, I: Hashing, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for HashBehindId<T> {
+    type Place = T;
+
+    fn run(hash: &mut Hash<'a, I>, node: &'a T, _: &'a T, at: Region) -> bool {
+        hash.hash_behind_id(node, at)
+    }
+}
+
+/// The step after what an id led to.
+struct GoBack;
+
+impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for GoBack {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
+        hash.numbering.variables().go_back();
+        true
+    }
+}
+
+/// The step after the fields of a node that has arenas.
+struct LeaveArenas;
+
+impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveArenas {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
+        hash.numbering.variables().leave_arenas();
+        true
+    }
+}

@@ -1,0 +1,109 @@
+//! What lies in arenas: nodes that have arenas, and ids.
+
+use core::{any::TypeId, marker::PhantomData};
+
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::{
+        frame::{Frame, Step as TakeStep},
+        place::Behind,
+        trail::Mark,
+    },
+    ops::mismatch::{Report, obstacle::Obstacle, reason::Reason},
+    rules::environments::Met,
+};
+
+impl<'a> Report<'a> {
+    /// Compares what two nodes list that may have arenas.
+    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        let Some(met) = Met::of([left, right]) else { return T::content(left, right, at, self) };
+        self.relation.variables().enter_arenas(&met, &mut self.slots)
+            && T::content(left, right, at, self)
+            && self.put_off(Mark::Transparent, Frame::new::<LeaveArenas>(&(), &(), Region::NONE))
+    }
+
+    /// Compares what two ids lead to.
+    pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        let variables = self.relation.variables();
+        variables.consult_arenas(TypeId::of::<I>());
+        let nodes = variables
+            .environments()
+            .map(|environments| [self.slots.node(left, 0, environments), self.slots.node(right, 1, environments)]);
+        match nodes.unwrap_or([None, None]) {
+            [None, None] if self.scan.is_some() => true,
+            [None, None] if left.index() == right.index() => self.obstructs(Obstacle::Dangling),
+            [Some((one, left)), Some((other, right))] => {
+                let has_moved = variables.go_to([one, other]);
+                self.compare_behind_ids(left, right, at)
+                    && (!has_moved || self.put_off(Mark::Transparent, Frame::new::<GoBack>(&(), &(), Region::NONE)))
+            }
+            [one, other] => {
+                let dangling = |is_dangling: bool, id: &I| is_dangling.then(|| id.index());
+                let [lhs, rhs] = [dangling(one.is_none(), left), dangling(other.is_none(), right)];
+                self.fail_for(Reason::Dangling { lhs, rhs })
+            }
+        }
+    }
+
+    /// Compares nodes that lie in the arenas in force.
+    fn compare_behind_ids<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.is_behind_id = true;
+        let goes_on = self.visit::<Behind<T>>(left, right, at);
+        self.is_behind_id = false;
+        goes_on
+    }
+}
+
+/// The step on two arenas, all of whose nodes count.
+pub(super) struct WholeArenas<A, I>(PhantomData<(A, I)>);
+
+impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Report<'a>> for WholeArenas<A, I> {
+    type Place = A;
+
+    fn run(report: &mut Report<'a>, left: &'a A, right: &'a A, at: Region) -> bool {
+        for (index, (left, right)) in left.nodes().zip(right.nodes()).enumerate() {
+            report.put_off(Mark::Index(index), Frame::new::<CompareBehindIds<I::Node>>(left, right, at));
+        }
+        report.put_off_missing_element(left.nodes().count(), right.nodes().count());
+        true
+    }
+}
+
+/// The step on two nodes of the arenas in force.
+struct CompareBehindIds<T>(PhantomData<T>);
+
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for CompareBehindIds<T> {
+    type Place = T;
+
+    fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        report.compare_behind_ids(left, right, at)
+    }
+}
+
+/// The step after what two ids led to.
+struct GoBack;
+
+impl<'a> TakeStep<'a, Report<'a>> for GoBack {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.relation.variables().go_back();
+        true
+    }
+}
+
+/// The step after the fields of two nodes that have arenas.
+struct LeaveArenas;
+
+impl<'a> TakeStep<'a, Report<'a>> for LeaveArenas {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.relation.variables().leave_arenas();
+        true
+    }
+}

@@ -1,0 +1,262 @@
+//! Which arenas are in force: environments, numbered, and the one on each side in which an operation is at present.
+//!
+//! A node that has arenas is entered in an environment of its own, inside the one around. Behind an id, the environment is
+//! the one to which the id's arena belongs, since scoping is lexical: a node in an arena is never looked at in any other.
+//! So an environment and an address tell such a node from all others ([`Identity::in_environment`]).
+//!
+//! What is behind other pointers may be met in several environments. What is found of it depends on the arenas that were
+//! *consulted*: for each type of ids, in which environment its arena was found. A [`Consultation`] is a number for that.
+//!
+//! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
+
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+use crate::{
+    describe::{
+        arena::{Arenas, ErasedArena, Id},
+        structural::StructuralEq,
+    },
+    tables::index::{Table, reset},
+};
+
+/// The number of an environment. Two with the same arenas, inside the same one, are one.
+pub(crate) type Environment = usize;
+
+/// The environment around the root, in which there are no arenas.
+pub(crate) const OUTERMOST: Environment = 0;
+
+/// The number of an arena that is in force in some environment.
+pub(crate) type Slot = usize;
+
+/// The number of what is consulted: the arenas for one type of ids that were found on each side.
+pub(crate) type Consultation = usize;
+
+/// The type of an arena's ids, and where the arena is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Place {
+    pub(crate) id: TypeId,
+    pub(crate) address: usize,
+}
+
+/// The environments of `SIDES` values.
+#[derive(Debug)]
+pub(crate) struct Environments<const SIDES: usize> {
+    /// Those inside the outermost one, from 1 on.
+    inner: Vec<Inner>,
+    /// Their arenas.
+    slots: Vec<Place>,
+    /// Finds environments: those inside another one, by the first of their arenas.
+    numbers: Table<(Environment, Place), Vec<Environment>>,
+    current: [Environment; SIDES],
+    /// Those to which is returned, the innermost last.
+    around: Vec<[Environment; SIDES]>,
+    consultations: Table<(TypeId, [Environment; SIDES]), Consultation>,
+    consulted: Vec<(TypeId, [Environment; SIDES])>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Inner {
+    around: Environment,
+    /// Where its arenas are among the slots, from and to.
+    slots: (Slot, Slot),
+}
+
+/// The arenas of one operation, by their slots.
+#[derive(Default)]
+pub(crate) struct Slots<'a>(Vec<ErasedArena<'a>>);
+
+/// The arenas that nodes have which meet.
+pub(crate) struct Met<'a, const SIDES: usize> {
+    arenas: [Arenas<'a>; SIDES],
+    places: [Vec<Place>; SIDES],
+}
+
+impl<'a, const SIDES: usize> Met<'a, SIDES> {
+    /// The arenas of nodes, if they have any.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(nodes: [&'a T; SIDES]) -> Option<Self> {
+        let arenas = nodes.map(Arenas::of);
+        let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };
+        let places = arenas.each_ref().map(|arenas| arenas.list.iter().map(place).collect::<Vec<_>>());
+        places.iter().any(|places| !places.is_empty()).then_some(Met { arenas, places })
+    }
+}
+
+impl<'a> Slots<'a> {
+    /// Enters the environments of nodes that have arenas.
+    pub(crate) fn enter<const SIDES: usize>(&mut self, met: &Met<'a, SIDES>, environments: &mut Environments<SIDES>) {
+        let places = met.places.each_ref().map(Vec::as_slice);
+        environments.enter(places, |side, index| self.0.push(met.arenas[side].list[index]));
+    }
+
+    /// What an id of a side leads to, and in which environment; nothing, if it is dangling.
+    #[inline]
+    pub(crate) fn node<I: Id, const SIDES: usize>(
+        &self,
+        id: &I,
+        side: usize,
+        environments: &Environments<SIDES>,
+    ) -> Option<(Environment, &'a I::Node)> {
+        let (environment, slot) = environments.find(side, TypeId::of::<I>())?;
+        Some((environment, self.0.get(slot)?.node(id)?))
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+impl<const SIDES: usize> Default for Environments<SIDES> {
+    fn default() -> Self {
+        Environments {
+            inner: Vec::new(),
+            slots: Vec::new(),
+            numbers: Table::default(),
+            current: [OUTERMOST; SIDES],
+            around: Vec::new(),
+            consultations: Table::default(),
+            consulted: Vec::new(),
+        }
+    }
+}
+
+impl<const SIDES: usize> Environments<SIDES> {
+    /// Enters the environments of nodes that have these arenas. Tells which slots are new, in order.
+    pub(crate) fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
+        self.around.push(self.current);
+        for (side, arenas) in arenas.into_iter().enumerate() {
+            self.current[side] = self.inside(self.current[side], arenas, |index| added(side, index));
+        }
+    }
+
+    /// The environment inside another one in which these arenas are in force.
+    fn inside(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
+        let Some(first) = arenas.first() else { return around };
+        let Environments { inner, slots, numbers, .. } = self;
+        let known = numbers.entry((around, *first)).or_default();
+        let has_these = |environment: &&Environment| {
+            let (from, to) = inner[**environment - 1].slots;
+            slots[from..to] == *arenas
+        };
+        if let Some(environment) = known.iter().find(has_these) {
+            return *environment;
+        }
+        let from = slots.len();
+        slots.extend_from_slice(arenas);
+        (0..arenas.len()).for_each(added);
+        inner.push(Inner { around, slots: (from, slots.len()) });
+        known.push(inner.len());
+        inner.len()
+    }
+
+    /// Goes to other environments, until [`leave`](Self::leave); `false` if it is there already.
+    pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
+        if self.current == environments {
+            return false;
+        }
+        self.around.push(self.current);
+        self.current = environments;
+        true
+    }
+
+    /// Returns to where it was.
+    pub(crate) fn leave(&mut self) {
+        self.current = self.around.pop().unwrap_or([OUTERMOST; SIDES]);
+    }
+
+    /// Whether any arena was met.
+    #[inline(always)]
+    pub(crate) fn is_used(&self) -> bool {
+        !self.slots.is_empty()
+    }
+
+    /// Where an operation is at present.
+    pub(crate) fn current(&self) -> [Environment; SIDES] {
+        self.current
+    }
+
+    /// The arena in force for ids of a type, and the environment to which it belongs.
+    #[inline]
+    pub(crate) fn find(&self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
+        let mut environment = self.current[side];
+        while environment != OUTERMOST {
+            let Inner { around, slots: (from, to) } = self.inner[environment - 1];
+            if let Some(index) = self.slots[from..to].iter().position(|slot| slot.id == id) {
+                return Some((environment, from + index));
+            }
+            environment = around;
+        }
+        None
+    }
+
+    /// The environment to which the arena for ids of a type belongs; the outermost one, if there is none.
+    fn of_arena(&self, side: usize, id: TypeId) -> Environment {
+        self.find(side, id).map_or(OUTERMOST, |(environment, _)| environment)
+    }
+
+    /// What is consulted where an id of a type is followed.
+    pub(crate) fn consultation(&mut self, id: TypeId) -> Consultation {
+        let found = (id, core::array::from_fn(|side| self.of_arena(side, id)));
+        let next = self.consulted.len();
+        let number = *self.consultations.entry(found).or_insert(next);
+        if number == next {
+            self.consulted.push(found);
+        }
+        number
+    }
+
+    /// Whether the same would be found at present, on a side.
+    pub(crate) fn holds(&self, consultation: Consultation, side: usize) -> bool {
+        let (id, found) = self.consulted[consultation];
+        self.of_arena(side, id) == found[side]
+    }
+
+    /// Whether an arena was consulted that will be in force no longer once this is [left](Self::leave).
+    pub(crate) fn ends(&self, consultation: Consultation) -> bool {
+        let (_, found) = self.consulted[consultation];
+        let around = self.around.last().copied().unwrap_or([OUTERMOST; SIDES]);
+        (0..SIDES).any(|side| found[side] == self.current[side] && self.current[side] != around[side])
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.inner.clear();
+        self.slots.clear();
+        reset(&mut self.numbers);
+        self.current = [OUTERMOST; SIDES];
+        self.around.clear();
+        reset(&mut self.consultations);
+        self.consulted.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use core::any::TypeId;
+
+    use super::{Environments, OUTERMOST, Place};
+
+    #[test]
+    fn an_arena_is_in_force_in_what_is_inside_and_nowhere_else() {
+        let (expressions, types) = (TypeId::of::<u8>(), TypeId::of::<u16>());
+        let [module, function] = [1, 2].map(|address| Place { id: expressions, address });
+        let type_arena = Place { id: types, address: 3 };
+        let mut environments = Environments::<1>::default();
+        assert_eq!(environments.find(0, expressions), None);
+        environments.enter([&[module, type_arena]], |_, _| {});
+        let [outer] = environments.current();
+        environments.enter([&[function]], |_, _| {});
+        let [inner] = environments.current();
+        assert_eq!(environments.find(0, expressions), Some((inner, 2)));
+        assert_eq!(environments.find(0, types), Some((outer, 1)));
+        let consultation = environments.consultation(types);
+        assert!(environments.go_to([outer]) && environments.holds(consultation, 0));
+        assert_eq!(environments.find(0, expressions), Some((outer, 0)));
+        environments.leave();
+        environments.leave();
+        environments.leave();
+        assert_eq!(environments.current(), [OUTERMOST]);
+        assert!(!environments.holds(consultation, 0));
+        environments.enter([&[module, type_arena]], |_, _| unreachable!("it is known"));
+        assert_eq!(environments.current(), [outer]);
+    }
+}

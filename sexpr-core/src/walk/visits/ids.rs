@@ -1,0 +1,162 @@
+//! How a walk meets what lies in arenas: nodes that have arenas, and ids.
+//!
+//! What an id leads to that is being visited already is given once more, and not looked into: so a walk of a cycle ends.
+
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        containers::Sharing,
+        identity::Identity,
+        info::Kind,
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::{frame::Step as TakeStep, trail::Mark},
+    rules::environments::{Environments, Met, Slots},
+    tables::index::Table,
+    walk::visits::{Visits, What},
+};
+
+/// The arenas in force, and what was reached through them.
+#[derive(Default)]
+pub(super) struct ArenasInForce<'a> {
+    environments: Environments<1>,
+    slots: Slots<'a>,
+    /// Whether what is met next is what an id led to.
+    is_behind_id: bool,
+    /// What ids led to that is being visited.
+    open: Table<Identity, ()>,
+}
+
+/// What a node is known by where arenas are in force.
+pub(super) struct Known {
+    pub(super) identity: Identity,
+    /// What a memo of its visits is known by, which depend on the arenas in force.
+    pub(super) place: Identity,
+    pub(super) is_behind_id: bool,
+    /// An id led to it, and it is being visited.
+    pub(super) is_open: bool,
+}
+
+impl<'a> Visits<'a, '_> {
+    /// What a node is known by that has this identity. It is being visited from now on.
+    #[inline(always)]
+    pub(super) fn in_environment(&mut self, identity: Identity, kind: Kind) -> Known {
+        if self.arenas.environments.is_used() {
+            return self.in_inner_environment(identity, kind);
+        }
+        Known { identity, place: identity, is_behind_id: false, is_open: false }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn in_inner_environment(&mut self, identity: Identity, kind: Kind) -> Known {
+        let is_behind_id = core::mem::take(&mut self.arenas.is_behind_id);
+        let [environment] = self.arenas.environments.current();
+        let place = match identity.as_address() {
+            Some(_) => identity.in_environment(environment),
+            None => identity,
+        };
+        let identity = if is_behind_id || kind.is_tree() { place } else { identity };
+        let is_open = is_behind_id && self.arenas.open.insert(identity, ()).is_some();
+        Known { identity, place, is_behind_id, is_open }
+    }
+
+    /// What a variable is known by that has this identity.
+    #[inline(always)]
+    pub(super) fn variable_in_environment(&mut self, identity: Identity) -> Identity {
+        let is_behind_id = core::mem::take(&mut self.arenas.is_behind_id);
+        match identity.as_address() {
+            Some(_) if is_behind_id => {
+                let [environment] = self.arenas.environments.current();
+                identity.in_environment(environment)
+            }
+            _ => identity,
+        }
+    }
+
+    /// Ends what an id led to, when that has come.
+    pub(super) fn end_behind_id(&mut self, node: Identity) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::EndBehindId(node));
+        }
+        self.arenas.open.remove(&node);
+        true
+    }
+
+    /// Lists what is in a node that may have arenas.
+    #[inline(never)]
+    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        let Some(met) = Met::of([node]) else { return T::content(node, node, at, self) };
+        self.arenas.slots.enter(&met, &mut self.arenas.environments);
+        T::content(node, node, at, self) && self.leave_environment()
+    }
+
+    pub(super) fn leave_environment(&mut self) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off(Mark::Transparent, What::LeaveEnvironment);
+        }
+        self.arenas.environments.leave();
+        true
+    }
+
+    /// Meets what an id leads to, or puts that off.
+    pub(super) fn follow_id<I: Id>(&mut self, id: &'a I, at: Region) -> bool {
+        if self.waits::<Follow<I>>(id, at) {
+            return true;
+        }
+        let ArenasInForce { environments, slots, .. } = &mut self.arenas;
+        let Some((environment, node)) = slots.node(id, 0, environments) else { return true };
+        let has_moved = environments.go_to([environment]);
+        self.meet_behind_id(node, at) && (!has_moved || self.leave_environment())
+    }
+
+    fn meet_behind_id<T: StructuralEq>(&mut self, node: &'a T, at: Region) -> bool {
+        self.arenas.is_behind_id = true;
+        let goes_on = self.meet_any(node, Sharing::Unknown, at);
+        self.arenas.is_behind_id = false;
+        goes_on
+    }
+
+    /// Meets all nodes of an arena, in order.
+    pub(super) fn whole_arena<A: Arena<I>, I: Id>(&mut self, arena: &'a A, at: Region) -> bool {
+        _ = self.recursion.has_to_wait();
+        let mut nodes = arena.nodes().enumerate();
+        nodes.all(|(index, node)| self.at_mark::<MeetBehindId<I::Node>>(Mark::Index(index), node, at))
+    }
+}
+
+/// The step on an id.
+struct Follow<I>(PhantomData<I>);
+
+impl<'a, I: Id> TakeStep<'a, Visits<'a, '_>> for Follow<I> {
+    type Place = I;
+
+    fn run(visits: &mut Visits<'a, '_>, id: &'a I, _: &'a I, at: Region) -> bool {
+        visits.follow_id(id, at)
+    }
+}
+
+/// The step on a node of an arena in force.
+struct MeetBehindId<T>(PhantomData<T>);
+
+impl<'a, T: StructuralEq + 'a> TakeStep<'a, Visits<'a, '_>> for MeetBehindId<T> {
+    type Place = T;
+
+    fn run(visits: &mut Visits<'a, '_>, node: &'a T, _: &'a T, at: Region) -> bool {
+        visits.meet_behind_id(node, at)
+    }
+}
+
+/// The step on an arena all of whose nodes count.
+pub(super) struct WholeArena<A, I>(PhantomData<(A, I)>);
+
+impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Visits<'a, '_>> for WholeArena<A, I> {
+    type Place = A;
+
+    fn run(visits: &mut Visits<'a, '_>, arena: &'a A, _: &'a A, at: Region) -> bool {
+        visits.whole_arena::<A, I>(arena, at)
+    }
+}

@@ -1,0 +1,295 @@
+//! Arenas whose nodes lead to no node twice, or share it.
+
+use std::sync::Arc;
+
+use sexpr_core::{
+    FingerprintError, Obstacle, Reason, StructuralEq,
+    arena::{Id, InArena},
+    first_structural_mismatch, nodes, structural_equal, structural_fingerprint, structural_hash,
+    walk::Walk,
+};
+use sexpr_tests::check::steps;
+
+/// Declares ids, each for its node.
+macro_rules! ids {
+    ($($id:ident => $node:ty),* $(,)?) => {
+        $(
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            struct $id(u32);
+
+            impl Id for $id {
+                type Node = $node;
+                fn index(&self) -> u64 {
+                    self.0.into()
+                }
+            }
+            sexpr_core::id!($id);
+        )*
+    };
+}
+
+ids!(ExprId => Expr, TypeId => Type, ConstantId => Constant, FunctionId => Function, VarId => Var, NodeId => Node);
+
+#[derive(StructuralEq, Debug)]
+enum Expr {
+    Number(i64),
+    Add(ExprId, ExprId),
+    Sum(Vec<ExprId>),
+    Constant(ConstantId),
+    Cast(Option<TypeId>, ExprId),
+    Call(FunctionId, Vec<ExprId>),
+}
+
+#[derive(StructuralEq, Debug)]
+enum Type {
+    Int,
+    Pointer(TypeId),
+}
+
+#[derive(StructuralEq, Debug)]
+struct Constant {
+    ty: TypeId,
+    value: ExprId,
+}
+
+#[derive(StructuralEq, Debug)]
+struct Function {
+    #[seq(arena(ExprId))]
+    expressions: Vec<Expr>,
+    result: ExprId,
+}
+
+#[derive(StructuralEq, Debug)]
+struct Module {
+    #[seq(arena(TypeId))]
+    types: Vec<Type>,
+    #[seq(arena(ConstantId))]
+    constants: Vec<Constant>,
+    /// Those of constants.
+    #[seq(arena(ExprId))]
+    expressions: Vec<Expr>,
+    #[seq(arena(FunctionId, whole))]
+    functions: Vec<Function>,
+}
+
+fn assert_equal<T: StructuralEq>(left: &T, right: &T) {
+    assert!(structural_equal(left, right) && structural_equal(right, left));
+    assert_eq!(first_structural_mismatch(left, right), None);
+    assert_eq!(structural_hash(left), structural_hash(right));
+    assert_eq!(structural_fingerprint(left), structural_fingerprint(right));
+}
+
+fn assert_different<T: StructuralEq>(left: &T, right: &T) -> (String, String) {
+    assert!(!structural_equal(left, right) && !structural_equal(right, left));
+    assert_ne!(structural_hash(left), structural_hash(right));
+    let mismatch = first_structural_mismatch(left, right).expect("they differ");
+    (steps(mismatch.lhs()), steps(mismatch.rhs()))
+}
+
+#[test]
+fn neither_the_order_of_allocation_counts_nor_what_is_unused() {
+    let one = vec![Expr::Number(1), Expr::Number(2), Expr::Add(ExprId(0), ExprId(1))];
+    let other = vec![Expr::Number(9), Expr::Add(ExprId(2), ExprId(3)), Expr::Number(1), Expr::Number(2)];
+    let swapped = vec![Expr::Add(ExprId(2), ExprId(1)), Expr::Number(1), Expr::Number(2)];
+    assert_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(1)));
+    let paths = assert_different(&InArena::new(&one, ExprId(2)), &InArena::new(&swapped, ExprId(0)));
+    assert_eq!(paths, (".0".to_owned(), ".0".to_owned()));
+}
+
+#[test]
+fn sharing_a_tree_is_invisible() {
+    let shared = vec![Expr::Number(1), Expr::Add(ExprId(0), ExprId(0))];
+    let unshared = vec![Expr::Number(1), Expr::Number(1), Expr::Add(ExprId(0), ExprId(1))];
+    assert_equal(&InArena::new(&shared, ExprId(1)), &InArena::new(&unshared, ExprId(2)));
+}
+
+/// A module with one function, which is `constant + constant`, and a constant that has an expression of its own.
+fn module(value: i64, first: u32) -> Module {
+    let mut expressions = vec![Expr::Number(0), Expr::Number(1)];
+    expressions.push(Expr::Number(value));
+    let constants =
+        vec![Constant { ty: TypeId(1), value: ExprId(0) }, Constant { ty: TypeId(first), value: ExprId(2) }];
+    let function = Function {
+        expressions: vec![Expr::Number(7), Expr::Constant(ConstantId(1)), Expr::Add(ExprId(1), ExprId(0))],
+        result: ExprId(2),
+    };
+    Module {
+        types: vec![Type::Int, Type::Pointer(TypeId(0)), Type::Pointer(TypeId(0))],
+        constants,
+        expressions,
+        functions: vec![function],
+    }
+}
+
+#[test]
+fn what_a_constant_mentions_is_the_modules_and_not_the_functions() {
+    assert_equal(&module(5, 1), &module(5, 2));
+    let (left, right) = assert_different(&module(5, 1), &module(7, 2));
+    assert_eq!((&*left, &*right), (".functions[0].result.0.value", ".functions[0].result.0.value"));
+    let (left, _) = assert_different(&module(5, 1), &module(5, 0));
+    assert_eq!(left, ".functions[0].result.0.ty");
+}
+
+#[test]
+fn one_node_in_two_environments_is_two() {
+    // A shared pointer leads to an id, which means something else in each function.
+    #[derive(StructuralEq)]
+    struct Shared(ExprId);
+    #[derive(StructuralEq)]
+    struct Body {
+        #[seq(arena(ExprId))]
+        expressions: Vec<Expr>,
+        result: Arc<Shared>,
+    }
+    let shared = Arc::new(Shared(ExprId(0)));
+    let body = |value, result: &Arc<Shared>| Body { expressions: vec![Expr::Number(value)], result: result.clone() };
+    let again = Arc::new(Shared(ExprId(0)));
+    let pair = |one, other| (body(one, &shared), body(other, &again));
+    assert_equal(&(body(1, &shared), body(2, &shared)), &pair(1, 2));
+    assert_different(&(body(1, &shared), body(2, &shared)), &pair(1, 1));
+    assert_different(&(body(1, &shared), body(1, &shared)), &pair(1, 2));
+}
+
+#[test]
+fn the_record_of_a_dag_node_holds_where_its_arenas_are_in_force() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag")]
+    struct Dag(TypeId);
+    #[derive(StructuralEq)]
+    struct Body {
+        #[seq(arena(ExprId))]
+        expressions: Vec<Expr>,
+        #[seq(arena(TypeId))]
+        types: Vec<Type>,
+        dag: Arc<Dag>,
+    }
+    #[derive(StructuralEq)]
+    struct Outer {
+        #[seq(arena(ExprId))]
+        expressions: Vec<Expr>,
+        dag: Arc<Dag>,
+    }
+    #[derive(StructuralEq)]
+    struct Root<T> {
+        #[seq(arena(TypeId))]
+        types: Vec<Type>,
+        parts: Vec<T>,
+    }
+    let dag = || Arc::new(Dag(TypeId(0)));
+    let (a, b) = (dag(), dag());
+    // Where both parts read the root's types, sharing counts.
+    let outer = |dag: &Arc<Dag>, value| Outer { expressions: vec![Expr::Number(value)], dag: dag.clone() };
+    let root = |parts| Root { types: vec![Type::Int], parts };
+    assert_equal(&root(vec![outer(&a, 1), outer(&a, 2)]), &root(vec![outer(&b, 1), outer(&b, 2)]));
+    assert_different(&root(vec![outer(&a, 1), outer(&a, 2)]), &root(vec![outer(&a, 1), outer(&b, 2)]));
+    // Where each reads its own, it is recorded anew.
+    let body = |dag: &Arc<Dag>, ty| Body { expressions: vec![], types: vec![ty], dag: dag.clone() };
+    let pair = |one: &Arc<Dag>, other| root_of(vec![body(one, Type::Int), body(other, Type::Int)]);
+    fn root_of<T>(parts: Vec<T>) -> Root<T> {
+        Root { types: vec![], parts }
+    }
+    assert_equal(&pair(&a, &a), &pair(&a, &b));
+}
+
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var")]
+struct Var {
+    width: u32,
+}
+
+#[derive(StructuralEq, Debug)]
+enum Node {
+    Use(VarId),
+    #[seq(scope)]
+    Lambda(#[seq(def)] VarId, NodeId),
+    Both(NodeId, NodeId),
+}
+
+#[derive(StructuralEq)]
+struct Program {
+    #[seq(arena(VarId))]
+    variables: Vec<Var>,
+    #[seq(arena(NodeId))]
+    nodes: Vec<Node>,
+    root: NodeId,
+}
+
+#[test]
+fn variables_by_id_bind_and_are_renamed() {
+    let program = |order: [u32; 2], used: usize| {
+        let mut variables = vec![Var { width: 8 }, Var { width: 8 }];
+        variables.reverse();
+        let nodes = vec![
+            Node::Use(VarId(order[used])),
+            Node::Lambda(VarId(order[1]), NodeId(0)),
+            Node::Lambda(VarId(order[0]), NodeId(1)),
+        ];
+        Program { variables, nodes, root: NodeId(2) }
+    };
+    assert_equal(&program([0, 1], 0), &program([1, 0], 0));
+    assert_different(&program([0, 1], 0), &program([0, 1], 1));
+    let free = |id| Program {
+        variables: vec![Var { width: 1 }, Var { width: 1 }],
+        nodes: vec![Node::Use(VarId(id))],
+        root: NodeId(0),
+    };
+    assert!(!structural_equal(&free(0), &free(0)), "each program has variables of its own");
+    let one = free(0);
+    assert!(structural_equal(&one, &one));
+    assert!(structural_fingerprint(&one).is_err());
+}
+
+#[test]
+fn a_shadowed_binder_by_id() {
+    let program = |inner: u32, used: u32| Program {
+        variables: vec![Var { width: 8 }, Var { width: 8 }],
+        nodes: vec![
+            Node::Use(VarId(used)),
+            Node::Lambda(VarId(inner), NodeId(0)),
+            Node::Lambda(VarId(0), NodeId(3)),
+            Node::Both(NodeId(1), NodeId(0)),
+        ],
+        root: NodeId(2),
+    };
+    // `λ0. (λ0. 0) 0` and `λ0. (λ1. 1) 1`, of which the last `1` is free.
+    assert_different(&program(0, 0), &program(1, 1));
+    assert_different(&program(0, 0), &program(1, 0));
+}
+
+#[test]
+fn a_dangling_id_is_equal_to_itself_alone() {
+    let arena = vec![Expr::Number(1)];
+    let root = |id| InArena::new(&arena, ExprId(id));
+    assert!(structural_equal(&root(7), &root(7)));
+    assert_eq!(structural_hash(&root(7)), structural_hash(&root(7)));
+    assert_different(&root(7), &root(8));
+    assert_different(&root(0), &root(8));
+    let reason = first_structural_mismatch(&root(0), &root(8)).map(|mismatch| mismatch.reason().to_string());
+    assert_eq!(reason.as_deref(), Some("the right id is dangling: no arena in force has 8"));
+    let reason = first_structural_mismatch(&root(7), &root(8)).expect("they differ");
+    assert!(matches!(reason.reason(), Reason::Dangling { lhs: Some(7), rhs: Some(8), .. }));
+    assert!(matches!(structural_fingerprint(&root(7)).map_err(|error| *error.obstacle()), Err(Obstacle::Dangling)));
+    // No arena is in force.
+    assert!(structural_equal(&ExprId(3), &ExprId(3)) && !structural_equal(&ExprId(3), &ExprId(4)));
+    let _: Option<FingerprintError> = structural_fingerprint(&ExprId(3)).err();
+}
+
+#[test]
+fn walks_and_searches_follow_ids() {
+    let module = module(5, 1);
+    let numbers: Vec<i64> = nodes::<Expr>(&module)
+        .filter_map(|expr| match expr {
+            Expr::Number(number) => Some(*number),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(numbers, [5, 7]);
+    let mut paths = Vec::new();
+    let walk = Walk::new().with_paths().on(|expr: &Expr, at| {
+        if let Expr::Number(number) = expr {
+            paths.push((*number, steps(&at.path())));
+        }
+    });
+    walk.run(&module);
+    assert_eq!(paths, [(5, ".functions[0].result.0.value".to_owned()), (7, ".functions[0].result.1".to_owned())]);
+}

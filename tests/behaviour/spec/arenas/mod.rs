@@ -1,0 +1,3 @@
+//! Ids and arenas: an id means the node that the arena in force gives for it.
+
+mod acyclic;
