@@ -36,6 +36,7 @@ use crate::{
     engine::place::{Content, Value},
     ops::{
         classes::AlphaClasses,
+        cycles::CycleSearch,
         equal::Equal,
         hash::{
             Hash,
@@ -489,6 +490,7 @@ operations! {
         fingerprint: Hash<'a, Digested>, on rows;
         summaries: AlphaClasses<'a>, on places;
         nodes: NodeSearch<'a>, on rows;
+        cycles: CycleSearch<'a>, on rows;
     }
 }
 

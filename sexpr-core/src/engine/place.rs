@@ -15,6 +15,8 @@ pub(crate) struct Content<T>(PhantomData<T>);
 
 /// Where a node stands: what holds it, and whether it may be met again.
 pub(crate) trait Place<'a> {
+    /// Whether ids lead to the node.
+    const IS_BEHIND_ID: bool = false;
     /// What holds the node.
     type Holder: 'a;
     /// The node.
@@ -77,6 +79,7 @@ impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
 pub(crate) struct Behind<T>(PhantomData<T>);
 
 impl<'a, T: StructuralEq + 'a> Place<'a> for Behind<T> {
+    const IS_BEHIND_ID: bool = true;
     type Holder = T;
     type Node = T;
 

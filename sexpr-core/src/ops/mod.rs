@@ -13,6 +13,7 @@
 //! marked, and the next operation makes new ones. So there is no state to poison.
 
 pub(crate) mod classes;
+pub(crate) mod cycles;
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod mismatch;

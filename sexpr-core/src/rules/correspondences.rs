@@ -25,11 +25,13 @@ use crate::{
     rules::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::BoundInScopes,
+        cycles::{Consulted, Cycles, Shadowed, Top},
         derivation::{Collector, Derivation, Derivations, Rebased},
-        environments::{Environment, Environments, Met, Slots},
+        environments::{Environment, Environments, Met, Numbers, Slots},
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
     },
+    tables::{index::Table, persistent::Set},
 };
 
 /// In place of the id of a binding: none.
@@ -61,6 +63,9 @@ struct Tracked<const SIDES: usize> {
     shadowed: [BTreeSet<BindingId>; SIDES],
     derivations: Derivations<SIDES>,
     environments: Environments<SIDES>,
+    cycles: Cycles<SIDES>,
+    /// How many correspondences were made.
+    serial: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -68,6 +73,10 @@ struct Record {
     /// The level of the scope for which it was made; 0 for none.
     level: Level,
     made: Made,
+    /// What tells it from all others.
+    serial: u64,
+    /// Whether it was made by a binding occurrence.
+    binds_anew: bool,
     /// Its id, if something was derived from it.
     id: BindingId,
 }
@@ -117,6 +126,8 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
             environments: Environments::default(),
+            cycles: Cycles::default(),
+            serial: 0,
         }
     }
 }
@@ -274,6 +285,90 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
+    /// Which nodes lie on cycles.
+    pub(crate) fn cycles(&mut self) -> &mut Cycles<SIDES> {
+        &mut self.tracked().cycles
+    }
+
+    /// Whether the operation is to start over because a node was met inside itself, and nothing is known of cycles.
+    pub(crate) fn wants_cycles(&self) -> bool {
+        self.tracked.as_deref().is_some_and(|tracked| tracked.cycles.are_wanted())
+    }
+
+    /// Begins anew, with what is known of environments, which is given to `find` to find cycles.
+    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; SIDES]) {
+        let tracked = self.tracked();
+        let mut numbers = core::mem::take(&mut tracked.environments).into_numbers();
+        self.clear();
+        let on_cycle = find(&mut numbers);
+        let tracked = self.tracked();
+        tracked.environments = Environments::with_numbers(numbers);
+        tracked.cycles.know(on_cycle);
+        self.track();
+    }
+
+    /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.
+    pub(crate) fn enter_behind_ids(&mut self, nodes: [Identity; SIDES]) -> bool {
+        self.tracked().cycles.enter(nodes)
+    }
+
+    /// A record is open from now on, and what it is derived from is collected.
+    pub(crate) fn open_record(&mut self, record: Ordinal) {
+        let depth = self.depth();
+        let tracked = self.tracked();
+        tracked.derivations.open(depth);
+        tracked.cycles.open(record, depth, tracked.serial);
+    }
+
+    /// An open record is used, or one that depends on these.
+    pub(crate) fn use_open_records(&mut self, records: Set) {
+        let depth = self.depth();
+        let tracked = self.tracked();
+        let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
+        for record in tracked.derivations.records(records).collect::<Vec<_>>() {
+            tracked.cycles.note_use(record, depth, is_shadowed);
+        }
+        tracked.derivations.used_open(records);
+    }
+
+    /// The set of one record.
+    pub(crate) fn record(&mut self, record: Ordinal) -> Set {
+        self.tracked().derivations.record(record)
+    }
+
+    /// The records of a set.
+    pub(crate) fn records(&mut self, set: Set) -> Vec<Ordinal> {
+        self.tracked().derivations.records(set).collect()
+    }
+
+    /// Closes the record that was opened last, for which this was collected.
+    pub(crate) fn close_record(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) -> Shadowed {
+        let Correspondences { stacks, tracked, .. } = self;
+        let Tracked { derivations, cycles, ids, records, .. } = &mut **tracked.get_or_insert_default();
+        derivations.closed(record, derivation);
+        let consulted = derivations.ids(derivation).filter_map(|id| {
+            let variables = ids.variables(id);
+            // It exists, though it may be shadowed.
+            let mut ordinal = stacks.pairs.top(0, variables[0])?;
+            while records[ordinal].id != id {
+                ordinal = stacks.below(0, ordinal)?;
+            }
+            let Record { serial, binds_anew, .. } = records[ordinal];
+            Some(Consulted { variables, top: Top { serial, ordinal }, binds_anew })
+        });
+        cycles.close(derivations.records(derivation.pending()), consulted)
+    }
+
+    /// What a record is derived from that depended on another one, which is closed by now.
+    pub(crate) fn settled(
+        &mut self,
+        of: Derivation<SIDES>,
+        closed: Ordinal,
+        other: &Derivation<SIDES>,
+    ) -> Derivation<SIDES> {
+        self.tracked().derivations.settled(of, closed, other)
+    }
+
     /// Notes that what is being collected is for a node that lies in an arena.
     pub(crate) fn is_behind_id(&mut self) {
         self.tracked().derivations.is_behind_id();
@@ -410,6 +505,15 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 }
 
 impl<Value: Copy> Correspondences<1, Value> {
+    /// Gives a correspondence another value, made of the one that it has.
+    pub(crate) fn revalue(&mut self, ordinal: Ordinal, value: impl FnOnce(Value) -> Value) -> Value {
+        let value = value(self.stacks.pairs.value(ordinal));
+        if let Some(known) = self.stacks.pairs.value_mut(ordinal) {
+            *known = value;
+        }
+        value
+    }
+
     /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
@@ -456,7 +560,12 @@ impl<const SIDES: usize> Tracked<SIDES> {
         if level > 0 {
             self.bound.push(ordinal);
         }
-        self.records.push(Record { level, made, id: NONE });
+        self.serial += 1;
+        let (serial, binds_anew) = (self.serial, at.is_binding_occurrence());
+        self.records.push(Record { level, made, serial, binds_anew, id: NONE });
+        for (side, variable) in variables.into_iter().enumerate() {
+            self.cycles.note_top(side, variable, Some(Top { serial, ordinal }));
+        }
         self.derivations.made(at);
     }
 
@@ -491,8 +600,15 @@ impl<const SIDES: usize> Tracked<SIDES> {
         let id = self.records[ordinal].id;
         for (side, stood) in stood.into_iter().enumerate() {
             match stood {
-                Stood::Alone => self.derivations.bound_no_more(side, pairs.node(side, ordinal)),
-                Stood::On(below) => _ = self.shadowed[side].remove(&self.records[below].id),
+                Stood::Alone => {
+                    self.derivations.bound_no_more(side, pairs.node(side, ordinal));
+                    self.cycles.note_top(side, pairs.node(side, ordinal), None);
+                }
+                Stood::On(below) => {
+                    self.shadowed[side].remove(&self.records[below].id);
+                    let top = Top { serial: self.records[below].serial, ordinal: below };
+                    self.cycles.note_top(side, pairs.node(side, ordinal), Some(top));
+                }
                 Stood::Below => _ = self.shadowed[side].remove(&id),
             }
         }
@@ -527,5 +643,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
         self.derivations.clear();
         self.environments.clear();
+        self.cycles.clear();
+        self.serial = 0;
     }
 }

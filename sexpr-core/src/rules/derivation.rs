@@ -13,7 +13,7 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    rules::{binding_ids::BindingId, environments::Consultation},
+    rules::{binding_ids::BindingId, environments::Consultation, pairs::Ordinal},
     tables::{
         index::{Table, reset},
         persistent::{Set, Sets},
@@ -31,6 +31,8 @@ pub(crate) struct Derivation<const SIDES: usize> {
     /// The innermost scope for which one of the correspondences was made: its level, 0 for none, and its serial number.
     pub(crate) level: Level,
     pub(crate) serial: u64,
+    /// The open records on which it depends.
+    pending: Set,
     /// Whether a dag node took part.
     pub(crate) reaches_dag: bool,
     /// Whether the same, found elsewhere, might depend on other variables.
@@ -50,9 +52,9 @@ pub(crate) struct Rebased {
 
 impl<const SIDES: usize> Derivation<SIDES> {
     pub(crate) fn new(collected: &Collector<SIDES>, level: Level, serial: u64) -> Self {
-        let Collector { correspondences, unbound, arenas, reaches_dag, order_sensitive, .. } = *collected;
+        let Collector { correspondences, unbound, arenas, pending, reaches_dag, order_sensitive, .. } = *collected;
         let varies = collected.varies();
-        Derivation { correspondences, unbound, arenas, level, serial, reaches_dag, varies, order_sensitive }
+        Derivation { correspondences, unbound, arenas, level, serial, pending, reaches_dag, varies, order_sensitive }
     }
 
     /// The same, derived from other correspondences.
@@ -63,6 +65,11 @@ impl<const SIDES: usize> Derivation<SIDES> {
 
     pub(crate) fn correspondences(&self) -> Set {
         self.correspondences
+    }
+
+    /// The open records on which it depends, or that were open.
+    pub(crate) fn pending(&self) -> Set {
+        self.pending
     }
 
     /// Whether it depends on which arenas are in force.
@@ -110,6 +117,8 @@ pub(crate) struct Collector<const SIDES: usize> {
     unbound: [Set; SIDES],
     /// The arenas that were consulted.
     arenas: Set,
+    /// The open records that were used.
+    pending: Set,
     /// The node lies in an arena itself, so that it is the same whatever arenas are in force where it is met.
     is_behind_id: bool,
     /// The lowest level of the scopes for which correspondences were made.
@@ -125,12 +134,13 @@ pub(crate) struct Collector<const SIDES: usize> {
 }
 
 impl<const SIDES: usize> Collector<SIDES> {
-    const fn at(depth: Level) -> Self {
+    pub(crate) const fn at(depth: Level) -> Self {
         Collector {
             depth,
             correspondences: Set::EMPTY,
             unbound: [Set::EMPTY; SIDES],
             arenas: Set::EMPTY,
+            pending: Set::EMPTY,
             is_behind_id: false,
             lowest: Level::MAX,
             lowest_anew: Level::MAX,
@@ -204,6 +214,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
             if !inner.arenas.is_empty() {
                 outer.arenas = self.sets.union(outer.arenas, inner.arenas);
             }
+            if !inner.pending.is_empty() {
+                outer.pending = self.sets.union(outer.pending, inner.pending);
+            }
             outer.lowest = outer.lowest.min(inner.lowest);
             outer.lowest_anew = outer.lowest_anew.min(inner.lowest_anew);
             outer.highest_in_vain = outer.highest_in_vain.max(inner.highest_in_vain);
@@ -268,6 +281,50 @@ impl<const SIDES: usize> Derivations<SIDES> {
         let left: Vec<Consultation> = self.sets.members(collector.arenas).filter(|one| are_left(*one)).collect();
         for consultation in left {
             collector.arenas = self.sets.remove(collector.arenas, consultation);
+        }
+    }
+
+    /// Open records were used.
+    pub(crate) fn used_open(&mut self, records: Set) {
+        if let Some(collector) = self.collectors.last_mut() {
+            collector.pending = self.sets.union(collector.pending, records);
+        }
+    }
+
+    /// The set of one record.
+    pub(crate) fn record(&mut self, record: Ordinal) -> Set {
+        self.sets.insert(Set::EMPTY, record, 0)
+    }
+
+    /// The records of a set.
+    pub(crate) fn records(&self, set: Set) -> impl Iterator<Item = Ordinal> {
+        self.sets.members(set)
+    }
+
+    /// A record is open no longer, and what was collected for it is finished.
+    pub(crate) fn closed(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) {
+        derivation.pending = self.sets.remove(derivation.pending, record);
+        if let Some(outer) = self.collectors.last_mut().filter(|outer| !outer.pending.is_empty()) {
+            outer.pending = self.sets.remove(outer.pending, record);
+        }
+    }
+
+    /// What a record is derived from that depended on another one, which is closed by now.
+    pub(crate) fn settled(
+        &mut self,
+        of: Derivation<SIDES>,
+        closed: Ordinal,
+        other: &Derivation<SIDES>,
+    ) -> Derivation<SIDES> {
+        let pending = self.sets.remove(of.pending, closed);
+        let (level, serial) = if other.level > of.level { (other.level, other.serial) } else { (of.level, of.serial) };
+        Derivation {
+            correspondences: self.sets.union(of.correspondences, other.correspondences),
+            arenas: self.sets.union(of.arenas, other.arenas),
+            pending: self.sets.union(pending, other.pending),
+            level,
+            serial,
+            ..of
         }
     }
 

@@ -39,15 +39,21 @@ pub(crate) struct Place {
     pub(crate) address: usize,
 }
 
-/// The environments of `SIDES` values.
-#[derive(Debug)]
-pub(crate) struct Environments<const SIDES: usize> {
+/// All environments that were entered, and their numbers.
+#[derive(Debug, Default)]
+pub(crate) struct Numbers {
     /// Those inside the outermost one, from 1 on.
     inner: Vec<Inner>,
     /// Their arenas.
     slots: Vec<Place>,
     /// Finds environments: those inside another one, by the first of their arenas.
     numbers: Table<(Environment, Place), Vec<Environment>>,
+}
+
+/// The environments of `SIDES` values.
+#[derive(Debug)]
+pub(crate) struct Environments<const SIDES: usize> {
+    numbers: Numbers,
     current: [Environment; SIDES],
     /// Those to which is returned, the innermost last.
     around: Vec<[Environment; SIDES]>,
@@ -109,9 +115,7 @@ impl<'a> Slots<'a> {
 impl<const SIDES: usize> Default for Environments<SIDES> {
     fn default() -> Self {
         Environments {
-            inner: Vec::new(),
-            slots: Vec::new(),
-            numbers: Table::default(),
+            numbers: Numbers::default(),
             current: [OUTERMOST; SIDES],
             around: Vec::new(),
             consultations: Table::default(),
@@ -120,19 +124,11 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
     }
 }
 
-impl<const SIDES: usize> Environments<SIDES> {
-    /// Enters the environments of nodes that have these arenas. Tells which slots are new, in order.
-    pub(crate) fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
-        self.around.push(self.current);
-        for (side, arenas) in arenas.into_iter().enumerate() {
-            self.current[side] = self.inside(self.current[side], arenas, |index| added(side, index));
-        }
-    }
-
+impl Numbers {
     /// The environment inside another one in which these arenas are in force.
     fn inside(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
         let Some(first) = arenas.first() else { return around };
-        let Environments { inner, slots, numbers, .. } = self;
+        let Numbers { inner, slots, numbers } = self;
         let known = numbers.entry((around, *first)).or_default();
         let has_these = |environment: &&Environment| {
             let (from, to) = inner[**environment - 1].slots;
@@ -147,6 +143,32 @@ impl<const SIDES: usize> Environments<SIDES> {
         inner.push(Inner { around, slots: (from, slots.len()) });
         known.push(inner.len());
         inner.len()
+    }
+
+    fn clear(&mut self) {
+        self.inner.clear();
+        self.slots.clear();
+        reset(&mut self.numbers);
+    }
+}
+
+impl<const SIDES: usize> Environments<SIDES> {
+    /// Enters the environments of nodes that have these arenas. Tells which slots are new, in order.
+    pub(crate) fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
+        self.around.push(self.current);
+        for (side, arenas) in arenas.into_iter().enumerate() {
+            self.current[side] = self.numbers.inside(self.current[side], arenas, |index| added(side, index));
+        }
+    }
+
+    /// Goes on with the environments of others.
+    pub(crate) fn with_numbers(numbers: Numbers) -> Self {
+        Environments { numbers, ..Environments::default() }
+    }
+
+    /// All environments that were entered.
+    pub(crate) fn into_numbers(self) -> Numbers {
+        self.numbers
     }
 
     /// Goes to other environments, until [`leave`](Self::leave); `false` if it is there already.
@@ -167,7 +189,7 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// Whether any arena was met.
     #[inline(always)]
     pub(crate) fn is_used(&self) -> bool {
-        !self.slots.is_empty()
+        !self.numbers.slots.is_empty()
     }
 
     /// Where an operation is at present.
@@ -180,8 +202,8 @@ impl<const SIDES: usize> Environments<SIDES> {
     pub(crate) fn find(&self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
         let mut environment = self.current[side];
         while environment != OUTERMOST {
-            let Inner { around, slots: (from, to) } = self.inner[environment - 1];
-            if let Some(index) = self.slots[from..to].iter().position(|slot| slot.id == id) {
+            let Inner { around, slots: (from, to) } = self.numbers.inner[environment - 1];
+            if let Some(index) = self.numbers.slots[from..to].iter().position(|slot| slot.id == id) {
                 return Some((environment, from + index));
             }
             environment = around;
@@ -219,9 +241,7 @@ impl<const SIDES: usize> Environments<SIDES> {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.inner.clear();
-        self.slots.clear();
-        reset(&mut self.numbers);
+        self.numbers.clear();
         self.current = [OUTERMOST; SIDES];
         self.around.clear();
         reset(&mut self.consultations);

@@ -18,6 +18,7 @@ use crate::{
         correspondences::Correspondences,
         derivation::Derivation,
         entries::Ranked,
+        environments::Numbers,
         items::Items,
         pairs::{Ordinal, Pairs},
         reuse::{ForGood, Reuse},
@@ -29,7 +30,7 @@ use crate::{
 
 /// Says what a number that enters a hash stands for, so that different things do not hash alike by accident.
 #[derive(Clone, Copy)]
-enum Tag {
+pub(super) enum Tag {
     Bound = 1,
     Free,
     FreeKey,
@@ -47,6 +48,10 @@ enum Tag {
     MentionsItself,
     /// An id that means nothing.
     Dangling,
+    /// A dag node inside itself.
+    OpenDag,
+    /// A correspondence that was shadowed where a dag node was met inside itself.
+    Shadowed,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -108,6 +113,12 @@ pub(crate) enum Contribution<I: Items> {
     Dag(Region),
     /// A value made of the hash of its fields by [`Numbering::number_variable`].
     Variable(Region),
+    /// A value made of the hash of its fields by [`Numbering::close_dag`], for this record.
+    OpenDag(Region, Ordinal),
+    /// A value made of the hash of its fields by [`Numbering::end_variable`], for this ordinal.
+    BoundVariable(Region, Ordinal),
+    /// Nothing: the computation has to start over.
+    StartOver,
 }
 
 impl<I: Items> Numbering<I> {
@@ -201,7 +212,7 @@ impl<I: Items> Numbering<I> {
     }
 
     /// What an identity contributes by itself.
-    fn key(&mut self, node: Identity) -> I::Value {
+    pub(super) fn key(&mut self, node: Identity) -> I::Value {
         let hash = self.keys.hash(node);
         self.process_local |= hash.is_process_local;
         I::key(&hash)
@@ -209,7 +220,7 @@ impl<I: Items> Numbering<I> {
 
     /// What a variable contributes that was met before.
     #[inline(always)]
-    fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
+    pub(super) fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
         if self.variables.tracking() { self.scoped_occurrence(ordinal, value) } else { value }
     }
 
@@ -262,7 +273,7 @@ impl<I: Items> Numbering<I> {
     #[cold]
     #[inline(never)]
     fn meet_scoped_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        match self.reuse.records_in_force([node], &self.variables) {
+        match self.reuse.records_in_force([node], &mut self.variables) {
             [Some(record)] => {
                 let (value, derivation) = self.reuse.dags().use_record(record, &mut self.variables);
                 Contribution::Value(occurrence_of_dag::<I>(value, &derivation, self.depth()))
@@ -422,6 +433,37 @@ impl<I: Items> Numbering<I> {
         self.reuse.take_options(from, to);
     }
 
+    /// What is reused, with what variables are bound to.
+    pub(super) fn reuse_and_variables(
+        &mut self,
+    ) -> (&mut Reuse<1, Pairs<1, I::Part>, I::Value>, &mut Correspondences<1, I::Value>) {
+        (&mut self.reuse, &mut self.variables)
+    }
+
+    /// How many dag nodes were recorded for good.
+    pub(super) fn dags_recorded(&mut self) -> &mut u64 {
+        &mut self.dags_recorded
+    }
+
+    /// The number of a variable that is bound for good from now on.
+    pub(super) fn bound_for_good(&mut self) -> u64 {
+        self.bound += 1;
+        self.bound
+    }
+
+    /// Makes the computation ready to start over with what is known of cycles, which `find` finds.
+    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> Table<Identity, ()>) {
+        self.keys.clear();
+        self.values.clear();
+        self.digests = None;
+        self.reuse.clear(true);
+        self.dags.clear();
+        self.dags_recorded = 0;
+        self.bound = 0;
+        self.process_local = false;
+        self.variables.know_cycles(|numbers| [find(numbers)]);
+    }
+
     /// What variables are bound to, and which arenas are in force.
     pub(crate) fn variables(&mut self) -> &mut Correspondences<1, I::Value> {
         &mut self.variables
@@ -478,7 +520,7 @@ impl<I: Items> Numbering<I> {
 
 /// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
 /// the depth. (Two records in force that depend on one scope differ in their values.)
-fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
+pub(super) fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
     if !derivation.is_scoped() {
         return value;
     }
@@ -493,6 +535,6 @@ fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
 }
 
 #[inline(always)]
-fn tag<V: From<u64>>(tag: Tag) -> V {
+pub(super) fn tag<V: From<u64>>(tag: Tag) -> V {
     V::from(tag as u64)
 }

@@ -20,12 +20,14 @@ use crate::{
     rules::{
         correspondences::Correspondences,
         entries::Ranked,
+        environments::Numbers,
         pairs::{Known, Ordinal, Pairs},
         reuse::Reuse,
         shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
         variables::{self, AfterFields, Met},
     },
+    tables::index::Table,
 };
 
 /// What two values have in common so far.
@@ -57,6 +59,13 @@ pub(crate) enum Meeting {
     CompareAndRemember(Region),
     /// Their fields decide, in this region; then [`Relation::relate`] does.
     CompareAndRelate(Region),
+    /// Their fields decide, in this region; then [`Relation::close_dags`] does, for this record.
+    CompareAndClose(Region, Ordinal),
+    /// Their fields decide, in this region; then [`Relation::end_variables`] is told. They are related already, with this
+    /// ordinal.
+    CompareAndEnd(Region, Ordinal),
+    /// The comparison has to start over.
+    StartOver,
 }
 
 /// Why two nodes differ, apart from their fields.
@@ -69,6 +78,11 @@ pub(crate) enum Difference {
     Sharing(Option<Ordinal>, Option<Ordinal>),
     /// Singletons that are not the same one.
     Singletons,
+    /// One is on a cycle, the left one or the right one, and the other is not.
+    Cycle(bool),
+    /// Where one of two nodes is met again inside itself, other variables are bound than where it began, and not alike on
+    /// both sides.
+    Shadowed,
 }
 
 impl Relation {
@@ -163,7 +177,7 @@ impl Relation {
     /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
     /// has one.
     #[inline(always)]
-    fn corresponding(&self, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
+    pub(super) fn corresponding(&self, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
         match self.variables.look_up(left, right) {
             Known::Paired(correspondence) => Some(Ok(correspondence)),
             Known::Apart(one, other) => Some(Err(Difference::BoundElsewhere(one, other))),
@@ -241,7 +255,7 @@ impl Relation {
     #[cold]
     #[inline(never)]
     fn meet_scoped_dags(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
-        let [one, other] = self.reuse.records_in_force([left, right], &self.variables);
+        let [one, other] = self.reuse.records_in_force([left, right], &mut self.variables);
         match Known::of(one, other) {
             Known::Paired(record) => {
                 self.reuse.dags().use_record(record, &mut self.variables);
@@ -393,10 +407,37 @@ impl Relation {
         self.variables.behind_ids(nodes)
     }
 
+    /// Which variables correspond, and which arenas are in force, to be asked.
+    #[inline(always)]
+    pub(super) fn variables_ref(&self) -> &Correspondences<2, ()> {
+        &self.variables
+    }
+
+    /// What is reused, with which variables correspond.
+    #[inline(always)]
+    pub(super) fn reuse_and_variables(&mut self) -> (&mut Reuse<2, SharedTrees, ()>, &mut Correspondences<2, ()>) {
+        (&mut self.reuse, &mut self.variables)
+    }
+
     /// Which variables correspond, and which arenas are in force.
     #[inline(always)]
     pub(crate) fn variables(&mut self) -> &mut Correspondences<2, ()> {
         &mut self.variables
+    }
+
+    /// Whether the comparison has to start over with what is known of cycles.
+    pub(crate) fn wants_cycles(&self) -> bool {
+        self.variables.wants_cycles()
+    }
+
+    /// Makes the comparison ready to start over with what is known of cycles, which `find` finds.
+    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; 2]) {
+        let Relation { variables, reuse, keys, values, dags, .. } = self;
+        keys.clear();
+        values.clear();
+        reuse.clear(true);
+        dags.clear();
+        variables.know_cycles(find);
     }
 
     /// Whether the comparison has to start over. Makes it ready for that.

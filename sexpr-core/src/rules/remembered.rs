@@ -42,7 +42,8 @@ use crate::{
     describe::identity::Identity,
     rules::{
         correspondences::Correspondences,
-        derivation::Derivation,
+        cycles::Shadowed,
+        derivation::{Collector, Derivation},
         pairs::Ordinal,
         rebindable_memo::{MemoKey, RebindableMemo},
     },
@@ -131,12 +132,58 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         }
     }
 
+    /// Records dag nodes before they are compared, with a value that counts until they are closed: collects what they are
+    /// derived from. Gives the record.
+    pub(crate) fn open_dags<V: Copy>(
+        &mut self,
+        nodes: [Identity; SIDES],
+        value: Value,
+        context: &mut Correspondences<SIDES, V>,
+    ) -> Ordinal {
+        let record = self.dags.records.len();
+        context.open_record(record);
+        let collected = Collector::at(0);
+        let derivation = context.derivation(&collected).of_dag();
+        self.dags.add(nodes, value, derivation);
+        self.dags.records[record].is_open = true;
+        record
+    }
+
+    /// Ends what [`open_dags`](Self::open_dags) began, with the value that is made of what they are derived from. Gives
+    /// where what they depend on is shadowed.
+    pub(crate) fn close_dags<V: Copy>(
+        &mut self,
+        record: Ordinal,
+        context: &mut Correspondences<SIDES, V>,
+        value: impl FnOnce(&mut Correspondences<SIDES, V>, &Derivation<SIDES>, &Shadowed) -> Value,
+    ) -> Shadowed {
+        let collected = context.finish();
+        context.dag_met();
+        self.records_vary |= collected.varies();
+        let mut derivation = context.derivation(&collected).of_dag();
+        let shadowed = context.close_record(record, &mut derivation);
+        let value = value(context, &derivation, &shadowed);
+        let closed = &mut self.dags.records[record];
+        (closed.is_open, closed.value, closed.derivation) = (false, value, derivation);
+        shadowed
+    }
+
+    /// The value of a record, and what it was derived from.
+    pub(crate) fn value_of(&self, record: Ordinal) -> (Value, Derivation<SIDES>) {
+        (self.dags.value(record), self.dags.derivation(record))
+    }
+
+    /// Whether a record is open.
+    pub(crate) fn is_open(&self, record: Ordinal) -> bool {
+        self.dags.records[record].is_open
+    }
+
     /// The record of a dag node that is in force on a side.
     pub(crate) fn record_in_force<V: Copy>(
         &mut self,
         side: usize,
         node: Identity,
-        context: &Correspondences<SIDES, V>,
+        context: &mut Correspondences<SIDES, V>,
     ) -> Option<Ordinal> {
         self.dags.in_force(side, node, context, self.records_vary)
     }
@@ -148,6 +195,15 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         context: &mut Correspondences<SIDES, V>,
     ) -> (Value, Derivation<SIDES>) {
         let (value, derivation) = (self.dags.value(record), self.dags.derivation(record));
+        if self.is_open(record) {
+            let set = context.record(record);
+            context.use_open_records(set);
+            context.dag_met();
+            return (value, derivation);
+        }
+        if !derivation.pending().is_empty() {
+            context.use_open_records(derivation.pending());
+        }
         context.rely_on(&derivation);
         (value, derivation)
     }
@@ -247,6 +303,8 @@ struct DagRecords<const SIDES: usize, Value> {
 
 #[derive(Clone, Copy, Debug)]
 struct DagRecord<const SIDES: usize, Value> {
+    /// The fields of the nodes are being compared: it is in force whatever is bound.
+    is_open: bool,
     value: Value,
     derivation: Derivation<SIDES>,
     earlier: [Ordinal; SIDES],
@@ -265,12 +323,17 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
         &mut self,
         side: usize,
         node: Identity,
-        context: &Correspondences<SIDES, V>,
+        context: &mut Correspondences<SIDES, V>,
         records_vary: bool,
     ) -> Option<Ordinal> {
-        let latest = self.latest[side].get_mut(&node)?;
-        let mut at = *latest;
+        let mut at = *self.latest[side].get(&node)?;
         while let Some(record) = self.records.get(at) {
+            if record.is_open {
+                return Some(at);
+            }
+            self.settle(at, context);
+            let record = &self.records[at];
+            let latest = self.latest[side].get_mut(&node)?;
             if context.on_top(&record.derivation, side) {
                 return Some(at);
             }
@@ -284,6 +347,21 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             at = record.earlier[side];
         }
         None
+    }
+
+    /// Has a record that depended on open ones depend on what those turned out to be derived from that are closed by now.
+    fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut Correspondences<SIDES, V>) {
+        let is_closed = |records: &[DagRecord<SIDES, Value>], pending: &Ordinal| !records[*pending].is_open;
+        loop {
+            let DagRecord { derivation, .. } = self.records[record];
+            if derivation.pending().is_empty() {
+                return;
+            }
+            let pending = context.records(derivation.pending());
+            let Some(closed) = pending.into_iter().find(|pending| is_closed(&self.records, pending)) else { return };
+            let settled = context.settled(derivation, closed, &self.records[closed].derivation);
+            self.records[record].derivation = settled;
+        }
     }
 
     fn value(&self, record: Ordinal) -> Value {
@@ -302,7 +380,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             side += 1;
             self.latest[side - 1].insert(node, ordinal).unwrap_or(NONE)
         });
-        self.records.push(DagRecord { value, derivation, earlier });
+        self.records.push(DagRecord { is_open: false, value, derivation, earlier });
         ordinal
     }
 

@@ -202,7 +202,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     pub(crate) fn records_in_force<V: Copy>(
         &mut self,
         nodes: [Identity; SIDES],
-        variables: &Correspondences<SIDES, V>,
+        variables: &mut Correspondences<SIDES, V>,
     ) -> [Option<Ordinal>; SIDES] {
         let memory = self.dags();
         core::array::from_fn(|side| memory.record_in_force(side, nodes[side], variables))

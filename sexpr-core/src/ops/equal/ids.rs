@@ -5,6 +5,8 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id},
+        identity::{Identity, address},
+        info::Kind,
         region::Region,
         structural::StructuralEq,
     },
@@ -12,11 +14,60 @@ use crate::{
         frame::{Frame, Step},
         place::Behind,
     },
-    ops::equal::Equal,
-    rules::environments::Met,
+    ops::{
+        cycles::CycleSearch,
+        equal::{Equal, Open, Outcome},
+    },
+    rules::{environments::Met, relation_in_arenas::Meet},
 };
 
 impl<'a> Equal<'a> {
+    /// Whether the comparison has to start over. Makes what is known ready for that.
+    #[inline(always)]
+    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
+        if self.relation.wants_cycles() {
+            let Equal { relation, slots, options, .. } = self;
+            relation
+                .know_cycles(|numbers| [left, right].map(|root| CycleSearch::run::<T>(root, *options, numbers, slots)));
+            return true;
+        }
+        let starts_over = self.relation.starts_over();
+        if starts_over {
+            self.slots.clear();
+        }
+        starts_over
+    }
+
+    /// Compares two nodes where arenas are in force.
+    #[inline(never)]
+    pub(super) fn meet_in_arenas<T: StructuralEq + ?Sized>(
+        &mut self,
+        kind: Kind,
+        l: &'a T,
+        r: &'a T,
+        mut nodes: [Identity; 2],
+        once: bool,
+        at: Region,
+    ) -> bool {
+        let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        if is_behind_id {
+            nodes = self.relation.behind_ids(nodes);
+        }
+        let places = self.relation.behind_ids([l, r].map(Identity::address));
+        let kind = self.relation.kind(kind, l, nodes[0] == nodes[1]);
+        if kind == Kind::Dag {
+            self.relation.note_dags(nodes, [address(l), address(r)]);
+        }
+        let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once });
+        let (inside, last) = match Self::outcome(meeting) {
+            Outcome::Known(verdict) => return verdict,
+            Outcome::Compare(inside, last) => (inside, last),
+        };
+        let (visits, age, [left, right]) = (self.visits, self.relation.age(), nodes);
+        let verdict = self.fields(l, r, inside);
+        self.end(verdict, Open { kind, left, right, last, is_behind_id, age }, visits, at)
+    }
+
     /// Compares what two nodes list that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {

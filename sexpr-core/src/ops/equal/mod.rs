@@ -46,6 +46,7 @@ use crate::{
     rules::{
         closed_terms::ClosedTerms,
         environments::Slots,
+        pairs::Ordinal,
         relation::{Meeting, Relation},
         shared_trees::Age,
     },
@@ -88,6 +89,8 @@ struct Open {
     left: Identity,
     right: Identity,
     last: Last,
+    /// Whether ids led to them.
+    is_behind_id: bool,
     /// When their comparison began.
     age: Age,
 }
@@ -98,6 +101,9 @@ enum Last {
     Nothing,
     Remember,
     Relate,
+    /// Close this record.
+    Close(Ordinal),
+    EndVariables,
 }
 
 /// What becomes of two nodes that meet.
@@ -140,17 +146,16 @@ impl<'a> Equal<'a> {
     ) -> bool {
         let (left, right) = (&left, &right);
         let verdict = Equal::run_in(options, buffers, |equal| {
-            let verdict = equal.root::<T>(left, right);
-            if !equal.relation.starts_over() {
-                return verdict;
+            let mut verdict = equal.root::<T>(left, right);
+            while equal.starts_over::<T>(left, right) {
+                equal.recursion.cut_back(0);
+                equal.open.clear();
+                equal.put_off_open.clear();
+                equal.undecided.clear();
+                equal.depth = 0;
+                verdict = equal.root::<T>(left, right);
             }
-            equal.recursion.cut_back(0);
-            equal.open.clear();
-            equal.put_off_open.clear();
-            equal.undecided.clear();
-            equal.slots.clear();
-            equal.depth = 0;
-            equal.root::<T>(left, right)
+            verdict
         });
         buffers.closed_terms.clear();
         verdict
@@ -325,22 +330,18 @@ impl<'a> Equal<'a> {
     #[inline(never)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
         let keys = &mut self.relation.keys;
-        let (mut left, mut right) = (keys.identify(l), keys.identify(r));
-        let is_behind_id = core::mem::take(&mut self.is_behind_id);
-        if is_behind_id {
-            [left, right] = self.relation.behind_ids([left, right]);
+        let (left, right) = (keys.identify(l), keys.identify(r));
+        if self.relation.has_arenas() && !self.in_closed_term {
+            return self.meet_in_arenas(kind, l, r, [left, right], once, at);
         }
         let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
         let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),
         };
-        if is_behind_id && last != Last::Nothing {
-            self.relation.variables().is_behind_id();
-        }
         let (visits, age) = (self.visits, self.relation.age());
         let verdict = self.fields(l, r, inside);
-        self.end(verdict, Open { kind, left, right, last, age }, visits, at)
+        self.end(verdict, Open { kind, left, right, last, is_behind_id: false, age }, visits, at)
     }
 
     #[inline(never)]
@@ -358,12 +359,18 @@ impl<'a> Equal<'a> {
         if kind == Kind::Dag {
             self.relation.note_dags([left, right], addresses);
         }
-        match self.relation.meet(kind, left, right, at, once) {
+        Self::outcome(self.relation.meet(kind, left, right, at, once))
+    }
+
+    fn outcome(meeting: Meeting) -> Outcome {
+        match meeting {
             Meeting::Equal => Outcome::Known(true),
-            Meeting::Different(_) => Outcome::Known(false),
+            Meeting::Different(_) | Meeting::StartOver => Outcome::Known(false),
             Meeting::Compare(inside) => Outcome::Compare(inside, Last::Nothing),
             Meeting::CompareAndRemember(inside) => Outcome::Compare(inside, Last::Remember),
             Meeting::CompareAndRelate(inside) => Outcome::Compare(inside, Last::Relate),
+            Meeting::CompareAndClose(inside, record) => Outcome::Compare(inside, Last::Close(record)),
+            Meeting::CompareAndEnd(inside, _) => Outcome::Compare(inside, Last::EndVariables),
         }
     }
 
@@ -387,7 +394,10 @@ impl<'a> Equal<'a> {
     }
 
     fn take_last_step(&mut self, nodes: Open, at: Region, is_expensive: bool) -> bool {
-        let Open { kind, left, right, last, age } = nodes;
+        let Open { kind, left, right, last, is_behind_id, age } = nodes;
+        if is_behind_id {
+            self.relation.leave_behind_ids();
+        }
         match last {
             Last::Nothing => true,
             Last::Remember if self.in_closed_term => {
@@ -401,6 +411,11 @@ impl<'a> Equal<'a> {
                 true
             }
             Last::Relate => self.relation.relate(kind, left, right, at).is_ok(),
+            Last::Close(record) => self.relation.close_dags(record).is_ok(),
+            Last::EndVariables => {
+                self.relation.end_variables(at);
+                true
+            }
         }
     }
 

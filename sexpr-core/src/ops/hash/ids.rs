@@ -5,6 +5,8 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id},
+        identity::{Identity, address},
+        info::Kind,
         region::Region,
         structural::StructuralEq,
     },
@@ -12,15 +14,61 @@ use crate::{
         frame::{Frame, Step},
         place::Behind,
     },
-    ops::hash::{Hash, items::Hashing},
-    rules::environments::Met,
+    ops::hash::{
+        Hash,
+        items::Hashing,
+        nodes::{Open, Outcome},
+    },
+    rules::{environments::Met, numbering_in_arenas::Meet},
 };
 
 impl<'a, I: Hashing> Hash<'a, I> {
+    /// Hashes a node where arenas are in force.
+    #[inline(never)]
+    pub(super) fn meet_in_arenas<T: StructuralEq + ?Sized>(
+        &mut self,
+        kind: Kind,
+        mut identity: Identity,
+        node: &'a T,
+        at: Region,
+    ) -> bool {
+        let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        if is_behind_id {
+            [identity] = self.numbering.variables().behind_ids([identity]);
+        }
+        let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
+        if kind == Kind::Dag {
+            self.numbering.note_dag(identity, address(node));
+        }
+        let contribution = self.numbering.meet_in_arenas(Meet { kind, node: identity, place, is_behind_id, at });
+        let (inside, last) = match self.outcome(contribution) {
+            Outcome::Known => return true,
+            Outcome::StartOver => return false,
+            Outcome::Fields(_) if kind.is_tree() => return self.meet_shared_tree(identity, is_behind_id, node, at),
+            Outcome::Fields(inside) => return self.fields_apart(node, inside),
+            Outcome::Apart(inside, last) => (inside, last),
+        };
+        if is_behind_id && !self.enter_behind_id(node) {
+            return false;
+        }
+        let age = self.numbering.age();
+        self.items.begin();
+        let goes_on = self.fields(node, inside);
+        self.end_node(Open { node: identity, last, is_behind_id, age, before: I::EMPTY }, 0, at);
+        goes_on
+    }
+
+    /// Notes that a node is hashed from now on that an id led to; `false` if the computation has to start over.
+    pub(super) fn enter_behind_id<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
+        let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
+        self.numbering.is_behind_id();
+        self.numbering.enter_behind_id(place)
+    }
+
     /// Hashes what a node lists that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        let Some(met) = Met::of([node]) else { return self.list(node, at) };
+        let Some(met) = Met::of([node]).filter(|_| !self.numbering.is_anonymous) else { return self.list(node, at) };
         if !self.numbering.variables().enter_arenas(&met, &mut self.slots) {
             return false;
         }
@@ -37,6 +85,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
     pub(super) fn follow<D: Id>(&mut self, id: &'a D, at: Region) -> bool {
         if self.recursion.has_to_wait() {
             self.recursion.put_off(Frame::new::<Follow<D>>(id, id, at));
+            return true;
+        }
+        if self.numbering.is_anonymous {
+            // What it leads to depends on what is around.
+            let value = self.numbering.dangling(0);
+            self.items.value(value);
             return true;
         }
         let variables = self.numbering.variables();

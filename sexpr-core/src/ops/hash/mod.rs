@@ -31,6 +31,7 @@ use alloc::vec::Vec;
 use crate::{
     describe::{options::Options, region::Level, structural::StructuralEq},
     engine::{frame::Frame, place, recursion::Recursion},
+    ops::cycles::CycleSearch,
     ops::hash::{
         buffers::{HashBuffers, Left},
         items::Hashing,
@@ -123,7 +124,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let value = &value;
         let mut hash = Hash::begin(options, buffers);
         let mut hashed = hash.root::<T>(value);
-        if hash.starts_over(options) {
+        while hash.starts_over::<T>(value, options) {
             hashed = hash.root::<T>(value);
         }
         let is_process_local = hash.numbering.process_local;
@@ -156,8 +157,15 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Whether the computation has to start over. Makes it ready for that.
-    fn starts_over(&mut self, options: Options) -> bool {
-        let starts_over = self.numbering.starts_over();
+    fn starts_over<T: StructuralEq + ?Sized>(&mut self, value: &'a &T, options: Options) -> bool {
+        let wants_cycles = self.numbering.variables().wants_cycles();
+        let starts_over = wants_cycles || self.numbering.starts_over();
+        if wants_cycles {
+            let Hash { numbering, slots, .. } = self;
+            numbering.know_cycles(|numbers| CycleSearch::run::<T>(value, options, numbers, slots));
+        } else if starts_over {
+            self.slots.clear();
+        }
         if starts_over {
             self.recursion.cut_back(0);
             self.depth = 0;
@@ -165,7 +173,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.open.clear();
             self.put_off.clear();
             self.sums.clear();
-            self.slots.clear();
             self.outer_options.clear();
             self.options = options;
         }

@@ -16,40 +16,51 @@ use crate::{
         recursion::EXPENSIVE,
     },
     ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
-    rules::numbering::{Age, Contribution},
+    rules::{
+        numbering::{Age, Contribution},
+        pairs::Ordinal,
+    },
 };
 
 /// A node whose last step is still to be taken.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Open<I: Hashing> {
-    node: Identity,
-    last: Last,
+    pub(super) node: Identity,
+    pub(super) last: Last,
+    /// Whether an id led to it.
+    pub(super) is_behind_id: bool,
     /// When its fields began.
-    age: Age,
+    pub(super) age: Age,
     /// What was there before, if its items are not gathered apart.
-    before: I::Part,
+    pub(super) before: I::Part,
 }
 
 impl<I: Hashing> Open<I> {
     /// A node whose items are gathered apart, and added as they are.
     fn gathered(node: Identity) -> Open<I> {
-        Open { node, last: Last::Gather, age: Age::default(), before: I::EMPTY }
+        Open { node, last: Last::Gather, is_behind_id: false, age: Age::default(), before: I::EMPTY }
     }
 }
 
 /// What is made of the items of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Last {
+pub(super) enum Last {
     /// They were gathered apart, and are added as they are.
     Gather,
     /// They are among those around them, and are remembered.
     Remember,
     NumberDag,
     NumberVariable,
+    /// Of the node with this record.
+    CloseDag(Ordinal),
+    /// Of the variable with this ordinal.
+    EndVariable(Ordinal),
 }
 
 /// What becomes of a node that is met.
-enum Outcome {
+pub(super) enum Outcome {
+    /// The computation has to start over.
+    StartOver,
     /// What it contributes was added.
     Known,
     /// Its fields are, in this region.
@@ -169,32 +180,29 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes a node that may be met again, or that is no tree.
     #[inline(never)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
-        let mut identity = self.numbering.keys.identify(node);
-        let is_behind_id = core::mem::take(&mut self.is_behind_id);
-        if is_behind_id {
-            [identity] = self.numbering.variables().behind_ids([identity]);
+        let identity = self.numbering.keys.identify(node);
+        if self.numbering.has_arenas() {
+            return self.meet_in_arenas(kind, identity, node, at);
         }
         if kind.is_tree() {
-            return self.meet_shared_tree(identity, is_behind_id, node, at);
+            return self.meet_shared_tree(identity, false, node, at);
         }
         let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
             Outcome::Known => return true,
+            Outcome::StartOver => return false,
             Outcome::Fields(inside) => return self.fields_apart(node, inside),
             Outcome::Apart(inside, last) => (inside, last),
         };
-        if is_behind_id {
-            self.numbering.is_behind_id();
-        }
         let age = self.numbering.age();
         self.items.begin();
         let goes_on = self.fields(node, inside);
-        self.end_node(Open { node: identity, last, age, before: I::EMPTY }, 0, at);
+        self.end_node(Open { node: identity, last, is_behind_id: false, age, before: I::EMPTY }, 0, at);
         goes_on
     }
 
     /// Hashes a `tree` node that may be met again. Most are so small that nothing is remembered of them.
     #[inline(always)]
-    fn meet_shared_tree<T: StructuralEq + ?Sized>(
+    pub(super) fn meet_shared_tree<T: StructuralEq + ?Sized>(
         &mut self,
         identity: Identity,
         is_behind_id: bool,
@@ -205,14 +213,14 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.items.part(part);
             return true;
         }
-        if is_behind_id {
-            self.numbering.is_behind_id();
+        if is_behind_id && !self.enter_behind_id(node) {
+            return false;
         }
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
         let goes_on = self.fields(node, at);
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
         if I::APART || !is_cheap || self.numbering.collects() {
-            let node = Open { node: identity, last: Last::Remember, age, before: I::before(mark) };
+            let node = Open { node: identity, last: Last::Remember, is_behind_id, age, before: I::before(mark) };
             self.end_node(node, visits, at);
         }
         goes_on
@@ -223,7 +231,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if kind == Kind::Dag {
             self.numbering.note_dag(node, address);
         }
-        match self.numbering.meet(kind, node, at) {
+        let contribution = self.numbering.meet(kind, node, at);
+        self.outcome(contribution)
+    }
+
+    pub(super) fn outcome(&mut self, contribution: Contribution<I>) -> Outcome {
+        match contribution {
             Contribution::Value(value) => {
                 self.items.value(value);
                 Outcome::Known
@@ -231,12 +244,15 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Contribution::Fields(inside) => Outcome::Fields(inside),
             Contribution::Dag(inside) => Outcome::Apart(inside, Last::NumberDag),
             Contribution::Variable(inside) => Outcome::Apart(inside, Last::NumberVariable),
+            Contribution::OpenDag(inside, record) => Outcome::Apart(inside, Last::CloseDag(record)),
+            Contribution::BoundVariable(inside, ordinal) => Outcome::Apart(inside, Last::EndVariable(ordinal)),
+            Contribution::StartOver => Outcome::StartOver,
         }
     }
 
     /// Hashes the fields of a node, gathered apart where all nodes' are.
     #[inline(always)]
-    fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+    pub(super) fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         if !I::APART {
             return self.fields(node, at);
         }
@@ -248,7 +264,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Takes the last step on a node, or puts it off. `visits` is from when its fields began.
     #[inline(never)]
-    fn end_node(&mut self, node: Open<I>, visits: u64, at: Region) {
+    pub(super) fn end_node(&mut self, node: Open<I>, visits: u64, at: Region) {
         if self.recursion.is_suspended() {
             self.put_off.nodes.push(node);
             self.recursion.put_off(Frame::new::<End>(&(), &(), at));
@@ -259,7 +275,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     fn take_last_step(&mut self, node: Open<I>, at: Region, is_expensive: bool) {
-        let Open { node, last, age, before } = node;
+        let Open { node, last, is_behind_id, age, before } = node;
+        if is_behind_id {
+            self.numbering.leave_behind_id();
+        }
         match last {
             Last::Gather => {
                 let part = self.items.end();
@@ -272,6 +291,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Last::NumberDag => {
                 let part = self.items.end();
                 let value = self.numbering.number_dag(node, part);
+                self.items.value(value);
+            }
+            Last::CloseDag(record) => {
+                let part = self.items.end();
+                let value = self.numbering.close_dag(record, part);
+                self.items.value(value);
+            }
+            Last::EndVariable(ordinal) => {
+                let part = self.items.end();
+                let value = self.numbering.end_variable(ordinal, part, at);
                 self.items.value(value);
             }
             Last::NumberVariable => {

@@ -5,19 +5,50 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id},
+        identity::Identity,
         region::Region,
         structural::StructuralEq,
     },
     engine::{
         frame::{Frame, Step as TakeStep},
-        place::Behind,
+        place::{Behind, Place},
         trail::Mark,
     },
-    ops::mismatch::{Report, obstacle::Obstacle, reason::Reason},
+    ops::{
+        cycles::CycleSearch,
+        mismatch::{Failure, Report, obstacle::Obstacle, reason::Reason},
+    },
     rules::environments::Met,
 };
 
 impl<'a> Report<'a> {
+    /// Whether the comparison has to start over. Makes what is known ready for that.
+    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
+        if self.relation.wants_cycles() {
+            let Report { relation, slots, options, outer_options, .. } = self;
+            let options = *outer_options.first().unwrap_or(options);
+            relation
+                .know_cycles(|numbers| [left, right].map(|root| CycleSearch::run::<T>(root, options, numbers, slots)));
+            return true;
+        }
+        let starts_over = self.relation.starts_over();
+        if starts_over {
+            self.slots.clear();
+        }
+        starts_over
+    }
+
+    /// What two nodes are known by, at the last step on them.
+    pub(super) fn identify_again<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder) -> [Identity; 2] {
+        let relation = &mut self.relation;
+        let nodes = [left, right].map(|holder| relation.keys.identify(P::node(holder)));
+        if !P::IS_BEHIND_ID {
+            return nodes;
+        }
+        relation.leave_behind_ids();
+        relation.behind_ids(nodes)
+    }
+
     /// Compares what two nodes list that may have arenas.
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         let Some(met) = Met::of([left, right]) else { return T::content(left, right, at, self) };
@@ -81,6 +112,39 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for CompareBehindIds<T> 
 
     fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
         report.compare_behind_ids(left, right, at)
+    }
+}
+
+/// The step on two nodes whose fields are equal, and whose record was opened before.
+pub(super) struct Close<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Close<P> {
+    type Place = P::Holder;
+
+    fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
+        if P::IS_BEHIND_ID {
+            report.relation.leave_behind_ids();
+        }
+        let Some(record) = report.open_records.pop() else { return true };
+        match report.relation.close_dags(record) {
+            Ok(()) => true,
+            Err(difference) => report.fail(Failure::Difference(difference)),
+        }
+    }
+}
+
+/// The step on two variables whose fields are equal, and that were bound before.
+pub(super) struct EndVariables<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for EndVariables<P> {
+    type Place = P::Holder;
+
+    fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        if P::IS_BEHIND_ID {
+            report.relation.leave_behind_ids();
+        }
+        report.relation.end_variables(at);
+        true
     }
 }
 

@@ -41,6 +41,7 @@ use crate::{
         equal::EqualBuffers,
         mismatch::{
             hints::{Differing, Scan},
+            ids::{Close, EndVariables},
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
         },
@@ -49,6 +50,7 @@ use crate::{
         environments::Slots,
         pairs::Ordinal,
         relation::{Difference, Meeting, Relation},
+        relation_in_arenas::Meet,
         shared_trees::Age,
     },
 };
@@ -64,6 +66,8 @@ pub(crate) struct Report<'a> {
     recursion: Recursion<Task<'a>>,
     /// When the comparison of each pair of nodes began that is to be remembered.
     ages: Vec<Age>,
+    /// The records that are to be closed.
+    open_records: Vec<Ordinal>,
     trail: Trail<'a>,
     /// The arenas that were met.
     slots: Slots<'a>,
@@ -147,6 +151,8 @@ impl<'a> Report<'a> {
                 hints = report.hints::<T>([left, right], [true, true], [&lhs, &rhs]);
                 Reason::FreeVariables { lhs: left_name, rhs: right_name }
             }
+            Failure::Difference(Difference::Cycle(lhs)) => Reason::Cycles { lhs, rhs: !lhs },
+            Failure::Difference(Difference::Shadowed) => Reason::Shadowed,
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
             Failure::Difference(Difference::BoundElsewhere(one, other)) => {
                 let made = trace::<T>(left, right, options, Kind::Var, [one, other]);
@@ -175,6 +181,7 @@ impl<'a> Report<'a> {
             relation: Relation::default(),
             recursion: Recursion::new(),
             ages: Vec::new(),
+            open_records: Vec::new(),
             trail: Trail::new(),
             slots: Slots::default(),
             is_behind_id: false,
@@ -192,13 +199,13 @@ impl<'a> Report<'a> {
     fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
         loop {
             let found = self.next_failure::<T>(left, right);
-            if !self.relation.starts_over() {
+            if !self.starts_over::<T>(left, right) {
                 return found;
             }
             self.recursion.cut_back(0);
             self.ages.clear();
+            self.open_records.clear();
             self.trail.clear();
-            self.slots.clear();
             if let Some(options) = self.outer_options.first() {
                 self.options = *options;
                 self.outer_options.clear();
@@ -311,6 +318,7 @@ impl<'a> Report<'a> {
         if is_behind_id {
             [one, other] = self.relation.behind_ids([one, other]);
         }
+        let has_arenas = self.relation.has_arenas();
         let kind = match kind {
             // An obstacle may be in it.
             Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
@@ -320,10 +328,14 @@ impl<'a> Report<'a> {
         if kind == Kind::Dag {
             self.relation.note_dags([one, other], [address(l), address(r)]);
         }
-        let meeting = self.relation.meet(kind, one, other, at, once);
-        if is_behind_id && matches!(meeting, Meeting::CompareAndRemember(_) | Meeting::CompareAndRelate(_)) {
-            self.relation.variables().is_behind_id();
-        }
+        let meeting = match has_arenas {
+            true => {
+                let places = self.relation.behind_ids([l, r].map(Identity::address));
+                let nodes = [one, other];
+                self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once })
+            }
+            false => self.relation.meet(kind, one, other, at, once),
+        };
         match meeting {
             Meeting::Equal if kind == Kind::Singleton && !self.known_everywhere(one) => {
                 self.obstructs(Self::obstacle_of(one, Obstacle::Singleton))
@@ -344,6 +356,20 @@ impl<'a> Report<'a> {
             Meeting::CompareAndRelate(region) => {
                 self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at))
             }
+            Meeting::CompareAndClose(region, record) => {
+                self.open_records.push(record);
+                self.watch(Kind::Dag, [one, other], Some(record), at);
+                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Close<P>>(left, right, at))
+            }
+            Meeting::CompareAndEnd(region, made) => {
+                if !at.binds() && !self.known_everywhere(one) {
+                    return self.obstructs(Self::obstacle_of(one, Obstacle::FreeVariable));
+                }
+                self.watch(Kind::Var, [one, other], Some(made), at);
+                self.fields(l, r, region)
+                    && self.put_off(Mark::Transparent, Frame::new::<EndVariables<P>>(left, right, at))
+            }
+            Meeting::StartOver => false,
         }
     }
 
@@ -437,8 +463,8 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
 
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let Some(age) = report.ages.pop() else { return true };
+        let [left, right] = report.identify_again::<P>(left, right);
         let relation = &mut report.relation;
-        let (left, right) = (relation.keys.identify(P::node(left)), relation.keys.identify(P::node(right)));
         relation.remember(left, right, at, age, true);
         true
     }
@@ -453,7 +479,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         let kind = P::Node::kind(l);
-        let (one, other) = (report.relation.keys.identify(l), report.relation.keys.identify(r));
+        let [one, other] = report.identify_again::<P>(left, right);
         match report.relation.relate(kind, one, other, at) {
             Ok(Some(_)) if kind == Kind::Var && !at.binds() && !report.known_everywhere(one) => {
                 report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))

@@ -159,6 +159,17 @@ pub enum Reason {
         /// The number of the right id, if it is dangling.
         rhs: Option<u64>,
     },
+    /// A node is part of a cycle that goes through ids, and the other is not.
+    #[non_exhaustive]
+    Cycles {
+        /// Whether the left one is.
+        lhs: bool,
+        /// Whether the right one is.
+        rhs: bool,
+    },
+    /// Nodes that are met again inside themselves, through ids, where a variable that they use is bound to something
+    /// else, and not alike on both sides.
+    Shadowed,
     /// Nodes that list different virtual fields, each named where there is one.
     #[non_exhaustive]
     VirtualFields {
@@ -252,6 +263,14 @@ impl fmt::Display for Reason {
                 let (side, id) = if lhs.is_some() { ("left", lhs) } else { ("right", rhs) };
                 write!(f, "the {side} id is dangling: no arena in force has {}", id.unwrap_or_default())
             }
+            Reason::Cycles { lhs, .. } => {
+                let (is, is_not) = if *lhs { ("left", "right") } else { ("right", "left") };
+                write!(f, "the {is} node is part of a cycle, the {is_not} one is not")
+            }
+            Reason::Shadowed => f.write_str(
+                "the nodes are met again inside themselves, where a variable that they use is bound differently, and not \
+                 alike on both sides",
+            ),
             Reason::VirtualFields { lhs, rhs } => {
                 f.write_str("the nodes list different fields: ")?;
                 either(f, display(lhs), display(rhs), "has", "has none here")

@@ -1,0 +1,241 @@
+//! What goes in circles: which nodes lie on cycles, and which of them are being compared.
+//!
+//! Cycles close through ids alone. A `tree` node on a cycle counts as a dag node, and a dag node that an id leads to is
+//! recorded before its fields are compared. Until its fields were, its record is *open*, and in force whatever is bound.
+//!
+//! Where an open record is used, other variables may be bound than where it began. So when the record is closed, each
+//! correspondence that was consulted in it is looked for at each place where the record was used, or one that used it: it
+//! has to be on top there on both sides, or another one that is, the same on both, or none. A *snapshot* has what was on
+//! top at such a place.
+//!
+//! A record is *pending* while it depends on others that are open. What these turn out to be derived from, it is, too.
+//!
+//! Cycles are searched for, in one pass over all that can be reached (`ops::cycles`), once a node is met inside itself: then
+//! the operation starts over.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{identity::Identity, region::Level},
+    rules::pairs::Ordinal,
+    tables::{
+        index::{Table, reset},
+        persistent::{Key, Map, Maps},
+    },
+};
+
+/// What tells a correspondence from all others of an operation, and its ordinal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Top {
+    pub(crate) serial: u64,
+    pub(crate) ordinal: Ordinal,
+}
+
+/// What is on top at a place, for each variable of each side by its number.
+type Snapshot<const SIDES: usize> = [Map; SIDES];
+
+/// Where an operation is among cycles.
+#[derive(Debug)]
+pub(crate) struct Cycles<const SIDES: usize> {
+    /// Whether it is known which nodes are on cycles.
+    is_known: bool,
+    /// Whether a node was met inside itself, and it is not.
+    is_wanted: bool,
+    /// The nodes on cycles.
+    on_cycle: [Table<Identity, ()>; SIDES],
+    /// The nodes behind ids that are being compared, as long as cycles are not known.
+    entered: [Table<Identity, ()>; SIDES],
+    path: Vec<[Identity; SIDES]>,
+    variables: [Table<Identity, usize>; SIDES],
+    maps: Maps<Top>,
+    tops: Snapshot<SIDES>,
+    open: Vec<Open<SIDES>>,
+}
+
+/// An open record.
+#[derive(Debug)]
+struct Open<const SIDES: usize> {
+    record: Ordinal,
+    depth: Level,
+    made_before: u64,
+    /// Where it was used, or one that used it, in the order of the first such place.
+    places: Vec<Snapshot<SIDES>>,
+    known: Table<Snapshot<SIDES>, ()>,
+}
+
+impl<const SIDES: usize> Default for Cycles<SIDES> {
+    fn default() -> Self {
+        Cycles {
+            is_known: false,
+            is_wanted: false,
+            on_cycle: core::array::from_fn(|_| Table::default()),
+            entered: core::array::from_fn(|_| Table::default()),
+            path: Vec::new(),
+            variables: core::array::from_fn(|_| Table::default()),
+            maps: Maps::default(),
+            tops: [Map::EMPTY; SIDES],
+            open: Vec::new(),
+        }
+    }
+}
+
+/// A correspondence that was consulted.
+pub(crate) struct Consulted<const SIDES: usize> {
+    pub(crate) variables: [Identity; SIDES],
+    pub(crate) top: Top,
+    /// Whether it was made by a binding occurrence: inside a node, it is made anew each time.
+    pub(crate) binds_anew: bool,
+}
+
+/// Where correspondences that a node consulted were not all on top.
+pub(crate) struct Shadowed {
+    /// What was consulted, by its ordinal; at which of the places; and what was on top there.
+    pub(crate) seen: Vec<(Ordinal, usize, Option<Ordinal>)>,
+    /// Whether that differs from side to side.
+    pub(crate) differs: bool,
+}
+
+impl<const SIDES: usize> Cycles<SIDES> {
+    /// Which nodes are on cycles, from now on.
+    pub(crate) fn know(&mut self, on_cycle: [Table<Identity, ()>; SIDES]) {
+        (self.is_known, self.on_cycle) = (true, on_cycle);
+    }
+
+    pub(crate) fn are_known(&self) -> bool {
+        self.is_known
+    }
+
+    /// Whether a node was met inside itself, and nothing is known of cycles.
+    pub(crate) fn are_wanted(&self) -> bool {
+        self.is_wanted
+    }
+
+    /// A node was met inside itself.
+    pub(crate) fn want(&mut self) {
+        self.is_wanted = true;
+    }
+
+    /// Whether nodes lie on cycles.
+    pub(crate) fn contain(&self, nodes: [Identity; SIDES]) -> [bool; SIDES] {
+        core::array::from_fn(|side| self.on_cycle[side].contains_key(&nodes[side]))
+    }
+
+    /// Nodes that ids led to are compared from now on; `false` if one of them is already, and it is not known what is on
+    /// cycles.
+    pub(crate) fn enter(&mut self, nodes: [Identity; SIDES]) -> bool {
+        if self.is_known {
+            return true;
+        }
+        for (side, node) in nodes.into_iter().enumerate() {
+            self.is_wanted |= self.entered[side].insert(node, ()).is_some();
+        }
+        self.path.push(nodes);
+        !self.is_wanted
+    }
+
+    /// The nodes that were entered last were compared.
+    pub(crate) fn leave(&mut self) {
+        if let Some(nodes) = self.path.pop() {
+            for (side, node) in nodes.iter().enumerate() {
+                self.entered[side].remove(node);
+            }
+        }
+    }
+
+    /// A correspondence is on top of a variable's, on a side, or none is.
+    pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Top>) {
+        if !self.is_known {
+            return;
+        }
+        let number = self.number(side, variable);
+        self.tops[side] = match top {
+            Some(top) => self.maps.set(self.tops[side], Key { number, level: 0 }, top),
+            None => self.maps.remove(self.tops[side], number),
+        };
+    }
+
+    fn number(&mut self, side: usize, variable: Identity) -> usize {
+        let next = self.variables[side].len();
+        *self.variables[side].entry(variable).or_insert(next)
+    }
+
+    /// A record is open from now on, with so many scopes around, and so many correspondences made before.
+    pub(crate) fn open(&mut self, record: Ordinal, depth: Level, made_before: u64) {
+        self.open.push(Open { record, depth, made_before, places: Vec::new(), known: Table::default() });
+    }
+
+    /// How many records are open that were opened before this one.
+    pub(crate) fn around(&self, record: Ordinal) -> usize {
+        self.place(record).unwrap_or_default()
+    }
+
+    /// The place of an open record among all that are.
+    fn place(&self, record: Ordinal) -> Option<usize> {
+        self.open.binary_search_by_key(&record, |open| open.record).ok()
+    }
+
+    /// An open record is used here, with so many scopes around. Where nothing is shadowed, and no scope was entered since
+    /// the outermost record was opened, all that is on top stays there, and there is nothing to be noted.
+    pub(crate) fn note_use(&mut self, record: Ordinal, depth: Level, is_shadowed: bool) {
+        let tops = self.tops;
+        let may_change = is_shadowed || self.open.first().is_some_and(|outermost| depth > outermost.depth);
+        if let Some(place) = self.place(record).filter(|_| may_change) {
+            self.open[place].note(tops);
+        }
+    }
+
+    /// Closes the record that was opened last. It depends on these, which are open still. Gives where correspondences that
+    /// were consulted in it, each by its variables, were not on top.
+    pub(crate) fn close(
+        &mut self,
+        pending: impl Iterator<Item = Ordinal>,
+        consulted: impl Iterator<Item = Consulted<SIDES>>,
+    ) -> Shadowed {
+        let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
+        let Some(Open { places, made_before, .. }) = self.open.pop() else { return shadowed };
+        for record in pending {
+            if let Some(outer) = self.place(record) {
+                places.iter().for_each(|place| self.open[outer].note(*place));
+            }
+        }
+        if places.is_empty() {
+            return shadowed;
+        }
+        for Consulted { variables, top, binds_anew } in consulted {
+            if binds_anew && top.serial > made_before {
+                continue;
+            }
+            let numbers: [usize; SIDES] = core::array::from_fn(|side| self.number(side, variables[side]));
+            for (index, place) in places.iter().enumerate() {
+                let there: [Option<Top>; SIDES] =
+                    core::array::from_fn(|side| self.maps.get(place[side], numbers[side]));
+                shadowed.differs |= there.iter().any(|one| *one != there[0]);
+                if there[0] != Some(top) {
+                    shadowed.seen.push((top.ordinal, index, there[0].map(|top| top.ordinal)));
+                }
+            }
+        }
+        shadowed.seen.sort_unstable();
+        shadowed
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.is_known = false;
+        self.is_wanted = false;
+        self.on_cycle.iter_mut().for_each(reset);
+        self.entered.iter_mut().for_each(reset);
+        self.path.clear();
+        self.variables.iter_mut().for_each(reset);
+        self.maps.clear();
+        self.tops = [Map::EMPTY; SIDES];
+        self.open.clear();
+    }
+}
+
+impl<const SIDES: usize> Open<SIDES> {
+    fn note(&mut self, place: Snapshot<SIDES>) {
+        if self.known.insert(place, ()).is_none() {
+            self.places.push(place);
+        }
+    }
+}

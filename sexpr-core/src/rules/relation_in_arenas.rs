@@ -1,0 +1,132 @@
+//! The rules for two nodes where arenas are in force: what ids lead to, and what lies on cycles.
+
+use crate::{
+    describe::{identity::Identity, info::Kind, region::Region},
+    rules::{
+        pairs::{Known, Ordinal},
+        relation::{Difference, Meeting, Relation},
+        variables::{self, Met},
+    },
+};
+
+/// Two nodes that meet where arenas are in force.
+#[derive(Clone, Copy)]
+pub(crate) struct Meet {
+    pub(crate) kind: Kind,
+    /// What they are known by.
+    pub(crate) nodes: [Identity; 2],
+    /// Where they are: the same for nodes without a key that ids led to.
+    pub(crate) places: [Identity; 2],
+    /// Whether ids led to them.
+    pub(crate) is_behind_id: bool,
+    pub(crate) at: Region,
+    /// Whether a `tree` node need not be remembered.
+    pub(crate) once: bool,
+}
+
+impl Relation {
+    /// Whether arenas are in force, or were.
+    #[inline(always)]
+    pub(crate) fn has_arenas(&self) -> bool {
+        self.tracks() && self.variables_ref().environments().is_some_and(|environments| environments.is_used())
+    }
+
+    /// The rules for two nodes of one kind. After their fields, [`leave_behind_ids`](Self::leave_behind_ids) is told of
+    /// nodes that ids led to.
+    #[cold]
+    #[inline(never)]
+    pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Meeting {
+        let Meet { kind, nodes: [left, right], places, is_behind_id, at, once } = meet;
+        let on_cycle = self.variables().cycles().contain(places);
+        let is_on_cycle = on_cycle == [true; 2];
+        if matches!(kind, Kind::Tree | Kind::Dag) && on_cycle[0] != on_cycle[1] {
+            return Meeting::Different(Difference::Cycle(on_cycle[0]));
+        }
+        let is_first = is_on_cycle || is_behind_id && left.as_address().is_some();
+        let meeting = match kind {
+            Kind::Tree if is_on_cycle => self.open_dags([left, right], at),
+            Kind::Dag if is_first => self.open_dags([left, right], at),
+            Kind::Var if is_first => self.bind_first([left, right], at),
+            _ => self.meet(kind, left, right, at, once),
+        };
+        if !is_behind_id {
+            return meeting;
+        }
+        match meeting {
+            Meeting::Equal | Meeting::Different(_) | Meeting::StartOver => meeting,
+            _ if !self.variables().enter_behind_ids(places) => Meeting::StartOver,
+            Meeting::CompareAndRemember(_) | Meeting::CompareAndRelate(_) => {
+                self.variables().is_behind_id();
+                meeting
+            }
+            _ => {
+                self.variables().is_behind_id();
+                meeting
+            }
+        }
+    }
+
+    /// The rule for two dag nodes that are recorded before their fields are compared.
+    fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
+        let (reuse, variables) = self.reuse_and_variables();
+        let [one, other] = reuse.records_in_force(nodes, variables);
+        match Known::of(one, other) {
+            Known::Paired(record) if reuse.dags().is_open(record) && !variables.cycles().are_known() => {
+                variables.cycles().want();
+                Meeting::StartOver
+            }
+            Known::Paired(record) => {
+                reuse.dags().use_record(record, variables);
+                Meeting::Equal
+            }
+            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Unknown => Meeting::CompareAndClose(at, reuse.dags().open_dags(nodes, (), variables)),
+        }
+    }
+
+    /// Closes the record that was opened last.
+    pub(crate) fn close_dags(&mut self, record: Ordinal) -> Result<(), Difference> {
+        let (reuse, variables) = self.reuse_and_variables();
+        let shadowed = reuse.dags().close_dags(record, variables, |_, _, _| ());
+        if shadowed.differs { Err(Difference::Shadowed) } else { Ok(()) }
+    }
+
+    /// The rule for two variables that are bound before their fields are compared, which may mention them.
+    fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
+        match variables::meet(at, || self.corresponding(left, right)) {
+            Met::Decided(Ok(correspondence)) => {
+                self.variables().consult(correspondence);
+                Meeting::Equal
+            }
+            Met::Decided(Err(difference)) => Meeting::Different(difference),
+            Met::LookInside(inside) => {
+                let after_fields = variables::after_fields(at, || None::<()>);
+                if after_fields.are_different_free(left, right) {
+                    return Meeting::Different(Difference::Free);
+                }
+                let variables = self.variables();
+                let made = variables.bind([left, right], at, ());
+                if !at.is_binding_occurrence() {
+                    variables.looked_up_in_vain([left, right]);
+                }
+                variables.open();
+                Meeting::CompareAndEnd(inside, made)
+            }
+        }
+    }
+
+    /// Ends the fields of variables that were bound before them.
+    pub(crate) fn end_variables(&mut self, at: Region) {
+        let variables = self.variables();
+        let fields = variables.finish();
+        if !at.is_binding_occurrence() && fields.found_something() {
+            // They are looked at this once.
+            variables.varies();
+        }
+    }
+
+    /// What was between nodes that ids led to and their last step is done.
+    pub(crate) fn leave_behind_ids(&mut self) {
+        self.variables().cycles().leave();
+    }
+}
