@@ -106,14 +106,6 @@ pub(super) struct Scan {
     namesake: Option<Path>,
 }
 
-impl Scan {
-    /// Forgets what was found: the comparison starts over.
-    pub(super) fn start_over(&mut self) {
-        self.read.clear();
-        (self.bound, self.unbound, self.namesake) = (None, None, None);
-    }
-}
-
 impl<'a> Report<'a> {
     /// Notes that two variables are bound, if these are watched.
     pub(super) fn note_bound(&mut self, variables: [Identity; 2]) {
@@ -204,6 +196,8 @@ impl<'a> Report<'a> {
             hints[side] = bound.map(|at| Hint::ScopeEnded { at }).or_else(|| {
                 let mut reading = Report::new(options, Watched::default());
                 reading.relation.keys = core::mem::take(&mut keys);
+                // To start over would take the keys.
+                reading.relation.variables().track();
                 let (variable, place) = (variables[side], places[side].clone());
                 let read = Table::default();
                 reading.scan = Some(Scan { variable, place, read, bound: None, unbound: None, namesake: None });

@@ -214,9 +214,6 @@ impl<'a> Report<'a> {
             if let Some(differing) = &mut self.differing {
                 differing.start_over();
             }
-            if let Some(scan) = &mut self.scan {
-                scan.start_over();
-            }
         }
     }
 
