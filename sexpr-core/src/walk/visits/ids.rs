@@ -33,7 +33,7 @@ pub(super) struct ArenasInForce<'a> {
 /// What a node is known by where arenas are in force.
 pub(super) struct Known {
     pub(super) identity: Identity,
-    /// What a memo of its visits is known by, which depend on the arenas in force.
+    /// What its visits are known by, which depend on the arenas in force.
     pub(super) place: Identity,
     pub(super) is_behind_id: bool,
     /// An id led to it, and it is being visited.
@@ -41,48 +41,34 @@ pub(super) struct Known {
 }
 
 impl<'a> Visits<'a, '_> {
-    /// What a node is known by that has this identity. It is being visited from now on.
+    /// What a node is known by. If an id led to it, it is being visited from now on.
     #[inline(always)]
-    pub(super) fn in_environment(&mut self, identity: Identity, kind: Kind) -> Known {
+    pub(super) fn in_environment<T: StructuralEq + ?Sized>(&mut self, node: &T, kind: Kind) -> Known {
+        let identity = self.state.keys.get_mut().identify(node);
         if self.arenas.environments.is_used() {
-            return self.in_inner_environment(identity, kind);
+            return self.in_inner_environment(identity, Identity::address(node), kind);
         }
         Known { identity, place: identity, is_behind_id: false, is_open: false }
     }
 
     #[cold]
     #[inline(never)]
-    fn in_inner_environment(&mut self, identity: Identity, kind: Kind) -> Known {
+    fn in_inner_environment(&mut self, identity: Identity, address: Identity, kind: Kind) -> Known {
         let is_behind_id = core::mem::take(&mut self.arenas.is_behind_id);
         let [environment] = self.arenas.environments.current();
-        let place = match identity.as_address() {
-            Some(_) => identity.in_environment(environment),
-            None => identity,
-        };
-        let identity = if is_behind_id || kind.is_tree() { place } else { identity };
-        let is_open = is_behind_id && self.arenas.open.insert(identity, ()).is_some();
+        let place = address.in_environment(environment);
+        let is_by_address = identity.as_address().is_some() && (is_behind_id || kind.is_tree());
+        let identity = if is_by_address { place } else { identity };
+        let is_open = is_behind_id && self.arenas.open.insert(place, ()).is_some();
         Known { identity, place, is_behind_id, is_open }
     }
 
-    /// What a variable is known by that has this identity.
-    #[inline(always)]
-    pub(super) fn variable_in_environment(&mut self, identity: Identity) -> Identity {
-        let is_behind_id = core::mem::take(&mut self.arenas.is_behind_id);
-        match identity.as_address() {
-            Some(_) if is_behind_id => {
-                let [environment] = self.arenas.environments.current();
-                identity.in_environment(environment)
-            }
-            _ => identity,
-        }
-    }
-
     /// Ends what an id led to, when that has come.
-    pub(super) fn end_behind_id(&mut self, node: Identity) -> bool {
+    pub(super) fn end_behind_id(&mut self, place: Identity) -> bool {
         if self.recursion.is_suspended() {
-            return self.put_off(Mark::Transparent, What::EndBehindId(node));
+            return self.put_off(Mark::Transparent, What::EndBehindId(place));
         }
-        self.arenas.open.remove(&node);
+        self.arenas.open.remove(&place);
         true
     }
 

@@ -179,14 +179,13 @@ impl<'a> Visits<'a, '_> {
     fn meet_again<T: StructuralEq + ?Sized>(&mut self, node: &'a T, kind: Kind, at: Region) -> bool {
         // As a key of a map, a dag node is known by its own key, and not looked into.
         let is_key = self.state.around.key && kind == Kind::Dag;
-        let identity = self.state.keys.get_mut().identify(node);
-        let Known { identity, place, is_behind_id, is_open } = self.in_environment(identity, kind);
+        let Known { identity, place, is_behind_id, is_open } = self.in_environment(node, kind);
         let known = match is_key {
             true => self.state.seen.top(0, identity).is_some(),
             false => self.state.seen.note(identity),
         };
         if known && self.wanted.distinct {
-            return is_open || !is_behind_id || self.end_behind_id(identity);
+            return is_open || !is_behind_id || self.end_behind_id(place);
         }
         if is_behind_id {
             return self.meet_behind_pointer(
@@ -198,7 +197,7 @@ impl<'a> Visits<'a, '_> {
                     ..Meeting::of_tree(at, false)
                 },
                 kind,
-            ) && (is_open || self.end_behind_id(identity));
+            ) && (is_open || self.end_behind_id(place));
         }
         if self.batch.is_used && kind.is_tree() {
             return self.in_node(known, |visits| visits.meet_tree(node, at));

@@ -2,12 +2,12 @@
 
 use crate::{
     describe::{
-        any_node::AnyNode, identity::Identity, keys::KeyValue, names::Namespace, region::Region,
+        any_node::AnyNode, identity::Identity, info::Kind, keys::KeyValue, names::Namespace, region::Region,
         structural::StructuralEq,
     },
     engine::trail::Mark,
     rules::{binding_memo::Consulted, occurrence::Occurrence},
-    walk::visits::{Visits, What, nodes::Meeting, state::Flow},
+    walk::visits::{Visits, What, ids::Known, nodes::Meeting, state::Flow},
 };
 
 /// What an occurrence of a variable is.
@@ -37,7 +37,10 @@ impl<'a> Visits<'a, '_> {
         if !self.tracks {
             return true;
         }
-        let variable = self.identify_variable(node);
+        let Known { identity: variable, place, is_behind_id, .. } = self.in_environment(node, Kind::Var);
+        if is_behind_id {
+            self.end_behind_id(place);
+        }
         let ordinal = self.state.bindings.ordinal(variable);
         if let Some(ordinal) = ordinal
             && !at.is_binding_occurrence()
@@ -51,22 +54,28 @@ impl<'a> Visits<'a, '_> {
         goes_on
     }
 
-    /// What a variable is known by that is a node.
-    #[inline(always)]
-    fn identify_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> Identity {
-        let identity = self.state.keys.get_mut().identify(node);
-        self.variable_in_environment(identity)
-    }
-
     /// Meets a variable on any walk.
     #[inline(never)]
     fn meet_any_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, is_given: bool, at: Region) -> bool {
         if !self.tracks {
             return self.enter(node, Meeting { has_content: false, ..Meeting::of_tree(at, false) });
         }
-        let variable = self.identify_variable(node);
-        let Some(met) = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS) else { return true };
-        let has_content = met.is_new && !self.wanted.bare_variables;
+        let Known { identity: variable, place, is_behind_id, is_open } = self.in_environment(node, Kind::Var);
+        let met = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS);
+        let goes_on = met.is_none_or(|met| self.enter_variable(node, variable, met, is_behind_id, is_open, at));
+        goes_on && (!is_behind_id || is_open || self.end_behind_id(place))
+    }
+
+    fn enter_variable<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        variable: Identity,
+        met: MetVariable,
+        is_behind_id: bool,
+        is_open: bool,
+        at: Region,
+    ) -> bool {
+        let has_content = met.is_new && !self.wanted.bare_variables && !is_open;
         if has_content && !T::LEAF_FIELDS && !met.known {
             // Its fields may mention it.
             self.state.seen.note(variable);
@@ -75,8 +84,12 @@ impl<'a> Visits<'a, '_> {
         self.state.variable_type = typeid::of::<T>();
         let met_before = met.known || self.state.around.met_before;
         let (occurrence, inside) = (met.occurrence, at.inside_variable());
+        let binds_first = has_content && is_behind_id && variable.as_address().is_some();
+        if binds_first && !self.bind(variable, occurrence, at) {
+            return false;
+        }
         self.enter(node, Meeting { at, inside, occurrence: Some(occurrence), met_before, has_content })
-            && (!has_content || self.bind(variable, occurrence, at))
+            && (!has_content || binds_first || self.bind(variable, occurrence, at))
     }
 
     /// Meets a variable that is known by its value.
