@@ -198,6 +198,10 @@ pub trait Visitor<'a>: Operation + Sized {
     /// A pointer whose pointee may be met again.
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool;
 
+    /// What a function gave a reference to, which may be met again.
+    #[doc(hidden)]
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
     /// Elements in order.
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool;
 

@@ -82,6 +82,9 @@ impl<'a> Visitor<'a> for Nothing {
     fn shared<P: SharedPointer>(&mut self, _: &'a P, _: &'a P, _: Region) -> bool {
         true
     }
+    fn referred<T: StructuralEq>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
     fn sequence<S: Sequence + ?Sized>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool {
         true
     }

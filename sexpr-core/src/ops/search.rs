@@ -24,7 +24,7 @@ use crate::{
     engine::{
         frame::{Frame, Places, Row, RowStep, Step, VirtualPart, prefetch},
         nothing::is_light,
-        place::{Content, Owned, Place, Pointee, Value},
+        place::{Content, Owned, Place, Pointee, Referred, Value},
         recursion::Recursion,
     },
     rules::pairs::Pairs,
@@ -321,6 +321,10 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
         self.follow::<Pointee<P>>(pointer, at)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.follow::<Referred<T>>(node, at)
     }
 
     #[inline(always)]

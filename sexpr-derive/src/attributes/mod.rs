@@ -51,6 +51,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) key: Given<Word>,
     pub(crate) opaque: Given<Word>,
     pub(crate) ordered: Given<Word>,
+    pub(crate) via: Given<Function>,
 }
 
 impl TypeAttributes {
@@ -103,6 +104,7 @@ impl FieldAttributes {
                 "key" => option.set(&mut this.key, errors),
                 "opaque" => option.set(&mut this.opaque, errors),
                 "ordered" => option.set(&mut this.ordered, errors),
+                "via" => option.set(&mut this.via, errors),
                 _ => errors.push(option.unknown(Place::Field)),
             }
         }

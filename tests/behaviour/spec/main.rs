@@ -1,6 +1,7 @@
 //! The semantics: equality, mismatches, hashes and fingerprints, one test for each rule.
 
 mod fingerprints;
+mod foreign;
 mod open;
 mod regressions;
 mod semantics;

@@ -17,7 +17,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch_with_counts},
-        place::{Owned, Place, Pointee, Value},
+        place::{Owned, Place, Pointee, Referred, Value},
         trail::Mark,
     },
     ops::classes::{AlphaClasses, Behind, Meet},
@@ -125,6 +125,10 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
         self.follow::<Pointee<P>, true>(pointer, at)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.follow::<Referred<T>, true>(node, at)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

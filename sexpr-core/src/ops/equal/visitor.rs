@@ -14,7 +14,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, VirtualPart},
-        place::{Inline, Owned, Pointee, Value},
+        place::{Inline, Owned, Pointee, Referred, Value},
         recursion::LARGE,
     },
     ops::equal::Equal,
@@ -114,6 +114,17 @@ impl<'a> Visitor<'a> for Equal<'a> {
             return self.enter_leaves::<Pointee<P>>(left, right, at);
         }
         self.enter::<Pointee<P>>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if T::FLAT {
+            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
+        }
+        if T::LEAF_FIELDS {
+            return self.enter_leaves::<Referred<T>>(left, right, at);
+        }
+        self.enter::<Referred<T>>(left, right, at)
     }
 
     #[inline(always)]

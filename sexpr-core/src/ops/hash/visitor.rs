@@ -18,7 +18,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, VirtualPart, prefetch},
-        place::{Inline, Owned, Place, Pointee, Value},
+        place::{Inline, Owned, Place, Pointee, Referred, Value},
         recursion::LARGE,
     },
     ops::hash::{Hash, items::Hashing},
@@ -214,6 +214,20 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             return self.begin_child().enter_leaves::<Pointee<P>>(value, at);
         }
         self.enter::<Pointee<P>>(value, at)
+    }
+
+    #[inline(always)]
+    fn referred<T: StructuralEq>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<Referred<T>>(value, at);
+        }
+        if T::FLAT {
+            return list_leaves(value, value, at, self);
+        }
+        if T::LEAF_FIELDS {
+            return self.begin_child().enter_leaves::<Referred<T>>(value, at);
+        }
+        self.enter::<Referred<T>>(value, at)
     }
 
     #[inline(always)]

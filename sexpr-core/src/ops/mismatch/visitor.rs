@@ -19,7 +19,7 @@ use crate::{
     engine::{
         frame::{Frame, Row, RowStep, VirtualPart},
         path::Step,
-        place::{Inline, Owned, Pointee, Value},
+        place::{Inline, Owned, Pointee, Referred, Value},
         trail::Mark,
     },
     ops::mismatch::{Failure, Report, What, maps::MatchInOrder, names::ListNames, obstacle::Obstacle, reason::Reason},
@@ -125,6 +125,10 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn shared<P: SharedPointer>(&mut self, left: &'a P, right: &'a P, at: Region) -> bool {
         self.visit::<Pointee<P>>(left, right, at)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.visit::<Referred<T>>(left, right, at)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {

@@ -18,7 +18,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch},
-        place::{Owned, Pointee, Value},
+        place::{Owned, Pointee, Referred, Value},
         trail::Mark,
     },
     walk::visits::{
@@ -122,6 +122,10 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
     #[inline(always)]
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
         self.follow::<Pointee<P>>(pointer, at)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.follow::<Referred<T>>(node, at)
     }
 
     #[inline(always)]
