@@ -237,10 +237,10 @@ impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
     pub const fn form(self) -> Form {
         O::FORM
     }
-    pub const fn is_closed(self) -> bool {
+    pub const fn is_closed(&self) -> bool {
         O::IS_CLOSED
     }
-    pub const fn is_value(self) -> bool {
+    pub const fn is_value(&self) -> bool {
         O::FORM.is_value
     }
 
