@@ -8,7 +8,7 @@ pub use core::{
     assert,
     clone::Clone,
     cmp::Eq,
-    fmt::Debug,
+    fmt::{Debug, Formatter, Result as FormatResult},
     hash::Hash,
     marker::{PhantomData, Send, Sync},
     mem::size_of,
@@ -28,9 +28,14 @@ pub use crate::{
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
+        leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
             KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf,
+        },
+        mirror::{
+            cast::As,
+            project::{Form, IsValue, Project, ProjectedReach, Via, projection},
         },
         names::{NameField, Namespace, NoNamespace},
         open::{ConcreteType, DynStructural},

@@ -35,6 +35,8 @@ const ATTRIBUTES: &[&str] = &[
     "(crate)",
     "(with = a::<T>::b, with)",
     "(with = <T as U>::f)",
+    "(via)",
+    "(via = f, key, via = a::<T>::b)",
     "(custom = custom)",
     "(scope = 1)",
     "(scope, kind = \"var\")",

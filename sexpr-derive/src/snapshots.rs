@@ -154,6 +154,20 @@ snapshots! {
     role_opaque => {
         struct Node { #[seq(opaque)] foreign: foreign::Type }
     }
+    role_via => {
+        struct Node<'a, T> {
+            #[seq(via = bits)]
+            flags: Flags,
+            #[seq(var, via = Atom::as_str)]
+            name: Atom<'a>,
+            #[seq(via = Wrapper::get)]
+            wrapper: Wrapper<T>,
+        }
+    }
+    role_via_in_variants => {
+        #[seq(kind = "var")]
+        enum Var { Named(u8, #[seq(key, via = Symbol::as_str)] Symbol), Numbered { #[seq(key)] number: u32 } }
+    }
     role_ordered => {
         struct Node { #[seq(ordered)] attributes: IndexMap<String, Expr> }
     }

@@ -311,6 +311,10 @@ impl<'a> Visitor<'a> for KeyEncoder {
         true
     }
 
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        T::content(left, right, at, self)
+    }
+
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, _: &'a S, at: Region) -> bool {
         self.structure(left.length() as u64);
         left.items().all(|item| S::Item::held(item, item, at, self))

@@ -24,6 +24,7 @@ pub(crate) mod info;
 pub(crate) mod keys;
 pub(crate) mod leaf;
 pub(crate) mod mention;
+pub(crate) mod mirror;
 pub(crate) mod names;
 pub(crate) mod open;
 pub(crate) mod options;

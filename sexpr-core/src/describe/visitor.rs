@@ -219,6 +219,10 @@ pub trait Visitor<'a>: Operation + Sized {
     #[doc(hidden)]
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool;
 
+    /// What a function gave a reference to, which may be met again.
+    #[doc(hidden)]
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool;
+
     /// Elements in order.
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool;
 

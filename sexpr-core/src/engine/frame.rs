@@ -7,7 +7,7 @@
 //! [`Places`], the results of a search, are references of one erased type as well, each of which was compared with that
 //! type when it was added.
 //!
-//! This module and `rewrite/rewriting/tasks.rs` hold all the unsafe code of the crate. Each unsafe block says why it is
+//! This module, `rewrite/rewriting/tasks.rs` and `describe/mirror/cast.rs` hold all the unsafe code of the crate. Each unsafe block says why it is
 //! sound.
 //!
 //! # No frame outlives its operation

@@ -89,6 +89,10 @@ impl<'a> Visitor<'a> for Nothing {
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
         true
     }
+
+    fn referred<T: StructuralEq>(&mut self, _: &'a T, _: &'a T, _: Region) -> bool {
+        true
+    }
     fn sequence<S: Sequence + ?Sized>(&mut self, _: &'a S, _: &'a S, _: Region) -> bool {
         true
     }

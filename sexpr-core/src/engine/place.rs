@@ -54,6 +54,24 @@ impl<'a, P: SharedPointer + 'a> Place<'a> for Pointee<P> {
     }
 }
 
+/// Behind a reference that was made where it is listed.
+pub(crate) struct Referred<T>(PhantomData<T>);
+
+impl<'a, T: StructuralEq + 'a> Place<'a> for Referred<T> {
+    type Holder = T;
+    type Node = T;
+
+    #[inline(always)]
+    fn node(holder: &'a T) -> &'a T {
+        const { assert_addressable::<T>(false) };
+        holder
+    }
+    #[inline(always)]
+    fn sharing(_: &T) -> Sharing {
+        Sharing::Unknown
+    }
+}
+
 /// Behind a pointer that owns it alone; met again only below something that is shared.
 pub(crate) struct Owned<P>(PhantomData<P>);
 

@@ -24,7 +24,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Row, RowStep, Step, VirtualPart},
-        place::{Behind, Content, Inline, Owned, Place, Pointee, Root, Value},
+        place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Root, Value},
         recursion::Recursion,
     },
     rules::environments::{Environments, Met, Numbers, Slots},
@@ -264,6 +264,10 @@ impl<'a> Visitor<'a> for CycleSearch<'a> {
 
     fn shared<P: SharedPointer>(&mut self, pointer: &'a P, _: &'a P, at: Region) -> bool {
         self.meet::<Pointee<P>>(pointer, at)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.meet::<Referred<T>>(node, at)
     }
 
     fn id<I: Id>(&mut self, id: &'a I, _: &'a I, at: Region) -> bool {

@@ -52,6 +52,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) opaque: Given<Word>,
     pub(crate) ordered: Given<Word>,
     pub(crate) arena: Given<Arena>,
+    pub(crate) via: Given<Function>,
 }
 
 impl TypeAttributes {
@@ -105,6 +106,7 @@ impl FieldAttributes {
                 "opaque" => option.set(&mut this.opaque, errors),
                 "ordered" => option.set(&mut this.ordered, errors),
                 "arena" => option.set(&mut this.arena, errors),
+                "via" => option.set(&mut this.via, errors),
                 _ => errors.push(option.unknown(Place::Field)),
             }
         }

@@ -36,7 +36,7 @@ impl Place {
                 "crate",
             ],
             Place::Variant => &["kind", "scope", "order"],
-            Place::Field => &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena"],
+            Place::Field => &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via"],
         }
     }
 

@@ -86,8 +86,13 @@ impl FromMeta for Function {
             return Ok(Function(path.path.clone()));
         }
         let message = match string(item, "", |_| false).and_then(|text| Ok(text.parse::<Path>()?)) {
-            Ok(path) => format!("expected a path without quotes: write `with = {}`", joined(path.to_token_stream())),
-            Err(_) => "expected the path of a function, such as `with = list_fields`".to_owned(),
+            Ok(path) => {
+                format!("expected a path without quotes: write `{} = {}`", name(item), joined(path.to_token_stream()))
+            }
+            Err(_) => {
+                let example = if name(item) == "with" { "list_fields" } else { "Foreign::name" };
+                format!("expected the path of a function, such as `{} = {example}`", name(item))
+            }
         };
         Err(error(message, item))
     }

@@ -199,7 +199,7 @@ fn has_reference(ty: &Type) -> bool {
 }
 
 /// The type with `'static` for the lifetimes that the type declares, so that a constant can name it.
-fn without_lifetimes(ty: &Type, input: &Input) -> Type {
+pub(super) fn without_lifetimes(ty: &Type, input: &Input) -> Type {
     struct Replace<'i>(&'i Input);
     impl VisitMut for Replace<'_> {
         fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {

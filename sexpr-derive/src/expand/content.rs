@@ -8,6 +8,7 @@ use super::{
     mention::{As, field_item, generic, generic_with},
     names::namespace,
     table::{self, roles},
+    view::seen,
 };
 use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
 
@@ -129,8 +130,9 @@ fn same_variant(input: &Input) -> TokenStream {
 
 fn struct_parts(input: &Input, variant: &Variant) -> TokenStream {
     parts(input, variant, |position| {
-        let member = &variant.fields[position].member;
-        (quote!(&__left.#member), quote!(&__right.#member))
+        let field = &variant.fields[position];
+        let member = &field.member;
+        (seen(field, quote!(&__left.#member)), seen(field, quote!(&__right.#member)))
     })
 }
 
@@ -139,9 +141,7 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
         let left = pattern(variant, "l");
         let right = pattern(variant, "r");
         let index = Literal::usize_unsuffixed(index);
-        let parts = parts(input, variant, |position| {
-            (binding("l", position).into_token_stream(), binding("r", position).into_token_stream())
-        });
+        let parts = parts(input, variant, |position| bindings(variant, position));
         quote! {
             (#left, #right) => {
                 __seq::Visitor::variant(__visitor, #index);
@@ -189,8 +189,8 @@ pub(super) fn light(input: &Input) -> TokenStream {
         let (left, right) = (pattern(variant, "l"), pattern(variant, "r"));
         let are_light = variant.listed().map(|(_, field)| field_item(&field.ty, "LIGHT"));
         let parts = variant.listed().map(|(position, field)| {
-            let (left, right) = (binding("l", position), binding("r", position));
-            part(input, field, position, &left.into_token_stream(), &right.into_token_stream())
+            let (left, right) = bindings(variant, position);
+            part(input, field, position, &left, &right)
         });
         quote! {
             (#left, #right) if #(#are_light)&&* => {
@@ -311,6 +311,12 @@ fn pattern(variant: &Variant, side: &str) -> TokenStream {
         let names = names.map(|(_, name)| name.map_or_else(|| quote!(_), ToTokens::into_token_stream));
         quote!(Self::#ident(#(#names),*))
     }
+}
+
+/// What a pattern binds to a field on either side, as which it is compared.
+fn bindings(variant: &Variant, position: usize) -> (TokenStream, TokenStream) {
+    let seen = |side| seen(&variant.fields[position], binding(side, position).into_token_stream());
+    (seen("l"), seen("r"))
 }
 
 fn binding(side: &str, position: usize) -> syn::Ident {

@@ -7,6 +7,7 @@ use syn::{Generics, parse_quote};
 use super::{
     inline_in_release,
     mention::{As, generic},
+    view::seen,
 };
 use crate::model::{Field, Input, Shape, Style, Variant};
 
@@ -44,6 +45,7 @@ pub(super) fn key(input: &Input) -> TokenStream {
 
 fn write_key(key: &Field, value: &TokenStream) -> TokenStream {
     let write = generic(quote!(KeyEncoder::value), &key.ty, As::Key);
+    let value = seen(key, value.clone());
     quote!(#write(__keys, #value))
 }
 

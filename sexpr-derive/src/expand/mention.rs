@@ -79,7 +79,7 @@ pub(super) fn generic_with(path: TokenStream, ty: &Type, part: As, rest: &TokenS
 }
 
 /// The places of a type's first and last token.
-pub(super) fn ends(ty: &Type) -> (Span, Span) {
+pub(crate) fn ends(ty: &Type) -> (Span, Span) {
     let mut spans = ty.to_token_stream().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     (first, spans.last().unwrap_or(first))

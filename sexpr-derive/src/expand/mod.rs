@@ -14,12 +14,13 @@ mod reach;
 mod rewrite;
 mod table;
 mod typed;
+mod view;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use self::mention::field_item;
-pub(crate) use self::names::one_name;
+pub(crate) use self::{mention::ends, names::one_name};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The implementations for a type.
@@ -31,6 +32,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let imports = imports(input);
     let shadow = reach::shadow(input, &generics);
     let namespaces = names::namespaces(input);
+    let functions = view::functions(input);
     let table = table::table(input);
     let facts = [flat(input), closed(input, &generics), open(input), addressless(input)];
     let methods = [
@@ -55,6 +57,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
             #imports
             #shadow
             #namespaces
+            #functions
 
             #[automatically_derived]
             impl #parameters __seq::StructuralEq for #ident #arguments #bounds {

@@ -29,12 +29,12 @@ pub(super) fn shadow(input: &Input, generics: &Generics) -> TokenStream {
 }
 
 /// Whether the type has parameters that a field's type can depend on.
-fn has_arguments(input: &Input) -> bool {
+pub(super) fn has_arguments(input: &Input) -> bool {
     input.generics.params.iter().any(|parameter| !matches!(parameter, GenericParam::Lifetime(_)))
 }
 
 /// Uses every parameter, and holds nothing.
-fn phantom(generics: &Generics) -> TokenStream {
+pub(super) fn phantom(generics: &Generics) -> TokenStream {
     let uses = generics.params.iter().filter_map(|parameter| match parameter {
         GenericParam::Lifetime(parameter) => {
             let lifetime = &parameter.lifetime;

@@ -108,9 +108,9 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
     let parameters = input.generics.type_params().map(|parameter| &parameter.ident);
     let is_static = parameters.map(|parameter| -> WherePredicate { parse_quote!(#parameter: 'static) });
     let compared = bounds::rewritten(input);
-    let kept = input.fields().filter(|(_, field)| is_kept(field) && bounds::is_generic(&field.ty, input));
+    let kept = input.fields().filter(|(_, field)| is_kept(field) && bounds::is_generic(&field.declared, input));
     let kept = kept.map(|(_, field)| -> WherePredicate {
-        let ty = &field.ty;
+        let ty = &field.declared;
         parse_quote!(#ty: __seq::Clone)
     });
     is_static.chain(compared).chain(kept).collect()
@@ -118,7 +118,7 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
 
 /// Whether a field is copied without being looked at.
 fn is_kept(field: &Field) -> bool {
-    matches!(field.part, Part::Opaque | Part::Key | Part::None)
+    matches!(field.part, Part::Opaque | Part::Key | Part::None) || field.view.is_some()
 }
 
 /// The function that hands over the fields, first to last.
@@ -200,7 +200,7 @@ fn rebuild(input: &Input) -> TokenStream {
         let values = variant.fields.iter().enumerate().map(|(position, field)| {
             let (member, value) = (&field.member, binding(position));
             let copied = if is_kept(field) {
-                let keep = generic(quote!(keep), &field.ty, As::Kept);
+                let keep = generic(quote!(keep), &field.declared, As::Kept);
                 quote!(#keep(#value))
             } else {
                 let method = generic(quote!(Edits::part), &field.ty, As::Rewritable);

@@ -4,10 +4,10 @@ use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
 use syn::{Fields, Index, Member, Type};
 
-use super::Around;
+use super::{Around, view};
 use crate::{
     attributes::FieldAttributes,
-    model::{Field, Kind, Part, Roles, Traversal},
+    model::{Field, Kind, Part, Roles, Traversal, View},
 };
 
 /// The fields of a struct or a variant.
@@ -29,7 +29,10 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
         };
         let roles = roles(&attributes);
         let part = part(&roles, around);
-        fields.push(Field { member, ty: field.ty.clone(), roles, part });
+        let declared = field.ty.clone();
+        let via = attributes.via.as_ref().map(|function| view::via(around, position, &declared, function.0.clone()));
+        let ty = via.as_ref().map_or_else(|| declared.clone(), |via| view::projected(via, &declared));
+        fields.push(Field { member, ty, declared, view: via.map(View::Via), roles, part });
     }
     fields
 }
@@ -42,7 +45,7 @@ struct Given {
 
 impl Given {
     fn list(attributes: &FieldAttributes) -> Vec<Given> {
-        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena } = attributes;
+        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena, via } = attributes;
         let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
@@ -51,7 +54,8 @@ impl Given {
             name: if arena.is_whole { "arena = \"whole\"" } else { "arena" },
             span: arena.span(),
         });
-        words.chain(def).chain(var).chain(arena).collect()
+        let via = via.as_ref().map(|via| Given { name: "via", span: via.span() });
+        words.chain(def).chain(var).chain(arena).chain(via).collect()
     }
 }
 
@@ -62,12 +66,13 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         let other = given.iter().find(|role| role.name != name && (others.is_empty() || others.contains(&role.name)));
         find(name).and(other)
     };
+    let serves_key = |role: &Given| role.name == "via" && find("key").is_some();
     let error = |role: &Given, message: String| Some(Error::custom(message).with_span(&role.span));
 
     if let Some(other) = beside("ignore", &[]) {
         return error(other, format!("an ignored field is not looked at: keep either `ignore` or `{}`", other.name));
     }
-    if let Some(other) = beside("key", &[]) {
+    if let Some(other) = beside("key", &["def", "var", "payload", "opaque", "ordered", "arena", "arena = \"whole\""]) {
         let message = format!("the key takes no other part in the comparison: keep either `key` or `{}`", other.name);
         return error(other, message);
     }
@@ -87,7 +92,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         );
         return error(other, message);
     }
-    if let Some(other) = beside("arena = \"whole\"", &["var", "opaque", "ordered"]) {
+    if let Some(other) = beside("arena = \"whole\"", &["var", "opaque", "ordered", "via"]) {
         return error(other, format!("an arena holds nodes: keep either `arena` or `{}`", other.name));
     }
     if let Some(arena) = given.iter().find(|role| role.name.starts_with("arena"))
@@ -97,13 +102,22 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
                        `arena`";
         return error(arena, message.to_owned());
     }
+    if let Some(other) = beside("via", &["opaque", "ordered"]) {
+        let message = if other.name == "opaque" {
+            "an opaque field is compared by its own `Eq`, and not by what a function makes of it: keep either `opaque` or \
+             `via`"
+        } else {
+            "what a function makes of a field is no map: remove `ordered`, or let the function return a sequence of the entries"
+        };
+        return error(other, message.to_owned());
+    }
     if let Some(other) = beside("var", &["ordered"]) {
         let message = "a name is a leaf, or stands in a container of leaves, and has no entries: keep either `var` or \
                        `ordered`";
         return error(other, message.to_owned());
     }
     if around.kind == Kind::Singleton
-        && let Some(role) = given.iter().find(|role| role.name != "key")
+        && let Some(role) = given.iter().find(|role| role.name != "key" && !serves_key(role))
     {
         let message =
             format!("`{}` does nothing here: the fields of a singleton are never looked at; remove it", role.name);
@@ -131,7 +145,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         Traversal::With(_) => "the function given by `with` lists what is compared",
         Traversal::Custom(_) => "the implementation of `CustomStructural` decides what is compared",
     };
-    let idle = given.iter().find(|role| !["key", "ignore", "arena"].contains(&role.name))?;
+    let idle = given.iter().find(|role| !["key", "ignore", "arena"].contains(&role.name) && !serves_key(role))?;
     let instead = match idle.name {
         "var" => "remove it, and hand over a value of a type that derives `StructuralEq` and has such a field",
         _ => "remove it, and say so there",

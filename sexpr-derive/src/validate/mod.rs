@@ -3,6 +3,7 @@
 mod fields;
 mod order;
 mod scope;
+mod view;
 
 use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
@@ -10,7 +11,7 @@ use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, P
 
 use crate::{
     attributes::{Given, TypeAttributes, VariantAttributes},
-    model::{Input, Kind, Shape, Style, Traversal, Variant},
+    model::{Input, Kind, Part, Shape, Style, Traversal, Variant},
 };
 
 /// Checks what can be checked without knowing types.
@@ -23,7 +24,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
     let kind = attributes.kind.as_deref().copied().unwrap_or(Kind::Tree);
     let shape = match &input.data {
         Data::Struct(data) => {
-            let around = Around { kind, traversal: &traversal };
+            let around = Around { input, variant: 0, kind, traversal: &traversal };
             scope::check(&attributes.scope, kind, &mut errors);
             let is_scope = attributes.scope.is_some();
             Shape::Struct(variant(&input.ident, &data.fields, &around, is_scope, &attributes.order, &mut errors))
@@ -35,10 +36,10 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
             }
             let all_are_scopes = attributes.scope.is_some();
             let mut variants = Vec::new();
-            for declared in &data.variants {
+            for (position, declared) in data.variants.iter().enumerate() {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
                 let kind = attributes.kind.as_deref().copied().unwrap_or(kind);
-                let around = Around { kind, traversal: &traversal };
+                let around = Around { input, variant: position, kind, traversal: &traversal };
                 scope::check(&attributes.scope, kind, &mut errors);
                 let is_scope = all_are_scopes || attributes.scope.is_some();
                 let (ident, fields) = (&declared.ident, &declared.fields);
@@ -92,6 +93,9 @@ pub(crate) fn without_defaults(generics: &Generics) -> Generics {
 
 /// What a variant's fields need to know of what is around them.
 struct Around<'a> {
+    input: &'a DeriveInput,
+    /// The position of the variant, for what is named after its fields.
+    variant: usize,
     kind: Kind,
     traversal: &'a Traversal,
 }
@@ -189,6 +193,15 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
     if input.has_arenas() {
         let message = "`rewrite` is for types without arenas: nodes that ids lead to are not rewritten; remove `rewrite`, \
                        and change the arena itself";
+        errors.push(Error::custom(message).with_span(&rewrite.span()));
+    }
+    let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && field.view.is_some());
+    if let Some((_, field)) = hidden {
+        let message = format!(
+            "`rewrite` cannot rename the variable in `{}`, which stands in another form: remove `rewrite`, or hold the name \
+             in a type that can be rewritten",
+            field.name()
+        );
         errors.push(Error::custom(message).with_span(&rewrite.span()));
     }
     if let Some(lifetime) = input.generics.lifetimes().next() {

@@ -2,6 +2,7 @@
 
 mod arenas;
 mod fingerprints;
+mod foreign;
 mod open;
 mod regressions;
 mod semantics;

@@ -18,7 +18,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch_with_counts},
-        place::{Owned, Place, Pointee, Value},
+        place::{Owned, Place, Pointee, Referred, Value},
         trail::Mark,
     },
     ops::classes::{AlphaClasses, Behind, Meet},
@@ -137,6 +137,10 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
         self.exclude();
         true
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.follow::<Referred<T>, true>(node, at)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

@@ -195,6 +195,10 @@ impl<'a> Visitor<'a> for KeyHasher {
         true
     }
 
+    fn referred<T: StructuralEq>(&mut self, key: &'a T, _: &'a T, at: Region) -> bool {
+        T::content(key, key, at, self)
+    }
+
     fn opaque<T: Eq + Hash>(&mut self, _: u32, _: &'a T, _: &'a T, _: OpaqueForms<T>) -> bool {
         true
     }

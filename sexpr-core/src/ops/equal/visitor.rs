@@ -15,7 +15,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, VirtualPart},
-        place::{Inline, Owned, Pointee, Value},
+        place::{Inline, Owned, Pointee, Referred, Value},
         recursion::LARGE,
     },
     ops::equal::Equal,
@@ -124,6 +124,17 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, left: &'a A, right: &'a A, at: Region) -> bool {
         self.whole_arenas::<A, I>(left, right, at)
+    }
+
+    #[inline(always)]
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        if T::FLAT {
+            return core::ptr::eq(left, right) || list_leaves(left, right, at, self);
+        }
+        if T::LEAF_FIELDS {
+            return self.enter_leaves::<Referred<T>>(left, right, at);
+        }
+        self.enter::<Referred<T>>(left, right, at)
     }
 
     #[inline(always)]

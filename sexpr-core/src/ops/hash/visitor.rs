@@ -19,7 +19,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, VirtualPart, prefetch},
-        place::{Inline, Owned, Place, Pointee, Value},
+        place::{Inline, Owned, Place, Pointee, Referred, Value},
         recursion::LARGE,
     },
     ops::hash::{Hash, items::Hashing},
@@ -225,6 +225,20 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
     fn arena<A: Arena<D>, D: Id>(&mut self, _: u32, value: &'a A, _: &'a A, at: Region) -> bool {
         self.word(value.nodes().count() as u64);
         self.begin_child().whole_arena::<A, D>(value, at)
+    }
+
+    #[inline(always)]
+    fn referred<T: StructuralEq>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
+        if self.hash.is_behind_root_pointer() {
+            return self.hash.visit::<Referred<T>>(value, at);
+        }
+        if T::FLAT {
+            return list_leaves(value, value, at, self);
+        }
+        if T::LEAF_FIELDS {
+            return self.begin_child().enter_leaves::<Referred<T>>(value, at);
+        }
+        self.enter::<Referred<T>>(value, at)
     }
 
     #[inline(always)]

@@ -20,7 +20,7 @@ use crate::{
     engine::{
         frame::{Frame, Row, RowStep, VirtualPart},
         path::Step,
-        place::{Inline, Owned, Pointee, Value},
+        place::{Inline, Owned, Pointee, Referred, Value},
         trail::Mark,
     },
     ops::mismatch::{
@@ -137,6 +137,10 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, left: &'a A, right: &'a A, at: Region) -> bool {
         self.put_off(self.trail.field(position), Frame::new::<WholeArenas<A, I>>(left, right, at))
+    }
+
+    fn referred<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.visit::<Referred<T>>(left, right, at)
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {

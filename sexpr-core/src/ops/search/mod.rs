@@ -27,7 +27,7 @@ use crate::{
     engine::{
         frame::{Frame, Places, Row, RowStep, Step, VirtualPart, prefetch},
         nothing::is_light,
-        place::{Content, Owned, Place, Pointee, Value},
+        place::{Content, Owned, Place, Pointee, Referred, Value},
         recursion::Recursion,
     },
     rules::{
@@ -355,6 +355,11 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
         self.whole_arena::<A, I>(arena, at)
+    }
+
+    #[inline(always)]
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.follow::<Referred<T>>(node, at)
     }
 
     #[inline(always)]

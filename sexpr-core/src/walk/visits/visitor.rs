@@ -19,7 +19,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Row, RowStep, Step as TakeStep, VirtualPart, prefetch},
-        place::{Owned, Pointee, Value},
+        place::{Owned, Pointee, Referred, Value},
         trail::Mark,
     },
     walk::visits::{
@@ -132,6 +132,10 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 
     fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
         self.at_mark::<WholeArena<A, I>>(self.state.trail.field(position), arena, at)
+    }
+
+    fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.follow::<Referred<T>>(node, at)
     }
 
     #[inline(always)]

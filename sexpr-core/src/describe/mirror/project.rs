@@ -1,0 +1,374 @@
+//! Fields that count as what a function makes of them: `#[seq(via = path)]`.
+//!
+//! What such a field holds is described by [`Via`]: the place that operations keep is the field, and the function is
+//! called where its content is listed. So what it computes need not be kept anywhere.
+//!
+//! What the function returns decides, by an implementation of [`Projection`], what the field counts as. The parameter
+//! of that trait keeps the implementations apart: the compiler infers it, as only one of them fits. Generated code cannot
+//! name what a function returns. So it passes the function to [`projection`], which infers it; and in no other way, as
+//! equal mistakes are told once (see `mention`).
+
+use core::{fmt, marker::PhantomData};
+
+use crate::describe::{
+    info::TypeInfo,
+    keys::KeyReader,
+    leaf::{Encoder, Leaf},
+    mirror::{
+        cast::As,
+        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+    },
+    names::Namespace,
+    reach::{Anything, Variable},
+    region::Region,
+    structural::{Field, StructuralEq},
+    visitor::Visitor,
+};
+
+/// What a field that is projected counts as.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub struct Form {
+    pub(crate) info: &'static TypeInfo,
+    /// Whether it is a leaf that is listed where the field is.
+    is_flat: bool,
+    /// Whether it is a pointer, with a node behind it.
+    is_pointer: bool,
+    /// Whether it can be a key or a name.
+    is_value: bool,
+    is_process_local: bool,
+    class: u64,
+}
+
+/// What a function given by `via` may return: a reference to what takes part, a slice of it, a string, or a leaf.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a field cannot count as `{Self}`",
+    label = "`via` wants a function that returns a reference or a leaf",
+    note = "a function for `via` takes a reference to the field, and returns a reference to a type that implements \
+            `StructuralEq`, a slice of such, a `&str`, or a leaf such as a number or a `String`"
+)]
+pub trait Projection<Sort>: Sized {
+    /// The type itself. Where there is no implementation, the compiler says so once, as it does not know what this is.
+    type Itself: Projection<Sort>;
+    const FORM: Form;
+    /// Whether it is known to reach no variable and no dag node. (Apart from the form, which says what is flat: that
+    /// would depend on itself.)
+    const IS_CLOSED: bool = true;
+
+    /// Lists what was made of two fields, which are at hand, too.
+    fn list<'a, P, T, V>(self, other: Self, fields: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>;
+
+    /// [`Leaf::same`], of a leaf. Nothing else is asked.
+    fn same(&self, _: &Self) -> bool {
+        false
+    }
+    /// [`Leaf::encode`], of a leaf.
+    fn encode<E: Encoder>(&self, _: &mut E) {}
+    /// [`Leaf::show`], of a leaf.
+    fn show(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// The sorts of what a function may return.
+#[doc(hidden)]
+pub enum ToReference {}
+#[doc(hidden)]
+pub enum ToSlice {}
+#[doc(hidden)]
+pub enum ToText {}
+#[doc(hidden)]
+pub enum ToLeaf {}
+#[doc(hidden)]
+pub enum ToNothing {}
+
+/// A reference, which counts as such: its pointee has an identity, and may be met again.
+impl<U: StructuralEq> Projection<ToReference> for &U {
+    type Itself = Self;
+    const FORM: Form = Form {
+        info: <Self as StructuralEq>::INFO,
+        is_flat: false,
+        is_pointer: true,
+        is_value: U::INFO.is_leaf(),
+        is_process_local: false,
+        class: 0,
+    };
+    const IS_CLOSED: bool = U::FLAT;
+
+    #[inline(always)]
+    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        visitor.referred(self, other, at)
+    }
+}
+
+/// A slice: its elements, in order.
+impl<U: Field> Projection<ToSlice> for &[U] {
+    type Itself = Self;
+    const FORM: Form = Form {
+        info: <[U] as StructuralEq>::INFO,
+        is_flat: false,
+        is_pointer: false,
+        is_value: false,
+        is_process_local: false,
+        class: 0,
+    };
+    const IS_CLOSED: bool = U::FLAT;
+
+    #[inline(always)]
+    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        visitor.sequence(self, other, at)
+    }
+}
+
+/// A string: a leaf that is there.
+impl Projection<ToText> for &str {
+    type Itself = Self;
+    const FORM: Form = Form {
+        info: <str as StructuralEq>::INFO,
+        is_flat: true,
+        is_pointer: false,
+        is_value: true,
+        is_process_local: false,
+        class: <str as Leaf>::CLASS,
+    };
+
+    #[inline(always)]
+    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], _: Region, visitor: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        visitor.leaf(self, other)
+    }
+}
+
+/// A leaf that was computed, and is computed again where operations ask for it.
+impl<L: Leaf + StructuralEq> Projection<ToLeaf> for L {
+    type Itself = Self;
+    const FORM: Form = Form {
+        info: <L as StructuralEq>::INFO,
+        is_flat: true,
+        is_pointer: false,
+        is_value: true,
+        is_process_local: L::PROCESS_LOCAL,
+        class: L::CLASS,
+    };
+
+    #[inline(always)]
+    fn list<'a, P, T, V>(self, _: Self, [left, right]: [&'a As<Computed<P>, T>; 2], _: Region, visitor: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        visitor.leaf(left, right)
+    }
+    fn same(&self, other: &Self) -> bool {
+        Leaf::same(self, other)
+    }
+    fn encode<E: Encoder>(&self, into: &mut E) {
+        Leaf::encode(self, into);
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Leaf::show(self, f)
+    }
+}
+
+/// What nothing is: beside another implementation that may fit, the compiler does not take that of leaves for the only
+/// one, and tells what a function may return.
+#[doc(hidden)]
+pub trait Nothing {}
+
+#[diagnostic::do_not_recommend]
+impl<N: Nothing> Projection<ToNothing> for N {
+    type Itself = Self;
+    const FORM: Form = Form {
+        info: <() as StructuralEq>::INFO,
+        is_flat: false,
+        is_pointer: false,
+        is_value: false,
+        is_process_local: false,
+        class: 0,
+    };
+
+    fn list<'a, P, T, V>(self, _: Self, _: [&'a As<Computed<P>, T>; 2], _: Region, _: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        false
+    }
+}
+
+/// A function, and what is inferred of it.
+#[doc(hidden)]
+pub struct Function<'x, T, O, Sort> {
+    function: fn(&'x T) -> O,
+    sort: PhantomData<Sort>,
+}
+
+/// The function that a field names.
+#[doc(hidden)]
+pub const fn projection<'x, T, O, Sort>(function: fn(&'x T) -> O) -> Function<'x, T, O::Itself, Sort>
+where
+    O: Projection<Sort, Itself = O>,
+{
+    Function { function, sort: PhantomData }
+}
+
+impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
+    pub const fn form(self) -> Form {
+        O::FORM
+    }
+    pub const fn is_closed(&self) -> bool {
+        O::IS_CLOSED
+    }
+    pub const fn is_value(&self) -> bool {
+        O::FORM.is_value
+    }
+
+    #[inline(always)]
+    pub fn list<P, V>(self, left: &'a As<Via<P>, T>, right: &'a As<Via<P>, T>, at: Region, visitor: &mut V) -> bool
+    where
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        let [one, other] = [left, right].map(|field| (self.function)(field.get()));
+        one.list::<P, T, V>(other, [left, right].map(|field| As::new(field.get())), at, visitor)
+    }
+    pub fn same(self, left: &'a T, right: &'a T) -> bool {
+        (self.function)(left).same(&(self.function)(right))
+    }
+    pub fn encode<E: Encoder>(self, value: &'a T, into: &mut E) {
+        (self.function)(value).encode(into);
+    }
+    pub fn show(self, value: &'a T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (self.function)(value).show(f)
+    }
+}
+
+/// The function that a field names, by a type: the derive implements it.
+#[doc(hidden)]
+pub trait Project<T>: Sized {
+    const FORM: Form;
+    /// What can be reached.
+    type Reach;
+    /// Whether what it makes can be a key or a name: an [`IsValue`].
+    type IsValue;
+
+    fn list<'a, V: Visitor<'a>>(
+        left: &'a As<Via<Self>, T>,
+        right: &'a As<Via<Self>, T>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool;
+    fn same(left: &T, right: &T) -> bool;
+    fn encode<E: Encoder>(value: &T, into: &mut E);
+    fn show(value: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+
+/// The reach of what is closed or not.
+#[doc(hidden)]
+pub type ProjectedReach<const CLOSED: bool> = <IsClosed<CLOSED> as HasReach>::Reach;
+
+#[doc(hidden)]
+pub enum IsClosed<const CLOSED: bool> {}
+
+#[doc(hidden)]
+pub trait HasReach {
+    type Reach;
+}
+
+impl HasReach for IsClosed<true> {
+    type Reach = ();
+}
+
+impl HasReach for IsClosed<false> {
+    type Reach = Anything;
+}
+
+/// Whether something can be a key or a name.
+#[doc(hidden)]
+pub enum IsValue<const VALUE: bool> {}
+
+/// Describes a field by the function `P`.
+#[doc(hidden)]
+pub struct Via<P>(PhantomData<P>);
+
+/// Describes a field as a leaf that the function `P` computes.
+#[doc(hidden)]
+pub struct Computed<P>(PhantomData<P>);
+
+impl<P: Project<T>, T> Describe<T> for Via<P> {
+    const INFO: &'static TypeInfo = P::FORM.info;
+    const FLAT: bool = P::FORM.is_flat;
+    const POINTER: bool = P::FORM.is_pointer;
+    type Reach = P::Reach;
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+        P::list(left, right, at, visitor)
+    }
+}
+
+impl<P: Project<T>, T> DescribeField<T> for Via<P> {
+    #[inline(always)]
+    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+        P::list(left, right, at, visitor)
+    }
+}
+
+impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeKey<T> for Via<P> {
+    type Terms = ();
+    const IS_CONTENT: bool = true;
+
+    fn read(key: &As<Self, T>, reader: &mut KeyReader) {
+        reader.value(key);
+    }
+}
+
+impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeValue<T> for Via<P> {}
+
+impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeNames<T> for Via<P> {
+    type NamesReach = Variable;
+
+    fn names<'a, N, V>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool
+    where
+        N: Namespace,
+        V: Visitor<'a>,
+    {
+        visitor.name::<_, N>(left, right, at)
+    }
+}
+
+impl<P: Project<T>, T> Leaf for As<Computed<P>, T> {
+    const PROCESS_LOCAL: bool = P::FORM.is_process_local;
+    const CLASS: u64 = P::FORM.class;
+
+    fn same(&self, other: &Self) -> bool {
+        P::same(self, other)
+    }
+    fn encode<E: Encoder>(&self, into: &mut E) {
+        P::encode(self, into);
+    }
+    fn show(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        P::show(self, f)
+    }
+}

@@ -1,0 +1,78 @@
+//! Fields that something else describes: the types that stand for functions, and how a field is seen.
+
+use proc_macro2::TokenStream;
+use quote::{quote, quote_spanned};
+use syn::spanned::Spanned;
+
+use super::{
+    bounds::{added, is_generic},
+    checks::without_lifetimes,
+    mention::ends,
+    reach::{has_arguments, phantom},
+};
+use crate::model::{Field, Input, Part, Via};
+
+/// A reference to a field, as which it is compared.
+pub(super) fn seen(field: &Field, reference: TokenStream) -> TokenStream {
+    match field.view {
+        Some(_) => quote!(__seq::As::new(#reference)),
+        None => reference,
+    }
+}
+
+/// A type for each function that a field is projected by.
+pub(super) fn functions(input: &Input) -> TokenStream {
+    let is_used = |field: &Field| field.is_listed() || field.part == Part::Key;
+    let used = input.fields().filter(|(_, field)| is_used(field));
+    used.filter_map(|(_, field)| Some(function(input, field, field.via()?))).collect()
+}
+
+fn function(input: &Input, field: &Field, via: &Via) -> TokenStream {
+    let Via { function, ident, generics } = via;
+    let mut generics = generics.clone();
+    if is_generic(&field.declared, input) {
+        generics.make_where_clause().predicates.extend(added(input));
+    }
+    let generics = &generics;
+    let (parameters, arguments, bounds) = generics.split_for_impl();
+    let (phantom, ty) = (phantom(generics), &field.declared);
+    let projection = |ty: &syn::Type| {
+        let (first, last) = ends(ty);
+        let span = function.span();
+        let open = quote_spanned!(span=> __seq::projection::);
+        let (less, more) = (quote_spanned!(first=> <), quote_spanned!(last=> , _, _>));
+        quote_spanned!(span=> #open #less #ty #more (#function))
+    };
+    // Constants in types know no parameters: there, a function that depends on some counts as what may reach anything.
+    let depends = is_generic(&field.declared, input) || has_arguments(input) && !generics.params.is_empty();
+    let (reach, is_value) = if depends {
+        (quote!(__seq::Anything), quote!(false))
+    } else {
+        let known = projection(&without_lifetimes(ty, input));
+        (quote!(__seq::ProjectedReach<{ #known.is_closed() }>), quote!({ #known.is_value() }))
+    };
+    let projection = projection(ty);
+    quote! {
+        #[doc(hidden)]
+        pub struct #ident #parameters (#phantom) #bounds;
+        #[automatically_derived]
+        impl #parameters __seq::Project<#ty> for #ident #arguments #bounds {
+            const FORM: __seq::Form = #projection.form();
+            type Reach = #reach;
+            type IsValue = __seq::IsValue<#is_value>;
+
+            #[inline]
+            fn list<'__a, __V: __seq::Visitor<'__a>>(
+                __left: &'__a __seq::As<__seq::Via<Self>, #ty>,
+                __right: &'__a __seq::As<__seq::Via<Self>, #ty>,
+                __at: __seq::Region,
+                __visitor: &mut __V,
+            ) -> __seq::bool { #projection.list(__left, __right, __at, __visitor) }
+            fn same(__left: &#ty, __right: &#ty) -> __seq::bool { #projection.same(__left, __right) }
+            fn encode<__E: __seq::Encoder>(__value: &#ty, __into: &mut __E) { #projection.encode(__value, __into) }
+            fn show(__value: &#ty, __f: &mut __seq::Formatter<'_>) -> __seq::FormatResult {
+                #projection.show(__value, __f)
+            }
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Types of other crates: mirrors, and fields that count as what a function makes of them.
+
+mod via;
