@@ -325,8 +325,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let depth = self.depth();
         let tracked = self.tracked();
         let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
-        for record in tracked.derivations.records(records).collect::<Vec<_>>() {
-            tracked.cycles.note_use(record, depth, is_shadowed);
+        if let Some(innermost) = tracked.derivations.last_record(records) {
+            tracked.cycles.note_use(innermost, depth, is_shadowed);
         }
         tracked.derivations.used_open(records);
     }
@@ -336,9 +336,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tracked().derivations.record(record)
     }
 
-    /// The records of a set.
-    pub(crate) fn records(&mut self, set: Set) -> Vec<Ordinal> {
-        self.tracked().derivations.records(set).collect()
+    /// The latest record of a set.
+    pub(crate) fn last_record(&mut self, set: Set) -> Option<Ordinal> {
+        self.tracked().derivations.last_record(set)
     }
 
     /// Closes the record that was opened last, for which this was collected.
@@ -356,7 +356,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             let Record { serial, binds_anew, .. } = records[ordinal];
             Some(Consulted { variables, top: Top { serial, ordinal }, binds_anew })
         });
-        cycles.close(derivations.records(derivation.pending()), consulted)
+        cycles.close(derivations.last_record(derivation.pending()), consulted)
     }
 
     /// What a record is derived from that depended on another one, which is closed by now.

@@ -9,6 +9,8 @@
 //! top at such a place.
 //!
 //! A record is *pending* while it depends on others that are open. What these turn out to be derived from, it is, too.
+//! Once the innermost of them is closed, it depends on those on which that depends, which are all of the others, at least:
+//! so of several, only the innermost need be told of a place.
 //!
 //! Cycles are searched for, in one pass over all that can be reached (`ops::cycles`), once a node is met inside itself: then
 //! the operation starts over.
@@ -184,25 +186,18 @@ impl<const SIDES: usize> Cycles<SIDES> {
         }
     }
 
-    /// Closes the record that was opened last. It depends on these, which are open still. Gives where correspondences that
-    /// were consulted in it, each by its variables, were not on top.
+    /// Closes the record that was opened last. Of those on which it depends, and which are open still, this is the
+    /// innermost. Gives where correspondences that were consulted in it were not on top.
     pub(crate) fn close(
         &mut self,
-        pending: impl Iterator<Item = Ordinal>,
+        pending: Option<Ordinal>,
         consulted: impl Iterator<Item = Consulted<SIDES>>,
     ) -> Shadowed {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
-        let Some(Open { places, made_before, .. }) = self.open.pop() else { return shadowed };
-        for record in pending {
-            if let Some(outer) = self.place(record) {
-                places.iter().for_each(|place| self.open[outer].note(*place));
-            }
-        }
-        if places.is_empty() {
-            return shadowed;
-        }
+        let Some(closed) = self.open.pop().filter(|closed| !closed.places.is_empty()) else { return shadowed };
+        let Open { places, made_before, .. } = &closed;
         for Consulted { variables, top, binds_anew } in consulted {
-            if binds_anew && top.serial > made_before {
+            if binds_anew && top.serial > *made_before {
                 continue;
             }
             let numbers: [usize; SIDES] = core::array::from_fn(|side| self.number(side, variables[side]));
@@ -216,6 +211,9 @@ impl<const SIDES: usize> Cycles<SIDES> {
             }
         }
         shadowed.seen.sort_unstable();
+        if let Some(outer) = pending.and_then(|record| self.place(record)) {
+            self.open[outer].inherit(closed);
+        }
         shadowed
     }
 
@@ -233,6 +231,15 @@ impl<const SIDES: usize> Cycles<SIDES> {
 }
 
 impl<const SIDES: usize> Open<SIDES> {
+    /// Notes the places of one that depends on this.
+    fn inherit(&mut self, mut other: Self) {
+        if other.places.len() > self.places.len() {
+            core::mem::swap(&mut self.places, &mut other.places);
+            core::mem::swap(&mut self.known, &mut other.known);
+        }
+        other.places.into_iter().for_each(|place| self.note(place));
+    }
+
     fn note(&mut self, place: Snapshot<SIDES>) {
         if self.known.insert(place, ()).is_none() {
             self.places.push(place);

@@ -296,9 +296,9 @@ impl<const SIDES: usize> Derivations<SIDES> {
         self.sets.insert(Set::EMPTY, record, 0)
     }
 
-    /// The records of a set.
-    pub(crate) fn records(&self, set: Set) -> impl Iterator<Item = Ordinal> {
-        self.sets.members(set)
+    /// The latest record of a set.
+    pub(crate) fn last_record(&self, set: Set) -> Option<Ordinal> {
+        self.sets.last(set)
     }
 
     /// A record is open no longer, and what was collected for it is finished.

@@ -351,15 +351,14 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
 
     /// Has a record that depended on open ones depend on what those turned out to be derived from that are closed by now.
     fn settle<V: Copy>(&mut self, record: Ordinal, context: &mut Correspondences<SIDES, V>) {
-        let is_closed = |records: &[DagRecord<SIDES, Value>], pending: &Ordinal| !records[*pending].is_open;
         loop {
             let DagRecord { derivation, .. } = self.records[record];
-            if derivation.pending().is_empty() {
+            // The innermost of open records is closed first.
+            let Some(innermost) = context.last_record(derivation.pending()) else { return };
+            if self.records[innermost].is_open {
                 return;
             }
-            let pending = context.records(derivation.pending());
-            let Some(closed) = pending.into_iter().find(|pending| is_closed(&self.records, pending)) else { return };
-            let settled = context.settled(derivation, closed, &self.records[closed].derivation);
+            let settled = context.settled(derivation, innermost, &self.records[innermost].derivation);
             self.records[record].derivation = settled;
         }
     }

@@ -123,6 +123,17 @@ impl<Value: Copy + Eq + Hash> Maps<Value> {
         self.node(map).map_or(0, |node| node.level)
     }
 
+    /// The greatest key of a map.
+    pub(crate) fn last(&self, mut map: Map) -> Option<usize> {
+        loop {
+            let node = self.node(map)?;
+            match node.content {
+                Content::Entry(_) => return Some(node.prefix),
+                Content::Branch([_, greater]) => map = greater,
+            }
+        }
+    }
+
     /// What a map has for a key.
     pub(crate) fn get(&self, mut map: Map, key: usize) -> Option<Value> {
         loop {
