@@ -66,6 +66,7 @@ mod snapshots;
 /// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
 /// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. |
 /// | `ordered` | A map whose entries are compared in its own order. |
+/// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which ids in the other fields belong to. |
 /// | `via = path` | Counts as what the function `path` makes of it: a reference, a slice, a string or a leaf. |
 ///
 /// # Example

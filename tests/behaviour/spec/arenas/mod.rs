@@ -2,4 +2,5 @@
 
 mod acyclic;
 mod cyclic;
+mod properties;
 mod reference;

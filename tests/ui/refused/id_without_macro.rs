@@ -1,0 +1,34 @@
+//! Ids and an arena.
+
+use sexpr_core::{StructuralEq, arena::Id};
+
+#[derive(Clone, Copy)]
+struct ExprId(u32);
+
+impl Id for ExprId {
+    type Node = Expr;
+    fn index(&self) -> u64 {
+        self.0.into()
+    }
+}
+sexpr_core::id!(ExprId);
+
+#[derive(StructuralEq)]
+struct Expr(Option<ExprId>);
+
+#[derive(Clone, Copy)]
+struct TypeId(u32);
+
+impl Id for TypeId {
+    type Node = Expr;
+    fn index(&self) -> u64 {
+        self.0.into()
+    }
+}
+
+#[derive(StructuralEq)]
+struct Uses {
+    of: TypeId,
+}
+
+fn main() {}
