@@ -309,6 +309,21 @@ snapshots! {
         #[seq(rewrite)]
         enum Never {}
     }
+    arenas_of_a_struct => {
+        struct Module {
+            #[seq(arena)]
+            types: Arena<Type>,
+            #[seq(arena(FunctionId, whole), payload)]
+            functions: Vec<Function>,
+            main: FunctionId,
+        }
+    }
+    arenas_of_an_enum => {
+        enum Body {
+            Extern,
+            Defined { #[seq(arena(ExprId))] expressions: Vec<Expr>, result: ExprId },
+        }
+    }
     dismantle_an_enum => {
         #[seq(dismantle)]
         enum Expr<T> {

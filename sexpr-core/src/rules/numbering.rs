@@ -54,6 +54,9 @@ pub(super) enum Tag {
     Shadowed,
 }
 
+/// What shared `tree` nodes contribute, and the records of dag nodes.
+pub(super) type Reused<I> = Reuse<1, Pairs<1, <I as Items>::Part>, <I as Items>::Value>;
+
 /// What the nodes of one value are numbered by so far.
 #[derive(Debug)]
 pub(crate) struct Numbering<I: Items> {
@@ -71,7 +74,7 @@ pub(crate) struct Numbering<I: Items> {
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// What shared `tree` nodes contribute.
-    reuse: Reuse<1, Pairs<1, I::Part>, I::Value>,
+    reuse: Reused<I>,
     age: Age,
     /// How many variables were bound for good.
     bound: u64,
@@ -434,9 +437,7 @@ impl<I: Items> Numbering<I> {
     }
 
     /// What is reused, with what variables are bound to.
-    pub(super) fn reuse_and_variables(
-        &mut self,
-    ) -> (&mut Reuse<1, Pairs<1, I::Part>, I::Value>, &mut Correspondences<1, I::Value>) {
+    pub(super) fn reuse_and_variables(&mut self) -> (&mut Reused<I>, &mut Correspondences<1, I::Value>) {
         (&mut self.reuse, &mut self.variables)
     }
 

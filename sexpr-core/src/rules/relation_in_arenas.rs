@@ -55,10 +55,6 @@ impl Relation {
         match meeting {
             Meeting::Equal | Meeting::Different(_) | Meeting::StartOver => meeting,
             _ if !self.variables().enter_behind_ids(places) => Meeting::StartOver,
-            Meeting::CompareAndRemember(_) | Meeting::CompareAndRelate(_) => {
-                self.variables().is_behind_id();
-                meeting
-            }
             _ => {
                 self.variables().is_behind_id();
                 meeting
