@@ -1,6 +1,6 @@
 //! Ids and arenas: an id means the node that the arena in force gives for it.
 
-mod acyclic;
 mod cyclic;
+mod modules;
 mod properties;
 mod reference;

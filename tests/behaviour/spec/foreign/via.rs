@@ -18,7 +18,7 @@ mod foreign {
         pub(super) fn new(bits: u16) -> Half {
             Half(bits)
         }
-        pub(super) fn to_bits(&self) -> u16 {
+        pub(super) fn bits(&self) -> u16 {
             self.0
         }
     }
@@ -79,7 +79,7 @@ fn symbol(symbol: &Symbol) -> &'static str {
 
 #[derive(StructuralEq)]
 struct Constant {
-    #[seq(via = Half::to_bits)]
+    #[seq(via = Half::bits)]
     value: Half,
     #[seq(via = bits)]
     flags: Flags,
@@ -126,7 +126,7 @@ fn a_string_counts_as_a_string() {
 enum Lambda<'a> {
     Var(#[seq(var, via = Atom::as_str)] Atom<'a>),
     #[seq(scope)]
-    Lambda {
+    Binder {
         #[seq(var, def, via = Atom::as_str)]
         param: Atom<'a>,
         #[seq(via = ArenaBox::get)]
@@ -138,7 +138,7 @@ enum Lambda<'a> {
 #[test]
 fn names_in_another_form_are_variables() {
     let (x, y) = (Lambda::Var(Atom("x")), Lambda::Var(Atom("y")));
-    let lambda = |param, body| Lambda::Lambda { param: Atom(param), body: ArenaBox(body) };
+    let lambda = |param, body| Lambda::Binder { param: Atom(param), body: ArenaBox(body) };
     equal(&lambda("x", &x), &lambda("y", &y));
     differ_at(".body", &lambda("x", &x), &lambda("y", &x));
     differ_at(".body", &lambda("x", &y), &lambda("y", &y));
@@ -249,7 +249,7 @@ fn depth_takes_no_stack() {
     let mut list = Lambda::Var(Atom("x"));
     for _ in 0..100_000 {
         let body: &Lambda = Box::leak(Box::new(list));
-        list = Lambda::Lambda { param: Atom("x"), body: ArenaBox(body) };
+        list = Lambda::Binder { param: Atom("x"), body: ArenaBox(body) };
     }
     assert!(structural_equal(&list, &list));
     structural_hash(&list);

@@ -1,4 +1,4 @@
-//! Arenas whose nodes lead to no node twice, or share it.
+//! Modules: arenas in arenas, and what ids lead to in which; variables and dag nodes by id.
 
 use std::sync::Arc;
 
@@ -34,9 +34,7 @@ ids!(ExprId => Expr, TypeId => Type, ConstantId => Constant, FunctionId => Funct
 enum Expr {
     Number(i64),
     Add(ExprId, ExprId),
-    Sum(Vec<ExprId>),
     Constant(ConstantId),
-    Cast(Option<TypeId>, ExprId),
     Call(FunctionId, Vec<ExprId>),
 }
 
@@ -128,6 +126,27 @@ fn what_a_constant_mentions_is_the_modules_and_not_the_functions() {
     assert_eq!((&*left, &*right), (".functions[0].result.0.value", ".functions[0].result.0.value"));
     let (left, _) = assert_different(&module(5, 1), &module(5, 0));
     assert_eq!(left, ".functions[0].result.0.ty");
+}
+
+#[test]
+fn functions_that_call_each_other_may_be_in_any_order() {
+    // `f(x) = g(1, f(2))` and `g(x) = f(3)`, and what calls `f`.
+    let module = |[f, g, main]: [u32; 3], number| {
+        let mut functions =
+            vec![(f, vec![Expr::Number(1), Expr::Number(number), Expr::Call(FunctionId(f), vec![ExprId(1)])])];
+        functions[0].1.push(Expr::Call(FunctionId(g), vec![ExprId(0), ExprId(2)]));
+        functions.push((g, vec![Expr::Number(3), Expr::Call(FunctionId(f), vec![ExprId(0)])]));
+        functions.push((main, vec![Expr::Call(FunctionId(f), vec![])]));
+        functions.sort_by_key(|(id, _)| *id);
+        let function =
+            |(_, expressions): (u32, Vec<Expr>)| Function { result: ExprId(expressions.len() as u32 - 1), expressions };
+        functions.into_iter().map(function).collect::<Vec<_>>()
+    };
+    let (one, other, changed) = (module([0, 1, 2], 2), module([2, 0, 1], 2), module([2, 0, 1], 4));
+    let root = |functions, main| InArena::new(functions, FunctionId(main));
+    assert_equal(&root(&one, 2), &root(&other, 1));
+    assert_different(&root(&one, 2), &root(&changed, 1));
+    assert_different(&root(&one, 2), &root(&other, 0));
 }
 
 #[test]
