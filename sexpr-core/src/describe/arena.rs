@@ -46,6 +46,10 @@ use crate::describe::{
 /// let other = vec![Expr::Add(ExprId(2), ExprId(1)), Expr::Number(2), Expr::Number(1)];
 /// assert!(structural_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(0))));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no type of ids",
+    note = "implement `sexpr_core::arena::Id` for it, and invoke `sexpr_core::id!({Self});`"
+)]
 pub trait Id: 'static {
     /// What it is an id of.
     type Node: StructuralEq + 'static;

@@ -147,6 +147,8 @@ struct Open {
     depth: Level,
     /// The level of the outermost scope in which something was bound within it, those for good apart.
     binds_at: Level,
+    /// Whether nothing is to be kept of it.
+    is_passed_over: bool,
 }
 
 impl Open {
@@ -207,7 +209,26 @@ impl<Value> BindingMemo<Value> {
     pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
         let place = place(node, kind, at, bindings);
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
-        self.open.push(Open { place, kind, first, enough: Open::FEW, made_before, depth, binds_at: Level::MAX });
+        self.open.push(Open {
+            place,
+            kind,
+            first,
+            enough: Open::FEW,
+            made_before,
+            depth,
+            binds_at: Level::MAX,
+            is_passed_over: false,
+        });
+    }
+
+    /// How many shared nodes are around.
+    pub(crate) fn around(&self) -> usize {
+        self.open.len()
+    }
+
+    /// Keeps nothing of the shared nodes inside the next one of so many.
+    pub(crate) fn keep_nothing_inside(&mut self, around: usize) {
+        self.open.iter_mut().skip(around + 1).for_each(|open| open.is_passed_over = true);
     }
 
     /// A variable is consulted. What was bound in the innermost node depends on nothing else.
@@ -243,7 +264,10 @@ impl<Value> BindingMemo<Value> {
         // A tree that binds around it does so at each occurrence anew, and no variable means two things at once.
         let is_contradictory =
             |pair: &[Consulted]| pair[0].question == pair[1].question && pair[0].answer != pair[1].answer;
-        if derived_from.windows(2).any(is_contradictory) || binds_around && open.kind != Kind::Dag {
+        if open.is_passed_over
+            || derived_from.windows(2).any(is_contradictory)
+            || binds_around && open.kind != Kind::Dag
+        {
             return;
         }
         derived_from.dedup_by_key(|consulted| consulted.question);

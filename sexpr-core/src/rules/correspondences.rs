@@ -277,6 +277,11 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         nodes
     }
 
+    /// Whether the operation is in an environment, on a side.
+    pub(crate) fn is_in(&self, side: usize, environment: Environment) -> bool {
+        self.environments().is_some_and(|environments| environments.current()[side] == environment)
+    }
+
     /// Notes that the arenas for a type of ids decided something.
     pub(crate) fn consult_arenas(&mut self, id: TypeId) {
         if self.tracking {

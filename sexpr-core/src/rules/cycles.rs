@@ -135,6 +135,13 @@ impl<const SIDES: usize> Cycles<SIDES> {
         !self.is_wanted
     }
 
+    /// Nodes are mentioned, and not compared; `false` if that is inside themselves, and it is not known what is on cycles.
+    pub(crate) fn note_mention(&mut self, nodes: [Identity; SIDES]) -> bool {
+        let is_inside = |(side, node): (usize, &Identity)| self.entered[side].contains_key(node);
+        self.is_wanted |= !self.is_known && nodes.iter().enumerate().any(is_inside);
+        !self.is_wanted
+    }
+
     /// The nodes that were entered last were compared.
     pub(crate) fn leave(&mut self) {
         if let Some(nodes) = self.path.pop() {

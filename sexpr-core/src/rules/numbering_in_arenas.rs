@@ -39,12 +39,18 @@ impl<I: Items> Numbering<I> {
         let Meet { kind, node, place, is_behind_id, at } = meet;
         let [is_on_cycle] = self.variables().cycles().contain([place]);
         let is_first = is_on_cycle || is_behind_id && node.as_address().is_some();
-        match kind {
-            Kind::Tree if is_on_cycle => self.open_dag(node, at),
+        let contribution = match kind {
+            // What it is depends on the arenas in force.
+            Kind::Tree if is_on_cycle => self.open_dag(place, at),
             Kind::Dag if is_first => self.open_dag(node, at),
             Kind::Var if is_first => self.bind_first(node, at),
             _ => self.meet(kind, node, at),
+        };
+        let is_mention = is_behind_id && kind == Kind::Var && matches!(contribution, Contribution::Value(_));
+        if is_mention && !self.variables().cycles().note_mention([place]) {
+            return Contribution::StartOver;
         }
+        contribution
     }
 
     /// Notes that a node is hashed from now on that an id led to; `false` if the computation has to start over.

@@ -44,13 +44,24 @@ impl Relation {
         }
         let is_first = is_on_cycle || is_behind_id && left.as_address().is_some();
         let meeting = match kind {
-            Kind::Tree if is_on_cycle => self.open_dags([left, right], at),
+            // What it is depends on the arenas in force.
+            Kind::Tree if is_on_cycle => self.open_dags(places, at),
             Kind::Dag if is_first => self.open_dags([left, right], at),
             Kind::Var if is_first => self.bind_first([left, right], at),
             _ => self.meet(kind, left, right, at, once),
         };
+        if kind == Kind::Var
+            && !is_first
+            && on_cycle[0] != on_cycle[1]
+            && matches!(meeting, Meeting::CompareAndRelate(_))
+        {
+            return Meeting::Different(Difference::Cycle(on_cycle[0]));
+        }
         if !is_behind_id {
             return meeting;
+        }
+        if kind == Kind::Var && matches!(meeting, Meeting::Equal) && !self.variables().cycles().note_mention(places) {
+            return Meeting::StartOver;
         }
         match meeting {
             Meeting::Equal | Meeting::Different(_) | Meeting::StartOver => meeting,

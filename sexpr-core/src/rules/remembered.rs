@@ -44,6 +44,7 @@ use crate::{
         correspondences::Correspondences,
         cycles::Shadowed,
         derivation::{Collector, Derivation},
+        environments::{Environment, Environments, OUTERMOST},
         pairs::Ordinal,
         rebindable_memo::{MemoKey, RebindableMemo},
     },
@@ -145,7 +146,8 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         let collected = Collector::at(0);
         let derivation = context.derivation(&collected).of_dag();
         self.dags.add(nodes, value, derivation);
-        self.dags.records[record].is_open = true;
+        self.dags.records[record].open_in =
+            Some(context.environments().map_or([OUTERMOST; SIDES], Environments::current));
         record
     }
 
@@ -164,7 +166,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
         let shadowed = context.close_record(record, &mut derivation);
         let value = value(context, &derivation, &shadowed);
         let closed = &mut self.dags.records[record];
-        (closed.is_open, closed.value, closed.derivation) = (false, value, derivation);
+        (closed.open_in, closed.value, closed.derivation) = (None, value, derivation);
         shadowed
     }
 
@@ -175,7 +177,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
 
     /// Whether a record is open.
     pub(crate) fn is_open(&self, record: Ordinal) -> bool {
-        self.dags.records[record].is_open
+        self.dags.records[record].open_in.is_some()
     }
 
     /// The record of a dag node that is in force on a side.
@@ -303,8 +305,8 @@ struct DagRecords<const SIDES: usize, Value> {
 
 #[derive(Clone, Copy, Debug)]
 struct DagRecord<const SIDES: usize, Value> {
-    /// The fields of the nodes are being compared: it is in force whatever is bound.
-    is_open: bool,
+    /// The fields of the nodes are being compared, in these environments: there it is in force whatever is bound.
+    open_in: Option<[Environment; SIDES]>,
     value: Value,
     derivation: Derivation<SIDES>,
     earlier: [Ordinal; SIDES],
@@ -328,8 +330,12 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
     ) -> Option<Ordinal> {
         let mut at = *self.latest[side].get(&node)?;
         while let Some(record) = self.records.get(at) {
-            if record.is_open {
-                return Some(at);
+            if let Some(environments) = record.open_in {
+                if context.is_in(side, environments[side]) {
+                    return Some(at);
+                }
+                at = record.earlier[side];
+                continue;
             }
             self.settle(at, context);
             let record = &self.records[at];
@@ -355,7 +361,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             let DagRecord { derivation, .. } = self.records[record];
             // The innermost of open records is closed first.
             let Some(innermost) = context.last_record(derivation.pending()) else { return };
-            if self.records[innermost].is_open {
+            if self.records[innermost].open_in.is_some() {
                 return;
             }
             let settled = context.settled(derivation, innermost, &self.records[innermost].derivation);
@@ -379,7 +385,7 @@ impl<const SIDES: usize, Value: Copy> DagRecords<SIDES, Value> {
             side += 1;
             self.latest[side - 1].insert(node, ordinal).unwrap_or(NONE)
         });
-        self.records.push(DagRecord { is_open: false, value, derivation, earlier });
+        self.records.push(DagRecord { open_in: None, value, derivation, earlier });
         ordinal
     }
 

@@ -53,9 +53,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let age = self.numbering.age();
         self.items.begin();
-        let goes_on = self.fields(node, inside);
+        // What is to start over was not finished.
+        if !self.fields(node, inside) {
+            return false;
+        }
         self.end_node(Open { node: identity, last, is_behind_id, age, before: I::EMPTY }, 0, at);
-        goes_on
+        true
     }
 
     /// Notes that a node is hashed from now on that an id led to; `false` if the computation has to start over.

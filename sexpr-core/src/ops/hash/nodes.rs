@@ -217,13 +217,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
-        let goes_on = self.fields(node, at);
+        // What is to start over was not finished.
+        if !self.fields(node, at) {
+            return false;
+        }
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
         if I::APART || !is_cheap || self.numbering.collects() {
             let node = Open { node: identity, last: Last::Remember, is_behind_id, age, before: I::before(mark) };
             self.end_node(node, visits, at);
         }
-        goes_on
+        true
     }
 
     #[inline(never)]

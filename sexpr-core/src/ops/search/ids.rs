@@ -43,7 +43,8 @@ impl<'a> NodeSearch<'a> {
     pub(super) fn note_in_environment(&mut self, identity: Identity, kind: Kind) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let [environment] = self.environments.current();
-        let depends = (is_behind_id || kind.is_tree()) && identity.as_address().is_some();
+        let has_content = !matches!(kind, Kind::Var | Kind::Singleton);
+        let depends = (is_behind_id || has_content) && identity.as_address().is_some();
         self.met.nodes.note(if depends { identity.in_environment(environment) } else { identity })
     }
 

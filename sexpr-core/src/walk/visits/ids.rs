@@ -4,6 +4,8 @@
 
 use core::marker::PhantomData;
 
+use hashbrown::hash_map::Entry;
+
 use crate::{
     describe::{
         arena::{Arena, Id},
@@ -26,8 +28,8 @@ pub(super) struct ArenasInForce<'a> {
     slots: Slots<'a>,
     /// Whether what is met next is what an id led to.
     is_behind_id: bool,
-    /// What ids led to that is being visited.
-    open: Table<Identity, ()>,
+    /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
+    open: Table<Identity, usize>,
 }
 
 /// What a node is known by where arenas are in force.
@@ -41,6 +43,12 @@ pub(super) struct Known {
 }
 
 impl<'a> Visits<'a, '_> {
+    /// Whether arenas are in force, or were.
+    #[inline(always)]
+    pub(super) fn has_arenas(&self) -> bool {
+        self.arenas.environments.is_used()
+    }
+
     /// What a node is known by. If an id led to it, it is being visited from now on.
     #[inline(always)]
     pub(super) fn in_environment<T: StructuralEq + ?Sized>(&mut self, node: &T, kind: Kind) -> Known {
@@ -57,10 +65,53 @@ impl<'a> Visits<'a, '_> {
         let is_behind_id = core::mem::take(&mut self.arenas.is_behind_id);
         let [environment] = self.arenas.environments.current();
         let place = address.in_environment(environment);
-        let is_by_address = identity.as_address().is_some() && (is_behind_id || kind.is_tree());
-        let identity = if is_by_address { place } else { identity };
-        let is_open = is_behind_id && self.arenas.open.insert(place, ()).is_some();
+        // What is in it depends on the arenas in force.
+        let depends = is_behind_id || !matches!(kind, Kind::Var | Kind::Singleton);
+        let identity = if depends && identity.as_address().is_some() { place } else { identity };
+        let is_open = is_behind_id && self.is_open(place);
         Known { identity, place, is_behind_id, is_open }
+    }
+
+    /// Whether what an id leads to is being visited. It is from now on.
+    fn is_open(&mut self, place: Identity) -> bool {
+        let mut once = self.state.once.as_mut();
+        let around = once.as_ref().map_or(0, |once| once.memo.around());
+        match self.arenas.open.entry(place) {
+            Entry::Vacant(vacant) => {
+                vacant.insert(around);
+                false
+            }
+            Entry::Occupied(open) => {
+                // What is between depends on what is still to come in it.
+                if let Some(once) = &mut once {
+                    once.memo.keep_nothing_inside(*open.get());
+                }
+                true
+            }
+        }
+    }
+
+    /// Goes on with what a pointer or an id leads to that is no node, where arenas are in force.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn look_through_in_environment<T: StructuralEq + ?Sized>(
+        &mut self,
+        value: &'a T,
+        sharing: Sharing,
+        at: Region,
+    ) -> bool {
+        let address = Identity::address(value);
+        let Known { place, is_behind_id, is_open, .. } = self.in_inner_environment(address, address, Kind::Tree);
+        if !is_behind_id && sharing == Sharing::Unique {
+            return self.list(value, at);
+        }
+        let met_before = self.state.seen.note(place);
+        if is_open {
+            return true;
+        }
+        let goes_on = met_before && self.wanted.distinct
+            || self.in_node(met_before, |visits| visits.once(place, Kind::Tree, at, |visits| visits.list(value, at)));
+        goes_on && (!is_behind_id || self.end_behind_id(place))
     }
 
     /// Ends what an id led to, when that has come.

@@ -133,6 +133,9 @@ impl<'a> Visits<'a, '_> {
     /// Gives a leaf, or goes on with what a container holds.
     #[inline(always)]
     fn look_through<T: StructuralEq + ?Sized>(&mut self, value: &'a T, sharing: Sharing, at: Region) -> bool {
+        if self.has_arenas() {
+            return self.look_through_in_environment(value, sharing, at);
+        }
         if sharing == Sharing::Unique || !self.tracks {
             return self.list(value, at);
         }
@@ -146,7 +149,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Does something in a node that was met before, or was not.
     #[inline(always)]
-    fn in_node(&mut self, met_before: bool, visit: impl FnOnce(&mut Self) -> bool) -> bool {
+    pub(super) fn in_node(&mut self, met_before: bool, visit: impl FnOnce(&mut Self) -> bool) -> bool {
         if !met_before || self.state.around.met_before {
             return visit(self);
         }
@@ -161,7 +164,7 @@ impl<'a> Visits<'a, '_> {
 
     /// Gives a value that is a leaf, or lists what is in it.
     #[inline(always)]
-    fn list<T: StructuralEq + ?Sized>(&mut self, value: &'a T, at: Region) -> bool {
+    pub(super) fn list<T: StructuralEq + ?Sized>(&mut self, value: &'a T, at: Region) -> bool {
         if const { T::INFO.is_leaf() } {
             if !self.wanted.leaves {
                 return true;
@@ -188,16 +191,13 @@ impl<'a> Visits<'a, '_> {
             return is_open || !is_behind_id || self.end_behind_id(place);
         }
         if is_behind_id {
-            return self.meet_behind_pointer(
-                node,
-                place,
-                Meeting {
-                    met_before: known || self.state.around.met_before,
-                    has_content: kind.has_content() && !is_open,
-                    ..Meeting::of_tree(at, false)
-                },
-                kind,
-            ) && (is_open || self.end_behind_id(place));
+            let met_before = known || self.state.around.met_before;
+            let has_content = kind.has_content() && !is_open;
+            let meeting = Meeting { met_before, has_content, ..Meeting::of_tree(at, false) };
+            if is_open {
+                return self.enter(node, meeting);
+            }
+            return self.once(place, kind, at, |visits| visits.enter(node, meeting)) && self.end_behind_id(place);
         }
         if self.batch.is_used && kind.is_tree() {
             return self.in_node(known, |visits| visits.meet_tree(node, at));
@@ -208,24 +208,18 @@ impl<'a> Visits<'a, '_> {
         if is_key {
             return self.enter(node, meeting);
         }
-        self.meet_behind_pointer(node, place, meeting, kind)
-    }
-
-    /// Enters a node that may have been met before, unless that is to be left out.
-    #[inline(always)]
-    fn meet_behind_pointer<T: StructuralEq + ?Sized>(
-        &mut self,
-        node: &'a T,
-        place: Identity,
-        meeting: Meeting,
-        kind: Kind,
-    ) -> bool {
-        self.once(place, kind, meeting.at, |visits| visits.enter(node, meeting))
+        self.once(place, kind, at, |visits| visits.enter(node, meeting))
     }
 
     /// Visits a shared node, unless it was met where its variables meant the same, if these are to be left out.
     #[inline(always)]
-    fn once(&mut self, node: Identity, kind: Kind, at: Region, visit: impl FnOnce(&mut Self) -> bool) -> bool {
+    pub(super) fn once(
+        &mut self,
+        node: Identity,
+        kind: Kind,
+        at: Region,
+        visit: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
         let VisitState { once, bindings, .. } = &mut self.state;
         let Some(once) = once else { return visit(self) };
         if let Some(occurrences) = once.memo.find(node, kind, at, bindings) {
