@@ -3,6 +3,7 @@
 //! - `equal`: two values, a verdict; `mismatch`: two values, the first difference. Both ask `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
 //! - `search`: the nodes of a type in one value. Asks no rule;
+//! - `cycles`: which nodes of one value lie on cycles. Asks no rule;
 //! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`.
 //!
 //! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.

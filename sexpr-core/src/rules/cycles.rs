@@ -18,7 +18,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{identity::Identity, region::Level},
+    describe::{identity::Identity, info::Kind, region::Level},
     rules::pairs::Ordinal,
     tables::{
         index::{Table, reset},
@@ -28,9 +28,9 @@ use crate::{
 
 /// What tells a correspondence from all others of an operation, and its ordinal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Top {
-    pub(crate) serial: u64,
-    pub(crate) ordinal: Ordinal,
+struct Top {
+    serial: u64,
+    ordinal: Ordinal,
 }
 
 /// What is on top at a place, for each variable of each side by its number.
@@ -48,10 +48,23 @@ pub(crate) struct Cycles<const SIDES: usize> {
     /// The nodes behind ids that are being compared, as long as cycles are not known.
     entered: [Table<Identity, ()>; SIDES],
     path: Vec<[Identity; SIDES]>,
+    /// Variables, with a number each.
     variables: [Table<Identity, usize>; SIDES],
     maps: Maps<Top>,
     tops: Snapshot<SIDES>,
+    /// By ordinal, the correspondences that were made.
+    made: Vec<Made>,
+    /// How many were, those that are no more included.
+    serial: u64,
     open: Vec<Open<SIDES>>,
+}
+
+/// A correspondence that was made.
+#[derive(Clone, Copy, Debug)]
+struct Made {
+    serial: u64,
+    /// Whether by a binding occurrence: inside a node, it is made anew each time.
+    binds_anew: bool,
 }
 
 /// An open record.
@@ -76,17 +89,35 @@ impl<const SIDES: usize> Default for Cycles<SIDES> {
             variables: core::array::from_fn(|_| Table::default()),
             maps: Maps::default(),
             tops: [Map::EMPTY; SIDES],
+            made: Vec::new(),
+            serial: 0,
             open: Vec::new(),
         }
     }
 }
 
-/// A correspondence that was consulted.
-pub(crate) struct Consulted<const SIDES: usize> {
-    pub(crate) variables: [Identity; SIDES],
-    pub(crate) top: Top,
-    /// Whether it was made by a binding occurrence: inside a node, it is made anew each time.
-    pub(crate) binds_anew: bool,
+/// How a node is met that ids may lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// As a dag node that is recorded before its fields.
+    RecordFirst,
+    /// As a variable that is bound before its fields.
+    BindFirst,
+    /// As a node behind any other pointer.
+    Plain,
+}
+
+impl Way {
+    /// How a node of a kind is met. A `tree` node on a cycle is a dag node.
+    pub(crate) fn of(kind: Kind, is_on_cycle: bool, is_behind_id: bool, has_key: bool) -> Way {
+        let is_first = is_on_cycle || is_behind_id && !has_key;
+        match kind {
+            Kind::Tree if is_on_cycle => Way::RecordFirst,
+            Kind::Dag if is_first => Way::RecordFirst,
+            Kind::Var if is_first => Way::BindFirst,
+            _ => Way::Plain,
+        }
+    }
 }
 
 /// Where correspondences that a node consulted were not all on top.
@@ -151,14 +182,24 @@ impl<const SIDES: usize> Cycles<SIDES> {
         }
     }
 
-    /// A correspondence is on top of a variable's, on a side, or none is.
-    pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Top>) {
-        if !self.is_known {
-            return;
+    /// A correspondence was made, where cycles are known, and is on top.
+    pub(crate) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
+        self.serial += 1;
+        self.made.truncate(ordinal);
+        self.made.push(Made { serial: self.serial, binds_anew });
+        for (side, variable) in variables.into_iter().enumerate() {
+            self.note_top(side, variable, Some(ordinal));
         }
+    }
+
+    /// A correspondence is on top of a variable's, on a side, or none is, where cycles are known.
+    pub(crate) fn note_top(&mut self, side: usize, variable: Identity, top: Option<Ordinal>) {
         let number = self.number(side, variable);
         self.tops[side] = match top {
-            Some(top) => self.maps.set(self.tops[side], Key { number, level: 0 }, top),
+            Some(ordinal) => {
+                let top = Top { serial: self.made[ordinal].serial, ordinal };
+                self.maps.set(self.tops[side], Key { number, level: 0 }, top)
+            }
             None => self.maps.remove(self.tops[side], number),
         };
     }
@@ -168,8 +209,9 @@ impl<const SIDES: usize> Cycles<SIDES> {
         *self.variables[side].entry(variable).or_insert(next)
     }
 
-    /// A record is open from now on, with so many scopes around, and so many correspondences made before.
-    pub(crate) fn open(&mut self, record: Ordinal, depth: Level, made_before: u64) {
+    /// A record is open from now on, with so many scopes around.
+    pub(crate) fn open(&mut self, record: Ordinal, depth: Level) {
+        let made_before = self.serial;
         self.open.push(Open { record, depth, made_before, places: Vec::new(), known: Table::default() });
     }
 
@@ -198,15 +240,17 @@ impl<const SIDES: usize> Cycles<SIDES> {
     pub(crate) fn close(
         &mut self,
         pending: Option<Ordinal>,
-        consulted: impl Iterator<Item = Consulted<SIDES>>,
+        consulted: impl Iterator<Item = ([Identity; SIDES], Ordinal)>,
     ) -> Shadowed {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
         let Some(closed) = self.open.pop().filter(|closed| !closed.places.is_empty()) else { return shadowed };
         let Open { places, made_before, .. } = &closed;
-        for Consulted { variables, top, binds_anew } in consulted {
-            if binds_anew && top.serial > *made_before {
+        for (variables, ordinal) in consulted {
+            let Made { serial, binds_anew } = self.made[ordinal];
+            if binds_anew && serial > *made_before {
                 continue;
             }
+            let top = Top { serial, ordinal };
             let numbers: [usize; SIDES] = core::array::from_fn(|side| self.number(side, variables[side]));
             for (index, place) in places.iter().enumerate() {
                 let there: [Option<Top>; SIDES] =
@@ -233,6 +277,8 @@ impl<const SIDES: usize> Cycles<SIDES> {
         self.variables.iter_mut().for_each(reset);
         self.maps.clear();
         self.tops = [Map::EMPTY; SIDES];
+        self.made.clear();
+        self.serial = 0;
         self.open.clear();
     }
 }

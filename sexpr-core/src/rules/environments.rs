@@ -55,8 +55,8 @@ pub(crate) struct Numbers {
 pub(crate) struct Environments<const SIDES: usize> {
     numbers: Numbers,
     current: [Environment; SIDES],
-    /// Those to which is returned, the innermost last.
-    around: Vec<[Environment; SIDES]>,
+    /// Those to which is returned, the innermost last, and whether arenas were put in force inside them.
+    around: Vec<([Environment; SIDES], bool)>,
     consultations: Table<(TypeId, [Environment; SIDES]), Consultation>,
     consulted: Vec<(TypeId, [Environment; SIDES])>,
 }
@@ -155,7 +155,7 @@ impl Numbers {
 impl<const SIDES: usize> Environments<SIDES> {
     /// Enters the environments of nodes that have these arenas. Tells which slots are new, in order.
     pub(crate) fn enter(&mut self, arenas: [&[Place]; SIDES], mut added: impl FnMut(usize, usize)) {
-        self.around.push(self.current);
+        self.around.push((self.current, true));
         for (side, arenas) in arenas.into_iter().enumerate() {
             self.current[side] = self.numbers.inside(self.current[side], arenas, |index| added(side, index));
         }
@@ -176,14 +176,14 @@ impl<const SIDES: usize> Environments<SIDES> {
         if self.current == environments {
             return false;
         }
-        self.around.push(self.current);
+        self.around.push((self.current, false));
         self.current = environments;
         true
     }
 
     /// Returns to where it was.
     pub(crate) fn leave(&mut self) {
-        self.current = self.around.pop().unwrap_or([OUTERMOST; SIDES]);
+        self.current = self.around.pop().map_or([OUTERMOST; SIDES], |(around, _)| around);
     }
 
     /// Whether any arena was met.
@@ -236,8 +236,10 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// Whether an arena was consulted that will be in force no longer once this is [left](Self::leave).
     pub(crate) fn ends(&self, consultation: Consultation) -> bool {
         let (_, found) = self.consulted[consultation];
-        let around = self.around.last().copied().unwrap_or([OUTERMOST; SIDES]);
-        (0..SIDES).any(|side| found[side] == self.current[side] && self.current[side] != around[side])
+        self.around.last().is_some_and(|(around, puts_in_force)| {
+            *puts_in_force
+                && (0..SIDES).any(|side| found[side] == self.current[side] && self.current[side] != around[side])
+        })
     }
 
     pub(crate) fn clear(&mut self) {

@@ -11,6 +11,8 @@
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds;
 //!   `shared_trees`: results that hold for good;
+//! - `environments`: **which arenas are in force**; `cycles`: which nodes lie on cycles, and where these are closed. What
+//!   the rules are for nodes that ids lead to, `relation`, `numbering` and `correspondences` have in `in_arenas`;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
 //! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order;
@@ -30,12 +32,10 @@ pub(crate) mod environments;
 pub(crate) mod items;
 pub(crate) mod matching;
 pub(crate) mod numbering;
-pub(crate) mod numbering_in_arenas;
 pub(crate) mod occurrence;
 pub(crate) mod pairs;
 pub(crate) mod rebindable_memo;
 pub(crate) mod relation;
-pub(crate) mod relation_in_arenas;
 pub(crate) mod remembered;
 pub(crate) mod reuse;
 pub(crate) mod shared_trees;

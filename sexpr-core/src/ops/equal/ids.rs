@@ -18,7 +18,7 @@ use crate::{
         cycles::CycleSearch,
         equal::{Equal, Open, Outcome},
     },
-    rules::{environments::Met, relation_in_arenas::Meet},
+    rules::{environments::Met, relation::in_arenas::Meet},
 };
 
 impl<'a> Equal<'a> {
@@ -79,12 +79,17 @@ impl<'a> Equal<'a> {
             return false;
         }
         let verdict = T::content(left, right, at, self);
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeaveArenas>(&(), &(), Region::NONE));
-        } else {
-            self.relation.variables().leave_arenas();
-        }
+        self.leave_environments();
         verdict
+    }
+
+    /// Returns to the environments around, or puts that off.
+    fn leave_environments(&mut self) {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE));
+        } else {
+            self.relation.variables().leave_environments();
+        }
     }
 
     /// Compares what two ids lead to, or puts that off.
@@ -106,10 +111,8 @@ impl<'a> Equal<'a> {
             [Some((one, left)), Some((other, right))] => {
                 let has_moved = variables.go_to([one, other]);
                 let verdict = self.compare_behind_ids(left, right, at);
-                if has_moved && self.recursion.is_suspended() {
-                    self.recursion.put_off(Frame::new::<GoBack>(&(), &(), Region::NONE));
-                } else if has_moved {
-                    self.relation.variables().go_back();
+                if has_moved {
+                    self.leave_environments();
                 }
                 verdict
             }
@@ -164,26 +167,14 @@ impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for CompareBehindIds<T> {
     }
 }
 
-/// The step after what two ids led to.
-struct GoBack;
+/// The step after what is in other environments.
+struct LeaveEnvironments;
 
-impl<'a> Step<'a, Equal<'a>> for GoBack {
+impl<'a> Step<'a, Equal<'a>> for LeaveEnvironments {
     type Place = ();
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.variables().go_back();
-        true
-    }
-}
-
-/// The step after the fields of two nodes that have arenas.
-struct LeaveArenas;
-
-impl<'a> Step<'a, Equal<'a>> for LeaveArenas {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.variables().leave_arenas();
+        equal.relation.variables().leave_environments();
         true
     }
 }

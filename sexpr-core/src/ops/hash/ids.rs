@@ -19,7 +19,7 @@ use crate::{
         items::Hashing,
         nodes::{Open, Outcome},
     },
-    rules::{environments::Met, numbering_in_arenas::Meet},
+    rules::{environments::Met, numbering::in_arenas::Meet},
 };
 
 impl<'a, I: Hashing> Hash<'a, I> {
@@ -76,12 +76,17 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let goes_on = self.list(node, at);
-        if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeaveArenas>(&(), &(), Region::NONE));
-        } else {
-            self.numbering.variables().leave_arenas();
-        }
+        self.leave_environment();
         goes_on
+    }
+
+    /// Returns to the environment around, or puts that off.
+    fn leave_environment(&mut self) {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeaveEnvironment>(&(), &(), Region::NONE));
+        } else {
+            self.numbering.variables().leave_environments();
+        }
     }
 
     /// Hashes what an id leads to, or puts that off.
@@ -106,10 +111,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         };
         let has_moved = variables.go_to([environment]);
         let goes_on = self.hash_behind_id(node, at);
-        if has_moved && self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<GoBack>(&(), &(), Region::NONE));
-        } else if has_moved {
-            self.numbering.variables().go_back();
+        if has_moved {
+            self.leave_environment();
         }
         goes_on
     }
@@ -157,26 +160,14 @@ impl<'a, I: Hashing, T: StructuralEq + 'a> Step<'a, Hash<'a, I>> for HashBehindI
     }
 }
 
-/// The step after what an id led to.
-struct GoBack;
+/// The step after what is in another environment.
+struct LeaveEnvironment;
 
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for GoBack {
+impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveEnvironment {
     type Place = ();
 
     fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        hash.numbering.variables().go_back();
-        true
-    }
-}
-
-/// The step after the fields of a node that has arenas.
-struct LeaveArenas;
-
-impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveArenas {
-    type Place = ();
-
-    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
-        hash.numbering.variables().leave_arenas();
+        hash.numbering.variables().leave_environments();
         true
     }
 }

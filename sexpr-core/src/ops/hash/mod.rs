@@ -31,11 +31,13 @@ use alloc::vec::Vec;
 use crate::{
     describe::{options::Options, region::Level, structural::StructuralEq},
     engine::{frame::Frame, place, recursion::Recursion},
-    ops::cycles::CycleSearch,
-    ops::hash::{
-        buffers::{HashBuffers, Left},
-        items::Hashing,
-        nodes::Open,
+    ops::{
+        cycles::CycleSearch,
+        hash::{
+            buffers::{HashBuffers, Left},
+            items::Hashing,
+            nodes::Open,
+        },
     },
     rules::{environments::Slots, numbering::Numbering},
 };

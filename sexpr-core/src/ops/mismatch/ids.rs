@@ -54,7 +54,7 @@ impl<'a> Report<'a> {
         let Some(met) = Met::of([left, right]) else { return T::content(left, right, at, self) };
         self.relation.variables().enter_arenas(&met, &mut self.slots)
             && T::content(left, right, at, self)
-            && self.put_off(Mark::Transparent, Frame::new::<LeaveArenas>(&(), &(), Region::NONE))
+            && self.put_off(Mark::Transparent, Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE))
     }
 
     /// Compares what two ids lead to.
@@ -70,7 +70,8 @@ impl<'a> Report<'a> {
             [Some((one, left)), Some((other, right))] => {
                 let has_moved = variables.go_to([one, other]);
                 self.compare_behind_ids(left, right, at)
-                    && (!has_moved || self.put_off(Mark::Transparent, Frame::new::<GoBack>(&(), &(), Region::NONE)))
+                    && (!has_moved
+                        || self.put_off(Mark::Transparent, Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE)))
             }
             [one, other] => {
                 let dangling = |is_dangling: bool, id: &I| is_dangling.then(|| id.index());
@@ -148,26 +149,14 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for EndVariables<P> {
     }
 }
 
-/// The step after what two ids led to.
-struct GoBack;
+/// The step after what is in other environments.
+struct LeaveEnvironments;
 
-impl<'a> TakeStep<'a, Report<'a>> for GoBack {
+impl<'a> TakeStep<'a, Report<'a>> for LeaveEnvironments {
     type Place = ();
 
     fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        report.relation.variables().go_back();
-        true
-    }
-}
-
-/// The step after the fields of two nodes that have arenas.
-struct LeaveArenas;
-
-impl<'a> TakeStep<'a, Report<'a>> for LeaveArenas {
-    type Place = ();
-
-    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        report.relation.variables().leave_arenas();
+        report.relation.variables().leave_environments();
         true
     }
 }

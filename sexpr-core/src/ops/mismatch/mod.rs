@@ -49,8 +49,8 @@ use crate::{
     rules::{
         environments::Slots,
         pairs::Ordinal,
+        relation::in_arenas::Meet,
         relation::{Difference, Meeting, Relation},
-        relation_in_arenas::Meet,
         shared_trees::Age,
     },
 };

@@ -3,10 +3,14 @@
 use crate::{
     describe::{identity::Identity, info::Kind, region::Region},
     rules::{
+        correspondences::Correspondences,
+        cycles::Way,
+        environments::Numbers,
         pairs::{Known, Ordinal},
         relation::{Difference, Meeting, Relation},
         variables::{self, Met},
     },
+    tables::index::Table,
 };
 
 /// Two nodes that meet where arenas are in force.
@@ -28,7 +32,33 @@ impl Relation {
     /// Whether arenas are in force, or were.
     #[inline(always)]
     pub(crate) fn has_arenas(&self) -> bool {
-        self.tracks() && self.variables_ref().environments().is_some_and(|environments| environments.is_used())
+        self.tracks() && self.variables.environments().is_some_and(|environments| environments.is_used())
+    }
+
+    /// Which variables correspond, and which arenas are in force.
+    #[inline(always)]
+    pub(crate) fn variables(&mut self) -> &mut Correspondences<2, ()> {
+        &mut self.variables
+    }
+
+    /// What two nodes are known by that ids led to, in the present environments.
+    pub(crate) fn behind_ids(&self, nodes: [Identity; 2]) -> [Identity; 2] {
+        self.variables.behind_ids(nodes)
+    }
+
+    /// Whether the comparison has to start over with what is known of cycles.
+    pub(crate) fn wants_cycles(&self) -> bool {
+        self.variables.wants_cycles()
+    }
+
+    /// Makes the comparison ready to start over with what is known of cycles, which `find` finds.
+    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; 2]) {
+        let Relation { variables, reuse, keys, values, dags, .. } = self;
+        keys.clear();
+        values.clear();
+        reuse.clear(true);
+        dags.clear();
+        variables.know_cycles(find);
     }
 
     /// The rules for two nodes of one kind. After their fields, [`leave_behind_ids`](Self::leave_behind_ids) is told of
@@ -37,37 +67,31 @@ impl Relation {
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Meeting {
         let Meet { kind, nodes: [left, right], places, is_behind_id, at, once } = meet;
-        let on_cycle = self.variables().cycles().contain(places);
+        let on_cycle = self.variables.cycles().contain(places);
         let is_on_cycle = on_cycle == [true; 2];
         if matches!(kind, Kind::Tree | Kind::Dag) && on_cycle[0] != on_cycle[1] {
             return Meeting::Different(Difference::Cycle(on_cycle[0]));
         }
-        let is_first = is_on_cycle || is_behind_id && left.as_address().is_some();
-        let meeting = match kind {
-            // What it is depends on the arenas in force.
-            Kind::Tree if is_on_cycle => self.open_dags(places, at),
-            Kind::Dag if is_first => self.open_dags([left, right], at),
-            Kind::Var if is_first => self.bind_first([left, right], at),
-            _ => self.meet(kind, left, right, at, once),
+        let meeting = match Way::of(kind, is_on_cycle, is_behind_id, left.as_address().is_none()) {
+            // What a tree is depends on the arenas in force.
+            Way::RecordFirst if kind == Kind::Tree => self.open_dags(places, at),
+            Way::RecordFirst => self.open_dags([left, right], at),
+            Way::BindFirst => self.bind_first([left, right], at),
+            Way::Plain => self.meet(kind, left, right, at, once),
         };
-        if kind == Kind::Var
-            && !is_first
-            && on_cycle[0] != on_cycle[1]
-            && matches!(meeting, Meeting::CompareAndRelate(_))
-        {
-            return Meeting::Different(Difference::Cycle(on_cycle[0]));
-        }
-        if !is_behind_id {
-            return meeting;
-        }
-        if kind == Kind::Var && matches!(meeting, Meeting::Equal) && !self.variables().cycles().note_mention(places) {
-            return Meeting::StartOver;
-        }
         match meeting {
+            // Variables with keys, whose fields are looked at.
+            Meeting::CompareAndRelate(_) if on_cycle[0] != on_cycle[1] => {
+                Meeting::Different(Difference::Cycle(on_cycle[0]))
+            }
+            Meeting::Equal if is_behind_id && kind == Kind::Var && !self.variables.cycles().note_mention(places) => {
+                Meeting::StartOver
+            }
             Meeting::Equal | Meeting::Different(_) | Meeting::StartOver => meeting,
-            _ if !self.variables().enter_behind_ids(places) => Meeting::StartOver,
+            _ if !is_behind_id => meeting,
+            _ if !self.variables.enter_behind_ids(places) => Meeting::StartOver,
             _ => {
-                self.variables().is_behind_id();
+                self.variables.is_behind_id();
                 meeting
             }
         }
@@ -75,7 +99,7 @@ impl Relation {
 
     /// The rule for two dag nodes that are recorded before their fields are compared.
     fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
-        let (reuse, variables) = self.reuse_and_variables();
+        let Relation { reuse, variables, .. } = self;
         let [one, other] = reuse.records_in_force(nodes, variables);
         match Known::of(one, other) {
             Known::Paired(record) if reuse.dags().is_open(record) && !variables.cycles().are_known() => {
@@ -93,7 +117,7 @@ impl Relation {
 
     /// Closes the record that was opened last.
     pub(crate) fn close_dags(&mut self, record: Ordinal) -> Result<(), Difference> {
-        let (reuse, variables) = self.reuse_and_variables();
+        let Relation { reuse, variables, .. } = self;
         let shadowed = reuse.dags().close_dags(record, variables, |_, _, _| ());
         if shadowed.differs { Err(Difference::Shadowed) } else { Ok(()) }
     }
@@ -102,7 +126,7 @@ impl Relation {
     fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
         match variables::meet(at, || self.corresponding(left, right)) {
             Met::Decided(Ok(correspondence)) => {
-                self.variables().consult(correspondence);
+                self.variables.consult(correspondence);
                 Meeting::Equal
             }
             Met::Decided(Err(difference)) => Meeting::Different(difference),
@@ -111,7 +135,7 @@ impl Relation {
                 if after_fields.are_different_free(left, right) {
                     return Meeting::Different(Difference::Free);
                 }
-                let variables = self.variables();
+                let Relation { variables, .. } = self;
                 let made = variables.bind([left, right], at, ());
                 if !at.is_binding_occurrence() {
                     variables.looked_up_in_vain([left, right]);
@@ -124,7 +148,7 @@ impl Relation {
 
     /// Ends the fields of variables that were bound before them.
     pub(crate) fn end_variables(&mut self, at: Region) {
-        let variables = self.variables();
+        let Relation { variables, .. } = self;
         let fields = variables.finish();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
@@ -134,6 +158,6 @@ impl Relation {
 
     /// What was between nodes that ids led to and their last step is done.
     pub(crate) fn leave_behind_ids(&mut self) {
-        self.variables().cycles().leave();
+        self.variables.cycles().leave();
     }
 }

@@ -14,8 +14,9 @@
 //!   variables by ordinal, and de Bruijn indices count by it;
 //! - what results are derived from is collected: see `derivation`.
 
+mod in_arenas;
+
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
-use core::any::TypeId;
 
 use crate::{
     describe::{
@@ -25,13 +26,12 @@ use crate::{
     rules::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::BoundInScopes,
-        cycles::{Consulted, Cycles, Shadowed, Top},
+        cycles::Cycles,
         derivation::{Collector, Derivation, Derivations, Rebased},
-        environments::{Environment, Environments, Met, Numbers, Slots},
+        environments::Environments,
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
     },
-    tables::{index::Table, persistent::Set},
 };
 
 /// In place of the id of a binding: none.
@@ -64,8 +64,6 @@ struct Tracked<const SIDES: usize> {
     derivations: Derivations<SIDES>,
     environments: Environments<SIDES>,
     cycles: Cycles<SIDES>,
-    /// How many correspondences were made.
-    serial: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -73,10 +71,6 @@ struct Record {
     /// The level of the scope for which it was made; 0 for none.
     level: Level,
     made: Made,
-    /// What tells it from all others.
-    serial: u64,
-    /// Whether it was made by a binding occurrence.
-    binds_anew: bool,
     /// Its id, if something was derived from it.
     id: BindingId,
 }
@@ -127,7 +121,6 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             derivations: Derivations::default(),
             environments: Environments::default(),
             cycles: Cycles::default(),
-            serial: 0,
         }
     }
 }
@@ -233,150 +226,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         tracked.scopes.pop();
         stacks.leave(|pairs, ordinal, stood| tracked.forget(pairs, ordinal, stood));
         tracked.records.truncate(stacks.pairs.next());
-    }
-
-    /// Enters the environments of nodes that have arenas; `false` if the operation is to start over instead.
-    pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) -> bool {
-        self.starts_over |= !self.tracking;
-        if self.tracking {
-            slots.enter(met, &mut self.tracked().environments);
-        }
-        self.tracking
-    }
-
-    /// Leaves the environments of nodes that have arenas.
-    pub(crate) fn leave_arenas(&mut self) {
-        let Tracked { derivations, environments, .. } = self.tracked();
-        derivations.left_arenas(|consultation| environments.ends(consultation));
-        environments.leave();
-    }
-
-    /// Goes to the environments of what an id leads to; `false` if it is there already.
-    pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
-        self.tracked().environments.go_to(environments)
-    }
-
-    /// Returns from what an id led to.
-    pub(crate) fn go_back(&mut self) {
-        self.tracked().environments.leave();
-    }
-
-    /// Where the operation is, if any arena was met.
-    pub(crate) fn environments(&self) -> Option<&Environments<SIDES>> {
-        self.tracked.as_deref().filter(|_| self.tracking).map(|tracked| &tracked.environments)
-    }
-
-    /// What nodes are known by that ids led to, in the present environments.
-    pub(crate) fn behind_ids(&self, mut nodes: [Identity; SIDES]) -> [Identity; SIDES] {
-        let Some(environments) = self.environments() else { return nodes };
-        for (node, environment) in nodes.iter_mut().zip(environments.current()) {
-            if node.as_address().is_some() {
-                *node = node.in_environment(environment);
-            }
-        }
-        nodes
-    }
-
-    /// Whether the operation is in an environment, on a side.
-    pub(crate) fn is_in(&self, side: usize, environment: Environment) -> bool {
-        self.environments().is_some_and(|environments| environments.current()[side] == environment)
-    }
-
-    /// Notes that the arenas for a type of ids decided something.
-    pub(crate) fn consult_arenas(&mut self, id: TypeId) {
-        if self.tracking {
-            let Tracked { derivations, environments, .. } = self.tracked();
-            derivations.consulted_arena(environments.consultation(id));
-        }
-    }
-
-    /// Which nodes lie on cycles.
-    pub(crate) fn cycles(&mut self) -> &mut Cycles<SIDES> {
-        &mut self.tracked().cycles
-    }
-
-    /// Whether the operation is to start over because a node was met inside itself, and nothing is known of cycles.
-    pub(crate) fn wants_cycles(&self) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| tracked.cycles.are_wanted())
-    }
-
-    /// Begins anew, with what is known of environments, which is given to `find` to find cycles.
-    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; SIDES]) {
-        let tracked = self.tracked();
-        let mut numbers = core::mem::take(&mut tracked.environments).into_numbers();
-        self.clear();
-        let on_cycle = find(&mut numbers);
-        let tracked = self.tracked();
-        tracked.environments = Environments::with_numbers(numbers);
-        tracked.cycles.know(on_cycle);
-        self.track();
-    }
-
-    /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.
-    pub(crate) fn enter_behind_ids(&mut self, nodes: [Identity; SIDES]) -> bool {
-        self.tracked().cycles.enter(nodes)
-    }
-
-    /// A record is open from now on, and what it is derived from is collected.
-    pub(crate) fn open_record(&mut self, record: Ordinal) {
-        let depth = self.depth();
-        let tracked = self.tracked();
-        tracked.derivations.open(depth);
-        tracked.cycles.open(record, depth, tracked.serial);
-    }
-
-    /// An open record is used, or one that depends on these.
-    pub(crate) fn use_open_records(&mut self, records: Set) {
-        let depth = self.depth();
-        let tracked = self.tracked();
-        let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
-        if let Some(innermost) = tracked.derivations.last_record(records) {
-            tracked.cycles.note_use(innermost, depth, is_shadowed);
-        }
-        tracked.derivations.used_open(records);
-    }
-
-    /// The set of one record.
-    pub(crate) fn record(&mut self, record: Ordinal) -> Set {
-        self.tracked().derivations.record(record)
-    }
-
-    /// The latest record of a set.
-    pub(crate) fn last_record(&mut self, set: Set) -> Option<Ordinal> {
-        self.tracked().derivations.last_record(set)
-    }
-
-    /// Closes the record that was opened last, for which this was collected.
-    pub(crate) fn close_record(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) -> Shadowed {
-        let Correspondences { stacks, tracked, .. } = self;
-        let Tracked { derivations, cycles, ids, records, .. } = &mut **tracked.get_or_insert_default();
-        derivations.closed(record, derivation);
-        let consulted = derivations.ids(derivation).filter_map(|id| {
-            let variables = ids.variables(id);
-            // It exists, though it may be shadowed.
-            let mut ordinal = stacks.pairs.top(0, variables[0])?;
-            while records[ordinal].id != id {
-                ordinal = stacks.below(0, ordinal)?;
-            }
-            let Record { serial, binds_anew, .. } = records[ordinal];
-            Some(Consulted { variables, top: Top { serial, ordinal }, binds_anew })
-        });
-        cycles.close(derivations.last_record(derivation.pending()), consulted)
-    }
-
-    /// What a record is derived from that depended on another one, which is closed by now.
-    pub(crate) fn settled(
-        &mut self,
-        of: Derivation<SIDES>,
-        closed: Ordinal,
-        other: &Derivation<SIDES>,
-    ) -> Derivation<SIDES> {
-        self.tracked().derivations.settled(of, closed, other)
-    }
-
-    /// Notes that what is being collected is for a node that lies in an arena.
-    pub(crate) fn is_behind_id(&mut self) {
-        self.tracked().derivations.is_behind_id();
     }
 
     /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
@@ -510,15 +359,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 }
 
 impl<Value: Copy> Correspondences<1, Value> {
-    /// Gives a correspondence another value, made of the one that it has.
-    pub(crate) fn revalue(&mut self, ordinal: Ordinal, value: impl FnOnce(Value) -> Value) -> Value {
-        let value = value(self.stacks.pairs.value(ordinal));
-        if let Some(known) = self.stacks.pairs.value_mut(ordinal) {
-            *known = value;
-        }
-        value
-    }
-
     /// The value of the correspondence of a variable, where correspondences last, if that is found at once.
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
@@ -565,11 +405,9 @@ impl<const SIDES: usize> Tracked<SIDES> {
         if level > 0 {
             self.bound.push(ordinal);
         }
-        self.serial += 1;
-        let (serial, binds_anew) = (self.serial, at.is_binding_occurrence());
-        self.records.push(Record { level, made, serial, binds_anew, id: NONE });
-        for (side, variable) in variables.into_iter().enumerate() {
-            self.cycles.note_top(side, variable, Some(Top { serial, ordinal }));
+        self.records.push(Record { level, made, id: NONE });
+        if self.cycles.are_known() {
+            self.cycles.note_made(ordinal, variables, at.is_binding_occurrence());
         }
         self.derivations.made(at);
     }
@@ -605,16 +443,15 @@ impl<const SIDES: usize> Tracked<SIDES> {
         let id = self.records[ordinal].id;
         for (side, stood) in stood.into_iter().enumerate() {
             match stood {
-                Stood::Alone => {
-                    self.derivations.bound_no_more(side, pairs.node(side, ordinal));
-                    self.cycles.note_top(side, pairs.node(side, ordinal), None);
-                }
-                Stood::On(below) => {
-                    self.shadowed[side].remove(&self.records[below].id);
-                    let top = Top { serial: self.records[below].serial, ordinal: below };
-                    self.cycles.note_top(side, pairs.node(side, ordinal), Some(top));
-                }
+                Stood::Alone => self.derivations.bound_no_more(side, pairs.node(side, ordinal)),
+                Stood::On(below) => _ = self.shadowed[side].remove(&self.records[below].id),
                 Stood::Below => _ = self.shadowed[side].remove(&id),
+            }
+        }
+        if self.cycles.are_known() {
+            for side in 0..SIDES {
+                let node = pairs.node(side, ordinal);
+                self.cycles.note_top(side, node, pairs.top(side, node));
             }
         }
         self.bound.remove(ordinal);
@@ -634,9 +471,9 @@ impl<const SIDES: usize> Tracked<SIDES> {
     }
 
     /// Whether the arenas are in force that were consulted.
+    #[inline(always)]
     fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        !derivation.consulted_arenas()
-            || self.derivations.arenas(derivation).all(|consultation| self.environments.holds(consultation, side))
+        !derivation.consulted_arenas() || self.consulted_arenas_hold(derivation, side)
     }
 
     fn clear(&mut self) {
@@ -649,6 +486,5 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.derivations.clear();
         self.environments.clear();
         self.cycles.clear();
-        self.serial = 0;
     }
 }

@@ -4,6 +4,8 @@
 //! bindings that came after. So parts that depend on scopes are kept by `IndexBase`: the depth, how many variables are
 //! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::EVERYWHERE`.
 
+pub(crate) mod in_arenas;
+
 use alloc::boxed::Box;
 
 use crate::{
@@ -18,7 +20,6 @@ use crate::{
         correspondences::Correspondences,
         derivation::Derivation,
         entries::Ranked,
-        environments::Numbers,
         items::Items,
         pairs::{Ordinal, Pairs},
         reuse::{ForGood, Reuse},
@@ -30,7 +31,7 @@ use crate::{
 
 /// Says what a number that enters a hash stands for, so that different things do not hash alike by accident.
 #[derive(Clone, Copy)]
-pub(super) enum Tag {
+enum Tag {
     Bound = 1,
     Free,
     FreeKey,
@@ -54,9 +55,6 @@ pub(super) enum Tag {
     Shadowed,
 }
 
-/// What shared `tree` nodes contribute, and the records of dag nodes.
-pub(super) type Reused<I> = Reuse<1, Pairs<1, <I as Items>::Part>, <I as Items>::Value>;
-
 /// What the nodes of one value are numbered by so far.
 #[derive(Debug)]
 pub(crate) struct Numbering<I: Items> {
@@ -74,7 +72,7 @@ pub(crate) struct Numbering<I: Items> {
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// What shared `tree` nodes contribute.
-    reuse: Reused<I>,
+    reuse: Reuse<1, Pairs<1, I::Part>, I::Value>,
     age: Age,
     /// How many variables were bound for good.
     bound: u64,
@@ -215,7 +213,7 @@ impl<I: Items> Numbering<I> {
     }
 
     /// What an identity contributes by itself.
-    pub(super) fn key(&mut self, node: Identity) -> I::Value {
+    fn key(&mut self, node: Identity) -> I::Value {
         let hash = self.keys.hash(node);
         self.process_local |= hash.is_process_local;
         I::key(&hash)
@@ -223,7 +221,7 @@ impl<I: Items> Numbering<I> {
 
     /// What a variable contributes that was met before.
     #[inline(always)]
-    pub(super) fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
+    fn occurrence(&mut self, ordinal: Ordinal, value: I::Value) -> I::Value {
         if self.variables.tracking() { self.scoped_occurrence(ordinal, value) } else { value }
     }
 
@@ -436,53 +434,6 @@ impl<I: Items> Numbering<I> {
         self.reuse.take_options(from, to);
     }
 
-    /// What is reused, with what variables are bound to.
-    pub(super) fn reuse_and_variables(&mut self) -> (&mut Reused<I>, &mut Correspondences<1, I::Value>) {
-        (&mut self.reuse, &mut self.variables)
-    }
-
-    /// How many dag nodes were recorded for good.
-    pub(super) fn dags_recorded(&mut self) -> &mut u64 {
-        &mut self.dags_recorded
-    }
-
-    /// The number of a variable that is bound for good from now on.
-    pub(super) fn bound_for_good(&mut self) -> u64 {
-        self.bound += 1;
-        self.bound
-    }
-
-    /// Makes the computation ready to start over with what is known of cycles, which `find` finds.
-    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> Table<Identity, ()>) {
-        self.keys.clear();
-        self.values.clear();
-        self.digests = None;
-        self.reuse.clear(true);
-        self.dags.clear();
-        self.dags_recorded = 0;
-        self.bound = 0;
-        self.process_local = false;
-        self.variables.know_cycles(|numbers| [find(numbers)]);
-    }
-
-    /// What variables are bound to, and which arenas are in force.
-    pub(crate) fn variables(&mut self) -> &mut Correspondences<1, I::Value> {
-        &mut self.variables
-    }
-
-    /// Notes that what is being collected is for a node that lies in an arena.
-    pub(crate) fn is_behind_id(&mut self) {
-        if self.variables.tracking() {
-            self.variables.is_behind_id();
-        }
-    }
-
-    /// What an id contributes that means nothing.
-    pub(crate) fn dangling(&mut self, index: u64) -> I::Value {
-        self.process_local = true;
-        I::of([tag(Tag::Dangling), I::Value::from(index)])
-    }
-
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
         self.is_anonymous || self.variables.enter()
@@ -521,7 +472,7 @@ impl<I: Items> Numbering<I> {
 
 /// What a dag node contributes that depends on correspondences: its value, and which scope it depends on, counted from
 /// the depth. (Two records in force that depend on one scope differ in their values.)
-pub(super) fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
+fn occurrence_of_dag<I: Items>(value: I::Value, derivation: &Derivation<1>, depth: Level) -> I::Value {
     if !derivation.is_scoped() {
         return value;
     }
@@ -536,6 +487,6 @@ fn mentioning_itself<I: Items>(fields: I::Part, mention: I::Value) -> I::Value {
 }
 
 #[inline(always)]
-pub(super) fn tag<V: From<u64>>(tag: Tag) -> V {
+fn tag<V: From<u64>>(tag: Tag) -> V {
     V::from(tag as u64)
 }

@@ -6,6 +6,8 @@
 //! from, generic over the number of sides (`Correspondences<2, ()>`, `Correspondences<1, Value>`). Walks ask neither,
 //! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
 
+pub(crate) mod in_arenas;
+
 use alloc::boxed::Box;
 
 use crate::{
@@ -20,14 +22,12 @@ use crate::{
     rules::{
         correspondences::Correspondences,
         entries::Ranked,
-        environments::Numbers,
         pairs::{Known, Ordinal, Pairs},
         reuse::Reuse,
         shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
         variables::{self, AfterFields, Met},
     },
-    tables::index::Table,
 };
 
 /// What two values have in common so far.
@@ -177,7 +177,7 @@ impl Relation {
     /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
     /// has one.
     #[inline(always)]
-    pub(super) fn corresponding(&self, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
+    fn corresponding(&self, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
         match self.variables.look_up(left, right) {
             Known::Paired(correspondence) => Some(Ok(correspondence)),
             Known::Apart(one, other) => Some(Err(Difference::BoundElsewhere(one, other))),
@@ -400,44 +400,6 @@ impl Relation {
     /// Leaves the innermost scope.
     pub(crate) fn leave_scope(&mut self) {
         self.variables.leave();
-    }
-
-    /// What two nodes are known by that ids led to, in the present environments.
-    pub(crate) fn behind_ids(&self, nodes: [Identity; 2]) -> [Identity; 2] {
-        self.variables.behind_ids(nodes)
-    }
-
-    /// Which variables correspond, and which arenas are in force, to be asked.
-    #[inline(always)]
-    pub(super) fn variables_ref(&self) -> &Correspondences<2, ()> {
-        &self.variables
-    }
-
-    /// What is reused, with which variables correspond.
-    #[inline(always)]
-    pub(super) fn reuse_and_variables(&mut self) -> (&mut Reuse<2, SharedTrees, ()>, &mut Correspondences<2, ()>) {
-        (&mut self.reuse, &mut self.variables)
-    }
-
-    /// Which variables correspond, and which arenas are in force.
-    #[inline(always)]
-    pub(crate) fn variables(&mut self) -> &mut Correspondences<2, ()> {
-        &mut self.variables
-    }
-
-    /// Whether the comparison has to start over with what is known of cycles.
-    pub(crate) fn wants_cycles(&self) -> bool {
-        self.variables.wants_cycles()
-    }
-
-    /// Makes the comparison ready to start over with what is known of cycles, which `find` finds.
-    pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; 2]) {
-        let Relation { variables, reuse, keys, values, dags, .. } = self;
-        keys.clear();
-        values.clear();
-        reuse.clear(true);
-        dags.clear();
-        variables.know_cycles(find);
     }
 
     /// Whether the comparison has to start over. Makes it ready for that.
