@@ -14,7 +14,7 @@
 //!
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
-//! - `visitor`, `maps`, `names`: what a type lists; `ids`: what lies in arenas;
+//! - `visitor`, `maps`, `names`: what a type lists; `rows`: what lies side by side; `ids`: what lies in arenas;
 //! - `leaf_keys`: a faster way for maps with leaves as keys;
 //! - `keys`: structural keys, each with a verdict of its own.
 
@@ -23,6 +23,7 @@ pub(crate) mod keys;
 pub(crate) mod leaf_keys;
 pub(crate) mod maps;
 pub(crate) mod names;
+mod rows;
 pub(crate) mod visitor;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -35,11 +36,11 @@ use crate::{
         info::Kind,
         options::Options,
         region::{Level, Region},
-        structural::{Field, StructuralEq},
+        structural::StructuralEq,
     },
     engine::{
-        frame::{Frame, Row, RowStep, Step},
-        place::{Content, Place, Root, Value},
+        frame::{Frame, Step},
+        place::{Content, Place, Root},
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     },
     ops::equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
@@ -454,54 +455,6 @@ impl<'a> Equal<'a> {
         verdict
     }
 
-    /// Compares values that lie side by side, as many on both sides, or puts that off.
-    #[inline(never)]
-    fn values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        self.count_row(left.len());
-        for (index, (l, r)) in left.iter().zip(right).enumerate() {
-            if self.recursion.is_suspended() {
-                return self.put_off_values(&left[index..], &right[index..], at);
-            }
-            if let (Some(l), Some(r)) = (left.get(index + 1), right.get(index + 1)) {
-                prefetch_both(l, r);
-            }
-            if !T::held(l, r, at, self) {
-                return false;
-            }
-        }
-        true
-    }
-
-    /// Counts a long row, whose values may be so small that they do not count themselves.
-    #[inline(always)]
-    fn count_row(&mut self, length: usize) {
-        if length as u64 > EXPENSIVE {
-            self.visits += length as u64;
-        }
-    }
-
-    /// The same for pointers, where they are listed. Each asks whether it has to wait.
-    #[inline(always)]
-    fn pointers<P: Field>(&mut self, left: &'a [P], right: &'a [P], at: Region) -> bool {
-        self.count_row(left.len());
-        for (index, (l, r)) in left.iter().zip(right).enumerate() {
-            if !P::held(l, r, at, self) {
-                return false;
-            }
-            if self.recursion.is_suspended() {
-                return self.put_off_values(&left[index + 1..], &right[index + 1..], at);
-            }
-        }
-        true
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn put_off_values<T: Field>(&mut self, left: &'a [T], right: &'a [T], at: Region) -> bool {
-        self.recursion.put_off_row::<Value<T>>(left, right, at);
-        true
-    }
-
     /// Compares values of which nothing else is known, or puts that off.
     fn run_or_put_off(&mut self, frame: Frame<'a, Self>) -> bool {
         if self.recursion.has_to_wait() {
@@ -509,15 +462,6 @@ impl<'a> Equal<'a> {
             return true;
         }
         frame.run(self)
-    }
-}
-
-/// Prefetches what two fields point to.
-#[inline(always)]
-fn prefetch_both<T: Field>(left: &T, right: &T) {
-    if let (Some(left), Some(right)) = (T::elsewhere(left), T::elsewhere(right)) {
-        crate::engine::frame::prefetch(left);
-        crate::engine::frame::prefetch(right);
     }
 }
 
@@ -579,16 +523,6 @@ impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
 
     fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         equal.enter_leaves::<P>(left, right, at)
-    }
-}
-
-/// The step on values held inline.
-impl<'a, T: Field + 'a> RowStep<'a, Equal<'a>> for Value<T> {
-    type Place = T;
-
-    fn run(equal: &mut Equal<'a>, row: Row<'a, T>) -> bool {
-        let (left, right, at) = row.slices();
-        equal.values(left, right, at)
     }
 }
 

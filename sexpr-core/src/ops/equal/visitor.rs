@@ -18,7 +18,7 @@ use crate::{
         place::{Inline, Owned, Pointee, Referred, Value},
         recursion::LARGE,
     },
-    ops::equal::Equal,
+    ops::equal::{Equal, rows::prefetch_both},
 };
 
 impl<'a> Operation for Equal<'a> {
@@ -35,7 +35,7 @@ impl<'a> Operation for Equal<'a> {
 impl<'a> Visitor<'a> for Equal<'a> {
     #[inline(always)]
     fn ahead<T: Field>(&mut self, left: &'a T, right: &'a T) {
-        crate::ops::equal::prefetch_both(left, right);
+        prefetch_both(left, right);
     }
 
     #[inline(always)]
