@@ -1,20 +1,19 @@
-//! `As`: a value as another type describes it.
+//! `As`: a value that counts as something else.
 
 use core::{fmt, marker::PhantomData, ops::Deref};
 
-/// A value of type `T` as the type `D` describes it.
+/// A value of type `T` as what the type `D` says.
 ///
-/// There are only references to it, each made from a reference to a value of type `T`, at no cost. It implements
-/// [`StructuralEq`](crate::StructuralEq) and [`Field`](crate::Field) where `D` describes `T`.
+/// There are only references to it, each made from a reference to a value of type `T`, at no cost.
 #[doc(hidden)]
 #[repr(transparent)]
 pub struct As<D: ?Sized, T: ?Sized> {
-    description: PhantomData<fn(&D)>,
+    counts_as: PhantomData<fn(&D)>,
     value: T,
 }
 
 impl<D: ?Sized, T: ?Sized> As<D, T> {
-    /// The value as `D` describes it.
+    /// The value as what `D` says.
     #[inline(always)]
     pub const fn new(value: &T) -> &Self {
         let this = core::ptr::from_ref(value) as *const Self;

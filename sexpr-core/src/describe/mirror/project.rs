@@ -1,6 +1,6 @@
 //! Fields that count as what a function makes of them: `#[seq(via = path)]`.
 //!
-//! What such a field holds is described by [`Via`]: the place that operations keep is the field, and the function is
+//! Such a field is seen as an `As<Via<P>, T>`: the place that operations keep is the field, and the function is
 //! called where its content is listed. So what it computes need not be kept anywhere.
 //!
 //! What the function returns decides, by an implementation of [`Projection`], what the field counts as. The parameter
@@ -12,16 +12,13 @@ use core::{fmt, marker::PhantomData};
 
 use crate::describe::{
     info::TypeInfo,
-    keys::KeyReader,
+    keys::{KeyReader, KeyValue, MapKey},
     leaf::{Encoder, Leaf},
-    mirror::{
-        cast::As,
-        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
-    },
-    names::Namespace,
+    mirror::cast::As,
+    names::{NameField, Namespace},
     reach::{Anything, Variable},
     region::Region,
-    structural::{Field, StructuralEq},
+    structural::{Field, StructuralEq, held_as_content},
     visitor::Visitor,
 };
 
@@ -38,6 +35,17 @@ pub struct Form {
     is_value: bool,
     is_process_local: bool,
     class: u64,
+}
+
+impl Form {
+    /// What has parts.
+    const fn of(info: &'static TypeInfo) -> Form {
+        Form { info, is_flat: false, is_pointer: false, is_value: false, is_process_local: false, class: 0 }
+    }
+
+    const fn of_leaf<L: Leaf + StructuralEq + ?Sized>() -> Form {
+        Form { is_flat: true, is_value: true, is_process_local: L::PROCESS_LOCAL, class: L::CLASS, ..Form::of(L::INFO) }
+    }
 }
 
 /// What a function given by `via` may return: a reference to what takes part, a slice of it, a string, or a leaf.
@@ -90,14 +98,7 @@ pub enum ToNothing {}
 /// A reference, which counts as such: its pointee has an identity, and may be met again.
 impl<U: StructuralEq> Projection<ToReference> for &U {
     type Itself = Self;
-    const FORM: Form = Form {
-        info: <Self as StructuralEq>::INFO,
-        is_flat: false,
-        is_pointer: true,
-        is_value: U::INFO.is_leaf(),
-        is_process_local: false,
-        class: 0,
-    };
+    const FORM: Form = Form { is_pointer: true, is_value: U::INFO.is_leaf(), ..Form::of(<Self as StructuralEq>::INFO) };
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
@@ -114,14 +115,7 @@ impl<U: StructuralEq> Projection<ToReference> for &U {
 /// A slice: its elements, in order.
 impl<U: Field> Projection<ToSlice> for &[U] {
     type Itself = Self;
-    const FORM: Form = Form {
-        info: <[U] as StructuralEq>::INFO,
-        is_flat: false,
-        is_pointer: false,
-        is_value: false,
-        is_process_local: false,
-        class: 0,
-    };
+    const FORM: Form = Form::of(<[U] as StructuralEq>::INFO);
     const IS_CLOSED: bool = U::FLAT;
 
     #[inline(always)]
@@ -138,14 +132,7 @@ impl<U: Field> Projection<ToSlice> for &[U] {
 /// A string: a leaf that is there.
 impl Projection<ToText> for &str {
     type Itself = Self;
-    const FORM: Form = Form {
-        info: <str as StructuralEq>::INFO,
-        is_flat: true,
-        is_pointer: false,
-        is_value: true,
-        is_process_local: false,
-        class: <str as Leaf>::CLASS,
-    };
+    const FORM: Form = Form::of_leaf::<str>();
 
     #[inline(always)]
     fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], _: Region, visitor: &mut V) -> bool
@@ -161,14 +148,7 @@ impl Projection<ToText> for &str {
 /// A leaf that was computed, and is computed again where operations ask for it.
 impl<L: Leaf + StructuralEq> Projection<ToLeaf> for L {
     type Itself = Self;
-    const FORM: Form = Form {
-        info: <L as StructuralEq>::INFO,
-        is_flat: true,
-        is_pointer: false,
-        is_value: true,
-        is_process_local: L::PROCESS_LOCAL,
-        class: L::CLASS,
-    };
+    const FORM: Form = Form::of_leaf::<L>();
 
     #[inline(always)]
     fn list<'a, P, T, V>(self, _: Self, [left, right]: [&'a As<Computed<P>, T>; 2], _: Region, visitor: &mut V) -> bool
@@ -198,14 +178,7 @@ pub trait Nothing {}
 #[diagnostic::do_not_recommend]
 impl<N: Nothing> Projection<ToNothing> for N {
     type Itself = Self;
-    const FORM: Form = Form {
-        info: <() as StructuralEq>::INFO,
-        is_flat: false,
-        is_pointer: false,
-        is_value: false,
-        is_process_local: false,
-        class: 0,
-    };
+    const FORM: Form = Form::of(<() as StructuralEq>::INFO);
 
     fn list<'a, P, T, V>(self, _: Self, _: [&'a As<Computed<P>, T>; 2], _: Region, _: &mut V) -> bool
     where
@@ -308,52 +281,50 @@ impl HasReach for IsClosed<false> {
 #[doc(hidden)]
 pub enum IsValue<const VALUE: bool> {}
 
-/// Describes a field by the function `P`.
+/// That a field counts as what the function `P` makes of it.
 #[doc(hidden)]
 pub struct Via<P>(PhantomData<P>);
 
-/// Describes a field as a leaf that the function `P` computes.
+/// That a field is a leaf that the function `P` computes.
 #[doc(hidden)]
 pub struct Computed<P>(PhantomData<P>);
 
-impl<P: Project<T>, T> Describe<T> for Via<P> {
+#[diagnostic::do_not_recommend]
+impl<P: Project<T>, T> StructuralEq for As<Via<P>, T> {
     const INFO: &'static TypeInfo = P::FORM.info;
     const FLAT: bool = P::FORM.is_flat;
     const POINTER: bool = P::FORM.is_pointer;
     type Reach = P::Reach;
 
     #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         P::list(left, right, at, visitor)
     }
 }
 
-impl<P: Project<T>, T> DescribeField<T> for Via<P> {
-    #[inline(always)]
-    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
-        P::list(left, right, at, visitor)
-    }
+#[diagnostic::do_not_recommend]
+impl<P: Project<T>, T> Field for As<Via<P>, T> {
+    held_as_content!();
 }
 
-impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeKey<T> for Via<P> {
+#[diagnostic::do_not_recommend]
+impl<P: Project<T, IsValue = IsValue<true>>, T> MapKey for As<Via<P>, T> {
     type Terms = ();
     const IS_CONTENT: bool = true;
 
-    fn read(key: &As<Self, T>, reader: &mut KeyReader) {
+    fn read(key: &Self, reader: &mut KeyReader) {
         reader.value(key);
     }
 }
 
-impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeValue<T> for Via<P> {}
+#[diagnostic::do_not_recommend]
+impl<P: Project<T, IsValue = IsValue<true>>, T> KeyValue for As<Via<P>, T> {}
 
-impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeNames<T> for Via<P> {
+#[diagnostic::do_not_recommend]
+impl<P: Project<T, IsValue = IsValue<true>>, T> NameField for As<Via<P>, T> {
     type NamesReach = Variable;
 
-    fn names<'a, N, V>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool
-    where
-        N: Namespace,
-        V: Visitor<'a>,
-    {
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
         visitor.name::<_, N>(left, right, at)
     }
 }
