@@ -64,20 +64,14 @@ pub(crate) enum Style {
 
 pub(crate) struct Field {
     pub(crate) member: Member,
-    /// The type as which the field is compared: an `As` where something else describes the declared one.
+    /// The type as which the field is compared: an `As` of the declared one, if it is projected.
     pub(crate) ty: syn::Type,
     /// As declared.
     pub(crate) declared: syn::Type,
-    /// What describes the declared type, if not itself.
-    pub(crate) view: Option<View>,
+    /// The function that the field is projected by.
+    pub(crate) via: Option<Via>,
     pub(crate) roles: Roles,
     pub(crate) part: Part,
-}
-
-/// What a field's type is described by, if not by itself.
-pub(crate) enum View {
-    /// What a function makes of it; with the type that stands for the function.
-    Via(Via),
 }
 
 /// A function that a field is projected by, and the type that stands for it.
@@ -252,13 +246,6 @@ impl Field {
     /// Whether the node's parts include it.
     pub(crate) fn is_listed(&self) -> bool {
         self.is_compared() || matches!(self.part, Part::Opaque | Part::NameField | Part::WholeArena)
-    }
-
-    /// The function that it is projected by.
-    pub(crate) fn via(&self) -> Option<&Via> {
-        match self.view.as_ref()? {
-            View::Via(via) => Some(via),
-        }
     }
 
     /// For a field that holds names: their namespace, empty if there is none.

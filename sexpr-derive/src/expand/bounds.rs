@@ -66,7 +66,7 @@ pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
 /// Where type parameters are used that are looked at.
 fn uses(input: &Input) -> Uses<'_> {
     let mut uses = Uses { input, found: Vec::new() };
-    for (variant, field) in input.fields().filter(|(_, field)| field.via().is_none()) {
+    for (variant, field) in input.fields().filter(|(_, field)| field.via.is_none()) {
         match field.part {
             Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),

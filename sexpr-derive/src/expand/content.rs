@@ -8,7 +8,7 @@ use super::{
     mention::{As, field_item, generic, generic_with},
     names::namespace,
     table::{self, roles},
-    view::seen,
+    via::seen,
 };
 use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
 

@@ -7,7 +7,7 @@ use syn::{Generics, parse_quote};
 use super::{
     inline_in_release,
     mention::{As, generic},
-    view::seen,
+    via::seen,
 };
 use crate::model::{Field, Input, Shape, Style, Variant};
 

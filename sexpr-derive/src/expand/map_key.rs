@@ -95,7 +95,7 @@ fn is_value(input: &Input) -> bool {
 
 fn is_part_of_value(field: &Field, input: &Input) -> bool {
     let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
-    field.roles.ignore || plain && (field.via().is_some() || may_be_value(&field.ty, input))
+    field.roles.ignore || plain && (field.via.is_some() || may_be_value(&field.ty, input))
 }
 
 /// Whether a type may be a value made of leaves. Sequences, maps and pointers to anything but leaves are none, so

@@ -14,7 +14,7 @@ mod reach;
 mod rewrite;
 mod table;
 mod typed;
-mod view;
+mod via;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -32,7 +32,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let imports = imports(input);
     let shadow = reach::shadow(input, &generics);
     let namespaces = names::namespaces(input);
-    let functions = view::functions(input);
+    let functions = via::functions(input);
     let table = table::table(input);
     let facts = [flat(input), closed(input, &generics), open(input), addressless(input)];
     let methods = [

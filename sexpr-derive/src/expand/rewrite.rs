@@ -118,7 +118,7 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
 
 /// Whether a field is copied without being looked at.
 fn is_kept(field: &Field) -> bool {
-    matches!(field.part, Part::Opaque | Part::Key | Part::None) || field.view.is_some()
+    matches!(field.part, Part::Opaque | Part::Key | Part::None) || field.via.is_some()
 }
 
 /// The function that hands over the fields, first to last.
@@ -214,7 +214,7 @@ fn rebuild(input: &Input) -> TokenStream {
 }
 
 /// A pattern that binds the fields of a variant that are wanted.
-fn pattern(input: &Input, variant: &Variant, wanted: impl Fn(&Field) -> bool) -> TokenStream {
+pub(super) fn pattern(input: &Input, variant: &Variant, wanted: impl Fn(&Field) -> bool) -> TokenStream {
     let path = path(input, variant);
     let fields = variant.fields.iter().enumerate().filter(|(_, field)| wanted(field)).map(|(position, field)| {
         let (member, value) = (&field.member, binding(position));
@@ -233,6 +233,6 @@ fn path(input: &Input, variant: &Variant) -> TokenStream {
     }
 }
 
-fn binding(position: usize) -> syn::Ident {
+pub(super) fn binding(position: usize) -> syn::Ident {
     format_ident!("__f{position}")
 }

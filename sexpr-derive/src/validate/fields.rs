@@ -4,10 +4,10 @@ use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
 use syn::{Fields, Index, Member, Type};
 
-use super::{Around, view};
+use super::{Around, via};
 use crate::{
     attributes::FieldAttributes,
-    model::{Field, Kind, Part, Roles, Traversal, View},
+    model::{Field, Kind, Part, Roles, Traversal},
 };
 
 /// The fields of a struct or a variant.
@@ -30,9 +30,9 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
         let roles = roles(&attributes);
         let part = part(&roles, around);
         let declared = field.ty.clone();
-        let via = attributes.via.as_ref().map(|function| view::via(around, position, &declared, function.0.clone()));
-        let ty = via.as_ref().map_or_else(|| declared.clone(), |via| view::projected(via, &declared));
-        fields.push(Field { member, ty, declared, view: via.map(View::Via), roles, part });
+        let via = attributes.via.as_ref().map(|function| via::via(around, position, &declared, function.0.clone()));
+        let ty = via.as_ref().map_or_else(|| declared.clone(), |via| via::projected(via, &declared));
+        fields.push(Field { member, ty, declared, via, roles, part });
     }
     fields
 }

@@ -1,4 +1,4 @@
-//! What describes the types of fields that do not describe themselves.
+//! As what a field counts that a function projects.
 
 use quote::{format_ident, quote_spanned};
 use syn::{GenericParam, Generics, Ident, Lifetime, Path, Type, WherePredicate, visit::Visit};

@@ -1,4 +1,4 @@
-//! Fields that something else describes: the types that stand for functions, and how a field is seen.
+//! Fields that functions project: the types that stand for these, and how a field is seen.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -14,7 +14,7 @@ use crate::model::{Field, Input, Part, Via};
 
 /// A reference to a field, as which it is compared.
 pub(super) fn seen(field: &Field, reference: TokenStream) -> TokenStream {
-    match field.view {
+    match field.via {
         Some(_) => quote!(__seq::As::new(#reference)),
         None => reference,
     }
@@ -24,7 +24,7 @@ pub(super) fn seen(field: &Field, reference: TokenStream) -> TokenStream {
 pub(super) fn functions(input: &Input) -> TokenStream {
     let is_used = |field: &Field| field.is_listed() || field.part == Part::Key;
     let used = input.fields().filter(|(_, field)| is_used(field));
-    used.filter_map(|(_, field)| Some(function(input, field, field.via()?))).collect()
+    used.filter_map(|(_, field)| Some(function(input, field, field.via.as_ref()?))).collect()
 }
 
 fn function(input: &Input, field: &Field, via: &Via) -> TokenStream {
