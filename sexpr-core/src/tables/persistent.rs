@@ -289,7 +289,13 @@ impl Sets {
     }
 
     /// Whether two sets have no member in common: as many steps as it takes to leap from one to the other in turn.
+    #[inline(always)]
     pub(crate) fn is_disjoint(&self, set: Set, other: &BTreeSet<usize>) -> bool {
+        set.is_empty() || other.is_empty() || self.have_none_in_common(set, other)
+    }
+
+    #[inline(never)]
+    fn have_none_in_common(&self, set: Set, other: &BTreeSet<usize>) -> bool {
         let mut from = 0;
         while let Some(member) = self.at_least(set, from) {
             match other.range(member..).next() {
