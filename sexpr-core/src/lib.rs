@@ -48,6 +48,7 @@
 //! - as a map's key: [`StructuralKey`] by content, [`ByIdentity`] by address;
 //! - traversing and rewriting: [`nodes`](fn@nodes), [`walk`] and [`rewrite`]; common operations on terms: [`terms`];
 //! - variables known by their names: [`NameField`](containers::NameField), and the roles `var` and `key`;
+//! - nodes in arenas, and ids: [`Id`](arena::Id) and [`Arena`](arena::Arena);
 //! - trait objects: [`DynStructural`](custom::DynStructural) and [`open!`];
 //! - listing a node's parts by a function: [`VirtualFields`](custom::VirtualFields),
 //!   [`CustomStructural`](custom::CustomStructural);

@@ -155,8 +155,8 @@ impl<R: UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 /// closed::<Arc<Mesh>>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` can reach a variable or a dag node",
-    note = "a `const-tree` must reach neither: make that type `kind = \"tree\"`, or use another type here",
+    message = "`{Self}` can reach a variable, a dag node or an id",
+    note = "a `const-tree` must reach none of them: make that type `kind = \"tree\"`, or use another type here",
     note = "nor may the term in a `StructuralKey` that is the key of a map"
 )]
 pub trait Closed: Field<Reach: UnwindSafe> {}

@@ -41,6 +41,7 @@ use crate::describe::{
     note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
     note = "for a type of another crate, name a function that makes something comparable of it, by `#[seq(via = path)]`; \
             or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, or `#[seq(ignore)]` to leave it out",
+    note = "for the id of a node in an arena, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait"
 )]
 pub trait StructuralEq {
@@ -196,6 +197,7 @@ pub trait StructuralEq {
     note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
     note = "for a type of another crate, name a function that makes something comparable of it, by `#[seq(via = path)]`; \
             or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, or `#[seq(ignore)]` to leave it out",
+    note = "for the id of a node in an arena, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
     note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"
 )]

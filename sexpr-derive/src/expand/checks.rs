@@ -95,7 +95,7 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     let others = others.map(is_open);
     let this = is_open(field);
     let message = format!(
-        "`{}` is a `const-tree`, but a variable or a dag node can be reached through `{}`: make it `kind = \"tree\"`, \
+        "`{}` is a `const-tree`, but a variable, a dag node or an id can be reached through `{}`: make it `kind = \"tree\"`, \
          or mark the field `#[seq(ignore)]`",
         variant.ident,
         field.name()
