@@ -129,6 +129,14 @@ pub mod arena {
     pub use crate::describe::arena::{Arena, Id, InArena};
 }
 
+/// Types of other crates, described by types of one's own.
+pub mod mirror {
+    pub use crate::describe::mirror::{
+        cast::As,
+        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
+    };
+}
+
 /// The traits of pointers, containers, leaves and keys, for those of one's own.
 pub mod containers {
     pub use crate::describe::{

@@ -35,6 +35,7 @@ pub use crate::{
         },
         mirror::{
             cast::As,
+            describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
             project::{Form, IsValue, Project, ProjectedReach, Via, projection},
         },
         names::{NameField, Namespace, NoNamespace},

@@ -18,7 +18,7 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let errors = errors.write_errors();
     let core = core(&attributes(input));
-    let names = one_name();
+    let names = one_name(&quote!(Self));
     let implementations = in_scope(
         &core,
         quote! {

@@ -1,7 +1,7 @@
 //! The validated description of a type, from which everything is written.
 
 use proc_macro2::Span;
-use syn::{Generics, Ident, Member, Path, WherePredicate, ext::IdentExt};
+use syn::{Generics, Ident, Member, Path, TypePath, WherePredicate, ext::IdentExt};
 
 /// A type that derives `StructuralEq`.
 pub(crate) struct Input {
@@ -22,6 +22,15 @@ pub(crate) struct Input {
     pub(crate) is_rewritable: bool,
     /// Whether values can be dropped piece by piece.
     pub(crate) is_dismantled: bool,
+    /// The type of another crate that this one describes.
+    pub(crate) remote: Option<Remote>,
+}
+
+/// A type of another crate, whose values are described by a declaration.
+pub(crate) struct Remote {
+    pub(crate) ty: TypePath,
+    /// The type's path without arguments, for patterns.
+    pub(crate) path: Path,
 }
 
 /// What a type is declared as.
@@ -48,6 +57,10 @@ pub(crate) struct Variant {
     pub(crate) kind: Kind,
     /// Whether what is bound in it is forgotten where it ends.
     pub(crate) is_scope: bool,
+    /// Whether it stands for the variants that are not declared.
+    pub(crate) is_rest: bool,
+    /// Whether fields that are not declared are ignored.
+    pub(crate) is_partial: bool,
     pub(crate) style: Style,
     /// In the order of declaration.
     pub(crate) fields: Vec<Field>,
@@ -64,20 +77,35 @@ pub(crate) enum Style {
 
 pub(crate) struct Field {
     pub(crate) member: Member,
-    /// The type as which the field is compared: an `As` of the declared one, if it is projected.
+    /// The type as which the field is compared: an `As` of the declared one, if that is projected or described.
     pub(crate) ty: syn::Type,
-    /// As declared.
+    /// As declared; that of the whole value, if a function reads the field from it.
     pub(crate) declared: syn::Type,
     /// The function that the field is projected by.
     pub(crate) via: Option<Via>,
+    /// Whether a type describes the field's.
+    pub(crate) is_described: bool,
+    pub(crate) access: Access,
     pub(crate) roles: Roles,
     pub(crate) part: Part,
+}
+
+/// Where a field is found.
+pub(crate) enum Access {
+    /// Where it is declared.
+    Member,
+    /// Nowhere: it is made of the whole value.
+    Whole,
+    /// Where a function of the whole value says.
+    Getter(Path),
 }
 
 /// A function that a field is projected by, and the type that stands for it.
 pub(crate) struct Via {
     pub(crate) function: Path,
     pub(crate) ident: Ident,
+    /// What describes the type that it returns a reference to.
+    pub(crate) described: Option<syn::Type>,
     /// The parameters that it needs, for a declared type that depends on some.
     pub(crate) generics: Generics,
 }

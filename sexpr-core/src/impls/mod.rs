@@ -20,6 +20,7 @@ mod leaves;
 mod sequences;
 #[macro_use]
 mod maps;
+mod mirrors;
 #[macro_use]
 mod pointers;
 mod foreign;

@@ -5,7 +5,7 @@ use core::{cmp::Reverse, num::Wrapping};
 use super::prelude::*;
 
 /// A variant with one unnamed field.
-const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
+pub(super) const fn newtype(name: &'static str, field: &'static [FieldInfo]) -> VariantInfo {
     VariantInfo::new(name, Kind::Tree, Style::Tuple, field)
 }
 

@@ -7,10 +7,10 @@ mod values;
 use darling::{error::Accumulator, util::SpannedValue};
 use syn::Attribute;
 
-pub(crate) use self::values::{Order, Word};
+pub(crate) use self::values::{Function, Order, Word};
 use self::{
     options::{Place, read},
-    values::{Bound, CratePath, Function, Namespace, TypeKey},
+    values::{Bound, CratePath, Description, Namespace, RemoteType, TypeKey},
 };
 use crate::model::{Arena, Def, Kind};
 
@@ -31,6 +31,9 @@ pub(crate) struct TypeAttributes {
     pub(crate) type_key: Given<TypeKey>,
     pub(crate) bound: Given<Bound>,
     pub(crate) core: Given<CratePath>,
+    pub(crate) remote: Given<RemoteType>,
+    /// `..`: fields that are not declared are ignored.
+    pub(crate) partial: Given<Word>,
 }
 
 /// The options of a variant.
@@ -39,6 +42,9 @@ pub(crate) struct VariantAttributes {
     pub(crate) kind: Given<Kind>,
     pub(crate) scope: Given<Word>,
     pub(crate) order: Given<Order>,
+    pub(crate) rest: Given<Function>,
+    /// `..`: fields that are not declared are ignored.
+    pub(crate) partial: Given<Word>,
 }
 
 /// The roles of a field.
@@ -53,6 +59,8 @@ pub(crate) struct FieldAttributes {
     pub(crate) ordered: Given<Word>,
     pub(crate) arena: Given<Arena>,
     pub(crate) via: Given<Function>,
+    pub(crate) described: Given<Description>,
+    pub(crate) getter: Given<Function>,
 }
 
 impl TypeAttributes {
@@ -71,6 +79,8 @@ impl TypeAttributes {
                 "type_key" => option.set(&mut this.type_key, errors),
                 "bound" => option.set(&mut this.bound, errors),
                 "crate" => option.set(&mut this.core, errors),
+                "remote" => option.set(&mut this.remote, errors),
+                ".." => option.set(&mut this.partial, errors),
                 _ => errors.push(option.unknown(Place::Type)),
             }
         }
@@ -86,6 +96,8 @@ impl VariantAttributes {
                 "kind" => option.set(&mut this.kind, errors),
                 "scope" => option.set(&mut this.scope, errors),
                 "order" => option.set(&mut this.order, errors),
+                "rest" => option.set(&mut this.rest, errors),
+                ".." => option.set(&mut this.partial, errors),
                 _ => errors.push(option.unknown(Place::Variant)),
             }
         }
@@ -107,6 +119,8 @@ impl FieldAttributes {
                 "ordered" => option.set(&mut this.ordered, errors),
                 "arena" => option.set(&mut this.arena, errors),
                 "via" => option.set(&mut this.via, errors),
+                "as" => option.set(&mut this.described, errors),
+                "getter" => option.set(&mut this.getter, errors),
                 _ => errors.push(option.unknown(Place::Field)),
             }
         }

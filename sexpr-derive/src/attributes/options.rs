@@ -1,7 +1,7 @@
 //! Attributes as lists of options.
 
 use darling::{Error, FromMeta, ast::NestedMeta, error::Accumulator, util::SpannedValue};
-use proc_macro2::Span;
+use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Attribute, Meta, MetaList, Path, spanned::Spanned};
 
 use super::Given;
@@ -34,9 +34,13 @@ impl Place {
                 "type_key",
                 "bound",
                 "crate",
+                "remote",
+                "..",
             ],
-            Place::Variant => &["kind", "scope", "order"],
-            Place::Field => &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via"],
+            Place::Variant => &["kind", "scope", "order", "rest", ".."],
+            Place::Field => {
+                &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via", "as", "getter"]
+            }
         }
     }
 
@@ -84,8 +88,36 @@ pub(super) fn read(attributes: &[Attribute], place: Place, errors: &mut Accumula
     items
 }
 
+/// The list without its element `..`, and that.
+fn without_dots(list: &MetaList) -> (TokenStream, Option<Span>) {
+    let (mut rest, mut dots) = (TokenStream::new(), None);
+    let mut element = Vec::new();
+    let mut end = |element: &mut Vec<TokenTree>, comma: Option<TokenTree>| {
+        let is_dot = |token: &TokenTree| matches!(token, TokenTree::Punct(punct) if punct.as_char() == '.');
+        match element.as_slice() {
+            [first, second] if dots.is_none() && is_dot(first) && is_dot(second) => dots = Some(first.span()),
+            _ => rest.extend(element.drain(..).chain(comma)),
+        }
+        element.clear();
+    };
+    for token in list.tokens.clone() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => end(&mut element, Some(punct.into())),
+            token => element.push(token),
+        }
+    }
+    end(&mut element, None);
+    (rest, dots)
+}
+
 fn parse(list: &MetaList, place: Place) -> darling::Result<Vec<NestedMeta>> {
-    NestedMeta::parse_meta_list(list.tokens.clone()).map_err(|problem| {
+    let (rest, dots) = without_dots(list);
+    let dots = dots.map(|span| {
+        let word: Meta = syn::parse_quote_spanned!(span=> __);
+        NestedMeta::Meta(word)
+    });
+    let list = NestedMeta::parse_meta_list(rest).map(|list| list.into_iter().chain(dots).collect());
+    list.map_err(|problem| {
         let message = format!(
             "{problem}: {0}s are written `name`, `name = \"value\"` or `name(...)` and separated by commas, as in `{1}`",
             place.option(),
@@ -105,7 +137,8 @@ impl Item {
                 return Err(Error::custom(message).with_span(literal));
             }
         };
-        Ok(Item { name: path_name(path), span: path.span(), meta })
+        let name = if path.is_ident("__") { "..".to_owned() } else { path_name(path) };
+        Ok(Item { name, span: path.span(), meta })
     }
 
     /// Reads the option's value, unless it was given before.
@@ -141,7 +174,10 @@ fn misplaced(name: &str, home: Place, place: Place) -> String {
         // The name of a kind, too.
         (Place::Field, _) if name == "var" => "did you mean `kind = \"var\"`?",
         (Place::Field, _) => "write it on the fields that it is meant for",
-        (_, Place::Field) if name == "scope" => "write it on the type or the variant that has the field",
+        (_, Place::Field) if ["scope", ".."].contains(&name) => {
+            "write it on the type or the variant that has the field"
+        }
+        (Place::Variant, Place::Type) => "write it on the variant that it is meant for",
         (_, Place::Field) => "write it where the field's type is declared",
         _ => "write it above the enum",
     };

@@ -4,7 +4,7 @@ use darling::{Error, FromMeta, ast::NestedMeta};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
-    Expr, ExprLit, Ident, Lit, LitStr, Member, Meta, Path, Token, Type, WherePredicate,
+    Expr, ExprLit, Ident, Lit, LitStr, Member, Meta, Path, Token, Type, TypePath, WherePredicate,
     parse::{ParseStream, Parser},
     punctuated::Punctuated,
 };
@@ -31,6 +31,12 @@ pub(crate) struct TypeKey(pub(crate) String);
 
 /// Predicates of a where-clause.
 pub(crate) struct Bound(pub(crate) Vec<WherePredicate>);
+
+/// A type of another crate.
+pub(crate) struct RemoteType(pub(crate) TypePath);
+
+/// A type that describes a field's.
+pub(crate) struct Description(pub(crate) Type);
 
 /// The path of a crate.
 pub(crate) struct CratePath(pub(crate) Path);
@@ -164,6 +170,26 @@ impl FromMeta for Bound {
             let message = format!("expected predicates, such as `bound = \"T: sexpr_core::Field\"`: {problem}");
             error(message, literal)
         })
+    }
+}
+
+impl FromMeta for RemoteType {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const EXAMPLE: &str = "remote = \"foreign::Expr\"";
+        let literal = string(item, EXAMPLE, |text| syn::parse_str::<TypePath>(text).is_ok())?;
+        match literal.parse::<TypePath>() {
+            Ok(ty) if ty.qself.is_none() => Ok(RemoteType(ty)),
+            _ => Err(error(format!("expected the path of a type, such as `{EXAMPLE}`"), literal)),
+        }
+    }
+}
+
+impl FromMeta for Description {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const EXAMPLE: &str = "as = \"Vec<Expr>\"";
+        let literal = string(item, EXAMPLE, |text| syn::parse_str::<Type>(text).is_ok())?;
+        let ty = literal.parse().map(Description);
+        ty.map_err(|_| error(format!("expected a type that describes the field's, such as `{EXAMPLE}`"), literal))
     }
 }
 

@@ -6,6 +6,7 @@ use quote::{ToTokens, quote, quote_spanned};
 use super::{
     mention::ends,
     rewrite::{binding, pattern},
+    subject,
 };
 use crate::model::{Arena, Field, Input};
 
@@ -14,8 +15,17 @@ pub(super) fn arenas(input: &Input) -> TokenStream {
     if !input.has_arenas() {
         return TokenStream::new();
     }
+    let seen = subject::seen(input);
+    let node = subject::value(input, quote!(__node));
     let arms = input.variants().iter().map(|variant| {
-        let pattern = pattern(input, variant, |field| field.roles.arena.is_some());
+        let is_arena = |field: &Field| field.roles.arena.is_some();
+        let pattern = match &input.remote {
+            None => pattern(input, variant, is_arena),
+            Some(_) if variant.is_rest => quote!(_),
+            Some(_) => {
+                subject::complete_pattern(input, variant, |position, field| is_arena(field).then(|| binding(position)))
+            }
+        };
         let adds = variant.fields.iter().enumerate().filter_map(|(position, field)| {
             let (types, arena) = (types(field, field.roles.arena.as_ref()?), binding(position));
             Some(quote!(__seq::Arenas::add::<#types>(__arenas, #arena);))
@@ -24,8 +34,8 @@ pub(super) fn arenas(input: &Input) -> TokenStream {
     });
     quote! {
         const HAS_ARENAS: __seq::bool = true;
-        fn arenas<'__a>(__node: &'__a Self, __arenas: &mut __seq::Arenas<'__a>) {
-            match __node { #(#arms)* }
+        fn arenas<'__a>(__node: &'__a #seen, __arenas: &mut __seq::Arenas<'__a>) {
+            match #node { #(#arms)* }
         }
     }
 }

@@ -7,7 +7,7 @@ use syn::{
     visit::{self, Visit},
 };
 
-use crate::model::{Input, Kind, Part, Variant};
+use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The declared parameters and bounds, with those that the implementations need.
 pub(super) fn generics(input: &Input) -> Generics {
@@ -67,6 +67,10 @@ pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
 fn uses(input: &Input) -> Uses<'_> {
     let mut uses = Uses { input, found: Vec::new() };
     for (variant, field) in input.fields().filter(|(_, field)| field.via.is_none()) {
+        if field.is_described {
+            uses.described(field, variant);
+            continue;
+        }
         match field.part {
             Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
@@ -142,6 +146,22 @@ struct Uses<'i> {
 }
 
 impl Uses<'_> {
+    /// What is asked of a description is asked of it and the field's type together, unless it is the one that is declared
+    /// here: that would ask for itself.
+    fn described(&mut self, field: &Field, variant: &Variant) {
+        let is_itself = mentions(&field.ty, |ident| *ident == self.input.ident);
+        if is_itself || !is_generic(&field.ty, self.input) {
+            return;
+        }
+        let needs: &[Need] = match field.part {
+            Part::Compared | Part::Ordered => compared(variant),
+            Part::Key => &[Need::Field, Need::KeyValue],
+            Part::NameField => &[Need::NameField],
+            Part::Opaque | Part::WholeArena | Part::None => return,
+        };
+        self.need(&field.ty, needs);
+    }
+
     fn ty(&mut self, ty: &Type, needs: &[Need]) {
         match ty {
             Type::Path(path) if self.is_parameter(path) => self.need(ty, needs),

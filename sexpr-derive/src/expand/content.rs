@@ -7,13 +7,14 @@ use super::{
     arenas, inline_in_release,
     mention::{As, field_item, generic, generic_with},
     names::namespace,
+    subject::{self, any, as_seen},
     table::{self, roles},
-    via::seen,
 };
 use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
 
 /// The kind of a value, where it is not `tree` throughout.
 pub(super) fn kind(input: &Input) -> TokenStream {
+    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     let kinds: Vec<Kind> = input.variants().iter().map(|variant| variant.kind).collect();
     if kinds.iter().all(|kind| *kind == Kind::Tree) {
         return TokenStream::new();
@@ -24,37 +25,39 @@ pub(super) fn kind(input: &Input) -> TokenStream {
         let default = input.kind();
         let others = input.variants().iter().filter(|variant| variant.kind != default);
         let arms = others.map(|variant| {
-            let (pattern, kind) = (any(variant), table::kind(variant.kind));
+            let (pattern, kind) = (any(input, variant), table::kind(variant.kind));
             quote!(#pattern => #kind,)
         });
         let rest = kinds.contains(&default).then(|| {
             let kind = table::kind(default);
             quote!(_ => #kind)
         });
-        quote!(match __node { #(#arms)* #rest })
+        quote!(match #node { #(#arms)* #rest })
     };
     let inline = inline_in_release();
     quote! {
         #inline
-        fn kind(__node: &Self) -> __seq::Kind { #body }
+        fn kind(__node: &#seen) -> __seq::Kind { #body }
     }
 }
 
 /// Whether a value is a lexical scope, where any is.
 pub(super) fn is_scope(input: &Input) -> TokenStream {
+    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     if !input.has_scope() {
         return TokenStream::new();
     }
     let body = if input.variants().iter().all(|variant| variant.is_scope) {
         quote!(true)
     } else {
-        let scopes = input.variants().iter().filter(|variant| variant.is_scope).map(any);
-        quote!(match __node { #(#scopes)|* => true, _ => false })
+        let scopes = input.variants().iter().filter(|variant| variant.is_scope);
+        let scopes = scopes.map(|variant| any(input, variant));
+        quote!(match #node { #(#scopes)|* => true, _ => false })
     };
     let inline = inline_in_release();
     quote! {
         #inline
-        fn is_scope(__node: &Self) -> __seq::bool { #body }
+        fn is_scope(__node: &#seen) -> __seq::bool { #body }
     }
 }
 
@@ -64,26 +67,29 @@ pub(super) fn variant(input: &Input) -> TokenStream {
     if variants.is_empty() {
         return TokenStream::new();
     }
+    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     let arms = variants.iter().enumerate().map(|(index, variant)| {
-        let (pattern, index) = (any(variant), Literal::usize_unsuffixed(index));
+        let (pattern, index) = (any(input, variant), Literal::usize_unsuffixed(index));
         quote!(#pattern => #index)
     });
     let inline = inline_in_release();
     quote! {
         #inline
-        fn variant(__node: &Self) -> __seq::u32 {
-            match __node { #(#arms),* }
+        fn variant(__node: &#seen) -> __seq::u32 {
+            match #node { #(#arms),* }
         }
     }
 }
 
 /// The parts of two values, side by side.
 pub(super) fn content(input: &Input) -> TokenStream {
+    let seen = subject::seen(input);
+    let [left, right] = [quote!(__left), quote!(__right)].map(|side| subject::value(input, side));
     let body = match (&input.traversal, &input.shape) {
-        (_, Shape::Enum { variants, .. }) if variants.is_empty() => quote!(match *__left {}),
+        (_, Shape::Enum { variants, .. }) if variants.is_empty() => quote!(match *#left {}),
         (Traversal::With(path), _) => {
             let same = same_variant(input);
-            quote!(#same __seq::Visitor::listed(__visitor, __left, __right, #path, __at))
+            quote!(#same __seq::Visitor::listed(__visitor, #left, #right, #path, __at))
         }
         (Traversal::Custom(span), _) => {
             let same = same_variant(input);
@@ -105,8 +111,8 @@ pub(super) fn content(input: &Input) -> TokenStream {
     quote! {
         #inline
         fn content<'__a, __V: __seq::Visitor<'__a>>(
-            __left: &'__a Self,
-            __right: &'__a Self,
+            __left: &'__a #seen,
+            __right: &'__a #seen,
             __at: __seq::Region,
             __visitor: &mut __V,
         ) -> __seq::bool { #process_local #body }
@@ -118,9 +124,10 @@ fn same_variant(input: &Input) -> TokenStream {
     if !input.is_enum() {
         return TokenStream::new();
     }
+    let seen = subject::seen(input);
     quote! {
-        let __variant = <Self as __seq::StructuralEq>::variant(__left);
-        let __other = <Self as __seq::StructuralEq>::variant(__right);
+        let __variant = <#seen as __seq::StructuralEq>::variant(__left);
+        let __other = <#seen as __seq::StructuralEq>::variant(__right);
         if __variant != __other {
             return __seq::Visitor::variants_differ(__visitor, __variant, __other);
         }
@@ -131,19 +138,25 @@ fn same_variant(input: &Input) -> TokenStream {
 fn struct_parts(input: &Input, variant: &Variant) -> TokenStream {
     parts(input, variant, |position| {
         let field = &variant.fields[position];
-        let member = &field.member;
-        (seen(field, quote!(&__left.#member)), seen(field, quote!(&__right.#member)))
+        (subject::member(input, field, &quote!(__left)), subject::member(input, field, &quote!(__right)))
     })
 }
 
 fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
+    let seen = subject::seen(input);
+    let [left, right] = [quote!(__left), quote!(__right)].map(|side| subject::value(input, side));
     let arms = variants.iter().enumerate().map(|(index, variant)| {
-        let left = pattern(variant, "l");
-        let right = pattern(variant, "r");
+        let (one, other) = (pattern(input, variant, "l"), pattern(input, variant, "r"));
         let index = Literal::usize_unsuffixed(index);
         let parts = parts(input, variant, |position| bindings(variant, position));
+        // Of what is not declared, patterns tell nothing.
+        let guard = variant.is_rest.then(|| {
+            let is_rest = |side| quote!(<#seen as __seq::StructuralEq>::variant(#side) == #index);
+            let (one, other) = (is_rest(quote!(__left)), is_rest(quote!(__right)));
+            quote!(if #one && #other)
+        });
         quote! {
-            (#left, #right) => {
+            (#one, #other) #guard => {
                 __seq::Visitor::variant(__visitor, #index);
                 #parts
             }
@@ -153,12 +166,12 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
         quote! {
             _ => __seq::Visitor::variants_differ(
                 __visitor,
-                <Self as __seq::StructuralEq>::variant(__left),
-                <Self as __seq::StructuralEq>::variant(__right),
+                <#seen as __seq::StructuralEq>::variant(__left),
+                <#seen as __seq::StructuralEq>::variant(__right),
             ),
         }
     });
-    quote!(match (__left, __right) { #(#arms)* #differ })
+    quote!(match (#left, #right) { #(#arms)* #differ })
 }
 
 /// The values of variants that have little.
@@ -175,9 +188,12 @@ pub(super) fn light(input: &Input) -> TokenStream {
     if !variants.iter().all(|variant| variant.kind == Kind::Tree) {
         return TokenStream::new();
     }
+    let seen = subject::seen(input);
+    let [left, right] = [quote!(__left), quote!(__right)].map(|side| subject::value(input, side));
     let may_be_light = |variant: &Variant| {
         let listed = || variant.listed().map(|(_, field)| field);
-        (1..=FIELDS).contains(&listed().count())
+        !variant.is_rest
+            && (1..=FIELDS).contains(&listed().count())
             && listed().all(|field| field.part == Part::Compared && !field.roles.change_comparison())
     };
     let candidates: Vec<_> = variants.iter().enumerate().filter(|(_, variant)| may_be_light(variant)).collect();
@@ -186,14 +202,14 @@ pub(super) fn light(input: &Input) -> TokenStream {
     }
     let arms = candidates.iter().map(|(index, variant)| {
         let index = Literal::usize_unsuffixed(*index);
-        let (left, right) = (pattern(variant, "l"), pattern(variant, "r"));
+        let (one, other) = (pattern(input, variant, "l"), pattern(input, variant, "r"));
         let are_light = variant.listed().map(|(_, field)| field_item(&field.ty, "LIGHT"));
         let parts = variant.listed().map(|(position, field)| {
             let (left, right) = bindings(variant, position);
             part(input, field, position, &left, &right)
         });
         quote! {
-            (#left, #right) if #(#are_light)&&* => {
+            (#one, #other) if #(#are_light)&&* => {
                 __seq::Visitor::variant(__visitor, #index);
                 __seq::Option::Some(#(#parts)&&*)
             }
@@ -204,12 +220,12 @@ pub(super) fn light(input: &Input) -> TokenStream {
     quote! {
         #inline
         fn light<'__a, __V: __seq::Visitor<'__a>>(
-            __left: &'__a Self,
-            __right: &'__a Self,
+            __left: &'__a #seen,
+            __right: &'__a #seen,
             __at: __seq::Region,
             __visitor: &mut __V,
         ) -> __seq::Option<__seq::bool> {
-            match (__left, __right) { #(#arms)* #rest }
+            match (#left, #right) { #(#arms)* #rest }
         }
     }
 }
@@ -282,22 +298,20 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
     }
 }
 
-/// A pattern for a variant that looks at nothing in it.
-fn any(variant: &Variant) -> TokenStream {
-    let ident = &variant.ident;
-    match variant.style {
-        Style::Named => quote!(Self::#ident { .. }),
-        Style::Tuple => quote!(Self::#ident(..)),
-        Style::Unit => quote!(Self::#ident),
-    }
-}
-
 /// A pattern that binds the listed fields of a variant.
-fn pattern(variant: &Variant, side: &str) -> TokenStream {
-    if variant.order.is_empty() {
-        return any(variant);
+fn pattern(input: &Input, variant: &Variant, side: &str) -> TokenStream {
+    if variant.is_rest {
+        return binding(side, 0).into_token_stream();
     }
-    let ident = &variant.ident;
+    if input.remote.is_some() {
+        return subject::complete_pattern(input, variant, |position, field| {
+            field.is_listed().then(|| binding(side, position))
+        });
+    }
+    if variant.order.is_empty() {
+        return any(input, variant);
+    }
+    let path = subject::path(input, variant);
     let names = variant.fields.iter().enumerate().map(|(position, field)| {
         let listed = field.is_listed().then(|| binding(side, position));
         (&field.member, listed)
@@ -306,16 +320,16 @@ fn pattern(variant: &Variant, side: &str) -> TokenStream {
         let rest = variant.fields.iter().any(|field| !field.is_listed()).then(|| quote!(..));
         let listed = names.filter_map(|(member, name)| Some((member, name?)));
         let listed = listed.map(|(member, name)| quote!(#member: #name,));
-        quote!(Self::#ident { #(#listed)* #rest })
+        quote!(#path { #(#listed)* #rest })
     } else {
         let names = names.map(|(_, name)| name.map_or_else(|| quote!(_), ToTokens::into_token_stream));
-        quote!(Self::#ident(#(#names),*))
+        quote!(#path(#(#names),*))
     }
 }
 
 /// What a pattern binds to a field on either side, as which it is compared.
 fn bindings(variant: &Variant, position: usize) -> (TokenStream, TokenStream) {
-    let seen = |side| seen(&variant.fields[position], binding(side, position).into_token_stream());
+    let seen = |side| as_seen(&variant.fields[position], binding(side, position).into_token_stream());
     (seen("l"), seen("r"))
 }
 

@@ -7,25 +7,25 @@ use syn::{Generics, parse_quote};
 use super::{
     inline_in_release,
     mention::{As, generic},
-    via::seen,
+    subject,
 };
 use crate::model::{Field, Input, Shape, Style, Variant};
 
 /// The function that writes a node's key.
 pub(super) fn key(input: &Input) -> TokenStream {
+    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
     let body = match &input.shape {
         Shape::Struct(variant) => {
             let Some(key) = variant.key() else { return TokenStream::new() };
-            let member = &key.member;
-            let value = write_key(key, &quote!(&__node.#member));
+            let value = write_key(key, subject::member(input, key, &quote!(__node)));
             quote!(#value; true)
         }
         Shape::Enum { variants, .. } => {
             let keyed = variants.iter().filter_map(|variant| Some((variant, variant.key()?)));
             let arms: Vec<_> = keyed
                 .map(|(variant, key)| {
-                    let pattern = key_pattern(variant, key);
-                    let value = write_key(key, &quote!(__key));
+                    let pattern = key_pattern(input, variant, key);
+                    let value = write_key(key, subject::as_seen(key, quote!(__key)));
                     quote!(#pattern => { #value; true })
                 })
                 .collect();
@@ -33,32 +33,31 @@ pub(super) fn key(input: &Input) -> TokenStream {
                 return TokenStream::new();
             }
             let rest = (arms.len() < variants.len()).then(|| quote!(_ => false));
-            quote!(match __node { #(#arms)* #rest })
+            quote!(match #node { #(#arms)* #rest })
         }
     };
     let inline = inline_in_release();
     quote! {
         #inline
-        fn key(__node: &Self, __keys: &mut __seq::KeyEncoder) -> __seq::bool { #body }
+        fn key(__node: &#seen, __keys: &mut __seq::KeyEncoder) -> __seq::bool { #body }
     }
 }
 
-fn write_key(key: &Field, value: &TokenStream) -> TokenStream {
+fn write_key(key: &Field, value: TokenStream) -> TokenStream {
     let write = generic(quote!(KeyEncoder::value), &key.ty, As::Key);
-    let value = seen(key, value.clone());
     quote!(#write(__keys, #value))
 }
 
-fn key_pattern(variant: &Variant, key: &Field) -> TokenStream {
-    let ident = &variant.ident;
+fn key_pattern(input: &Input, variant: &Variant, key: &Field) -> TokenStream {
+    let path = subject::path(input, variant);
     let member = &key.member;
-    if variant.style == Style::Named {
-        return quote!(Self::#ident { #member: __key, .. });
+    if variant.style == Style::Named || input.remote.is_some() {
+        return quote!(#path { #member: __key, .. });
     }
     let position = variant.fields.iter().position(|field| field.member == key.member).unwrap_or(0);
     let before = std::iter::repeat_n(quote!(_,), position);
     let rest = (position + 1 < variant.fields.len()).then(|| quote!(, ..));
-    quote!(Self::#ident(#(#before)* __key #rest))
+    quote!(#path(#(#before)* __key #rest))
 }
 
 /// The implementation of `Field`.
@@ -75,9 +74,10 @@ pub(super) fn field(input: &Input, generics: &Generics) -> TokenStream {
         held(input)
     };
     let bounds = &generics.where_clause;
+    let field = subject::implements(input, "Field");
     quote! {
         #[automatically_derived]
-        impl #parameters __seq::Field for #ident #arguments #bounds { #held }
+        impl #parameters #field for #ident #arguments #bounds { #held }
     }
 }
 
@@ -87,12 +87,13 @@ fn held(input: &Input) -> TokenStream {
     if !is_keyed && !input.has_scope() && !input.has_arenas() {
         return TokenStream::new();
     }
+    let seen = subject::seen(input);
     let node = quote!(__seq::Visitor::node(__visitor, __left, __right, __at));
     let body = if is_keyed || input.has_arenas() || input.variants().iter().all(|variant| variant.is_scope) {
         node
     } else {
         quote! {
-            if <Self as __seq::StructuralEq>::is_scope(__left) || <Self as __seq::StructuralEq>::is_scope(__right) {
+            if <#seen as __seq::StructuralEq>::is_scope(__left) || <#seen as __seq::StructuralEq>::is_scope(__right) {
                 #node
             } else {
                 __seq::Visitor::inline(__visitor, __left, __right, __at)
@@ -102,8 +103,8 @@ fn held(input: &Input) -> TokenStream {
     quote! {
         #[inline]
         fn held<'__a, __V: __seq::Visitor<'__a>>(
-            __left: &'__a Self,
-            __right: &'__a Self,
+            __left: &'__a #seen,
+            __right: &'__a #seen,
             __at: __seq::Region,
             __visitor: &mut __V,
         ) -> __seq::bool { #body }

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::{Generics, PathSegment, Type, WherePredicate, parse_quote};
 
-use super::{bounds::arguments, mention::ends, names, rewrite};
+use super::{bounds::arguments, mention::ends, names, rewrite, subject};
 use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// The implementations of `MapKey`, `KeyValue` and `NameField`, for types that can be keys.
@@ -12,14 +12,21 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
     let ident = &input.ident;
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let is_node = |variant: &Variant| variant.kind == Kind::Var || variant.is_keyed();
+    let seen = subject::seen(input);
+    let [map_key, key_value, name_field] =
+        ["MapKey", "KeyValue", "NameField"].map(|name| subject::implements(input, name));
     if !input.variants().is_empty() && input.variants().iter().all(is_node) {
         // What is known by its address is a key behind a pointer only.
-        let key = if input.variants().iter().all(Variant::is_keyed) { quote!(MapKey) } else { quote!(PointeeKey) };
+        let key = match input.variants().iter().all(Variant::is_keyed) {
+            true => map_key,
+            false if input.remote.is_none() => quote!(__seq::PointeeKey),
+            false => return TokenStream::new(),
+        };
         return quote! {
             #[automatically_derived]
-            impl #parameters __seq::#key for #ident #arguments #bounds {
+            impl #parameters #key for #ident #arguments #bounds {
                 type Terms = ();
-                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                fn read(__key: &#seen, __reader: &mut __seq::KeyReader) {
                     __seq::KeyReader::node(__reader, __key)
                 }
             }
@@ -40,20 +47,20 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
         );
     }
     let bounds = &generics.where_clause;
-    let names = names::one_name();
+    let names = names::one_name(&seen);
     let rewritten = rewrite::name(input, &generics);
     quote! {
         #[automatically_derived]
-        impl #parameters __seq::MapKey for #ident #arguments #bounds {
+        impl #parameters #map_key for #ident #arguments #bounds {
             type Terms = ();
-            fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+            fn read(__key: &#seen, __reader: &mut __seq::KeyReader) {
                 __seq::KeyReader::value(__reader, __key)
             }
         }
         #[automatically_derived]
-        impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
+        impl #parameters #key_value for #ident #arguments #bounds {}
         #[automatically_derived]
-        impl #parameters __seq::NameField for #ident #arguments #bounds {
+        impl #parameters #name_field for #ident #arguments #bounds {
             #names
         }
         #rewritten
@@ -70,7 +77,7 @@ fn refused(input: &Input, generics: &Generics) -> TokenStream {
     let Some((_, field)) = input.fields().find(|(_, field)| all_are_trees && !is_part_of_value(field, input)) else {
         return TokenStream::new();
     };
-    let ident = &input.ident;
+    let (ident, seen, map_key) = (&input.ident, subject::seen(input), subject::implements(input, "MapKey"));
     let (parameters, arguments, _) = generics.split_for_impl();
     let (ty, (span, _)) = (&field.ty, ends(&field.ty));
     let mut generics = generics.clone();
@@ -80,9 +87,9 @@ fn refused(input: &Input, generics: &Generics) -> TokenStream {
     let bounds = &generics.where_clause;
     quote! {
         #[automatically_derived]
-        impl #parameters __seq::MapKey for #ident #arguments #bounds {
+        impl #parameters #map_key for #ident #arguments #bounds {
             type Terms = ();
-            fn read(_: &Self, _: &mut __seq::KeyReader) {}
+            fn read(_: &#seen, _: &mut __seq::KeyReader) {}
         }
     }
 }
@@ -95,7 +102,7 @@ fn is_value(input: &Input) -> bool {
 
 fn is_part_of_value(field: &Field, input: &Input) -> bool {
     let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
-    field.roles.ignore || plain && (field.via.is_some() || may_be_value(&field.ty, input))
+    field.roles.ignore || plain && (field.via.is_some() || field.is_described || may_be_value(&field.ty, input))
 }
 
 /// Whether a type may be a value made of leaves. Sequences, maps and pointers to anything but leaves are none, so

@@ -11,7 +11,9 @@ mod map_key;
 mod mention;
 mod names;
 mod reach;
+mod remote;
 mod rewrite;
+mod subject;
 mod table;
 mod typed;
 mod via;
@@ -39,17 +41,19 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         content::kind(input),
         content::is_scope(input),
         content::variant(input),
-        typed::typed(&generics),
+        typed::typed(input, &generics),
         keys::key(input),
         arenas::arenas(input),
         content::light(input),
         content::content(input),
+        remote::declared(input),
     ];
     let field = keys::field(input, &generics);
     let map_key = map_key::map_key(input, &generics);
     let rewritable = rewrite::rewritable(input);
     let dismantle = dismantle::dismantle(input);
     let checks = checks::checks(input, &generics);
+    let structural_eq = subject::implements(input, "StructuralEq");
 
     in_scope(
         core,
@@ -60,7 +64,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
             #functions
 
             #[automatically_derived]
-            impl #parameters __seq::StructuralEq for #ident #arguments #bounds {
+            impl #parameters #structural_eq for #ident #arguments #bounds {
                 #table
                 #(#facts)*
                 type Reach = __Reach #arguments;
@@ -133,15 +137,20 @@ fn closed(input: &Input, generics: &syn::Generics) -> TokenStream {
     }
     let (_, arguments, _) = generics.split_for_impl();
     let ident = &input.ident;
-    quote!(const CLOSED: __seq::bool = <__seq::Probe<#ident #arguments>>::CLOSED;)
+    let ty = match &input.remote {
+        None => quote!(#ident #arguments),
+        Some(_) => subject::seen(input),
+    };
+    quote!(const CLOSED: __seq::bool = <__seq::Probe<#ty>>::CLOSED;)
 }
 
 /// Whether values reach a variable or a dag node, where the type tells.
 fn open(input: &Input) -> TokenStream {
     let is_open = |variant: &Variant| matches!(variant.kind, Kind::Var | Kind::Dag);
     if tells_reach(input) {
+        let seen = subject::seen(input);
         quote!(
-            const OPEN: __seq::bool = !<Self as __seq::StructuralEq>::CLOSED;
+            const OPEN: __seq::bool = !<#seen as __seq::StructuralEq>::CLOSED;
         )
     } else if !input.lists_fields() || input.has_names() || input.variants().iter().any(is_open) {
         quote!(
@@ -163,7 +172,8 @@ fn addressless(input: &Input) -> TokenStream {
     if !input.variants().iter().any(|variant| variant.is_known_by_address()) {
         return TokenStream::new();
     }
+    let seen = subject::seen(input);
     quote!(
-        const ADDRESSLESS: __seq::bool = __seq::size_of::<Self>() == 0;
+        const ADDRESSLESS: __seq::bool = __seq::size_of::<#seen>() == 0;
     )
 }

@@ -31,16 +31,16 @@ pub(super) fn namespace(input: &Input, name: &str) -> TokenStream {
 }
 
 /// What `NameField` asks for, for a value that is one name as a whole.
-pub(crate) fn one_name() -> TokenStream {
+pub(crate) fn one_name(seen: &TokenStream) -> TokenStream {
     quote! {
         type NamesReach = __seq::Variable;
         fn names<'__a, __N: __seq::Namespace, __V: __seq::Visitor<'__a>>(
-            __left: &'__a Self,
-            __right: &'__a Self,
+            __left: &'__a #seen,
+            __right: &'__a #seen,
             __at: __seq::Region,
             __visitor: &mut __V,
         ) -> __seq::bool {
-            __seq::Visitor::name::<Self, __N>(__visitor, __left, __right, __at)
+            __seq::Visitor::name::<#seen, __N>(__visitor, __left, __right, __at)
         }
     }
 }

@@ -4,10 +4,12 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{GenericParam, Generics, Ident, Type, TypeParamBound, WherePredicate, punctuated::Punctuated, token::Plus};
 
-use super::inline_in_release;
+use super::{inline_in_release, subject};
+use crate::model::Input;
 
 /// The facts and the function for a type.
-pub(super) fn typed(generics: &Generics) -> TokenStream {
+pub(super) fn typed(input: &Input, generics: &Generics) -> TokenStream {
+    let seen = subject::seen(input);
     let node = quote!(
         const NODE: __seq::bool = true;
     );
@@ -17,10 +19,10 @@ pub(super) fn typed(generics: &Generics) -> TokenStream {
     let inline = inline_in_release();
     quote! {
         #node
-        const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<Self>());
+        const TYPE_ID: __seq::Option<__seq::TypeId> = __seq::Option::Some(__seq::TypeId::of::<#seen>());
 
         #inline
-        fn as_any(__node: &Self) -> __seq::Option<&dyn __seq::Any> {
+        fn as_any(__node: &#seen) -> __seq::Option<&dyn __seq::Any> {
             __seq::Option::Some(__node)
         }
     }

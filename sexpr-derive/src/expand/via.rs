@@ -1,4 +1,4 @@
-//! Fields that functions project: the types that stand for these, and how a field is seen.
+//! Fields that functions project: the types that stand for these.
 
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
@@ -12,14 +12,6 @@ use super::{
 };
 use crate::model::{Field, Input, Part, Via};
 
-/// A reference to a field, as which it is compared.
-pub(super) fn seen(field: &Field, reference: TokenStream) -> TokenStream {
-    match field.via {
-        Some(_) => quote!(__seq::As::new(#reference)),
-        None => reference,
-    }
-}
-
 /// A type for each function that a field is projected by.
 pub(super) fn functions(input: &Input) -> TokenStream {
     let is_used = |field: &Field| field.is_listed() || field.part == Part::Key;
@@ -28,7 +20,7 @@ pub(super) fn functions(input: &Input) -> TokenStream {
 }
 
 fn function(input: &Input, field: &Field, via: &Via) -> TokenStream {
-    let Via { function, ident, generics } = via;
+    let Via { function, ident, described, generics } = via;
     let mut generics = generics.clone();
     if is_generic(&field.declared, input) {
         generics.make_where_clause().predicates.extend(added(input));
@@ -36,22 +28,28 @@ fn function(input: &Input, field: &Field, via: &Via) -> TokenStream {
     let generics = &generics;
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let (phantom, ty) = (phantom(generics), &field.declared);
-    let projection = |ty: &syn::Type| {
+    let projection = |ty: &syn::Type, known: &dyn Fn(&syn::Type) -> syn::Type| {
         let (first, last) = ends(ty);
         let span = function.span();
         let open = quote_spanned!(span=> __seq::projection::);
         let (less, more) = (quote_spanned!(first=> <), quote_spanned!(last=> , _, _>));
-        quote_spanned!(span=> #open #less #ty #more (#function))
+        match described {
+            None => quote_spanned!(span=> #open #less #ty #more (#function)),
+            Some(described) => {
+                let described = known(described);
+                quote_spanned!(span=> #open #less #ty #more (|__value| __seq::As::<#described, _>::new(#function(__value))))
+            }
+        }
     };
     // Constants in types know no parameters: there, a function that depends on some counts as what may reach anything.
     let depends = is_generic(&field.declared, input) || has_arguments(input) && !generics.params.is_empty();
     let (reach, is_value) = if depends {
         (quote!(__seq::Anything), quote!(false))
     } else {
-        let known = projection(&without_lifetimes(ty, input));
+        let known = projection(&without_lifetimes(ty, input), &|ty| without_lifetimes(ty, input));
         (quote!(__seq::ProjectedReach<{ #known.is_closed() }>), quote!({ #known.is_value() }))
     };
-    let projection = projection(ty);
+    let projection = projection(ty, &syn::Type::clone);
     quote! {
         #[doc(hidden)]
         pub struct #ident #parameters (#phantom) #bounds;

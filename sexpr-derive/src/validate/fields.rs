@@ -1,13 +1,13 @@
 //! Which roles a field may have, and which part it takes.
 
-use darling::{Error, error::Accumulator};
+use darling::{Error, error::Accumulator, util::SpannedValue};
 use proc_macro2::Span;
-use syn::{Fields, Index, Member, Type};
+use syn::{Fields, Index, Member, Type, spanned::Spanned};
 
-use super::{Around, via};
+use super::{Around, remote, via};
 use crate::{
-    attributes::FieldAttributes,
-    model::{Field, Kind, Part, Roles, Traversal},
+    attributes::{FieldAttributes, Function},
+    model::{Access, Field, Kind, Part, Roles, Traversal},
 };
 
 /// The fields of a struct or a variant.
@@ -29,12 +29,39 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
         };
         let roles = roles(&attributes);
         let part = part(&roles, around);
-        let declared = field.ty.clone();
-        let via = attributes.via.as_ref().map(|function| via::via(around, position, &declared, function.0.clone()));
-        let ty = via.as_ref().map_or_else(|| declared.clone(), |via| via::projected(via, &declared));
-        fields.push(Field { member, ty, declared, via, roles, part });
+        remote::check_getter(&attributes, around, errors);
+        fields.push(seen(&attributes, member, &field.ty, around, position, roles, part));
     }
     fields
+}
+
+/// A field as what it is seen, and where.
+fn seen(
+    attributes: &FieldAttributes,
+    member: Member,
+    declared: &Type,
+    around: &Around,
+    position: usize,
+    roles: Roles,
+    part: Part,
+) -> Field {
+    let is_described = attributes.described.is_some();
+    let described = attributes.described.as_ref();
+    let function = |function: &SpannedValue<Function>| function.0.clone();
+    let (via, getter) = (attributes.via.as_ref().map(function), attributes.getter.as_ref().map(function));
+    let (declared, access, projecting) = match (via, getter, around.remote) {
+        (None, Some(getter), _) if is_described => (declared.clone(), Access::Getter(getter), None),
+        (None, Some(getter), Some(remote)) => (Type::Path(remote.ty.clone()), Access::Whole, Some(getter)),
+        (via, _, _) => (declared.clone(), Access::Member, via),
+    };
+    let result = described.map(|described| remote::without_placeholders(described.0.clone()));
+    let via = projecting.map(|function| via::via(around, position, &declared, function, result));
+    let ty = match (&via, described) {
+        (Some(via), _) => via::projected(via, &declared),
+        (None, Some(described)) => remote::seen(&described.0, &declared, described.0.span()),
+        (None, None) => declared.clone(),
+    };
+    Field { member, ty, declared, via, is_described, access, roles, part }
 }
 
 /// A role that was given, and where.
@@ -45,7 +72,8 @@ struct Given {
 
 impl Given {
     fn list(attributes: &FieldAttributes) -> Vec<Given> {
-        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena, via } = attributes;
+        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena, via, described, getter } =
+            attributes;
         let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
@@ -55,7 +83,9 @@ impl Given {
             span: arena.span(),
         });
         let via = via.as_ref().map(|via| Given { name: "via", span: via.span() });
-        words.chain(def).chain(var).chain(arena).chain(via).collect()
+        let described = described.as_ref().map(|described| Given { name: "as", span: described.span() });
+        let getter = getter.as_ref().map(|getter| Given { name: "getter", span: getter.span() });
+        words.chain(def).chain(var).chain(arena).chain(via).chain(described).chain(getter).collect()
     }
 }
 

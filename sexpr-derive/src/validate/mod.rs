@@ -2,6 +2,7 @@
 
 mod fields;
 mod order;
+mod remote;
 mod scope;
 mod via;
 
@@ -11,7 +12,7 @@ use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, P
 
 use crate::{
     attributes::{Given, TypeAttributes, VariantAttributes},
-    model::{Input, Kind, Part, Shape, Style, Traversal, Variant},
+    model::{Input, Kind, Part, Remote, Shape, Style, Traversal, Variant},
 };
 
 /// Checks what can be checked without knowing types.
@@ -22,9 +23,19 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
 
     let traversal = traversal(&attributes, &mut errors);
     let kind = attributes.kind.as_deref().copied().unwrap_or(Kind::Tree);
+    let remote = remote::remote(&attributes, &mut errors);
     let shape = match &input.data {
         Data::Struct(data) => {
-            let around = Around { input, variant: 0, kind, traversal: &traversal };
+            let is_partial = attributes.partial.is_some();
+            let around = Around {
+                input,
+                remote: remote.as_ref(),
+                is_enum: false,
+                is_partial,
+                variant: 0,
+                kind,
+                traversal: &traversal,
+            };
             scope::check(&attributes.scope, kind, &mut errors);
             let is_scope = attributes.scope.is_some();
             Shape::Struct(variant(&input.ident, &data.fields, &around, is_scope, &attributes.order, &mut errors))
@@ -35,16 +46,34 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 errors.push(Error::custom(message).with_span(&order.span()));
             }
             let all_are_scopes = attributes.scope.is_some();
+            let all_are_partial = attributes.partial.is_some();
             let mut variants = Vec::new();
             for (position, declared) in data.variants.iter().enumerate() {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
                 let kind = attributes.kind.as_deref().copied().unwrap_or(kind);
-                let around = Around { input, variant: position, kind, traversal: &traversal };
+                let is_partial = all_are_partial || attributes.partial.is_some();
+                let around = Around {
+                    input,
+                    remote: remote.as_ref(),
+                    is_enum: true,
+                    is_partial,
+                    variant: position,
+                    kind,
+                    traversal: &traversal,
+                };
+                remote::check_variant(&attributes, remote.is_some(), &mut errors);
+                if let Some(remote) = &remote
+                    && let Some(rest) = remote::rest(&attributes, declared, &around, remote, &mut errors)
+                {
+                    variants.push(rest);
+                    continue;
+                }
                 scope::check(&attributes.scope, kind, &mut errors);
                 let is_scope = all_are_scopes || attributes.scope.is_some();
                 let (ident, fields) = (&declared.ident, &declared.fields);
                 variants.push(variant(ident, fields, &around, is_scope, &attributes.order, &mut errors));
             }
+            remote::check_rest(&variants, &mut errors);
             scope::check_enum(&attributes.scope, kind, &variants, &mut errors);
             Shape::Enum { kind, variants }
         }
@@ -66,6 +95,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         is_process_local: attributes.process_local.is_some(),
         is_rewritable: attributes.rewrite.is_some(),
         is_dismantled: attributes.dismantle.is_some(),
+        remote,
     };
     check_traversal(&validated, &attributes, &mut errors);
     check_process_local(&validated, &attributes, &mut errors);
@@ -94,6 +124,11 @@ pub(crate) fn without_defaults(generics: &Generics) -> Generics {
 /// What a variant's fields need to know of what is around them.
 struct Around<'a> {
     input: &'a DeriveInput,
+    /// The type of another crate that is described.
+    remote: Option<&'a Remote>,
+    is_enum: bool,
+    /// Whether fields that are not declared are ignored.
+    is_partial: bool,
     /// The position of the variant, for what is named after its fields.
     variant: usize,
     kind: Kind,
@@ -115,7 +150,8 @@ fn variant(
     };
     let fields = fields::fields(declared, around, errors);
     let order = order::order(order, &fields, around, errors);
-    Variant { ident: ident.clone(), kind: around.kind, is_scope, style, fields, order }
+    let (kind, is_partial) = (around.kind, around.is_partial);
+    Variant { ident: ident.clone(), kind, is_scope, is_rest: false, is_partial, style, fields, order }
 }
 
 fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {

@@ -7,9 +7,9 @@ use super::{Around, without_defaults};
 use crate::{expand::ends, model::Via};
 
 /// The function that a field at a position is projected by.
-pub(super) fn via(around: &Around, position: usize, declared: &Type, function: Path) -> Via {
+pub(super) fn via(around: &Around, position: usize, declared: &Type, function: Path, described: Option<Type>) -> Via {
     let ident = format_ident!("__Via{}_{}", around.variant, position);
-    Via { function, ident, generics: needed(&around.input.generics, declared) }
+    Via { function, ident, described, generics: needed(&around.input.generics, declared) }
 }
 
 /// The type as which a projected field is compared.

@@ -1,11 +1,37 @@
-//! `As`: a value that counts as something else.
+//! `As`: a value that counts as what another type says of it.
 
 use core::{fmt, marker::PhantomData, ops::Deref};
 
-/// A value of type `T` as what the type `D` says.
+/// A value of type `T` as what the type `D` says of it, by [`Describe`](crate::mirror::Describe).
 ///
-/// There are only references to it, each made from a reference to a value of type `T`, at no cost.
-#[doc(hidden)]
+/// There are only references to it, each made from a reference to a value of type `T`, at no cost. It takes part as `D`
+/// says, and dereferences to the value. So it is what operations get for values of other crates, and what callbacks of
+/// walks are given.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, mirror::As, nodes, structural_equal};
+///
+/// mod foreign {
+///     pub enum Expr {
+///         Number(i64),
+///         Negate(Box<Expr>),
+///     }
+/// }
+///
+/// #[derive(StructuralEq)]
+/// #[seq(remote = "foreign::Expr")]
+/// enum Expr {
+///     Number(i64),
+///     Negate(#[seq(as = "Box<Expr>")] Box<foreign::Expr>),
+/// }
+///
+/// let negated = |number| foreign::Expr::Negate(Box::new(foreign::Expr::Number(number)));
+/// let (one, other) = (vec![negated(1)], vec![negated(1)]);
+/// assert!(structural_equal(As::<Vec<Expr>, _>::new(&one), As::<Vec<Expr>, _>::new(&other)));
+///
+/// let is_number = |expr: &&As<Expr, foreign::Expr>| matches!(expr.get(), foreign::Expr::Number(_));
+/// assert_eq!(nodes::<As<Expr, foreign::Expr>>(As::<Vec<Expr>, _>::new(&one)).filter(is_number).count(), 1);
+/// ```
 #[repr(transparent)]
 pub struct As<D: ?Sized, T: ?Sized> {
     counts_as: PhantomData<fn(&D)>,
@@ -23,10 +49,21 @@ impl<D: ?Sized, T: ?Sized> As<D, T> {
         unsafe { &*this }
     }
 
-    /// The value as what it is.
+    /// The value itself.
     #[inline(always)]
     pub const fn get(&self) -> &T {
         &self.value
+    }
+}
+
+impl<D, T> As<D, T> {
+    /// Values side by side, each as what `D` says.
+    #[inline(always)]
+    pub(crate) const fn each(values: &[T]) -> &[Self] {
+        let these = core::ptr::from_ref(values) as *const [Self];
+        // SAFETY: `As` is `repr(transparent)` around `T`, so a slice of it has the layout of a slice of `T` of the same
+        // length. The pointer is valid for as long as the reference, which it comes from, and can be read alone.
+        unsafe { &*these }
     }
 }
 

@@ -12,13 +12,16 @@ use core::{fmt, marker::PhantomData};
 
 use crate::describe::{
     info::TypeInfo,
-    keys::{KeyReader, KeyValue, MapKey},
+    keys::KeyReader,
     leaf::{Encoder, Leaf},
-    mirror::cast::As,
-    names::{NameField, Namespace},
+    mirror::{
+        cast::As,
+        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+    },
+    names::Namespace,
     reach::{Anything, Variable},
     region::Region,
-    structural::{Field, StructuralEq, held_as_content},
+    structural::{Field, StructuralEq},
     visitor::Visitor,
 };
 
@@ -126,6 +129,23 @@ impl<U: Field> Projection<ToSlice> for &[U] {
         V: Visitor<'a>,
     {
         visitor.sequence(self, other, at)
+    }
+}
+
+/// A slice of what another type describes.
+impl<D: DescribeField<U>, U> Projection<ToSlice> for &As<[D], [U]> {
+    type Itself = Self;
+    const FORM: Form = Form::of(<[D] as Describe<[U]>>::INFO);
+    const IS_CLOSED: bool = D::FLAT;
+
+    #[inline(always)]
+    fn list<'a, P, T, V>(self, other: Self, _: [&'a As<Computed<P>, T>; 2], at: Region, visitor: &mut V) -> bool
+    where
+        Self: 'a,
+        P: Project<T>,
+        V: Visitor<'a>,
+    {
+        <[D]>::content(self, other, at, visitor)
     }
 }
 
@@ -289,42 +309,44 @@ pub struct Via<P>(PhantomData<P>);
 #[doc(hidden)]
 pub struct Computed<P>(PhantomData<P>);
 
-#[diagnostic::do_not_recommend]
-impl<P: Project<T>, T> StructuralEq for As<Via<P>, T> {
+impl<P: Project<T>, T> Describe<T> for Via<P> {
     const INFO: &'static TypeInfo = P::FORM.info;
     const FLAT: bool = P::FORM.is_flat;
     const POINTER: bool = P::FORM.is_pointer;
     type Reach = P::Reach;
 
     #[inline(always)]
-    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
         P::list(left, right, at, visitor)
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<P: Project<T>, T> Field for As<Via<P>, T> {
-    held_as_content!();
+impl<P: Project<T>, T> DescribeField<T> for Via<P> {
+    #[inline(always)]
+    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+        P::list(left, right, at, visitor)
+    }
 }
 
-#[diagnostic::do_not_recommend]
-impl<P: Project<T, IsValue = IsValue<true>>, T> MapKey for As<Via<P>, T> {
+impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeKey<T> for Via<P> {
     type Terms = ();
     const IS_CONTENT: bool = true;
 
-    fn read(key: &Self, reader: &mut KeyReader) {
+    fn read(key: &As<Self, T>, reader: &mut KeyReader) {
         reader.value(key);
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<P: Project<T, IsValue = IsValue<true>>, T> KeyValue for As<Via<P>, T> {}
+impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeValue<T> for Via<P> {}
 
-#[diagnostic::do_not_recommend]
-impl<P: Project<T, IsValue = IsValue<true>>, T> NameField for As<Via<P>, T> {
+impl<P: Project<T, IsValue = IsValue<true>>, T> DescribeNames<T> for Via<P> {
     type NamesReach = Variable;
 
-    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+    fn names<'a, N, V>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool
+    where
+        N: Namespace,
+        V: Visitor<'a>,
+    {
         visitor.name::<_, N>(left, right, at)
     }
 }

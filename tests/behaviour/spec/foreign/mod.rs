@@ -1,3 +1,4 @@
 //! Types of other crates: mirrors, and fields that count as what a function makes of them.
 
+mod mirrors;
 mod via;

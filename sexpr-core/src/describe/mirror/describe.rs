@@ -1,0 +1,456 @@
+//! `Describe` and the traits beside it: what a type says of values of another one.
+//!
+//! Each is a trait of values with the value's type as a parameter, and has what that trait has: `As` implements the
+//! one by the other.
+
+use core::any::{Any, TypeId};
+
+use crate::describe::{
+    arena::Arenas,
+    info::{Kind, TypeInfo, TypeRef},
+    keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
+    mirror::cast::As,
+    names::{NameField, Namespace},
+    open::ConcreteType,
+    region::Region,
+    structural::{Field, StructuralEq},
+    visitor::Visitor,
+};
+
+/// A type that describes values of the type `T`, which need not take part themselves.
+///
+/// A declaration with `#[seq(remote = "T")]` describes `T`, and `Vec<D>` describes `Vec<T>` where `D` describes `T`; so do
+/// the other pointers and containers of the standard library. Values are seen as what `D` says through [`As`].
+///
+/// # By hand
+///
+/// Implement it by hand only for a pointer or a container of another crate: for a type of one's own that stands for it,
+/// with one call to the visitor in `content`, beside an empty implementation of [`DescribeField`].
+///
+/// ```
+/// use std::marker::PhantomData;
+/// use sexpr_core::{
+///     StructuralEq, TypeInfo, custom::{Region, Visitor}, info::Shape, mirror::{As, Describe, DescribeField},
+///     structural_equal,
+/// };
+///
+/// mod foreign {
+///     pub struct List<'arena, T>(pub &'arena [T]);
+///     pub struct Token(pub u32);
+/// }
+///
+/// /// Stands for `foreign::List`, whose elements `D` describes.
+/// struct List<D>(PhantomData<D>);
+///
+/// impl<'arena, D: DescribeField<T>, T> Describe<foreign::List<'arena, T>> for List<D> {
+///     const INFO: &'static TypeInfo = &TypeInfo::container("List", Shape::Sequence(D::TABLE));
+///     type Reach = D::Reach;
+///
+///     fn content<'a, V: Visitor<'a>>(
+///         left: &'a As<Self, foreign::List<'arena, T>>,
+///         right: &'a As<Self, foreign::List<'arena, T>>,
+///         at: Region,
+///         visitor: &mut V,
+///     ) -> bool {
+///         visitor.sequence(As::<[D], _>::new(left.0), As::<[D], _>::new(right.0), at)
+///     }
+/// }
+/// impl<'arena, D: DescribeField<T>, T> DescribeField<foreign::List<'arena, T>> for List<D> {}
+///
+/// #[derive(StructuralEq)]
+/// #[seq(remote = "foreign::Token")]
+/// struct Token(u32);
+///
+/// #[derive(StructuralEq)]
+/// struct Line<'arena> {
+///     #[seq(as = "Option<List<Token>>")]
+///     tokens: Option<foreign::List<'arena, foreign::Token>>,
+/// }
+///
+/// let (one, other) = ([foreign::Token(1), foreign::Token(2)], [foreign::Token(1), foreign::Token(2)]);
+/// let line = |tokens| Line { tokens: Some(foreign::List(tokens)) };
+/// assert!(structural_equal(&line(&one), &line(&other)));
+/// assert!(!structural_equal(&line(&one), &line(&other[..1])));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` says nothing of values of type `{T}`",
+    label = "`{Self}` does not describe `{T}`",
+    note = "a type describes `{T}` by `#[derive(StructuralEq)]` with `#[seq(remote = \"{T}\")]`; `_`, or outside of \
+            attributes `Same`, stands for what takes part itself"
+)]
+pub trait Describe<T: ?Sized> {
+    /// The table of what is described: names, kinds and roles.
+    const INFO: &'static TypeInfo;
+    #[doc(hidden)]
+    const FLAT: bool = false;
+    #[doc(hidden)]
+    const CLOSED: bool = Self::FLAT;
+    #[doc(hidden)]
+    const OPEN: bool = false;
+    #[doc(hidden)]
+    const LEAF_FIELDS: bool = Self::FLAT;
+    #[doc(hidden)]
+    const NODE: bool = false;
+    #[doc(hidden)]
+    const POINTER: bool = false;
+    #[doc(hidden)]
+    const TYPE_ID: Option<TypeId> = None;
+    #[doc(hidden)]
+    const REFERS_TO_NOTHING: bool = false;
+    #[doc(hidden)]
+    const ADDRESSLESS: bool = false;
+    #[doc(hidden)]
+    const HAS_ARENAS: bool = false;
+
+    /// What can be reached from a value. See [`StructuralEq::Reach`].
+    type Reach;
+
+    #[doc(hidden)]
+    #[inline]
+    fn kind(_: &As<Self, T>) -> Kind {
+        Kind::Tree
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn is_scope(_: &As<Self, T>) -> bool {
+        false
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn variant(_: &As<Self, T>) -> u32 {
+        0
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn concrete_type(_: &As<Self, T>) -> Option<ConcreteType> {
+        None
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn as_any(_: &As<Self, T>) -> Option<&dyn Any> {
+        None
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn extent(node: &As<Self, T>) -> usize {
+        size_of_val(node)
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn key(_: &As<Self, T>, _: &mut KeyEncoder) -> bool {
+        false
+    }
+
+    #[doc(hidden)]
+    fn arenas<'a>(_: &'a As<Self, T>, _: &mut Arenas<'a>) {}
+
+    #[doc(hidden)]
+    #[inline]
+    fn light<'a, V: Visitor<'a>>(_: &'a As<Self, T>, _: &'a As<Self, T>, _: Region, _: &mut V) -> Option<bool> {
+        None
+    }
+
+    /// Never called: what a derived description says of its own declaration.
+    #[doc(hidden)]
+    fn declared(_: &T) {}
+
+    /// Lists the content of `left` beside that of `right`. See [`StructuralEq::content`].
+    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
+    const INFO: &'static TypeInfo = D::INFO;
+    const FLAT: bool = D::FLAT;
+    const CLOSED: bool = D::CLOSED;
+    const OPEN: bool = D::OPEN;
+    const LEAF_FIELDS: bool = D::LEAF_FIELDS;
+    const NODE: bool = D::NODE;
+    const POINTER: bool = D::POINTER;
+    const TYPE_ID: Option<TypeId> = D::TYPE_ID;
+    const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
+    const ADDRESSLESS: bool = D::ADDRESSLESS;
+    const HAS_ARENAS: bool = D::HAS_ARENAS;
+    type Reach = D::Reach;
+
+    #[inline(always)]
+    fn kind(value: &Self) -> Kind {
+        D::kind(value)
+    }
+    #[inline(always)]
+    fn is_scope(value: &Self) -> bool {
+        D::is_scope(value)
+    }
+    #[inline(always)]
+    fn variant(value: &Self) -> u32 {
+        D::variant(value)
+    }
+    #[inline(always)]
+    fn concrete_type(value: &Self) -> Option<ConcreteType> {
+        D::concrete_type(value)
+    }
+    #[inline(always)]
+    fn as_any(value: &Self) -> Option<&dyn Any> {
+        D::as_any(value)
+    }
+    #[inline(always)]
+    fn extent(value: &Self) -> usize {
+        D::extent(value)
+    }
+    #[inline(always)]
+    fn key(value: &Self, encoder: &mut KeyEncoder) -> bool {
+        D::key(value, encoder)
+    }
+    #[inline(always)]
+    fn arenas<'a>(value: &'a Self, arenas: &mut Arenas<'a>) {
+        D::arenas(value, arenas);
+    }
+    #[inline(always)]
+    fn light<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> Option<bool> {
+        D::light(left, right, at, visitor)
+    }
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        D::content(left, right, at, visitor)
+    }
+}
+
+/// A description of a type that a field may hold by value. See [`Field`](crate::Field).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` says nothing of values of type `{T}` in a field",
+    label = "`{Self}` does not describe `{T}`",
+    note = "a type describes `{T}` by `#[derive(StructuralEq)]` with `#[seq(remote = \"{T}\")]`; `_`, or outside of \
+            attributes `Same`, stands for what takes part itself"
+)]
+pub trait DescribeField<T: ?Sized>: Describe<T> {
+    /// The table of what is described, as that of a field's type.
+    const TABLE: TypeRef = table_of::<Self, T>;
+    #[doc(hidden)]
+    const LEAVES: bool = Self::FLAT;
+    #[doc(hidden)]
+    const LIGHT: bool = false;
+
+    #[doc(hidden)]
+    #[inline(always)]
+    fn elsewhere(_: &As<Self, T>) -> Option<*const u8> {
+        None
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+        if V::MEETS_INLINE { visitor.inline(left, right, at) } else { Self::content(left, right, at, visitor) }
+    }
+
+    #[doc(hidden)]
+    #[inline]
+    fn held_in_row<'a, V>(left: &'a [As<Self, T>], right: &'a [As<Self, T>], at: Region, visitor: &mut V) -> bool
+    where
+        V: Visitor<'a>,
+        As<Self, T>: Sized,
+    {
+        visitor.row(left, right, at)
+    }
+}
+
+/// The table of what a type describes.
+fn table_of<D: Describe<T> + ?Sized, T: ?Sized>() -> &'static TypeInfo {
+    D::INFO
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: DescribeField<T> + ?Sized, T: ?Sized> Field for As<D, T> {
+    const TABLE: TypeRef = D::TABLE;
+    const LEAVES: bool = D::LEAVES;
+    const LIGHT: bool = D::LIGHT;
+
+    #[inline(always)]
+    fn elsewhere(value: &Self) -> Option<*const u8> {
+        D::elsewhere(value)
+    }
+    #[inline(always)]
+    fn held<'a, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        D::held(left, right, at, visitor)
+    }
+    #[inline(always)]
+    fn held_in_row<'a, V: Visitor<'a>>(left: &'a [Self], right: &'a [Self], at: Region, visitor: &mut V) -> bool
+    where
+        Self: Sized,
+    {
+        D::held_in_row(left, right, at, visitor)
+    }
+}
+
+/// A description of a type that can be the key of a map. See [`MapKey`](crate::containers::MapKey).
+#[doc(hidden)]
+pub trait DescribeKey<T: ?Sized>: DescribeField<T> {
+    #[doc(hidden)]
+    type Terms;
+    #[doc(hidden)]
+    const IS_CONTENT: bool = false;
+    #[doc(hidden)]
+    fn read(key: &As<Self, T>, reader: &mut KeyReader);
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: DescribeKey<T> + ?Sized, T: ?Sized> MapKey for As<D, T> {
+    type Terms = D::Terms;
+    const IS_CONTENT: bool = D::IS_CONTENT;
+
+    fn read(key: &Self, reader: &mut KeyReader) {
+        D::read(key, reader);
+    }
+}
+
+/// A description of a type whose values are made of leaves. See [`KeyValue`](crate::containers::KeyValue).
+#[doc(hidden)]
+pub trait DescribeValue<T: ?Sized>: DescribeKey<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<D: DescribeValue<T> + ?Sized, T: ?Sized> KeyValue for As<D, T> {}
+
+/// A description of a type that is a name, or a container of names. See [`NameField`](crate::containers::NameField).
+#[doc(hidden)]
+pub trait DescribeNames<T: ?Sized>: DescribeField<T> {
+    #[doc(hidden)]
+    type NamesReach;
+    #[doc(hidden)]
+    fn names<'a, N, V>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool
+    where
+        N: Namespace,
+        V: Visitor<'a>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<D: DescribeNames<T> + ?Sized, T: ?Sized> NameField for As<D, T> {
+    type NamesReach = D::NamesReach;
+
+    fn names<'a, N: Namespace, V: Visitor<'a>>(left: &'a Self, right: &'a Self, at: Region, visitor: &mut V) -> bool {
+        D::names::<N, V>(left, right, at, visitor)
+    }
+}
+
+/// Describes what takes part itself, as itself: what `_` stands for in `#[seq(as = "…")]`.
+///
+/// ```
+/// use std::collections::BTreeMap;
+/// use sexpr_core::{StructuralEq, mirror::{As, Same}, structural_equal};
+///
+/// mod foreign {
+///     pub struct Token(pub u32);
+/// }
+///
+/// #[derive(StructuralEq)]
+/// #[seq(remote = "foreign::Token")]
+/// struct Token(u32);
+///
+/// let tokens = |number| BTreeMap::from([("a", foreign::Token(number))]);
+/// type Tokens = BTreeMap<Same, Token>;
+/// assert!(structural_equal(As::<Tokens, _>::new(&tokens(1)), As::<Tokens, _>::new(&tokens(1))));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub enum Same {}
+
+impl<T: StructuralEq + ?Sized> Describe<T> for Same {
+    const INFO: &'static TypeInfo = T::INFO;
+    const FLAT: bool = T::FLAT;
+    const CLOSED: bool = T::CLOSED;
+    const OPEN: bool = T::OPEN;
+    const LEAF_FIELDS: bool = T::LEAF_FIELDS;
+    const NODE: bool = T::NODE;
+    const POINTER: bool = T::POINTER;
+    const TYPE_ID: Option<TypeId> = T::TYPE_ID;
+    const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+    const ADDRESSLESS: bool = T::ADDRESSLESS;
+    const HAS_ARENAS: bool = T::HAS_ARENAS;
+    type Reach = T::Reach;
+
+    #[inline(always)]
+    fn kind(value: &As<Self, T>) -> Kind {
+        T::kind(value)
+    }
+    #[inline(always)]
+    fn is_scope(value: &As<Self, T>) -> bool {
+        T::is_scope(value)
+    }
+    #[inline(always)]
+    fn variant(value: &As<Self, T>) -> u32 {
+        T::variant(value)
+    }
+    #[inline(always)]
+    fn concrete_type(value: &As<Self, T>) -> Option<ConcreteType> {
+        T::concrete_type(value)
+    }
+    #[inline(always)]
+    fn as_any(value: &As<Self, T>) -> Option<&dyn Any> {
+        T::as_any(value)
+    }
+    #[inline(always)]
+    fn extent(value: &As<Self, T>) -> usize {
+        T::extent(value)
+    }
+    #[inline(always)]
+    fn key(value: &As<Self, T>, encoder: &mut KeyEncoder) -> bool {
+        T::key(value, encoder)
+    }
+    fn arenas<'a>(value: &'a As<Self, T>, arenas: &mut Arenas<'a>) {
+        T::arenas(value, arenas);
+    }
+    #[inline(always)]
+    fn light<'a, V: Visitor<'a>>(
+        left: &'a As<Self, T>,
+        right: &'a As<Self, T>,
+        at: Region,
+        visitor: &mut V,
+    ) -> Option<bool> {
+        T::light(left, right, at, visitor)
+    }
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+        T::content(left, right, at, visitor)
+    }
+}
+
+impl<T: Field + ?Sized> DescribeField<T> for Same {
+    const TABLE: TypeRef = T::TABLE;
+    const LEAVES: bool = T::LEAVES;
+    const LIGHT: bool = T::LIGHT;
+
+    #[inline(always)]
+    fn elsewhere(value: &As<Self, T>) -> Option<*const u8> {
+        T::elsewhere(value)
+    }
+    #[inline]
+    fn held<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool {
+        T::held(left, right, at, visitor)
+    }
+}
+
+impl<T: MapKey + ?Sized> DescribeKey<T> for Same {
+    type Terms = T::Terms;
+    const IS_CONTENT: bool = T::IS_CONTENT;
+
+    fn read(key: &As<Self, T>, reader: &mut KeyReader) {
+        T::read(key, reader);
+    }
+}
+
+impl<T: KeyValue + ?Sized> DescribeValue<T> for Same {}
+
+impl<T: NameField + ?Sized> DescribeNames<T> for Same {
+    type NamesReach = T::NamesReach;
+
+    fn names<'a, N, V>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool
+    where
+        N: Namespace,
+        V: Visitor<'a>,
+    {
+        T::names::<N, V>(left, right, at, visitor)
+    }
+}

@@ -1,0 +1,525 @@
+//! Pointers and containers of descriptions: a container of what describes a type describes the container of that type.
+//!
+//! Each says of its parts what the container itself, in another file of this room, says of parts that take part
+//! themselves.
+
+use alloc::{
+    boxed::Box,
+    collections::{BTreeMap, BTreeSet, LinkedList, VecDeque},
+    rc::Rc,
+    sync::Arc,
+    vec::Vec,
+};
+use core::fmt;
+#[cfg(feature = "std")]
+use std::collections::{HashMap, HashSet};
+
+use super::{pointers::pointee_table, prelude::*, sums::newtype};
+use crate::describe::mirror::{
+    cast::As,
+    describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+};
+
+/// A description of a key that is made of keys.
+macro_rules! key_made_of_described_keys {
+    ([$($generics:tt)*] $describes:ty => $ty:ty) => {
+        impl<$($generics)*> DescribeValue<$ty> for $describes {}
+        impl<$($generics)*> DescribeKey<$ty> for $describes {
+            type Terms = ();
+            const IS_CONTENT: bool = true;
+
+            fn read(key: &As<Self, $ty>, reader: &mut KeyReader) {
+                reader.value(key);
+            }
+        }
+    };
+}
+
+/// A sequence whose elements lie side by side, with what gives them.
+macro_rules! slice {
+    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal $(, $text:expr)?; $slice:expr, elsewhere: $elsewhere:expr) => {
+        impl<D: DescribeField<T>, T, $($generics)*> Describe<$ty> for $describes {
+            const INFO: &'static TypeInfo =
+                &TypeInfo::known_container($name, Shape::Sequence(D::TABLE))$(.with_texts(&[Text::Constant($text)]))?;
+            const CLOSED: bool = D::CLOSED;
+            const OPEN: bool = D::OPEN;
+            const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
+            type Reach = D::Reach;
+
+            #[inline(always)]
+            fn extent(sequence: &As<Self, $ty>) -> usize {
+                let slice: fn(&$ty) -> &[T] = $slice;
+                slice(sequence.get()).len()
+            }
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                let slice: fn(&$ty) -> &[T] = $slice;
+                let [left, right] = [left, right].map(|sequence| As::<D, T>::each(slice(sequence.get())));
+                visitor.sequence(left, right, at)
+            }
+        }
+        impl<D: DescribeField<T>, T, $($generics)*> DescribeField<$ty> for $describes {
+            #[inline(always)]
+            fn held<'a, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                <Self as Describe<$ty>>::content(left, right, at, visitor)
+            }
+            #[inline(always)]
+            fn elsewhere(sequence: &As<Self, $ty>) -> Option<*const u8> {
+                let elsewhere: fn(&$ty) -> Option<*const u8> = $elsewhere;
+                elsewhere(sequence.get())
+            }
+        }
+        impl<D: DescribeNames<T>, T, $($generics)*> DescribeNames<$ty> for $describes {
+            type NamesReach = D::NamesReach;
+
+            fn names<'a, Names: Namespace, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                let slice: fn(&$ty) -> &[T] = $slice;
+                let [left, right] = [left, right].map(|sequence| As::<D, T>::each(slice(sequence.get())));
+                visitor.names_in_order::<_, Names>(left, right, at)
+            }
+        }
+    };
+}
+
+slice!([] Vec<D> => Vec<T>, "Vec"; |vec| vec, elsewhere: |vec| Some(vec.as_ptr().cast()));
+slice!([] [D] => [T], "slice"; |slice| slice, elsewhere: |_| None);
+slice!(
+    [const N: usize] [D; N] => [T; N], "array", |f| fmt::Debug::fmt(&N, f); |array| array, elsewhere: |_| None
+);
+key_made_of_described_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [T; N]);
+/// A sequence that gives its elements one by one.
+macro_rules! sequence {
+    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $describes_item:ty => $item:ty) => {
+        impl<$($generics)*> Sequence for As<$describes, $ty>
+        where
+            $describes_item: DescribeField<$item>,
+        {
+            type Item = As<$describes_item, $item>;
+
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.get().len()
+            }
+            #[inline(always)]
+            fn items(&self) -> impl DoubleEndedIterator<Item = &Self::Item> {
+                self.get().iter().map(As::new)
+            }
+        }
+        impl<$($generics)*> Describe<$ty> for $describes
+        where
+            $describes_item: DescribeField<$item>,
+        {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(
+                $name,
+                Shape::Sequence(<$describes_item as DescribeField<$item>>::TABLE),
+            );
+            const CLOSED: bool = <$describes_item as Describe<$item>>::CLOSED;
+            const OPEN: bool = <$describes_item as Describe<$item>>::OPEN;
+            const REFERS_TO_NOTHING: bool = <$describes_item as Describe<$item>>::REFERS_TO_NOTHING;
+            type Reach = <$describes_item as Describe<$item>>::Reach;
+
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.sequence(left, right, at)
+            }
+        }
+        impl<$($generics)*> DescribeField<$ty> for $describes
+        where
+            $describes_item: DescribeField<$item>,
+        {
+        }
+        impl<$($generics)*> DescribeNames<$ty> for $describes
+        where
+            $describes_item: DescribeNames<$item>,
+        {
+            type NamesReach = <$describes_item as DescribeNames<$item>>::NamesReach;
+
+            fn names<'a, N: Namespace, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.names_in_order::<_, N>(left, right, at)
+            }
+        }
+    };
+}
+
+sequence!([D, T] VecDeque<D> => VecDeque<T>, "VecDeque", D => T);
+sequence!([D, T] LinkedList<D> => LinkedList<T>, "LinkedList", D => T);
+#[cfg(feature = "smallvec")]
+use smallvec::{Array, SmallVec};
+#[cfg(feature = "smallvec")]
+sequence!([D: Array, A: Array] SmallVec<D> => SmallVec<A>, "SmallVec", D::Item => A::Item);
+
+/// What a pointer says that does not depend on whether it shares what it points to.
+macro_rules! pointer {
+    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $pointee:ident, $key:path, $table:expr, $refers:expr, $method:ident, $row:ident) => {
+        impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> Describe<$ty> for $describes {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, Shape::Pointer($table));
+            const POINTER: bool = true;
+            const CLOSED: bool = D::CLOSED;
+            const OPEN: bool = D::OPEN;
+            const REFERS_TO_NOTHING: bool = $refers;
+            type Reach = D::Reach;
+
+            #[inline(always)]
+            fn content<'a, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.$method(left, right, at)
+            }
+        }
+        impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> DescribeField<$ty> for $describes {
+            #[inline(always)]
+            fn held<'a, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.$method(left, right, at)
+            }
+            #[inline(always)]
+            fn held_in_row<'a, V: Visitor<'a>>(
+                left: &'a [As<Self, $ty>],
+                right: &'a [As<Self, $ty>],
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                visitor.$row(left, right, at)
+            }
+        }
+        impl<$($generics)* D: $pointee<T> + ?Sized, T: ?Sized> DescribeKey<$ty> for $describes
+        where
+            As<D, T>: $key,
+        {
+            type Terms = <As<D, T> as $key>::Terms;
+            const IS_CONTENT: bool = <As<D, T> as $key>::IS_CONTENT;
+
+            fn read(key: &As<Self, $ty>, reader: &mut KeyReader) {
+                <As<D, T> as $key>::read(As::new(key.get()), reader);
+            }
+        }
+    };
+}
+
+/// A pointer that shares what it points to. If `distinct`, each pointee has an allocation of its own.
+macro_rules! shared_pointer {
+    ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
+        impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> SharedPointer for As<$describes, $ty> {
+            type Target = As<D, T>;
+            const DISTINCT: bool = $distinct;
+
+            #[inline(always)]
+            fn target(&self) -> &As<D, T> {
+                As::new(self.get())
+            }
+            #[inline(always)]
+            fn sharing(&self) -> Sharing {
+                let sharing: fn(&$ty) -> Sharing = $sharing;
+                sharing(self.get())
+            }
+        }
+        pointer!(
+            [$($generics)*] $describes => $ty, $name, Describe, PointeeKey, pointee_table::<As<D, T>>,
+            (!$distinct && D::ADDRESSLESS) || D::REFERS_TO_NOTHING, shared, shared_row
+        );
+    };
+}
+
+shared_pointer!([] Arc<D> => Arc<T>, "Arc", distinct: true, |arc| {
+    if Arc::strong_count(arc) == 1 { Sharing::Unique } else { Sharing::Shared }
+});
+shared_pointer!([] Rc<D> => Rc<T>, "Rc", distinct: true, |rc| {
+    if Rc::strong_count(rc) == 1 { Sharing::Unique } else { Sharing::Shared }
+});
+#[cfg(feature = "triomphe")]
+shared_pointer!([] triomphe::Arc<D> => triomphe::Arc<T>, "Arc", distinct: true, |arc| {
+    if triomphe::Arc::strong_count(arc) == 1 { Sharing::Unique } else { Sharing::Shared }
+});
+shared_pointer!(['d, 't,] &'d D => &'t T, "&", distinct: false, |_| Sharing::Unknown);
+
+impl<D: DescribeField<T> + ?Sized, T: ?Sized> OwningPointer for As<Box<D>, Box<T>> {
+    type Target = As<D, T>;
+
+    #[inline(always)]
+    fn target(&self) -> &As<D, T> {
+        As::new(self.get())
+    }
+}
+pointer!(
+    [] Box<D> => Box<T>, "Box", DescribeField, MapKey, D::TABLE, D::REFERS_TO_NOTHING, owning, owning_row
+);
+
+impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
+    const INFO: &'static TypeInfo = &TypeInfo::sum(
+        "Option",
+        &[D::TABLE],
+        &[
+            VariantInfo::new("None", Kind::Tree, Style::Unit, &[]),
+            newtype("Some", &[FieldInfo::new("0", Roles::NONE, D::TABLE)]),
+        ],
+    );
+    const FLAT: bool = D::FLAT;
+    const OPEN: bool = D::OPEN;
+    const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING;
+    type Reach = D::Reach;
+
+    #[inline(always)]
+    fn variant(value: &As<Self, Option<T>>) -> u32 {
+        u32::from(value.get().is_some())
+    }
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(
+        left: &'a As<Self, Option<T>>,
+        right: &'a As<Self, Option<T>>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool {
+        match (left.get(), right.get()) {
+            (Some(one), Some(other)) => {
+                visitor.variant(1);
+                visitor.content_of(D::INFO);
+                D::held(As::new(one), As::new(other), at, visitor)
+            }
+            (None, None) => {
+                visitor.variant(0);
+                true
+            }
+            _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
+        }
+    }
+}
+impl<D: DescribeField<T>, T> DescribeField<Option<T>> for Option<D> {
+    #[inline(always)]
+    fn held<'a, V: Visitor<'a>>(
+        left: &'a As<Self, Option<T>>,
+        right: &'a As<Self, Option<T>>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool {
+        Self::content(left, right, at, visitor)
+    }
+    #[inline(always)]
+    fn elsewhere(option: &As<Self, Option<T>>) -> Option<*const u8> {
+        option.get().as_ref().and_then(|value| D::elsewhere(As::new(value)))
+    }
+}
+key_made_of_described_keys!([D: DescribeValue<T>, T] Option<D> => Option<T>);
+impl<D: DescribeNames<T>, T> DescribeNames<Option<T>> for Option<D> {
+    type NamesReach = D::NamesReach;
+
+    fn names<'a, N: Namespace, V: Visitor<'a>>(
+        left: &'a As<Self, Option<T>>,
+        right: &'a As<Self, Option<T>>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool {
+        visitor.variant(Self::variant(left));
+        match (left.get(), right.get()) {
+            (Some(one), Some(other)) => D::names::<N, V>(As::new(one), As::new(other), at, visitor),
+            (None, None) => true,
+            _ => {
+                visitor.content_of(<Self as Describe<Option<T>>>::INFO);
+                visitor.variants_differ(Self::variant(left), Self::variant(right))
+            }
+        }
+    }
+}
+
+impl<D: DescribeField<T>, T, E: DescribeField<F>, F> Describe<Result<T, F>> for Result<D, E> {
+    const INFO: &'static TypeInfo = &TypeInfo::sum(
+        "Result",
+        &[D::TABLE, E::TABLE],
+        &[
+            newtype("Ok", &[FieldInfo::new("0", Roles::NONE, D::TABLE)]),
+            newtype("Err", &[FieldInfo::new("0", Roles::NONE, E::TABLE)]),
+        ],
+    );
+    const FLAT: bool = D::FLAT && E::FLAT;
+    const OPEN: bool = D::OPEN || E::OPEN;
+    const REFERS_TO_NOTHING: bool = D::REFERS_TO_NOTHING || E::REFERS_TO_NOTHING;
+    type Reach = (D::Reach, E::Reach);
+
+    #[inline(always)]
+    fn variant(value: &As<Self, Result<T, F>>) -> u32 {
+        u32::from(value.get().is_err())
+    }
+
+    #[inline(always)]
+    fn content<'a, V: Visitor<'a>>(
+        left: &'a As<Self, Result<T, F>>,
+        right: &'a As<Self, Result<T, F>>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool {
+        match (left.get(), right.get()) {
+            (Ok(one), Ok(other)) => {
+                visitor.variant(0);
+                visitor.content_of(D::INFO);
+                D::held(As::new(one), As::new(other), at, visitor)
+            }
+            (Err(one), Err(other)) => {
+                visitor.variant(1);
+                visitor.content_of(E::INFO);
+                E::held(As::new(one), As::new(other), at, visitor)
+            }
+            _ => visitor.variants_differ(Self::variant(left), Self::variant(right)),
+        }
+    }
+}
+impl<D: DescribeField<T>, T, E: DescribeField<F>, F> DescribeField<Result<T, F>> for Result<D, E> {}
+
+/// Tuples, whose descriptions' elements are called as they are, and their own elements in small letters.
+macro_rules! tuples {
+    ($([$($name:ident $value:ident $position:tt),*];)*) => {$(
+        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
+        impl<$($name: DescribeField<$value>, $value),*> Describe<($($value,)*)> for ($($name,)*) {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container(
+                "tuple",
+                Shape::Tuple(&[$(FieldInfo::new(stringify!($position), Roles::NONE, $name::TABLE as TypeRef)),*]),
+            );
+            const FLAT: bool = $($name::FLAT)&&*;
+            const OPEN: bool = $($name::OPEN)||*;
+            const REFERS_TO_NOTHING: bool = $($name::REFERS_TO_NOTHING)||*;
+            type Reach = ($($name::Reach,)*);
+
+            #[inline(always)]
+            fn content<'a, Visit: Visitor<'a>>(
+                left: &'a As<Self, ($($value,)*)>,
+                right: &'a As<Self, ($($value,)*)>,
+                at: Region,
+                visitor: &mut Visit,
+            ) -> bool {
+                let (left, right) = (left.get(), right.get());
+                $(visitor.field(
+                    $position,
+                    Roles::NONE,
+                    As::<$name, _>::new(&left.$position),
+                    As::<$name, _>::new(&right.$position),
+                    at,
+                ))&&*
+            }
+        }
+        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
+        impl<$($name: DescribeField<$value>, $value),*> DescribeField<($($value,)*)> for ($($name,)*) {}
+        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
+        impl<$($name: DescribeValue<$value>, $value),*> DescribeValue<($($value,)*)> for ($($name,)*) {}
+        #[allow(non_camel_case_types, reason = "one list of letters has to do for descriptions and values")]
+        impl<$($name: DescribeValue<$value>, $value),*> DescribeKey<($($value,)*)> for ($($name,)*) {
+            type Terms = ();
+            const IS_CONTENT: bool = true;
+
+            fn read(key: &As<Self, ($($value,)*)>, reader: &mut KeyReader) {
+                reader.value(key);
+            }
+        }
+    )*};
+}
+
+tuples! {
+    [A a 0];
+    [A a 0, B b 1];
+    [A a 0, B b 1, C c 2];
+    [A a 0, B b 1, C c 2, D d 3];
+    [A a 0, B b 1, C c 2, D d 3, E e 4];
+    [A a 0, B b 1, C c 2, D d 3, E e 4, F f 5];
+}
+
+/// What maps and sets have in common.
+macro_rules! keyed {
+    (
+        [$($generics:tt)*] $describes:ty => $ty:ty, $name:expr, $shape:expr, $open:expr, $refers:expr,
+        $key:ty, $value:ty, $entries:expr
+    ) => {
+        impl<$($generics)*> Map for As<$describes, $ty> {
+            type Key = $key;
+            type Value = $value;
+
+            fn length(&self) -> usize {
+                self.get().len()
+            }
+            fn entries(&self) -> impl Iterator<Item = (&$key, &$value)> {
+                self.get().iter().map($entries)
+            }
+        }
+        impl<$($generics)*> Describe<$ty> for $describes {
+            const INFO: &'static TypeInfo = &TypeInfo::known_container($name, $shape);
+            const OPEN: bool = $open;
+            const REFERS_TO_NOTHING: bool = $refers;
+            type Reach = MapReach<$key, $value>;
+
+            #[inline(always)]
+            fn content<'a, Visit: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut Visit,
+            ) -> bool {
+                visitor.map(left, right, at, MapOrder::ByKey)
+            }
+        }
+        impl<$($generics)*> DescribeField<$ty> for $describes {}
+    };
+}
+
+macro_rules! map {
+    ($map:ident $([$hasher:ident $described:ident])?) => {
+        keyed!(
+            [K: DescribeKey<L>, L, V: DescribeField<W>, W $(, $hasher, $described)?]
+            $map<K, V $(, $hasher)?> => $map<L, W $(, $described)?>,
+            stringify!($map), Shape::Map(<K as DescribeField<L>>::TABLE, <V as DescribeField<W>>::TABLE),
+            K::OPEN || V::OPEN, K::REFERS_TO_NOTHING || V::REFERS_TO_NOTHING,
+            As<K, L>, As<V, W>, |(key, value)| (As::new(key), As::new(value))
+        );
+    };
+}
+
+macro_rules! set {
+    ($set:ident $([$hasher:ident $described:ident])?) => {
+        keyed!(
+            [K: DescribeKey<L>, L $(, $hasher, $described)?] $set<K $(, $hasher)?> => $set<L $(, $described)?>,
+            stringify!($set), Shape::Set(<K as DescribeField<L>>::TABLE), K::OPEN, K::REFERS_TO_NOTHING,
+            As<K, L>, (), |key| (As::new(key), &())
+        );
+    };
+}
+
+map!(BTreeMap);
+set!(BTreeSet);
+#[cfg(feature = "std")]
+map!(HashMap [S H]);
+#[cfg(feature = "std")]
+set!(HashSet [S H]);
+#[cfg(feature = "indexmap")]
+use indexmap::{IndexMap, IndexSet};
+#[cfg(feature = "indexmap")]
+map!(IndexMap [S H]);
+#[cfg(feature = "indexmap")]
+set!(IndexSet [S H]);
