@@ -134,6 +134,7 @@ pub mod mirror {
     pub use crate::describe::mirror::{
         cast::As,
         describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
+        ids::{DescribeArena, DescribeId, IdOf, IdTo},
     };
 }
 

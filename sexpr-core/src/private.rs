@@ -36,6 +36,7 @@ pub use crate::{
         mirror::{
             cast::As,
             describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
+            ids::{DescribeId, IdTo},
             project::{Form, IsValue, Project, ProjectedReach, Via, projection},
         },
         names::{NameField, Namespace, NoNamespace},

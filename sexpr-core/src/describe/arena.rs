@@ -227,7 +227,8 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///
-/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`.
+/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. For ids of another crate, what
+/// implements [`DescribeId`](crate::mirror::DescribeId) follows: `id!(foreign::Handle<T> as Handle<D>, […])`.
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -248,6 +249,29 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 /// ```
 #[macro_export]
 macro_rules! id {
+    ($ty:ty as $describes:ty $(, [$($generics:tt)*])?) => {
+        const _: () = {
+            use $crate::__private as __seq;
+
+            impl<$($($generics)*)?> __seq::Describe<$ty> for $describes {
+                const INFO: &'static __seq::TypeInfo =
+                    &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<__seq::As<Self, $ty>>);
+                const OPEN: __seq::bool = true;
+                type Reach =
+                    __seq::BehindId<<<Self as __seq::DescribeId<$ty>>::Node as __seq::StructuralEq>::Reach>;
+
+                fn content<'__a, __V: __seq::Visitor<'__a>>(
+                    left: &'__a __seq::As<Self, $ty>,
+                    right: &'__a __seq::As<Self, $ty>,
+                    at: __seq::Region,
+                    visitor: &mut __V,
+                ) -> __seq::bool {
+                    __seq::Visitor::id(visitor, left, right, at)
+                }
+            }
+            impl<$($($generics)*)?> __seq::DescribeField<$ty> for $describes {}
+        };
+    };
     ($ty:ty $(, [$($generics:tt)*])?) => {
         const _: () = {
             use $crate::__private as __seq;

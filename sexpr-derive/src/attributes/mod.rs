@@ -10,7 +10,7 @@ use syn::Attribute;
 pub(crate) use self::values::{Function, Order, Word};
 use self::{
     options::{Place, read},
-    values::{Bound, CratePath, Description, Namespace, RemoteType, TypeKey},
+    values::{Bound, CratePath, Description, Namespace, NodeOfId, RemoteType, TypeKey},
 };
 use crate::model::{Arena, Def, Kind};
 
@@ -61,6 +61,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) via: Given<Function>,
     pub(crate) described: Given<Description>,
     pub(crate) getter: Given<Function>,
+    pub(crate) id: Given<NodeOfId>,
 }
 
 impl TypeAttributes {
@@ -120,6 +121,7 @@ impl FieldAttributes {
                 "arena" => option.set(&mut this.arena, errors),
                 "via" => option.set(&mut this.via, errors),
                 "as" => option.set(&mut this.described, errors),
+                "id" => option.set(&mut this.id, errors),
                 "getter" => option.set(&mut this.getter, errors),
                 _ => errors.push(option.unknown(Place::Field)),
             }

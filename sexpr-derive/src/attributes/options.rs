@@ -39,7 +39,7 @@ impl Place {
             ],
             Place::Variant => &["kind", "scope", "order", "rest", ".."],
             Place::Field => {
-                &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via", "as", "getter"]
+                &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via", "as", "id", "getter"]
             }
         }
     }

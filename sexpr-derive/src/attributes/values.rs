@@ -38,6 +38,9 @@ pub(crate) struct RemoteType(pub(crate) TypePath);
 /// A type that describes a field's.
 pub(crate) struct Description(pub(crate) Type);
 
+/// The type of the node that an id means.
+pub(crate) struct NodeOfId(pub(crate) Type);
+
 /// The path of a crate.
 pub(crate) struct CratePath(pub(crate) Path);
 
@@ -190,6 +193,19 @@ impl FromMeta for Description {
         let literal = string(item, EXAMPLE, |text| syn::parse_str::<Type>(text).is_ok())?;
         let ty = literal.parse().map(Description);
         ty.map_err(|_| error(format!("expected a type that describes the field's, such as `{EXAMPLE}`"), literal))
+    }
+}
+
+impl FromMeta for NodeOfId {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        let message = "expected the type of the node that the id means, as in `id(Expr)`";
+        match item {
+            NestedMeta::Meta(Meta::List(list)) => {
+                let ty = list.parse_args::<Type>();
+                ty.map(NodeOfId).map_err(|problem| Error::custom(message).with_span(&problem.span()))
+            }
+            _ => Err(error(message, item)),
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use super::{
     rewrite::{binding, pattern},
     subject,
 };
-use crate::model::{Arena, Field, Input};
+use crate::model::{Arena, Field, Input, Shape, Variant};
 
 /// The function that lists a node's arenas, where it has any.
 pub(super) fn arenas(input: &Input) -> TokenStream {
@@ -16,26 +16,42 @@ pub(super) fn arenas(input: &Input) -> TokenStream {
         return TokenStream::new();
     }
     let seen = subject::seen(input);
-    let node = subject::value(input, quote!(__node));
-    let arms = input.variants().iter().map(|variant| {
-        let is_arena = |field: &Field| field.roles.arena.is_some();
-        let pattern = match &input.remote {
-            None => pattern(input, variant, is_arena),
-            Some(_) if variant.is_rest => quote!(_),
-            Some(_) => {
-                subject::complete_pattern(input, variant, |position, field| is_arena(field).then(|| binding(position)))
-            }
-        };
-        let adds = variant.fields.iter().enumerate().filter_map(|(position, field)| {
-            let (types, arena) = (types(field, field.roles.arena.as_ref()?), binding(position));
-            Some(quote!(__seq::Arenas::add::<#types>(__arenas, #arena);))
-        });
-        quote!(#pattern => { #(#adds)* })
-    });
+    let body = match &input.shape {
+        Shape::Struct(variant) => adds(variant, |_, field| subject::member(input, field, &quote!(__node))),
+        Shape::Enum { variants, .. } => {
+            let node = subject::value(input, quote!(__node));
+            let arms = variants.iter().map(|variant| {
+                let pattern = arena_pattern(input, variant);
+                let adds =
+                    adds(variant, |position, field| subject::as_seen(field, binding(position).into_token_stream()));
+                quote!(#pattern => { #adds })
+            });
+            quote!(match #node { #(#arms)* })
+        }
+    };
     quote! {
         const HAS_ARENAS: __seq::bool = true;
-        fn arenas<'__a>(__node: &'__a #seen, __arenas: &mut __seq::Arenas<'__a>) {
-            match #node { #(#arms)* }
+        fn arenas<'__a>(__node: &'__a #seen, __arenas: &mut __seq::Arenas<'__a>) { #body }
+    }
+}
+
+/// Adds the arenas of a variant, each from where it is.
+fn adds(variant: &Variant, access: impl Fn(usize, &Field) -> TokenStream) -> TokenStream {
+    let adds = variant.fields.iter().enumerate().filter_map(|(position, field)| {
+        let (types, arena) = (types(field, field.roles.arena.as_ref()?), access(position, field));
+        Some(quote!(__seq::Arenas::add::<#types>(__arenas, #arena);))
+    });
+    adds.collect()
+}
+
+/// A pattern that binds the arenas of a variant.
+fn arena_pattern(input: &Input, variant: &Variant) -> TokenStream {
+    let is_arena = |field: &Field| field.roles.arena.is_some();
+    match &input.remote {
+        None => pattern(input, variant, is_arena),
+        Some(_) if variant.is_rest => quote!(_),
+        Some(_) => {
+            subject::complete_pattern(input, variant, |position, field| is_arena(field).then(|| binding(position)))
         }
     }
 }

@@ -45,8 +45,9 @@ fn seen(
     roles: Roles,
     part: Part,
 ) -> Field {
-    let is_described = attributes.described.is_some();
-    let described = attributes.described.as_ref();
+    let of_id = attributes.id.as_ref().map(|id| remote::of_id(&id.0));
+    let described = of_id.or_else(|| attributes.described.as_ref().map(|described| described.0.clone()));
+    let is_described = described.is_some();
     let function = |function: &SpannedValue<Function>| function.0.clone();
     let (via, getter) = (attributes.via.as_ref().map(function), attributes.getter.as_ref().map(function));
     let (declared, access, projecting) = match (via, getter, around.remote) {
@@ -54,11 +55,11 @@ fn seen(
         (None, Some(getter), Some(remote)) => (Type::Path(remote.ty.clone()), Access::Whole, Some(getter)),
         (via, _, _) => (declared.clone(), Access::Member, via),
     };
-    let result = described.map(|described| remote::without_placeholders(described.0.clone()));
+    let result = described.clone().map(remote::without_placeholders);
     let via = projecting.map(|function| via::via(around, position, &declared, function, result));
-    let ty = match (&via, described) {
+    let ty = match (&via, &described) {
         (Some(via), _) => via::projected(via, &declared),
-        (None, Some(described)) => remote::seen(&described.0, &declared, described.0.span()),
+        (None, Some(described)) => remote::seen(described, &declared, described.span()),
         (None, None) => declared.clone(),
     };
     Field { member, ty, declared, via, is_described, access, roles, part }
@@ -72,7 +73,7 @@ struct Given {
 
 impl Given {
     fn list(attributes: &FieldAttributes) -> Vec<Given> {
-        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena, via, described, getter } =
+        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena, via, described, id, getter } =
             attributes;
         let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
@@ -84,8 +85,9 @@ impl Given {
         });
         let via = via.as_ref().map(|via| Given { name: "via", span: via.span() });
         let described = described.as_ref().map(|described| Given { name: "as", span: described.span() });
+        let id = id.as_ref().map(|id| Given { name: "id", span: id.span() });
         let getter = getter.as_ref().map(|getter| Given { name: "getter", span: getter.span() });
-        words.chain(def).chain(var).chain(arena).chain(via).chain(described).chain(getter).collect()
+        words.chain(def).chain(var).chain(arena).chain(via).chain(described).chain(id).chain(getter).collect()
     }
 }
 
@@ -114,7 +116,8 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         );
         return error(other, message);
     }
-    if let Some(other) = beside("arena", &[]) {
+    let arena_roles = ["ignore", "def", "var", "payload", "opaque", "ordered", "via"];
+    if let Some(other) = beside("arena", &arena_roles) {
         let message = format!(
             "what an arena holds is compared where ids lead to it: keep either `arena` or `{}`, or write \
              `arena = \"whole\"` if all its nodes count",

@@ -140,6 +140,13 @@ pub(super) fn seen(described: &Type, declared: &Type, at: Span) -> Type {
     syn::parse_quote!(#open #described #comma #declared #close)
 }
 
+/// What describes the ids of a node's type.
+pub(super) fn of_id(node: &Type) -> Type {
+    let span = node.span();
+    let (open, close) = (quote_spanned!(span=> __seq::IdTo<), quote_spanned!(span=> >));
+    syn::parse_quote!(#open #node #close)
+}
+
 /// The description with `Same` for what is described by itself: `_`, and the parts that are written in both types alike.
 fn completed(described: &Type, declared: &Type) -> Type {
     let mut described = described.clone();

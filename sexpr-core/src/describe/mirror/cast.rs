@@ -59,7 +59,7 @@ impl<D: ?Sized, T: ?Sized> As<D, T> {
 impl<D, T> As<D, T> {
     /// Values side by side, each as what `D` says.
     #[inline(always)]
-    pub(crate) const fn each(values: &[T]) -> &[Self] {
+    pub const fn each(values: &[T]) -> &[Self] {
         let these = core::ptr::from_ref(values) as *const [Self];
         // SAFETY: `As` is `repr(transparent)` around `T`, so a slice of it has the layout of a slice of `T` of the same
         // length. The pointer is valid for as long as the reference, which it comes from, and can be read alone.

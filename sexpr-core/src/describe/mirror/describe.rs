@@ -52,7 +52,7 @@ use crate::describe::{
 ///         at: Region,
 ///         visitor: &mut V,
 ///     ) -> bool {
-///         visitor.sequence(As::<[D], _>::new(left.0), As::<[D], _>::new(right.0), at)
+///         visitor.sequence(As::<D, T>::each(left.0), As::<D, T>::each(right.0), at)
 ///     }
 /// }
 /// impl<'arena, D: DescribeField<T>, T> DescribeField<foreign::List<'arena, T>> for List<D> {}

@@ -5,9 +5,11 @@
 //!
 //! - `cast`: `As`, and the casts of references; unsafe code;
 //! - `describe`: what a type says of values of another, and how `As` has it;
+//! - `ids`: ids and arenas of other crates;
 //! - `project`: fields that count as what a function makes of them.
 
 #[allow(unsafe_code)]
 pub(crate) mod cast;
 pub(crate) mod describe;
+pub(crate) mod ids;
 pub(crate) mod project;
