@@ -150,7 +150,7 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
         let index = Literal::usize_unsuffixed(index);
         let parts = parts(input, variant, |position| bindings(variant, position));
         // Of what is not declared, patterns tell nothing.
-        let guard = variant.is_rest.then(|| {
+        let guard = (variant.is_rest && variants.len() > 1).then(|| {
             let is_rest = |side| quote!(<#seen as __seq::StructuralEq>::variant(#side) == #index);
             let (one, other) = (is_rest(quote!(__left)), is_rest(quote!(__right)));
             quote!(if #one && #other)
