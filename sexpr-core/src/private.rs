@@ -35,9 +35,9 @@ pub use crate::{
         },
         mirror::{
             cast::As,
-            describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
+            describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same, exactly},
             ids::{DescribeId, IdTo},
-            project::{Form, IsValue, Project, ProjectedReach, Via, projection},
+            project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },
         names::{NameField, Namespace, NoNamespace},
         open::{ConcreteType, DynStructural},

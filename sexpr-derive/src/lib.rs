@@ -44,6 +44,8 @@ mod snapshots;
 /// | `type_key = "ir::Expr"` | What the type is called in fingerprints, and behind trait objects, instead of its path. |
 /// | `bound = "T: Bound"` | These predicates, comma-separated, instead of the inferred bounds on type parameters. May be empty. |
 /// | `crate = "path"` | Where `sexpr_core` is found, if not at `::sexpr_core`. |
+/// | `remote = "foreign::Expr"` | This is a mirror of that type of another crate: it describes values of it. |
+/// | `..` | Fields of the `remote` type that are not declared are ignored. |
 ///
 /// # On a variant
 ///
@@ -52,6 +54,8 @@ mod snapshots;
 /// | `kind = "..."` | The variant's kind, instead of the enum's. |
 /// | `scope` | What is bound in this variant is forgotten where the node ends. |
 /// | `order(b, a)` | The order in which its fields are compared. |
+/// | `..` | Fields of the `remote` variant that are not declared are ignored. |
+/// | `rest = path` | Stands for all variants of the `remote` type that are not declared: the function returns a leaf that tells them apart. |
 ///
 /// # On a field
 ///
@@ -68,6 +72,9 @@ mod snapshots;
 /// | `ordered` | A map whose entries are compared in its own order. |
 /// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which ids in the other fields belong to. |
 /// | `via = path` | Counts as what the function `path` makes of it: a reference, a slice, a string or a leaf. |
+/// | `as = "Vec<Mirror>"` | Described by mirrors, inside of the containers and pointers that stand around them. |
+/// | `id(Node)` | An id of a `Node` whose type says nothing, such as a number. |
+/// | `getter = path` | A private field of the `remote` type, which the function reads. |
 ///
 /// # Example
 ///

@@ -26,11 +26,14 @@ pub(crate) struct Input {
     pub(crate) remote: Option<Remote>,
 }
 
-/// A type of another crate, whose values are described by a declaration.
+/// The type of another crate that a declaration is a mirror of.
 pub(crate) struct Remote {
+    /// As written. It is mentioned once, by an alias, so that a mistake in it is one error.
+    pub(crate) written: TypePath,
+    /// Those of the mirror's parameters that are arguments of the alias.
+    pub(crate) generics: Generics,
+    /// The alias with its arguments.
     pub(crate) ty: TypePath,
-    /// The type's path without arguments, for patterns.
-    pub(crate) path: Path,
 }
 
 /// What a type is declared as.
@@ -81,6 +84,8 @@ pub(crate) struct Field {
     pub(crate) ty: syn::Type,
     /// As declared; that of the whole value, if a function reads the field from it.
     pub(crate) declared: syn::Type,
+    /// As declared, in any case.
+    pub(crate) written: syn::Type,
     /// The function that the field is projected by.
     pub(crate) via: Option<Via>,
     /// Whether a type describes the field's.

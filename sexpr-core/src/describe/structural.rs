@@ -39,8 +39,9 @@ use crate::describe::{
     message = "`{Self}` cannot be compared structurally",
     label = "`StructuralEq` is not implemented for `{Self}`",
     note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
-    note = "for a type of another crate, name a function that makes something comparable of it, by `#[seq(via = path)]`; \
-            or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, or `#[seq(ignore)]` to leave it out",
+    note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
+            comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
+            `Hash`, or `#[seq(ignore)]` to leave it out",
     note = "for the id of a node in an arena, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait"
 )]
@@ -195,8 +196,9 @@ pub trait StructuralEq {
     message = "`{Self}` cannot be held by a field that is compared structurally",
     label = "`{Self}` does not implement `StructuralEq`",
     note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
-    note = "for a type of another crate, name a function that makes something comparable of it, by `#[seq(via = path)]`; \
-            or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and `Hash`, or `#[seq(ignore)]` to leave it out",
+    note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
+            comparable of it by `#[seq(via = path)]`; or mark the field `#[seq(opaque)]` to compare it by its own `Eq` and \
+            `Hash`, or `#[seq(ignore)]` to leave it out",
     note = "for the id of a node in an arena, implement `sexpr_core::arena::Id`, and invoke `sexpr_core::id!({Self});`",
     note = "for trait objects, invoke `sexpr_core::open!(Trait);` once for the trait",
     note = "types with interior mutability, raw pointers, function pointers and `Weak` can only be `ignore`d or `opaque`"

@@ -17,13 +17,18 @@ pub(super) fn arenas(input: &Input) -> TokenStream {
     }
     let seen = subject::seen(input);
     let body = match &input.shape {
-        Shape::Struct(variant) => adds(variant, |_, field| subject::member(input, field, &quote!(__node))),
+        Shape::Struct(variant) => {
+            let bound = subject::bound(input, variant, "__node", |field| field.roles.arena.is_some());
+            let adds = adds(variant, |position, field| subject::member(input, position, field, "__node"));
+            quote!(#bound #adds)
+        }
         Shape::Enum { variants, .. } => {
             let node = subject::value(input, quote!(__node));
             let arms = variants.iter().map(|variant| {
                 let pattern = arena_pattern(input, variant);
-                let adds =
-                    adds(variant, |position, field| subject::as_seen(field, binding(position).into_token_stream()));
+                let adds = adds(variant, |position, field| {
+                    subject::as_seen(input, field, binding(position).into_token_stream())
+                });
                 quote!(#pattern => { #adds })
             });
             quote!(match #node { #(#arms)* })
@@ -51,7 +56,7 @@ fn arena_pattern(input: &Input, variant: &Variant) -> TokenStream {
         None => pattern(input, variant, is_arena),
         Some(_) if variant.is_rest => quote!(_),
         Some(_) => {
-            subject::complete_pattern(input, variant, |position, field| is_arena(field).then(|| binding(position)))
+            subject::remote_pattern(input, variant, |position, field| is_arena(field).then(|| binding(position)))
         }
     }
 }

@@ -136,10 +136,13 @@ fn same_variant(input: &Input) -> TokenStream {
 }
 
 fn struct_parts(input: &Input, variant: &Variant) -> TokenStream {
-    parts(input, variant, |position| {
+    let parts = parts(input, variant, |position| {
         let field = &variant.fields[position];
-        (subject::member(input, field, &quote!(__left)), subject::member(input, field, &quote!(__right)))
-    })
+        let member = |holder| subject::member(input, position, field, holder);
+        (member("__left"), member("__right"))
+    });
+    let bound = ["__left", "__right"].map(|holder| subject::bound(input, variant, holder, Field::is_listed));
+    quote!(#(#bound)* #parts)
 }
 
 fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
@@ -148,7 +151,7 @@ fn enum_parts(input: &Input, variants: &[Variant]) -> TokenStream {
     let arms = variants.iter().enumerate().map(|(index, variant)| {
         let (one, other) = (pattern(input, variant, "l"), pattern(input, variant, "r"));
         let index = Literal::usize_unsuffixed(index);
-        let parts = parts(input, variant, |position| bindings(variant, position));
+        let parts = parts(input, variant, |position| bindings(input, variant, position));
         // Of what is not declared, patterns tell nothing.
         let guard = (variant.is_rest && variants.len() > 1).then(|| {
             let is_rest = |side| quote!(<#seen as __seq::StructuralEq>::variant(#side) == #index);
@@ -205,7 +208,7 @@ pub(super) fn light(input: &Input) -> TokenStream {
         let (one, other) = (pattern(input, variant, "l"), pattern(input, variant, "r"));
         let are_light = variant.listed().map(|(_, field)| field_item(&field.ty, "LIGHT"));
         let parts = variant.listed().map(|(position, field)| {
-            let (left, right) = bindings(variant, position);
+            let (left, right) = bindings(input, variant, position);
             part(input, field, position, &left, &right)
         });
         quote! {
@@ -304,7 +307,7 @@ fn pattern(input: &Input, variant: &Variant, side: &str) -> TokenStream {
         return binding(side, 0).into_token_stream();
     }
     if input.remote.is_some() {
-        return subject::complete_pattern(input, variant, |position, field| {
+        return subject::remote_pattern(input, variant, |position, field| {
             field.is_listed().then(|| binding(side, position))
         });
     }
@@ -328,8 +331,8 @@ fn pattern(input: &Input, variant: &Variant, side: &str) -> TokenStream {
 }
 
 /// What a pattern binds to a field on either side, as which it is compared.
-fn bindings(variant: &Variant, position: usize) -> (TokenStream, TokenStream) {
-    let seen = |side| as_seen(&variant.fields[position], binding(side, position).into_token_stream());
+fn bindings(input: &Input, variant: &Variant, position: usize) -> (TokenStream, TokenStream) {
+    let seen = |side| as_seen(input, &variant.fields[position], binding(side, position).into_token_stream());
     (seen("l"), seen("r"))
 }
 

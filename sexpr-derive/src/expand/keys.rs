@@ -9,7 +9,7 @@ use super::{
     mention::{As, generic},
     subject,
 };
-use crate::model::{Field, Input, Shape, Style, Variant};
+use crate::model::{Field, Input, Part, Shape, Style, Variant};
 
 /// The function that writes a node's key.
 pub(super) fn key(input: &Input) -> TokenStream {
@@ -17,15 +17,17 @@ pub(super) fn key(input: &Input) -> TokenStream {
     let body = match &input.shape {
         Shape::Struct(variant) => {
             let Some(key) = variant.key() else { return TokenStream::new() };
-            let value = write_key(key, subject::member(input, key, &quote!(__node)));
-            quote!(#value; true)
+            let position = variant.fields.iter().position(|field| field.part == Part::Key).unwrap_or(0);
+            let bound = subject::bound(input, variant, "__node", |field| field.part == Part::Key);
+            let value = write_key(key, subject::member(input, position, key, "__node"));
+            quote!(#bound #value; true)
         }
         Shape::Enum { variants, .. } => {
             let keyed = variants.iter().filter_map(|variant| Some((variant, variant.key()?)));
             let arms: Vec<_> = keyed
                 .map(|(variant, key)| {
                     let pattern = key_pattern(input, variant, key);
-                    let value = write_key(key, subject::as_seen(key, quote!(__key)));
+                    let value = write_key(key, subject::as_seen(input, key, quote!(__key)));
                     quote!(#pattern => { #value; true })
                 })
                 .collect();

@@ -31,7 +31,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     let generics = bounds::generics(input);
     let (parameters, arguments, bounds) = generics.split_for_impl();
 
-    let imports = imports(input);
+    let (imports, alias) = (imports(input), remote::alias(input));
     let shadow = reach::shadow(input, &generics);
     let namespaces = names::namespaces(input);
     let functions = via::functions(input);
@@ -59,6 +59,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         core,
         quote! {
             #imports
+            #alias
             #shadow
             #namespaces
             #functions

@@ -1,10 +1,18 @@
 //! That a declaration which describes another type is in use, and complete.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::subject;
-use crate::model::{Access, Input, Variant};
+use crate::model::{Access, Field, Input, Shape, Variant};
+
+/// The alias by which the type is mentioned that is described.
+pub(super) fn alias(input: &Input) -> TokenStream {
+    let Some(remote) = &input.remote else { return TokenStream::new() };
+    let (written, (parameters, ..)) = (&remote.written, remote.generics.split_for_impl());
+    quote!(type __Remote #parameters = #written;)
+}
 
 /// A function that nobody calls: it makes and reads values of the declared type, of which there are none, so that lints
 /// take it for used; and it names all fields of a struct that is described.
@@ -14,24 +22,51 @@ pub(super) fn declared(input: &Input) -> TokenStream {
     let (_, arguments, _) = input.generics.split_for_impl();
     let ident = &input.ident;
     let made = input.variants().iter().map(|variant| made(input, variant));
-    let read = input.variants().iter().map(|variant| read(input, variant));
-    let complete = (!input.is_enum()).then(|| {
-        let pattern = subject::complete_pattern(input, &input.variants()[0], |_, _| None);
-        quote!(let #pattern = __value;)
+    let read = (!input.variants().is_empty()).then(|| {
+        let arms = input.variants().iter().map(|variant| read(input, variant));
+        quote! {
+            if let __seq::Option::Some(__value) = __seq::Option::None::<&#ident #arguments> {
+                match __value { #(#arms)* }
+            }
+        }
     });
-    let given = input.fields().filter_map(|(_, field)| {
-        let Access::Getter(getter) = &field.access else { return None };
-        let declared = &field.declared;
-        Some(quote!(let _: &#declared = #getter(__value);))
-    });
+    let complete = complete(input);
+    let gives = |(variant, field): (&Variant, &Field)| {
+        let (written, getter) = match (&field.access, &field.via) {
+            (Access::Whole, Some(via)) if !variant.is_rest => (&field.written, &via.function),
+            (Access::Getter(getter), _) => (&field.written, getter),
+            _ => return None,
+        };
+        let span = getter.span();
+        let gives = quote_spanned!(span=> __seq::gives);
+        Some(quote_spanned!(span=> #gives::<#written, _>(#getter(__value));))
+    };
+    let given: TokenStream = input.fields().filter_map(gives).collect();
     quote! {
         fn declared(__value: &#ty) {
             #complete
-            #(#given)*
+            #given
             #(#made)*
-            if let __seq::Option::Some(__value) = __seq::Option::None::<&#ident #arguments> {
-                match __value { #(#read)* }
-            }
+            #read
+        }
+    }
+}
+
+/// Names all fields of all variants.
+fn complete(input: &Input) -> TokenStream {
+    let variants = input.variants();
+    match &input.shape {
+        Shape::Struct(variant) => {
+            let pattern = subject::complete_pattern(input, variant);
+            quote!(let #pattern = __value;)
+        }
+        Shape::Enum { .. } if variants.is_empty() => quote!(match *__value {}),
+        Shape::Enum { .. } => {
+            let patterns = variants.iter().map(|variant| match variant.is_rest {
+                true => quote!(_),
+                false => subject::complete_pattern(input, variant),
+            });
+            quote!(match __value { #(#patterns => {})* })
         }
     }
 }

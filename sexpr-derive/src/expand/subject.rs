@@ -4,8 +4,9 @@
 //! functions are the same but for the type of their parameters.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 
+use super::mention::ends;
 use crate::model::{Access, Field, Input, Style, Variant};
 
 /// The type of the values.
@@ -44,34 +45,68 @@ pub(super) fn value(input: &Input, seen: TokenStream) -> TokenStream {
     }
 }
 
-/// A reference to the field of a struct, as which it is compared.
-pub(super) fn member(input: &Input, field: &Field, holder: &TokenStream) -> TokenStream {
-    let holder = value(input, holder.clone());
-    let member = &field.member;
-    let reference = match &field.access {
-        Access::Member => quote!(&#holder.#member),
-        Access::Whole => holder,
-        Access::Getter(getter) => quote!(#getter(#holder)),
-    };
-    as_seen(field, reference)
+/// Binds fields of a remote struct, where [`member`] finds them.
+pub(super) fn bound(input: &Input, variant: &Variant, holder: &str, wanted: impl Fn(&Field) -> bool) -> TokenStream {
+    let is_bound = |field: &Field| matches!(field.access, Access::Member) && wanted(field);
+    if input.remote.is_none() || !variant.fields.iter().any(is_bound) {
+        return TokenStream::new();
+    }
+    let pattern = remote_pattern(input, variant, |position, field| is_bound(field).then(|| binding(holder, position)));
+    let ident = Ident::new(holder, Span::call_site());
+    let value = value(input, quote!(#ident));
+    quote!(let #pattern = #value;)
 }
 
-/// A reference to a field, as which it is compared.
-pub(super) fn as_seen(field: &Field, reference: TokenStream) -> TokenStream {
-    match field.via.is_some() || field.is_described {
-        true => quote!(__seq::As::new(#reference)),
-        false => reference,
+fn binding(holder: &str, position: usize) -> Ident {
+    format_ident!("{holder}{position}")
+}
+
+/// A reference to the field of a struct, as which it is compared. Fields of a remote struct are [`bound`].
+pub(super) fn member(input: &Input, position: usize, field: &Field, holder: &str) -> TokenStream {
+    let ident = Ident::new(holder, Span::call_site());
+    let member = &field.member;
+    let reference = match &field.access {
+        Access::Member if input.remote.is_some() => binding(holder, position).into_token_stream(),
+        Access::Member => quote!(&#ident.#member),
+        Access::Whole => value(input, quote!(#ident)),
+        Access::Getter(getter) => {
+            let holder = value(input, quote!(#ident));
+            quote!(#getter(#holder))
+        }
+    };
+    as_seen(input, field, reference)
+}
+
+/// A reference to a field, as which it is compared. That of a remote type is told its type wherever it is mentioned: so
+/// a field of another type is one error.
+pub(super) fn as_seen(input: &Input, field: &Field, reference: TokenStream) -> TokenStream {
+    let ty = &field.ty;
+    let (first, last) = ends(ty);
+    let is_seen = field.via.is_some() || field.is_described;
+    match (&input.remote, is_seen) {
+        (None, false) => reference,
+        (None, true) => quote!(__seq::As::new(#reference)),
+        (Some(_), false) => {
+            let (open, close) = (quote_spanned!(first=> __seq::exactly::<), quote_spanned!(last=> >));
+            quote!(#open #ty #close(#reference))
+        }
+        (Some(_), true) => {
+            let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
+            quote!(#open #ty #close::new(#reference))
+        }
     }
 }
 
 /// The path of a variant, or of the struct.
 pub(super) fn path(input: &Input, variant: &Variant) -> TokenStream {
-    let of = match &input.remote {
-        None => quote!(Self),
-        Some(remote) => remote.path.to_token_stream(),
-    };
     let ident = &variant.ident;
-    if input.is_enum() { quote!(#of::#ident) } else { of }
+    let span = ident.span();
+    match &input.remote {
+        None if input.is_enum() => quote!(Self::#ident),
+        None => quote!(Self),
+        Some(_) if input.is_enum() => quote_spanned!(span=> __Remote::#ident),
+        Some(_) => quote_spanned!(span=> __Remote),
+    }
 }
 
 /// A pattern for a variant that looks at nothing in it.
@@ -88,19 +123,59 @@ pub(super) fn any(input: &Input, variant: &Variant) -> TokenStream {
     }
 }
 
-/// A pattern for a variant of another crate's type: it has all fields that the type has, unless these may be left out.
-pub(super) fn complete_pattern(
+/// A pattern for a variant of a remote type, with names for some of its fields.
+pub(super) fn remote_pattern(
     input: &Input,
     variant: &Variant,
     binding: impl Fn(usize, &Field) -> Option<Ident>,
 ) -> TokenStream {
+    if variant.style == Style::Tuple {
+        return tuple_pattern(input, variant, binding);
+    }
     let path = path(input, variant);
-    let is_read = |field: &Field| !matches!(field.access, Access::Member);
-    let fields = variant.fields.iter().enumerate().filter(|(_, field)| !is_read(field)).map(|(position, field)| {
-        let (member, binding) = (&field.member, binding(position, field));
-        let binding = binding.map_or_else(|| quote!(_), ToTokens::into_token_stream);
-        quote!(#member: #binding,)
+    let members = variant.fields.iter().enumerate().filter(|(_, field)| is_member(field));
+    let fields = members.filter_map(|(position, field)| {
+        let (member, binding) = (&field.member, binding(position, field)?);
+        Some(quote!(#member: #binding,))
     });
-    let rest = (variant.is_partial || variant.fields.iter().any(is_read)).then(|| quote!(..));
-    quote!(#path { #(#fields)* #rest })
+    quote!(#path { #(#fields)* .. })
+}
+
+/// A pattern for a variant of a remote type with all of its declared fields, and no others, unless fields are left out or
+/// private.
+pub(super) fn complete_pattern(input: &Input, variant: &Variant) -> TokenStream {
+    let (path, span) = (path(input, variant), variant.ident.span());
+    match variant.style {
+        Style::Tuple => tuple_pattern(input, variant, |_, _| None),
+        Style::Unit if !variant.is_partial => path,
+        _ => {
+            let members = variant.fields.iter().filter(|field| is_member(field)).map(|field| &field.member);
+            let (members, rest) = (quote!(#(#members: _),*), rest(variant));
+            let comma = (rest.is_some() && !members.is_empty()).then(|| quote!(,));
+            let fields = quote_spanned!(span=> { #members #comma #rest });
+            quote!(#path #fields)
+        }
+    }
+}
+
+/// A tuple pattern does not name its fields, so it has all that are declared.
+fn tuple_pattern(input: &Input, variant: &Variant, binding: impl Fn(usize, &Field) -> Option<Ident>) -> TokenStream {
+    let path = path(input, variant);
+    let fields = variant
+        .fields
+        .iter()
+        .enumerate()
+        .filter(|(_, field)| is_member(field))
+        .map(|(position, field)| binding(position, field).map_or_else(|| quote!(_,), |binding| quote!(#binding,)));
+    let rest = rest(variant);
+    quote!(#path(#(#fields)* #rest))
+}
+
+/// What stands for the fields of a pattern that are left out or private.
+fn rest(variant: &Variant) -> Option<TokenStream> {
+    (variant.is_partial || !variant.fields.iter().all(is_member)).then(|| quote!(..))
+}
+
+fn is_member(field: &Field) -> bool {
+    matches!(field.access, Access::Member)
 }

@@ -45,6 +45,7 @@ fn seen(
     roles: Roles,
     part: Part,
 ) -> Field {
+    let written = declared.clone();
     let of_id = attributes.id.as_ref().map(|id| remote::of_id(&id.0));
     let described = of_id.or_else(|| attributes.described.as_ref().map(|described| described.0.clone()));
     let is_described = described.is_some();
@@ -62,7 +63,7 @@ fn seen(
         (None, Some(described)) => remote::seen(described, &declared, described.span()),
         (None, None) => declared.clone(),
     };
-    Field { member, ty, declared, via, is_described, access, roles, part }
+    Field { member, ty, declared, written, via, is_described, access, roles, part }
 }
 
 /// A role that was given, and where.
@@ -98,7 +99,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         let other = given.iter().find(|role| role.name != name && (others.is_empty() || others.contains(&role.name)));
         find(name).and(other)
     };
-    let serves_key = |role: &Given| role.name == "via" && find("key").is_some();
+    let serves_key = |role: &Given| ["via", "as", "getter"].contains(&role.name) && find("key").is_some();
     let error = |role: &Given, message: String| Some(Error::custom(message).with_span(&role.span));
 
     if let Some(other) = beside("ignore", &[]) {
@@ -134,6 +135,13 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         let message = "a `const-tree` holds no ids, so `arena` does nothing here: make it `kind = \"tree\"`, or remove \
                        `arena`";
         return error(arena, message.to_owned());
+    }
+    if let Some(other) = beside("id", &["as", "via", "var", "key", "ordered", "getter"]) {
+        return error(other, format!("an id is a pointer to a node: keep either `id` or `{}`", other.name));
+    }
+    if let Some(other) = beside("as", &["opaque"]).or_else(|| beside("id", &["opaque"])) {
+        let kept = if find("as").is_some() { "as" } else { "id" };
+        return error(other, format!("an opaque field is compared by its own `Eq`: keep either `opaque` or `{kept}`"));
     }
     if let Some(other) = beside("via", &["opaque", "ordered"]) {
         let message = if other.name == "opaque" {

@@ -23,7 +23,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
 
     let traversal = traversal(&attributes, &mut errors);
     let kind = attributes.kind.as_deref().copied().unwrap_or(Kind::Tree);
-    let remote = remote::remote(&attributes, &mut errors);
+    let remote = remote::remote(input, &attributes, &mut errors);
     let shape = match &input.data {
         Data::Struct(data) => {
             let is_partial = attributes.partial.is_some();

@@ -4,24 +4,26 @@ use darling::{Error, error::Accumulator};
 use proc_macro2::Span;
 use quote::{ToTokens, quote_spanned};
 use syn::{
-    Fields, GenericArgument, PathArguments, Token, Type, TypePath,
+    DeriveInput, Fields, GenericArgument, GenericParam, Generics, Ident, Lifetime, PathArguments, Token, Type,
+    TypePath,
     punctuated::Punctuated,
     spanned::Spanned,
+    visit::Visit,
     visit_mut::{self, VisitMut},
 };
 
-use super::{Around, via};
+use super::{Around, via, without_defaults};
 use crate::{
     attributes::{FieldAttributes, TypeAttributes, VariantAttributes},
     model::{Access, Field, Part, Remote, Roles, Style, Variant},
 };
 
 /// The type of another crate that a declaration describes.
-pub(super) fn remote(attributes: &TypeAttributes, errors: &mut Accumulator) -> Option<Remote> {
+pub(super) fn remote(input: &DeriveInput, attributes: &TypeAttributes, errors: &mut Accumulator) -> Option<Remote> {
     let Some(given) = &attributes.remote else {
         if let Some(dots) = &attributes.partial {
-            let message = "every field of a type of one's own is declared: remove `..`, or name the type that this one \
-                           describes by `remote = \"...\"`";
+            let message =
+                "`..` leaves out fields of another crate's type: remove it, or name that type by `remote = \"...\"`";
             errors.push(Error::custom(message).with_span(&dots.span()));
         }
         return None;
@@ -32,18 +34,50 @@ pub(super) fn remote(attributes: &TypeAttributes, errors: &mut Accumulator) -> O
         let Some(word) = word else { continue };
         let message = match name {
             "custom" => {
-                "`CustomStructural` cannot be implemented for a type of another crate: let a function list what is \
-                         compared, by `with`"
+                "`CustomStructural` cannot be implemented for another crate's type: use `with`, and list what is compared in a \
+                         function"
                     .to_owned()
             }
-            _ => format!("values of another crate's type are only read: remove `{name}`"),
+            _ => format!("values of another crate's type can only be read: remove `{name}`"),
         };
         errors.push(Error::custom(message).with_span(&word.span()));
     }
-    let ty = given.0.clone();
-    let mut path = ty.path.clone();
-    path.segments.iter_mut().for_each(|segment| segment.arguments = PathArguments::None);
-    Some(Remote { ty, path })
+    let written = given.0.clone();
+    let generics = mentioned(&input.generics, &Type::Path(written.clone()));
+    let (span, (_, arguments, _)) = (written.span(), generics.split_for_impl());
+    let ty = syn::parse_quote_spanned!(span=> __Remote #arguments);
+    Some(Remote { written, generics, ty })
+}
+
+/// Those of a type's parameters that another type mentions, without bounds.
+fn mentioned(generics: &Generics, ty: &Type) -> Generics {
+    struct Search(Vec<String>);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_ident(&mut self, ident: &'ast Ident) {
+            self.0.push(ident.to_string());
+        }
+        fn visit_lifetime(&mut self, lifetime: &'ast Lifetime) {
+            self.0.push(lifetime.to_string());
+        }
+    }
+    let mut search = Search(Vec::new());
+    search.visit_type(ty);
+    let mut generics = without_defaults(generics);
+    generics.where_clause = None;
+    let is_mentioned = |parameter: &GenericParam| match parameter {
+        GenericParam::Lifetime(parameter) => search.0.contains(&parameter.lifetime.to_string()),
+        GenericParam::Type(parameter) => search.0.contains(&parameter.ident.to_string()),
+        GenericParam::Const(parameter) => search.0.contains(&parameter.ident.to_string()),
+    };
+    generics.params = generics.params.into_iter().filter(is_mentioned).collect();
+    for parameter in &mut generics.params {
+        match parameter {
+            GenericParam::Lifetime(parameter) => parameter.bounds.clear(),
+            GenericParam::Type(parameter) => parameter.bounds.clear(),
+            GenericParam::Const(_) => {}
+        }
+    }
+    generics
 }
 
 /// What stands on variants of a declaration that describes no other type.
@@ -55,8 +89,7 @@ pub(super) fn check_variant(attributes: &VariantAttributes, describes: bool, err
     let spans = spans.into_iter().chain([("..", attributes.partial.as_ref().map(|dots| dots.span()))]);
     for (name, span) in spans.filter_map(|(name, span)| Some((name, span?))) {
         let message = format!(
-            "`{name}` is for what a declaration leaves out of another type: remove it, or name that type by \
-             `remote = \"...\"` above the enum"
+            "`{name}` leaves out parts of another crate's type: remove it, or name that type by `remote = \"...\"` above the enum"
         );
         errors.push(Error::custom(message).with_span(&span));
     }
@@ -79,12 +112,11 @@ pub(super) fn rest(
             .next()
     {
         let message =
-            "of variants that are not declared nothing is known but what the function makes of them: remove this";
+            "a `rest` variant stands for values of which only its function tells something: remove this option";
         errors.push(Error::custom(message).with_span(&other));
     }
     if !matches!(variant.fields, Fields::Unit) {
-        let message = "of variants that are not declared nothing is known but what the function makes of them: declare this \
-                       one without fields";
+        let message = "a `rest` variant has no fields, since its function sees the whole value: remove them";
         errors.push(Error::custom(message).with_span(&variant.fields));
     }
     let whole = Type::Path(remote.ty.clone());
@@ -92,8 +124,17 @@ pub(super) fn rest(
     let ty = via::projected(&via, &whole);
     let member = syn::Member::Unnamed(syn::Index::from(0));
     let (roles, part) = (Roles::default(), Part::Compared);
-    let field =
-        Field { member, ty, declared: whole, via: Some(via), is_described: false, access: Access::Whole, roles, part };
+    let field = Field {
+        member,
+        ty,
+        declared: whole.clone(),
+        written: whole,
+        via: Some(via),
+        is_described: false,
+        access: Access::Whole,
+        roles,
+        part,
+    };
     Some(Variant {
         ident: variant.ident.clone(),
         kind: around.kind,
@@ -109,10 +150,8 @@ pub(super) fn rest(
 /// That no variant follows the one that stands for all others.
 pub(super) fn check_rest(variants: &[Variant], errors: &mut Accumulator) {
     for (rest, next) in variants.iter().zip(variants.iter().skip(1)).filter(|(rest, _)| rest.is_rest) {
-        let message = format!(
-            "`{}` stands for all variants that are not declared, so it is the last one: move `{}` before it",
-            rest.ident, next.ident
-        );
+        let message =
+            format!("the `rest` variant `{}` must be the last one: move `{}` before it", rest.ident, next.ident);
         errors.push(Error::custom(message).with_span(&next.ident));
     }
 }
@@ -121,10 +160,10 @@ pub(super) fn check_rest(variants: &[Variant], errors: &mut Accumulator) {
 pub(super) fn check_getter(attributes: &FieldAttributes, around: &Around, errors: &mut Accumulator) {
     let Some(getter) = &attributes.getter else { return };
     let message = if around.remote.is_none() {
-        "`getter` is for fields of another crate's type: write `via` to have a function project this field, or name the type \
-         that this one describes by `remote = \"...\"`"
+        "`getter` reads a field of another crate's type: write `via` to project this field, or name that type by \
+         `remote = \"...\"`"
     } else if around.is_enum {
-        "the fields of variants can be read without a function: remove `getter`, or write `via` to project the field"
+        "fields of variants are public: remove `getter`, or write `via` to project the field"
     } else if attributes.via.is_some() {
         "a field is read by one function: keep either `getter` or `via`, and let it do both"
     } else {

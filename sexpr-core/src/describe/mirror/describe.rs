@@ -73,10 +73,10 @@ use crate::describe::{
 /// assert!(!structural_equal(&line(&one), &line(&other[..1])));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` says nothing of values of type `{T}`",
-    label = "`{Self}` does not describe `{T}`",
-    note = "a type describes `{T}` by `#[derive(StructuralEq)]` with `#[seq(remote = \"{T}\")]`; `_`, or outside of \
-            attributes `Same`, stands for what takes part itself"
+    message = "`{Self}` is no mirror of `{T}`",
+    label = "not a mirror of `{T}`",
+    note = "declare a mirror of `{T}` with `#[derive(StructuralEq)]` and `#[seq(remote = \"...\")]`, and name that; `_` stands \
+            for what takes part itself (`Same`, outside of attributes)"
 )]
 pub trait Describe<T: ?Sized> {
     /// The table of what is described: names, kinds and roles.
@@ -164,7 +164,6 @@ pub trait Describe<T: ?Sized> {
     fn content<'a, V: Visitor<'a>>(left: &'a As<Self, T>, right: &'a As<Self, T>, at: Region, visitor: &mut V) -> bool;
 }
 
-#[diagnostic::do_not_recommend]
 impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     const INFO: &'static TypeInfo = D::INFO;
     const FLAT: bool = D::FLAT;
@@ -223,10 +222,10 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
 
 /// A description of a type that a field may hold by value. See [`Field`](crate::Field).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` says nothing of values of type `{T}` in a field",
-    label = "`{Self}` does not describe `{T}`",
-    note = "a type describes `{T}` by `#[derive(StructuralEq)]` with `#[seq(remote = \"{T}\")]`; `_`, or outside of \
-            attributes `Same`, stands for what takes part itself"
+    message = "`{Self}` is no mirror of `{T}`",
+    label = "not a mirror of `{T}`",
+    note = "declare a mirror of `{T}` with `#[derive(StructuralEq)]` and `#[seq(remote = \"...\")]`, and name that; `_` stands \
+            for what takes part itself (`Same`, outside of attributes)"
 )]
 pub trait DescribeField<T: ?Sized>: Describe<T> {
     /// The table of what is described, as that of a field's type.
@@ -259,12 +258,18 @@ pub trait DescribeField<T: ?Sized>: Describe<T> {
     }
 }
 
+/// The reference, to a value of exactly this type: where another one could be coerced, or is given, that is an error.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn exactly<T: ?Sized>(value: &T) -> &T {
+    value
+}
+
 /// The table of what a type describes.
 fn table_of<D: Describe<T> + ?Sized, T: ?Sized>() -> &'static TypeInfo {
     D::INFO
 }
 
-#[diagnostic::do_not_recommend]
 impl<D: DescribeField<T> + ?Sized, T: ?Sized> Field for As<D, T> {
     const TABLE: TypeRef = D::TABLE;
     const LEAVES: bool = D::LEAVES;

@@ -8,6 +8,7 @@
 //! name what a function returns. So it passes the function to [`projection`], which infers it; and in no other way, as
 //! equal mistakes are told once (see `mention`).
 
+use alloc::{string::String, vec::Vec};
 use core::{fmt, marker::PhantomData};
 
 use crate::describe::{
@@ -256,6 +257,24 @@ impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
         (self.function)(value).show(f)
     }
 }
+
+/// What a function may return that reads a field of type `T`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a getter for a field of type `{T}` cannot return `{Self}`",
+    label = "returns `{Self}`",
+    note = "declare the field with the type that the getter returns, or returns a reference to"
+)]
+pub trait Gives<T: ?Sized> {}
+
+impl<T> Gives<T> for T {}
+impl<T: ?Sized> Gives<T> for &T {}
+impl Gives<String> for &str {}
+impl<T> Gives<Vec<T>> for &[T] {}
+
+/// Asks that of a function's result.
+#[doc(hidden)]
+pub fn gives<T: ?Sized, G: Gives<T>>(_: G) {}
 
 /// The function that a field names, by a type: the derive implements it.
 #[doc(hidden)]

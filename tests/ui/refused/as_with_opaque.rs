@@ -1,0 +1,16 @@
+use sexpr_core::StructuralEq;
+
+mod foreign {
+    pub struct Point {
+        pub x: i32,
+        pub y: i32,
+    }
+}
+
+#[derive(StructuralEq)]
+struct Line {
+    #[seq(as = "Point", opaque)]
+    from: foreign::Point,
+}
+
+fn main() {}

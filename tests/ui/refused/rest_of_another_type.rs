@@ -1,0 +1,22 @@
+use sexpr_core::StructuralEq;
+
+mod foreign {
+    pub enum Op {
+        Add,
+        Negate(i32),
+    }
+}
+
+#[derive(StructuralEq)]
+#[seq(remote = "foreign::Op")]
+enum Op {
+    Add,
+    #[seq(rest = shown)]
+    Other,
+}
+
+fn shown(_: &String) -> u8 {
+    0
+}
+
+fn main() {}
