@@ -3,7 +3,7 @@
 //! An id is a shared pointer that does not know where it points: the arena that is in force for its type does. Which one
 //! that is, `rules::environments` knows; here is how a type says that it is an id, and which arenas a node has.
 
-use alloc::{boxed::Box, rc::Rc, sync::Arc, vec::Vec};
+use alloc::vec::Vec;
 use core::{
     any::{Any, TypeId},
     marker::PhantomData,
@@ -124,51 +124,6 @@ pub trait Arena<I: Id>: 'static {
         core::ptr::from_ref(self).cast()
     }
 }
-
-/// The node of an id in a slice.
-fn at_index<'s, I: Id>(slice: &'s [I::Node], id: &I) -> Option<&'s I::Node>
-where
-    I::Node: Sized,
-{
-    slice.get(usize::try_from(id.index()).ok()?)
-}
-
-impl<I: Id> Arena<I> for Vec<I::Node> {
-    fn node(&self, id: &I) -> Option<&I::Node> {
-        at_index(self, id)
-    }
-    fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-        self.iter()
-    }
-}
-
-impl<I: Id> Arena<I> for Box<[I::Node]> {
-    fn node(&self, id: &I) -> Option<&I::Node> {
-        at_index(self, id)
-    }
-    fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-        self.iter()
-    }
-}
-
-macro_rules! arena_behind {
-    ($($pointer:ident),*) => {
-        $(
-            impl<I: Id, A: Arena<I>> Arena<I> for $pointer<A> {
-                fn node(&self, id: &I) -> Option<&I::Node> {
-                    A::node(self, id)
-                }
-                fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-                    A::nodes(self)
-                }
-                fn place(&self) -> *const () {
-                    A::place(self)
-                }
-            }
-        )*
-    };
-}
-arena_behind!(Box, Rc, Arc);
 
 /// Finds a node in an arena, both of erased types.
 type Find = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;

@@ -5,6 +5,7 @@
 //!
 //! - `leaves`: leaves, and the types that are refused;
 //! - `sequences`, `maps`, `pointers`, `sums`: containers and pointers; `sums` has `Option`, `Result` and tuples;
+//! - `arenas`: arenas, which ids belong to;
 //! - `keys`: the crate's own `ByIdentity` and `StructuralKey`, as far as earlier rooms do not say it;
 //! - `foreign`: the types of other crates, each by the macro of its family;
 //! - `prelude`: what these files share.
@@ -22,6 +23,8 @@ mod sequences;
 mod maps;
 #[macro_use]
 mod pointers;
+#[macro_use]
+mod arenas;
 mod foreign;
 mod keys;
 mod sums;

@@ -25,7 +25,7 @@ const KNOTS: [(&str, &str, &str); 9] = [
 ];
 
 /// The macros of the public interface that implement something for a type.
-const MACROS: [&str; 5] = ["dismantle_leaf", "leaf", "open", "rewritable", "rewritable_leaf"];
+const MACROS: [&str; 6] = ["dismantle_leaf", "id", "leaf", "open", "rewritable", "rewritable_leaf"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../sexpr-core/src")

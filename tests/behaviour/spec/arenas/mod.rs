@@ -2,6 +2,7 @@
 
 mod corners;
 mod cyclic;
+mod foreign;
 mod modules;
 mod properties;
 mod reference;
