@@ -27,7 +27,7 @@ pub use crate::{
         custom::{CustomStructural, VirtualFields},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
+        keys::{ById, KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,

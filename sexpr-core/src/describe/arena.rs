@@ -142,13 +142,34 @@ impl<'a> ErasedArena<'a> {
     /// The node of an id, if it is one of this arena.
     #[inline]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        (self.find)(self.arena, id)?.downcast_ref()
+        self.erased_node(id)?.downcast_ref()
+    }
+
+    /// [`node`](Self::node), of erased types.
+    #[inline]
+    pub(crate) fn erased_node(&self, id: &dyn Any) -> Option<&'a dyn Any> {
+        (self.find)(self.arena, id)
     }
 }
 
 fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
     let node = arena.downcast_ref::<A>()?.node(id.downcast_ref()?)?;
     Some(node)
+}
+
+/// The arenas in force somewhere, on one side.
+pub(crate) trait InForce {
+    /// What an id of this type means, and the number of the environment that it is in; nothing, if it is dangling.
+    fn meaning(&self, ty: TypeId, id: &dyn Any) -> Option<(usize, &dyn Any)>;
+}
+
+/// No arena is in force, or none is known: every id is dangling.
+pub(crate) struct NoArenas;
+
+impl InForce for NoArenas {
+    fn meaning(&self, _: TypeId, _: &dyn Any) -> Option<(usize, &dyn Any)> {
+        None
+    }
 }
 
 /// The arenas that a node has.
@@ -223,6 +244,20 @@ macro_rules! id {
                 }
             }
             impl<$($($generics)*)?> __seq::Field for $ty {}
+            impl<$($($generics)*)?> __seq::MapKey for $ty
+            where
+                for<'__x> <Self as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
+            {
+                type Terms = ();
+                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<Self>());
+
+                fn id(__key: &Self) -> __seq::Option<&dyn __seq::Any> {
+                    __seq::Option::Some(__key)
+                }
+                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                    __seq::KeyReader::id(__reader, __key)
+                }
+            }
         };
     };
 }

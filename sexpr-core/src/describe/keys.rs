@@ -1,12 +1,17 @@
 //! Keys of nodes and of maps: `KeyValue`, `MapKey`, their canonical encoding, and the reader of map keys.
 
 use alloc::{string::String, vec::Vec};
-use core::{fmt::Write as _, hash::Hash, marker::PhantomData};
+use core::{
+    any::{Any, TypeId},
+    fmt::Write as _,
+    hash::Hash,
+    marker::PhantomData,
+};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
+        arena::{Arena, Id, InForce},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, assert_addressable},
         custom::{CustomStructural, VirtualFields},
         identity::{EncodedKey, Identity},
         info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
@@ -41,13 +46,15 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 /// What a map or set may have as its keys.
 ///
 /// A [`KeyValue`]; a node with a `#[seq(key)]`; a variable behind a pointer, which matches by correspondence
-/// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); or a
-/// [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the derive.
+/// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); an
+/// [id](crate::arena::Id) of either; or a [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the
+/// derive, and by [`id!`](crate::id).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the key of a map that is compared structurally",
-    label = "not a leaf, a keyed node, a variable or a `StructuralKey`",
+    label = "not a leaf, a keyed node, a variable, an id of these or a `StructuralKey`",
     note = "for a variable that is known by its address, use `ByIdentity<Arc<…>>`; for any other node, \
-            `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
+            `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`",
+    note = "an id is a key where its node is a variable or has a `#[seq(key)]`; else list an entry with its node"
 )]
 pub trait MapKey: Field {
     /// The shadow of the terms that are keys by their structure; `()` where keys are no terms. See `reach`.
@@ -58,7 +65,17 @@ pub trait MapKey: Field {
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
 
-    /// Tells the reader what this key is.
+    /// How keys are read that are ids, if these are.
+    #[doc(hidden)]
+    const BY_ID: Option<ById> = None;
+
+    /// The key, if it is an id.
+    #[doc(hidden)]
+    fn id(_: &Self) -> Option<&dyn Any> {
+        None
+    }
+
+    /// Tells the reader what this key is. Of an id, it is not known what it means.
     #[doc(hidden)]
     fn read(key: &Self, reader: &mut KeyReader);
 }
@@ -78,6 +95,14 @@ pub trait PointeeKey: StructuralEq {
     /// See [`MapKey::IS_CONTENT`].
     const IS_CONTENT: bool = false;
 
+    /// See [`MapKey::BY_ID`].
+    const BY_ID: Option<ById> = None;
+
+    /// See [`MapKey::id`].
+    fn id(_: &Self) -> Option<&dyn Any> {
+        None
+    }
+
     /// See [`MapKey::read`].
     fn read(key: &Self, reader: &mut KeyReader);
 }
@@ -86,9 +111,54 @@ pub trait PointeeKey: StructuralEq {
 impl<T: MapKey + ?Sized> PointeeKey for T {
     type Terms = <T as MapKey>::Terms;
     const IS_CONTENT: bool = <T as MapKey>::IS_CONTENT;
+    const BY_ID: Option<ById> = <T as MapKey>::BY_ID;
 
+    fn id(key: &Self) -> Option<&dyn Any> {
+        <T as MapKey>::id(key)
+    }
     fn read(key: &Self, reader: &mut KeyReader) {
         <T as MapKey>::read(key, reader);
+    }
+}
+
+/// A node that is known by its key, or a variable: then its id may be the key of a map. Implemented by the derive.
+#[doc(hidden)]
+pub trait KeyNode: PointeeKey {}
+
+/// [`KeyNode`] as a bound that may be false where it is declared.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "an id of `{Self}` cannot be the key of a map that is compared structurally",
+    label = "`{Self}` is neither a variable nor a node with a `#[seq(key)]`",
+    note = "list the entry with its node, or mark the field `#[seq(ignore)]`"
+)]
+pub trait KeyNodeFor<'x>: KeyNode {}
+
+impl<T: KeyNode> KeyNodeFor<'_> for T {}
+
+/// How keys are read that are ids of one type.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct ById {
+    /// The type of the ids.
+    pub(crate) ty: TypeId,
+    read: fn(&dyn Any, &mut KeyReader),
+    number: fn(&dyn Any) -> u64,
+}
+
+impl ById {
+    /// How ids of this type are read.
+    pub const fn of<I: Id<Node: KeyNode>>() -> Self {
+        const { assert_addressable::<I::Node>(false) };
+        ById {
+            ty: TypeId::of::<I>(),
+            read: |node, reader| {
+                if let Some(node) = node.downcast_ref::<I::Node>() {
+                    PointeeKey::read(node, reader);
+                }
+            },
+            number: |id| id.downcast_ref::<I>().map_or(0, I::index),
+        }
     }
 }
 
@@ -360,14 +430,18 @@ pub(crate) enum RawKey {
     Variable(Identity),
     /// A variable that is known by its key.
     NamedVariable(EncodedKey),
+    /// An id that means nothing, by its number.
+    Dangling(u64),
 }
 
 /// How the keys of a map are read.
 pub(crate) trait ReadKey<K> {
     /// Whether keys are read as what they are.
     const IS_PLAIN: bool = false;
-    /// What a key is.
-    fn read(key: &K) -> RawKey;
+    /// The type of the ids that keys are, if they are any.
+    const IDS: Option<TypeId> = None;
+    /// What a key is, where these arenas are in force.
+    fn read(key: &K, arenas: &dyn InForce) -> RawKey;
 }
 
 /// As what their type says.
@@ -375,9 +449,13 @@ pub(crate) struct AsKeys;
 
 impl<K: MapKey> ReadKey<K> for AsKeys {
     const IS_PLAIN: bool = true;
+    const IDS: Option<TypeId> = match K::BY_ID {
+        Some(by_id) => Some(by_id.ty),
+        None => None,
+    };
 
-    fn read(key: &K) -> RawKey {
-        KeyReader::read(key)
+    fn read(key: &K, arenas: &dyn InForce) -> RawKey {
+        KeyReader::read_in(key, arenas)
     }
 }
 
@@ -385,7 +463,7 @@ impl<K: MapKey> ReadKey<K> for AsKeys {
 pub(crate) struct AsNames<N>(PhantomData<N>);
 
 impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
-    fn read(key: &K) -> RawKey {
+    fn read(key: &K, _: &dyn InForce) -> RawKey {
         RawKey::NamedVariable(EncodedKey::of_name::<K, N>(key))
     }
 }
@@ -399,11 +477,25 @@ pub struct KeyReader {
 }
 
 impl KeyReader {
-    /// What a key is.
-    pub(crate) fn read<K: MapKey>(key: &K) -> RawKey {
+    /// What a key is that is no id.
+    fn read<K: MapKey>(key: &K) -> RawKey {
         let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
         K::read(key, &mut reader);
         reader.found.unwrap_or(RawKey::Content(Vec::new(), false))
+    }
+
+    /// What a key is, where these arenas are in force: of an id, what it means.
+    pub(crate) fn read_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> RawKey {
+        let Some((by_id, id)) = K::BY_ID.zip(K::id(key)) else { return Self::read(key) };
+        let Some((environment, node)) = arenas.meaning(by_id.ty, id) else {
+            return RawKey::Dangling((by_id.number)(id));
+        };
+        let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
+        (by_id.read)(node, &mut reader);
+        match reader.found {
+            Some(RawKey::Variable(variable)) => RawKey::Variable(variable.in_environment(environment)),
+            found => found.unwrap_or(RawKey::Content(Vec::new(), false)),
+        }
     }
 
     /// The options under which a key that is a term is compared.
@@ -419,6 +511,16 @@ impl KeyReader {
         let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
         let mut reader = KeyReader { encoder, found: None };
         K::read(key, &mut reader);
+        reader.encoder.text.unwrap_or_default()
+    }
+
+    /// [`text`](Self::text), of an id that of what it means, where these arenas are in force.
+    pub(crate) fn text_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> KeyText {
+        let meaning = K::BY_ID.zip(K::id(key)).and_then(|(by_id, id)| Some((by_id, arenas.meaning(by_id.ty, id)?.1)));
+        let Some((by_id, node)) = meaning else { return Self::text(key) };
+        let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
+        let mut reader = KeyReader { encoder, found: None };
+        (by_id.read)(node, &mut reader);
         reader.encoder.text.unwrap_or_default()
     }
 
@@ -452,6 +554,14 @@ impl KeyReader {
             (Some(key), _) => RawKey::Content(key.encoding, key.is_process_local),
             (None, _) => RawKey::Variable(Identity::address(node)),
         });
+    }
+
+    /// The key is an id, of which it is not known what it means.
+    pub fn id<I: Id + StructuralEq>(&mut self, id: &I) {
+        if let Some(KeyText { text, .. }) = self.encoder.text.as_mut() {
+            _ = write!(text, "{} {}", I::INFO.name(), id.index());
+        }
+        self.found = Some(RawKey::Dangling(id.index()));
     }
 
     /// The key is a term.

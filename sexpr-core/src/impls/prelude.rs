@@ -1,10 +1,12 @@
 //! What the families have in common: the names that every one of them uses, and macros for what several of them say.
 
+pub(super) use core::any::Any;
+
 pub(super) use crate::{
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{KeyReader, KeyValue, MapKey, PointeeKey},
+        keys::{ById, KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::{Encoder, Leaf, class},
         names::{NameField, Namespace},
         reach::{MapReach, Uses, Variable},

@@ -10,11 +10,11 @@
 //! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
 
 use alloc::vec::Vec;
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        arena::{Arenas, ErasedArena, Id},
+        arena::{Arenas, ErasedArena, Id, InForce},
         structural::StructuralEq,
     },
     tables::index::{Table, reset},
@@ -109,6 +109,21 @@ impl<'a> Slots<'a> {
 
     pub(crate) fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+/// The arenas in force on a side, for keys of maps that are ids.
+pub(crate) struct OnSide<'r, 'a, const SIDES: usize> {
+    pub(crate) side: usize,
+    /// None, if no arena was met.
+    pub(crate) environments: Option<&'r Environments<SIDES>>,
+    pub(crate) slots: &'r Slots<'a>,
+}
+
+impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
+    fn meaning(&self, ty: TypeId, id: &dyn Any) -> Option<(Environment, &dyn Any)> {
+        let (environment, slot) = self.environments?.find(self.side, ty)?;
+        Some((environment, self.slots.0.get(slot)?.erased_node(id)?))
     }
 }
 

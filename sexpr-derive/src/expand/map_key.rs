@@ -23,6 +23,8 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
                     __seq::KeyReader::node(__reader, __key)
                 }
             }
+            #[automatically_derived]
+            impl #parameters __seq::KeyNode for #ident #arguments #bounds {}
         };
     }
     if !input.lists_fields() || input.has_scope() {

@@ -16,7 +16,7 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    rules::environments::{Environments, Met, Slots},
+    rules::environments::{Environments, Met, OnSide, Slots},
     tables::index::Table,
     walk::visits::{Visits, What},
 };
@@ -30,6 +30,13 @@ pub(super) struct ArenasInForce<'a> {
     is_behind_id: bool,
     /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
     open: Table<Identity, usize>,
+}
+
+impl<'a> ArenasInForce<'a> {
+    /// The arenas in force.
+    pub(super) fn in_force(&self) -> OnSide<'_, 'a, 1> {
+        OnSide { side: 0, environments: Some(&self.environments), slots: &self.slots }
+    }
 }
 
 /// What a node is known by where arenas are in force.

@@ -192,8 +192,11 @@ impl<'a> Visits<'a, '_> {
         }
         if is_behind_id {
             let met_before = known || self.state.around.met_before;
-            let has_content = kind.has_content() && !is_open;
+            let has_content = kind.has_content() && !is_open && !is_key;
             let meeting = Meeting { met_before, has_content, ..Meeting::of_tree(at, false) };
+            if is_key {
+                return self.enter(node, meeting) && (is_open || self.end_behind_id(place));
+            }
             if is_open {
                 return self.enter(node, meeting);
             }

@@ -3,6 +3,7 @@
 mod corners;
 mod cyclic;
 mod foreign;
+mod keys;
 mod modules;
 mod properties;
 mod reference;
