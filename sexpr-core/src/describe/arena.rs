@@ -10,6 +10,7 @@ use core::{
 };
 
 use crate::describe::{
+    custom::{VirtualField, VirtualFields},
     info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
     reach::DagNode,
     region::Region,
@@ -115,6 +116,57 @@ pub trait Arena<I: Id>: 'static {
     /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.
     fn nodes(&self) -> impl Iterator<Item = &I::Node>;
 
+    /// Lists what the node that an id means has in other tables, if nodes have anything there.
+    ///
+    /// What is listed counts as further fields of the node, after its own, in the arenas that are in force for those. So
+    /// a node may lie in several columns of an arena, or have lists in a pool. Without, nothing is called. Such an arena
+    /// is never compared as a whole: list the ids that count.
+    ///
+    /// ```
+    /// use sexpr_core::{
+    ///     StructuralEq, arena::{Arena, Columns, Id, InArena}, first_structural_mismatch, info::Def,
+    /// };
+    ///
+    /// #[derive(Clone, Copy)]
+    /// struct Inst(usize);
+    ///
+    /// impl Id for Inst {
+    ///     type Node = &'static str;
+    ///     fn index(&self) -> u64 {
+    ///         self.0 as u64
+    ///     }
+    /// }
+    /// sexpr_core::id!(Inst);
+    ///
+    /// /// Of each instruction, the name, and its operands in another table.
+    /// struct Graph {
+    ///     names: Vec<&'static str>,
+    ///     operands: Vec<Vec<Inst>>,
+    /// }
+    ///
+    /// impl Arena<Inst> for Graph {
+    ///     const COLUMNS: Option<Columns<Self, Inst>> = Some(|graph, inst, fields| {
+    ///         if let Some(operands) = graph.operands.get(inst.0) {
+    ///             fields.slice("operands", Def::Inherit, operands);
+    ///         }
+    ///     });
+    ///
+    ///     fn node(&self, inst: &Inst) -> Option<&&'static str> {
+    ///         self.names.get(inst.0)
+    ///     }
+    ///     fn nodes(&self) -> impl Iterator<Item = &&'static str> {
+    ///         self.names.iter()
+    ///     }
+    /// }
+    ///
+    /// let one = Graph { names: vec!["x", "y", "add"], operands: vec![vec![], vec![], vec![Inst(0), Inst(1)]] };
+    /// let other = Graph { names: vec!["add", "x"], operands: vec![vec![Inst(1), Inst(1)], vec![]] };
+    /// let mismatch =
+    ///     first_structural_mismatch(&InArena::new(&one, Inst(2)), &InArena::new(&other, Inst(0))).unwrap();
+    /// assert_eq!(mismatch.lhs().to_string(), ".operands[1]");
+    /// ```
+    const COLUMNS: Option<Columns<Self, I>> = None;
+
     /// Where the arena is: two nodes that have the same one, have the same nodes in it.
     #[doc(hidden)]
     fn place(&self) -> *const ()
@@ -123,6 +175,47 @@ pub trait Arena<I: Id>: 'static {
     {
         core::ptr::from_ref(self).cast()
     }
+}
+
+/// Lists what a node has in other tables of an arena: see [`Arena::COLUMNS`].
+///
+/// It lists a node's fields as a function in `#[seq(with = path)]` does. For one id, and for all ids of one node, it
+/// lists the same.
+pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
+
+/// Lists what a node has in other tables of an arena, all of erased types.
+type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
+
+/// What a node that an id led to has in other tables.
+#[derive(Clone, Copy)]
+pub(crate) struct InColumns<'a> {
+    arena: &'a dyn Any,
+    id: &'a dyn Any,
+    list: ListColumns,
+}
+
+impl<'a> InColumns<'a> {
+    /// The fields, of each side that has such tables.
+    pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
+        let mut fields = VirtualFields::default();
+        if let Some(InColumns { arena, id, list }) = columns {
+            list(arena, id, &mut fields);
+        }
+        fields.into_fields()
+    }
+
+    /// The kind by which a node is met: what is in other tables may be bound, whatever the type of the node says.
+    pub(crate) fn kind(kind: Kind) -> Kind {
+        if kind == Kind::ConstTree { Kind::Tree } else { kind }
+    }
+}
+
+/// Refuses an arena whose nodes lie in columns, where all its nodes count.
+pub(crate) const fn assert_no_columns<A: Arena<I>, I: Id>() {
+    assert!(
+        A::COLUMNS.is_none(),
+        "an arena whose nodes have fields in other tables is not compared as a whole: list the ids that count"
+    );
 }
 
 /// Finds a node in an arena, both of erased types.
@@ -136,6 +229,7 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) address: usize,
     arena: &'a dyn Any,
     find: Find,
+    columns: Option<ListColumns>,
 }
 
 impl<'a> ErasedArena<'a> {
@@ -143,6 +237,12 @@ impl<'a> ErasedArena<'a> {
     #[inline]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
         self.erased_node(id)?.downcast_ref()
+    }
+
+    /// What the node of an id has in other tables, if any have.
+    #[inline]
+    pub(crate) fn columns<I: Id>(&self, id: &'a I) -> Option<InColumns<'a>> {
+        self.columns.map(|list| InColumns { arena: self.arena, id, list })
     }
 
     /// [`node`](Self::node), of erased types.
@@ -155,6 +255,12 @@ impl<'a> ErasedArena<'a> {
 fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
     let node = arena.downcast_ref::<A>()?.node(id.downcast_ref()?)?;
     Some(node)
+}
+
+fn list_columns<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any, fields: &mut VirtualFields<'a>) {
+    if let (Some(list), Some(arena), Some(id)) = (A::COLUMNS, arena.downcast_ref(), id.downcast_ref()) {
+        list(arena, id, fields);
+    }
 }
 
 /// The arenas in force somewhere, on one side.
@@ -192,7 +298,8 @@ impl<'a> Arenas<'a> {
         const { assert!(size_of::<A>() != 0, "an arena of size zero has no place that tells it from others") };
         let id = TypeId::of::<I>();
         if self.list.iter().all(|known| known.id != id) {
-            self.list.push(ErasedArena { id, address: arena.place().addr(), arena, find: find::<A, I> });
+            let columns = A::COLUMNS.map(|_| list_columns::<A, I> as ListColumns);
+            self.list.push(ErasedArena { id, address: arena.place().addr(), arena, find: find::<A, I>, columns });
         }
     }
 }

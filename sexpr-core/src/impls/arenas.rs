@@ -2,7 +2,7 @@
 
 use alloc::{boxed::Box, rc::Rc, sync::Arc, vec::Vec};
 
-use crate::describe::arena::{Arena, Id};
+use crate::describe::arena::{Arena, Columns, Id};
 
 /// An arena: how it finds the node of an id, and how it lists all.
 macro_rules! arena {
@@ -38,6 +38,15 @@ macro_rules! arena_behind {
     ($($pointer:ident),*) => {
         $(
             impl<I: Id, A: Arena<I>> Arena<I> for $pointer<A> {
+                const COLUMNS: Option<Columns<Self, I>> = match A::COLUMNS {
+                    Some(_) => Some(|pointer, id, fields| {
+                        if let Some(list) = A::COLUMNS {
+                            list(pointer, id, fields);
+                        }
+                    }),
+                    None => None,
+                };
+
                 fn node(&self, id: &I) -> Option<&I::Node> {
                     A::node(self, id)
                 }

@@ -1,5 +1,6 @@
 //! Ids and arenas: an id means the node that the arena in force gives for it.
 
+mod columns;
 mod corners;
 mod cyclic;
 mod foreign;
