@@ -210,12 +210,17 @@ impl<'a> InColumns<'a> {
     }
 }
 
-/// Refuses an arena whose nodes lie in columns, where all its nodes count.
-pub(crate) const fn assert_no_columns<A: Arena<I>, I: Id>() {
-    assert!(
-        A::COLUMNS.is_none(),
-        "an arena whose nodes have fields in other tables is not compared as a whole: list the ids that count"
-    );
+/// All nodes of an arena, all of which count. An arena whose nodes have fields in other tables is refused: these are
+/// found by id.
+pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &I::Node> {
+    const {
+        assert!(
+            A::COLUMNS.is_none(),
+            "an arena whose nodes have fields in other tables is not compared as a whole: mark it `arena` alone, and \
+             list the ids that count in another field"
+        );
+    }
+    arena.nodes()
 }
 
 /// Finds a node in an arena, both of erased types.
@@ -310,7 +315,8 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///
-/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`.
+/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Last comes `columns`, where variables are in
+/// other tables of the arena ([`COLUMNS`](crate::arena::Arena::COLUMNS)), and `def` stands on a field with ids.
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -332,6 +338,15 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 #[macro_export]
 macro_rules! id {
     ($ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::id!(
+            @ $ty $(, [$($generics)*])?;
+            BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>
+        );
+    };
+    ($ty:ty $(, [$($generics:tt)*])?, columns) => {
+        $crate::id!(@ $ty $(, [$($generics)*])?; Anything);
+    };
+    (@ $ty:ty $(, [$($generics:tt)*])?; $($reach:tt)*) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -339,7 +354,7 @@ macro_rules! id {
                 const INFO: &'static __seq::TypeInfo =
                     &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<Self>);
                 const OPEN: __seq::bool = true;
-                type Reach = __seq::BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>;
+                type Reach = __seq::$($reach)*;
 
                 fn content<'__a, __V: __seq::Visitor<'__a>>(
                     left: &'__a Self,

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, assert_no_columns},
+        arena::{Arena, Id, InColumns, all_nodes},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         identity::Identity,
@@ -287,8 +287,7 @@ impl<'a> Visitor<'a> for CycleSearch<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
-        const { assert_no_columns::<A, I>() };
-        arena.nodes().all(|node| self.meet::<Behind<I::Node>>(node, at))
+        all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at))
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {

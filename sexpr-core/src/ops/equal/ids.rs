@@ -4,7 +4,7 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, assert_no_columns},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::{Identity, address},
         info::Kind,
         region::Region,
@@ -173,9 +173,8 @@ impl<'a> Equal<'a> {
 
     /// Compares all nodes of two arenas, in order.
     pub(super) fn whole_arenas<A: Arena<I>, I: Id>(&mut self, left: &'a A, right: &'a A, at: Region) -> bool {
-        const { assert_no_columns::<A, I>() };
         _ = self.recursion.has_to_wait();
-        let (mut left, mut right) = (left.nodes(), right.nodes());
+        let (mut left, mut right) = (all_nodes::<A, I>(left), all_nodes::<A, I>(right));
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,

@@ -4,7 +4,7 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, assert_no_columns},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::{Identity, address},
         info::Kind,
         region::Region,
@@ -178,9 +178,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Hashes all nodes of an arena, in order.
     pub(super) fn whole_arena<A: Arena<D>, D: Id>(&mut self, arena: &'a A, at: Region) -> bool {
-        const { assert_no_columns::<A, D>() };
         _ = self.recursion.has_to_wait();
-        arena.nodes().all(|node| {
+        all_nodes::<A, D>(arena).all(|node| {
             if self.recursion.is_suspended() {
                 self.recursion.put_off(Frame::new::<HashBehindId<D::Node>>(node, node, at));
                 return true;

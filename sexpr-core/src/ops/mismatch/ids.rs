@@ -4,7 +4,7 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::Identity,
         region::Region,
         structural::StructuralEq,
@@ -100,10 +100,10 @@ impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Report<'a>> for WholeArenas<A, I> {
     type Place = A;
 
     fn run(report: &mut Report<'a>, left: &'a A, right: &'a A, at: Region) -> bool {
-        for (index, (left, right)) in left.nodes().zip(right.nodes()).enumerate() {
+        for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
             report.put_off(Mark::Index(index), Frame::new::<CompareBehindIds<I::Node>>(left, right, at));
         }
-        report.put_off_missing_element(left.nodes().count(), right.nodes().count());
+        report.put_off_missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count());
         true
     }
 }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, assert_no_columns},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::Identity,
         info::Kind,
         region::Region,
@@ -103,9 +103,8 @@ impl<'a> NodeSearch<'a> {
 
     /// Meets all nodes of an arena, in order.
     pub(super) fn whole_arena<A: Arena<I>, I: Id>(&mut self, arena: &'a A, at: Region) -> bool {
-        const { assert_no_columns::<A, I>() };
         _ = self.recursion.has_to_wait();
-        arena.nodes().all(|node| {
+        all_nodes::<A, I>(arena).all(|node| {
             if self.recursion.is_suspended() {
                 return self.put_off::<MeetBehindId<I::Node>>(node, at);
             }

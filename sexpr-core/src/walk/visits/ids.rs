@@ -8,7 +8,7 @@ use hashbrown::hash_map::Entry;
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, assert_no_columns},
+        arena::{Arena, Id, InColumns, all_nodes},
         containers::Sharing,
         identity::Identity,
         info::Kind,
@@ -199,9 +199,8 @@ impl<'a> Visits<'a, '_> {
 
     /// Meets all nodes of an arena, in order.
     pub(super) fn whole_arena<A: Arena<I>, I: Id>(&mut self, arena: &'a A, at: Region) -> bool {
-        const { assert_no_columns::<A, I>() };
         _ = self.recursion.has_to_wait();
-        let mut nodes = arena.nodes().enumerate();
+        let mut nodes = all_nodes::<A, I>(arena).enumerate();
         nodes.all(|(index, node)| self.at_mark::<MeetBehindId<I::Node>>(Mark::Index(index), node, at))
     }
 }

@@ -296,6 +296,52 @@ fn what_binds_in_a_column_binds_in_the_scope_of_its_node() {
 }
 
 #[test]
+fn a_field_with_ids_may_bind_what_is_in_columns() {
+    #[derive(Clone, Copy)]
+    struct Entry(usize);
+    impl Id for Entry {
+        type Node = String;
+        fn index(&self) -> u64 {
+            self.0 as u64
+        }
+    }
+    sexpr_core::id!(Entry, columns);
+    struct Entries {
+        names: Vec<String>,
+        parameters: Vec<Vec<Value>>,
+    }
+    impl Arena<Entry> for Entries {
+        const COLUMNS: Option<Columns<Self, Entry>> =
+            Some(|entries, entry, fields| fields.slice("parameters", Def::Inherit, &entries.parameters[entry.0]));
+
+        fn node(&self, entry: &Entry) -> Option<&String> {
+            self.names.get(entry.0)
+        }
+        fn nodes(&self) -> impl Iterator<Item = &String> {
+            self.names.iter()
+        }
+    }
+    #[derive(StructuralEq)]
+    struct Procedure {
+        #[seq(arena(Value))]
+        values: Vec<ValueData>,
+        #[seq(arena(Entry))]
+        entries: Entries,
+        #[seq(def)]
+        entry: Entry,
+        used: Value,
+    }
+    let procedure = |parameter: u32| Procedure {
+        values: (0..2).map(|_| ValueData { ty: "i32" }).collect(),
+        entries: Entries { names: vec!["entry".into()], parameters: vec![vec![Value(parameter)]] },
+        entry: Entry(0),
+        used: Value(parameter),
+    };
+    equal(&procedure(0), &procedure(1));
+    assert!(structural_fingerprint(&procedure(0)).is_ok());
+}
+
+#[test]
 fn what_a_node_leads_to_in_columns_is_not_closed_even_if_its_type_is() {
     // One block is met where different variables are bound, and what it uses is in a table.
     #[derive(StructuralEq)]
