@@ -25,9 +25,10 @@ pub use crate::{
     describe::{
         arena::{Arenas, Behind as BehindId, Id, node_of_id},
         custom::{CustomStructural, VirtualFields},
+        id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{ById, KeyEncoder, KeyNode, KeyNodeFor, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
+        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,

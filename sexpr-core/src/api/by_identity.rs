@@ -10,8 +10,9 @@ use core::{
 
 use crate::describe::{
     containers::SharedPointer,
+    id_keys::ById,
     info::{Shape, TypeInfo},
-    keys::{ById, KeyReader, MapKey, PointeeKey},
+    keys::{KeyReader, MapKey, PointeeKey},
     region::Region,
     structural::{Field, StructuralEq},
     visitor::Visitor,

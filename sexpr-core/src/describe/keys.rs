@@ -11,8 +11,9 @@ use core::{
 use crate::{
     describe::{
         arena::{Arena, Id, InForce},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, assert_addressable},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
+        id_keys::ById,
         identity::{EncodedKey, Identity},
         info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
         leaf::{Encoder, Leaf, Shown},
@@ -121,47 +122,6 @@ impl<T: MapKey + ?Sized> PointeeKey for T {
     }
 }
 
-/// A node that is known by its key, or a variable: then its id may be the key of a map. Implemented by the derive.
-#[doc(hidden)]
-pub trait KeyNode: PointeeKey {}
-
-/// [`KeyNode`] as a bound that may be false where it is declared.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "an id of `{Self}` cannot be the key of a map that is compared structurally",
-    label = "`{Self}` is neither a variable nor a node with a `#[seq(key)]`",
-    note = "list the entry with its node, or mark the field `#[seq(ignore)]`"
-)]
-pub trait KeyNodeFor<'x>: KeyNode {}
-
-impl<T: KeyNode> KeyNodeFor<'_> for T {}
-
-/// How keys are read that are ids of one type.
-#[doc(hidden)]
-#[derive(Clone, Copy)]
-pub struct ById {
-    /// The type of the ids.
-    pub(crate) ty: TypeId,
-    read: fn(&dyn Any, &mut KeyReader),
-    number: fn(&dyn Any) -> u64,
-}
-
-impl ById {
-    /// How ids of this type are read.
-    pub const fn of<I: Id<Node: KeyNode>>() -> Self {
-        const { assert_addressable::<I::Node>(false) };
-        ById {
-            ty: TypeId::of::<I>(),
-            read: |node, reader| {
-                if let Some(node) = node.downcast_ref::<I::Node>() {
-                    PointeeKey::read(node, reader);
-                }
-            },
-            number: |id| id.downcast_ref::<I>().map_or(0, I::index),
-        }
-    }
-}
-
 /// 64 bits of a key's encoding, the same on every platform.
 pub(crate) fn stable_hash(bytes: &[u8]) -> u64 {
     twox_hash::XxHash3_64::oneshot(bytes)
@@ -185,7 +145,7 @@ pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
 #[derive(Debug, Default)]
 pub struct KeyEncoder {
     bytes: Vec<u8>,
-    text: Option<KeyText>,
+    pub(super) text: Option<KeyText>,
     /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
     has_classes: bool,
     /// Whether something in it means something in this process only.
@@ -472,30 +432,16 @@ impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyReader {
-    encoder: KeyEncoder,
-    found: Option<RawKey>,
+    pub(super) encoder: KeyEncoder,
+    pub(super) found: Option<RawKey>,
 }
 
 impl KeyReader {
     /// What a key is that is no id.
-    fn read<K: MapKey>(key: &K) -> RawKey {
+    pub(super) fn read<K: MapKey>(key: &K) -> RawKey {
         let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
         K::read(key, &mut reader);
         reader.found.unwrap_or(RawKey::Content(Vec::new(), false))
-    }
-
-    /// What a key is, where these arenas are in force: of an id, what it means.
-    pub(crate) fn read_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> RawKey {
-        let Some((by_id, id)) = K::BY_ID.zip(K::id(key)) else { return Self::read(key) };
-        let Some((environment, node)) = arenas.meaning(by_id.ty, id) else {
-            return RawKey::Dangling((by_id.number)(id));
-        };
-        let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
-        (by_id.read)(node, &mut reader);
-        match reader.found {
-            Some(RawKey::Variable(variable)) => RawKey::Variable(variable.in_environment(environment)),
-            found => found.unwrap_or(RawKey::Content(Vec::new(), false)),
-        }
     }
 
     /// The options under which a key that is a term is compared.
@@ -511,16 +457,6 @@ impl KeyReader {
         let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
         let mut reader = KeyReader { encoder, found: None };
         K::read(key, &mut reader);
-        reader.encoder.text.unwrap_or_default()
-    }
-
-    /// [`text`](Self::text), of an id that of what it means, where these arenas are in force.
-    pub(crate) fn text_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> KeyText {
-        let meaning = K::BY_ID.zip(K::id(key)).and_then(|(by_id, id)| Some((by_id, arenas.meaning(by_id.ty, id)?.1)));
-        let Some((by_id, node)) = meaning else { return Self::text(key) };
-        let encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
-        let mut reader = KeyReader { encoder, found: None };
-        (by_id.read)(node, &mut reader);
         reader.encoder.text.unwrap_or_default()
     }
 
@@ -554,14 +490,6 @@ impl KeyReader {
             (Some(key), _) => RawKey::Content(key.encoding, key.is_process_local),
             (None, _) => RawKey::Variable(Identity::address(node)),
         });
-    }
-
-    /// The key is an id, of which it is not known what it means.
-    pub fn id<I: Id + StructuralEq>(&mut self, id: &I) {
-        if let Some(KeyText { text, .. }) = self.encoder.text.as_mut() {
-            _ = write!(text, "{} {}", I::INFO.name(), id.index());
-        }
-        self.found = Some(RawKey::Dangling(id.index()));
     }
 
     /// The key is a term.

@@ -5,8 +5,9 @@ pub(super) use core::any::Any;
 pub(super) use crate::{
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        id_keys::ById,
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{ById, KeyReader, KeyValue, MapKey, PointeeKey},
+        keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::{Encoder, Leaf, class},
         names::{NameField, Namespace},
         reach::{MapReach, Uses, Variable},
