@@ -214,7 +214,8 @@ impl Content {
                     "impl" => self.headers.extend(Header::read(&tokens[index + 1..])),
                     name => {
                         let is_of_path = index > 0 && text(index - 1) == ":";
-                        if MACROS.contains(&name) && text(index + 1) == "!" && !is_of_path {
+                        let is_called = text(index + 1) == "!" && text(index + 2) != "=";
+                        if MACROS.contains(&name) && is_called && !is_of_path {
                             self.calls.push(name.to_owned());
                         }
                     }

@@ -213,19 +213,87 @@ fn cycles_may_go_through_columns() {
     assert_eq!(names, ["load", "add", "return"]);
 }
 
+/// A block all of whose content is in one table.
+#[derive(StructuralEq)]
+struct WholeBlock {
+    name: String,
+    next: Vec<WholeId>,
+}
+
+#[derive(Clone, Copy)]
+struct WholeId(u32);
+
+impl Id for WholeId {
+    type Node = WholeBlock;
+    fn index(&self) -> u64 {
+        self.0.into()
+    }
+}
+sexpr_core::id!(WholeId);
+
+#[test]
+fn the_verdict_is_as_if_all_were_in_one_table() {
+    let mut state = 1_u64;
+    let mut random = move |below: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % below
+    };
+    let mut graph = move || {
+        let size = 1 + random(4);
+        let mut block = || {
+            let count = random(3);
+            // Seldom one that the arena does not have.
+            let mut next = || {
+                let beyond = u64::from(random(8) == 0);
+                random(size + beyond) as u32
+            };
+            let next: Vec<u32> = (0..count).map(|_| next()).collect();
+            (if random(4) == 0 { "b" } else { "a" }, next)
+        };
+        (0..size).map(|_| block()).collect::<Vec<_>>()
+    };
+    let mut equal_ones = 0;
+    for _ in 0..20_000 {
+        let graphs = [graph(), graph()];
+        let wholes = graphs.each_ref().map(|graph| {
+            let next = |next: &[u32]| next.iter().copied().map(WholeId).collect();
+            let block = |(name, to): &(&str, Vec<u32>)| WholeBlock { name: (*name).to_owned(), next: next(to) };
+            graph.iter().map(block).collect::<Vec<_>>()
+        });
+        let tables = graphs
+            .each_ref()
+            .map(|graph| blocks(&graph.iter().map(|(name, next)| (*name, next.as_slice())).collect::<Vec<_>>()));
+        let [one, other] = wholes.each_ref().map(|whole| InArena::new(whole, WholeId(0)));
+        let [left, right] = tables.each_ref().map(|tables| InArena::new(tables, Block(0)));
+        let are_equal = structural_equal(&one, &other);
+        assert_eq!(structural_equal(&left, &right), are_equal, "{graphs:?}");
+        if are_equal {
+            equal_ones += 1;
+            equal(&left, &right);
+        } else {
+            differ(&left, &right);
+        }
+    }
+    assert!(equal_ones > 500, "{equal_ones} of them are equal");
+}
+
 #[test]
 fn columns_may_lead_to_any_depth() {
-    let chain = |last: &str| {
-        let count = 100_000;
+    let count = 100_000;
+    let chain = |last: &str, after_last: &[Block]| {
         let name = |at| if at + 1 < count { "block" } else { last };
         let names = (0..count).map(|at| name(at).to_owned()).collect();
-        let next = (1..count).map(|at| vec![Block(at)]).chain([vec![]]).collect();
+        let next = (1..count).map(|at| vec![Block(at)]).chain([after_last.to_vec()]).collect();
         Blocks { names, next }
     };
-    let (one, other) = (chain("end"), chain("stop"));
-    equal(&InArena::new(&one, Block(0)), &InArena::new(&chain("end"), Block(0)));
+    let (one, other) = (chain("end", &[]), chain("stop", &[]));
+    equal(&InArena::new(&one, Block(0)), &InArena::new(&chain("end", &[]), Block(0)));
     let mismatch = differ(&InArena::new(&one, Block(0)), &InArena::new(&other, Block(0)));
     assert_eq!(mismatch.lhs().steps().len(), 2 * 99_999);
+    let loops = ["end", "end", "stop"].map(|last| chain(last, &[Block(0)]));
+    let [one_loop, same_loop, other_loop] = loops.each_ref().map(|chain| InArena::new(chain, Block(0)));
+    equal(&one_loop, &same_loop);
+    differ(&one_loop, &other_loop);
     let root = InArena::new(&one, Block(0));
     assert_eq!(nodes::<Name>(&root).count(), 100_000);
     let mut count = 0;
