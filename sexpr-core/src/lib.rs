@@ -126,7 +126,7 @@ pub mod info {
 
 /// Ids, and the arenas that they belong to.
 pub mod arena {
-    pub use crate::describe::arena::{Arena, Id, InArena};
+    pub use crate::describe::arena::{Arena, Columns, Id, InArena};
 }
 
 /// Types of other crates, described by types of one's own.

@@ -25,6 +25,7 @@ pub use crate::{
     describe::{
         arena::{Arenas, Behind as BehindId, Id, node_of_id},
         custom::{CustomStructural, VirtualFields},
+        id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
@@ -35,7 +36,9 @@ pub use crate::{
         },
         mirror::{
             cast::As,
-            describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same, exactly},
+            describe::{
+                Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same, exactly,
+            },
             ids::{DescribeId, IdTo},
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },

@@ -45,6 +45,8 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
             #[automatically_derived]
             impl #parameters __seq::KeyValue for #ident #arguments #bounds {}
             #[automatically_derived]
+            impl #parameters __seq::KeyNode for #ident #arguments #bounds {}
+            #[automatically_derived]
             impl #parameters __seq::NameField for #ident #arguments #bounds {
                 #names
             }

@@ -1,6 +1,7 @@
 //! `ByIdentity`: shared pointers as map keys, compared by address.
 
 use core::{
+    any::Any,
     cmp::Ordering,
     fmt,
     hash::{Hash, Hasher},
@@ -9,6 +10,7 @@ use core::{
 
 use crate::describe::{
     containers::SharedPointer,
+    id_keys::ById,
     info::{Shape, TypeInfo},
     keys::{KeyReader, MapKey, PointeeKey},
     region::Region,
@@ -117,7 +119,11 @@ impl<P: SharedPointer + Field> Field for ByIdentity<P> {}
 impl<P: SharedPointer<Target: PointeeKey> + Field> MapKey for ByIdentity<P> {
     type Terms = <P::Target as PointeeKey>::Terms;
     const IS_CONTENT: bool = <P::Target as PointeeKey>::IS_CONTENT;
+    const BY_ID: Option<ById> = <P::Target as PointeeKey>::BY_ID;
 
+    fn id(key: &Self) -> Option<&dyn Any> {
+        PointeeKey::id(key.0.target())
+    }
     fn read(key: &Self, reader: &mut KeyReader) {
         PointeeKey::read(key.0.target(), reader);
     }

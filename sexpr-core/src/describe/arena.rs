@@ -3,13 +3,14 @@
 //! An id is a shared pointer that does not know where it points: the arena that is in force for its type does. Which one
 //! that is, `rules::environments` knows; here is how a type says that it is an id, and which arenas a node has.
 
-use alloc::{boxed::Box, rc::Rc, sync::Arc, vec::Vec};
+use alloc::vec::Vec;
 use core::{
     any::{Any, TypeId},
     marker::PhantomData,
 };
 
 use crate::describe::{
+    custom::{VirtualField, VirtualFields},
     info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
     reach::DagNode,
     region::Region,
@@ -115,6 +116,57 @@ pub trait Arena<I: Id>: 'static {
     /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.
     fn nodes(&self) -> impl Iterator<Item = &I::Node>;
 
+    /// Lists what the node that an id means has in other tables, if nodes have anything there.
+    ///
+    /// What is listed counts as further fields of the node, after its own, in the arenas that are in force for those. So
+    /// a node may lie in several columns of an arena, or have lists in a pool. Without, nothing is called. Such an arena
+    /// is never compared as a whole: list the ids that count.
+    ///
+    /// ```
+    /// use sexpr_core::{
+    ///     StructuralEq, arena::{Arena, Columns, Id, InArena}, first_structural_mismatch, info::Def,
+    /// };
+    ///
+    /// #[derive(Clone, Copy)]
+    /// struct Inst(usize);
+    ///
+    /// impl Id for Inst {
+    ///     type Node = &'static str;
+    ///     fn index(&self) -> u64 {
+    ///         self.0 as u64
+    ///     }
+    /// }
+    /// sexpr_core::id!(Inst);
+    ///
+    /// /// Of each instruction, the name, and its operands in another table.
+    /// struct Graph {
+    ///     names: Vec<&'static str>,
+    ///     operands: Vec<Vec<Inst>>,
+    /// }
+    ///
+    /// impl Arena<Inst> for Graph {
+    ///     const COLUMNS: Option<Columns<Self, Inst>> = Some(|graph, inst, fields| {
+    ///         if let Some(operands) = graph.operands.get(inst.0) {
+    ///             fields.slice("operands", Def::Inherit, operands);
+    ///         }
+    ///     });
+    ///
+    ///     fn node(&self, inst: &Inst) -> Option<&&'static str> {
+    ///         self.names.get(inst.0)
+    ///     }
+    ///     fn nodes(&self) -> impl Iterator<Item = &&'static str> {
+    ///         self.names.iter()
+    ///     }
+    /// }
+    ///
+    /// let one = Graph { names: vec!["x", "y", "add"], operands: vec![vec![], vec![], vec![Inst(0), Inst(1)]] };
+    /// let other = Graph { names: vec!["add", "x"], operands: vec![vec![Inst(1), Inst(1)], vec![]] };
+    /// let mismatch =
+    ///     first_structural_mismatch(&InArena::new(&one, Inst(2)), &InArena::new(&other, Inst(0))).unwrap();
+    /// assert_eq!(mismatch.lhs().to_string(), ".operands[1]");
+    /// ```
+    const COLUMNS: Option<Columns<Self, I>> = None;
+
     /// Where the arena is: two nodes that have the same one, have the same nodes in it.
     #[doc(hidden)]
     fn place(&self) -> *const ()
@@ -125,50 +177,51 @@ pub trait Arena<I: Id>: 'static {
     }
 }
 
-/// The node of an id in a slice.
-fn at_index<'s, I: Id>(slice: &'s [I::Node], id: &I) -> Option<&'s I::Node>
-where
-    I::Node: Sized,
-{
-    slice.get(usize::try_from(id.index()).ok()?)
+/// Lists what a node has in other tables of an arena: see [`Arena::COLUMNS`].
+///
+/// It lists a node's fields as a function in `#[seq(with = path)]` does. For one id, and for all ids of one node, it
+/// lists the same.
+pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
+
+/// Lists what a node has in other tables of an arena, all of erased types.
+type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
+
+/// What a node that an id led to has in other tables.
+#[derive(Clone, Copy)]
+pub(crate) struct InColumns<'a> {
+    arena: &'a dyn Any,
+    id: &'a dyn Any,
+    list: ListColumns,
 }
 
-impl<I: Id> Arena<I> for Vec<I::Node> {
-    fn node(&self, id: &I) -> Option<&I::Node> {
-        at_index(self, id)
+impl<'a> InColumns<'a> {
+    /// The fields, of each side that has such tables.
+    pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
+        let mut fields = VirtualFields::default();
+        if let Some(InColumns { arena, id, list }) = columns {
+            list(arena, id, &mut fields);
+        }
+        fields.into_fields()
     }
-    fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-        self.iter()
+
+    /// The kind by which a node is met: what is in other tables may be bound, whatever the type of the node says.
+    pub(crate) fn kind(kind: Kind) -> Kind {
+        if kind == Kind::ConstTree { Kind::Tree } else { kind }
     }
 }
 
-impl<I: Id> Arena<I> for Box<[I::Node]> {
-    fn node(&self, id: &I) -> Option<&I::Node> {
-        at_index(self, id)
+/// All nodes of an arena, all of which count. An arena whose nodes have fields in other tables is refused: these are
+/// found by id.
+pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &I::Node> {
+    const {
+        assert!(
+            A::COLUMNS.is_none(),
+            "an arena whose nodes have fields in other tables is not compared as a whole: mark it `arena` alone, and \
+             list the ids that count in another field"
+        );
     }
-    fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-        self.iter()
-    }
+    arena.nodes()
 }
-
-macro_rules! arena_behind {
-    ($($pointer:ident),*) => {
-        $(
-            impl<I: Id, A: Arena<I>> Arena<I> for $pointer<A> {
-                fn node(&self, id: &I) -> Option<&I::Node> {
-                    A::node(self, id)
-                }
-                fn nodes(&self) -> impl Iterator<Item = &I::Node> {
-                    A::nodes(self)
-                }
-                fn place(&self) -> *const () {
-                    A::place(self)
-                }
-            }
-        )*
-    };
-}
-arena_behind!(Box, Rc, Arc);
 
 /// Finds a node in an arena, both of erased types.
 type Find = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
@@ -181,19 +234,53 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) address: usize,
     arena: &'a dyn Any,
     find: Find,
+    columns: Option<ListColumns>,
 }
 
 impl<'a> ErasedArena<'a> {
     /// The node of an id, if it is one of this arena.
     #[inline]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        (self.find)(self.arena, id)?.downcast_ref()
+        self.erased_node(id)?.downcast_ref()
+    }
+
+    /// What the node of an id has in other tables, if any have.
+    #[inline]
+    pub(crate) fn columns<I: Id>(&self, id: &'a I) -> Option<InColumns<'a>> {
+        self.columns.map(|list| InColumns { arena: self.arena, id, list })
+    }
+
+    /// [`node`](Self::node), of erased types.
+    #[inline]
+    pub(crate) fn erased_node(&self, id: &dyn Any) -> Option<&'a dyn Any> {
+        (self.find)(self.arena, id)
     }
 }
 
 fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
     let node = arena.downcast_ref::<A>()?.node(id.downcast_ref()?)?;
     Some(node)
+}
+
+fn list_columns<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any, fields: &mut VirtualFields<'a>) {
+    if let (Some(list), Some(arena), Some(id)) = (A::COLUMNS, arena.downcast_ref(), id.downcast_ref()) {
+        list(arena, id, fields);
+    }
+}
+
+/// The arenas in force somewhere, on one side.
+pub(crate) trait InForce {
+    /// What an id of this type means, and the number of the environment that it is in; nothing, if it is dangling.
+    fn meaning(&self, ty: TypeId, id: &dyn Any) -> Option<(usize, &dyn Any)>;
+}
+
+/// No arena is in force, or none is known: every id is dangling.
+pub(crate) struct NoArenas;
+
+impl InForce for NoArenas {
+    fn meaning(&self, _: TypeId, _: &dyn Any) -> Option<(usize, &dyn Any)> {
+        None
+    }
 }
 
 /// The arenas that a node has.
@@ -216,7 +303,8 @@ impl<'a> Arenas<'a> {
         const { assert!(size_of::<A>() != 0, "an arena of size zero has no place that tells it from others") };
         let id = TypeId::of::<I>();
         if self.list.iter().all(|known| known.id != id) {
-            self.list.push(ErasedArena { id, address: arena.place().addr(), arena, find: find::<A, I> });
+            let columns = A::COLUMNS.map(|_| list_columns::<A, I> as ListColumns);
+            self.list.push(ErasedArena { id, address: arena.place().addr(), arena, find: find::<A, I>, columns });
         }
     }
 }
@@ -227,8 +315,10 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 
 /// Makes a type with an implementation of [`Id`](crate::arena::Id) usable as a field.
 ///
-/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. For ids of another crate, what
-/// implements [`DescribeId`](crate::mirror::DescribeId) follows: `id!(foreign::Handle<T> as Handle<D>, […])`.
+/// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Last comes `columns`, where variables are in
+/// other tables of the arena ([`COLUMNS`](crate::arena::Arena::COLUMNS)), and `def` stands on a field with ids. For ids of
+/// another crate, what implements [`DescribeId`](crate::mirror::DescribeId) follows the type:
+/// `id!(foreign::Handle<T> as Handle<D>, […])`.
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -270,9 +360,32 @@ macro_rules! id {
                 }
             }
             impl<$($($generics)*)?> __seq::DescribeField<$ty> for $describes {}
+            impl<$($($generics)*)?> __seq::DescribeKey<$ty> for $describes
+            where
+                for<'__x> <Self as __seq::DescribeId<$ty>>::Node: __seq::KeyNodeFor<'__x>,
+            {
+                type Terms = ();
+                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<__seq::As<Self, $ty>>());
+
+                fn id(__key: &__seq::As<Self, $ty>) -> __seq::Option<&dyn __seq::Any> {
+                    __seq::Option::Some(__key)
+                }
+                fn read(__key: &__seq::As<Self, $ty>, __reader: &mut __seq::KeyReader) {
+                    __seq::KeyReader::id(__reader, __key)
+                }
+            }
         };
     };
     ($ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::id!(
+            @ $ty $(, [$($generics)*])?;
+            BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>
+        );
+    };
+    ($ty:ty $(, [$($generics:tt)*])?, columns) => {
+        $crate::id!(@ $ty $(, [$($generics)*])?; Anything);
+    };
+    (@ $ty:ty $(, [$($generics:tt)*])?; $($reach:tt)*) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -280,7 +393,7 @@ macro_rules! id {
                 const INFO: &'static __seq::TypeInfo =
                     &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<Self>);
                 const OPEN: __seq::bool = true;
-                type Reach = __seq::BehindId<<<Self as __seq::Id>::Node as __seq::StructuralEq>::Reach>;
+                type Reach = __seq::$($reach)*;
 
                 fn content<'__a, __V: __seq::Visitor<'__a>>(
                     left: &'__a Self,
@@ -292,6 +405,20 @@ macro_rules! id {
                 }
             }
             impl<$($($generics)*)?> __seq::Field for $ty {}
+            impl<$($($generics)*)?> __seq::MapKey for $ty
+            where
+                for<'__x> <Self as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,
+            {
+                type Terms = ();
+                const BY_ID: __seq::Option<__seq::ById> = __seq::Option::Some(__seq::ById::of::<Self>());
+
+                fn id(__key: &Self) -> __seq::Option<&dyn __seq::Any> {
+                    __seq::Option::Some(__key)
+                }
+                fn read(__key: &Self, __reader: &mut __seq::KeyReader) {
+                    __seq::KeyReader::id(__reader, __key)
+                }
+            }
         };
     };
 }

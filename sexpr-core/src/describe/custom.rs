@@ -16,7 +16,7 @@ use crate::{
         info::{Def, TypeInfo},
         keys::KeyEncoder,
         leaf::{Encoder, Leaf, Shown},
-        structural::Field,
+        structural::{Field, StructuralEq},
     },
     engine::frame::{PairPart, SinglePart, VirtualPart},
 };
@@ -69,6 +69,7 @@ pub(crate) struct VirtualField<'a> {
 
 pub(crate) enum VirtualValue<'a> {
     Part(VirtualPart<'a>),
+    Slice(VirtualSlice<'a>),
     Leaf(OwnedLeaf),
 }
 
@@ -77,6 +78,7 @@ impl VirtualValue<'_> {
     pub(crate) fn ty(&self) -> TypeId {
         match self {
             VirtualValue::Part(part) => part.ty(),
+            VirtualValue::Slice(slice) => slice.ty,
             VirtualValue::Leaf(leaf) => leaf.0.type_id(),
         }
     }
@@ -85,6 +87,7 @@ impl VirtualValue<'_> {
     pub(crate) fn info(&self) -> &'static TypeInfo {
         match self {
             VirtualValue::Part(part) => part.info(),
+            VirtualValue::Slice(slice) => slice.info,
             VirtualValue::Leaf(leaf) => leaf.0.info(),
         }
     }
@@ -98,9 +101,20 @@ impl<'a> VirtualFields<'a> {
         fields.fields
     }
 
+    /// All that was listed.
+    pub(crate) fn into_fields(self) -> Vec<VirtualField<'a>> {
+        self.fields
+    }
+
     /// Lists a part of the node.
     pub fn field<T: Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, value: &'a T) {
         let value = VirtualValue::Part(VirtualPart::new(value));
+        self.fields.push(VirtualField { name: name.into(), def, value });
+    }
+
+    /// Lists a slice that is part of the node, such as a stretch of a table: it counts as a sequence.
+    pub fn slice<T: Field + 'static>(&mut self, name: impl Into<Cow<'a, str>>, def: Def, slice: &'a [T]) {
+        let value = VirtualValue::Slice(VirtualSlice::new(slice));
         self.fields.push(VirtualField { name: name.into(), def, value });
     }
 
@@ -114,6 +128,46 @@ impl<'a> VirtualFields<'a> {
 impl fmt::Debug for VirtualFields<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.fields.iter().map(|field| &field.name)).finish()
+    }
+}
+
+/// A slice of elements whose type is erased.
+pub(crate) struct VirtualSlice<'a> {
+    pub(crate) ty: TypeId,
+    info: &'static TypeInfo,
+    elements: Box<dyn Elements<'a> + 'a>,
+}
+
+trait Elements<'a> {
+    fn length(&self) -> usize;
+    fn element(&self, index: usize) -> Option<VirtualPart<'a>>;
+}
+
+impl<'a, T: Field + 'static> Elements<'a> for &'a [T] {
+    fn length(&self) -> usize {
+        self.len()
+    }
+    fn element(&self, index: usize) -> Option<VirtualPart<'a>> {
+        self.get(index).map(VirtualPart::new)
+    }
+}
+
+impl<'a> VirtualSlice<'a> {
+    fn new<T: Field + 'static>(slice: &'a [T]) -> Self {
+        VirtualSlice { ty: TypeId::of::<[T]>(), info: <[T]>::INFO, elements: Box::new(slice) }
+    }
+
+    pub(crate) fn length(&self) -> usize {
+        self.elements.length()
+    }
+
+    pub(crate) fn elements(&self) -> impl Iterator<Item = VirtualPart<'a>> {
+        (0..self.length()).filter_map(|index| self.elements.element(index))
+    }
+
+    /// The elements of two slices, as far as both go; none where their types differ.
+    pub(crate) fn pairs(&self, right: &Self) -> impl Iterator<Item = PairPart<'a>> {
+        self.elements().zip(right.elements()).filter_map(|(one, other)| one.pair(&other))
     }
 }
 

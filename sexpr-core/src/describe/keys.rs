@@ -1,13 +1,19 @@
 //! Keys of nodes and of maps: `KeyValue`, `MapKey`, their canonical encoding, and the reader of map keys.
 
 use alloc::{string::String, vec::Vec};
-use core::{fmt::Write as _, hash::Hash, marker::PhantomData};
+use core::{
+    any::{Any, TypeId},
+    fmt::Write as _,
+    hash::Hash,
+    marker::PhantomData,
+};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InForce},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
+        id_keys::ById,
         identity::{EncodedKey, Identity},
         info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},
         leaf::{Encoder, Leaf, Shown},
@@ -41,13 +47,15 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 /// What a map or set may have as its keys.
 ///
 /// A [`KeyValue`]; a node with a `#[seq(key)]`; a variable behind a pointer, which matches by correspondence
-/// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); or a
-/// [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the derive.
+/// (wrap the pointer in [`ByIdentity`](crate::ByIdentity), so that it is `Hash`, `Eq` and `Ord`); an
+/// [id](crate::arena::Id) of either; or a [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the
+/// derive, and by [`id!`](crate::id).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be the key of a map that is compared structurally",
-    label = "not a leaf, a keyed node, a variable or a `StructuralKey`",
+    label = "not a leaf, a keyed node, a variable, an id of these or a `StructuralKey`",
     note = "for a variable that is known by its address, use `ByIdentity<Arc<…>>`; for any other node, \
-            `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
+            `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`",
+    note = "an id is a key where its node is a variable or has a `#[seq(key)]`; else list an entry with its node"
 )]
 pub trait MapKey: Field {
     /// The shadow of the terms that are keys by their structure; `()` where keys are no terms. See `reach`.
@@ -58,7 +66,17 @@ pub trait MapKey: Field {
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
 
-    /// Tells the reader what this key is.
+    /// How keys are read that are ids, if these are.
+    #[doc(hidden)]
+    const BY_ID: Option<ById> = None;
+
+    /// The key, if it is an id.
+    #[doc(hidden)]
+    fn id(_: &Self) -> Option<&dyn Any> {
+        None
+    }
+
+    /// Tells the reader what this key is. Of an id, it is not known what it means.
     #[doc(hidden)]
     fn read(key: &Self, reader: &mut KeyReader);
 }
@@ -78,6 +96,14 @@ pub trait PointeeKey: StructuralEq {
     /// See [`MapKey::IS_CONTENT`].
     const IS_CONTENT: bool = false;
 
+    /// See [`MapKey::BY_ID`].
+    const BY_ID: Option<ById> = None;
+
+    /// See [`MapKey::id`].
+    fn id(_: &Self) -> Option<&dyn Any> {
+        None
+    }
+
     /// See [`MapKey::read`].
     fn read(key: &Self, reader: &mut KeyReader);
 }
@@ -86,7 +112,11 @@ pub trait PointeeKey: StructuralEq {
 impl<T: MapKey + ?Sized> PointeeKey for T {
     type Terms = <T as MapKey>::Terms;
     const IS_CONTENT: bool = <T as MapKey>::IS_CONTENT;
+    const BY_ID: Option<ById> = <T as MapKey>::BY_ID;
 
+    fn id(key: &Self) -> Option<&dyn Any> {
+        <T as MapKey>::id(key)
+    }
     fn read(key: &Self, reader: &mut KeyReader) {
         <T as MapKey>::read(key, reader);
     }
@@ -115,7 +145,7 @@ pub(crate) fn stable_hash_128_with_seed(seed: u64, bytes: &[u8]) -> u128 {
 #[derive(Debug, Default)]
 pub struct KeyEncoder {
     bytes: Vec<u8>,
-    text: Option<KeyText>,
+    pub(super) text: Option<KeyText>,
     /// Whether the classes of leaves enter: keys of nodes do without, since their types tell them apart.
     has_classes: bool,
     /// Whether something in it means something in this process only.
@@ -360,14 +390,18 @@ pub(crate) enum RawKey {
     Variable(Identity),
     /// A variable that is known by its key.
     NamedVariable(EncodedKey),
+    /// An id that means nothing, by its number.
+    Dangling(u64),
 }
 
 /// How the keys of a map are read.
 pub(crate) trait ReadKey<K> {
     /// Whether keys are read as what they are.
     const IS_PLAIN: bool = false;
-    /// What a key is.
-    fn read(key: &K) -> RawKey;
+    /// The type of the ids that keys are, if they are any.
+    const IDS: Option<TypeId> = None;
+    /// What a key is, where these arenas are in force.
+    fn read(key: &K, arenas: &dyn InForce) -> RawKey;
 }
 
 /// As what their type says.
@@ -375,9 +409,13 @@ pub(crate) struct AsKeys;
 
 impl<K: MapKey> ReadKey<K> for AsKeys {
     const IS_PLAIN: bool = true;
+    const IDS: Option<TypeId> = match K::BY_ID {
+        Some(by_id) => Some(by_id.ty),
+        None => None,
+    };
 
-    fn read(key: &K) -> RawKey {
-        KeyReader::read(key)
+    fn read(key: &K, arenas: &dyn InForce) -> RawKey {
+        KeyReader::read_in(key, arenas)
     }
 }
 
@@ -385,7 +423,7 @@ impl<K: MapKey> ReadKey<K> for AsKeys {
 pub(crate) struct AsNames<N>(PhantomData<N>);
 
 impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
-    fn read(key: &K) -> RawKey {
+    fn read(key: &K, _: &dyn InForce) -> RawKey {
         RawKey::NamedVariable(EncodedKey::of_name::<K, N>(key))
     }
 }
@@ -394,13 +432,13 @@ impl<K: KeyValue, N: Namespace> ReadKey<K> for AsNames<N> {
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct KeyReader {
-    encoder: KeyEncoder,
-    found: Option<RawKey>,
+    pub(super) encoder: KeyEncoder,
+    pub(super) found: Option<RawKey>,
 }
 
 impl KeyReader {
-    /// What a key is.
-    pub(crate) fn read<K: MapKey>(key: &K) -> RawKey {
+    /// What a key is that is no id.
+    pub(super) fn read<K: MapKey>(key: &K) -> RawKey {
         let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
         K::read(key, &mut reader);
         reader.found.unwrap_or(RawKey::Content(Vec::new(), false))

@@ -41,6 +41,8 @@ pub(crate) enum Mark {
     Key(usize),
     /// The steps with this number.
     Named(usize),
+    /// The steps with the first number, then those with the second.
+    Inside(u32, u32),
 }
 
 const _: () = assert!(size_of::<Mark>() <= 2 * size_of::<u64>(), "there is one for each part that is pending");
@@ -172,6 +174,24 @@ impl<'a> Trail<'a> {
         Mark::Named(self.steps.len() - 1)
     }
 
+    /// A mark for a step of each side, after those of a mark that [`name`](Self::name) made.
+    pub(crate) fn inside(&mut self, around: Mark, lhs: Step, rhs: Step) -> Mark {
+        let mark = self.name(lhs, rhs);
+        match (around, mark) {
+            (Mark::Named(around), Mark::Named(number)) => match (around.try_into(), number.try_into()) {
+                (Ok(around), Ok(number)) => Mark::Inside(around, number),
+                // Beyond four billion, paths go without the field.
+                _ => mark,
+            },
+            _ => mark,
+        }
+    }
+
+    /// A mark for an element of a slice that has a mark.
+    pub(crate) fn element(&mut self, of: Mark, index: usize) -> Mark {
+        self.inside(of, Step::Index(index), Step::Index(index))
+    }
+
     /// A mark for a field of this name.
     pub(crate) fn name_field(&mut self, name: &str) -> Mark {
         let step = Step::Field(name.to_string().into());
@@ -198,14 +218,18 @@ impl<'a> Trail<'a> {
     }
 
     fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
-        let steps = marks.iter().filter_map(|mark| match mark {
-            Mark::Transparent | Mark::Row(_) => None,
-            Mark::Field(info, variant, position) => field_name(info, (*variant).into(), *position).map(Step::Field),
-            Mark::Index(index) => Some(Step::Index(*index)),
-            Mark::Key(number) => self.keys.get(*number).map(|key| Step::Key(key.shown())),
-            Mark::Named(number) => self.steps.get(*number).map(choose).cloned(),
+        let named = |number: usize| self.steps.get(number).map(choose).cloned();
+        let steps = marks.iter().flat_map(|mark| match mark {
+            Mark::Transparent | Mark::Row(_) => [None, None],
+            Mark::Field(info, variant, position) => {
+                [None, field_name(info, (*variant).into(), *position).map(Step::Field)]
+            }
+            Mark::Index(index) => [None, Some(Step::Index(*index))],
+            Mark::Key(number) => [None, self.keys.get(*number).map(|key| Step::Key(key.shown()))],
+            Mark::Named(number) => [None, named(*number)],
+            Mark::Inside(around, number) => [*around, *number].map(|number| named(number as usize)),
         });
-        Path::new(steps.collect())
+        Path::new(steps.flatten().collect())
     }
 
     pub(crate) fn clear(&mut self) {

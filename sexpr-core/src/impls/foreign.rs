@@ -146,3 +146,89 @@ mod of_num_bigint {
     }
     whole_leaf!(BigInt);
 }
+
+#[cfg(feature = "la-arena")]
+mod of_la_arena {
+    use la_arena::{Arena, Idx};
+
+    use crate::{describe::arena::Id, id, impls::prelude::*};
+
+    impl<T: StructuralEq + 'static> Id for Idx<T> {
+        type Node = T;
+        fn index(&self) -> u64 {
+            self.into_raw().into_u32().into()
+        }
+    }
+    id!(Idx<T>, [T: StructuralEq + 'static]);
+
+    arena!(
+        [T: StructuralEq + 'static] Arena<T>, of Idx<T>,
+        node: |arena, id| (id.index() < arena.len() as u64).then(|| &arena[*id]), nodes: |arena| arena.values()
+    );
+}
+
+#[cfg(feature = "id-arena")]
+mod of_id_arena {
+    use id_arena::{Arena, ArenaBehavior, Id as ArenaId};
+
+    use crate::{describe::arena::Id, id, impls::prelude::*};
+
+    /// Which arena gave it out is a count of this process, so that is no part of its number.
+    impl<T: StructuralEq + 'static> Id for ArenaId<T> {
+        type Node = T;
+        fn index(&self) -> u64 {
+            ArenaId::index(self) as u64
+        }
+    }
+    id!(ArenaId<T>, [T: StructuralEq + 'static]);
+
+    // Asks whether it gave out the id itself: those of other arenas are dangling.
+    arena!(
+        [I: Id + Copy, A: ArenaBehavior<Id = I> + 'static] Arena<I::Node, A>, of I,
+        node: |arena, id| arena.get(*id), nodes: |arena| arena.iter().map(|(_, node)| node)
+    );
+}
+
+#[cfg(feature = "cranelift-entity")]
+mod of_cranelift_entity {
+    use cranelift_entity::{BoxedSlice, EntityRef, PrimaryMap};
+
+    use crate::describe::arena::Id;
+
+    arena!(
+        [I: Id + EntityRef] PrimaryMap<I, I::Node>, of I,
+        node: |map, id| map.get(*id), nodes: |map| map.values()
+    );
+    arena!(
+        [I: Id + EntityRef] BoxedSlice<I, I::Node>, of I,
+        node: |slice, id| slice.get(*id), nodes: |slice| slice.values()
+    );
+}
+
+#[cfg(feature = "slotmap")]
+mod of_slotmap {
+    use slotmap::{DenseSlotMap, Key, SlotMap};
+
+    use crate::describe::arena::Id;
+
+    arena!(
+        [I: Id + Key] SlotMap<I, I::Node>, of I,
+        node: |map, id| map.get(*id), nodes: |map| map.values()
+    );
+    arena!(
+        [I: Id + Key] DenseSlotMap<I, I::Node>, of I,
+        node: |map, id| map.get(*id), nodes: |map| map.values()
+    );
+}
+
+#[cfg(feature = "thunderdome")]
+mod of_thunderdome {
+    use thunderdome::{Arena, Index};
+
+    use crate::describe::arena::Id;
+
+    arena!(
+        [I: Id + Copy + Into<Index>] Arena<I::Node>, of I,
+        node: |arena, id| arena.get((*id).into()), nodes: |arena| arena.iter().map(|(_, node)| node)
+    );
+}

@@ -10,14 +10,17 @@ use alloc::{
     sync::Arc,
     vec::Vec,
 };
-use core::fmt;
+use core::{any::Any, fmt};
 #[cfg(feature = "std")]
 use std::collections::{HashMap, HashSet};
 
 use super::{pointers::pointee_table, prelude::*, sums::newtype};
-use crate::describe::mirror::{
-    cast::As,
-    describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+use crate::describe::{
+    id_keys::ById,
+    mirror::{
+        cast::As,
+        describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+    },
 };
 
 /// A description of a key that is made of keys.
@@ -220,6 +223,11 @@ macro_rules! pointer {
         {
             type Terms = <As<D, T> as $key>::Terms;
             const IS_CONTENT: bool = <As<D, T> as $key>::IS_CONTENT;
+            const BY_ID: Option<ById> = <As<D, T> as $key>::BY_ID;
+
+            fn id(key: &As<Self, $ty>) -> Option<&dyn Any> {
+                <As<D, T> as $key>::id(As::new(key.get()))
+            }
 
             fn read(key: &As<Self, $ty>, reader: &mut KeyReader) {
                 <As<D, T> as $key>::read(As::new(key.get()), reader);

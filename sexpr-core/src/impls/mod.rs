@@ -6,6 +6,7 @@
 //! - `leaves`: leaves, and the types that are refused;
 //! - `sequences`, `maps`, `pointers`, `sums`: containers and pointers; `sums` has `Option`, `Result` and tuples;
 //! - `mirrors`: the pointers and containers of these files, holding mirrors;
+//! - `arenas`: arenas, which ids belong to;
 //! - `keys`: the crate's own `ByIdentity` and `StructuralKey`, as far as earlier rooms do not say it;
 //! - `foreign`: the types of other crates, each by the macro of its family;
 //! - `prelude`: what these files share.
@@ -24,6 +25,8 @@ mod maps;
 mod mirrors;
 #[macro_use]
 mod pointers;
+#[macro_use]
+mod arenas;
 mod foreign;
 mod keys;
 mod sums;

@@ -19,7 +19,11 @@ macro_rules! pointer_keys {
         {
             type Terms = <T as $pointee>::Terms;
             const IS_CONTENT: bool = <T as $pointee>::IS_CONTENT;
+            const BY_ID: Option<ById> = <T as $pointee>::BY_ID;
 
+            fn id(key: &Self) -> Option<&dyn Any> {
+                <T as $pointee>::id(key)
+            }
             fn read(key: &Self, reader: &mut KeyReader) {
                 <T as $pointee>::read(key, reader);
             }

@@ -1,8 +1,11 @@
 //! What the families have in common: the names that every one of them uses, and macros for what several of them say.
 
+pub(super) use core::any::Any;
+
 pub(super) use crate::{
     describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        id_keys::ById,
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
         keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::{Encoder, Leaf, class},

@@ -193,7 +193,11 @@ macro_rules! transparent {
         impl<T: MapKey> MapKey for $wrapper<T> {
             type Terms = T::Terms;
             const IS_CONTENT: bool = T::IS_CONTENT;
+            const BY_ID: Option<ById> = T::BY_ID;
 
+            fn id(key: &Self) -> Option<&dyn Any> {
+                T::id(&key.0)
+            }
             fn read(key: &Self, reader: &mut KeyReader) {
                 T::read(&key.0, reader);
             }

@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns, all_nodes},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
-        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+        custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         identity::Identity,
         keys::KeyValue,
         leaf::Leaf,
@@ -27,7 +27,7 @@ use crate::{
         place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Root, Value},
         recursion::Recursion,
     },
-    rules::environments::{Environments, Met, Numbers, Slots},
+    rules::environments::{Environments, Found, Met, Numbers, Slots},
     tables::index::Table,
 };
 
@@ -118,8 +118,18 @@ impl<'a> CycleSearch<'a> {
             return true;
         }
         if P::sharing(holder) == Sharing::Unique {
-            return self.content(node, at);
+            return self.content(node, at, None);
         }
+        self.meet_again(node, at, None)
+    }
+
+    /// Meets what may be met again, and what it has in other tables.
+    fn meet_again<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        at: Region,
+        columns: Option<InColumns<'a>>,
+    ) -> bool {
         let [environment] = self.environments.current();
         let identity = Identity::address(node).in_environment(environment);
         let next = self.nodes.len();
@@ -131,7 +141,7 @@ impl<'a> CycleSearch<'a> {
         self.nodes.push(Node { identity, lowest: number, leads_to_itself: false, is_complete: false });
         self.incomplete.push(number);
         self.around.push(number);
-        self.content(node, at);
+        self.content(node, at, columns);
         if self.recursion.is_suspended() { self.put_off::<End>(&()) } else { self.end() }
     }
 
@@ -168,18 +178,16 @@ impl<'a> CycleSearch<'a> {
         true
     }
 
-    fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        if const { T::HAS_ARENAS } {
-            return self.within_arenas(node, at);
+    fn content<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region, columns: Option<InColumns<'a>>) -> bool {
+        let met = if const { T::HAS_ARENAS } { Met::of([node]) } else { None };
+        if let Some(met) = &met {
+            self.slots.enter(met, &mut self.environments);
         }
-        T::content(node, node, at, self)
-    }
-
-    fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        let Some(met) = Met::of([node]) else { return T::content(node, node, at, self) };
-        self.slots.enter(&met, &mut self.environments);
         T::content(node, node, at, self);
-        self.leave()
+        if columns.is_some() {
+            self.virtual_fields(&InColumns::fields(columns), at);
+        }
+        met.is_none() || self.leave()
     }
 
     /// Returns to the environment around, when its turn comes.
@@ -195,9 +203,13 @@ impl<'a> CycleSearch<'a> {
         if self.recursion.has_to_wait() {
             return self.put_off::<Follow<I>>(id);
         }
-        let Some((environment, node)) = self.slots.node(id, 0, &self.environments) else { return true };
+        let Some(Found { environment, node, columns }) = self.slots.node(id, 0, &self.environments) else {
+            return true;
+        };
         let has_moved = self.environments.go_to([environment]);
-        self.meet::<Behind<I::Node>>(node, at);
+        if I::Node::kind(node).has_content() {
+            self.meet_again(node, at, columns);
+        }
         !has_moved || self.leave()
     }
 }
@@ -275,7 +287,7 @@ impl<'a> Visitor<'a> for CycleSearch<'a> {
     }
 
     fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
-        arena.nodes().all(|node| self.meet::<Behind<I::Node>>(node, at))
+        all_nodes::<A, I>(arena).all(|node| self.meet::<Behind<I::Node>>(node, at))
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
@@ -305,10 +317,7 @@ impl<'a> Visitor<'a> for CycleSearch<'a> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        VirtualFields::of(node, list).iter().all(|field| match &field.value {
-            VirtualValue::Part(part) => self.run_or_put_off(part.single().cycles.at(at)),
-            VirtualValue::Leaf(_) => true,
-        })
+        self.virtual_fields(&VirtualFields::of(node, list), at)
     }
 
     fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
@@ -322,6 +331,15 @@ impl<'a> Visitor<'a> for CycleSearch<'a> {
 }
 
 impl<'a> CycleSearch<'a> {
+    /// Searches what a function listed.
+    fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
+        fields.iter().all(|field| match &field.value {
+            VirtualValue::Part(part) => self.run_or_put_off(part.single().cycles.at(at)),
+            VirtualValue::Slice(slice) => slice.elements().all(|part| self.run_or_put_off(part.single().cycles.at(at))),
+            VirtualValue::Leaf(_) => true,
+        })
+    }
+
     /// Searches a value held inline, or puts that off.
     fn value<T: Field>(&mut self, value: &'a T, at: Region) -> bool {
         if T::FLAT {
@@ -372,7 +390,7 @@ impl<'a, T: StructuralEq + 'a> Step<'a, CycleSearch<'a>> for Content<T> {
     type Place = T;
 
     fn run(search: &mut CycleSearch<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
-        search.content(node, at)
+        search.content(node, at, None)
     }
 }
 

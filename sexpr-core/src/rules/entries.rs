@@ -11,6 +11,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
+        arena::InForce,
         closed_types::TermTypes,
         containers::{Map, MapOrder},
         identity::{Identity, Keys},
@@ -35,6 +36,8 @@ pub(crate) enum Rank {
     FreeNamed(Vec<u8>, Identity),
     /// A free variable, by its address.
     Free(Identity),
+    /// An id that means nothing, by its number.
+    Dangling(u64),
 }
 
 /// An entry's place in the order of comparison.
@@ -65,6 +68,7 @@ impl Ranked {
         let (rank, variable) = match key {
             RawKey::Content(encoding, _) => (Rank::Content(encoding), None),
             RawKey::Structural { hash, options, .. } => (Rank::Structural(hash, options), None),
+            RawKey::Dangling(number) => (Rank::Dangling(number), None),
             RawKey::Variable(variable) => (bound(variable).map_or(Rank::Free(variable), Rank::Bound), Some(variable)),
             RawKey::NamedVariable(key) => {
                 let variable = keys.identify_key(&key);
@@ -79,8 +83,13 @@ impl Ranked {
     pub(crate) fn free_variable(&self) -> Option<Identity> {
         match self.rank {
             Rank::Free(_) | Rank::FreeNamed(..) => self.variable,
-            Rank::Content(_) | Rank::Structural(..) | Rank::Bound(_) => None,
+            Rank::Content(_) | Rank::Structural(..) | Rank::Bound(_) | Rank::Dangling(_) => None,
         }
+    }
+
+    /// Whether the key is neither a variable nor an id.
+    pub(crate) fn is_known(&self) -> bool {
+        matches!(self.rank, Rank::Content(_) | Rank::Structural(..))
     }
 
     /// Whether both keys are terms that have one rank.
@@ -104,16 +113,17 @@ pub(crate) struct Entries<'a, M: Map> {
 }
 
 impl<'a, M: Map> Entries<'a, M> {
-    /// Reads the keys of a map. `bound` tells the correspondence of a variable.
+    /// Reads the keys of a map, where these arenas are in force. `bound` tells the correspondence of a variable.
     pub(crate) fn read<R: ReadKey<M::Key>>(
         map: &'a M,
         order: MapOrder,
         keys: &mut Keys,
         bound: &dyn Fn(Identity) -> Option<Ordinal>,
+        arenas: &dyn InForce,
     ) -> Self {
         let (mut ranked, mut entries) = (Vec::new(), Vec::new());
         for (key, value) in map.entries() {
-            ranked.push(Ranked::new(R::read(key), entries.len(), keys, bound));
+            ranked.push(Ranked::new(R::read(key, arenas), entries.len(), keys, bound));
             entries.push((key, value));
         }
         sort(&mut ranked, order);

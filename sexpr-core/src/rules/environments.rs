@@ -10,11 +10,11 @@
 //! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
 
 use alloc::vec::Vec;
-use core::any::TypeId;
+use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        arena::{Arenas, ErasedArena, Id},
+        arena::{Arenas, ErasedArena, Id, InColumns, InForce},
         structural::StructuralEq,
     },
     tables::index::{Table, reset},
@@ -72,6 +72,15 @@ struct Inner {
 #[derive(Default)]
 pub(crate) struct Slots<'a>(Vec<ErasedArena<'a>>);
 
+/// What an id leads to.
+pub(crate) struct Found<'a, T> {
+    /// The environment that it is in.
+    pub(crate) environment: Environment,
+    pub(crate) node: &'a T,
+    /// What the node has in other tables.
+    pub(crate) columns: Option<InColumns<'a>>,
+}
+
 /// The arenas that nodes have which meet.
 pub(crate) struct Met<'a, const SIDES: usize> {
     arenas: [Arenas<'a>; SIDES],
@@ -95,20 +104,36 @@ impl<'a> Slots<'a> {
         environments.enter(places, |side, index| self.0.push(met.arenas[side].list[index]));
     }
 
-    /// What an id of a side leads to, and in which environment; nothing, if it is dangling.
+    /// What an id of a side leads to; nothing, if it is dangling.
     #[inline]
     pub(crate) fn node<I: Id, const SIDES: usize>(
         &self,
-        id: &I,
+        id: &'a I,
         side: usize,
         environments: &Environments<SIDES>,
-    ) -> Option<(Environment, &'a I::Node)> {
+    ) -> Option<Found<'a, I::Node>> {
         let (environment, slot) = environments.find(side, TypeId::of::<I>())?;
-        Some((environment, self.0.get(slot)?.node(id)?))
+        let arena = self.0.get(slot)?;
+        Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
     }
 
     pub(crate) fn clear(&mut self) {
         self.0.clear();
+    }
+}
+
+/// The arenas in force on a side, for keys of maps that are ids.
+pub(crate) struct OnSide<'r, 'a, const SIDES: usize> {
+    pub(crate) side: usize,
+    /// None, if no arena was met.
+    pub(crate) environments: Option<&'r Environments<SIDES>>,
+    pub(crate) slots: &'r Slots<'a>,
+}
+
+impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
+    fn meaning(&self, ty: TypeId, id: &dyn Any) -> Option<(Environment, &dyn Any)> {
+        let (environment, slot) = self.environments?.find(self.side, ty)?;
+        Some((environment, self.slots.0.get(slot)?.erased_node(id)?))
     }
 }
 

@@ -22,6 +22,7 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
             false if input.remote.is_none() => quote!(__seq::PointeeKey),
             false => return TokenStream::new(),
         };
+        let key_node = subject::implements(input, "KeyNode");
         return quote! {
             #[automatically_derived]
             impl #parameters #key for #ident #arguments #bounds {
@@ -30,6 +31,8 @@ pub(super) fn map_key(input: &Input, generics: &Generics) -> TokenStream {
                     __seq::KeyReader::node(__reader, __key)
                 }
             }
+            #[automatically_derived]
+            impl #parameters #key_node for #ident #arguments #bounds {}
         };
     }
     if !input.lists_fields() || input.has_scope() {

@@ -29,6 +29,7 @@ pub(super) fn implements(input: &Input, name: &str) -> TokenStream {
     let name = match name {
         "Field" => quote!(DescribeField),
         "MapKey" => quote!(DescribeKey),
+        "KeyNode" => quote!(DescribeKeyNode),
         "KeyValue" => quote!(DescribeValue),
         "NameField" => quote!(DescribeNames),
         _ => quote!(Describe),

@@ -25,7 +25,7 @@ const KNOTS: [(&str, &str, &str); 9] = [
 ];
 
 /// The macros of the public interface that implement something for a type.
-const MACROS: [&str; 5] = ["dismantle_leaf", "leaf", "open", "rewritable", "rewritable_leaf"];
+const MACROS: [&str; 6] = ["dismantle_leaf", "id", "leaf", "open", "rewritable", "rewritable_leaf"];
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../sexpr-core/src")
@@ -214,7 +214,8 @@ impl Content {
                     "impl" => self.headers.extend(Header::read(&tokens[index + 1..])),
                     name => {
                         let is_of_path = index > 0 && text(index - 1) == ":";
-                        if MACROS.contains(&name) && text(index + 1) == "!" && !is_of_path {
+                        let is_called = text(index + 1) == "!" && text(index + 2) != "=";
+                        if MACROS.contains(&name) && is_called && !is_of_path {
                             self.calls.push(name.to_owned());
                         }
                     }

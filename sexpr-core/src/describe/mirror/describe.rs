@@ -7,6 +7,7 @@ use core::any::{Any, TypeId};
 
 use crate::describe::{
     arena::Arenas,
+    id_keys::{ById, KeyNode},
     info::{Kind, TypeInfo, TypeRef},
     keys::{KeyEncoder, KeyReader, KeyValue, MapKey},
     mirror::cast::As,
@@ -300,6 +301,12 @@ pub trait DescribeKey<T: ?Sized>: DescribeField<T> {
     #[doc(hidden)]
     const IS_CONTENT: bool = false;
     #[doc(hidden)]
+    const BY_ID: Option<ById> = None;
+    #[doc(hidden)]
+    fn id(_: &As<Self, T>) -> Option<&dyn Any> {
+        None
+    }
+    #[doc(hidden)]
     fn read(key: &As<Self, T>, reader: &mut KeyReader);
 }
 
@@ -307,11 +314,22 @@ pub trait DescribeKey<T: ?Sized>: DescribeField<T> {
 impl<D: DescribeKey<T> + ?Sized, T: ?Sized> MapKey for As<D, T> {
     type Terms = D::Terms;
     const IS_CONTENT: bool = D::IS_CONTENT;
+    const BY_ID: Option<ById> = D::BY_ID;
 
+    fn id(key: &Self) -> Option<&dyn Any> {
+        D::id(key)
+    }
     fn read(key: &Self, reader: &mut KeyReader) {
         D::read(key, reader);
     }
 }
+
+/// A description of a node whose ids can be the keys of a map.
+#[doc(hidden)]
+pub trait DescribeKeyNode<T: ?Sized>: DescribeKey<T> {}
+
+#[diagnostic::do_not_recommend]
+impl<D: DescribeKeyNode<T> + ?Sized, T: ?Sized> KeyNode for As<D, T> {}
 
 /// A description of a type whose values are made of leaves. See [`KeyValue`](crate::containers::KeyValue).
 #[doc(hidden)]
@@ -440,11 +458,17 @@ impl<T: Field + ?Sized> DescribeField<T> for Same {
 impl<T: MapKey + ?Sized> DescribeKey<T> for Same {
     type Terms = T::Terms;
     const IS_CONTENT: bool = T::IS_CONTENT;
+    const BY_ID: Option<ById> = T::BY_ID;
 
+    fn id(key: &As<Self, T>) -> Option<&dyn Any> {
+        T::id(key)
+    }
     fn read(key: &As<Self, T>, reader: &mut KeyReader) {
         T::read(key, reader);
     }
 }
+
+impl<T: MapKey + KeyNode + ?Sized> DescribeKeyNode<T> for Same {}
 
 impl<T: KeyValue + ?Sized> DescribeValue<T> for Same {}
 

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::NoArenas,
         containers::{Map, MapOrder},
         keys::{AsKeys, AsNames, KeyReader, KeyValue, MapKey, ReadKey},
         leaf::Encoder,
@@ -34,7 +35,8 @@ impl<'a> AlphaClasses<'a> {
 
     fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let bindings = &self.meanings.bindings;
-        let mut entries = Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable));
+        let mut entries =
+            Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable), &NoArenas);
         entries.tell_terms_apart(|key| self.values.digest(key));
         entries.arrange(&mut self.values, self.options);
         self.meanings.bindings.meet_keys(&entries.ranked);
@@ -51,6 +53,7 @@ impl<'a> AlphaClasses<'a> {
             match (&entry.rank, entry.variable) {
                 (_, Some(variable)) => self.meet_key(variable),
                 (Rank::Content(encoding), None) => self.text.bytes(encoding),
+                (Rank::Dangling(_), None) => self.exclude(),
                 (_, None) => {
                     if KeyReader::options(entries.key(entry.index)) != self.options {
                         self.exclude();

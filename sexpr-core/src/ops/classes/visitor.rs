@@ -216,6 +216,14 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
                     let mark = self.trail.name_field(&field.name);
                     self.put_off(mark, part.single().summaries.at(at.enter(field.def, self.depth())));
                 }
+                VirtualValue::Slice(slice) => {
+                    self.text.word(slice.length() as u64);
+                    let mark = self.trail.name_field(&field.name);
+                    for (index, part) in slice.elements().enumerate() {
+                        let mark = self.trail.element(mark, index);
+                        self.put_off(mark, part.single().summaries.at(at.enter(field.def, self.depth())));
+                    }
+                }
             }
         }
         true

@@ -4,7 +4,7 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::{Identity, address},
         info::Kind,
         region::Region,
@@ -54,7 +54,12 @@ impl<'a> Equal<'a> {
             nodes = self.relation.behind_ids(nodes);
         }
         let places = self.relation.behind_ids([l, r].map(Identity::address));
-        let kind = self.relation.kind(kind, l, nodes[0] == nodes[1]);
+        let columns = core::mem::take(&mut self.columns);
+        let has_columns = columns.iter().any(Option::is_some);
+        let kind = match has_columns {
+            true => InColumns::kind(kind),
+            false => self.relation.kind(kind, l, nodes[0] == nodes[1]),
+        };
         if kind == Kind::Dag {
             self.relation.note_dags(nodes, [address(l), address(r)]);
         }
@@ -64,21 +69,58 @@ impl<'a> Equal<'a> {
             Outcome::Compare(inside, last) => (inside, last),
         };
         let (visits, age, [left, right]) = (self.visits, self.relation.age(), nodes);
-        let verdict = self.fields(l, r, inside);
+        let verdict = match has_columns {
+            true => self.fields_in_columns(l, r, inside, columns),
+            false => self.fields(l, r, inside),
+        };
         self.end(verdict, Open { kind, left, right, last, is_behind_id, age }, visits, at)
+    }
+
+    /// Compares the fields of two nodes, and what they have in other tables.
+    #[cold]
+    #[inline(never)]
+    fn fields_in_columns<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        columns: [Option<InColumns<'a>>; 2],
+    ) -> bool {
+        let fields = |equal: &mut Self| {
+            T::content(left, right, at, equal) && {
+                let [left, right] = columns.map(InColumns::fields);
+                equal.virtual_fields(&left, &right, at)
+            }
+        };
+        let content = |equal: &mut Self| match const { T::HAS_ARENAS } {
+            true => equal.in_arenas_of(left, right, fields),
+            false => fields(equal),
+        };
+        if T::is_scope(left) { self.in_scope(content) } else { content(self) }
     }
 
     /// Compares what two nodes list that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.in_arenas_of(left, right, |equal| T::content(left, right, at, equal))
+    }
+
+    /// Compares where the arenas of two nodes are in force.
+    #[inline(always)]
+    fn in_arenas_of<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        compare: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
         // No id is in a closed term.
         let Some(met) = Met::of([left, right]).filter(|_| !self.in_closed_term) else {
-            return T::content(left, right, at, self);
+            return compare(self);
         };
         if !self.relation.variables().enter_arenas(&met, &mut self.slots) {
             return false;
         }
-        let verdict = T::content(left, right, at, self);
+        let verdict = compare(self);
         self.leave_environments();
         verdict
     }
@@ -108,9 +150,10 @@ impl<'a> Equal<'a> {
             .map(|environments| [self.slots.node(left, 0, environments), self.slots.node(right, 1, environments)]);
         match nodes.unwrap_or([None, None]) {
             [None, None] => left.index() == right.index(),
-            [Some((one, left)), Some((other, right))] => {
-                let has_moved = variables.go_to([one, other]);
-                let verdict = self.compare_behind_ids(left, right, at);
+            [Some(left), Some(right)] => {
+                let has_moved = variables.go_to([left.environment, right.environment]);
+                self.columns = [left.columns, right.columns];
+                let verdict = self.compare_behind_ids(left.node, right.node, at);
                 if has_moved {
                     self.leave_environments();
                 }
@@ -124,14 +167,14 @@ impl<'a> Equal<'a> {
     fn compare_behind_ids<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.is_behind_id = true;
         let verdict = self.visit::<Behind<T>>(left, right, at);
-        self.is_behind_id = false;
+        (self.is_behind_id, self.columns) = (false, [None; 2]);
         verdict
     }
 
     /// Compares all nodes of two arenas, in order.
     pub(super) fn whole_arenas<A: Arena<I>, I: Id>(&mut self, left: &'a A, right: &'a A, at: Region) -> bool {
         _ = self.recursion.has_to_wait();
-        let (mut left, mut right) = (left.nodes(), right.nodes());
+        let (mut left, mut right) = (all_nodes::<A, I>(left), all_nodes::<A, I>(right));
         loop {
             match (left.next(), right.next()) {
                 (None, None) => return true,

@@ -75,10 +75,20 @@ impl<'a> Equal<'a> {
         {
             return verdict;
         }
-        let relation = &mut *self.relation;
+        if let Some(ids) = R::IDS {
+            // No id is in a closed term.
+            if self.is_not_closed() {
+                return false;
+            }
+            self.relation.variables().consult_arenas(ids);
+        }
+        let Equal { relation, slots, .. } = self;
         let mut keys = core::mem::take(&mut relation.keys);
-        let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| relation.left_ordinal(variable));
-        let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| relation.right_ordinal(variable));
+        let arenas = [0, 1].map(|side| relation.arenas(side, slots));
+        let bound = |variable| relation.left_ordinal(variable);
+        let mut left = Entries::read::<R>(left, order, &mut keys, &bound, &arenas[0]);
+        let bound = |variable| relation.right_ordinal(variable);
+        let mut right = Entries::read::<R>(right, order, &mut keys, &bound, &arenas[1]);
         relation.keys = keys;
         left.tell_terms_apart_for_equality(|key| relation.values.digest(key));
         right.tell_terms_apart_for_equality(|key| relation.values.digest(key));

@@ -31,6 +31,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::InColumns,
         containers::Sharing,
         identity::{Identity, address},
         info::Kind,
@@ -75,6 +76,8 @@ pub(crate) struct Equal<'a> {
     slots: Slots<'a>,
     /// Whether what is visited next is what ids led to.
     is_behind_id: bool,
+    /// What these have in other tables.
+    columns: [Option<InColumns<'a>>; 2],
     leaf_keys: &'a mut LeafKeys,
     closed_terms: &'a mut ClosedTerms,
     /// Whether the innermost of the comparisons of keys is one of closed terms.
@@ -181,6 +184,7 @@ impl<'a> Equal<'a> {
             undecided: Vec::new(),
             slots: Slots::default(),
             is_behind_id: false,
+            columns: [None; 2],
             leaf_keys: &mut buffers.leaf_keys,
             closed_terms: &mut buffers.closed_terms,
             in_closed_term: false,
@@ -441,11 +445,17 @@ impl<'a> Equal<'a> {
     /// Compares the fields of two scopes.
     #[inline(never)]
     fn scope<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+        self.in_scope(|equal| equal.content(left, right, at))
+    }
+
+    /// Compares what is in two scopes.
+    #[inline(always)]
+    fn in_scope(&mut self, compare: impl FnOnce(&mut Self) -> bool) -> bool {
         if !self.relation.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.depth());
-        let verdict = self.content(left, right, at);
+        let verdict = compare(self);
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));

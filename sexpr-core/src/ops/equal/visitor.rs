@@ -4,7 +4,7 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, EqualParts, EqualValues, VirtualFields, VirtualValue},
+        custom::{CustomStructural, EqualParts, EqualValues, VirtualField, VirtualFields, VirtualValue},
         keys::{AsKeys, AsNames, KeyValue},
         leaf::Leaf,
         names::{NameField, Namespace},
@@ -205,20 +205,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
-        self.visits += left.len() as u64;
-        left.len() == right.len()
-            && left.iter().zip(&right).all(|(l, r)| {
-                l.name == r.name
-                    && l.def == r.def
-                    && match (&l.value, &r.value) {
-                        (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
-                        (VirtualValue::Part(one), VirtualValue::Part(other)) => one
-                            .pair(other)
-                            .is_some_and(|pair| self.run_or_put_off(pair.equal.at(at.enter(l.def, self.depth)))),
-                        _ => false,
-                    }
-            })
+        self.virtual_fields(&VirtualFields::of(left, list), &VirtualFields::of(right, list), at)
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -232,6 +219,32 @@ impl<'a> Visitor<'a> for Equal<'a> {
             && parts.parts.iter().all(|part| match &part.values {
                 EqualValues::Leaves(left, right) => left.same(right),
                 EqualValues::Parts(pair) => self.run_or_put_off(pair.equal.at(at.enter(part.def, self.depth))),
+            })
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Compares what functions listed.
+    pub(super) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
+        self.visits += left.len() as u64;
+        left.len() == right.len()
+            && left.iter().zip(right).all(|(l, r)| {
+                let at = at.enter(l.def, self.depth);
+                l.name == r.name
+                    && l.def == r.def
+                    && match (&l.value, &r.value) {
+                        (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) => l.same(r),
+                        (VirtualValue::Part(one), VirtualValue::Part(other)) => {
+                            one.pair(other).is_some_and(|pair| self.run_or_put_off(pair.equal.at(at)))
+                        }
+                        (VirtualValue::Slice(l), VirtualValue::Slice(r)) => {
+                            self.visits += l.length() as u64;
+                            l.ty == r.ty
+                                && l.length() == r.length()
+                                && l.pairs(r).all(|pair| self.run_or_put_off(pair.equal.at(at)))
+                        }
+                        _ => false,
+                    }
             })
     }
 }

@@ -4,7 +4,7 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::{Identity, address},
         info::Kind,
         region::Region,
@@ -18,8 +18,12 @@ use crate::{
         Hash,
         items::Hashing,
         nodes::{Open, Outcome},
+        visitor::Listing,
     },
-    rules::{environments::Met, numbering::in_arenas::Meet},
+    rules::{
+        environments::{Found, Met},
+        numbering::in_arenas::Meet,
+    },
 };
 
 impl<'a, I: Hashing> Hash<'a, I> {
@@ -36,6 +40,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if is_behind_id {
             [identity] = self.numbering.variables().behind_ids([identity]);
         }
+        let columns = self.columns.take();
+        let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
         let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
         if kind == Kind::Dag {
             self.numbering.note_dag(identity, address(node));
@@ -44,8 +50,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let (inside, last) = match self.outcome(contribution) {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
-            Outcome::Fields(_) if kind.is_tree() => return self.meet_shared_tree(identity, is_behind_id, node, at),
-            Outcome::Fields(inside) => return self.fields_apart(node, inside),
+            Outcome::Fields(_) if kind.is_tree() => {
+                let fields = |hash: &mut Self| hash.fields_in_columns(node, at, columns);
+                return self.meet_shared_tree(identity, is_behind_id, node, at, fields);
+            }
+            Outcome::Fields(inside) => {
+                return self.apart(node, inside, |hash| hash.fields_in_columns(node, inside, columns));
+            }
             Outcome::Apart(inside, last) => (inside, last),
         };
         if is_behind_id && !self.enter_behind_id(node) {
@@ -54,7 +65,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let age = self.numbering.age();
         self.items.begin();
         // What is to start over was not finished.
-        if !self.fields(node, inside) {
+        if !self.fields_in_columns(node, inside, columns) {
             return false;
         }
         self.end_node(Open { node: identity, last, is_behind_id, age, before: I::EMPTY }, 0, at);
@@ -68,14 +79,53 @@ impl<'a, I: Hashing> Hash<'a, I> {
         self.numbering.enter_behind_id(place)
     }
 
+    /// Hashes the fields of a node, and what it has in other tables.
+    #[inline(always)]
+    fn fields_in_columns<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        at: Region,
+        columns: Option<InColumns<'a>>,
+    ) -> bool {
+        if columns.is_none() { self.fields(node, at) } else { self.fields_and_columns(node, at, columns) }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn fields_and_columns<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        at: Region,
+        columns: Option<InColumns<'a>>,
+    ) -> bool {
+        let fields = |hash: &mut Self| {
+            let mut listing = Listing::new(hash);
+            let goes_on =
+                T::content(node, node, at, &mut listing) && listing.virtual_fields(&InColumns::fields(columns), at);
+            listing.end();
+            goes_on
+        };
+        let content = |hash: &mut Self| match const { T::HAS_ARENAS } {
+            true => hash.in_arenas_of(node, fields),
+            false => fields(hash),
+        };
+        if T::is_scope(node) { self.in_scope(content) } else { content(self) }
+    }
+
     /// Hashes what a node lists that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        let Some(met) = Met::of([node]).filter(|_| !self.numbering.is_anonymous) else { return self.list(node, at) };
+        self.in_arenas_of(node, |hash| hash.list(node, at))
+    }
+
+    /// Hashes where the arenas of a node are in force.
+    #[inline(always)]
+    fn in_arenas_of<T: StructuralEq + ?Sized>(&mut self, node: &'a T, hash: impl FnOnce(&mut Self) -> bool) -> bool {
+        let Some(met) = Met::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
         if !self.numbering.variables().enter_arenas(&met, &mut self.slots) {
             return false;
         }
-        let goes_on = self.list(node, at);
+        let goes_on = hash(self);
         self.leave_environment();
         goes_on
     }
@@ -104,12 +154,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let variables = self.numbering.variables();
         variables.consult_arenas(TypeId::of::<D>());
         let node = variables.environments().and_then(|environments| self.slots.node(id, 0, environments));
-        let Some((environment, node)) = node else {
+        let Some(Found { environment, node, columns }) = node else {
             let value = self.numbering.dangling(id.index());
             self.items.value(value);
             return true;
         };
         let has_moved = variables.go_to([environment]);
+        self.columns = columns;
         let goes_on = self.hash_behind_id(node, at);
         if has_moved {
             self.leave_environment();
@@ -121,14 +172,14 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn hash_behind_id<T: StructuralEq>(&mut self, node: &'a T, at: Region) -> bool {
         self.is_behind_id = true;
         let goes_on = self.visit::<Behind<T>>(node, at);
-        self.is_behind_id = false;
+        (self.is_behind_id, self.columns) = (false, None);
         goes_on
     }
 
     /// Hashes all nodes of an arena, in order.
     pub(super) fn whole_arena<A: Arena<D>, D: Id>(&mut self, arena: &'a A, at: Region) -> bool {
         _ = self.recursion.has_to_wait();
-        arena.nodes().all(|node| {
+        all_nodes::<A, D>(arena).all(|node| {
             if self.recursion.is_suspended() {
                 self.recursion.put_off(Frame::new::<HashBehindId<D::Node>>(node, node, at));
                 return true;

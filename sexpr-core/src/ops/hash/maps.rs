@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::NoArenas,
         containers::{Map, MapOrder},
         keys::{AsKeys, KeyReader, MapKey, RawKey, ReadKey},
         leaf::Encoder,
@@ -51,6 +52,10 @@ impl<I: Hashing> Listing<'_, '_, I> {
                 }
             }
             _ if self.hash.numbering.is_anonymous => self.word(0),
+            (Rank::Dangling(number), _) => {
+                let value = self.hash.numbering.dangling(*number);
+                self.word_of(value);
+            }
             (_, Some(variable)) => {
                 let value = self.hash.numbering.as_key(variable);
                 self.word_of(value);
@@ -91,9 +96,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return self.hash_by_kind::<M, R>(map, at, order);
         }
         let options = self.options;
+        if let Some(ids) = R::IDS {
+            self.numbering.variables().consult_arenas(ids);
+        }
         let numbering = &mut *self.numbering;
         let mut keys = core::mem::take(&mut numbering.keys);
-        let mut entries = Entries::read::<R>(map, order, &mut keys, &|variable| numbering.ordinal(variable));
+        let bound = |variable| numbering.ordinal(variable);
+        let mut entries = Entries::read::<R>(map, order, &mut keys, &bound, &numbering.arenas(&self.slots));
         numbering.keys = keys;
         if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
             return true;
@@ -248,7 +257,7 @@ impl<'a, I: Hashing, K: MapKey + 'a> Step<'a, Hash<'a, I>> for KeyedHashOf<K> {
 
     fn run(hash: &mut Hash<'a, I>, key: &'a K, _: &'a K, _: Region) -> bool {
         let mut listing = Listing::new(hash);
-        if let RawKey::Structural { keyed, .. } = AsKeys::read(key) {
+        if let RawKey::Structural { keyed, .. } = AsKeys::read(key, &NoArenas) {
             listing.keyed_word(keyed);
         }
         listing.end();

@@ -29,7 +29,7 @@ pub(crate) mod visitor;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{options::Options, region::Level, structural::StructuralEq},
+    describe::{arena::InColumns, options::Options, region::Level, structural::StructuralEq},
     engine::{frame::Frame, place, recursion::Recursion},
     ops::{
         cycles::CycleSearch,
@@ -74,6 +74,8 @@ pub(crate) struct Hash<'a, I: Hashing> {
     slots: Slots<'a>,
     /// Whether what is visited next is what an id led to.
     is_behind_id: bool,
+    /// What this has in other tables.
+    columns: Option<InColumns<'a>>,
     /// The options under which is hashed what is around structural keys.
     outer_options: Vec<Options>,
     root: Root,
@@ -152,6 +154,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             sums: Vec::new(),
             slots: Slots::default(),
             is_behind_id: false,
+            columns: None,
             outer_options: Vec::new(),
             root: Root::Next,
             gathers_root: false,

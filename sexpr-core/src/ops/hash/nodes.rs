@@ -185,7 +185,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return self.meet_in_arenas(kind, identity, node, at);
         }
         if kind.is_tree() {
-            return self.meet_shared_tree(identity, false, node, at);
+            return self.meet_shared_tree(identity, false, node, at, |hash| hash.fields(node, at));
         }
         let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
             Outcome::Known => return true,
@@ -208,6 +208,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         is_behind_id: bool,
         node: &'a T,
         at: Region,
+        fields: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
         if let Some(part) = self.numbering.recall(identity, at) {
             self.items.part(part);
@@ -218,7 +219,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
         // What is to start over was not finished.
-        if !self.fields(node, at) {
+        if !fields(self) {
             return false;
         }
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
@@ -256,11 +257,21 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a node, gathered apart where all nodes' are.
     #[inline(always)]
     pub(super) fn fields_apart<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        self.apart(node, at, |hash| hash.fields(node, at))
+    }
+
+    #[inline(always)]
+    pub(super) fn apart<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        at: Region,
+        fields: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
         if !I::APART {
-            return self.fields(node, at);
+            return fields(self);
         }
         self.items.begin();
-        let goes_on = self.fields(node, at);
+        let goes_on = fields(self);
         self.end_node(Open::gathered(Identity::address(node)), 0, at);
         goes_on
     }
@@ -326,11 +337,17 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a scope.
     #[inline(never)]
     pub(super) fn scope<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        self.in_scope(|hash| hash.content(node, at))
+    }
+
+    /// Hashes what is in a scope.
+    #[inline(always)]
+    pub(super) fn in_scope(&mut self, hash: impl FnOnce(&mut Self) -> bool) -> bool {
         if !self.numbering.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.numbering.depth());
-        let goes_on = self.content(node, at);
+        let goes_on = hash(self);
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));

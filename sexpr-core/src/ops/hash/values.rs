@@ -7,6 +7,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::NoArenas,
         containers::{Map, MapOrder},
         identity::Identity,
         keys::{AsKeys, KeyReader, MapKey, ReadKey},
@@ -72,14 +73,15 @@ impl HashBuffers<Summed> {
 }
 
 impl<'a, I: Hashing> Hash<'a, I> {
-    /// Hashes a map where it does not count which variables its keys are: their values are added up.
+    /// Hashes a map where it does not count which variables its keys are: their values are added up. Of keys that are
+    /// ids, it is not known whether they are variables.
     pub(super) fn hash_by_kind<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
-        let mut entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None);
+        let mut entries = Entries::read::<R>(map, order, &mut self.numbering.keys, &|_| None, &NoArenas);
         if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
             return true;
         }
         let variables = match order {
-            MapOrder::ByKey => entries.ranked.partition_point(|entry| entry.variable.is_none()),
+            MapOrder::ByKey => entries.ranked.partition_point(Ranked::is_known),
             MapOrder::Container => entries.ranked.len(),
         };
         let (others, variables) = entries.ranked.split_at(variables);

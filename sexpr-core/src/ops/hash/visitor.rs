@@ -7,7 +7,7 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualFields, VirtualValue},
+        custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualField, VirtualFields, VirtualValue},
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue},
         leaf::{Encoder, Leaf},
@@ -298,21 +298,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        let fields = VirtualFields::of(value, list);
-        self.word(fields.len() as u64);
-        self.hash.visits += fields.len() as u64;
-        fields.iter().all(|field| {
-            self.bytes(field.name.as_bytes());
-            self.word(field.def as u64);
-            self.type_name(field.value.info());
-            match &field.value {
-                VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
-                VirtualValue::Part(part) => {
-                    let at = at.enter(field.def, self.hash.depth);
-                    self.begin_child().run_or_put_off(I::frame(part.single()).at(at))
-                }
-            }
-        })
+        self.virtual_fields(&VirtualFields::of(value, list), at)
     }
 
     fn custom<T: CustomStructural>(&mut self, value: &'a T, _: &'a T, at: Region) -> bool {
@@ -326,6 +312,32 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             HashValue::Part(part) => {
                 let at = at.enter(*def, self.hash.depth);
                 self.begin_child().run_or_put_off(I::frame(*part).at(at))
+            }
+        })
+    }
+}
+
+impl<'a, I: Hashing> Listing<'_, 'a, I> {
+    /// Hashes what a function listed.
+    pub(super) fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
+        self.word(fields.len() as u64);
+        self.hash.visits += fields.len() as u64;
+        fields.iter().all(|field| {
+            self.bytes(field.name.as_bytes());
+            self.word(field.def as u64);
+            self.type_name(field.value.info());
+            match &field.value {
+                VirtualValue::Leaf(leaf) => self.owned_leaf(leaf),
+                VirtualValue::Part(part) => {
+                    let at = at.enter(field.def, self.hash.depth);
+                    self.begin_child().run_or_put_off(I::frame(part.single()).at(at))
+                }
+                VirtualValue::Slice(slice) => {
+                    let at = at.enter(field.def, self.hash.depth);
+                    self.word(slice.length() as u64);
+                    self.hash.visits += slice.length() as u64;
+                    slice.elements().all(|part| self.begin_child().run_or_put_off(I::frame(part.single()).at(at)))
+                }
             }
         })
     }

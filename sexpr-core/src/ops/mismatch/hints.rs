@@ -127,7 +127,8 @@ impl<'a> Report<'a> {
             self.content_of(concrete.info);
         }
         let kind = T::kind(node);
-        if T::CLOSED || matches!(kind, Kind::ConstTree | Kind::Singleton) {
+        let columns = core::mem::take(&mut self.columns);
+        if T::CLOSED && columns[0].is_none() || matches!(kind, Kind::ConstTree | Kind::Singleton) {
             return true;
         }
         let mut identity = self.relation.keys.identify(node);
@@ -143,7 +144,7 @@ impl<'a> Report<'a> {
             return true;
         }
         let inside = if kind == Kind::Var { at.inside_variable() } else { at };
-        self.content(node, node, inside)
+        self.content(node, node, inside, columns)
     }
 
     /// Notes where the variable is that is looked for; `false` if nothing more can be found.

@@ -4,7 +4,7 @@ use core::{any::TypeId, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::Identity,
         region::Region,
         structural::StructuralEq,
@@ -18,7 +18,6 @@ use crate::{
         cycles::CycleSearch,
         mismatch::{Failure, Report, obstacle::Obstacle, reason::Reason},
     },
-    rules::environments::Met,
 };
 
 impl<'a> Report<'a> {
@@ -49,12 +48,17 @@ impl<'a> Report<'a> {
         relation.behind_ids(nodes)
     }
 
-    /// Compares what two nodes list that may have arenas.
-    pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        let Some(met) = Met::of([left, right]) else { return T::content(left, right, at, self) };
-        self.relation.variables().enter_arenas(&met, &mut self.slots)
-            && T::content(left, right, at, self)
-            && self.put_off(Mark::Transparent, Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE))
+    /// Compares what nodes have in other tables.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn fields_in_columns(&mut self, columns: [Option<InColumns<'a>>; 2], at: Region) -> bool {
+        let [left, right] = columns.map(InColumns::fields);
+        self.virtual_fields(&left, &right, at)
+    }
+
+    /// Puts off the return to the environments around.
+    pub(super) fn put_off_leaving(&mut self) -> bool {
+        self.put_off(Mark::Transparent, Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE))
     }
 
     /// Compares what two ids lead to.
@@ -67,11 +71,10 @@ impl<'a> Report<'a> {
         match nodes.unwrap_or([None, None]) {
             [None, None] if self.scan.is_some() => true,
             [None, None] if left.index() == right.index() => self.obstructs(Obstacle::Dangling),
-            [Some((one, left)), Some((other, right))] => {
-                let has_moved = variables.go_to([one, other]);
-                self.compare_behind_ids(left, right, at)
-                    && (!has_moved
-                        || self.put_off(Mark::Transparent, Frame::new::<LeaveEnvironments>(&(), &(), Region::NONE)))
+            [Some(left), Some(right)] => {
+                let has_moved = variables.go_to([left.environment, right.environment]);
+                self.columns = [left.columns, right.columns];
+                self.compare_behind_ids(left.node, right.node, at) && (!has_moved || self.put_off_leaving())
             }
             [one, other] => {
                 let dangling = |is_dangling: bool, id: &I| is_dangling.then(|| id.index());
@@ -85,7 +88,7 @@ impl<'a> Report<'a> {
     fn compare_behind_ids<T: StructuralEq>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         self.is_behind_id = true;
         let goes_on = self.visit::<Behind<T>>(left, right, at);
-        self.is_behind_id = false;
+        (self.is_behind_id, self.columns) = (false, [None; 2]);
         goes_on
     }
 }
@@ -97,10 +100,10 @@ impl<'a, A: Arena<I>, I: Id> TakeStep<'a, Report<'a>> for WholeArenas<A, I> {
     type Place = A;
 
     fn run(report: &mut Report<'a>, left: &'a A, right: &'a A, at: Region) -> bool {
-        for (index, (left, right)) in left.nodes().zip(right.nodes()).enumerate() {
+        for (index, (left, right)) in all_nodes::<A, I>(left).zip(all_nodes::<A, I>(right)).enumerate() {
             report.put_off(Mark::Index(index), Frame::new::<CompareBehindIds<I::Node>>(left, right, at));
         }
-        report.put_off_missing_element(left.nodes().count(), right.nodes().count());
+        report.put_off_missing_element(all_nodes::<A, I>(left).count(), all_nodes::<A, I>(right).count());
         true
     }
 }

@@ -34,9 +34,15 @@ impl<'a> Report<'a> {
         M: Map,
         R: ReadKey<M::Key>,
     {
+        if let Some(ids) = R::IDS {
+            self.relation.variables().consult_arenas(ids);
+        }
         let mut keys = core::mem::take(&mut self.relation.keys);
-        let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
-        let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));
+        let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
+        let bound = |variable| self.relation.left_ordinal(variable);
+        let mut left = Entries::read::<R>(left, order, &mut keys, &bound, &arenas[0]);
+        let bound = |variable| self.relation.right_ordinal(variable);
+        let mut right = Entries::read::<R>(right, order, &mut keys, &bound, &arenas[1]);
         self.relation.keys = keys;
         left.tell_terms_apart(|key| self.relation.values.digest(key));
         right.tell_terms_apart(|key| self.relation.values.digest(key));
@@ -59,23 +65,25 @@ impl<'a> Report<'a> {
             self.watch(Kind::Var, [variable; 2], made, Region::NONE);
         }
         self.relation.note_ties(&left.ranked);
-        let key = |key: &M::Key| Key::new(KeyReader::text(key));
-        let only_left = first_of(&matching.only_left, &left.ranked).map(|l| left.key(l));
-        let only_right = first_of(&matching.only_right, &right.ranked).map(|r| right.key(r));
+        let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
+        let key_of = |side: usize, key: &M::Key| Key::new(KeyReader::text_in(key, &arenas[side]));
+        let only_left = first_of(&matching.only_left, &left.ranked).map(|l| key_of(0, left.key(l)));
+        let only_right = first_of(&matching.only_right, &right.ranked).map(|r| key_of(1, right.key(r)));
+        let is_only_left = only_left.is_some();
+        let names = matching.pairs.iter().map(|(l, r)| (key_of(0, left.key(*l)), key_of(1, right.key(*r))));
+        let names: Vec<_> = names.collect();
         let missing = match (order, only_left, only_right) {
             (_, None, None) => None,
-            (MapOrder::Container, Some(lhs), Some(rhs)) => {
-                Some((Step::Key(key(lhs)), Step::Key(key(rhs)), Reason::Keys))
-            }
-            (_, Some(lhs), _) => Some((Step::Key(key(lhs)), Step::MissingKey(key(lhs)), Reason::MissingKey)),
-            (_, None, Some(rhs)) => Some((Step::MissingKey(key(rhs)), Step::Key(key(rhs)), Reason::MissingKey)),
+            (MapOrder::Container, Some(lhs), Some(rhs)) => Some((Step::Key(lhs), Step::Key(rhs), Reason::Keys)),
+            (_, Some(lhs), _) => Some((Step::Key(lhs.clone()), Step::MissingKey(lhs), Reason::MissingKey)),
+            (_, None, Some(rhs)) => Some((Step::MissingKey(rhs.clone()), Step::Key(rhs), Reason::MissingKey)),
         };
         let matches_nothing = left.ranked.iter().chain(&right.ranked).any(|entry| entry.matches_nothing);
         let mut missing_at = None;
         if let Some((lhs, rhs, reason)) = missing {
             let reason = if matches_nothing { Reason::OpenKey } else { reason };
             let mark = self.trail.name(lhs, rhs);
-            if order == MapOrder::ByKey && only_left.is_some() {
+            if order == MapOrder::ByKey && is_only_left {
                 self.trail.push(mark);
                 return self.fail_for(reason);
             }
@@ -85,8 +93,8 @@ impl<'a> Report<'a> {
             let mark = self.trail.key(key);
             self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
-        for (l, r) in matching.pairs {
-            let mark = self.trail.name(Step::Key(key(left.key(l))), Step::Key(key(right.key(r))));
+        for ((l, r), (lhs, rhs)) in matching.pairs.into_iter().zip(names) {
+            let mark = self.trail.name(Step::Key(lhs), Step::Key(rhs));
             self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
         missing_at.is_none_or(|(mark, reason)| self.put_off_failure(mark, reason))
@@ -111,6 +119,7 @@ impl<'a> Report<'a> {
                     Self::obstacle_of(variable, Obstacle::FreeVariable)
                 }
                 (Rank::Content(_), _) if entry.is_process_local => Obstacle::ProcessLocal,
+                (Rank::Dangling(_), _) => Obstacle::Dangling,
                 (Rank::Structural(..), _) if entry.matches_nothing => Obstacle::OpenKey,
                 _ => continue,
             };

@@ -21,6 +21,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::InColumns,
         containers::Sharing,
         identity::{Identity, address},
         info::{Kind, TypeInfo},
@@ -47,7 +48,7 @@ use crate::{
         },
     },
     rules::{
-        environments::Slots,
+        environments::{Met, Slots},
         pairs::Ordinal,
         relation::in_arenas::Meet,
         relation::{Difference, Meeting, Relation},
@@ -73,6 +74,8 @@ pub(crate) struct Report<'a> {
     slots: Slots<'a>,
     /// Whether what is visited next is what ids led to.
     is_behind_id: bool,
+    /// What these have in other tables.
+    columns: [Option<InColumns<'a>>; 2],
     found: Option<Failure>,
     /// What the variables are known by that differ.
     names: [Option<String>; 2],
@@ -185,6 +188,7 @@ impl<'a> Report<'a> {
             trail: Trail::new(),
             slots: Slots::default(),
             is_behind_id: false,
+            columns: [None; 2],
             found: None,
             names: [None, None],
             differing: None,
@@ -312,6 +316,7 @@ impl<'a> Report<'a> {
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
         let (mut one, mut other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        let columns = core::mem::take(&mut self.columns);
         if is_behind_id {
             [one, other] = self.relation.behind_ids([one, other]);
         }
@@ -320,6 +325,7 @@ impl<'a> Report<'a> {
             // An obstacle may be in it.
             Kind::ConstTree if self.seeks_obstacle => Kind::Tree,
             kind if self.seeks_obstacle => kind,
+            kind if columns.iter().any(Option::is_some) => InColumns::kind(kind),
             kind => self.relation.kind(kind, l, one == other),
         };
         if kind == Kind::Dag {
@@ -345,25 +351,28 @@ impl<'a> Report<'a> {
             Meeting::Different(difference) => {
                 self.differ(difference, [one, other], at, [l, r].map(KeyReader::text_of_node))
             }
-            Meeting::Compare(region) => self.fields(l, r, region),
+            Meeting::Compare(region) => self.fields(l, r, region, columns),
             Meeting::CompareAndRemember(region) => {
                 self.ages.push(self.relation.age());
-                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at))
+                self.fields(l, r, region, columns)
+                    && self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at))
             }
             Meeting::CompareAndRelate(region) => {
-                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at))
+                self.fields(l, r, region, columns)
+                    && self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at))
             }
             Meeting::CompareAndClose(region, record) => {
                 self.open_records.push(record);
                 self.watch(Kind::Dag, [one, other], Some(record), at);
-                self.fields(l, r, region) && self.put_off(Mark::Transparent, Frame::new::<Close<P>>(left, right, at))
+                self.fields(l, r, region, columns)
+                    && self.put_off(Mark::Transparent, Frame::new::<Close<P>>(left, right, at))
             }
             Meeting::CompareAndEnd(region, made) => {
                 if !at.binds() && !self.known_everywhere(one) {
                     return self.obstructs(Self::obstacle_of(one, Obstacle::FreeVariable));
                 }
                 self.watch(Kind::Var, [one, other], Some(made), at);
-                self.fields(l, r, region)
+                self.fields(l, r, region, columns)
                     && self.put_off(Mark::Transparent, Frame::new::<EndVariables<P>>(left, right, at))
             }
             Meeting::StartOver => false,
@@ -371,21 +380,38 @@ impl<'a> Report<'a> {
     }
 
     /// Compares the fields of two nodes.
-    fn fields<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
+    fn fields<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        columns: [Option<InColumns<'a>>; 2],
+    ) -> bool {
         if T::is_scope(left) {
             return self.relation.enter_scope()
-                && self.content(left, right, at)
+                && self.content(left, right, at, columns)
                 && self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
         }
-        self.content(left, right, at)
+        self.content(left, right, at, columns)
     }
 
-    /// Compares what two nodes list.
-    fn content<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if const { T::HAS_ARENAS } {
-            return self.within_arenas(left, right, at);
+    /// Compares what two nodes list, and what they have in other tables.
+    fn content<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        columns: [Option<InColumns<'a>>; 2],
+    ) -> bool {
+        let met = if const { T::HAS_ARENAS } { Met::of([left, right]) } else { None };
+        if let Some(met) = &met
+            && !self.relation.variables().enter_arenas(met, &mut self.slots)
+        {
+            return false;
         }
         T::content(left, right, at, self)
+            && (columns.iter().all(Option::is_none) || self.fields_in_columns(columns, at))
+            && (met.is_none() || self.put_off_leaving())
     }
 
     /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
@@ -436,7 +462,7 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, Report<'a>> for Content<T> {
 
     fn run(report: &mut Report<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
         report.content_of(T::INFO);
-        report.content(left, right, at)
+        report.content(left, right, at, [None; 2])
     }
 }
 

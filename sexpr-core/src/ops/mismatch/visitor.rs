@@ -7,7 +7,10 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualFields, VirtualValue},
+        custom::{
+            CustomStructural, EqualParts, EqualValues, OwnedLeaf, VirtualField, VirtualFields, VirtualSlice,
+            VirtualValue,
+        },
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue},
         leaf::{Leaf, Shown},
@@ -176,34 +179,7 @@ impl<'a> Visitor<'a> for Report<'a> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        let (left, right) = (VirtualFields::of(left, list), VirtualFields::of(right, list));
-        let same = left.iter().zip(&right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
-        let common = same.count();
-        for (l, r) in left.iter().zip(&right).take(common) {
-            let mark = self.trail.name_field(&l.name);
-            if self.seeks_obstacle && l.value.info().is_named_by_compiler() {
-                self.put_off_task(mark, What::Fail(Failure::Obstacle(Obstacle::TypeName)));
-                continue;
-            }
-            match (&l.value, &r.value) {
-                (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => {
-                    self.compare_owned_leaves(mark, l, r)
-                }
-                (VirtualValue::Part(one), VirtualValue::Part(other)) if one.pair(other).is_some() => {
-                    if let Some(pair) = one.pair(other) {
-                        self.put_off(mark, pair.report.at(at.enter(l.def, self.depth())));
-                    }
-                }
-                (l, r) => {
-                    _ = self.put_off_failure(mark, Reason::Types { lhs: l.info(), rhs: r.info() });
-                }
-            }
-        }
-        if left.len().max(right.len()) > common {
-            let [lhs, rhs] = [&left, &right].map(|fields| fields.get(common).map(|field| field.name.to_string()));
-            self.put_off_failure(Mark::Transparent, Reason::VirtualFields { lhs, rhs });
-        }
-        true
+        self.virtual_fields(&VirtualFields::of(left, list), &VirtualFields::of(right, list), at)
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
@@ -231,13 +207,54 @@ impl<'a> Report<'a> {
     /// Puts off the failure of sequences of these lengths, if they differ.
     pub(super) fn put_off_missing_element(&mut self, lhs: usize, rhs: usize) {
         if lhs != rhs {
-            let mark = if lhs < rhs {
-                self.trail.name(Step::MissingIndex(lhs), Step::Index(lhs))
-            } else {
-                self.trail.name(Step::Index(rhs), Step::MissingIndex(rhs))
-            };
+            let [one, other] = missing_element(lhs, rhs);
+            let mark = self.trail.name(one, other);
             self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
         }
+    }
+
+    /// Compares what functions listed.
+    pub(super) fn virtual_fields(&mut self, left: &[VirtualField<'a>], right: &[VirtualField<'a>], at: Region) -> bool {
+        let same = left.iter().zip(right).take_while(|(l, r)| l.name == r.name && l.def == r.def);
+        let common = same.count();
+        for (l, r) in left.iter().zip(right).take(common) {
+            let mark = self.trail.name_field(&l.name);
+            if self.seeks_obstacle && l.value.info().is_named_by_compiler() {
+                self.put_off_task(mark, What::Fail(Failure::Obstacle(Obstacle::TypeName)));
+                continue;
+            }
+            match (&l.value, &r.value) {
+                (VirtualValue::Leaf(l), VirtualValue::Leaf(r)) if l.same_type(r) => {
+                    self.compare_owned_leaves(mark, l, r)
+                }
+                (VirtualValue::Part(one), VirtualValue::Part(other)) if one.pair(other).is_some() => {
+                    if let Some(pair) = one.pair(other) {
+                        self.put_off(mark, pair.report.at(at.enter(l.def, self.depth())));
+                    }
+                }
+                (VirtualValue::Slice(one), VirtualValue::Slice(other)) if one.ty == other.ty => {
+                    let at = at.enter(l.def, self.depth());
+                    for (index, pair) in one.pairs(other).enumerate() {
+                        let mark = self.trail.element(mark, index);
+                        self.put_off(mark, pair.report.at(at));
+                    }
+                    let [lhs, rhs] = [one, other].map(VirtualSlice::length);
+                    if lhs != rhs {
+                        let [one, other] = missing_element(lhs, rhs);
+                        let mark = self.trail.inside(mark, one, other);
+                        self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
+                    }
+                }
+                (l, r) => {
+                    _ = self.put_off_failure(mark, Reason::Types { lhs: l.info(), rhs: r.info() });
+                }
+            }
+        }
+        if left.len().max(right.len()) > common {
+            let [lhs, rhs] = [left, right].map(|fields| fields.get(common).map(|field| field.name.to_string()));
+            self.put_off_failure(Mark::Transparent, Reason::VirtualFields { lhs, rhs });
+        }
+        true
     }
 
     fn compare_elements<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) {
@@ -297,4 +314,9 @@ impl<'a, T: Field + 'a> RowStep<'a, Report<'a>> for Elements<T> {
         report.trail.shorten(length);
         row.others().is_none_or(|others| report.put_off(Mark::Row(index + 1), Frame::row::<Self>(others)))
     }
+}
+
+/// The steps on each side to the first element that one of two sequences of these lengths lacks.
+fn missing_element(lhs: usize, rhs: usize) -> [Step; 2] {
+    if lhs < rhs { [Step::MissingIndex(lhs), Step::Index(lhs)] } else { [Step::Index(rhs), Step::MissingIndex(rhs)] }
 }

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns, all_nodes},
         identity::Identity,
         info::Kind,
         region::Region,
@@ -15,7 +15,7 @@ use crate::{
         place::Behind,
     },
     ops::search::NodeSearch,
-    rules::environments::Met,
+    rules::environments::{Found, Met},
 };
 
 impl<'a> NodeSearch<'a> {
@@ -53,9 +53,14 @@ impl<'a> NodeSearch<'a> {
         if self.recursion.has_to_wait() {
             return self.put_off::<Follow<I>>(id, at);
         }
-        let Some((environment, node)) = self.slots.node(id, 0, &self.environments) else { return true };
+        let Some(Found { environment, node, columns }) = self.slots.node(id, 0, &self.environments) else {
+            return true;
+        };
         let has_moved = self.environments.go_to([environment]);
-        let goes_on = self.meet_behind_id(node, at);
+        let goes_on = match columns {
+            Some(_) => self.meet_in_columns(id, node, at),
+            None => self.meet_behind_id(node, at),
+        };
         (!has_moved || self.leave()) && goes_on
     }
 
@@ -66,10 +71,40 @@ impl<'a> NodeSearch<'a> {
         goes_on
     }
 
+    /// Meets what an id leads to that has fields in other tables.
+    #[cold]
+    #[inline(never)]
+    fn meet_in_columns<I: Id>(&mut self, id: &'a I, node: &'a I::Node, at: Region) -> bool {
+        self.is_behind_id = true;
+        if self.note(node) {
+            return true;
+        }
+        self.find(node);
+        self.enter_in_columns(id, at)
+    }
+
+    /// Searches what is in such a node, or puts that off.
+    fn enter_in_columns<I: Id>(&mut self, id: &'a I, at: Region) -> bool {
+        if self.recursion.is_suspended() {
+            return self.put_off::<EnterInColumns<I>>(id, at);
+        }
+        // The arena is in force here, too.
+        let found = self.slots.node(id, 0, &self.environments);
+        let Some(Found { node, columns, .. }) = found.filter(|found| I::Node::kind(found.node).has_content()) else {
+            return true;
+        };
+        let met = if const { I::Node::HAS_ARENAS } { Met::of([node]) } else { None };
+        if let Some(met) = &met {
+            self.slots.enter(met, &mut self.environments);
+        }
+        let goes_on = I::Node::content(node, node, at, self) && self.virtual_fields(&InColumns::fields(columns), at);
+        (met.is_none() || self.leave()) && goes_on
+    }
+
     /// Meets all nodes of an arena, in order.
     pub(super) fn whole_arena<A: Arena<I>, I: Id>(&mut self, arena: &'a A, at: Region) -> bool {
         _ = self.recursion.has_to_wait();
-        arena.nodes().all(|node| {
+        all_nodes::<A, I>(arena).all(|node| {
             if self.recursion.is_suspended() {
                 return self.put_off::<MeetBehindId<I::Node>>(node, at);
             }
@@ -86,6 +121,17 @@ impl<'a, I: Id> Step<'a, NodeSearch<'a>> for Follow<I> {
 
     fn run(search: &mut NodeSearch<'a>, id: &'a I, _: &'a I, at: Region) -> bool {
         search.follow_id(id, at)
+    }
+}
+
+/// The step on what is in a node that has fields in other tables.
+struct EnterInColumns<I>(PhantomData<I>);
+
+impl<'a, I: Id> Step<'a, NodeSearch<'a>> for EnterInColumns<I> {
+    type Place = I;
+
+    fn run(search: &mut NodeSearch<'a>, id: &'a I, _: &'a I, at: Region) -> bool {
+        search.enter_in_columns(id, at)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, assert_addressable},
-        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+        custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         identity::Keys,
         keys::KeyValue,
         leaf::Leaf,
@@ -417,10 +417,7 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        VirtualFields::of(node, list).iter().all(|field| match &field.value {
-            VirtualValue::Part(part) => self.run_or_put_off(part.single().nodes.at(at)),
-            VirtualValue::Leaf(_) => true,
-        })
+        self.virtual_fields(&VirtualFields::of(node, list), at)
     }
 
     fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
@@ -434,6 +431,15 @@ impl<'a> Visitor<'a> for NodeSearch<'a> {
 }
 
 impl<'a> NodeSearch<'a> {
+    /// Searches what a function listed.
+    fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
+        fields.iter().all(|field| match &field.value {
+            VirtualValue::Part(part) => self.run_or_put_off(part.single().nodes.at(at)),
+            VirtualValue::Slice(slice) => slice.elements().all(|part| self.run_or_put_off(part.single().nodes.at(at))),
+            VirtualValue::Leaf(_) => true,
+        })
+    }
+
     /// Searches a value, or puts that off.
     #[inline(always)]
     fn value<T: Field>(&mut self, value: &'a T, at: Region) -> bool {

@@ -5,6 +5,7 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
+        arena::NoArenas,
         containers::MapOrder,
         info::Shape,
         keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
@@ -139,8 +140,9 @@ impl Rewriting<'_> {
             return Vec::new();
         }
         let bindings = &self.state.bindings;
-        let mut entries =
-            Entries::read::<R>(map, order, self.state.keys.get_mut(), &|variable| bindings.ordinal(variable));
+        let bound = |variable| bindings.ordinal(variable);
+        // Keys that are ids are not rewritten.
+        let mut entries = Entries::read::<R>(map, order, self.state.keys.get_mut(), &bound, &NoArenas);
         // Elsewhere, the order makes no difference.
         if self.is_replacing() {
             entries.tell_terms_apart(|key| self.values.digest(key));

@@ -6,7 +6,7 @@ use crate::{
     rules::{
         correspondences::Correspondences,
         cycles::{Shadowed, Way},
-        environments::Numbers,
+        environments::{Numbers, OnSide, Slots},
         items::Items,
         numbering::{Contribution, Numbering, Tag, occurrence_of_dag, tag},
         pairs::Ordinal,
@@ -38,6 +38,11 @@ impl<I: Items> Numbering<I> {
     /// What variables are bound to, and which arenas are in force.
     pub(crate) fn variables(&mut self) -> &mut Correspondences<1, I::Value> {
         &mut self.variables
+    }
+
+    /// The arenas in force.
+    pub(crate) fn arenas<'r, 'a>(&'r self, slots: &'r Slots<'a>) -> OnSide<'r, 'a, 1> {
+        OnSide { side: 0, environments: self.variables.environments(), slots }
     }
 
     /// Notes that what is being collected is for a node that lies in an arena.

@@ -5,7 +5,7 @@ use crate::{
     rules::{
         correspondences::Correspondences,
         cycles::Way,
-        environments::Numbers,
+        environments::{Numbers, OnSide, Slots},
         pairs::{Known, Ordinal},
         relation::{Difference, Meeting, Relation},
         variables::{self, Met},
@@ -39,6 +39,11 @@ impl Relation {
     #[inline(always)]
     pub(crate) fn variables(&mut self) -> &mut Correspondences<2, ()> {
         &mut self.variables
+    }
+
+    /// The arenas in force on a side.
+    pub(crate) fn arenas<'r, 'a>(&'r self, side: usize, slots: &'r Slots<'a>) -> OnSide<'r, 'a, 2> {
+        OnSide { side, environments: self.variables.environments(), slots }
     }
 
     /// What two nodes are known by that ids led to, in the present environments.

@@ -8,7 +8,7 @@ use hashbrown::hash_map::Entry;
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns, all_nodes},
         containers::Sharing,
         identity::Identity,
         info::Kind,
@@ -16,9 +16,9 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    rules::environments::{Environments, Met, Slots},
+    rules::environments::{Environments, Found, Met, OnSide, Slots},
     tables::index::Table,
-    walk::visits::{Visits, What},
+    walk::visits::{Visits, What, nodes::Meeting},
 };
 
 /// The arenas in force, and what was reached through them.
@@ -28,8 +28,17 @@ pub(super) struct ArenasInForce<'a> {
     slots: Slots<'a>,
     /// Whether what is met next is what an id led to.
     is_behind_id: bool,
+    /// What this has in other tables.
+    pub(super) columns: Option<InColumns<'a>>,
     /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
     open: Table<Identity, usize>,
+}
+
+impl<'a> ArenasInForce<'a> {
+    /// The arenas in force.
+    pub(super) fn in_force(&self) -> OnSide<'_, 'a, 1> {
+        OnSide { side: 0, environments: Some(&self.environments), slots: &self.slots }
+    }
 }
 
 /// What a node is known by where arenas are in force.
@@ -109,8 +118,12 @@ impl<'a> Visits<'a, '_> {
         if is_open {
             return true;
         }
+        let columns = self.arenas.columns.take();
+        let list = |visits: &mut Self| {
+            visits.list(value, at) && (columns.is_none() || visits.virtual_fields(&InColumns::fields(columns), at))
+        };
         let goes_on = met_before && self.wanted.distinct
-            || self.in_node(met_before, |visits| visits.once(place, Kind::Tree, at, |visits| visits.list(value, at)));
+            || self.in_node(met_before, |visits| visits.once(place, Kind::Tree, at, list));
         goes_on && (!is_behind_id || self.end_behind_id(place))
     }
 
@@ -126,9 +139,35 @@ impl<'a> Visits<'a, '_> {
     /// Lists what is in a node that may have arenas.
     #[inline(never)]
     pub(super) fn within_arenas<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        let Some(met) = Met::of([node]) else { return T::content(node, node, at, self) };
-        self.arenas.slots.enter(&met, &mut self.arenas.environments);
-        T::content(node, node, at, self) && self.leave_environment()
+        self.list_in_columns(node, at, None)
+    }
+
+    /// Lists what is in a node that may have arenas, and what it has in other tables.
+    #[inline(always)]
+    fn list_in_columns<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        at: Region,
+        columns: Option<InColumns<'a>>,
+    ) -> bool {
+        let met = if const { T::HAS_ARENAS } { Met::of([node]) } else { None };
+        if let Some(met) = &met {
+            self.arenas.slots.enter(met, &mut self.arenas.environments);
+        }
+        T::content(node, node, at, self)
+            && (columns.is_none() || self.virtual_fields(&InColumns::fields(columns), at))
+            && (met.is_none() || self.leave_environment())
+    }
+
+    /// Visits what an id led to, and what that has in other tables.
+    pub(super) fn enter_behind_id<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        meeting: Meeting,
+        columns: Option<InColumns<'a>>,
+    ) -> bool {
+        let content = |visits: &mut Self, inside| visits.list_in_columns(node, inside, columns);
+        self.enter_with(node, meeting, |visits, inside| visits.in_scope_of(node, |visits| content(visits, inside)))
     }
 
     pub(super) fn leave_environment(&mut self) -> bool {
@@ -145,22 +184,23 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         let ArenasInForce { environments, slots, .. } = &mut self.arenas;
-        let Some((environment, node)) = slots.node(id, 0, environments) else { return true };
+        let Some(Found { environment, node, columns }) = slots.node(id, 0, environments) else { return true };
         let has_moved = environments.go_to([environment]);
+        self.arenas.columns = columns;
         self.meet_behind_id(node, at) && (!has_moved || self.leave_environment())
     }
 
     fn meet_behind_id<T: StructuralEq>(&mut self, node: &'a T, at: Region) -> bool {
         self.arenas.is_behind_id = true;
         let goes_on = self.meet_any(node, Sharing::Unknown, at);
-        self.arenas.is_behind_id = false;
+        (self.arenas.is_behind_id, self.arenas.columns) = (false, None);
         goes_on
     }
 
     /// Meets all nodes of an arena, in order.
     pub(super) fn whole_arena<A: Arena<I>, I: Id>(&mut self, arena: &'a A, at: Region) -> bool {
         _ = self.recursion.has_to_wait();
-        let mut nodes = arena.nodes().enumerate();
+        let mut nodes = all_nodes::<A, I>(arena).enumerate();
         nodes.all(|(index, node)| self.at_mark::<MeetBehindId<I::Node>>(Mark::Index(index), node, at))
     }
 }

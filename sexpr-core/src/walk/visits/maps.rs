@@ -6,12 +6,17 @@ use core::marker::PhantomData;
 use crate::{
     describe::{
         containers::{Map, MapOrder},
-        keys::{KeyValue, MapKey, ReadKey},
+        keys::{KeyReader, KeyValue, MapKey, ReadKey},
         names::Namespace,
         region::Region,
         visitor::Visitor,
     },
-    engine::{frame::Step as TakeStep, place::Value, trail::Mark},
+    engine::{
+        frame::Step as TakeStep,
+        path::{Key, Step},
+        place::Value,
+        trail::Mark,
+    },
     rules::{entries::Entries, occurrence::Occurrence},
     walk::visits::{VisitState, Visits},
 };
@@ -28,7 +33,8 @@ impl<'a> Visits<'a, '_> {
             return false;
         }
         let VisitState { bindings, keys, values, .. } = &mut self.state;
-        let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &|variable| bindings.ordinal(variable));
+        let bound = |variable| bindings.ordinal(variable);
+        let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, &self.arenas.in_force());
         entries.tell_terms_apart(|key| values.digest(key));
         entries.arrange(values, self.wanted.options);
         bindings.meet_keys(&entries.ranked);
@@ -39,7 +45,13 @@ impl<'a> Visits<'a, '_> {
         let names = self.state.trail.names();
         for (entry, occurrence) in entries.ranked.iter().zip(occurrences) {
             let (key, value) = (entries.key(entry.index), entries.value(entry.index));
-            let mark = self.state.trail.key(key);
+            let mark = match R::IDS {
+                Some(_) => {
+                    let step = Step::Key(Key::new(KeyReader::text_in(key, &self.arenas.in_force())));
+                    self.state.trail.name(step.clone(), step)
+                }
+                None => self.state.trail.key(key),
+            };
             let goes_on = self.key::<S>(mark, key, occurrence)
                 && (!self.looks_at::<E::Value>() || self.at_mark::<Value<E::Value>>(mark, value, at));
             if !goes_on {

@@ -191,13 +191,18 @@ impl<'a> Visits<'a, '_> {
             return is_open || !is_behind_id || self.end_behind_id(place);
         }
         if is_behind_id {
+            let columns = self.arenas.columns.take();
             let met_before = known || self.state.around.met_before;
-            let has_content = kind.has_content() && !is_open;
+            let has_content = kind.has_content() && !is_open && !is_key;
             let meeting = Meeting { met_before, has_content, ..Meeting::of_tree(at, false) };
+            if is_key {
+                return self.enter(node, meeting) && (is_open || self.end_behind_id(place));
+            }
             if is_open {
                 return self.enter(node, meeting);
             }
-            return self.once(place, kind, at, |visits| visits.enter(node, meeting)) && self.end_behind_id(place);
+            return self.once(place, kind, at, |visits| visits.enter_behind_id(node, meeting, columns))
+                && self.end_behind_id(place);
         }
         if self.batch.is_used && kind.is_tree() {
             return self.in_node(known, |visits| visits.meet_tree(node, at));
@@ -252,24 +257,40 @@ impl<'a> Visits<'a, '_> {
     /// Gives a node if it is wanted, then what it is made of, and itself once more.
     #[inline(always)]
     pub(super) fn enter<T: StructuralEq + ?Sized>(&mut self, node: &'a T, meeting: Meeting) -> bool {
+        self.enter_with(node, meeting, |visits, inside| visits.fields(node, inside))
+    }
+
+    /// [`enter`](Self::enter), with what visits what is in the node.
+    #[inline(always)]
+    pub(super) fn enter_with<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        meeting: Meeting,
+        fields: impl FnOnce(&mut Self, Region) -> bool,
+    ) -> bool {
         self.count();
         let flow = self.offer(node, meeting, AnyNode::new);
         if flow == Flow::Stop {
             return false;
         }
-        if meeting.has_content && flow == Flow::Inside && !self.enter_fields(node, meeting.inside, meeting.met_before) {
+        if meeting.has_content && flow == Flow::Inside && !self.enter_fields(node, meeting, fields) {
             return false;
         }
         !self.wanted.ends || self.offer_end(node, meeting, AnyNode::new)
     }
 
     /// Visits what is in a node that was met before, or was not.
-    fn enter_fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, inside: Region, met_before: bool) -> bool {
+    fn enter_fields<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        meeting: Meeting,
+        fields: impl FnOnce(&mut Self, Region) -> bool,
+    ) -> bool {
         self.state.around.nodes += 1;
         if self.wanted.paths {
             self.state.trail.content_of(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info));
         }
-        let goes_on = self.in_node(met_before, |visits| visits.fields(node, inside));
+        let goes_on = self.in_node(meeting.met_before, |visits| fields(visits, meeting.inside));
         self.state.around.nodes -= 1;
         goes_on
     }
@@ -282,12 +303,22 @@ impl<'a> Visits<'a, '_> {
 
     #[inline(always)]
     fn list_fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, inside: Region) -> bool {
+        self.in_scope_of(node, |visits| visits.content(node, inside))
+    }
+
+    /// Visits what is in a node that may be a scope.
+    #[inline(always)]
+    pub(super) fn in_scope_of<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        visit: impl FnOnce(&mut Self) -> bool,
+    ) -> bool {
         let is_scope = T::is_scope(node) && self.tracks;
         if is_scope {
             self.state.bindings.enter_scope();
             self.depth += 1;
         }
-        let goes_on = self.content(node, inside);
+        let goes_on = visit(self);
         if is_scope {
             self.depth -= 1;
             return goes_on && self.leave_scope();

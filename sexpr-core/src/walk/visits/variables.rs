@@ -25,7 +25,10 @@ impl<'a> Visits<'a, '_> {
     #[inline(never)]
     pub(super) fn meet_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
         let is_given = self.index_of(node).is_some();
-        if T::LEAF_FIELDS && self.passes_variables && !is_given && !self.state.around.key {
+        if T::LEAF_FIELDS
+            && self.passes_variables
+            && !(is_given || self.state.around.key || self.arenas.columns.is_some())
+        {
             return self.pass_variable(node, at);
         }
         self.meet_any_variable(node, is_given, at)
@@ -61,7 +64,8 @@ impl<'a> Visits<'a, '_> {
             return self.enter(node, Meeting { has_content: false, ..Meeting::of_tree(at, false) });
         }
         let Known { identity: variable, place, is_behind_id, is_open } = self.in_environment(node, Kind::Var);
-        let met = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS);
+        let has_columns = self.arenas.columns.is_some();
+        let met = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS || has_columns);
         let goes_on = met.is_none_or(|met| self.enter_variable(node, variable, met, is_behind_id, is_open, at));
         goes_on && (!is_behind_id || is_open || self.end_behind_id(place))
     }
@@ -76,7 +80,8 @@ impl<'a> Visits<'a, '_> {
         at: Region,
     ) -> bool {
         let has_content = met.is_new && !self.wanted.bare_variables && !is_open;
-        if has_content && !T::LEAF_FIELDS && !met.known {
+        let columns = self.arenas.columns.take();
+        if has_content && (!T::LEAF_FIELDS || columns.is_some()) && !met.known {
             // Its fields may mention it.
             self.state.seen.note(variable);
         }
@@ -88,8 +93,12 @@ impl<'a> Visits<'a, '_> {
         if binds_first && !self.bind(variable, occurrence, at) {
             return false;
         }
-        self.enter(node, Meeting { at, inside, occurrence: Some(occurrence), met_before, has_content })
-            && (!has_content || binds_first || self.bind(variable, occurrence, at))
+        let meeting = Meeting { at, inside, occurrence: Some(occurrence), met_before, has_content };
+        let goes_on = match columns {
+            Some(_) => self.enter_behind_id(node, meeting, columns),
+            None => self.enter(node, meeting),
+        };
+        goes_on && (!has_content || binds_first || self.bind(variable, occurrence, at))
     }
 
     /// Meets a variable that is known by its value.

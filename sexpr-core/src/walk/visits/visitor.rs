@@ -7,7 +7,7 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
-        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+        custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         info::TypeInfo,
         keys::{AsKeys, AsNames, KeyValue},
         leaf::Leaf,
@@ -194,16 +194,7 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        let names = self.state.trail.names();
-        for field in &VirtualFields::of(node, list) {
-            if let VirtualValue::Part(part) = &field.value {
-                let mark = self.state.trail.name_field(&field.name);
-                if !self.at_mark_of(mark, &part.single().visits, at.enter(field.def, self.depth)) {
-                    return false;
-                }
-            }
-        }
-        self.forget_names(names)
+        self.virtual_fields(&VirtualFields::of(node, list), at)
     }
 
     fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
@@ -223,6 +214,32 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
 }
 
 impl<'a> Visits<'a, '_> {
+    /// Visits what a function listed.
+    pub(super) fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
+        let names = self.state.trail.names();
+        for field in fields {
+            let at = at.enter(field.def, self.depth);
+            let goes_on = match &field.value {
+                VirtualValue::Part(part) => {
+                    let mark = self.state.trail.name_field(&field.name);
+                    self.at_mark_of(mark, &part.single().visits, at)
+                }
+                VirtualValue::Slice(slice) => {
+                    let mark = self.state.trail.name_field(&field.name);
+                    slice.elements().enumerate().all(|(index, part)| {
+                        let mark = self.state.trail.element(mark, index);
+                        self.at_mark_of(mark, &part.single().visits, at)
+                    })
+                }
+                VirtualValue::Leaf(_) => true,
+            };
+            if !goes_on {
+                return false;
+            }
+        }
+        self.forget_names(names)
+    }
+
     /// Visits a field, and keeps the way to it if that is asked for.
     #[inline(never)]
     fn part_on_path<T: Field>(&mut self, position: u32, value: &'a T, at: Region) -> bool {

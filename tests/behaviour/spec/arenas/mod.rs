@@ -1,7 +1,10 @@
 //! Ids and arenas: an id means the node that the arena in force gives for it.
 
+mod columns;
 mod corners;
 mod cyclic;
+mod foreign;
+mod keys;
 mod modules;
 mod properties;
 mod reference;

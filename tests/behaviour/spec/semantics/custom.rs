@@ -7,7 +7,7 @@ use sexpr_core::{
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     info::Def,
 };
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_tests::check::{differ, differ_at, differ_at_paths, equal};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
@@ -347,4 +347,31 @@ mod scopes_stay_the_walkers {
     fn of_handed_parts() {
         binds_for_itself_alone(|x| Handed { param: x.clone(), body: vec![x.clone()] });
     }
+}
+
+#[test]
+fn a_slice_that_a_function_lists_counts_as_a_sequence() {
+    #[derive(StructuralEq)]
+    #[seq(with = halves)]
+    struct Halves {
+        values: Vec<Vec<i64>>,
+        middle: usize,
+    }
+    fn halves<'a>(halves: &'a Halves, fields: &mut VirtualFields<'a>) {
+        let (first, second) = halves.values.split_at(halves.middle);
+        fields.slice("first", Def::Inherit, first);
+        fields.slice("second", Def::Inherit, second);
+    }
+    let halves = |values: &[i64], middle| Halves { values: values.iter().map(|value| vec![*value]).collect(), middle };
+    equal(&halves(&[1, 2, 3], 1), &halves(&[1, 2, 3], 1));
+    differ_at(".second[1][0]", &halves(&[1, 2, 3], 1), &halves(&[1, 2, 4], 1));
+    differ_at_paths(".first[1]?", ".first[1]", &halves(&[1, 2, 3], 1), &halves(&[1, 2, 3], 2));
+    differ_at_paths(".second[0]", ".second[0]?", &halves(&[1, 2], 1), &halves(&[1], 1));
+    equal(&halves(&[], 0), &halves(&[], 0));
+    let mut found = Vec::new();
+    let walk = sexpr_core::walk::Walk::new().with_paths();
+    let root = halves(&[1, 2, 3], 1);
+    walk.on(|value: &i64, at| found.push((*value, sexpr_tests::check::steps(&at.path())))).run(&root);
+    let place = |value, path: &str| (value, path.to_owned());
+    assert_eq!(found, [place(1, ".first[0][0]"), place(2, ".second[0][0]"), place(3, ".second[1][0]")]);
 }

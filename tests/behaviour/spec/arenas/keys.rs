@@ -1,0 +1,198 @@
+//! Ids as keys of maps: what they mean counts, a node's key or which variables correspond.
+
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, HashMap},
+    sync::Arc,
+};
+
+use sexpr_core::{
+    Obstacle, Options, StructuralEq,
+    arena::{Id, InArena},
+    structural_fingerprint,
+    walk::Walk,
+};
+use sexpr_tests::check::{differ_at, differ_at_paths, equal, steps};
+
+/// Declares ids, each for its node.
+macro_rules! ids {
+    ($($id:ident => $node:ty),* $(,)?) => {
+        $(
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            struct $id(usize);
+
+            impl Id for $id {
+                type Node = $node;
+                fn index(&self) -> u64 {
+                    self.0 as u64
+                }
+            }
+            sexpr_core::id!($id);
+        )*
+    };
+}
+
+ids!(GlobalId => Global, VarId => Var, LocalId => Local);
+
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "dag")]
+struct Global {
+    #[seq(key)]
+    name: &'static str,
+    size: u32,
+}
+
+#[derive(StructuralEq, Debug)]
+struct Sizes {
+    of: BTreeMap<GlobalId, u32>,
+}
+
+#[derive(StructuralEq, Debug)]
+struct Module {
+    #[seq(arena(GlobalId))]
+    globals: Vec<Global>,
+    sizes: Arc<Sizes>,
+}
+
+fn globals(names: &[&'static str]) -> Vec<Global> {
+    names.iter().map(|name| Global { name, size: 1 }).collect()
+}
+
+fn module(names: &[&'static str], sizes: &[(usize, u32)]) -> Module {
+    let of = sizes.iter().map(|(id, size)| (GlobalId(*id), *size)).collect();
+    Module { globals: globals(names), sizes: Arc::new(Sizes { of }) }
+}
+
+#[test]
+fn an_id_of_a_node_with_a_key_counts_by_that_key() {
+    let one = module(&["a", "b"], &[(0, 1), (1, 2)]);
+    equal(&one, &module(&["unused", "b", "a"], &[(1, 2), (2, 1)]));
+    let fingerprint = structural_fingerprint(&one);
+    assert!(fingerprint.is_ok());
+    assert_eq!(fingerprint, structural_fingerprint(&module(&["b", "a"], &[(0, 2), (1, 1)])));
+    differ_at(r#".sizes.of["b"]"#, &one, &module(&["b", "a"], &[(0, 3), (1, 1)]));
+    differ_at_paths(r#".sizes.of["b"]"#, r#".sizes.of["b"]?"#, &one, &module(&["a", "c"], &[(0, 1), (1, 2)]));
+    differ_at_paths(r#".sizes.of["c"]?"#, r#".sizes.of["c"]"#, &module(&["a"], &[(0, 1)]), &{
+        module(&["a", "c"], &[(0, 1), (1, 2)])
+    });
+}
+
+#[test]
+fn a_shared_map_means_in_each_arena_what_its_ids_mean_there() {
+    let modules = |names: [&[&'static str]; 2]| {
+        let sizes = Arc::new(Sizes { of: BTreeMap::from([(GlobalId(0), 1)]) });
+        names.map(|names| Module { globals: globals(names), sizes: sizes.clone() })
+    };
+    equal(&modules([&["a"], &["b"]]), &modules([&["a"], &["b"]]));
+    differ_at_paths(
+        r#"[1].sizes.of["b"]"#,
+        r#"[1].sizes.of["b"]?"#,
+        &modules([&["a"], &["b"]]),
+        &modules([&["a"], &["a"]]),
+    );
+}
+
+#[test]
+fn a_dangling_key_is_its_number() {
+    let one = module(&["a"], &[(0, 1), (7, 2)]);
+    equal(&one, &module(&["b", "a"], &[(1, 1), (7, 2)]));
+    differ_at(".sizes.of[GlobalId 7]", &one, &module(&["a"], &[(0, 1), (7, 3)]));
+    differ_at_paths(".sizes.of[GlobalId 7]", ".sizes.of[GlobalId 7]?", &one, &module(&["a"], &[(0, 1), (8, 2)]));
+    let error = structural_fingerprint(&one).unwrap_err();
+    assert_eq!((error.obstacle(), &*steps(error.path())), (&Obstacle::Dangling, ".sizes.of[GlobalId 7]"));
+}
+
+/// A variable that is known by where it is.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var")]
+struct Var {
+    width: u32,
+}
+
+#[derive(StructuralEq, Debug)]
+struct Function {
+    #[seq(arena(VarId))]
+    variables: Vec<Var>,
+    #[seq(def)]
+    parameters: Vec<VarId>,
+    registers: HashMap<VarId, u32>,
+    live: BTreeSet<Reverse<Box<VarId>>>,
+}
+
+fn function(count: usize, parameters: &[usize], registers: &[(usize, u32)]) -> Function {
+    let id = |index: &usize| VarId(*index);
+    Function {
+        variables: (0..count).map(|_| Var { width: 8 }).collect(),
+        parameters: parameters.iter().map(id).collect(),
+        registers: registers.iter().map(|(index, register)| (VarId(*index), *register)).collect(),
+        live: registers.iter().map(|(index, _)| Reverse(Box::new(VarId(*index)))).collect(),
+    }
+}
+
+#[test]
+fn an_id_of_a_bound_variable_counts_by_what_it_corresponds_to() {
+    let one = function(2, &[0, 1], &[(0, 1), (1, 2)]);
+    equal(&one, &function(3, &[2, 0], &[(2, 1), (0, 2)]));
+    assert_eq!(structural_fingerprint(&one), structural_fingerprint(&function(3, &[2, 0], &[(2, 1), (0, 2)])));
+    assert!(structural_fingerprint(&one).is_ok());
+    let mismatch = sexpr_core::first_structural_mismatch(&one, &function(2, &[1, 0], &[(0, 1), (1, 2)])).unwrap();
+    assert!(mismatch.lhs().to_string().starts_with(".registers"), "{mismatch}");
+    assert!(!sexpr_core::structural_equal(&one, &function(2, &[1, 0], &[(0, 1), (1, 2)])));
+    assert!(!sexpr_core::structural_equal(&one, &function(2, &[0, 1], &[(0, 1)])));
+}
+
+#[test]
+fn an_id_of_a_free_variable_matches_itself_alone() {
+    let [one, other] = [(), ()].map(|()| vec![Var { width: 8 }, Var { width: 8 }]);
+    let table = |index: usize| BTreeMap::from([(VarId(index), 1)]);
+    let within = |arena, index| InArena::<_, _, VarId>::holding(arena, table(index));
+    equal(&within(&one, 0), &within(&one, 0));
+    assert!(!sexpr_core::structural_equal(&within(&one, 0), &within(&one, 1)));
+    assert!(!sexpr_core::structural_equal(&within(&one, 0), &within(&other, 0)));
+    assert!(sexpr_core::first_structural_mismatch(&within(&one, 0), &within(&other, 0)).is_some());
+    let error = structural_fingerprint(&within(&one, 0)).unwrap_err();
+    assert_eq!(error.obstacle(), &Obstacle::FreeVariable);
+    let options = Options::new().map_free_vars(true);
+    assert!(!options.equal(&within(&one, 0), &within(&one, 1)), "a key position never binds");
+}
+
+/// A variable whose own fields have a table with it.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var")]
+struct Local {
+    weights: BTreeMap<LocalId, u32>,
+}
+
+#[test]
+fn a_variable_may_be_a_key_in_its_own_fields() {
+    #[derive(StructuralEq)]
+    struct Block {
+        #[seq(arena(LocalId))]
+        locals: Vec<Local>,
+        #[seq(def)]
+        bound: LocalId,
+        used: BTreeMap<LocalId, u32>,
+    }
+    let block = |at: usize, weight, used| {
+        let weights = |index| BTreeMap::from([(LocalId(index), weight)]);
+        let locals = (0..2).map(|index| Local { weights: weights(index) }).collect();
+        Block { locals, bound: LocalId(at), used: BTreeMap::from([(LocalId(at), used)]) }
+    };
+    equal(&block(0, 1, 2), &block(1, 1, 2));
+    differ_at(".used[Local]", &block(0, 1, 2), &block(1, 1, 3));
+    let mismatch = sexpr_core::first_structural_mismatch(&block(0, 1, 2), &block(1, 2, 2)).unwrap();
+    assert_eq!(mismatch.lhs().to_string(), ".bound.weights[Local]");
+}
+
+#[test]
+fn a_walk_gives_what_keys_mean_and_does_not_look_into_it() {
+    let module = module(&["b", "a"], &[(0, 2), (1, 1)]);
+    let mut found = Vec::new();
+    Walk::new().with_paths().on(|global: &Global, at| found.push((global.name, steps(&at.path())))).run(&module);
+    assert_eq!(found, [("a", ".sizes.of[\"a\"]".to_owned()), ("b", ".sizes.of[\"b\"]".to_owned())]);
+    let function = function(2, &[0, 1], &[(1, 2)]);
+    let mut places = Vec::new();
+    Walk::new().with_bindings().on(|var: &Var, _| places.push(std::ptr::from_ref(var))).run(&function);
+    let [first, second] = [0, 1].map(|index| std::ptr::from_ref(&function.variables[index]));
+    assert_eq!(places, [first, second, second, second]);
+}
