@@ -9,7 +9,7 @@ use crate::{
     rules::{
         binding_memo::Consulted,
         occurrence::Occurrence,
-        variables::{self, AfterFields},
+        variables::{self, AfterFields, Source},
     },
     walk::context::{Context, Keeps, KnowsBindings, KnowsPaths},
 };
@@ -120,7 +120,11 @@ impl<C: Context> Site<'_, C> {
     /// Whether an occurrence of a variable here would be a use, and free.
     pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
         let at = self.place.at;
-        match variables::after_fields(at, || self.place.consult(namespace, variable, at.binds())) {
+        let present = |source| match source {
+            Source::Present => self.place.consult(namespace, variable, at.binds()),
+            Source::Predeclared => None,
+        };
+        match variables::after_fields(at, present) {
             AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
             AfterFields::Binds => false,
             AfterFields::Free => true,

@@ -7,7 +7,7 @@ mod values;
 use darling::{error::Accumulator, util::SpannedValue};
 use syn::Attribute;
 
-pub(crate) use self::values::{Order, Word};
+pub(crate) use self::values::{Order, Scope, Word};
 use self::{
     options::{Place, read},
     values::{Bound, CratePath, Function, Namespace, TypeKey},
@@ -21,7 +21,7 @@ pub(crate) type Given<T> = Option<SpannedValue<T>>;
 #[derive(Default)]
 pub(crate) struct TypeAttributes {
     pub(crate) kind: Given<Kind>,
-    pub(crate) scope: Given<Word>,
+    pub(crate) scope: Given<Scope>,
     pub(crate) order: Given<Order>,
     pub(crate) with: Given<Function>,
     pub(crate) custom: Given<Word>,
@@ -37,7 +37,7 @@ pub(crate) struct TypeAttributes {
 #[derive(Default)]
 pub(crate) struct VariantAttributes {
     pub(crate) kind: Given<Kind>,
-    pub(crate) scope: Given<Word>,
+    pub(crate) scope: Given<Scope>,
     pub(crate) order: Given<Order>,
 }
 

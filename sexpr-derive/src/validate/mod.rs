@@ -10,7 +10,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Path, parse_quote, spanned::Spanned};
 
 use crate::{
-    attributes::{Given, TypeAttributes, VariantAttributes},
+    attributes::{Given, Order, Scope, TypeAttributes, VariantAttributes},
     model::{Input, Kind, Part, Shape, Style, Traversal, Variant},
 };
 
@@ -26,8 +26,9 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         Data::Struct(data) => {
             let around = Around { input, variant: 0, kind, traversal: &traversal };
             scope::check(&attributes.scope, kind, &mut errors);
-            let is_scope = attributes.scope.is_some();
-            Shape::Struct(variant(&input.ident, &data.fields, &around, is_scope, &attributes.order, &mut errors))
+            let options =
+                Options { is_scope: attributes.scope.is_some(), scope: &attributes.scope, order: &attributes.order };
+            Shape::Struct(variant(&input.ident, &data.fields, &around, &options, &mut errors))
         }
         Data::Enum(data) => {
             if let Some(order) = &attributes.order {
@@ -35,6 +36,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 errors.push(Error::custom(message).with_span(&order.span()));
             }
             let all_are_scopes = attributes.scope.is_some();
+            scope::check_fields_of_enum(&attributes.scope, &mut errors);
             let mut variants = Vec::new();
             for (position, declared) in data.variants.iter().enumerate() {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
@@ -42,8 +44,8 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 let around = Around { input, variant: position, kind, traversal: &traversal };
                 scope::check(&attributes.scope, kind, &mut errors);
                 let is_scope = all_are_scopes || attributes.scope.is_some();
-                let (ident, fields) = (&declared.ident, &declared.fields);
-                variants.push(variant(ident, fields, &around, is_scope, &attributes.order, &mut errors));
+                let options = Options { is_scope, scope: &attributes.scope, order: &attributes.order };
+                variants.push(variant(&declared.ident, &declared.fields, &around, &options, &mut errors));
             }
             scope::check_enum(&attributes.scope, kind, &variants, &mut errors);
             Shape::Enum { kind, variants }
@@ -100,22 +102,23 @@ struct Around<'a> {
     traversal: &'a Traversal,
 }
 
-fn variant(
-    ident: &Ident,
-    declared: &Fields,
-    around: &Around,
+/// What is said of a variant, or of a struct.
+struct Options<'a> {
     is_scope: bool,
-    order: &Given<crate::attributes::Order>,
-    errors: &mut Accumulator,
-) -> Variant {
+    scope: &'a Given<Scope>,
+    order: &'a Given<Order>,
+}
+
+fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options, errors: &mut Accumulator) -> Variant {
     let style = match declared {
         Fields::Named(_) => Style::Named,
         Fields::Unnamed(_) => Style::Tuple,
         Fields::Unit => Style::Unit,
     };
-    let fields = fields::fields(declared, around, errors);
-    let order = order::order(order, &fields, around, errors);
-    Variant { ident: ident.clone(), kind: around.kind, is_scope, style, fields, order }
+    let mut fields = fields::fields(declared, around, errors);
+    scope::predeclare(options.scope, &mut fields, around, errors);
+    let order = order::order(options.order, &fields, around, errors);
+    Variant { ident: ident.clone(), kind: around.kind, is_scope: options.is_scope, style, fields, order }
 }
 
 fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {

@@ -43,7 +43,10 @@ use crate::{
         place::{Content, Place, Root},
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     },
-    ops::equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
+    ops::{
+        equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
+        predeclared::DeclarationSearch,
+    },
     rules::{
         closed_terms::ClosedTerms,
         environments::Slots,
@@ -445,7 +448,10 @@ impl<'a> Equal<'a> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.depth());
-        let verdict = self.content(left, right, at);
+        if T::predeclares(left) {
+            self.predeclare(left, right, at);
+        }
+        let verdict = self.content(left, right, at.past_boundary());
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
@@ -453,6 +459,21 @@ impl<'a> Equal<'a> {
             self.relation.leave_scope();
         }
         verdict
+    }
+
+    /// Has the variables correspond that two scopes predeclare.
+    #[inline(never)]
+    fn predeclare<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
+        let Equal { relation, slots, options, depth, .. } = self;
+        let mut side = 0;
+        let declarations = [left, right].map(|scope| {
+            let mut lent = relation.variables().lend(side);
+            let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
+            relation.variables().give_back(side, lent);
+            side += 1;
+            found
+        });
+        relation.predeclare(declarations.each_ref().map(Vec::as_slice), |_, _| {});
     }
 
     /// Compares values of which nothing else is known, or puts that off.

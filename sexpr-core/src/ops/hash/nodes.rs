@@ -15,7 +15,10 @@ use crate::{
         place::{Content, Place},
         recursion::EXPENSIVE,
     },
-    ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
+    ops::{
+        hash::{Hash, Root, items::Hashing, visitor::Listing},
+        predeclared::DeclarationSearch,
+    },
     rules::{
         numbering::{Age, Contribution},
         pairs::Ordinal,
@@ -330,7 +333,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.numbering.depth());
-        let goes_on = self.content(node, at);
+        if T::predeclares(node) && !self.numbering.is_anonymous {
+            self.predeclare(node, at);
+        }
+        let goes_on = self.content(node, at.past_boundary());
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
@@ -338,6 +344,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.numbering.leave_scope();
         }
         goes_on
+    }
+
+    /// Binds what a scope predeclares.
+    #[inline(never)]
+    fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
+        let Hash { numbering, slots, options, depth, .. } = self;
+        let mut lent = numbering.variables().lend(0);
+        let declarations = DeclarationSearch::run(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
+        numbering.variables().give_back(0, lent);
+        numbering.predeclare(&declarations);
     }
 
     /// Hashes what a node lists.

@@ -280,7 +280,11 @@ impl<'a> Parts<'a, '_, '_> {
         if is_scope {
             self.rewriting.state.bindings.enter_scope();
             self.rewriting.depth += 1;
+            if T::predeclares(part.get()) {
+                self.rewriting.predeclare(part.get(), inside);
+            }
         }
+        let inside = if is_scope || T::kind(part.get()) == Kind::Dag { inside.past_boundary() } else { inside };
         let keeps_paths = self.rewriting.keeps_paths();
         if keeps_paths {
             self.rewriting.state.around.nodes += 1;

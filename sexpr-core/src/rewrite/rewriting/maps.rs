@@ -44,6 +44,7 @@ impl<'a> Parts<'a, '_, '_> {
                 self.go_to(Part::Read(key), Mark::Transparent, at);
             }
         }
+        let at = at.past_boundary();
         let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
         self.visit_entries(part, at, &ranked, keys);

@@ -65,6 +65,7 @@ use crate::{
     rules::{
         binding_memo::{BindingMemo, Consulted},
         bindings::Bindings,
+        predeclared::Lent,
         value_order::ValueOrder,
     },
 };
@@ -135,6 +136,8 @@ pub(crate) struct Rewriting<'c> {
     /// Pointers to what replaces shared nodes; none for those that stay.
     memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
+    /// What searches for declarations leave, and how often something had been replaced.
+    lent: (Lent, u64),
     /// How often something was replaced.
     writes: u64,
     /// What was replaced, as long as its address may stand for it.
@@ -200,6 +203,7 @@ impl<'c> Rewriting<'c> {
             values: ValueOrder::default(),
             memo: BindingMemo::default(),
             replacements: Replacements::default(),
+            lent: (Lent::default(), 0),
             writes: 0,
             retired: Vec::new(),
             keys_at_end: Vec::new(),

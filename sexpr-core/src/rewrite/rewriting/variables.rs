@@ -8,6 +8,7 @@ use core::{
 
 use crate::{
     describe::{identity::Identity, names::Namespace, region::Region, structural::StructuralEq},
+    ops::predeclared::DeclarationSearch,
     rewrite::{
         containers::RewritablePointer,
         part::Part,
@@ -21,7 +22,7 @@ use crate::{
             tasks::{Open, Step},
         },
     },
-    rules::{binding_memo::Consulted, occurrence::Occurrence},
+    rules::{binding_memo::Consulted, environments::Slots, occurrence::Occurrence},
     tables::index::Table,
 };
 
@@ -88,11 +89,28 @@ impl Rewriting<'_> {
     /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
     fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
-        let binding = self.state.bindings.meaning(variable).and_then(Occurrence::number);
+        let binding = match at.is_binding_occurrence() {
+            true => occurrence.number(),
+            // Its own fields may have bound it.
+            false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
+        };
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
             self.memo.bind(variable, binding, at);
         }
         binding
+    }
+
+    /// Binds what a scope predeclares. Ids are not followed.
+    #[inline(never)]
+    pub(super) fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
+        let Rewriting { lent: (lent, writes_before), writes, state, memo, wanted, depth, .. } = self;
+        if core::mem::replace(writes_before, *writes) != *writes {
+            // Other nodes may lie where there were others.
+            lent.barren.clear();
+        }
+        let (keys, mut no_arenas) = (state.keys.get_mut(), Slots::default());
+        let declarations = DeclarationSearch::run(scope, at, *depth, wanted.options, keys, &mut no_arenas, lent);
+        state.bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
     }
 
     fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {

@@ -2,6 +2,7 @@
 //!
 //! What an id leads to that is being visited already is given once more, and not looked into: so a walk of a cycle ends.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use hashbrown::hash_map::Entry;
@@ -10,13 +11,18 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::Sharing,
-        identity::Identity,
+        identity::{Identity, Keys},
         info::Kind,
-        region::Region,
+        options::Options,
+        region::{Level, Region},
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    rules::environments::{Environments, Met, Slots},
+    ops::predeclared::DeclarationSearch,
+    rules::{
+        environments::{Environments, Met, Slots},
+        predeclared::{Declaration, Lent},
+    },
     tables::index::Table,
     walk::visits::{Visits, What},
 };
@@ -30,6 +36,30 @@ pub(super) struct ArenasInForce<'a> {
     is_behind_id: bool,
     /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
     open: Table<Identity, usize>,
+}
+
+impl<'a> ArenasInForce<'a> {
+    /// What a scope predeclares that was entered as the innermost of so many, in this region.
+    pub(super) fn declarations<T: StructuralEq + ?Sized>(
+        &mut self,
+        scope: &'a T,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        barren: &mut Table<(Identity, bool), ()>,
+    ) -> Vec<Declaration> {
+        let mut lent = Lent {
+            environments: self.environments.lend(0),
+            follows_ids: true,
+            on_cycle: Table::default(),
+            barren: core::mem::take(barren),
+        };
+        let found = DeclarationSearch::run(scope, at, depth, options, keys, &mut self.slots, &mut lent);
+        self.environments.give_back(lent.environments);
+        *barren = lent.barren;
+        found
+    }
 }
 
 /// What a node is known by where arenas are in force.

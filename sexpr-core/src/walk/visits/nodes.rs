@@ -190,10 +190,11 @@ impl<'a> Visits<'a, '_> {
         if known && self.wanted.distinct {
             return is_open || !is_behind_id || self.end_behind_id(place);
         }
+        let inside = if kind == Kind::Dag { at.past_boundary() } else { at };
         if is_behind_id {
             let met_before = known || self.state.around.met_before;
             let has_content = kind.has_content() && !is_open;
-            let meeting = Meeting { met_before, has_content, ..Meeting::of_tree(at, false) };
+            let meeting = Meeting { met_before, has_content, inside, ..Meeting::of_tree(at, false) };
             if is_open {
                 return self.enter(node, meeting);
             }
@@ -204,7 +205,7 @@ impl<'a> Visits<'a, '_> {
         }
         let met_before = known || self.state.around.met_before;
         let has_content = kind.has_content() && !is_key;
-        let meeting = Meeting { at, inside: at, occurrence: None, met_before, has_content };
+        let meeting = Meeting { at, inside, occurrence: None, met_before, has_content };
         if is_key {
             return self.enter(node, meeting);
         }
@@ -286,7 +287,11 @@ impl<'a> Visits<'a, '_> {
         if is_scope {
             self.state.bindings.enter_scope();
             self.depth += 1;
+            if T::predeclares(node) {
+                self.predeclare(node, inside);
+            }
         }
+        let inside = if is_scope { inside.past_boundary() } else { inside };
         let goes_on = self.content(node, inside);
         if is_scope {
             self.depth -= 1;
