@@ -36,6 +36,9 @@ impl<'a> Parts<'a, '_, '_> {
     where
         M: RewritableMap<Key: Rewritable, Value: Rewritable>,
     {
+        if self.rewriting.state.around.is_declaring {
+            return;
+        }
         if let Part::Read(map) = &part
             && self.copies()
             && !M::Key::LEAVES
@@ -56,6 +59,9 @@ impl<'a> Parts<'a, '_, '_> {
         M: RewritableMap<Key: KeyValue + NamePart, Value: Rewritable>,
         N: Namespace,
     {
+        if self.rewriting.state.around.is_declaring {
+            return;
+        }
         let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
             rewriting.in_key(key, |rewriting| rewriting.renamed::<M::Key, N>(key, Region::NONE).map(|name| *name))
