@@ -185,7 +185,14 @@ impl<'c> Rewriting<'c> {
     fn for_callbacks<T: Rewritable>(wanted: WantedParts, callbacks: Callbacks<'c>) -> Self {
         let follows_variables = wanted.bindings || VariableTypes::matter_in::<T>(callbacks.types());
         let (asked_about, is_detoured) = (callbacks.classes(), wanted.paths);
-        Rewriting { callbacks, wanted, is_detoured, follows_variables, asked_about, ..Rewriting::new(Purpose::Replacing) }
+        Rewriting {
+            callbacks,
+            wanted,
+            is_detoured,
+            follows_variables,
+            asked_about,
+            ..Rewriting::new(Purpose::Replacing)
+        }
     }
 
     /// A rewriting without callbacks.
