@@ -94,6 +94,9 @@ impl FromMeta for Scope {
             if word != "predeclare" {
                 return Err(syn::Error::new(word.span(), format!("unknown option `{word}` of a scope")));
             }
+            if !input.peek(Token![=]) {
+                return Err(syn::Error::new(word.span(), "`predeclare` wants a field"));
+            }
             input.parse::<Token![=]>()?;
             input.parse::<Member>()
         };

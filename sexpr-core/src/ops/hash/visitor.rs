@@ -326,7 +326,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             HashValue::Leaf(leaf) => self.owned_leaf(leaf),
             HashValue::Part(part) => {
                 let at = at.enter(*def, self.hash.depth);
-                self.begin_child().run_or_put_off(I::frame(*part).at(at))
+                self.begin_child().run_or_put_off(I::frame(**part).at(at))
             }
         })
     }
