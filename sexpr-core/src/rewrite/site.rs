@@ -38,7 +38,8 @@ impl<C: Context> Site<'_, C> {
         self.place.at.def()
     }
 
-    /// What this occurrence is, if the part is a variable: where it is bound, or free and met for the first time.
+    /// What this occurrence is, if the part is a variable: where it is bound, or declared first, or free and met for the
+    /// first time.
     pub fn occurrence(&self) -> Option<Occurrence>
     where
         C: KnowsBindings,

@@ -15,6 +15,7 @@
 //! - what results are derived from is collected: see `derivation`.
 
 mod in_arenas;
+mod predeclared;
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
@@ -30,7 +31,6 @@ use crate::{
         derivation::{Collector, Derivation, Derivations, Rebased},
         environments::Environments,
         pairs::{First, Known, Ordinal, Pairs},
-        predeclared::{Declaration, Lent},
         stacks::{Stacks, Stood},
     },
     tables::index::{Table, reset},
@@ -66,7 +66,7 @@ struct Tracked<const SIDES: usize> {
     derivations: Derivations<SIDES>,
     environments: Environments<SIDES>,
     cycles: Cycles<SIDES>,
-    /// The shared nodes below which nothing is predeclared: see [`Lent`].
+    /// The shared nodes below which nothing is predeclared: see `Lent`.
     barren: Table<(Identity, bool), ()>,
 }
 
@@ -167,58 +167,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             let Correspondences { stacks, tracked, .. } = self;
             tracked.get_or_insert_default().consult(ordinal, stacks);
         }
-    }
-
-    /// Notes that a correspondence decided about an occurrence in this region. One that was predeclared is met, as if it
-    /// were made there.
-    #[inline(always)]
-    pub(crate) fn decided_by(&mut self, ordinal: Ordinal, at: Region) {
-        if !at.is_binding_occurrence() {
-            self.consult(ordinal);
-        } else if self.tracking {
-            self.tracked().derivations.made(at);
-        }
-    }
-
-    /// The correspondence of a variable that the scope around has predeclared, on one side, and its value.
-    pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<(Ordinal, Value)> {
-        let ordinal = self.stacks.predeclared(side, variable)?;
-        Some((ordinal, self.stacks.pairs.value(ordinal)))
-    }
-
-    /// Makes the correspondences that the innermost scope predeclares, all of this value, and tells which these are.
-    pub(crate) fn predeclare(
-        &mut self,
-        declarations: [&[Declaration]; SIDES],
-        value: Value,
-        mut made: impl FnMut([Identity; SIDES], Ordinal),
-    ) {
-        self.stacks.begin_predeclared();
-        let mut next = 0;
-        while let Some((variables, at)) = self.stacks.next_declared(declarations, &mut next) {
-            let ordinal = self.bind_in_scope(variables, at, value);
-            self.stacks.predeclare(variables, ordinal);
-            made(variables, ordinal);
-        }
-    }
-
-    /// What a search for declarations on a side needs to know, until it is [given back](Self::give_back).
-    pub(crate) fn lend(&mut self, side: usize) -> Lent {
-        let Tracked { environments, cycles, barren, .. } = self.tracked();
-        Lent {
-            environments: environments.lend(side),
-            follows_ids: true,
-            on_cycle: cycles.lend(side),
-            barren: core::mem::take(barren),
-        }
-    }
-
-    /// Takes back what was [lent](Self::lend) for a side.
-    pub(crate) fn give_back(&mut self, side: usize, lent: Lent) {
-        let Tracked { environments, cycles, barren, .. } = self.tracked();
-        environments.give_back(lent.environments);
-        cycles.give_back(side, lent.on_cycle);
-        *barren = lent.barren;
     }
 
     /// How many correspondences made for scopes came after this one, if it was made for a scope: its de Bruijn index.
@@ -444,11 +392,6 @@ impl Correspondences<2, ()> {
     #[inline(always)]
     pub(crate) fn look_up(&self, left: Identity, right: Identity) -> Known {
         self.stacks.pairs.look_up(left, right)
-    }
-
-    /// What the scope around has predeclared of two variables.
-    pub(crate) fn look_up_predeclared(&self, left: Identity, right: Identity) -> Known {
-        Known::of(self.stacks.predeclared(0, left), self.stacks.predeclared(1, right))
     }
 }
 

@@ -8,6 +8,7 @@ use sexpr_tests::check;
 mod boundaries;
 mod groups;
 mod names;
+mod places;
 mod reports;
 
 /// A program as the tests write it: `{…}` is a scope that predeclares its statements.
