@@ -307,10 +307,16 @@ impl<'a> Visitor<'a> for DeclarationSearch<'a> {
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, sequence: &'a S, _: &'a S, at: Region) -> bool {
-        S::Item::CLOSED || sequence.items().all(|item| self.value(item, at))
+        if S::Item::CLOSED || !at.is_predeclared() {
+            return true;
+        }
+        // Where that is so, elements are put off.
+        _ = self.recursion.has_to_wait();
+        sequence.items().all(|item| self.value(item, at))
     }
 
     fn row<T: Field>(&mut self, values: &'a [T], _: &'a [T], at: Region) -> bool {
+        _ = self.recursion.has_to_wait();
         values.iter().all(|value| self.value(value, at))
     }
 

