@@ -277,6 +277,24 @@ fn what_the_fields_of_a_declaration_bind_is_renamed() {
     assert_structural_equal!(&renamed, &term);
 }
 
+#[test]
+fn what_the_fields_of_a_declaration_bind_is_bound_there() {
+    let shape = |of: &[&str]| Some(Item::Tuple(of.iter().copied().map(used).collect()));
+    let term = Item::Block(vec![
+        Item::Def(sized("x", shape(&["n", "m"]))),
+        used("n"),
+        Item::Def(sized("y", shape(&["n", "k"]))),
+        Item::Block(vec![used("k"), Item::Def(sized("z", shape(&["k", "j"]))), used("j")]),
+        used("k"),
+        used("j"),
+    ]);
+    let fresh = |of: &Sized, attempt| Sized { name: format!("{}{attempt}", of.name), ..of.clone() };
+    let renamed = rename_bound(term.clone(), fresh).expect("there are numbers enough");
+    assert_structural_equal!(&renamed, &term);
+    let Item::Block(items) = &renamed else { panic!("{renamed:?}") };
+    assert_eq!([&items[1], &items[4], &items[5]], [&used("n1"), &used("k1"), &used("j")]);
+}
+
 /// Variables are objects.
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(kind = "var", rewrite)]
