@@ -129,8 +129,9 @@ impl Bindings {
         let mut next = 0;
         while let Some(([variable], at)) = self.stacks.next_declared([declarations], &mut next) {
             let (ordinal, number) = (self.stacks.pairs.next(), self.number());
-            let referent = Referent(number | Referent::UNMET | Referent::UNDECLARED);
-            self.put(variable, self.ordinal(variable), referent, at);
+            let below = self.ordinal(variable);
+            let unmet = if self.tells_met(below) { 0 } else { Referent::UNMET };
+            self.put(variable, below, Referent(number | unmet | Referent::UNDECLARED), at);
             self.stacks.predeclare([variable], ordinal);
             made(variable, number, at);
         }

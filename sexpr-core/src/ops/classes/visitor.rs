@@ -173,7 +173,7 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
     }
 
     fn map<M: Map>(&mut self, map: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
-        self.visit_map(map, at.past_boundary(), order)
+        self.visit_map(map, at, order)
     }
 
     #[inline(always)]

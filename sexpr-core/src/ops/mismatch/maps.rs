@@ -34,6 +34,7 @@ impl<'a> Report<'a> {
         M: Map,
         R: ReadKey<M::Key>,
     {
+        let at = at.past_boundary();
         let mut keys = core::mem::take(&mut self.relation.keys);
         let mut left = Entries::read::<R>(left, order, &mut keys, &|variable| self.relation.left_ordinal(variable));
         let mut right = Entries::read::<R>(right, order, &mut keys, &|variable| self.relation.right_ordinal(variable));

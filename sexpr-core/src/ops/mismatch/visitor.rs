@@ -155,7 +155,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
-        self.match_maps::<M, AsKeys>(left, right, at.past_boundary(), order)
+        self.match_maps::<M, AsKeys>(left, right, at, order)
     }
 
     fn node<T: Field>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {

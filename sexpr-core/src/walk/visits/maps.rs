@@ -27,6 +27,7 @@ impl<'a> Visits<'a, '_> {
         if !self.end_batch() {
             return false;
         }
+        let at = at.past_boundary();
         let VisitState { bindings, keys, values, .. } = &mut self.state;
         let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &|variable| bindings.ordinal(variable));
         entries.tell_terms_apart(|key| values.digest(key));

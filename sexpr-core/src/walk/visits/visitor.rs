@@ -161,7 +161,6 @@ impl<'a> Visitor<'a> for Visits<'a, '_> {
     }
 
     fn map<E: Map>(&mut self, map: &'a E, _: &'a E, at: Region, order: MapOrder) -> bool {
-        let at = at.past_boundary();
         match order {
             MapOrder::ByKey => {
                 self.waits::<VisitEntries<E>>(map, at)

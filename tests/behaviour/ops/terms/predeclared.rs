@@ -25,6 +25,7 @@ enum Term {
     #[seq(scope)]
     Plain(Vec<Term>),
     Map(BTreeMap<u32, Term>),
+    Ordered(#[seq(ordered)] BTreeMap<u32, Term>),
     Dag(Arc<Dag>),
     Shared(Arc<Term>),
 }
@@ -119,6 +120,29 @@ fn below_a_map_another_variable_of_that_name_is_renamed() {
     let term = block([var("f"), map([(1, def("f", tuple([])))]), var("f"), def("f", tuple([])), var("f")]);
     let after = block([var("f1"), map([(1, def("f2", tuple([])))]), var("f2"), def("f1", tuple([])), var("f2")]);
     assert_eq!(renamed(&term), after);
+}
+
+#[test]
+fn below_a_map_whose_order_counts_it_is_the_same() {
+    let ordered = |name| Term::Ordered([(1, def(name, tuple([])))].into());
+    let term = block([var("f"), ordered("f"), var("f"), def("f", tuple([])), var("f")]);
+    assert_eq!(renamed(&term), block([var("f1"), ordered("f2"), var("f2"), def("f1", tuple([])), var("f2")]));
+    let mut numbers = Vec::new();
+    let walk = Walk::new().with_bindings();
+    walk.on(|_: &String, at| numbers.extend(at.occurrence().and_then(|occurrence| occurrence.binding()))).run(&term);
+    assert!(numbers[0] == numbers[3] && numbers[1] == numbers[2] && numbers[2] == numbers[4]);
+    assert_ne!(numbers[0], numbers[1]);
+}
+
+#[test]
+fn what_an_inner_scope_declares_anew_was_met_before() {
+    let term = block([def("f", tuple([])), block([var("f"), def("f", tuple([]))])]);
+    let mut met_before = Vec::new();
+    Walk::new()
+        .with_bindings()
+        .on(|_: &String, at| met_before.extend(at.occurrence().map(|_| at.met_before())))
+        .run(&term);
+    assert_eq!(met_before, [false, true, true]);
 }
 
 #[test]

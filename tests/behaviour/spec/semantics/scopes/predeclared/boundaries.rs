@@ -1,6 +1,6 @@
 //! How far a scope predeclares: as far as the next scope, dag node, variable's fields or map.
 
-use super::{block, dag, def, differ, equal, map, plain, tuple, var};
+use super::{Term, block, dag, def, differ, equal, map, plain, tuple, var};
 
 #[test]
 fn an_inner_scope_declares_for_itself() {
@@ -45,6 +45,16 @@ fn below_a_map_a_declared_name_is_bound_once_more() {
     let again = |last| block([def("x", tuple([])), map([(1, def("y", tuple([])))]), var("y"), def(last, tuple([]))]);
     equal(&term("f", "f", "f"), &again("x"));
     differ(&term("f", "f", "f"), &again("z"));
+}
+
+#[test]
+fn below_a_map_whose_order_counts_it_is_the_same() {
+    let term = |declared, bound, used| {
+        let map = Term::Ordered(vec![(1, def(bound, tuple([])))]);
+        block([def(declared, tuple([])), map, var(used), def(declared, tuple([]))])
+    };
+    equal(&term("f", "f", "f"), &term("x", "y", "y"));
+    differ(&term("f", "f", "f"), &term("x", "y", "x"));
 }
 
 #[test]
