@@ -103,7 +103,7 @@ enum Module {
     DefType(#[seq(var = "types", def)] &'static str),
     DefValues(#[seq(var = "values", def)] Vec<&'static str>),
     #[seq(scope(predeclare = items))]
-    Module {
+    Nested {
         name: &'static str,
         uses: Vec<Module>,
         items: Vec<Module>,
@@ -112,7 +112,7 @@ enum Module {
 
 #[test]
 fn namespaces_are_apart_and_other_fields_see_what_is_declared() {
-    let module = |ty, value, other| Module::Module {
+    let module = |ty, value, other| Module::Nested {
         name: "m",
         uses: vec![Module::Value(value), Module::Type(ty), Module::Value(other)],
         items: vec![Module::DefType(ty), Module::DefValues(vec![other, value])],
@@ -121,7 +121,7 @@ fn namespaces_are_apart_and_other_fields_see_what_is_declared() {
     equal(&module("T", "T", "v"), &module("U", "x", "y"));
     differ(
         &module("T", "v", "w"),
-        &Module::Module {
+        &Module::Nested {
             name: "m",
             uses: vec![Module::Value("w"), Module::Type("T"), Module::Value("v")],
             items: vec![Module::DefType("T"), Module::DefValues(vec!["w", "v"])],
@@ -141,7 +141,8 @@ fn shared_items_declare_wherever_they_stand() {
     }
     let term = |name, blocks: usize| {
         let declares = Arc::new(Shared::Items(vec![Arc::new(Shared::Use(name)), Arc::new(Shared::Def(name))]));
-        let uses = Arc::new(Shared::Items(vec![Arc::new(Shared::Use(name)); 3]));
+        let used = Arc::new(Shared::Use(name));
+        let uses = Arc::new(Shared::Items(vec![used.clone(), used.clone(), used]));
         let items = vec![uses.clone(), declares.clone(), uses.clone(), declares, uses.clone()];
         let block = Arc::new(Shared::Block(items));
         let mut all = vec![block; blocks];
