@@ -11,6 +11,7 @@ pub use core::{
     fmt::{Debug, Formatter, Result as FormatResult},
     hash::Hash,
     marker::{PhantomData, Send, Sync},
+    matches,
     mem::size_of,
     module_path,
     option::Option,

@@ -35,6 +35,7 @@ mod snapshots;
 /// | `kind = "var"` | A variable: compared by which variable of the other side it stands for. |
 /// | `kind = "singleton"` | Compared by which node it is, alone. |
 /// | `scope` | What is bound in a node is forgotten where the node ends: for `tree` and `dag`, and for all variants of an enum. |
+/// | `scope(predeclare = field)` | A scope; what binds below the field is bound when the scope is entered. For structs; on an enum, it goes on a variant. |
 /// | `order(b, a)` | The order in which the fields are compared, instead of that of declaration. Unnamed fields go by index. |
 /// | `with = path` | The function `path` lists what is compared, instead of the fields. |
 /// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
@@ -53,6 +54,7 @@ mod snapshots;
 /// |---|---|
 /// | `kind = "..."` | The variant's kind, instead of the enum's. |
 /// | `scope` | What is bound in this variant is forgotten where the node ends. |
+/// | `scope(predeclare = field)` | The same; what binds below the field is bound when the scope is entered. |
 /// | `order(b, a)` | The order in which its fields are compared. |
 /// | `..` | Fields of the `remote` variant that are not declared are ignored. |
 /// | `rest = path` | Stands for all variants of the `remote` type that are not declared: the function returns a leaf that tells them apart. |

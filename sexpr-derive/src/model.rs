@@ -146,6 +146,8 @@ pub(crate) struct Roles {
     pub(crate) opaque: bool,
     pub(crate) ordered: bool,
     pub(crate) arena: Option<Arena>,
+    /// The scope around predeclares what binds below the field.
+    pub(crate) predeclared: Option<Span>,
 }
 
 /// What the arena in a field is for.
@@ -160,7 +162,7 @@ pub(crate) struct Arena {
 impl Roles {
     /// Whether a field that is compared opens a region, or is left out under some options.
     pub(crate) fn change_comparison(&self) -> bool {
-        self.payload || self.def.is_some()
+        self.payload || self.def.is_some() || self.predeclared.is_some()
     }
 }
 
@@ -250,6 +252,11 @@ impl Input {
 }
 
 impl Variant {
+    /// Whether it is a scope that predeclares a field.
+    pub(crate) fn predeclares(&self) -> bool {
+        self.fields.iter().any(|field| field.roles.predeclared.is_some())
+    }
+
     pub(crate) fn key(&self) -> Option<&Field> {
         self.fields.iter().find(|field| field.part == Part::Key)
     }

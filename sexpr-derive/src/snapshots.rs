@@ -84,6 +84,19 @@ snapshots! {
             Region { #[seq(key)] id: u32, body: Vec<Expr> },
         }
     }
+    scope_that_predeclares => {
+        #[seq(scope(predeclare = 1, predeclare = 2))]
+        struct Group(String, #[seq(var, def)] Vec<String>, Vec<Expr>);
+    }
+    scopes_of_variants_that_predeclare => {
+        enum Stmt {
+            #[seq(scope(predeclare = items), order(first, items))]
+            Block { items: Vec<Stmt>, first: Box<Stmt> },
+            #[seq(scope)]
+            Loop(Box<Stmt>),
+            Def(#[seq(var, def)] String),
+        }
+    }
     scope_with_a_function => {
         #[seq(scope, with = parts)]
         struct Block(Vec<Stmt>);

@@ -324,7 +324,7 @@ pub struct HashParts<'a> {
 }
 
 pub(crate) enum HashValue<'a> {
-    Part(SinglePart<'a>),
+    Part(Box<SinglePart<'a>>),
     Leaf(OwnedLeaf),
 }
 
@@ -348,7 +348,7 @@ impl<'a> HashParts<'a> {
     /// Hands over a part of the node. The name is for walks: it is not hashed.
     pub fn field<T: Field>(&mut self, name: &str, def: Def, value: &'a T) {
         self.note_name(name);
-        self.parts.push((def, HashValue::Part(SinglePart::new(value))));
+        self.parts.push((def, HashValue::Part(Box::new(SinglePart::new(value)))));
     }
 
     /// Hands over a computed leaf. The name is for walks: it is not hashed.

@@ -60,6 +60,10 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn is_open_scope(&self) -> bool;
 
+    /// Whether the node is a scope that predeclares a field.
+    #[doc(hidden)]
+    fn open_predeclares(&self) -> bool;
+
     /// The position of the node's variant.
     #[doc(hidden)]
     fn open_variant(&self) -> u32;
@@ -87,6 +91,9 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     }
     fn is_open_scope(&self) -> bool {
         T::is_scope(self)
+    }
+    fn open_predeclares(&self) -> bool {
+        T::predeclares(self)
     }
     fn open_variant(&self) -> u32 {
         T::variant(self)
@@ -175,6 +182,9 @@ macro_rules! open {
             }
             fn is_scope(node: &Self) -> __seq::bool {
                 __open(node).is_open_scope()
+            }
+            fn predeclares(node: &Self) -> __seq::bool {
+                __open(node).open_predeclares()
             }
             fn variant(node: &Self) -> __seq::u32 {
                 __open(node).open_variant()

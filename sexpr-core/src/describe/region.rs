@@ -1,15 +1,16 @@
 //! `Region`: whether a variable met in a place is bound, and in which scope.
 
-use crate::describe::info::Def;
+use crate::describe::info::{Def, Roles};
 
 /// The region in force at an occurrence: `none`, `pattern` or `simple`.
 ///
 /// It lasts for everything below the field that opened it. It knows the scope in which that field stands, and whether a
-/// variable's fields lie between the field and the occurrence.
+/// variable's fields lie between the field and the occurrence. It also knows whether this is where the scope around has
+/// [predeclared](Region::predeclared) what binds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
-    /// The state in the lowest two bits; above them the scope's level: how many scopes are around the field. No more
-    /// than [`BITS`](Region::BITS) are used.
+    /// The state in the lowest two bits, and whether binding occurrences are predeclared in the next one; above them the
+    /// scope's level: how many scopes are around the field. No more than [`BITS`](Region::BITS) are used.
     u64,
 );
 
@@ -25,6 +26,10 @@ const PATTERN: u64 = 1;
 const INSIDE_VARIABLE: u64 = 2;
 const SIMPLE: u64 = 3;
 const STATE: u64 = 3;
+/// Binding occurrences are predeclared here.
+const PREDECLARED: u64 = 4;
+/// How many bits are below the level.
+const BELOW_LEVEL: u32 = 3;
 
 impl Region {
     /// Nothing binds here.
@@ -38,12 +43,42 @@ impl Region {
     /// in it, a `simple` field acts as `pattern`.
     #[inline(always)]
     pub(crate) fn enter(self, def: Def, depth: Level) -> Region {
+        let predeclared = self.0 & PREDECLARED;
         match def {
             Def::Inherit => self,
-            Def::None => Region(NONE),
-            Def::Simple if matches!(self.0 & STATE, NONE | SIMPLE) => Region(SIMPLE | depth << 2),
-            Def::Pattern | Def::Simple => Region(PATTERN | depth << 2),
+            Def::None => Region(NONE | predeclared),
+            Def::Simple if matches!(self.0 & STATE, NONE | SIMPLE) => {
+                Region(SIMPLE | predeclared | depth << BELOW_LEVEL)
+            }
+            Def::Pattern | Def::Simple => Region(PATTERN | predeclared | depth << BELOW_LEVEL),
         }
+    }
+
+    /// The region below a field with these roles.
+    #[inline(always)]
+    pub(crate) fn enter_field(self, roles: Roles, depth: Level) -> Region {
+        let below = self.enter(roles.def(), depth);
+        if roles.is_predeclared() { below.predeclared() } else { below }
+    }
+
+    /// The same region below a field that the scope around predeclares: binding occurrences were bound when it was
+    /// entered.
+    #[inline(always)]
+    fn predeclared(self) -> Region {
+        Region(self.0 | PREDECLARED)
+    }
+
+    /// The same region inside a scope, a dag node or a map. What the scope around predeclares ends there, as it does
+    /// [inside a variable](Self::inside_variable).
+    #[inline(always)]
+    pub(crate) fn past_boundary(self) -> Region {
+        Region(self.0 & !PREDECLARED)
+    }
+
+    /// Whether binding occurrences are predeclared here.
+    #[inline(always)]
+    pub(crate) fn is_predeclared(self) -> bool {
+        self.0 & PREDECLARED != 0
     }
 
     /// The region in which a variable's own fields are compared.
@@ -51,7 +86,7 @@ impl Region {
     pub(crate) fn inside_variable(self) -> Region {
         match self.0 & STATE {
             NONE | SIMPLE => Region::NONE,
-            _ => Region(self.0 & !STATE | INSIDE_VARIABLE),
+            _ => Region(self.past_boundary().0 & !STATE | INSIDE_VARIABLE),
         }
     }
 
@@ -64,7 +99,7 @@ impl Region {
     /// The level of the scope in which variables met here are bound; 0 for the whole comparison.
     #[inline(always)]
     pub(crate) fn level(self) -> Level {
-        self.bits() >> 2
+        self.bits() >> BELOW_LEVEL
     }
 
     /// The region by its name.
@@ -77,10 +112,10 @@ impl Region {
     }
 
     /// Whether a variable met here binds anew, whatever it is bound to: directly in the region of a field that stands
-    /// in a scope.
+    /// in a scope. What is predeclared has been bound anew.
     #[inline(always)]
     pub(crate) fn is_binding_occurrence(self) -> bool {
-        self.bits() > STATE && matches!(self.0 & STATE, PATTERN | SIMPLE)
+        self.bits() > STATE | PREDECLARED && matches!(self.0 & STATE, PATTERN | SIMPLE)
     }
 
     /// What tells it from all others.
@@ -98,12 +133,13 @@ impl Region {
     /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
     /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
     /// but what a `simple` field opens depends on whether it stands in a `pattern` region, and whether a variable binds
-    /// anew in it, on whether it stands in a scope.
+    /// anew in it, on whether it stands in a scope, and is predeclared.
     pub(crate) fn class(self, depth: Level) -> Region {
+        let predeclared = self.0 & PREDECLARED;
         match self.0 & STATE {
             _ if self.is_binding_occurrence() => Region(self.bits()),
-            NONE | SIMPLE => Region(NONE | depth.min(1) << 2),
-            _ => Region(INSIDE_VARIABLE | depth.min(1) << 2),
+            NONE | SIMPLE => Region(NONE | predeclared | depth.min(1) << BELOW_LEVEL),
+            _ => Region(INSIDE_VARIABLE | predeclared | depth.min(1) << BELOW_LEVEL),
         }
     }
 }
@@ -125,7 +161,7 @@ mod tests {
 
     #[test]
     fn there_may_be_more_scopes_than_32_bits_count() {
-        let deep: Level = 1 << 45;
+        let deep: Level = 1 << 44;
         for def in [Def::Pattern, Def::Simple] {
             let at = Region::NONE.enter(def, deep);
             assert_eq!((at.level(), at.def()), (deep, def));
@@ -134,5 +170,19 @@ mod tests {
             assert!(at.bits() < 1 << Region::BITS);
             assert_eq!(Region::from_bits(at.bits()), at);
         }
+    }
+
+    #[test]
+    fn what_is_predeclared_ends_at_boundaries() {
+        let below = Region::NONE.predeclared();
+        assert!(below.is_predeclared() && !below.is_binding_occurrence());
+        let binder = below.enter(Def::Pattern, 1);
+        assert!(binder.is_predeclared() && binder.is_binding_occurrence());
+        assert!(binder.enter(Def::None, 1).is_predeclared());
+        for past in [binder.past_boundary(), binder.inside_variable()] {
+            assert!(!past.is_predeclared() && past.level() == 1 && past.binds());
+        }
+        assert!(binder.past_boundary().is_binding_occurrence());
+        assert_ne!(below.class(1), below.past_boundary().class(1));
     }
 }

@@ -113,6 +113,14 @@ pub trait StructuralEq {
         false
     }
 
+    /// Whether this value is a scope with a field below which all that binds is bound when it is entered.
+    #[doc(hidden)]
+    #[cfg_attr(debug_assertions, inline)]
+    #[cfg_attr(not(debug_assertions), inline(always))]
+    fn predeclares(_: &Self) -> bool {
+        false
+    }
+
     /// The position of this value's variant among those declared; 0 for a struct.
     #[doc(hidden)]
     #[cfg_attr(debug_assertions, inline)]

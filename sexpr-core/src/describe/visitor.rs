@@ -108,7 +108,7 @@ pub trait Visitor<'a>: Operation + Sized {
     /// A field, at its position in the declaration.
     #[inline(always)]
     fn field<T: Field>(&mut self, position: u32, roles: Roles, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.options().skips(roles) || self.part(position, left, right, at.enter(roles.def(), self.depth()))
+        self.options().skips(roles) || self.part(position, left, right, at.enter_field(roles, self.depth()))
     }
 
     /// A field that is compared by its own `Eq` and `Hash`.
@@ -135,7 +135,7 @@ pub trait Visitor<'a>: Operation + Sized {
         right: &'a T,
         at: Region,
     ) -> bool {
-        self.options().skips(roles) || self.names::<T, N>(position, left, right, at.enter(roles.def(), self.depth()))
+        self.options().skips(roles) || self.names::<T, N>(position, left, right, at.enter_field(roles, self.depth()))
     }
 
     /// A field that is a map, compared in the container's own order.
@@ -148,7 +148,7 @@ pub trait Visitor<'a>: Operation + Sized {
         right: &'a M,
         at: Region,
     ) -> bool {
-        self.options().skips(roles) || self.ordered(position, left, right, at.enter(roles.def(), self.depth()))
+        self.options().skips(roles) || self.ordered(position, left, right, at.enter_field(roles, self.depth()))
     }
 
     /// A field that takes part, in the region that it opens.
@@ -165,7 +165,7 @@ pub trait Visitor<'a>: Operation + Sized {
         right: &'a A,
         at: Region,
     ) -> bool {
-        self.options().skips(roles) || self.arena::<A, I>(position, left, right, at.enter(roles.def(), self.depth()))
+        self.options().skips(roles) || self.arena::<A, I>(position, left, right, at.enter_field(roles, self.depth()))
     }
 
     /// An opaque field that takes part.

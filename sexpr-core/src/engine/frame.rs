@@ -44,6 +44,7 @@ use crate::{
             keyed_items::Keyed,
         },
         mismatch::Report,
+        predeclared::DeclarationSearch,
         search::NodeSearch,
     },
     walk::visits::Visits,
@@ -491,6 +492,7 @@ operations! {
         summaries: AlphaClasses<'a>, on places;
         nodes: NodeSearch<'a>, on rows;
         cycles: CycleSearch<'a>, on rows;
+        declarations: DeclarationSearch<'a>, on rows;
     }
 }
 

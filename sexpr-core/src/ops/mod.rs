@@ -4,6 +4,7 @@
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
 //! - `search`: the nodes of a type in one value. Asks no rule;
 //! - `cycles`: which nodes of one value lie on cycles. Asks no rule;
+//! - `predeclared`: the binding occurrences below a field of a scope. Asks no rule;
 //! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`.
 //!
 //! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.
@@ -18,4 +19,5 @@ pub(crate) mod cycles;
 pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod mismatch;
+pub(crate) mod predeclared;
 pub(crate) mod search;

@@ -121,7 +121,7 @@ impl<'a, 'e, 'c> Parts<'a, 'e, 'c> {
 
     #[inline(always)]
     fn field_at(&mut self, position: u32, roles: Roles, at: Region) -> (Mark, Region) {
-        let at = at.enter(roles.def(), self.rewriting.scopes());
+        let at = at.enter_field(roles, self.rewriting.scopes());
         (self.rewriting.trail_mut().field(position), at)
     }
 

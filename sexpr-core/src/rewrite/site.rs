@@ -9,7 +9,7 @@ use crate::{
     rules::{
         binding_memo::Consulted,
         occurrence::Occurrence,
-        variables::{self, AfterFields},
+        variables::{self, AfterFields, Source},
     },
     walk::context::{Context, Keeps, KnowsBindings, KnowsPaths},
 };
@@ -38,7 +38,8 @@ impl<C: Context> Site<'_, C> {
         self.place.at.def()
     }
 
-    /// What this occurrence is, if the part is a variable: where it is bound, or free and met for the first time.
+    /// What this occurrence is, if the part is a variable: where it is bound, or declared first, or free and met for the
+    /// first time.
     pub fn occurrence(&self) -> Option<Occurrence>
     where
         C: KnowsBindings,
@@ -120,7 +121,11 @@ impl<C: Context> Site<'_, C> {
     /// Whether an occurrence of a variable here would be a use, and free.
     pub(crate) fn is_free_use<V: Variable>(&self, namespace: &str, variable: &V) -> bool {
         let at = self.place.at;
-        match variables::after_fields(at, || self.place.consult(namespace, variable, at.binds())) {
+        let present = |source| match source {
+            Source::Present => self.place.consult(namespace, variable, at.binds()),
+            Source::Predeclared => None,
+        };
+        match variables::after_fields(at, present) {
             AfterFields::Decided(occurrence) => occurrence == Occurrence::Free,
             AfterFields::Binds => false,
             AfterFields::Free => true,

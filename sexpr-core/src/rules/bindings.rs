@@ -9,8 +9,9 @@ use crate::{
         entries::Ranked,
         occurrence::Occurrence,
         pairs::Ordinal,
+        predeclared::Declaration,
         stacks::{Stacks, Stood},
-        variables::{self, AfterFields, Met},
+        variables::{self, AfterFields, Met, Source},
     },
 };
 
@@ -34,6 +35,10 @@ impl Referent {
     const FREE: Referent = Referent(0);
     /// A free variable that was matched as the key of a map, and not met so far.
     const MATCHED: Referent = Referent(u64::MAX);
+    /// Of a predeclared binding, beside its number: the variable was not met so far.
+    const UNMET: u64 = 1 << 63;
+    /// Of a predeclared binding, beside its number: no declaration was met so far.
+    const UNDECLARED: u64 = 1 << 62;
 
     #[inline(always)]
     fn of(occurrence: Occurrence) -> Referent {
@@ -45,8 +50,20 @@ impl Referent {
     fn meaning(self) -> Occurrence {
         match self {
             Referent::FREE | Referent::MATCHED => Occurrence::Free,
-            Referent(number) => Occurrence::bound(number),
+            Referent(number) => Occurrence::bound(number & !(Referent::UNMET | Referent::UNDECLARED)),
         }
+    }
+
+    /// Whether the variable was not met.
+    #[inline(always)]
+    fn is_unmet(self) -> bool {
+        self.0 >= Referent::UNMET
+    }
+
+    /// The same of a variable that was met.
+    #[inline(always)]
+    fn met(self) -> Referent {
+        if self == Referent::MATCHED { Referent::FREE } else { Referent(self.0 & !Referent::UNMET) }
     }
 }
 
@@ -74,23 +91,49 @@ impl Bindings {
 
     /// What an occurrence of a variable is, and whether its fields are looked at, after which it is bound.
     pub(crate) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let met = variables::meet(at, || self.meaning(variable));
-        self.occurrence(met, at)
+        self.look_up_at(variable, self.ordinal(variable), at)
     }
 
     /// The same of a variable that has this ordinal.
     #[inline(always)]
-    pub(crate) fn look_up_at(&mut self, ordinal: Option<Ordinal>, at: Region) -> (Occurrence, bool) {
-        let met = variables::meet(at, || self.meaning_at(ordinal));
-        self.occurrence(met, at)
-    }
-
-    #[inline(always)]
-    fn occurrence(&mut self, met: Met<Occurrence>, at: Region) -> (Occurrence, bool) {
-        match met {
+    pub(crate) fn look_up_at(
+        &mut self,
+        variable: Identity,
+        ordinal: Option<Ordinal>,
+        at: Region,
+    ) -> (Occurrence, bool) {
+        match variables::meet(at, || self.meaning_at(ordinal)) {
             Met::Decided(occurrence) => (occurrence, false),
+            Met::LookInside(_) if at.is_predeclared() => (self.declaration(variable, at), true),
             Met::LookInside(_) if at.binds() => (Occurrence::binds(self.number()), true),
             Met::LookInside(_) => (Occurrence::Free, true),
+        }
+    }
+
+    /// What an occurrence is whose fields are looked at, where the scope around predeclares. A variable that is declared
+    /// again is used.
+    #[cold]
+    fn declaration(&mut self, variable: Identity, at: Region) -> Occurrence {
+        let declared = self.stacks.predeclared(0, variable).filter(|_| at.is_binding_occurrence());
+        let Some(referent) = declared.and_then(|ordinal| self.stacks.pairs.value_mut(ordinal)) else {
+            return if at.binds() { Occurrence::binds(self.number()) } else { Occurrence::Free };
+        };
+        let is_first = referent.0 & Referent::UNDECLARED != 0;
+        *referent = Referent(referent.met().0 & !Referent::UNDECLARED);
+        if is_first { Occurrence::binds(referent.0) } else { Occurrence::bound(referent.0) }
+    }
+
+    /// Binds what the innermost scope predeclares, and tells which bindings these are.
+    pub(crate) fn predeclare(&mut self, declarations: &[Declaration], mut made: impl FnMut(Identity, u64, Region)) {
+        self.stacks.begin_predeclared();
+        let mut next = 0;
+        while let Some(([variable], at)) = self.stacks.next_declared([declarations], &mut next) {
+            let (ordinal, number) = (self.stacks.pairs.next(), self.number());
+            let below = self.ordinal(variable);
+            let unmet = if self.tells_met(below) { 0 } else { Referent::UNMET };
+            self.put(variable, below, Referent(number | unmet | Referent::UNDECLARED), at);
+            self.stacks.predeclare([variable], ordinal);
+            made(variable, number, at);
         }
     }
 
@@ -109,7 +152,11 @@ impl Bindings {
         occurrence: Occurrence,
         at: Region,
     ) {
-        match variables::after_fields(at, || ordinal) {
+        let known = |source| match source {
+            Source::Present => ordinal,
+            Source::Predeclared => self.stacks.predeclared(0, variable),
+        };
+        match variables::after_fields(at, known) {
             AfterFields::Decided(_) => {}
             AfterFields::Binds | AfterFields::Free => self.put(variable, ordinal, Referent::of(occurrence), at),
         }
@@ -137,16 +184,16 @@ impl Bindings {
     /// where its scope was left.
     #[inline(always)]
     pub(crate) fn tells_met(&self, ordinal: Option<Ordinal>) -> bool {
-        ordinal.is_some_and(|ordinal| self.stacks.pairs.value(ordinal) != Referent::MATCHED)
+        ordinal.is_some_and(|ordinal| !self.stacks.pairs.value(ordinal).is_unmet())
     }
 
     /// Notes that a variable with this ordinal is met.
     #[inline(always)]
     pub(crate) fn note_met(&mut self, ordinal: Ordinal) {
-        if self.stacks.pairs.value(ordinal) == Referent::MATCHED
+        if self.stacks.pairs.value(ordinal).is_unmet()
             && let Some(referent) = self.stacks.pairs.value_mut(ordinal)
         {
-            *referent = Referent::FREE;
+            *referent = referent.met();
         }
     }
 
@@ -196,11 +243,13 @@ impl Bindings {
         self.leave_scope_with(|_| {});
     }
 
-    /// Leaves a scope, and tells which variables were bound in it.
+    /// Leaves a scope, and tells which variables were bound in it, and met.
     pub(crate) fn leave_scope_with(&mut self, mut forgotten: impl FnMut(Identity)) {
         let shadowed = &mut self.shadowed;
         self.stacks.leave(|pairs, ordinal, [stood]| {
-            forgotten(pairs.node(0, ordinal));
+            if !pairs.value(ordinal).is_unmet() {
+                forgotten(pairs.node(0, ordinal));
+            }
             *shadowed -= usize::from(!matches!(stood, Stood::Alone));
         });
     }

@@ -134,6 +134,16 @@ impl<const SIDES: usize> Cycles<SIDES> {
         (self.is_known, self.on_cycle) = (true, on_cycle);
     }
 
+    /// The nodes on cycles of a side, until they are [given back](Self::give_back).
+    pub(crate) fn lend(&mut self, side: usize) -> Table<Identity, ()> {
+        core::mem::take(&mut self.on_cycle[side])
+    }
+
+    /// Takes back what was [lent](Self::lend).
+    pub(crate) fn give_back(&mut self, side: usize, on_cycle: Table<Identity, ()>) {
+        self.on_cycle[side] = on_cycle;
+    }
+
     pub(crate) fn are_known(&self) -> bool {
         self.is_known
     }

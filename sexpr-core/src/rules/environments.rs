@@ -191,6 +191,17 @@ impl<const SIDES: usize> Environments<SIDES> {
         Environments { numbers, ..Environments::default() }
     }
 
+    /// The same environments for one side alone, until they are [given back](Self::give_back).
+    pub(crate) fn lend(&mut self, side: usize) -> Environments<1> {
+        let lent = Environments::with_numbers(core::mem::take(&mut self.numbers));
+        Environments { current: [self.current[side]], ..lent }
+    }
+
+    /// Takes back what was [lent](Self::lend).
+    pub(crate) fn give_back(&mut self, lent: Environments<1>) {
+        self.numbers = lent.into_numbers();
+    }
+
     /// All environments that were entered.
     pub(crate) fn into_numbers(self) -> Numbers {
         self.numbers

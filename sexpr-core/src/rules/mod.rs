@@ -5,7 +5,7 @@
 //! - `relation`: **the rules for two nodes**, for equality and reports; `numbering`: the same rules for one node, for
 //!   the hash, with `items`, what a hash is made of;
 //! - `stacks`: **the rule for scopes**: what variables are bound to, until a scope is left; with `pairs`, one-to-one
-//!   relations;
+//!   relations, and `predeclared`, what is bound when a scope is entered;
 //! - `correspondences`: which variables correspond, with `bound`, which of them scopes made, and `binding_ids`, what
 //!   they are known by;
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
@@ -34,6 +34,7 @@ pub(crate) mod matching;
 pub(crate) mod numbering;
 pub(crate) mod occurrence;
 pub(crate) mod pairs;
+pub(crate) mod predeclared;
 pub(crate) mod rebindable_memo;
 pub(crate) mod relation;
 pub(crate) mod remembered;

@@ -3,7 +3,7 @@
 /// What an occurrence of a variable is: where it is bound, a use of a binding, or free.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Occurrence {
-    /// Here the variable is bound.
+    /// Here the variable is bound. If a scope predeclares it, it is declared here first, and may have been used before.
     Binds(Binding),
     /// A use of what was bound before.
     Bound(Binding),

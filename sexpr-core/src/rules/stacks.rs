@@ -3,12 +3,15 @@
 //!
 //! As long as variables are bound once and for good, the tops are all there is ([`Pairs`]). Links begin with the first
 //! binding that stands on another or belongs to a scope.
+//!
+//! Of what a scope predeclares, it is kept which binding each variable got, as others may shadow it in that scope.
 
 use alloc::vec::Vec;
 
 use crate::{
     describe::{identity::Identity, region::Level},
     rules::pairs::{Ordinal, Pairs},
+    tables::index::Table,
 };
 
 /// In place of an ordinal: none.
@@ -24,6 +27,16 @@ pub(crate) struct Stacks<const SIDES: usize, Value> {
     links: Vec<Link<SIDES>>,
     /// For each scope around, what was bound in it last.
     scopes: Vec<Ordinal>,
+    /// What the scopes around have predeclared that predeclare anything, the innermost last.
+    predeclared: Vec<Predeclared<SIDES>>,
+}
+
+/// What a scope has predeclared.
+#[derive(Debug)]
+struct Predeclared<const SIDES: usize> {
+    /// The scope's level.
+    level: Level,
+    bindings: [Table<Identity, Ordinal>; SIDES],
 }
 
 /// A binding's place in its variables' stacks, and in its scope.
@@ -53,7 +66,7 @@ pub(crate) enum Stood {
 
 impl<const SIDES: usize, Value> Default for Stacks<SIDES, Value> {
     fn default() -> Self {
-        Stacks { pairs: Pairs::default(), links: Vec::new(), scopes: Vec::new() }
+        Stacks { pairs: Pairs::default(), links: Vec::new(), scopes: Vec::new(), predeclared: Vec::new() }
     }
 }
 
@@ -109,8 +122,32 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.scopes.push(NONE);
     }
 
+    /// Begins what the innermost scope predeclares.
+    pub(crate) fn begin_predeclared(&mut self) {
+        let bindings = core::array::from_fn(|_| Table::default());
+        self.predeclared.push(Predeclared { level: self.depth(), bindings });
+    }
+
+    /// Notes that the innermost scope predeclares variables, by this binding.
+    pub(crate) fn predeclare(&mut self, variables: [Identity; SIDES], ordinal: Ordinal) {
+        if let Some(predeclared) = self.predeclared.last_mut() {
+            for (bindings, variable) in predeclared.bindings.iter_mut().zip(variables) {
+                bindings.insert(variable, ordinal);
+            }
+        }
+    }
+
+    /// The binding of a variable that the innermost scope has predeclared, on a side. Asked only where that scope
+    /// predeclares.
+    pub(crate) fn predeclared(&self, side: usize, variable: Identity) -> Option<Ordinal> {
+        self.predeclared.last()?.bindings[side].get(&variable).copied()
+    }
+
     /// Leaves the innermost scope, and tells which bindings are no more, the latest first, and where they stood.
     pub(crate) fn leave(&mut self, mut removed: impl FnMut(&Pairs<SIDES, Value>, Ordinal, [Stood; SIDES])) {
+        if self.predeclared.last().is_some_and(|predeclared| predeclared.level == self.depth()) {
+            self.predeclared.pop();
+        }
         let mut ordinal = self.scopes.pop().unwrap_or(NONE);
         while ordinal != NONE {
             let stood = self.remove(ordinal);
@@ -150,6 +187,7 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.pairs.clear();
         self.links.clear();
         self.scopes.clear();
+        self.predeclared.clear();
     }
 }
 

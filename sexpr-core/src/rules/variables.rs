@@ -2,6 +2,11 @@
 //!
 //! Written once for two values in step, for the hash, and for walks, rewritings and classes: they differ in what a
 //! variable is bound to (a correspondence, a number, a binding), and so in what a look-up returns.
+//!
+//! **What a scope predeclares is bound when the scope is entered** (`stacks` keeps which bindings these are). Where such a
+//! binding occurrence stands, it does what any other does, except that it binds nothing: its fields are looked at, and
+//! then it has to be what was declared. Which occurrences these are is decided by where they stand
+//! ([`Region::is_predeclared`]), since beyond a boundary a variable that was declared may be bound once more.
 
 use crate::describe::{identity::Identity, region::Region};
 
@@ -40,12 +45,25 @@ impl<Known> AfterFields<Known> {
     }
 }
 
+/// Where what an occurrence refers to is looked up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Source {
+    /// Among what variables are bound to at present.
+    Present,
+    /// Among what the scope around has predeclared.
+    Predeclared,
+}
+
 /// What an occurrence does after its fields, where `look_up` says what the variable is bound to by then.
 ///
 /// Only a variable that is known by its key can be mentioned by its own fields.
 #[inline(always)]
-pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce() -> Option<Known>) -> AfterFields<Known> {
-    let known = if at.is_binding_occurrence() { None } else { look_up() };
+pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce(Source) -> Option<Known>) -> AfterFields<Known> {
+    let known = match at.is_binding_occurrence() {
+        true if at.is_predeclared() => look_up(Source::Predeclared),
+        true => None,
+        false => look_up(Source::Present),
+    };
     match known {
         Some(known) => AfterFields::Decided(known),
         None if at.binds() => AfterFields::Binds,
@@ -58,5 +76,5 @@ pub(crate) fn after_fields<Known>(at: Region, look_up: impl FnOnce() -> Option<K
 /// not looked at.
 #[inline(always)]
 pub(crate) fn match_key<Known>(look_up: impl FnOnce() -> Option<Known>) -> (AfterFields<Known>, Region) {
-    (after_fields(Region::NONE, look_up), Region::NONE)
+    (after_fields(Region::NONE, |_| look_up()), Region::NONE)
 }

@@ -7,7 +7,7 @@ mod values;
 use darling::{error::Accumulator, util::SpannedValue};
 use syn::Attribute;
 
-pub(crate) use self::values::{Function, Order, Word};
+pub(crate) use self::values::{Function, Order, Scope, Word};
 use self::{
     options::{Place, read},
     values::{Bound, CratePath, Description, Namespace, NodeOfId, RemoteType, TypeKey},
@@ -21,7 +21,7 @@ pub(crate) type Given<T> = Option<SpannedValue<T>>;
 #[derive(Default)]
 pub(crate) struct TypeAttributes {
     pub(crate) kind: Given<Kind>,
-    pub(crate) scope: Given<Word>,
+    pub(crate) scope: Given<Scope>,
     pub(crate) order: Given<Order>,
     pub(crate) with: Given<Function>,
     pub(crate) custom: Given<Word>,
@@ -40,7 +40,7 @@ pub(crate) struct TypeAttributes {
 #[derive(Default)]
 pub(crate) struct VariantAttributes {
     pub(crate) kind: Given<Kind>,
-    pub(crate) scope: Given<Word>,
+    pub(crate) scope: Given<Scope>,
     pub(crate) order: Given<Order>,
     pub(crate) rest: Given<Function>,
     /// `..`: fields that are not declared are ignored.

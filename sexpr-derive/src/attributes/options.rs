@@ -156,7 +156,15 @@ impl Item {
     pub(super) fn unknown(&self, place: Place) -> Error {
         let name = self.name.as_str();
         let homes = [Place::Type, Place::Variant, Place::Field];
-        let message = if let Some(home) = homes.into_iter().find(|home| home.options().contains(&name)) {
+        let message = if name == "predeclare" {
+            match place {
+                Place::Field => {
+                    "`predeclare` is said of a scope: write `scope(predeclare = ...)` on the type or the variant"
+                }
+                Place::Type | Place::Variant => "`predeclare` is said of a scope: write `scope(predeclare = ...)`",
+            }
+            .to_owned()
+        } else if let Some(home) = homes.into_iter().find(|home| home.options().contains(&name)) {
             misplaced(name, home, place)
         } else if place != Place::Field
             && let Some(kind) = suggest(name, &Kind::NAMES)

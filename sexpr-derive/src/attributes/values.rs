@@ -20,6 +20,9 @@ pub(crate) struct Word;
 /// A list of fields.
 pub(crate) struct Order(pub(crate) Vec<Member>);
 
+/// A lexical scope: the fields that it predeclares.
+pub(crate) struct Scope(pub(crate) Vec<Member>);
+
 /// The path of a function.
 pub(crate) struct Function(pub(crate) Path);
 
@@ -84,6 +87,34 @@ impl FromMeta for Order {
             Error::custom("expected the name or the index of a field, as in `order(value, body)` or `order(1, 0)`")
                 .with_span(&at.span())
         })
+    }
+}
+
+impl FromMeta for Scope {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const FORMS: &str = "write `scope` alone, or `scope(predeclare = field)`";
+        let list = match item {
+            NestedMeta::Meta(Meta::Path(_)) => return Ok(Scope(Vec::new())),
+            NestedMeta::Meta(Meta::List(list)) => list,
+            _ => return Err(error(format!("`scope` takes no value: {FORMS}"), item)),
+        };
+        let field = |input: ParseStream<'_>| {
+            let word = input.parse::<Ident>()?;
+            if word != "predeclare" {
+                return Err(syn::Error::new(word.span(), format!("unknown option `{word}` of a scope")));
+            }
+            if !input.peek(Token![=]) {
+                return Err(syn::Error::new(word.span(), "`predeclare` wants a field"));
+            }
+            input.parse::<Token![=]>()?;
+            input.parse::<Member>()
+        };
+        let fields = |input: ParseStream<'_>| Punctuated::<Member, Token![,]>::parse_terminated_with(input, field);
+        match fields.parse2(list.tokens.clone()) {
+            Ok(fields) if fields.is_empty() => Err(error(format!("expected a field to predeclare: {FORMS}"), item)),
+            Ok(fields) => Ok(Scope(fields.into_iter().collect())),
+            Err(problem) => Err(Error::custom(format!("{problem}: {FORMS}")).with_span(&problem.span())),
+        }
     }
 }
 

@@ -17,8 +17,12 @@ use crate::model::{Field, Input, Kind, Part, Variant};
 /// The checks of all fields.
 pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
     let of_field = |(variant, field)| {
-        let checks =
-            [binds_something(input, field), closed(input, generics, variant, field), has_address(input, field)];
+        let checks = [
+            binds_something(input, field),
+            predeclares_something(input, field),
+            closed(input, generics, variant, field),
+            has_address(input, field),
+        ];
         checks.into_iter().flatten()
     };
     let of_fields = input.fields().filter(|(_, field)| field.is_compared()).flat_map(of_field);
@@ -34,6 +38,7 @@ pub(super) fn uses_probe(input: &Input) -> bool {
         let is_asked_of = is_compared || field.part == Part::NameField;
         !is_generic(&field.ty, input)
             && (is_asked_of && binding_role(field).is_some()
+                || is_compared && field.roles.predeclared.is_some()
                 || is_compared && variant.kind == Kind::ConstTree
                 || asks_for_closed_keys(input, field))
     })
@@ -69,6 +74,25 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     );
     let keys_alone = refuse_if(quote!(!<#probe>::VARIABLE_FREE && <#probe>::BINDS_NOTHING), &keys_alone, span);
     Some(quote!(#no_variable #keys_alone))
+}
+
+/// A field that is predeclared can hold a variable, and is no map.
+fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
+    let span = field.roles.predeclared.filter(|_| !is_generic(&field.ty, input))?;
+    let (ty, name) = (without_lifetimes(&field.ty, input), field.name());
+    let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
+    let info = item(&ty, As::Field, "StructuralEq", "INFO");
+    let no_variable = format!(
+        "`predeclare = {name}`: the field's type can hold no variable, so there is nothing to declare; remove `predeclare`"
+    );
+    let no_variable = refuse_if(quote!(#leaves || <#probe>::VARIABLE_FREE), &no_variable, span);
+    let map = format!(
+        "`predeclare = {name}`: what binds below a map is never predeclared, since its entries have no order; use a \
+         sequence of the entries, or remove `predeclare`"
+    );
+    let is_map = quote!(__seq::matches!(#info.shape(), __seq::Shape::Map(..) | __seq::Shape::Set(_)));
+    let map = refuse_if(quote!(!<#probe>::VARIABLE_FREE && #is_map), &map, span);
+    Some(quote!(#no_variable #map))
 }
 
 /// A const-tree reaches no variable and no dag node.

@@ -43,21 +43,31 @@ pub(super) fn kind(input: &Input) -> TokenStream {
 
 /// Whether a value is a lexical scope, where any is.
 pub(super) fn is_scope(input: &Input) -> TokenStream {
-    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
-    if !input.has_scope() {
+    is_variant(input, &quote!(is_scope), |variant| variant.is_scope)
+}
+
+/// Whether a value is a scope that predeclares a field, where any is.
+pub(super) fn predeclares(input: &Input) -> TokenStream {
+    is_variant(input, &quote!(predeclares), Variant::predeclares)
+}
+
+/// Whether a value is of one of some variants, if there are any.
+fn is_variant(input: &Input, name: &TokenStream, is_meant: impl Fn(&Variant) -> bool) -> TokenStream {
+    if !input.variants().iter().any(&is_meant) {
         return TokenStream::new();
     }
-    let body = if input.variants().iter().all(|variant| variant.is_scope) {
+    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
+    let body = if input.variants().iter().all(&is_meant) {
         quote!(true)
     } else {
-        let scopes = input.variants().iter().filter(|variant| variant.is_scope);
-        let scopes = scopes.map(|variant| any(input, variant));
-        quote!(match #node { #(#scopes)|* => true, _ => false })
+        let meant = input.variants().iter().filter(|variant| is_meant(variant));
+        let meant = meant.map(|variant| any(input, variant));
+        quote!(match #node { #(#meant)|* => true, _ => false })
     };
     let inline = inline_in_release();
     quote! {
         #inline
-        fn is_scope(__node: &#seen) -> __seq::bool { #body }
+        fn #name(__node: &#seen) -> __seq::bool { #body }
     }
 }
 

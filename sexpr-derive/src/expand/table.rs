@@ -92,6 +92,7 @@ pub(super) fn roles(roles: &Roles) -> TokenStream {
         (roles.opaque, quote!(with_opaque)),
         (roles.ordered, quote!(with_ordered)),
         (roles.arena.is_some(), quote!(with_arena)),
+        (roles.predeclared.is_some(), quote!(with_predeclared)),
     ];
     if let Some((def, _)) = roles.def {
         let def = match def {

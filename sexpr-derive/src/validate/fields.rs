@@ -224,6 +224,7 @@ fn roles(attributes: &FieldAttributes) -> Roles {
         opaque: attributes.opaque.is_some(),
         ordered: attributes.ordered.is_some(),
         arena: attributes.arena.as_deref().cloned(),
+        predeclared: None,
     }
 }
 

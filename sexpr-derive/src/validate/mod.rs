@@ -11,7 +11,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Path, parse_quote, spanned::Spanned};
 
 use crate::{
-    attributes::{Given, TypeAttributes, VariantAttributes},
+    attributes::{Given, Order, Scope, TypeAttributes, VariantAttributes},
     model::{Input, Kind, Part, Remote, Shape, Style, Traversal, Variant},
 };
 
@@ -37,8 +37,9 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 traversal: &traversal,
             };
             scope::check(&attributes.scope, kind, &mut errors);
-            let is_scope = attributes.scope.is_some();
-            Shape::Struct(variant(&input.ident, &data.fields, &around, is_scope, &attributes.order, &mut errors))
+            let options =
+                Options { is_scope: attributes.scope.is_some(), scope: &attributes.scope, order: &attributes.order };
+            Shape::Struct(variant(&input.ident, &data.fields, &around, &options, &mut errors))
         }
         Data::Enum(data) => {
             if let Some(order) = &attributes.order {
@@ -47,6 +48,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
             }
             let all_are_scopes = attributes.scope.is_some();
             let all_are_partial = attributes.partial.is_some();
+            scope::check_fields_of_enum(&attributes.scope, &mut errors);
             let mut variants = Vec::new();
             for (position, declared) in data.variants.iter().enumerate() {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
@@ -70,8 +72,8 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 }
                 scope::check(&attributes.scope, kind, &mut errors);
                 let is_scope = all_are_scopes || attributes.scope.is_some();
-                let (ident, fields) = (&declared.ident, &declared.fields);
-                variants.push(variant(ident, fields, &around, is_scope, &attributes.order, &mut errors));
+                let options = Options { is_scope, scope: &attributes.scope, order: &attributes.order };
+                variants.push(variant(&declared.ident, &declared.fields, &around, &options, &mut errors));
             }
             remote::check_rest(&variants, &mut errors);
             scope::check_enum(&attributes.scope, kind, &variants, &mut errors);
@@ -135,22 +137,23 @@ struct Around<'a> {
     traversal: &'a Traversal,
 }
 
-fn variant(
-    ident: &Ident,
-    declared: &Fields,
-    around: &Around,
+/// What is said of a variant, or of a struct.
+struct Options<'a> {
     is_scope: bool,
-    order: &Given<crate::attributes::Order>,
-    errors: &mut Accumulator,
-) -> Variant {
+    scope: &'a Given<Scope>,
+    order: &'a Given<Order>,
+}
+
+fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options, errors: &mut Accumulator) -> Variant {
     let style = match declared {
         Fields::Named(_) => Style::Named,
         Fields::Unnamed(_) => Style::Tuple,
         Fields::Unit => Style::Unit,
     };
-    let fields = fields::fields(declared, around, errors);
-    let order = order::order(order, &fields, around, errors);
-    let (kind, is_partial) = (around.kind, around.is_partial);
+    let mut fields = fields::fields(declared, around, errors);
+    scope::predeclare(options.scope, &mut fields, around, errors);
+    let order = order::order(options.order, &fields, around, errors);
+    let (kind, is_partial, is_scope) = (around.kind, around.is_partial, options.is_scope);
     Variant { ident: ident.clone(), kind, is_scope, is_rest: false, is_partial, style, fields, order }
 }
 

@@ -48,6 +48,8 @@ pub enum NodeSpec {
     NLet { value: usize, var: usize, body: usize },
     /// A scope that binds variables for its values and its body.
     NRec { vars: Vec<usize>, values: Vec<usize>, body: usize },
+    /// A scope that predeclares what its items bind, for its body as well.
+    Block { body: usize, items: Vec<usize> },
     /// A scope with a `pattern` region in which anything may stand.
     Match { pattern: usize, body: usize },
     /// The same, with a `simple` region.
@@ -181,6 +183,10 @@ impl NodeSpec {
             N::Match { pattern, body } | N::Simple { pattern, body } | N::Bind { pattern, body } => {
                 f(pattern, true);
                 f(body, true);
+            }
+            N::Block { body, items } => {
+                f(body, true);
+                items.iter_mut().for_each(|to| f(to, true));
             }
             N::Tuple { items } => items.iter_mut().for_each(|to| f(to, true)),
             N::Lambda { params, body, .. }

@@ -21,7 +21,8 @@ pub fn walks<M: Mirror>(nodes: &[NodeSpec], root: usize, options: Options, held:
     let start = built[root].clone();
     let _table = held.then_some(built);
     How::ALL.map(|how| {
-        let log = RefCell::new(Log::new(how, &places));
+        let predeclares = nodes.iter().any(|node| matches!(node, NodeSpec::Block { .. }));
+        let log = RefCell::new(Log { predeclares, ..Log::new(how, &places) });
         let mut walk = Walk::new().with_bindings().with_paths().options(options.of_the_library());
         if how.distinct {
             walk = walk.distinct();
@@ -40,6 +41,8 @@ struct Log<'g> {
     how: How,
     /// Which node of the graph lies where.
     places: &'g HashMap<usize, usize>,
+    /// Whether variables may be met in another order than they are bound in.
+    predeclares: bool,
     bindings: Vec<Binding>,
     /// Of the nodes around, which ones stand for nodes of the graph.
     around: Vec<bool>,
@@ -49,7 +52,7 @@ struct Log<'g> {
 
 impl Log<'_> {
     fn new(how: How, places: &HashMap<usize, usize>) -> Log<'_> {
-        Log { how, places, bindings: vec![], around: vec![], visited: 0, met: vec![] }
+        Log { how, places, predeclares: false, bindings: vec![], around: vec![], visited: 0, met: vec![] }
     }
 
     fn begin<M: Mirror>(&mut self, node: AnyNode<'_>, at: &Here<'_, '_>) -> Next {
@@ -92,7 +95,8 @@ impl Log<'_> {
         let Some(binding) = occurrence.binding() else { return Occurrence::Free };
         let known = self.bindings.iter().position(|known| *known == binding);
         let number = 1 + known.unwrap_or_else(|| {
-            assert!(self.bindings.iter().all(|earlier| *earlier < binding), "later bindings are greater");
+            let is_later = self.bindings.iter().all(|earlier| *earlier < binding);
+            assert!(self.predeclares || is_later, "later bindings are greater");
             self.bindings.push(binding);
             self.bindings.len() - 1
         });

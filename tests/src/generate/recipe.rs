@@ -168,6 +168,7 @@ impl Graph {
             Sort::Custom => NodeSpec::Custom { params: params(), body: any(2), note: span },
             Sort::NLam => NodeSpec::NLam { params: (0..=count / 2).map(variable).collect(), body: any(2) },
             Sort::NLet => NodeSpec::NLet { value: any(0), var: variable(1), body: any(2) },
+            Sort::Block => NodeSpec::Block { body: any(2), items: (0..=count).map(any).collect() },
             Sort::Match => NodeSpec::Match { pattern: any(0), body: any(2) },
             Sort::Simple => NodeSpec::Simple { pattern: any(0), body: any(2) },
             Sort::Bind => NodeSpec::Bind { pattern: any(0), body: any(2) },

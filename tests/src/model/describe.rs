@@ -32,6 +32,8 @@ pub(super) struct Field<'a> {
     pub(super) def: Option<Def>,
     pub(super) role: Role,
     pub(super) content: Content<'a>,
+    /// Whether the scope predeclares what binds below it.
+    pub(super) predeclared: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +108,7 @@ impl Identity {
 }
 
 fn field<'a>(path: &'static str, def: Option<Def>, content: Content<'a>) -> Field<'a> {
-    Field { path, def, role: Role::Compared, content }
+    Field { path, def, role: Role::Compared, content, predeclared: false }
 }
 
 fn leaf<'a>(path: &'static str, text: impl ToString) -> Field<'a> {
@@ -177,6 +179,7 @@ fn is_scope(spec: &NodeSpec) -> bool {
         N::NLam { .. }
             | N::NLet { .. }
             | N::NRec { .. }
+            | N::Block { .. }
             | N::DLam { .. }
             | N::Match { .. }
             | N::Simple { .. }
@@ -219,6 +222,9 @@ fn fields(nodes: &[NodeSpec], index: usize) -> Vec<Field<'_>> {
         }
         N::NRec { vars, values, body } => {
             vec![field(".vars", pattern, Nodes(vars)), field(".values", None, Nodes(values)), node(".body", *body)]
+        }
+        N::Block { body, items } => {
+            vec![node(".body", *body), Field { predeclared: true, ..field(".items", None, Nodes(items)) }]
         }
         N::Match { pattern: binds, body } | N::Bind { pattern: binds, body } => {
             vec![field(".pattern", pattern, Node(Some(*binds))), node(".body", *body)]

@@ -1,11 +1,15 @@
 //! Two nodes in step.
 
-use std::{collections::BTreeSet, mem::discriminant};
+use std::{
+    collections::{BTreeSet, HashMap},
+    mem::discriminant,
+};
 
 use super::{
     Mistake, Options, Verdict,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
     entries::{Key, Ranked, Ranks, ranked},
+    predeclared::declarations,
     scopes::{Binding, OpenDags, Region, Stacks},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -41,6 +45,7 @@ fn compare_by(
         right: Stacks::default(),
         correspondences: vec![],
         scopes: vec![],
+        predeclared: vec![],
         records: vec![],
         open: OpenDags::default(),
         ranks,
@@ -72,6 +77,8 @@ struct Equal<'a> {
     correspondences: Vec<Correspondence>,
     /// The correspondences of each open scope.
     scopes: Vec<Vec<Binding>>,
+    /// What each open scope predeclares, on each side.
+    predeclared: Vec<[HashMap<Identity, Binding>; 2]>,
     records: Vec<Record>,
     open: OpenDags,
     ranks: Ranks,
@@ -168,14 +175,45 @@ impl Equal<'_> {
     /// Compares the fields of two nodes, in a scope if the nodes are scopes.
     fn content(&mut self, left: Description<'_>, right: Description<'_>, region: Region) -> bool {
         let scope = left.scope;
-        if scope {
-            self.scopes.push(vec![]);
+        if !scope {
+            return self.fields(left, right, region);
         }
-        let equal = self.fields(left, right, region);
-        if scope {
-            self.leave_scope();
-        }
+        self.scopes.push(vec![]);
+        self.predeclared.push([(); 2].map(|()| HashMap::new()));
+        self.predeclare([&left, &right], region);
+        let equal = self.fields(left, right, region.past_scope());
+        self.predeclared.pop();
+        self.leave_scope();
         equal
+    }
+
+    /// What binds below the fields that two scopes predeclare binds pairwise, unless it is declared.
+    fn predeclare(&mut self, scopes: [&Description<'_>; 2], region: Region) {
+        let (nodes, level, options) = (self.nodes, self.scopes.len(), self.options);
+        let [left, right] = scopes.map(|scope| declarations(nodes, scope, region, level, options, self.mistake));
+        for (left, right) in left.into_iter().zip(right) {
+            let (l, r) = (self.confused(left.variable), self.confused(right.variable));
+            let is_declared =
+                |[lefts, rights]: &[HashMap<Identity, Binding>; 2]| lefts.contains_key(&l) || rights.contains_key(&r);
+            if self.predeclared.last().is_some_and(is_declared) {
+                continue;
+            }
+            self.bind(l.clone(), r.clone(), left.region.level);
+            let binding = self.correspondences.len() - 1;
+            if let Some([lefts, rights]) = self.predeclared.last_mut() {
+                lefts.insert(l, binding);
+                rights.insert(r, binding);
+            }
+        }
+    }
+
+    /// What the innermost scope declared two variables as.
+    fn declared(&self, l: &Identity, r: &Identity) -> (Option<Binding>, Option<Binding>) {
+        if self.makes(Mistake::DeclarationsAreLookedUp) {
+            return self.look_up(l, r);
+        }
+        let Some([lefts, rights]) = self.predeclared.last() else { return (None, None) };
+        (lefts.get(l).copied(), rights.get(r).copied())
     }
 
     fn dags(
@@ -200,7 +238,7 @@ impl Equal<'_> {
         if recorded == (None, None) {
             let scope = left.scope && self.makes(Mistake::RecordsPrecedeTheEndOfScopes);
             self.open.enter(self.scopes.len() + usize::from(scope));
-            let equal = self.content(left, right, region);
+            let equal = self.content(left, right, region.past_dag());
             let uses = self.open.leave();
             self.records.push(Record { left: l, right: r, uses });
             return equal;
@@ -275,6 +313,10 @@ impl Equal<'_> {
                 return self.fields(left, right, inside);
             }
             let equal = self.fields_of_variables(left, right, inside);
+            let declared = self.declared(&l, &r);
+            if region.is_predeclared() && declared != (None, None) && !self.makes(Mistake::DeclarationsBindAgain) {
+                return equal && declared.0 == declared.1;
+            }
             self.bind(l, r, level);
             return equal;
         }
@@ -325,7 +367,7 @@ impl Equal<'_> {
             return true;
         }
         let lengths_count = !self.makes(Mistake::PrefixesAreEqual);
-        let region = region.enter(left.def, self.scopes.len());
+        let region = region.enter_field(&left, self.scopes.len());
         match (left.content, right.content) {
             (Content::Leaf(left), Content::Leaf(right)) => left == right,
             (Content::Leaves(left), Content::Leaves(right)) => left == right,
@@ -356,6 +398,7 @@ impl Equal<'_> {
     /// Keys are matched first; a free key that matches itself is recorded; values follow.
     fn maps(&mut self, left: Vec<Entry>, right: Vec<Entry>, order: Order, region: Region) -> bool {
         let order = if self.makes(Mistake::OrderedIsIgnored) { Order::ByKey } else { order };
+        let region = region.past_map();
         let (left, right) = (ranked(&self.left, left, order), ranked(&self.right, right, order));
         if left.len() != right.len() || !left.iter().zip(&right).all(|(l, r)| self.keys_match(l, r, region)) {
             return false;

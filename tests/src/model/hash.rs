@@ -6,6 +6,7 @@ use super::{
     Mistake, Options,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
     entries::{Key, Ranks, ranked},
+    predeclared::declarations,
     scopes::{Binding, Bindings, Region},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -96,13 +97,18 @@ impl Hash<'_> {
 
     fn content(&mut self, description: Description<'_>, region: Region) -> Item {
         let scope = description.scope;
-        if scope {
-            self.bindings.enter_scope();
+        if !scope {
+            return self.fields(description, region);
         }
-        let fields = self.fields(description, region);
-        if scope {
-            self.bindings.leave_scope();
+        self.bindings.enter_scope();
+        let level = self.bindings.level();
+        for declaration in declarations(self.nodes, &description, region, level, self.options, self.mistake) {
+            if self.bindings.predeclared(&declaration.variable).is_none() {
+                self.bindings.predeclare(declaration, Binder::Scope);
+            }
         }
+        let fields = self.fields(description, region.past_scope());
+        self.bindings.leave_scope();
         fields
     }
 
@@ -116,7 +122,7 @@ impl Hash<'_> {
             return Item::tagged("recorded", [Item::number(ordinal)]);
         }
         self.bindings.enter_dag();
-        let content = self.content(description, region);
+        let content = self.content(description, region.past_dag());
         let ordinal = self.dags;
         self.dags += 1;
         self.bindings.leave_dag(identity, ordinal);
@@ -127,6 +133,12 @@ impl Hash<'_> {
         let inside = region.inside_variable();
         if region.binds_anew() {
             let fields = self.fields(description, inside);
+            if let Some(binding) = self.bindings.predeclared(&variable)
+                && region.is_predeclared()
+            {
+                let index = Item::number(self.bindings.later_in_scopes(binding));
+                return Item::tagged("declared", [fields, index]);
+            }
             self.bindings.bind(variable, region.level, Binder::Scope);
             let fields = Some(fields).filter(|_| !self.makes(Mistake::HashForgetsFieldsOfBinders));
             return Item::tagged("binder", fields);
@@ -167,7 +179,7 @@ impl Hash<'_> {
     }
 
     fn field(&mut self, field: Field<'_>, region: Region) -> Item {
-        let region = region.enter(field.def, self.bindings.level());
+        let region = region.enter_field(&field, self.bindings.level());
         match field.content {
             Content::Leaf(text) => Item::Atom(text),
             Content::Leaves(texts) => Item::List(texts.into_iter().map(Item::Atom).collect()),
@@ -188,6 +200,7 @@ impl Hash<'_> {
     }
 
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region) -> Item {
+        let region = region.past_map();
         let order = if self.makes(Mistake::HashInOrderOfInsertion) { Order::Container } else { order };
         let mut entries = ranked(self.bindings.stacks(), entries, order);
         let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order);

@@ -1,7 +1,7 @@
 //! The semantics of the case types once more: recursive, over the graph's description, without any of the
 //! library's tricks. To be read beside the specification.
 //!
-//! `describe` says what the types are, `scopes` what it is to be bound, `entries` how the keys of maps are ordered;
+//! `describe` says what the types are, `scopes` what it is to be bound, `predeclared` what a scope declares, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by
 //! the same rules. `walk` lists what a walk meets (`met`), `reach` what can be reached. `follow` finds what a mismatch's
 //! path leads to. `mutants` lists the mistakes that `equal`, `hash`, `walk` and `reach` make if asked.
@@ -13,6 +13,7 @@ mod follow;
 mod hash;
 mod met;
 mod mutants;
+mod predeclared;
 mod reach;
 mod rename;
 mod scopes;

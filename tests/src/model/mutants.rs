@@ -16,6 +16,16 @@ enum_with_all! {
         ScopesPopTheTop,
         /// A free variable that is met in a scope is forgotten with it.
         FreeVariablesAreRecordedInTheScope,
+        /// A scope predeclares nothing.
+        NothingIsPredeclared,
+        /// What a scope predeclares reaches into dag nodes.
+        DagNodesPredeclare,
+        /// What a scope predeclares reaches into maps.
+        MapsPredeclare,
+        /// What is predeclared binds again where it stands.
+        DeclarationsBindAgain,
+        /// What is predeclared is, where it stands, what its variable is bound to then.
+        DeclarationsAreLookedUp,
         /// A scope is no scope: all that binds is kept for the whole comparison.
         ScopesAreNone,
         /// A binding occurrence in a scope is looked up first.

@@ -4,6 +4,7 @@ use super::{
     Options,
     describe::{Content, Description, Entry, Identity, Kind, Order, describe},
     entries::{Key, Ranked, Ranks, ranked},
+    predeclared::declarations,
     scopes::{Bindings, Region},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -21,7 +22,7 @@ pub(super) fn rename(
     let limit = nodes.len() + LIMIT;
     let graph = &*nodes.clone();
     let (bindings, ranks) = (Bindings::new(), Ranks::new(options, None));
-    let mut rename = Rename { graph, nodes, limit, fresh: 0, bindings, ranks, careless, decide };
+    let mut rename = Rename { graph, nodes, limit, fresh: 0, bindings, ranks, options, careless, decide };
     let copy = rename.node(root, Region::root(options, None));
     if copy.is_none() {
         nodes.truncate(graph.len());
@@ -47,6 +48,7 @@ struct Rename<'a, 'd> {
     /// A dag node is known by what stands for it in the copy.
     bindings: Bindings<StandIn, usize>,
     ranks: Ranks,
+    options: Options,
     careless: bool,
     decide: &'a mut (dyn FnMut(usize) -> usize + 'd),
 }
@@ -80,7 +82,8 @@ impl Rename<'_, '_> {
                     return Some(copy);
                 }
                 self.bindings.enter_dag();
-                let mut copy = self.content(index, scope, region)?;
+                let inside = if kind == Kind::Dag { region.past_dag() } else { region };
+                let mut copy = self.content(index, scope, inside)?;
                 // The key is not compared: it says which dag node this is, and each record is of a node of its own.
                 if let NodeSpec::NDag { name, .. } = &mut copy {
                     *name = self.decide_name(name);
@@ -93,14 +96,36 @@ impl Rename<'_, '_> {
     }
 
     fn content(&mut self, index: usize, scope: bool, region: Region) -> Option<NodeSpec> {
-        if scope {
-            self.bindings.enter_scope();
+        if !scope {
+            return self.fields(index, region);
         }
-        let copy = self.fields(index, region)?;
-        if scope {
-            self.bindings.leave_scope();
-        }
+        self.bindings.enter_scope();
+        self.predeclare(index, region)?;
+        let copy = self.fields(index, region.past_scope())?;
+        self.bindings.leave_scope();
         Some(copy)
+    }
+
+    /// Renames what a scope predeclares. Only what has no fields: these are renamed where it stands, which is later.
+    fn predeclare(&mut self, index: usize, region: Region) -> Option<()> {
+        let (graph, level) = (self.graph, self.bindings.level());
+        let scope = describe(graph, index, None);
+        for declaration in declarations(graph, &scope, region, level, self.options, None) {
+            let has_fields = |spec: &NodeSpec| !spec.references().0.is_empty();
+            if declaration.node.is_some_and(|node| has_fields(&graph[node])) {
+                return None;
+            }
+            if self.bindings.predeclared(&declaration.variable).is_some() {
+                continue;
+            }
+            let stand_in = match (&declaration.variable, declaration.node) {
+                (Identity::Variable(_, name), None) => StandIn::Name(self.decide_name(name)),
+                (_, Some(node)) => StandIn::Node(self.stand_in(node, graph[node].clone())?),
+                (_, None) => return None,
+            };
+            self.bindings.predeclare(declaration, stand_in);
+        }
+        Some(())
     }
 
     /// A tree node: a new one, or one of the same content that there is.
@@ -121,6 +146,13 @@ impl Rename<'_, '_> {
     fn variable(&mut self, index: usize, region: Region) -> Option<usize> {
         let variable = Identity::of(self.graph, index);
         let inside = region.inside_variable();
+        if region.is_predeclared()
+            && region.binds_anew()
+            && let Some(binding) = self.bindings.predeclared(&variable)
+            && let StandIn::Node(stand_in) = *self.bindings.binder(binding)
+        {
+            return self.occurrence(stand_in);
+        }
         if !region.binds_anew()
             && let Some(StandIn::Node(stand_in)) = self.look_up(&variable)
         {
@@ -192,6 +224,13 @@ impl Rename<'_, '_> {
     /// A name that is a variable without fields.
     fn name(&mut self, space: Namespace, name: &str, region: Region) -> String {
         let variable = Identity::Variable(space, name.into());
+        if region.is_predeclared()
+            && region.binds_anew()
+            && let Some(binding) = self.bindings.predeclared(&variable)
+            && let StandIn::Name(name) = self.bindings.binder(binding)
+        {
+            return name.clone();
+        }
         if !region.binds_anew()
             && let Some(StandIn::Name(name)) = self.look_up(&variable)
         {
@@ -207,7 +246,7 @@ impl Rename<'_, '_> {
         let graph = self.graph;
         let mut parts = Parts::default();
         for field in describe(graph, index, None).fields {
-            let region = region.enter(field.def, self.bindings.level());
+            let region = region.enter_field(&field, self.bindings.level());
             self.part(field.content, region, &mut parts)?;
         }
         let mut copy = graph[index].clone();
@@ -233,6 +272,7 @@ impl Rename<'_, '_> {
             }
             Content::Map(entries, order) => self.map(entries, order, region, parts)?,
             Content::Inside(_, inside) => {
+                let region = if inside.kind == Kind::Dag { region.past_dag() } else { region };
                 for field in inside.fields {
                     self.part(field.content, region, parts)?;
                 }
@@ -243,6 +283,7 @@ impl Rename<'_, '_> {
 
     /// Renames in the order of comparison, and writes down in the container's.
     fn map(&mut self, entries: Vec<Entry>, order: Order, region: Region, parts: &mut Parts) -> Option<()> {
+        let region = region.past_map();
         let mut entries = ranked(self.bindings.stacks(), entries, order);
         let ties = self.ranks.arrange(self.graph, &mut entries, |entry| entry, order);
         let mut copies: Vec<(usize, Option<StandIn>, Option<usize>)> = vec![];

@@ -4,7 +4,8 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::{
     Mistake, Options,
-    describe::{Def, Identity},
+    describe::{Def, Field, Identity},
+    predeclared::Declaration,
 };
 
 /// Whether variables met here may be bound, and where.
@@ -19,6 +20,8 @@ pub(super) struct Region {
     in_fields: bool,
     /// Whether the option has opened a region.
     of_the_option: bool,
+    /// Whether the scope around has predeclared what binds here.
+    predeclared: bool,
     mistake: Option<Mistake>,
 }
 
@@ -27,7 +30,7 @@ impl Region {
     pub(super) fn root(options: Options, mistake: Option<Mistake>) -> Region {
         let maps = options.map_free_vars && mistake != Some(Mistake::MapFreeVarsIsIgnored);
         let mode = maps.then_some(Def::Pattern);
-        Region { mode, level: 0, direct: false, in_fields: false, of_the_option: maps, mistake }
+        Region { mode, level: 0, direct: false, in_fields: false, of_the_option: maps, predeclared: false, mistake }
     }
 
     pub(super) fn none(self) -> Region {
@@ -57,7 +60,33 @@ impl Region {
             let direct = self.direct && self.mistake == Some(Mistake::FieldsOfBindersBindAnew);
             Region { direct, ..self }
         };
-        Region { in_fields: true, ..region }
+        Region { in_fields: true, predeclared: false, ..region }
+    }
+
+    /// That below a field of a node that stands here.
+    pub(super) fn enter_field(self, field: &Field<'_>, level: usize) -> Region {
+        let below = self.enter(field.def, level);
+        let predeclares = field.predeclared && self.mistake != Some(Mistake::NothingIsPredeclared);
+        Region { predeclared: below.predeclared || predeclares, ..below }
+    }
+
+    /// That inside a scope that stands here.
+    pub(super) fn past_scope(self) -> Region {
+        Region { predeclared: false, ..self }
+    }
+
+    /// That inside a dag node that stands here.
+    pub(super) fn past_dag(self) -> Region {
+        Region { predeclared: self.predeclared && self.mistake == Some(Mistake::DagNodesPredeclare), ..self }
+    }
+
+    /// That inside a map that stands here.
+    pub(super) fn past_map(self) -> Region {
+        Region { predeclared: self.predeclared && self.mistake == Some(Mistake::MapsPredeclare), ..self }
+    }
+
+    pub(super) fn is_predeclared(self) -> bool {
+        self.predeclared
     }
 
     pub(super) fn binds(self) -> bool {
@@ -139,6 +168,8 @@ pub(super) struct Bindings<B, R> {
     bound: Vec<Bound<B>>,
     /// The bindings of each open scope.
     scopes: Vec<Vec<Binding>>,
+    /// What each open scope predeclares.
+    predeclared: Vec<HashMap<Identity, Binding>>,
     records: Vec<Record<R>>,
     open: OpenDags,
 }
@@ -160,7 +191,7 @@ struct Record<R> {
 impl<B, R: Clone> Bindings<B, R> {
     pub(super) fn new() -> Self {
         let (stacks, open) = (Stacks::default(), OpenDags::default());
-        Bindings { stacks, bound: vec![], scopes: vec![], records: vec![], open }
+        Bindings { stacks, bound: vec![], scopes: vec![], predeclared: vec![], records: vec![], open }
     }
 
     pub(super) fn stacks(&self) -> &Stacks {
@@ -205,9 +236,25 @@ impl<B, R: Clone> Bindings<B, R> {
 
     pub(super) fn enter_scope(&mut self) {
         self.scopes.push(vec![]);
+        self.predeclared.push(HashMap::new());
+    }
+
+    /// Binds what the innermost scope declares that it has not declared.
+    pub(super) fn predeclare(&mut self, declaration: Declaration, binder: B) {
+        let Declaration { variable, region, .. } = declaration;
+        let binding = self.bind(variable.clone(), region.level, binder);
+        if let Some(predeclared) = self.predeclared.last_mut() {
+            predeclared.insert(variable, binding);
+        }
+    }
+
+    /// What the innermost scope has bound a variable to that it predeclares.
+    pub(super) fn predeclared(&self, variable: &Identity) -> Option<Binding> {
+        self.predeclared.last()?.get(variable).copied()
     }
 
     pub(super) fn leave_scope(&mut self) {
+        self.predeclared.pop();
         for forgotten in self.scopes.pop().unwrap_or_default() {
             self.stacks.remove(&self.bound[forgotten].variable, forgotten);
         }

@@ -7,6 +7,7 @@ use super::{
     describe::{Content, Description, Entry, EntryKey, Field, Identity, Kind, Order, describe},
     entries::{Key, Ranks, ranked},
     met::{How, Met, Occurrence},
+    predeclared::declarations,
     scopes::{Binding, Bindings, Region},
 };
 use crate::conformance::{Namespace, NodeSpec};
@@ -26,6 +27,8 @@ pub(super) fn walk(
         mistake,
         bindings,
         made: 0,
+        options,
+        declared: HashSet::new(),
         known: HashSet::new(),
         visited: 0,
         is_silent: false,
@@ -34,7 +37,22 @@ pub(super) fn walk(
     };
     let at = Place { path: vec![], depth: 0, region: Region::root(options, mistake), met_before: false };
     walk.node(root, &at);
-    (walk.met, walk.ranks)
+    (numbered(walk.met), walk.ranks)
+}
+
+/// The same, with bindings numbered in the order in which they are met. Predeclared ones are made in another.
+fn numbered(mut met: Vec<Met>) -> Vec<Met> {
+    let mut numbers: Vec<usize> = vec![];
+    for occurrence in met.iter_mut().filter_map(|met| met.occurrence.as_mut()) {
+        if let Occurrence::Binds(number) | Occurrence::Bound(number) = occurrence {
+            let known = numbers.iter().position(|known| known == number);
+            *number = 1 + known.unwrap_or_else(|| {
+                numbers.push(*number);
+                numbers.len() - 1
+            });
+        }
+    }
+    met
 }
 
 struct Walk<'a> {
@@ -45,6 +63,9 @@ struct Walk<'a> {
     bindings: Bindings<Occurrence, ()>,
     /// How many binding occurrences were met.
     made: usize,
+    options: Options,
+    /// What was declared where it stands.
+    declared: HashSet<Binding>,
     /// The nodes that were met.
     known: HashSet<Which>,
     /// How many nodes were visited.
@@ -130,14 +151,25 @@ impl Walk<'_> {
             (Kind::Dag, _) if known && self.makes(Mistake::WalksTakeDagNodesOnce) => self.visit(met, |_| {}),
             _ => self.visit(met, |walk| {
                 let scope = description.scope;
-                if scope {
-                    walk.bindings.enter_scope();
+                let region = if description.kind == Kind::Dag { inside.region.past_dag() } else { inside.region };
+                if !scope {
+                    return walk.fields(description, &Place { region, ..inside });
                 }
-                walk.fields(description, &inside);
-                if scope {
-                    walk.bindings.leave_scope();
-                }
+                walk.bindings.enter_scope();
+                walk.predeclare(&description, region);
+                walk.fields(description, &Place { region: region.past_scope(), ..inside });
+                walk.bindings.leave_scope();
             }),
+        }
+    }
+
+    fn predeclare(&mut self, scope: &Description<'_>, region: Region) {
+        let level = self.bindings.level();
+        for declaration in declarations(self.nodes, scope, region, level, self.options, self.mistake) {
+            if self.bindings.predeclared(&declaration.variable).is_none() {
+                self.made += 1;
+                self.bindings.predeclare(declaration, Occurrence::Binds(self.made));
+            }
         }
     }
 
@@ -149,6 +181,16 @@ impl Walk<'_> {
         if let Some(binding) = looked_up {
             let occurrence = Some(self.used(binding));
             return self.visit(Met { occurrence, ..met }, |_| {});
+        }
+        let inside = Place { region: region.inside_variable(), ..at.clone() };
+        if region.is_predeclared()
+            && region.binds_anew()
+            && let Some(binding) = self.bindings.predeclared(&variable)
+        {
+            let is_first = self.declared.insert(binding);
+            let occurrence = if is_first { *self.bindings.binder(binding) } else { self.used(binding) };
+            let met = Met { occurrence: Some(occurrence), ..met };
+            return self.visit(met, |walk| walk.fields(description, &inside));
         }
         let (occurrence, level) = if region.binds() {
             self.made += 1;
@@ -165,7 +207,6 @@ impl Walk<'_> {
         if early {
             bind(self);
         }
-        let inside = Place { region: region.inside_variable(), ..at.clone() };
         self.visit(Met { occurrence: Some(occurrence), ..met }, |walk| walk.fields(description, &inside));
         if !early {
             bind(self);
@@ -189,7 +230,7 @@ impl Walk<'_> {
         let mut at = at.clone();
         // A field in a tuple takes two steps.
         at.path.extend(field.path.split('.').skip(1).map(|step| format!(".{step}")));
-        at.region = at.region.enter(field.def, self.bindings.level());
+        at.region = at.region.enter_field(&field, self.bindings.level());
         let element = |number: usize| at.step(format!("[{number}]"));
         match field.content {
             Content::Leaf(_) | Content::Leaves(_) | Content::Node(None) => {}
@@ -218,6 +259,7 @@ impl Walk<'_> {
     /// What keys refer to is found for all of them first, and free ones are recorded; then comes each key before its
     /// value.
     fn map(&mut self, entries: Vec<Entry>, order: Order, at: &Place) {
+        let at = &Place { region: at.region.past_map(), ..at.clone() };
         let keys: Vec<EntryKey> = entries.iter().map(|entry| entry.key.clone()).collect();
         let mut entries = ranked(self.bindings.stacks(), entries, order);
         let ties = self.ranks.arrange(self.nodes, &mut entries, |entry| entry, order);

@@ -91,8 +91,10 @@ impl Graph<'_> {
 
     fn is_scope(&self, index: usize) -> bool {
         use NodeSpec as N;
-        let scopes_of_variables =
-            matches!(self.nodes[index], N::NLam { .. } | N::NLet { .. } | N::NRec { .. } | N::DLam { .. });
+        let scopes_of_variables = matches!(
+            self.nodes[index],
+            N::NLam { .. } | N::NLet { .. } | N::NRec { .. } | N::Block { .. } | N::DLam { .. }
+        );
         scopes_of_variables || matches!(self.nodes[index], N::Match { .. } | N::Simple { .. } | N::Names { .. })
     }
 

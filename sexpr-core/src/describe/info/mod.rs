@@ -79,6 +79,7 @@ pub struct Roles {
     opaque: bool,
     ordered: bool,
     arena: bool,
+    predeclared: bool,
     var: Option<&'static str>,
 }
 
@@ -92,6 +93,7 @@ impl Roles {
         opaque: false,
         ordered: false,
         arena: false,
+        predeclared: false,
         var: None,
     };
 
@@ -130,6 +132,12 @@ impl Roles {
     #[inline]
     pub const fn with_arena(self) -> Roles {
         Roles { arena: true, ..self }
+    }
+
+    /// Also predeclared: what binds below it is bound when the scope that has it is entered.
+    #[inline]
+    pub const fn with_predeclared(self) -> Roles {
+        Roles { predeclared: true, ..self }
     }
 
     /// Also holds variables that are known by their values, in a namespace.
@@ -173,6 +181,11 @@ impl Roles {
     pub const fn is_arena(self) -> bool {
         self.arena
     }
+    /// Whether what binds below the field is bound when the scope that has it is entered.
+    #[inline]
+    pub const fn is_predeclared(self) -> bool {
+        self.predeclared
+    }
     /// The namespace of the variables that the field holds, if it holds any; empty where the attribute names none.
     #[inline]
     pub const fn var(self) -> Option<&'static str> {
@@ -181,7 +194,7 @@ impl Roles {
 }
 
 impl fmt::Display for Roles {
-    /// As the attribute would be written; nothing where there is no role.
+    /// As the attribute would be written; nothing where there is no role. What a scope predeclares is said there.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let def = match self.def {
             Def::Inherit => "",

@@ -120,6 +120,12 @@ pub trait Describe<T: ?Sized> {
 
     #[doc(hidden)]
     #[inline]
+    fn predeclares(_: &As<Self, T>) -> bool {
+        false
+    }
+
+    #[doc(hidden)]
+    #[inline]
     fn variant(_: &As<Self, T>) -> u32 {
         0
     }
@@ -186,6 +192,10 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     #[inline(always)]
     fn is_scope(value: &Self) -> bool {
         D::is_scope(value)
+    }
+    #[inline(always)]
+    fn predeclares(value: &Self) -> bool {
+        D::predeclares(value)
     }
     #[inline(always)]
     fn variant(value: &Self) -> u32 {
@@ -401,6 +411,10 @@ impl<T: StructuralEq + ?Sized> Describe<T> for Same {
     #[inline(always)]
     fn is_scope(value: &As<Self, T>) -> bool {
         T::is_scope(value)
+    }
+    #[inline(always)]
+    fn predeclares(value: &As<Self, T>) -> bool {
+        T::predeclares(value)
     }
     #[inline(always)]
     fn variant(value: &As<Self, T>) -> u32 {

@@ -34,6 +34,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
+        let at = at.past_boundary();
         let bindings = &self.meanings.bindings;
         let mut entries =
             Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable), &NoArenas);

@@ -7,7 +7,7 @@ use crate::{
         identity::Identity,
         region::{Level, Region},
     },
-    rules::{bindings::Bindings, occurrence::Occurrence},
+    rules::{bindings::Bindings, occurrence::Occurrence, predeclared::Declaration},
     tables::{index::Table, persistent::Key},
 };
 
@@ -38,6 +38,7 @@ struct Made {
     variable: usize,
     /// The number of its scope; zero for one that lasts.
     scope: usize,
+    is_predeclared: bool,
 }
 
 struct Scope {
@@ -57,21 +58,49 @@ impl Meanings {
         number
     }
 
-    /// What an occurrence of a variable is, and whether its fields are looked at.
+    /// What an occurrence of a variable is, and whether its fields are looked at. Each place where a variable is declared
+    /// counts as one where it is bound.
     pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
-        let found = self.bindings.look_up(variable, at);
-        if found.0.is_binding() {
-            let scope = (at.level() as usize).checked_sub(1).map_or(0, |level| self.scopes[level].number);
-            let variable = self.number(variable);
-            self.made.push(Made { variable, scope });
+        let (occurrence, is_first) = self.bindings.look_up(variable, at);
+        let Some(binding) = occurrence.number().filter(|_| occurrence.is_binding() || at.is_binding_occurrence())
+        else {
+            return (occurrence, is_first);
+        };
+        // What is predeclared is known.
+        if binding as usize > self.made.len() {
+            self.note_made(variable, at, false);
         }
-        found
+        (Occurrence::binds(binding), is_first)
+    }
+
+    fn note_made(&mut self, variable: Identity, at: Region, is_predeclared: bool) {
+        let scope = (at.level() as usize).checked_sub(1).map_or(0, |level| self.scopes[level].number);
+        let variable = self.number(variable);
+        self.made.push(Made { variable, scope, is_predeclared });
+    }
+
+    /// Binds what the innermost scope predeclares.
+    pub(super) fn predeclare(&mut self, declarations: &[Declaration]) {
+        let mut made = Vec::new();
+        self.bindings.predeclare(declarations, |variable, binding, at| made.push((variable, binding, at)));
+        for (variable, binding, at) in made {
+            self.note_made(variable, at, true);
+            self.note_bound(binding, at);
+        }
     }
 
     /// Binds a variable that was looked up, or has it free.
     pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         self.bindings.bind_after_fields(variable, occurrence, at);
-        if let (Some(binding), Some(level)) = (occurrence.number(), (at.level() as usize).checked_sub(1)) {
+        if let Some(binding) = occurrence.number()
+            && !self.made[binding as usize - 1].is_predeclared
+        {
+            self.note_bound(binding, at);
+        }
+    }
+
+    fn note_bound(&mut self, binding: u64, at: Region) {
+        if let Some(level) = (at.level() as usize).checked_sub(1) {
             self.scopes[level].bound.push(binding);
         }
     }

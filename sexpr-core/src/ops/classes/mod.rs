@@ -51,15 +51,18 @@ use crate::{
         recursion::Recursion,
         trail::{Mark, Trail},
     },
-    ops::classes::{
-        found::{Found, SummedUp, Way, Ways},
-        interned::Text,
-        meanings::Meanings,
-        remembered::{Memory, Remembered},
-        summary::{Children, Summary, Terms},
-        variables::Pending,
+    ops::{
+        classes::{
+            found::{Found, SummedUp, Way, Ways},
+            interned::Text,
+            meanings::Meanings,
+            remembered::{Memory, Remembered},
+            summary::{Children, Summary, Terms},
+            variables::Pending,
+        },
+        predeclared::DeclarationSearch,
     },
-    rules::value_order::ValueOrder,
+    rules::{environments::Slots, predeclared::Lent, value_order::ValueOrder},
     tables::index::Table,
 };
 
@@ -91,6 +94,8 @@ pub(crate) struct AlphaClasses<'a> {
     remembered: Remembered,
     /// The nodes that were met, of those that may be met again.
     met: Table<Identity, ()>,
+    /// What searches for declarations leave.
+    lent: Lent,
     /// The variables that are free somewhere.
     free: Table<Identity, ()>,
     has_free_with_fields: bool,
@@ -196,6 +201,7 @@ impl<'a> AlphaClasses<'a> {
             terms: Terms::new(sought),
             remembered: Remembered::default(),
             met: Table::default(),
+            lent: Lent::default(),
             free: Table::default(),
             has_free_with_fields: false,
             plain: Table::default(),
@@ -365,11 +371,24 @@ impl<'a> AlphaClasses<'a> {
             self.text.number(label);
         }
         self.innermost().size = 1;
-        if T::is_scope(node) {
+        let is_scope = T::is_scope(node);
+        if is_scope {
             self.meanings.enter_scope();
         }
+        if T::predeclares(node) {
+            self.predeclare(node, at);
+        }
         self.trail.content_of(any.info);
-        T::content(node, node, at, self) && self.put_off_end()
+        let inside = if is_scope || kind == Kind::Dag { at.past_boundary() } else { at };
+        T::content(node, node, inside, self) && self.put_off_end()
+    }
+
+    /// Binds what a scope predeclares. Ids are not followed.
+    fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
+        let AlphaClasses { keys, options, lent, meanings, .. } = self;
+        let (depth, mut no_arenas) = (meanings.bindings.depth(), Slots::default());
+        let declarations = DeclarationSearch::run(scope, at, depth, *options, keys, &mut no_arenas, lent);
+        meanings.predeclare(&declarations);
     }
 
     /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is

@@ -86,17 +86,17 @@ impl<'a> Equal<'a> {
         at: Region,
         columns: [Option<InColumns<'a>>; 2],
     ) -> bool {
-        let fields = |equal: &mut Self| {
+        let fields = |equal: &mut Self, at| {
             T::content(left, right, at, equal) && {
                 let [left, right] = columns.map(InColumns::fields);
                 equal.virtual_fields(&left, &right, at)
             }
         };
-        let content = |equal: &mut Self| match const { T::HAS_ARENAS } {
-            true => equal.in_arenas_of(left, right, fields),
-            false => fields(equal),
+        let content = |equal: &mut Self, at| match const { T::HAS_ARENAS } {
+            true => equal.in_arenas_of(left, right, |equal| fields(equal, at)),
+            false => fields(equal, at),
         };
-        if T::is_scope(left) { self.in_scope(content) } else { content(self) }
+        if T::is_scope(left) { self.in_scope(left, right, at, content) } else { content(self, at) }
     }
 
     /// Compares what two nodes list that may have arenas.

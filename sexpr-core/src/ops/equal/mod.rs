@@ -44,7 +44,10 @@ use crate::{
         place::{Content, Place, Root},
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     },
-    ops::equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
+    ops::{
+        equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
+        predeclared::DeclarationSearch,
+    },
     rules::{
         closed_terms::ClosedTerms,
         environments::Slots,
@@ -445,17 +448,26 @@ impl<'a> Equal<'a> {
     /// Compares the fields of two scopes.
     #[inline(never)]
     fn scope<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        self.in_scope(|equal| equal.content(left, right, at))
+        self.in_scope(left, right, at, |equal, at| equal.content(left, right, at))
     }
 
     /// Compares what is in two scopes.
     #[inline(always)]
-    fn in_scope(&mut self, compare: impl FnOnce(&mut Self) -> bool) -> bool {
+    fn in_scope<T: StructuralEq + ?Sized>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        at: Region,
+        compare: impl FnOnce(&mut Self, Region) -> bool,
+    ) -> bool {
         if !self.relation.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.relation.depth());
-        let verdict = compare(self);
+        if T::predeclares(left) {
+            self.predeclare(left, right, at);
+        }
+        let verdict = compare(self, at.past_boundary());
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
@@ -463,6 +475,21 @@ impl<'a> Equal<'a> {
             self.relation.leave_scope();
         }
         verdict
+    }
+
+    /// Has the variables correspond that two scopes predeclare.
+    #[inline(never)]
+    fn predeclare<T: StructuralEq + ?Sized>(&mut self, left: &'a T, right: &'a T, at: Region) {
+        let Equal { relation, slots, options, depth, .. } = self;
+        let mut side = 0;
+        let declarations = [left, right].map(|scope| {
+            let mut lent = relation.variables().lend(side);
+            let found = DeclarationSearch::run(scope, at, *depth, *options, &mut relation.keys, slots, &mut lent);
+            relation.variables().give_back(side, lent);
+            side += 1;
+            found
+        });
+        relation.predeclare(declarations.each_ref().map(Vec::as_slice), |_, _| {});
     }
 
     /// Compares values of which nothing else is known, or puts that off.

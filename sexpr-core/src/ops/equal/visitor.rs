@@ -182,6 +182,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
 
     #[inline(always)]
     fn map<M: Map>(&mut self, left: &'a M, right: &'a M, at: Region, order: MapOrder) -> bool {
+        let at = at.past_boundary();
         left.length() == right.length()
             && match order {
                 MapOrder::ByKey => self.match_by_key::<M, AsKeys>(left, right, at),

@@ -98,18 +98,18 @@ impl<'a, I: Hashing> Hash<'a, I> {
         at: Region,
         columns: Option<InColumns<'a>>,
     ) -> bool {
-        let fields = |hash: &mut Self| {
+        let fields = |hash: &mut Self, at| {
             let mut listing = Listing::new(hash);
             let goes_on =
                 T::content(node, node, at, &mut listing) && listing.virtual_fields(&InColumns::fields(columns), at);
             listing.end();
             goes_on
         };
-        let content = |hash: &mut Self| match const { T::HAS_ARENAS } {
-            true => hash.in_arenas_of(node, fields),
-            false => fields(hash),
+        let content = |hash: &mut Self, at| match const { T::HAS_ARENAS } {
+            true => hash.in_arenas_of(node, |hash| fields(hash, at)),
+            false => fields(hash, at),
         };
-        if T::is_scope(node) { self.in_scope(content) } else { content(self) }
+        if T::is_scope(node) { self.in_scope(node, at, content) } else { content(self, at) }
     }
 
     /// Hashes what a node lists that may have arenas.

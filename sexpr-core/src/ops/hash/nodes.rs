@@ -15,7 +15,10 @@ use crate::{
         place::{Content, Place},
         recursion::EXPENSIVE,
     },
-    ops::hash::{Hash, Root, items::Hashing, visitor::Listing},
+    ops::{
+        hash::{Hash, Root, items::Hashing, visitor::Listing},
+        predeclared::DeclarationSearch,
+    },
     rules::{
         numbering::{Age, Contribution},
         pairs::Ordinal,
@@ -337,17 +340,25 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes the fields of a scope.
     #[inline(never)]
     pub(super) fn scope<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
-        self.in_scope(|hash| hash.content(node, at))
+        self.in_scope(node, at, |hash, at| hash.content(node, at))
     }
 
     /// Hashes what is in a scope.
     #[inline(always)]
-    pub(super) fn in_scope(&mut self, hash: impl FnOnce(&mut Self) -> bool) -> bool {
+    pub(super) fn in_scope<T: StructuralEq + ?Sized>(
+        &mut self,
+        node: &'a T,
+        at: Region,
+        hash: impl FnOnce(&mut Self, Region) -> bool,
+    ) -> bool {
         if !self.numbering.enter_scope() {
             return false;
         }
         let around = core::mem::replace(&mut self.depth, self.numbering.depth());
-        let goes_on = hash(self);
+        if T::predeclares(node) && !self.numbering.is_anonymous {
+            self.predeclare(node, at);
+        }
+        let goes_on = hash(self, at.past_boundary());
         self.depth = around;
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeaveScope>(&(), &(), Region::NONE));
@@ -355,6 +366,16 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.numbering.leave_scope();
         }
         goes_on
+    }
+
+    /// Binds what a scope predeclares.
+    #[inline(never)]
+    fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
+        let Hash { numbering, slots, options, depth, .. } = self;
+        let mut lent = numbering.variables().lend(0);
+        let declarations = DeclarationSearch::run(scope, at, *depth, *options, &mut numbering.keys, slots, &mut lent);
+        numbering.variables().give_back(0, lent);
+        numbering.predeclare(&declarations);
     }
 
     /// Hashes what a node lists.

@@ -275,6 +275,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
 
     #[inline(always)]
     fn map<M: Map>(&mut self, value: &'a M, _: &'a M, at: Region, order: MapOrder) -> bool {
+        let at = at.past_boundary();
         let hash = self.begin_child();
         match order {
             MapOrder::ByKey => hash.entries_by_key::<M, AsKeys>(value, at),
@@ -311,7 +312,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
             HashValue::Leaf(leaf) => self.owned_leaf(leaf),
             HashValue::Part(part) => {
                 let at = at.enter(*def, self.hash.depth);
-                self.begin_child().run_or_put_off(I::frame(*part).at(at))
+                self.begin_child().run_or_put_off(I::frame(**part).at(at))
             }
         })
     }

@@ -97,8 +97,7 @@ impl Differing {
 /// A variable that is looked for in a value, and what was found.
 pub(super) struct Scan {
     variable: Identity,
-    /// The place that differs.
-    place: Path,
+    sought: Sought,
     /// The nodes that were read, each in a kind of region.
     read: Table<(Identity, Def), ()>,
     bound: Option<Path>,
@@ -106,18 +105,50 @@ pub(super) struct Scan {
     namesake: Option<Path>,
 }
 
+/// What is looked for of a variable.
+pub(super) enum Sought {
+    /// Where it is met, apart from the place that differs.
+    Elsewhere(Path),
+    /// Where the value that is read, a scope, declares it.
+    Declaration,
+}
+
+impl Scan {
+    pub(super) fn new(variable: Identity, sought: Sought) -> Scan {
+        Scan { variable, sought, read: Table::default(), bound: None, unbound: None, namesake: None }
+    }
+
+    /// Where the variable is bound first.
+    pub(super) fn into_bound(self) -> Option<Path> {
+        self.bound
+    }
+}
+
 impl<'a> Report<'a> {
     /// Notes that two variables are bound, if these are watched.
     pub(super) fn note_bound(&mut self, variables: [Identity; 2]) {
-        let Some(differing) = &mut self.differing else { return };
-        for (side, variable) in variables.into_iter().enumerate() {
-            if differing.variables[side] == variable {
-                differing.times[side] += 1;
-                if differing.times[side] == differing.wanted[side] {
-                    let (left, right) = self.trail.paths();
-                    differing.places[side] = Some(if side == 0 { left } else { right });
-                }
-            }
+        for side in self.note_times(variables) {
+            let (left, right) = self.trail.paths();
+            self.note_bound_at(side, if side == 0 { left } else { right });
+        }
+    }
+
+    /// Counts how often variables are bound, if these are watched, and gives the sides on which it is asked where that is.
+    pub(super) fn note_times(&mut self, variables: [Identity; 2]) -> impl Iterator<Item = usize> + use<> {
+        let is_asked: [bool; 2] = core::array::from_fn(|side| {
+            let Some(differing) = self.differing.as_mut().filter(|of| of.variables[side] == variables[side]) else {
+                return false;
+            };
+            differing.times[side] += 1;
+            differing.times[side] == differing.wanted[side]
+        });
+        (0..2).filter(move |side| is_asked[*side])
+    }
+
+    /// Notes where a variable is bound that is watched.
+    pub(super) fn note_bound_at(&mut self, side: usize, place: Path) {
+        if let Some(differing) = &mut self.differing {
+            differing.places[side] = Some(place);
         }
     }
 
@@ -143,13 +174,28 @@ impl<'a> Report<'a> {
         if may_be_met_again && scan.read.insert((identity, at.def()), ()).is_some() {
             return true;
         }
-        let inside = if kind == Kind::Var { at.inside_variable() } else { at };
+        let inside = match kind {
+            Kind::Var => at.inside_variable(),
+            Kind::Dag => at.past_boundary(),
+            _ if T::is_scope(node) => at.past_boundary(),
+            _ => at,
+        };
+        // Other scopes declare their own variables.
+        if matches!(scan.sought, Sought::Declaration) && !at.is_predeclared() && self.trail.length() > 0 {
+            return true;
+        }
         self.content(node, node, inside, columns)
     }
 
     /// Notes where the variable is that is looked for; `false` if nothing more can be found.
     pub(super) fn scan_variable(&mut self, variable: Identity, at: Region) -> bool {
         let Some(scan) = &mut self.scan else { return false };
+        if matches!(scan.sought, Sought::Declaration) {
+            if variable == scan.variable && at.is_predeclared() && at.binds() {
+                scan.bound = Some(self.trail.paths().0);
+            }
+            return scan.bound.is_none();
+        }
         let first = if variable != scan.variable {
             let is_namesake = at.binds() && scan.namesake.is_none();
             if !is_namesake || !self.relation.keys.are_namesakes(variable, scan.variable) {
@@ -162,7 +208,8 @@ impl<'a> Report<'a> {
             &mut scan.unbound
         };
         if first.is_none() {
-            *first = Some(self.trail.paths().0).filter(|path| *path != scan.place);
+            let is_elsewhere = |path: &Path| !matches!(&scan.sought, Sought::Elsewhere(place) if place == path);
+            *first = Some(self.trail.paths().0).filter(is_elsewhere);
         }
         scan.bound.is_none()
     }
@@ -200,8 +247,7 @@ impl<'a> Report<'a> {
                 // To start over would take the keys.
                 reading.relation.variables().track();
                 let (variable, place) = (variables[side], places[side].clone());
-                let read = Table::default();
-                reading.scan = Some(Scan { variable, place, read, bound: None, unbound: None, namesake: None });
+                reading.scan = Some(Scan::new(variable, Sought::Elsewhere(place)));
                 reading.first_failure::<T>(values[side], values[side]);
                 keys = core::mem::take(&mut reading.relation.keys);
                 let Scan { bound, unbound, namesake, .. } = reading.scan?;

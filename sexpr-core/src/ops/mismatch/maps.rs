@@ -34,6 +34,7 @@ impl<'a> Report<'a> {
         M: Map,
         R: ReadKey<M::Key>,
     {
+        let at = at.past_boundary();
         if let Some(ids) = R::IDS {
             self.relation.variables().consult_arenas(ids);
         }

@@ -6,6 +6,7 @@
 //!
 //! - `visitor`, `maps`, `names`: what a type lists; `ids`: what lies in arenas;
 //! - `reason`, `obstacle`: what is reported;
+//! - `predeclared`: what scopes predeclare, and where that is shown;
 //! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences.
 
 pub(crate) mod hints;
@@ -13,6 +14,7 @@ mod ids;
 pub(crate) mod maps;
 pub(crate) mod names;
 pub(crate) mod obstacle;
+mod predeclared;
 pub(crate) mod reason;
 pub(crate) mod visitor;
 
@@ -202,7 +204,7 @@ impl<'a> Report<'a> {
 
     fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
         loop {
-            let found = self.next_failure::<T>(left, right);
+            let found = self.next_failure::<T>(left, right, self.options.root_region());
             if !self.starts_over::<T>(left, right) {
                 return found;
             }
@@ -221,9 +223,9 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
+    fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T, at: Region) -> Option<Failure> {
         self.recursion.suspend();
-        let mut goes_on = self.visit::<Root<'_, T>>(left, right, self.options.root_region());
+        let mut goes_on = self.visit::<Root<'_, T>>(left, right, at);
         while goes_on && self.found.is_none() {
             self.recursion.resume();
             let task = self.recursion.next()?;
@@ -388,8 +390,13 @@ impl<'a> Report<'a> {
         columns: [Option<InColumns<'a>>; 2],
     ) -> bool {
         if T::is_scope(left) {
-            return self.relation.enter_scope()
-                && self.content(left, right, at, columns)
+            if !self.relation.enter_scope() {
+                return false;
+            }
+            if T::predeclares(left) {
+                self.predeclare(left, right, at);
+            }
+            return self.content(left, right, at.past_boundary(), columns)
                 && self.put_off(Mark::Transparent, Frame::new::<LeaveScope>(&(), &(), Region::NONE));
         }
         self.content(left, right, at, columns)
@@ -417,6 +424,10 @@ impl<'a> Report<'a> {
     /// Notes where a watched correspondence was made, if it is the one that just was. Of several with one ordinal,
     /// which followed each other, the last one is meant.
     fn watch(&mut self, kind: Kind, nodes: [Identity; 2], made: Option<Ordinal>, at: Region) {
+        // What is predeclared was bound when its scope was entered.
+        if at.is_predeclared() && at.is_binding_occurrence() {
+            return;
+        }
         if made.is_some() && kind == Kind::Var && at.binds() {
             self.note_bound(nodes);
         }

@@ -86,7 +86,7 @@ impl<'a> Parts<'a, '_, '_> {
     /// Goes one step further, does something there, and comes back; or puts that off.
     #[inline(always)]
     pub(super) fn at_mark<S: Step>(&mut self, part: Part<'a, S::Of>, mark: Mark, at: Region) {
-        if self.rewriting.recursion.is_suspended() || self.rewriting.keeps_paths() {
+        if self.rewriting.recursion.is_suspended() || self.rewriting.is_detoured {
             return self.on_the_way::<S>(part, mark, at);
         }
         S::run(part, at, Open::default(), self);
@@ -277,10 +277,43 @@ impl<'a> Parts<'a, '_, '_> {
     #[inline(always)]
     fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
         let is_scope = self.rewriting.follows_variables && T::is_scope(part.get());
-        if is_scope {
-            self.rewriting.state.bindings.enter_scope();
-            self.rewriting.depth += 1;
+        let is_boundary = is_scope || T::kind(part.get()) == Kind::Dag;
+        if is_boundary || self.rewriting.is_detoured {
+            return self.visit_more_than_fields(part, inside, is_scope, is_boundary);
         }
+        T::fields(part, inside, self);
+    }
+
+    /// Visits the fields of a node that may be a scope, where the way may be kept, or is one to declarations.
+    #[inline(never)]
+    fn visit_more_than_fields<T: Rewritable>(
+        &mut self,
+        part: Part<'a, T>,
+        inside: Region,
+        is_scope: bool,
+        is_boundary: bool,
+    ) {
+        let around = inside;
+        let inside = if is_boundary { inside.past_boundary() } else { inside };
+        if self.rewriting.state.around.is_declaring && !inside.is_predeclared() {
+            return;
+        }
+        if !is_scope {
+            return self.list_fields(part, inside);
+        }
+        self.rewriting.state.bindings.enter_scope();
+        self.rewriting.depth += 1;
+        if T::predeclares(part.get()) {
+            self.visit_predeclaring(part, around);
+        } else {
+            self.list_fields(part, inside);
+        }
+        self.rewriting.depth -= 1;
+        self.at_mark::<LeaveScope>(Part::Read(&()), Mark::Transparent, inside);
+    }
+
+    /// Visits the fields of a node, with the way to them noted.
+    pub(super) fn list_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
         let keeps_paths = self.rewriting.keeps_paths();
         if keeps_paths {
             self.rewriting.state.around.nodes += 1;
@@ -289,10 +322,6 @@ impl<'a> Parts<'a, '_, '_> {
         T::fields(part, inside, self);
         if keeps_paths {
             self.rewriting.state.around.nodes -= 1;
-        }
-        if is_scope {
-            self.rewriting.depth -= 1;
-            self.at_mark::<LeaveScope>(Part::Read(&()), Mark::Transparent, inside);
         }
     }
 }

@@ -37,6 +37,11 @@ impl Edits {
         self.of_everything || self.edits.len() > first
     }
 
+    /// Forgets those from `first` on, and gives what would have replaced parts.
+    pub(super) fn forget_since(&mut self, first: usize) -> impl Iterator<Item = Box<dyn Any>> {
+        self.edits.drain(first..).filter_map(|edit| edit.value)
+    }
+
     /// Has a part replaced.
     pub(super) fn push<T: 'static>(&mut self, part: &T, value: Box<T>) {
         self.edits.push(Edit { place: place_of(part), value: Some(value) });

@@ -37,6 +37,9 @@ impl<'a> Parts<'a, '_, '_> {
     where
         M: RewritableMap<Key: Rewritable, Value: Rewritable>,
     {
+        if self.rewriting.state.around.is_declaring {
+            return;
+        }
         if let Part::Read(map) = &part
             && self.copies()
             && !M::Key::LEAVES
@@ -45,6 +48,7 @@ impl<'a> Parts<'a, '_, '_> {
                 self.go_to(Part::Read(key), Mark::Transparent, at);
             }
         }
+        let at = at.past_boundary();
         let ranked = self.rewriting.ranked::<M, AsKeys>(part.get(), order);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| rewriting.key(key));
         self.visit_entries(part, at, &ranked, keys);
@@ -56,6 +60,9 @@ impl<'a> Parts<'a, '_, '_> {
         M: RewritableMap<Key: KeyValue + NamePart, Value: Rewritable>,
         N: Namespace,
     {
+        if self.rewriting.state.around.is_declaring {
+            return;
+        }
         let ranked = self.rewriting.ranked::<M, AsNames<N>>(part.get(), MapOrder::ByKey);
         let keys = self.rewriting.keys_of(part.get(), |rewriting, key| {
             rewriting.in_key(key, |rewriting| rewriting.renamed::<M::Key, N>(key, Region::NONE).map(|name| *name))

@@ -18,6 +18,7 @@
 //!
 //! - `callbacks`: what is called with parts;
 //! - `descent`: visits to nodes, containers and leaves; `pointers`, `variables`, `maps`: to what needs more than that;
+//! - `predeclared`: what scopes predeclare;
 //! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
 
@@ -30,6 +31,7 @@ pub(crate) mod fixing;
 pub(crate) mod maps;
 pub(crate) mod merging;
 pub(crate) mod pointers;
+mod predeclared;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
 pub(crate) mod variables;
@@ -65,6 +67,7 @@ use crate::{
     rules::{
         binding_memo::{BindingMemo, Consulted},
         bindings::Bindings,
+        predeclared::Lent,
         value_order::ValueOrder,
     },
 };
@@ -88,6 +91,8 @@ pub(crate) struct Surroundings {
     pub(crate) nodes: usize,
     /// A key of a map is around, in which nothing binds.
     in_key: bool,
+    /// This is on the way to declarations: see `predeclared`.
+    is_declaring: bool,
 }
 
 /// What a rewriting knows of where it is, to be asked for in callbacks.
@@ -119,7 +124,11 @@ impl RewritingState {
 /// A rewriting that is under way.
 pub(crate) struct Rewriting<'c> {
     callbacks: Callbacks<'c>,
+    /// On the way to declarations, the callbacks; else none.
+    callbacks_aside: Callbacks<'c>,
     wanted: WantedParts,
+    /// Whether parts are not just visited: ways to them are kept, or they are on the way to declarations.
+    is_detoured: bool,
     recursion: Recursion<Task>,
     state: RewritingState,
     /// Whether it matters what variables refer to.
@@ -135,6 +144,10 @@ pub(crate) struct Rewriting<'c> {
     /// Pointers to what replaces shared nodes; none for those that stay.
     memo: BindingMemo<Option<Box<dyn Any>>>,
     replacements: Replacements,
+    /// A variable is about to be visited that is declared where it stands.
+    visits_declaration: bool,
+    /// What searches for declarations leave, and how often something had been replaced.
+    lent: (Lent, u64),
     /// How often something was replaced.
     writes: u64,
     /// What was replaced, as long as its address may stand for it.
@@ -171,21 +184,31 @@ impl<'c> Rewriting<'c> {
     /// A rewriting of a value of this type.
     fn for_callbacks<T: Rewritable>(wanted: WantedParts, callbacks: Callbacks<'c>) -> Self {
         let follows_variables = wanted.bindings || VariableTypes::matter_in::<T>(callbacks.types());
-        let asked_about = callbacks.classes();
-        Rewriting { callbacks, wanted, follows_variables, asked_about, ..Rewriting::new(Purpose::Replacing) }
+        let (asked_about, is_detoured) = (callbacks.classes(), wanted.paths);
+        Rewriting {
+            callbacks,
+            wanted,
+            is_detoured,
+            follows_variables,
+            asked_about,
+            ..Rewriting::new(Purpose::Replacing)
+        }
     }
 
     /// A rewriting without callbacks.
     fn new(purpose: Purpose) -> Self {
         Rewriting {
             callbacks: Callbacks::default(),
+            callbacks_aside: Callbacks::default(),
+            is_detoured: false,
+            visits_declaration: false,
             wanted: WantedParts::default(),
             recursion: Recursion::new(),
             state: RewritingState {
                 keys: RefCell::default(),
                 bindings: Bindings::default(),
                 trail: Trail::new(),
-                around: Surroundings { nodes: 0, in_key: false },
+                around: Surroundings { nodes: 0, in_key: false, is_declaring: false },
                 consulted: RefCell::default(),
                 met_free: RefCell::default(),
                 flow: Cell::default(),
@@ -200,6 +223,7 @@ impl<'c> Rewriting<'c> {
             values: ValueOrder::default(),
             memo: BindingMemo::default(),
             replacements: Replacements::default(),
+            lent: (Lent::default(), 0),
             writes: 0,
             retired: Vec::new(),
             keys_at_end: Vec::new(),
@@ -260,6 +284,7 @@ impl<'c> Rewriting<'c> {
             }
             let Some(task) = self.recursion.next() else { return };
             self.state.trail.lead(task.trail as usize, task.mark);
+            self.set_declaring(task.around.is_declaring);
             self.state.around = task.around;
             self.depth = self.state.bindings.depth();
             task.run(self);

@@ -84,6 +84,16 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Visits a pointer to what is no variable.
     fn visit_pointer<P: RewritablePointer + Rewritable>(&mut self, part: Part<'a, P>, at: Region, goes_inside: bool) {
+        if self.rewriting.state.around.is_declaring {
+            let target = match part {
+                Part::Owned(pointer) => pointer.target(),
+                Part::Read(pointer) => pointer.target(),
+            };
+            if P::Target::kind(target) != Kind::Dag && !self.rewriting.declares_nothing(target, at) {
+                P::Target::visit(Part::Read(target), at, self);
+            }
+            return;
+        }
         // What is rewritten where it is needs nothing done to the pointer.
         let part = match part {
             Part::Owned(pointer) if goes_inside && !self.asks_after::<P>() => match owned_target(pointer) {

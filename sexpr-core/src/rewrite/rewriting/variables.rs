@@ -32,6 +32,8 @@ pub(super) struct Pending {
     at: Region,
     /// How often something was replaced before.
     writes: u64,
+    /// It is visited on the way to declarations, where nothing is written.
+    is_declared: bool,
 }
 
 /// What replaces variables: by variable, by the binding that an occurrence refers to (none if it is free), and by the
@@ -79,6 +81,8 @@ impl Rewriting<'_> {
             true => (self.state.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
             false => self.state.bindings.look_up(variable, at),
         };
+        // A declaration is looked into on the way to declarations, if it is the first one.
+        let is_looked_into = is_looked_into && !matches!(occurrence, Occurrence::Bound(_));
         if !occurrence.is_binding() {
             self.memo.consult(Consulted::reference(variable, Some(occurrence)));
         }
@@ -88,7 +92,11 @@ impl Rewriting<'_> {
     /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
     fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
-        let binding = self.state.bindings.meaning(variable).and_then(Occurrence::number);
+        let binding = match at.is_binding_occurrence() {
+            true => occurrence.number(),
+            // Its own fields may have bound it.
+            false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
+        };
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
             self.memo.bind(variable, binding, at);
         }
@@ -96,7 +104,8 @@ impl Rewriting<'_> {
     }
 
     fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
-        self.state.pending.push(Pending { variable, occurrence, at, writes: self.writes });
+        let is_declared = core::mem::take(&mut self.visits_declaration);
+        self.state.pending.push(Pending { variable, occurrence, at, writes: self.writes, is_declared });
     }
 }
 
@@ -110,6 +119,10 @@ impl<'a> Parts<'a, '_, '_> {
         if !self.rewriting.follows_variables {
             return self.enter(part, at, at, None, true);
         }
+        self.with_variable(at, |parts| parts.visit_occurrence(part, at, asks));
+    }
+
+    fn visit_occurrence<T: Rewritable>(&mut self, part: Part<'a, T>, at: Region, asks: bool) {
         let variable = self.rewriting.state.keys.get_mut().identify(part.get());
         let (occurrence, is_looked_into) = self.rewriting.look_up(variable, at);
         if !is_looked_into && let Some(value) = self.rewriting.replacements.get::<T>(variable, occurrence.number()) {
@@ -130,6 +143,15 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Visits a variable behind a pointer; `asks` unless the pointer was asked about before what is behind it.
     pub(super) fn visit_variable_behind<P: RewritablePointer + Rewritable>(
+        &mut self,
+        part: Part<'a, P>,
+        at: Region,
+        asks: bool,
+    ) {
+        self.with_variable(at, |parts| parts.visit_occurrence_behind(part, at, asks));
+    }
+
+    fn visit_occurrence_behind<P: RewritablePointer + Rewritable>(
         &mut self,
         part: Part<'a, P>,
         at: Region,
@@ -181,9 +203,14 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Visits a variable that is known by its value.
     pub(crate) fn visit_name<T: NamePart, N: Namespace>(&mut self, part: Part<'a, T>, at: Region) {
-        if let Some(name) = self.rewriting.renamed::<T, N>(part.get(), at) {
-            self.rewriting.write(part, name);
-        }
+        self.with_variable(at, |parts| {
+            let is_declared = core::mem::take(&mut parts.rewriting.visits_declaration);
+            if let Some(name) = parts.rewriting.renamed::<T, N>(part.get(), at)
+                && !is_declared
+            {
+                parts.rewriting.write(part, name);
+            }
+        });
     }
 }
 
@@ -241,8 +268,10 @@ impl<T: Rewritable> Step for BindNode<T> {
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
             rewriting.replacements.set(pending.variable, binding, replacement);
         }
-        if let Some(value) = value {
-            rewriting.write(part, Box::new(value));
+        match value {
+            Some(value) if pending.is_declared => rewriting.retire(value),
+            Some(value) => rewriting.write(part, Box::new(value)),
+            None => {}
         }
     }
 }
@@ -271,7 +300,7 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
         {
             rewriting.replacements.values.insert((pending.variable, binding, ty), copy);
         }
-        if let Some(pointer) = pointer {
+        if let Some(pointer) = pointer.filter(|_| !pending.is_declared) {
             rewriting.write(part, pointer);
         }
     }

@@ -15,6 +15,7 @@
 //! - what results are derived from is collected: see `derivation`.
 
 mod in_arenas;
+mod predeclared;
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
 
@@ -32,6 +33,7 @@ use crate::{
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
     },
+    tables::index::{Table, reset},
 };
 
 /// In place of the id of a binding: none.
@@ -64,6 +66,8 @@ struct Tracked<const SIDES: usize> {
     derivations: Derivations<SIDES>,
     environments: Environments<SIDES>,
     cycles: Cycles<SIDES>,
+    /// The shared nodes below which nothing is predeclared: see `Lent`.
+    barren: Table<(Identity, bool), ()>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -121,6 +125,7 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             derivations: Derivations::default(),
             environments: Environments::default(),
             cycles: Cycles::default(),
+            barren: Table::default(),
         }
     }
 }
@@ -486,5 +491,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.derivations.clear();
         self.environments.clear();
         self.cycles.clear();
+        reset(&mut self.barren);
     }
 }

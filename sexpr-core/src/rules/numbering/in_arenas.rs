@@ -10,7 +10,7 @@ use crate::{
         items::Items,
         numbering::{Contribution, Numbering, Tag, occurrence_of_dag, tag},
         pairs::Ordinal,
-        variables::{self, AfterFields, Met},
+        variables::{self, AfterFields, Met, Source},
     },
     tables::index::Table,
 };
@@ -121,7 +121,7 @@ impl<I: Items> Numbering<I> {
             }
             None => {
                 let record = reuse.dags().open_dags([node], I::Value::default(), variables);
-                Contribution::OpenDag(at, record)
+                Contribution::OpenDag(at.past_boundary(), record)
             }
         }
     }
@@ -144,13 +144,21 @@ impl<I: Items> Numbering<I> {
         match variables::meet(at, || self.variables.top_with_value(0, variable)) {
             Met::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
             Met::LookInside(inside) => {
-                let value = match variables::after_fields(at, || None::<()>) {
+                let declared = |source| match source {
+                    Source::Present => None,
+                    Source::Predeclared => self.variables.predeclared(0, variable),
+                };
+                let value = match variables::after_fields(at, declared) {
+                    AfterFields::Decided((ordinal, _)) => {
+                        self.variables.open();
+                        return Contribution::BoundVariable(inside, ordinal);
+                    }
                     AfterFields::Binds if at.level() > 0 => I::Value::default(),
                     AfterFields::Binds => {
                         self.bound += 1;
                         I::of([tag(Tag::Bound), I::Value::from(self.bound)])
                     }
-                    AfterFields::Free | AfterFields::Decided(()) => I::of([tag(Tag::Free), self.key(variable)]),
+                    AfterFields::Free => I::of([tag(Tag::Free), self.key(variable)]),
                 };
                 let Numbering { variables, .. } = self;
                 let ordinal = variables.bind([variable], at, value);
@@ -166,6 +174,9 @@ impl<I: Items> Numbering<I> {
     /// Ends the fields of a variable that was bound before them, and gives its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
         let collected = self.variables.finish();
+        if at.is_binding_occurrence() && at.is_predeclared() {
+            return self.declared(ordinal, I::finish(fields), at);
+        }
         if at.is_binding_occurrence() {
             return I::of([tag(Tag::Binder), I::finish(fields)]);
         }

@@ -22,9 +22,10 @@ use crate::{
         entries::Ranked,
         items::Items,
         pairs::{Ordinal, Pairs},
+        predeclared::Declaration,
         reuse::{ForGood, Reuse},
         value_order::ValueOrder,
-        variables::{self, AfterFields, Met},
+        variables::{self, AfterFields, Met, Source},
     },
     tables::index::Table,
 };
@@ -53,6 +54,8 @@ enum Tag {
     OpenDag,
     /// A correspondence that was shadowed where a dag node was met inside itself.
     Shadowed,
+    /// A variable that a scope has predeclared, at the place where it is declared.
+    Declared,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -281,7 +284,7 @@ impl<I: Items> Numbering<I> {
             }
             [None] => {
                 self.variables.open();
-                Contribution::Dag(at)
+                Contribution::Dag(at.past_boundary())
             }
         }
     }
@@ -326,7 +329,7 @@ impl<I: Items> Numbering<I> {
         if self.is_anonymous {
             return self.known_by(variable, I::of([tag(Tag::Bound), I::finish(fields)]));
         }
-        match variables::after_fields(at, || self.variables.top_with_value(0, variable)) {
+        match variables::after_fields(at, |_| self.variables.top_with_value(0, variable)) {
             AfterFields::Decided((_, value)) => {
                 self.contributes_once();
                 mentioning_itself::<I>(fields, value)
@@ -358,7 +361,12 @@ impl<I: Items> Numbering<I> {
             // The fields are looked at this once.
             self.variables.varies();
         }
-        let value = match variables::after_fields(at, || self.variables.top_with_value(0, variable)) {
+        let known = |source| match source {
+            Source::Present => self.variables.top_with_value(0, variable),
+            Source::Predeclared => self.variables.predeclared(0, variable),
+        };
+        let value = match variables::after_fields(at, known) {
+            AfterFields::Decided((ordinal, _)) if binds_anew => self.declared(ordinal, I::finish(fields), at),
             AfterFields::Decided((ordinal, value)) => {
                 let mention = self.occurrence(ordinal, value);
                 mentioning_itself::<I>(fields, mention)
@@ -373,6 +381,13 @@ impl<I: Items> Numbering<I> {
             self.variables.looked_up_in_vain([variable]);
         }
         value
+    }
+
+    /// What a variable contributes where it is declared that has been bound, by what its fields do.
+    fn declared(&mut self, ordinal: Ordinal, fields: I::Value, at: Region) -> I::Value {
+        self.variables.decided_by(ordinal, at);
+        let index = self.variables.index(ordinal).map_or(0, |index| index as u64 + 1);
+        I::of([tag(Tag::Declared), fields, I::Value::from(index)])
     }
 
     /// What a variable contributes as a map's key.
@@ -437,6 +452,11 @@ impl<I: Items> Numbering<I> {
     /// Enters a scope; `false` if the computation has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
         self.is_anonymous || self.variables.enter()
+    }
+
+    /// Binds what the innermost scope predeclares.
+    pub(crate) fn predeclare(&mut self, declarations: &[Declaration]) {
+        self.variables.predeclare([declarations], I::Value::default(), |_, _| {});
     }
 
     /// Leaves the innermost scope.

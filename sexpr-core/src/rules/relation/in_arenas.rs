@@ -8,7 +8,7 @@ use crate::{
         environments::{Numbers, OnSide, Slots},
         pairs::{Known, Ordinal},
         relation::{Difference, Meeting, Relation},
-        variables::{self, Met},
+        variables::{self, AfterFields, Met, Source},
     },
     tables::index::Table,
 };
@@ -116,7 +116,9 @@ impl Relation {
                 Meeting::Equal
             }
             Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-            Known::Unknown => Meeting::CompareAndClose(at, reuse.dags().open_dags(nodes, (), variables)),
+            Known::Unknown => {
+                Meeting::CompareAndClose(at.past_boundary(), reuse.dags().open_dags(nodes, (), variables))
+            }
         }
     }
 
@@ -129,19 +131,29 @@ impl Relation {
 
     /// The rule for two variables that are bound before their fields are compared, which may mention them.
     fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
-        match variables::meet(at, || self.corresponding(left, right)) {
+        match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
             Met::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
                 Meeting::Equal
             }
             Met::Decided(Err(difference)) => Meeting::Different(difference),
             Met::LookInside(inside) => {
-                let after_fields = variables::after_fields(at, || None::<()>);
+                let after_fields = variables::after_fields(at, |source| match source {
+                    Source::Present => None,
+                    Source::Predeclared => self.corresponding(source, left, right),
+                });
                 if after_fields.are_different_free(left, right) {
                     return Meeting::Different(Difference::Free);
                 }
                 let Relation { variables, .. } = self;
-                let made = variables.bind([left, right], at, ());
+                let made = match after_fields {
+                    AfterFields::Decided(Err(difference)) => return Meeting::Different(difference),
+                    AfterFields::Decided(Ok(declared)) => {
+                        variables.decided_by(declared, at);
+                        declared
+                    }
+                    AfterFields::Binds | AfterFields::Free => variables.bind([left, right], at, ()),
+                };
                 if !at.is_binding_occurrence() {
                     variables.looked_up_in_vain([left, right]);
                 }

@@ -23,10 +23,11 @@ use crate::{
         correspondences::Correspondences,
         entries::Ranked,
         pairs::{Known, Ordinal, Pairs},
+        predeclared::Declaration,
         reuse::Reuse,
         shared_trees::{Age, SharedTrees},
         value_order::ValueOrder,
-        variables::{self, AfterFields, Met},
+        variables::{self, AfterFields, Met, Source},
     },
 };
 
@@ -141,7 +142,7 @@ impl Relation {
     /// correspondences last.
     #[inline(never)]
     pub(crate) fn relate_new_variables(&mut self, left: Identity, right: Identity, at: Region) -> bool {
-        let after_fields = variables::after_fields(at, || None::<()>);
+        let after_fields = variables::after_fields(at, |_| None::<()>);
         !after_fields.are_different_free(left, right) && self.variables.bind_for_good(left, right)
     }
 
@@ -159,7 +160,7 @@ impl Relation {
 
     #[inline(never)]
     fn meet_variables(&mut self, left: Identity, right: Identity, at: Region) -> Meeting {
-        match variables::meet(at, || self.corresponding(left, right)) {
+        match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
             Met::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
                 Meeting::Equal
@@ -177,8 +178,12 @@ impl Relation {
     /// The correspondence of two variables, or that at least one of them corresponds to another; `None` if neither
     /// has one.
     #[inline(always)]
-    fn corresponding(&self, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
-        match self.variables.look_up(left, right) {
+    fn corresponding(&self, source: Source, left: Identity, right: Identity) -> Option<Result<Ordinal, Difference>> {
+        let known = match source {
+            Source::Present => self.variables.look_up(left, right),
+            Source::Predeclared => self.variables.look_up_predeclared(left, right),
+        };
+        match known {
             Known::Paired(correspondence) => Some(Ok(correspondence)),
             Known::Apart(one, other) => Some(Err(Difference::BoundElsewhere(one, other))),
             Known::Unknown => None,
@@ -264,7 +269,7 @@ impl Relation {
             Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
             Known::Unknown => {
                 self.variables.open();
-                Meeting::CompareAndRelate(at)
+                Meeting::CompareAndRelate(at.past_boundary())
             }
         }
     }
@@ -310,7 +315,7 @@ impl Relation {
 
     #[inline(always)]
     fn relate_variables(&mut self, left: Identity, right: Identity, at: Region) -> Result<Option<Ordinal>, Difference> {
-        let after_fields = variables::after_fields(at, || self.corresponding(left, right));
+        let after_fields = variables::after_fields(at, |source| self.corresponding(source, left, right));
         self.relate_after_fields(after_fields, left, right, at)
     }
 
@@ -327,7 +332,7 @@ impl Relation {
         }
         match after_fields {
             AfterFields::Decided(Ok(correspondence)) => {
-                self.variables.consult(correspondence);
+                self.variables.decided_by(correspondence, at);
                 Ok(None)
             }
             AfterFields::Decided(Err(difference)) => Err(difference),
@@ -395,6 +400,12 @@ impl Relation {
     /// Enters a scope; `false` if the comparison has to start over instead.
     pub(crate) fn enter_scope(&mut self) -> bool {
         self.variables.enter()
+    }
+
+    /// Has the variables correspond that the innermost scope predeclares, as far as both sides do, and tells which these
+    /// are.
+    pub(crate) fn predeclare(&mut self, declarations: [&[Declaration]; 2], made: impl FnMut([Identity; 2], Ordinal)) {
+        self.variables.predeclare(declarations, (), made);
     }
 
     /// Leaves the innermost scope.

@@ -2,6 +2,7 @@
 //!
 //! What an id leads to that is being visited already is given once more, and not looked into: so a walk of a cycle ends.
 
+use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use hashbrown::hash_map::Entry;
@@ -10,13 +11,18 @@ use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
         containers::Sharing,
-        identity::Identity,
+        identity::{Identity, Keys},
         info::Kind,
-        region::Region,
+        options::Options,
+        region::{Level, Region},
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    rules::environments::{Environments, Found, Met, OnSide, Slots},
+    ops::predeclared::DeclarationSearch,
+    rules::{
+        environments::{Environments, Found, Met, OnSide, Slots},
+        predeclared::{Declaration, Lent},
+    },
     tables::index::Table,
     walk::visits::{Visits, What, nodes::Meeting},
 };
@@ -38,6 +44,28 @@ impl<'a> ArenasInForce<'a> {
     /// The arenas in force.
     pub(super) fn in_force(&self) -> OnSide<'_, 'a, 1> {
         OnSide { side: 0, environments: Some(&self.environments), slots: &self.slots }
+    }
+
+    /// What a scope predeclares that was entered as the innermost of so many, in this region.
+    pub(super) fn declarations<T: StructuralEq + ?Sized>(
+        &mut self,
+        scope: &'a T,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        barren: &mut Table<(Identity, bool), ()>,
+    ) -> Vec<Declaration> {
+        let mut lent = Lent {
+            environments: self.environments.lend(0),
+            follows_ids: true,
+            on_cycle: Table::default(),
+            barren: core::mem::take(barren),
+        };
+        let found = DeclarationSearch::run(scope, at, depth, options, keys, &mut self.slots, &mut lent);
+        self.environments.give_back(lent.environments);
+        *barren = lent.barren;
+        found
     }
 }
 
@@ -167,7 +195,7 @@ impl<'a> Visits<'a, '_> {
         columns: Option<InColumns<'a>>,
     ) -> bool {
         let content = |visits: &mut Self, inside| visits.list_in_columns(node, inside, columns);
-        self.enter_with(node, meeting, |visits, inside| visits.in_scope_of(node, |visits| content(visits, inside)))
+        self.enter_with(node, meeting, |visits, inside| visits.in_scope_of(node, inside, content))
     }
 
     pub(super) fn leave_environment(&mut self) -> bool {

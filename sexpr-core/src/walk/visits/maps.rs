@@ -32,6 +32,7 @@ impl<'a> Visits<'a, '_> {
         if !self.end_batch() {
             return false;
         }
+        let at = at.past_boundary();
         let VisitState { bindings, keys, values, .. } = &mut self.state;
         let bound = |variable| bindings.ordinal(variable);
         let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, &self.arenas.in_force());

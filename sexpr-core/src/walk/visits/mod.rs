@@ -30,6 +30,7 @@ use crate::{
         trail::Mark,
     },
     rules::occurrence::Occurrence,
+    tables::index::Table,
     walk::visits::{batch::Batch, ids::ArenasInForce, state::Around},
 };
 
@@ -53,6 +54,8 @@ pub(crate) struct Visits<'a, 'c> {
     /// scope.
     depth: Level,
     arenas: ArenasInForce<'a>,
+    /// The shared nodes below which nothing is predeclared.
+    barren: Table<(Identity, bool), ()>,
     /// How many nodes occurred, those included that needed no second look.
     occurrences: u128,
 }
@@ -122,6 +125,7 @@ impl<'a, 'c> Visits<'a, 'c> {
             wanted,
             depth: 0,
             arenas: ArenasInForce::default(),
+            barren: Table::default(),
             occurrences: 0,
         }
     }

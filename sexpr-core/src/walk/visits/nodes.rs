@@ -190,11 +190,12 @@ impl<'a> Visits<'a, '_> {
         if known && self.wanted.distinct {
             return is_open || !is_behind_id || self.end_behind_id(place);
         }
+        let inside = if kind == Kind::Dag { at.past_boundary() } else { at };
         if is_behind_id {
             let columns = self.arenas.columns.take();
             let met_before = known || self.state.around.met_before;
             let has_content = kind.has_content() && !is_open && !is_key;
-            let meeting = Meeting { met_before, has_content, ..Meeting::of_tree(at, false) };
+            let meeting = Meeting { met_before, has_content, inside, ..Meeting::of_tree(at, false) };
             if is_key {
                 return self.enter(node, meeting) && (is_open || self.end_behind_id(place));
             }
@@ -209,7 +210,7 @@ impl<'a> Visits<'a, '_> {
         }
         let met_before = known || self.state.around.met_before;
         let has_content = kind.has_content() && !is_key;
-        let meeting = Meeting { at, inside: at, occurrence: None, met_before, has_content };
+        let meeting = Meeting { at, inside, occurrence: None, met_before, has_content };
         if is_key {
             return self.enter(node, meeting);
         }
@@ -303,7 +304,7 @@ impl<'a> Visits<'a, '_> {
 
     #[inline(always)]
     fn list_fields<T: StructuralEq + ?Sized>(&mut self, node: &'a T, inside: Region) -> bool {
-        self.in_scope_of(node, |visits| visits.content(node, inside))
+        self.in_scope_of(node, inside, |visits, inside| visits.content(node, inside))
     }
 
     /// Visits what is in a node that may be a scope.
@@ -311,14 +312,19 @@ impl<'a> Visits<'a, '_> {
     pub(super) fn in_scope_of<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
-        visit: impl FnOnce(&mut Self) -> bool,
+        inside: Region,
+        visit: impl FnOnce(&mut Self, Region) -> bool,
     ) -> bool {
         let is_scope = T::is_scope(node) && self.tracks;
         if is_scope {
             self.state.bindings.enter_scope();
             self.depth += 1;
+            if T::predeclares(node) {
+                self.predeclare(node, inside);
+            }
         }
-        let goes_on = visit(self);
+        let inside = if is_scope { inside.past_boundary() } else { inside };
+        let goes_on = visit(self, inside);
         if is_scope {
             self.depth -= 1;
             return goes_on && self.leave_scope();

@@ -7,7 +7,12 @@ use crate::{
     },
     engine::trail::Mark,
     rules::{binding_memo::Consulted, occurrence::Occurrence},
-    walk::visits::{Visits, What, ids::Known, nodes::Meeting, state::Flow},
+    walk::visits::{
+        Visits, What,
+        ids::Known,
+        nodes::Meeting,
+        state::{Flow, VisitState},
+    },
 };
 
 /// What an occurrence of a variable is.
@@ -52,7 +57,7 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         let goes_on = self.end_batch();
-        let (occurrence, _) = self.state.bindings.look_up_at(ordinal, at);
+        let (occurrence, _) = self.state.bindings.look_up_at(variable, ordinal, at);
         self.state.bindings.bind_after_leaves(variable, ordinal, occurrence, at);
         goes_on
     }
@@ -136,7 +141,7 @@ impl<'a> Visits<'a, '_> {
         }
         let (occurrence, is_new) = match self.state.around.key {
             true => (self.state.around.key_occurrence.unwrap_or(Occurrence::Free), false),
-            false => self.state.bindings.look_up_at(ordinal, at),
+            false => self.state.bindings.look_up_at(variable, ordinal, at),
         };
         if let Some(ordinal) = ordinal {
             self.state.bindings.note_met(ordinal);
@@ -147,6 +152,19 @@ impl<'a> Visits<'a, '_> {
             once.memo.consult(Consulted::reference(variable, Some(occurrence)));
         }
         Some(MetVariable { occurrence, is_new, known })
+    }
+
+    /// Binds what a scope predeclares.
+    #[inline(never)]
+    pub(super) fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
+        let Visits { state, arenas, barren, depth, wanted, .. } = self;
+        let declarations = arenas.declarations(scope, at, *depth, wanted.options, state.keys.get_mut(), barren);
+        let VisitState { bindings, once, .. } = state;
+        bindings.predeclare(&declarations, |variable, binding, at| {
+            if let Some(once) = once {
+                once.memo.bind(variable, binding, at);
+            }
+        });
     }
 
     /// Binds a variable that was looked into.

@@ -4,5 +4,6 @@ mod copy;
 mod count;
 mod de_bruijn;
 mod dismantle;
+mod predeclared;
 mod substitute;
 mod variables;

@@ -6,6 +6,14 @@ use sexpr_core::StructuralEq;
 
 use super::{super::P, Node, Variable};
 
+/// A scope that predeclares what its items bind.
+#[derive(StructuralEq)]
+#[seq(scope(predeclare = items))]
+pub struct Block {
+    pub(super) body: Node,
+    pub(super) items: Vec<Node>,
+}
+
 /// Anything in a `pattern` region, in a scope.
 #[derive(StructuralEq)]
 #[seq(scope)]

@@ -23,7 +23,7 @@ mod holders;
 #[allow(clippy::duplicate_mod, reason = "the same types behind another pointer")]
 mod maps;
 
-use binders::{Bind, DLam, Declare, Fixed, Goto, Match, Name, NameSet, Names, Simple};
+use binders::{Bind, Block, DLam, Declare, Fixed, Goto, Match, Name, NameSet, Names, Simple};
 use custom::{Checked, Custom, CustomByTrait, Virtual};
 use holders::{Boxed, NDag, Object, OpenDag, OpenTree, OpenVar, Shapes, Tensor};
 use maps::{Attrs, Memo, NOp, Ordered, OrderedSubst, Pairs, Registry, Sets, Subst};
@@ -186,6 +186,7 @@ pub enum Node {
     NLam(P<NLam>),
     NLet(P<NLet>),
     NRec(P<NRec>),
+    Block(P<Block>),
     Match(P<Match>),
     Simple(P<Simple>),
     Bind(P<Bind>),
@@ -268,7 +269,7 @@ macro_rules! addresses {
 
 addresses! {
     Variable Int Float Str Add Tuple Lambda Let Dag Meta Op Attrs Subst Maybe Custom CustomByTrait NLam NLet NRec
-    Match Simple Bind Fixed DLam NDag NOp Names Declare Name Goto NameSet Pairs Registry Memo Ordered OrderedSubst
+    Block Match Simple Bind Fixed DLam NDag NOp Names Declare Name Goto NameSet Pairs Registry Memo Ordered OrderedSubst
     Sets Virtual Checked Shapes Boxed Tensor
 }
 
@@ -327,6 +328,7 @@ fn build(built: &[Node], spec: &NodeSpec) -> Node {
         NodeSpec::NRec { vars, values, body } => {
             Node::NRec(pointer(NRec { vars: variables(vars), values: nodes(values), body: node(body) }))
         }
+        NodeSpec::Block { body, items } => Node::Block(pointer(Block { body: node(body), items: nodes(items) })),
         NodeSpec::Match { pattern, body } => Node::Match(pointer(Match { pattern: node(pattern), body: node(body) })),
         NodeSpec::Simple { pattern, body } => {
             Node::Simple(pointer(Simple { pattern: node(pattern), body: node(body) }))

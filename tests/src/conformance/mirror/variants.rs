@@ -180,6 +180,11 @@ pub enum Term {
         body: Arc<Term>,
     },
     NRec(NRec),
+    #[seq(scope(predeclare = items), order(body, items))]
+    Block {
+        items: Vec<Arc<Term>>,
+        body: Arc<Term>,
+    },
     #[seq(scope)]
     Match {
         #[seq(def)]

@@ -12,6 +12,7 @@ mod binding;
 mod dag;
 mod fields;
 mod names;
+mod predeclared;
 mod remembered;
 
 /// A term as the tests write it.

@@ -58,6 +58,7 @@ pub(super) fn build(built: &[Arc<Term>], spec: &NodeSpec) -> Term {
         NodeSpec::NRec { vars, values, body } => {
             Term::NRec(NRec { vars: variables(vars), values: nodes(values), body: node(body) })
         }
+        NodeSpec::Block { body, items } => Term::Block { items: nodes(items), body: node(body) },
         NodeSpec::Match { pattern, body } => Term::Match { pattern: node(pattern), body: node(body) },
         NodeSpec::Simple { pattern, body } => Term::Simple { pattern: node(pattern), body: node(body) },
         NodeSpec::Bind { pattern, body } => Term::Bind { pattern: node(pattern), body: node(body) },

@@ -1,0 +1,204 @@
+//! Where declarations stand: behind ids and trait objects, in what functions list, and on cycles.
+
+use std::sync::Arc;
+
+use sexpr_core::{
+    StructuralEq,
+    arena::Id,
+    custom::{DynStructural, VirtualFields},
+    info::Def,
+    walk::{Occurrence, Walk},
+};
+use sexpr_tests::check::{differ, differ_at, equal};
+
+macro_rules! ids {
+    ($($id:ident: $node:ty),*) => {
+        $(
+            #[derive(Clone, Copy, Debug)]
+            struct $id(usize);
+
+            impl Id for $id {
+                type Node = $node;
+                fn index(&self) -> u64 {
+                    self.0 as u64
+                }
+            }
+            sexpr_core::id!($id);
+        )*
+    };
+}
+
+ids!(VarId: Var, ItemId: Item);
+
+/// A variable that is known by where it lies.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "var")]
+struct Var {
+    size: u32,
+}
+
+#[derive(StructuralEq, Debug)]
+enum Item {
+    Use(VarId),
+    Def(#[seq(def)] VarId),
+    Items(Vec<ItemId>),
+    #[seq(scope(predeclare = 0))]
+    Block(Vec<ItemId>),
+}
+use Item::{Block, Items, Use};
+
+#[derive(StructuralEq)]
+struct Module {
+    #[seq(arena(VarId))]
+    variables: Vec<Var>,
+    #[seq(arena(ItemId))]
+    items: Vec<Item>,
+    root: ItemId,
+}
+
+fn module(sizes: &[u32], items: Vec<Item>, root: usize) -> Module {
+    Module { variables: sizes.iter().map(|size| Var { size: *size }).collect(), items, root: ItemId(root) }
+}
+
+fn def(variable: usize) -> Item {
+    Item::Def(VarId(variable))
+}
+
+fn items<const N: usize>(items: [usize; N]) -> Vec<ItemId> {
+    items.map(ItemId).into()
+}
+
+#[test]
+fn declarations_behind_ids_are_found() {
+    let term = |[f, g]: [usize; 2], used| {
+        module(&[1, 1], vec![Use(VarId(used)), def(f), Items(items([1, 3])), def(g), Block(items([0, 2]))], 4)
+    };
+    equal(&term([0, 1], 0), &term([1, 0], 1));
+    differ(&term([0, 1], 0), &term([1, 0], 0));
+    let sized = |size| module(&[size], vec![Use(VarId(0)), def(0), Block(items([0, 1]))], 2);
+    equal(&sized(1), &sized(1));
+    differ_at(".root[1].size", &sized(1), &sized(2));
+}
+
+#[test]
+fn an_item_behind_ids_that_stands_twice_declares_once() {
+    let term = |used| module(&[1, 1], vec![Use(VarId(used)), def(0), def(1), Block(items([0, 1, 2, 1, 0]))], 3);
+    equal(&term(0), &term(0));
+    differ(&term(0), &term(1));
+}
+
+#[test]
+fn a_walk_binds_what_ids_lead_to() {
+    let term = module(&[1], vec![Use(VarId(0)), def(0), Block(items([0, 1, 0])), Items(items([2, 0]))], 3);
+    let mut seen = Vec::new();
+    Walk::new().with_bindings().on(|_: &Var, at| seen.push(at.occurrence())).run(&term);
+    let [Some(early), Some(declared), Some(late), Some(outside)] = seen[..] else { panic!("{seen:?}") };
+    assert_eq!(early, late);
+    assert!(declared.is_binding() && !early.is_binding() && early.binding() == declared.binding());
+    assert_eq!(outside, Occurrence::Free);
+}
+
+/// What lies on a cycle is a dag node, below which names bind as usual.
+#[test]
+fn a_cycle_declares_nothing() {
+    let term = |[cyclic, declared]: [usize; 2], used| {
+        let cycle = Items(items([1, 2]));
+        module(&[1, 1], vec![Use(VarId(used)), def(cyclic), cycle, def(declared), Block(items([0, 2, 3]))], 4)
+    };
+    equal(&term([0, 1], 1), &term([1, 0], 0));
+    // Where it is used, what the cycle binds is not bound yet.
+    differ(&term([0, 1], 0), &term([1, 0], 1));
+}
+
+trait Statement: DynStructural {}
+sexpr_core::open!(Statement);
+
+#[derive(StructuralEq)]
+struct Function {
+    #[seq(var, def)]
+    name: &'static str,
+    #[seq(var)]
+    calls: &'static str,
+}
+impl Statement for Function {}
+
+#[derive(StructuralEq)]
+#[seq(scope(predeclare = statements))]
+struct Program {
+    statements: Vec<Box<dyn Statement>>,
+}
+impl Statement for Program {}
+
+#[derive(StructuralEq)]
+#[seq(with = list)]
+struct Listed {
+    first: Function,
+    second: Function,
+}
+impl Statement for Listed {}
+
+fn list<'a>(listed: &'a Listed, fields: &mut VirtualFields<'a>) {
+    fields.field("first", Def::Inherit, &listed.first);
+    fields.field("second", Def::Inherit, &listed.second);
+}
+
+#[test]
+fn declarations_behind_trait_objects_are_found() {
+    let function = |name, calls| Function { name, calls };
+    let program = |f, g, h| -> Box<dyn Statement> {
+        Box::new(Program {
+            statements: vec![
+                Box::new(function(f, h)),
+                Box::new(Listed { first: function(g, f), second: function(h, g) }),
+            ],
+        })
+    };
+    equal(&program("f", "g", "h"), &program("x", "y", "z"));
+    differ(&program("f", "g", "h"), &program("x", "y", "x"));
+}
+
+#[test]
+fn shared_terms_without_declarations_are_searched_once() {
+    #[derive(StructuralEq)]
+    enum Term {
+        Use(#[seq(var)] String),
+        Pair(Arc<Term>, Arc<Term>),
+        #[seq(scope(predeclare = items))]
+        Block {
+            #[seq(var, def)]
+            name: String,
+            items: Vec<Arc<Term>>,
+        },
+    }
+    let term = |name: &str| {
+        let doubled = |term: &Arc<Term>| Arc::new(Term::Pair(term.clone(), term.clone()));
+        let mut shared = Arc::new(Term::Use(name.into()));
+        for _ in 0..64 {
+            shared = doubled(&shared);
+        }
+        let block = |items| Arc::new(Term::Block { name: name.into(), items });
+        let blocks = (0..100).map(|_| block(vec![shared.clone()])).collect();
+        Term::Block { name: name.into(), items: blocks }
+    };
+    equal(&term("x"), &term("y"));
+}
+
+#[test]
+fn tables_tell_what_is_predeclared() {
+    #[derive(StructuralEq)]
+    #[seq(kind = "dag", scope(predeclare = items, predeclare = more))]
+    #[allow(dead_code, reason = "its table is looked at")]
+    struct Group {
+        items: Vec<Function>,
+        #[seq(payload)]
+        more: Vec<Function>,
+    }
+    assert_eq!(
+        Group::type_info().to_string(),
+        "struct Group (dag, scope(predeclare = items, predeclare = more)) { items: Vec<Function>, more: Vec<Function> [payload] }"
+    );
+    assert_eq!(
+        Item::type_info().to_string(),
+        "enum Item (tree) {\n    Use(VarId),\n    Def(VarId [def]),\n    Items(Vec<ItemId>),\n    Block (scope(predeclare = 0))(Vec<ItemId>),\n}"
+    );
+}

@@ -1,0 +1,12 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(scope(predeclare = label))]
+struct Group {
+    label: String,
+    #[seq(var, def)]
+    names: Vec<String>,
+    values: Vec<Group>,
+}
+
+fn main() {}

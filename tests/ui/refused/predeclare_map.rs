@@ -1,0 +1,12 @@
+use sexpr_core::StructuralEq;
+
+#[derive(StructuralEq)]
+#[seq(scope(predeclare = entries))]
+struct Group {
+    entries: std::collections::BTreeMap<u32, Group>,
+    #[seq(var, def)]
+    names: Vec<String>,
+    values: Vec<Group>,
+}
+
+fn main() {}
