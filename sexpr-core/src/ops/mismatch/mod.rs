@@ -204,7 +204,8 @@ impl<'a> Report<'a> {
 
     fn first_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> Option<Failure> {
         loop {
-            let found = self.next_failure::<T>(left, right, self.options.root_region());
+            let at = self.options.root_region();
+            let found = self.next_failure(|report| report.visit::<Root<'_, T>>(left, right, at));
             if !self.starts_over::<T>(left, right) {
                 return found;
             }
@@ -223,9 +224,9 @@ impl<'a> Report<'a> {
         }
     }
 
-    fn next_failure<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T, at: Region) -> Option<Failure> {
+    fn next_failure(&mut self, begin: impl FnOnce(&mut Self) -> bool) -> Option<Failure> {
         self.recursion.suspend();
-        let mut goes_on = self.visit::<Root<'_, T>>(left, right, at);
+        let mut goes_on = begin(self);
         while goes_on && self.found.is_none() {
             self.recursion.resume();
             let task = self.recursion.next()?;

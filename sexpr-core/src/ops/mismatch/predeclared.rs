@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
+    describe::{containers::Sharing, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     engine::path::Path,
     ops::{
         mismatch::{
@@ -65,7 +65,10 @@ impl<'a> Report<'a> {
         reading.relation.keys = core::mem::take(&mut self.relation.keys);
         reading.relation.variables().track();
         reading.scan = Some(Scan::new(variable, Sought::Declaration));
-        reading.next_failure::<T>(&scope, &scope, at);
+        reading.next_failure(|reading| {
+            reading.content_of(T::INFO);
+            reading.scan_node(scope, Sharing::Unique, at)
+        });
         self.relation.keys = core::mem::take(&mut reading.relation.keys);
         match reading.scan.and_then(Scan::into_bound) {
             Some(inner) => around.followed_by(&inner),
