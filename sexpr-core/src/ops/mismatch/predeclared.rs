@@ -6,7 +6,9 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{containers::Sharing, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
+    describe::{
+        containers::Sharing, identity::Identity, info::Kind, region::Region, structural::StructuralEq, visitor::Visitor,
+    },
     engine::path::Path,
     ops::{
         mismatch::{
