@@ -1,0 +1,107 @@
+//! Shaders, in naga's representation: a module of arenas, in which functions have arenas of their own.
+
+mod ir;
+mod shaders;
+
+use naga::{
+    Module,
+    compact::{KeepUnused, compact},
+    front::wgsl,
+};
+use sexpr_core::{first_structural_mismatch, mirror::As, structural_equal, structural_fingerprint, structural_hash};
+
+use self::shaders::{SHADERS, unused};
+
+type Seen = As<ir::Module, Module>;
+
+fn parse(source: &str) -> Module {
+    wgsl::parse_str(source).unwrap_or_else(|error| panic!("{}", error.emit_to_string(source)))
+}
+
+fn assert_equal(left: &Module, right: &Module, source: &str) {
+    let (left, right) = (Seen::new(left), Seen::new(right));
+    if let Some(mismatch) = first_structural_mismatch(left, right) {
+        panic!("{mismatch}\nin {source}");
+    }
+    assert!(structural_equal(left, right), "{source}");
+    assert_eq!(structural_hash(left), structural_hash(right), "{source}");
+    let fingerprints = [left, right].map(|module| structural_fingerprint(module).unwrap());
+    assert_eq!(fingerprints[0], fingerprints[1], "{source}");
+}
+
+fn assert_different(left: &Module, right: &Module, change: &str) {
+    let (left, right) = (Seen::new(left), Seen::new(right));
+    assert!(!structural_equal(left, right), "{change}");
+    assert!(!structural_equal(right, left), "{change}");
+    assert!(first_structural_mismatch(left, right).is_some(), "{change}");
+    assert_ne!(structural_hash(left), structural_hash(right), "{change}");
+    let fingerprints = [left, right].map(|module| structural_fingerprint(module).unwrap());
+    assert_ne!(fingerprints[0], fingerprints[1], "{change}");
+}
+
+#[test]
+fn a_shader_equals_itself() {
+    for source in SHADERS {
+        assert_equal(&parse(source), &parse(source), source);
+    }
+}
+
+#[test]
+fn entries_of_arenas_that_nothing_refers_to_do_not_count() {
+    for source in SHADERS {
+        let module = parse(source);
+        assert_equal(&module, &parse(&format!("{}{source}", unused())), source);
+        assert_equal(&module, &parse(&format!("{source}{}", unused())), source);
+        let mut smaller = module.clone();
+        compact(&mut smaller, KeepUnused::No);
+        assert_equal(&module, &smaller, source);
+    }
+}
+
+#[test]
+fn the_order_of_allocation_does_not_count() {
+    for source in SHADERS {
+        let items: Vec<&str> = source.split_inclusive("\n\n").collect();
+        let module = parse(source);
+        for turn in 1..items.len() {
+            // Entry points are a list, whose order counts.
+            let (points, others): (Vec<&str>, Vec<&str>) =
+                items.iter().copied().partition(|item| item.starts_with('@') && item.contains("fn "));
+            let mut others = others;
+            let turn = turn % others.len().max(1);
+            others.rotate_left(turn);
+            let permuted = others.concat() + "\n\n" + &points.concat();
+            let ordered = items.iter().copied().filter(|item| !points.contains(item)).collect::<String>();
+            assert_equal(&parse(&(ordered + "\n\n" + &points.concat())), &parse(&permuted), &permuted);
+            others.reverse();
+            assert_equal(&module, &parse(&(others.concat() + "\n\n" + &points.concat())), source);
+        }
+    }
+}
+
+#[test]
+fn every_single_change_counts() {
+    let mut changes = 0;
+    for source in SHADERS {
+        let module = parse(source);
+        for (old, new) in shaders::CHANGES {
+            for (at, _) in source.match_indices(old) {
+                let changed = format!("{}{new}{}", &source[..at], &source[at + old.len()..]);
+                // Not every one is a shader still.
+                let Ok(other) = wgsl::parse_str(&changed) else { continue };
+                assert_different(&module, &other, &format!("{old} for {new} at {at} in {source}"));
+                changes += 1;
+            }
+        }
+    }
+    assert!(changes > 150, "{changes}");
+}
+
+#[test]
+fn a_mismatch_shows_where() {
+    let (left, right) = ("fn f(x: u32) -> u32 { return x * 2u; }", "fn f(x: u32) -> u32 { return x * 3u; }");
+    let main = "@compute @workgroup_size(1) fn main() { let y = f(1u); }";
+    let [left, right] = [left, right].map(|function| parse(&format!("{function}\n{main}")));
+    let mismatch = first_structural_mismatch(Seen::new(&left), Seen::new(&right)).unwrap();
+    assert_eq!(mismatch.lhs().to_string(), ".entry_points[0].function.body[0].function.body[1].value.right");
+}
