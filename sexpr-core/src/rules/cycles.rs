@@ -75,7 +75,8 @@ struct Open<const SIDES: usize> {
     made_before: u64,
     /// Where it was used, or one that used it, in the order of the first such place.
     places: Vec<Snapshot<SIDES>>,
-    known: Table<Snapshot<SIDES>, ()>,
+    /// The same, once there are some: most records have none, and to seed a table takes time.
+    known: Option<Table<Snapshot<SIDES>, ()>>,
 }
 
 impl<const SIDES: usize> Default for Cycles<SIDES> {
@@ -222,7 +223,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
     /// A record is open from now on, with so many scopes around.
     pub(crate) fn open(&mut self, record: Ordinal, depth: Level) {
         let made_before = self.serial;
-        self.open.push(Open { record, depth, made_before, places: Vec::new(), known: Table::default() });
+        self.open.push(Open { record, depth, made_before, places: Vec::new(), known: None });
     }
 
     /// How many records are open that were opened before this one.
@@ -304,7 +305,7 @@ impl<const SIDES: usize> Open<SIDES> {
     }
 
     fn note(&mut self, place: Snapshot<SIDES>) {
-        if self.known.insert(place, ()).is_none() {
+        if self.known.get_or_insert_default().insert(place, ()).is_none() {
             self.places.push(place);
         }
     }
