@@ -1,3 +1,3 @@
 //! The representations of other compilers, as these are: described by mirrors, and by nothing in those crates.
 
-mod naga;
+pub mod naga;

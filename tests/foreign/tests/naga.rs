@@ -1,7 +1,4 @@
-//! Shaders, in naga's representation: a module of arenas, in which functions have arenas of their own.
-
-mod ir;
-mod shaders;
+//! Shaders, in naga's representation, through mirrors.
 
 use naga::{
     Module,
@@ -10,7 +7,10 @@ use naga::{
 };
 use sexpr_core::{first_structural_mismatch, mirror::As, structural_equal, structural_fingerprint, structural_hash};
 
-use self::shaders::{SHADERS, unused};
+use sexpr_foreign::naga::{
+    by_hand, ir,
+    shaders::{CHANGES, SHADERS, generated, unused},
+};
 
 type Seen = As<ir::Module, Module>;
 
@@ -84,7 +84,7 @@ fn every_single_change_counts() {
     let mut changes = 0;
     for source in SHADERS {
         let module = parse(source);
-        for (old, new) in shaders::CHANGES {
+        for (old, new) in CHANGES {
             for (at, _) in source.match_indices(old) {
                 let changed = format!("{}{new}{}", &source[..at], &source[at + old.len()..]);
                 // Not every one is a shader still.
@@ -104,4 +104,23 @@ fn a_mismatch_shows_where() {
     let [left, right] = [left, right].map(|function| parse(&format!("{function}\n{main}")));
     let mismatch = first_structural_mismatch(Seen::new(&left), Seen::new(&right)).unwrap();
     assert_eq!(mismatch.lhs().to_string(), ".entry_points[0].function.body[0].function.body[1].value.right");
+}
+
+#[test]
+fn the_comparison_by_hand_agrees() {
+    let source = generated(3, 24);
+    let module = parse(&source);
+    let mut changes = 0;
+    for (old, new) in CHANGES {
+        for (at, _) in source.match_indices(old).step_by(5) {
+            let changed = format!("{}{new}{}", &source[..at], &source[at + old.len()..]);
+            let Ok(other) = wgsl::parse_str(&changed) else { continue };
+            let is_equal = structural_equal(Seen::new(&module), Seen::new(&other));
+            assert_eq!(is_equal, by_hand::equal(&module, &other), "{old} for {new} at {at} in {source}");
+            changes += 1;
+        }
+    }
+    assert!(changes > 50, "{changes}");
+    let larger = parse(&(source + unused()));
+    assert!(by_hand::equal(&module, &larger) && structural_equal(Seen::new(&module), Seen::new(&larger)));
 }

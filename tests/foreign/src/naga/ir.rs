@@ -2,6 +2,8 @@
 //!
 //! Expressions and variables are `dag` nodes: two loads from one place may be evaluated at different times.
 
+#![allow(missing_docs, reason = "mirrors are called as what they mirror, where that is documented")]
+
 use std::marker::PhantomData;
 
 use naga::{FastIndexMap, Range, UniqueArena};
@@ -11,7 +13,7 @@ use sexpr_core::{
 };
 
 /// Stands for naga's handles and arenas of the nodes that `D` is a mirror of.
-pub(super) struct Handle<D>(PhantomData<D>);
+pub struct Handle<D>(PhantomData<D>);
 
 impl<D: Describe<T> + 'static, T: 'static> DescribeId<naga::Handle<T>> for Handle<D> {
     type Node = As<D, T>;
@@ -91,35 +93,35 @@ fn half(half: &half::f16) -> u16 {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::VectorSize")]
-pub(super) enum VectorSize {
+pub enum VectorSize {
     #[seq(rest = vector_size)]
     Any,
 }
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Interpolation")]
-pub(super) enum Interpolation {
+pub enum Interpolation {
     #[seq(rest = interpolation)]
     Any,
 }
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Sampling")]
-pub(super) enum Sampling {
+pub enum Sampling {
     #[seq(rest = sampling)]
     Any,
 }
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::SwizzleComponent")]
-pub(super) enum SwizzleComponent {
+pub enum SwizzleComponent {
     #[seq(rest = component)]
     Any,
 }
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Scalar")]
-pub(super) struct Scalar {
+pub struct Scalar {
     #[seq(via = scalar_kind)]
     kind: naga::ScalarKind,
     width: u8,
@@ -127,7 +129,7 @@ pub(super) struct Scalar {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::ArraySize")]
-pub(super) enum ArraySize {
+pub enum ArraySize {
     Constant(std::num::NonZeroU32),
     Pending(#[seq(as = "Handle<Override>")] naga::Handle<naga::Override>),
     Dynamic,
@@ -135,7 +137,7 @@ pub(super) enum ArraySize {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::AddressSpace")]
-pub(super) enum AddressSpace {
+pub enum AddressSpace {
     Function,
     Private,
     WorkGroup,
@@ -153,7 +155,7 @@ pub(super) enum AddressSpace {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::ImageClass")]
-pub(super) enum ImageClass {
+pub enum ImageClass {
     Sampled {
         #[seq(via = scalar_kind)]
         kind: naga::ScalarKind,
@@ -173,7 +175,7 @@ pub(super) enum ImageClass {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Binding")]
-pub(super) enum Binding {
+pub enum Binding {
     BuiltIn(#[seq(via = built_in)] naga::BuiltIn),
     Location {
         location: u32,
@@ -188,7 +190,7 @@ pub(super) enum Binding {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::StructMember")]
-pub(super) struct StructMember {
+pub struct StructMember {
     name: Option<String>,
     #[seq(as = "Handle<Type>")]
     ty: naga::Handle<naga::Type>,
@@ -199,7 +201,7 @@ pub(super) struct StructMember {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Type")]
-pub(super) struct Type {
+pub struct Type {
     name: Option<String>,
     #[seq(as = "TypeInner")]
     inner: naga::TypeInner,
@@ -207,7 +209,7 @@ pub(super) struct Type {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::TypeInner")]
-pub(super) enum TypeInner {
+pub enum TypeInner {
     Scalar(#[seq(as = "Scalar")] naga::Scalar),
     Vector {
         #[seq(via = vector_size)]
@@ -286,7 +288,7 @@ pub(super) enum TypeInner {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Literal")]
-pub(super) enum Literal {
+pub enum Literal {
     F64(f64),
     F32(f32),
     F16(#[seq(via = half)] half::f16),
@@ -301,7 +303,7 @@ pub(super) enum Literal {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Override", kind = "dag")]
-pub(super) struct Override {
+pub struct Override {
     name: Option<String>,
     id: Option<u16>,
     #[seq(as = "Handle<Type>")]
@@ -312,7 +314,7 @@ pub(super) struct Override {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Constant")]
-pub(super) struct Constant {
+pub struct Constant {
     name: Option<String>,
     #[seq(as = "Handle<Type>")]
     ty: naga::Handle<naga::Type>,
@@ -322,14 +324,14 @@ pub(super) struct Constant {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::ResourceBinding")]
-pub(super) struct ResourceBinding {
+pub struct ResourceBinding {
     group: u32,
     binding: u32,
 }
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::GlobalVariable", kind = "dag")]
-pub(super) struct GlobalVariable {
+pub struct GlobalVariable {
     name: Option<String>,
     #[seq(as = "AddressSpace")]
     space: naga::AddressSpace,
@@ -345,7 +347,7 @@ pub(super) struct GlobalVariable {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::LocalVariable", kind = "dag")]
-pub(super) struct LocalVariable {
+pub struct LocalVariable {
     name: Option<String>,
     #[seq(as = "Handle<Type>")]
     ty: naga::Handle<naga::Type>,
@@ -357,7 +359,7 @@ type Operand = naga::Handle<naga::Expression>;
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::AtomicFunction")]
-pub(super) enum AtomicFunction {
+pub enum AtomicFunction {
     Add,
     Subtract,
     And,
@@ -373,7 +375,7 @@ pub(super) enum AtomicFunction {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::SampleLevel")]
-pub(super) enum SampleLevel {
+pub enum SampleLevel {
     Auto,
     Zero,
     Exact(#[seq(as = "Handle<Expression>")] Operand),
@@ -388,7 +390,7 @@ pub(super) enum SampleLevel {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::ImageQuery")]
-pub(super) enum ImageQuery {
+pub enum ImageQuery {
     Size {
         #[seq(as = "Option<Handle<Expression>>")]
         level: Option<Operand>,
@@ -400,7 +402,7 @@ pub(super) enum ImageQuery {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::GatherMode")]
-pub(super) enum GatherMode {
+pub enum GatherMode {
     BroadcastFirst,
     Broadcast(#[seq(as = "Handle<Expression>")] Operand),
     Shuffle(#[seq(as = "Handle<Expression>")] Operand),
@@ -413,7 +415,7 @@ pub(super) enum GatherMode {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::CooperativeData")]
-pub(super) struct CooperativeData {
+pub struct CooperativeData {
     #[seq(as = "Handle<Expression>")]
     pointer: Operand,
     #[seq(as = "Handle<Expression>")]
@@ -423,7 +425,7 @@ pub(super) struct CooperativeData {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Expression", kind = "dag")]
-pub(super) enum Expression {
+pub enum Expression {
     Literal(#[seq(as = "Literal")] naga::Literal),
     Constant(#[seq(as = "Handle<Constant>")] naga::Handle<naga::Constant>),
     Override(#[seq(as = "Handle<Override>")] naga::Handle<naga::Override>),
@@ -607,7 +609,7 @@ pub(super) enum Expression {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::SwitchValue")]
-pub(super) enum SwitchValue {
+pub enum SwitchValue {
     I32(i32),
     U32(u32),
     Default,
@@ -615,7 +617,7 @@ pub(super) enum SwitchValue {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::SwitchCase")]
-pub(super) struct SwitchCase {
+pub struct SwitchCase {
     #[seq(as = "SwitchValue")]
     value: naga::SwitchValue,
     #[seq(via = statements, as = "[Statement]")]
@@ -625,7 +627,7 @@ pub(super) struct SwitchCase {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::RayQueryFunction")]
-pub(super) enum RayQueryFunction {
+pub enum RayQueryFunction {
     Initialize {
         #[seq(as = "Handle<Expression>")]
         acceleration_structure: Operand,
@@ -646,7 +648,7 @@ pub(super) enum RayQueryFunction {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::RayPipelineFunction")]
-pub(super) enum RayPipelineFunction {
+pub enum RayPipelineFunction {
     TraceRay {
         #[seq(as = "Handle<Expression>")]
         acceleration_structure: Operand,
@@ -669,7 +671,7 @@ fn emitted(range: &Range<naga::Expression>) -> u64 {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Statement")]
-pub(super) enum Statement {
+pub enum Statement {
     Emit(#[seq(via = emitted)] Range<naga::Expression>),
     Block(#[seq(via = statements, as = "[Statement]")] naga::Block),
     If {
@@ -796,7 +798,7 @@ pub(super) enum Statement {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::FunctionArgument")]
-pub(super) struct FunctionArgument {
+pub struct FunctionArgument {
     name: Option<String>,
     #[seq(as = "Handle<Type>")]
     ty: naga::Handle<naga::Type>,
@@ -806,7 +808,7 @@ pub(super) struct FunctionArgument {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::FunctionResult")]
-pub(super) struct FunctionResult {
+pub struct FunctionResult {
     #[seq(as = "Handle<Type>")]
     ty: naga::Handle<naga::Type>,
     #[seq(as = "Option<Binding>")]
@@ -816,7 +818,7 @@ pub(super) struct FunctionResult {
 /// Names of expressions and filters of diagnostics are for people, and do not count.
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Function")]
-pub(super) struct Function {
+pub struct Function {
     name: Option<String>,
     #[seq(as = "Vec<FunctionArgument>")]
     arguments: Vec<naga::FunctionArgument>,
@@ -836,7 +838,7 @@ pub(super) struct Function {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::EarlyDepthTest")]
-pub(super) enum EarlyDepthTest {
+pub enum EarlyDepthTest {
     Force,
     Allow {
         #[seq(via = conservative)]
@@ -846,7 +848,7 @@ pub(super) enum EarlyDepthTest {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::MeshStageInfo")]
-pub(super) struct MeshStageInfo {
+pub struct MeshStageInfo {
     #[seq(via = topology)]
     topology: naga::MeshOutputTopology,
     max_vertices: u32,
@@ -865,7 +867,7 @@ pub(super) struct MeshStageInfo {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::EntryPoint")]
-pub(super) struct EntryPoint {
+pub struct EntryPoint {
     name: String,
     #[seq(via = stage)]
     stage: naga::ShaderStage,
@@ -886,7 +888,7 @@ pub(super) struct EntryPoint {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::PredeclaredType")]
-pub(super) enum PredeclaredType {
+pub enum PredeclaredType {
     AtomicCompareExchangeWeakResult(#[seq(as = "Scalar")] naga::Scalar),
     ModfResult {
         #[seq(as = "Option<VectorSize>")]
@@ -904,7 +906,7 @@ pub(super) enum PredeclaredType {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::SpecialTypes")]
-pub(super) struct SpecialTypes {
+pub struct SpecialTypes {
     #[seq(as = "Option<Handle<Type>>")]
     ray_desc: Option<naga::Handle<naga::Type>>,
     #[seq(as = "Option<Handle<Type>>")]
@@ -921,7 +923,7 @@ pub(super) struct SpecialTypes {
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Module")]
-pub(super) struct Module {
+pub struct Module {
     #[seq(arena, as = "Handle<Type>")]
     types: UniqueArena<naga::Type>,
     #[seq(as = "SpecialTypes")]

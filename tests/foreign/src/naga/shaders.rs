@@ -1,7 +1,7 @@
 //! Shaders, and changes to them.
 
 /// Each with its items apart by empty lines.
-pub(super) const SHADERS: [&str; 6] = [
+pub const SHADERS: [&str; 6] = [
     "struct Particle {
     position: vec3<f32>,
     velocity: vec3<f32>,
@@ -214,7 +214,7 @@ fn escaped(c: vec2<f32>) -> f32 {
 ];
 
 /// Items that the shaders do not mention.
-pub(super) fn unused() -> &'static str {
+pub fn unused() -> &'static str {
     "struct Unused { a: f32, b: array<vec4<i32>, 3> }
 
 const UNUSED: i32 = 77;
@@ -231,7 +231,7 @@ fn unused_function(a: Unused) -> i32 {
 }
 
 /// What to write for what: each occurrence is a change by itself.
-pub(super) const CHANGES: [(&str, &str); 40] = [
+pub const CHANGES: [(&str, &str); 40] = [
     ("0.0", "0.125"),
     ("1.0", "3.0"),
     ("0.5", "0.75"),
@@ -273,3 +273,24 @@ pub(super) const CHANGES: [(&str, &str); 40] = [
     ("return true", "return false"),
     ("bitcast<i32>", "i32"),
 ];
+
+/// A shader of so many functions, each of so many lines.
+pub fn generated(functions: usize, lines: usize) -> String {
+    let mut shader = String::from("@group(0) @binding(0) var<storage, read_write> data: array<u32>;\n");
+    for function in 0..functions {
+        shader += &format!("fn step_{function}(x: u32, y: f32) -> u32 {{\n");
+        shader += "var i = x; var v = vec4<f32>(y, 1.0, 2.0, 3.0);\n";
+        for line in 0..lines {
+            shader += &match line % 4 {
+                0 => format!("i = i * {}u + data[i % 7u] ^ x;\n", line + function),
+                1 => format!("v = v * vec4<f32>({line}.0) + sin(v.yxwz);\n"),
+                2 => format!("if i > {line}u {{ i = i - u32(v.x); }} else {{ data[i] = i; }}\n"),
+                _ if function > 0 && line % 16 == 3 => format!("i = step_{}(i, v.y);\n", function - 1),
+                _ => "for (var k = 0u; k < 4u; k++) { v.x = v.x + f32(k); }\n".to_owned(),
+            };
+        }
+        shader += "return i; }\n";
+    }
+    shader += "@compute @workgroup_size(64) fn main(@builtin(global_invocation_id) id: vec3<u32>) {";
+    shader + &format!("data[id.x] = step_{}(id.x, 1.0); }}\n", functions - 1)
+}
