@@ -278,6 +278,11 @@ impl Variant {
 }
 
 impl Field {
+    /// Whether it counts as what its declared type says.
+    pub(crate) fn is_as_declared(&self) -> bool {
+        self.via.is_none() && !self.is_described
+    }
+
     /// Whether the structural comparison goes into it.
     pub(crate) fn is_compared(&self) -> bool {
         matches!(self.part, Part::Compared | Part::Ordered)

@@ -181,6 +181,39 @@ snapshots! {
         #[seq(kind = "var")]
         enum Var { Named(u8, #[seq(key, via = Symbol::as_str)] Symbol), Numbered { #[seq(key)] number: u32 } }
     }
+    role_as => {
+        struct Node<T> {
+            #[seq(as = "HashMap<String, Option<Mirror>>")]
+            members: HashMap<String, Option<foreign::Type>>,
+            #[seq(as = "Vec<(_, Mirror)>")]
+            generic: Vec<(T, foreign::Type)>,
+            #[seq(via = List::as_slice, as = "[Mirror]")]
+            list: List<foreign::Type>,
+            #[seq(id(Node<T>))]
+            id: u32,
+        }
+    }
+    remote_struct => {
+        #[seq(remote = "foreign::Pair<'a, T>", ..)]
+        struct Pair<'a, T> {
+            first: &'a T,
+            #[seq(getter = foreign::Pair::second)]
+            second: T,
+            #[seq(getter = foreign::Pair::mirrored, as = "Mirror")]
+            third: foreign::Type,
+        }
+    }
+    remote_enum => {
+        #[seq(remote = "foreign::Op")]
+        enum Op {
+            Push(u32, #[seq(ignore)] foreign::Span),
+            #[seq(scope, ..)]
+            Block { #[seq(as = "Vec<Op>")] body: Vec<foreign::Op> },
+            Pop,
+            #[seq(rest = shown)]
+            Other,
+        }
+    }
     role_ordered => {
         struct Node { #[seq(ordered)] attributes: IndexMap<String, Expr> }
     }

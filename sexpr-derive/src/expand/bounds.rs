@@ -60,7 +60,8 @@ pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
             false => parse_quote!(#ty: __seq::Rewritable),
         }
     };
-    uses(input).found.iter().map(asked).collect()
+    let is_kept = |ty: &Type| input.fields().any(|(_, field)| field.is_described && field.ty == *ty);
+    uses(input).found.iter().filter(|(ty, _)| !is_kept(ty)).map(asked).collect()
 }
 
 /// Where type parameters are used that are looked at.

@@ -55,5 +55,5 @@ pub(super) fn dismantle(input: &Input) -> TokenStream {
 
 /// Whether a field may hold something that is deep.
 fn holds_pieces(field: &Field) -> bool {
-    field.is_compared() && field.via.is_none()
+    field.is_compared() && field.is_as_declared()
 }

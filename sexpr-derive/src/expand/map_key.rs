@@ -105,7 +105,7 @@ fn is_value(input: &Input) -> bool {
 
 fn is_part_of_value(field: &Field, input: &Input) -> bool {
     let plain = field.part == Part::Compared && field.roles.def.is_none() && !field.roles.payload;
-    field.roles.ignore || plain && (field.via.is_some() || field.is_described || may_be_value(&field.ty, input))
+    field.roles.ignore || plain && (!field.is_as_declared() || may_be_value(&field.ty, input))
 }
 
 /// Whether a type may be a value made of leaves. Sequences, maps and pointers to anything but leaves are none, so

@@ -118,7 +118,7 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
 
 /// Whether a field is copied without being looked at.
 fn is_kept(field: &Field) -> bool {
-    matches!(field.part, Part::Opaque | Part::Key | Part::None) || field.via.is_some()
+    matches!(field.part, Part::Opaque | Part::Key | Part::None) || !field.is_as_declared()
 }
 
 /// The function that hands over the fields, first to last.

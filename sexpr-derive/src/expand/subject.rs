@@ -83,15 +83,14 @@ pub(super) fn member(input: &Input, position: usize, field: &Field, holder: &str
 pub(super) fn as_seen(input: &Input, field: &Field, reference: TokenStream) -> TokenStream {
     let ty = &field.ty;
     let (first, last) = ends(ty);
-    let is_seen = field.via.is_some() || field.is_described;
-    match (&input.remote, is_seen) {
-        (None, false) => reference,
-        (None, true) => quote!(__seq::As::new(#reference)),
-        (Some(_), false) => {
+    match (&input.remote, field.is_as_declared()) {
+        (None, true) => reference,
+        (None, false) => quote!(__seq::As::new(#reference)),
+        (Some(_), true) => {
             let (open, close) = (quote_spanned!(first=> __seq::exactly::<), quote_spanned!(last=> >));
             quote!(#open #ty #close(#reference))
         }
-        (Some(_), true) => {
+        (Some(_), false) => {
             let (open, close) = (quote_spanned!(first=> <), quote_spanned!(last=> >));
             quote!(#open #ty #close::new(#reference))
         }

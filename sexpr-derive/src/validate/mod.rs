@@ -234,7 +234,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
                        and change the arena itself";
         errors.push(Error::custom(message).with_span(&rewrite.span()));
     }
-    let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && field.via.is_some());
+    let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && !field.is_as_declared());
     if let Some((_, field)) = hidden {
         let message = format!(
             "`rewrite` cannot rename the variable in `{}`, which stands in another form: remove `rewrite`, or hold the name \

@@ -8,7 +8,9 @@ use std::{
 use sexpr_core::{
     Kind, StructuralEq,
     mirror::{As, Same},
-    nodes, structural_equal, structural_fingerprint, structural_hash,
+    nodes,
+    rewrite::{Rewrite, Site},
+    structural_equal, structural_fingerprint, structural_hash,
     walk::{At, Walk},
 };
 use sexpr_tests::check::{differ_at, differ_at_paths, equal};
@@ -309,4 +311,18 @@ fn a_projected_value_is_described_as_well() {
     let (one, other) = ([ident("a", 1), ident("b", 2)], [ident("a", 3), ident("c", 4)]);
     equal(&Line { items: Items(&one[..1]) }, &Line { items: Items(&other[..1]) });
     differ_at(".items[1].text", &Line { items: Items(&one) }, &Line { items: Items(&other) });
+}
+
+#[test]
+fn rewriting_copies_foreign_values() {
+    #[derive(Clone, StructuralEq)]
+    #[seq(rewrite)]
+    struct Note<T> {
+        #[seq(as = "Expr")]
+        foreign: foreign::Expr,
+        numbers: Vec<Arc<T>>,
+    }
+    let note = |number: i64| Note { foreign: lambda(&["x"], name("x")), numbers: vec![Arc::new(number)] };
+    let increment = |number: &i64, _: &Site<'_>| Some(number + 1);
+    equal(&Rewrite::new().after(increment).run(note(1)), &note(2));
 }
