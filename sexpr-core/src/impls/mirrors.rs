@@ -225,6 +225,7 @@ macro_rules! pointer {
             const IS_CONTENT: bool = <As<D, T> as $key>::IS_CONTENT;
             const BY_ID: Option<ById> = <As<D, T> as $key>::BY_ID;
 
+            #[allow(clippy::needless_lifetimes, reason = "a pointer's type may have lifetimes of its own")]
             fn id<'key>(key: &'key As<Self, $ty>) -> Option<&'key dyn Any> {
                 <As<D, T> as $key>::id(As::new(key.get()))
             }

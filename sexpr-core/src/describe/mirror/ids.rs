@@ -51,7 +51,7 @@ use crate::describe::{
 ///     fn node<'a>(arena: &'a foreign::Arena<T>, id: &foreign::Handle<T>) -> Option<&'a As<D, T>> {
 ///         arena.0.get(id.0).map(As::new)
 ///     }
-///     fn nodes<'a>(arena: &'a foreign::Arena<T>) -> impl Iterator<Item = &'a As<D, T>> {
+///     fn nodes(arena: &foreign::Arena<T>) -> impl Iterator<Item = &As<D, T>> {
 ///         arena.0.iter().map(As::new)
 ///     }
 /// }
@@ -103,7 +103,7 @@ pub trait DescribeArena<A: 'static, I: 'static>: DescribeId<I> {
     /// See [`Arena::node`].
     fn node<'a>(arena: &'a A, id: &I) -> Option<&'a Self::Node>;
     /// See [`Arena::nodes`].
-    fn nodes<'a>(arena: &'a A) -> impl Iterator<Item = &'a Self::Node>;
+    fn nodes(arena: &A) -> impl Iterator<Item = &Self::Node>;
 }
 
 impl<D: DescribeId<I>, I: 'static> Id for As<D, I> {

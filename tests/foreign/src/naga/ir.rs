@@ -28,7 +28,7 @@ impl<D: Describe<T> + 'static, T: 'static> DescribeArena<naga::Arena<T>, naga::H
     fn node<'a>(arena: &'a naga::Arena<T>, id: &naga::Handle<T>) -> Option<&'a As<D, T>> {
         arena.try_get(*id).ok().map(As::new)
     }
-    fn nodes<'a>(arena: &'a naga::Arena<T>) -> impl Iterator<Item = &'a As<D, T>> {
+    fn nodes(arena: &naga::Arena<T>) -> impl Iterator<Item = &As<D, T>> {
         arena.iter().map(|(_, node)| As::new(node))
     }
 }
@@ -41,7 +41,7 @@ where
     fn node<'a>(arena: &'a UniqueArena<T>, id: &naga::Handle<T>) -> Option<&'a As<D, T>> {
         arena.get_handle(*id).ok().map(As::new)
     }
-    fn nodes<'a>(arena: &'a UniqueArena<T>) -> impl Iterator<Item = &'a As<D, T>> {
+    fn nodes(arena: &UniqueArena<T>) -> impl Iterator<Item = &As<D, T>> {
         arena.iter().map(|(_, node)| As::new(node))
     }
 }
