@@ -129,7 +129,7 @@ pub(super) fn remote_pattern(
     variant: &Variant,
     binding: impl Fn(usize, &Field) -> Option<Ident>,
 ) -> TokenStream {
-    if variant.style == Style::Tuple {
+    if variant.style == Style::Tuple && input.is_enum() {
         return tuple_pattern(input, variant, binding);
     }
     let path = path(input, variant);
@@ -146,8 +146,9 @@ pub(super) fn remote_pattern(
 pub(super) fn complete_pattern(input: &Input, variant: &Variant) -> TokenStream {
     let (path, span) = (path(input, variant), variant.ident.span());
     match variant.style {
-        Style::Tuple => tuple_pattern(input, variant, |_, _| None),
-        Style::Unit if !variant.is_partial => path,
+        // An alias of a struct stands in patterns with braces alone.
+        Style::Tuple if input.is_enum() => tuple_pattern(input, variant, |_, _| None),
+        Style::Unit if input.is_enum() && !variant.is_partial => path,
         _ => {
             let members = variant.fields.iter().filter(|field| is_member(field)).map(|field| &field.member);
             let (members, rest) = (quote!(#(#members: _),*), rest(variant));

@@ -81,7 +81,7 @@ fn cases() -> impl Iterator<Item = Compared> {
 }
 
 /// How many random graphs are made at most.
-const GRAPHS: usize = 20_000;
+const GRAPHS: usize = 60_000;
 
 fn random_graphs() -> impl Iterator<Item = Compared> {
     let mut random = Random::new(2);

@@ -68,6 +68,10 @@ mod foreign {
         Root(u8),
     }
 
+    pub struct Unit;
+
+    pub struct Pair(pub i64, pub Unit, pub i64);
+
     pub struct Wrapper<'a, T> {
         pub value: &'a T,
         pub tags: [T; 2],
@@ -325,4 +329,32 @@ fn rewriting_copies_foreign_values() {
     let note = |number: i64| Note { foreign: lambda(&["x"], name("x")), numbers: vec![Arc::new(number)] };
     let increment = |number: &i64, _: &Site<'_>| Some(number + 1);
     equal(&Rewrite::new().after(increment).run(note(1)), &note(2));
+}
+
+#[test]
+fn structs_of_all_styles_are_mirrored() {
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Unit")]
+    struct Unit;
+
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Pair")]
+    struct Pair(i64, #[seq(as = "Unit")] foreign::Unit, #[seq(ignore)] i64);
+
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Pair", ..)]
+    struct First(i64);
+
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Pair", kind = "var")]
+    struct Keyed(#[seq(key)] i64, #[seq(ignore)] foreign::Unit, #[seq(as = "_")] i64);
+
+    let pair = foreign::Pair;
+    let unit = || foreign::Unit;
+    equal(As::<Pair, _>::new(&pair(1, unit(), 2)), As::<Pair, _>::new(&pair(1, unit(), 3)));
+    differ_at(".0", As::<Pair, _>::new(&pair(1, unit(), 2)), As::<Pair, _>::new(&pair(2, unit(), 2)));
+    equal(As::<First, _>::new(&pair(1, unit(), 2)), As::<First, _>::new(&pair(1, unit(), 3)));
+    assert!(!structural_equal(As::<First, _>::new(&pair(1, unit(), 2)), As::<First, _>::new(&pair(2, unit(), 2))));
+    equal(As::<[Keyed; 1], _>::new(&[pair(1, unit(), 2)]), As::<[Keyed; 1], _>::new(&[pair(1, unit(), 2)]));
+    assert!(!structural_equal(As::<Keyed, _>::new(&pair(1, unit(), 2)), As::<Keyed, _>::new(&pair(2, unit(), 2))));
 }
