@@ -17,7 +17,26 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
     let generics = without_defaults(&input.generics);
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let errors = errors.write_errors();
-    let core = core(&attributes(input));
+    let attributes = attributes(input);
+    let core = core(&attributes);
+    let mirror = attributes.remote.as_ref().map(|remote| {
+        let ty = &remote.0;
+        quote! {
+            #[automatically_derived]
+            impl #parameters __seq::Describe<#ty> for #ident #arguments #bounds {
+                const INFO: &'static __seq::TypeInfo = &__seq::TypeInfo::leaf(#name);
+                type Reach = __seq::AfterError;
+                fn content<'__a, __V: __seq::Visitor<'__a>>(
+                    _: &'__a __seq::As<Self, #ty>,
+                    _: &'__a __seq::As<Self, #ty>,
+                    _: __seq::Region,
+                    _: &mut __V,
+                ) -> __seq::bool { true }
+            }
+            #[automatically_derived]
+            impl #parameters __seq::DescribeField<#ty> for #ident #arguments #bounds {}
+        }
+    });
     let names = one_name(&quote!(Self));
     let implementations = in_scope(
         &core,
@@ -50,6 +69,7 @@ pub(crate) fn expand(input: &DeriveInput, errors: darling::Error) -> TokenStream
             impl #parameters __seq::NameField for #ident #arguments #bounds {
                 #names
             }
+            #mirror
         },
     );
     quote!(#errors #implementations)

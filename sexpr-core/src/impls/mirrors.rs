@@ -16,10 +16,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::{pointers::pointee_table, prelude::*, sums::newtype};
 use crate::describe::{
+    arena::{Arena, Id},
     id_keys::ById,
     mirror::{
         cast::As,
         describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
+        ids::{DescribeId, IdTo},
     },
 };
 
@@ -284,6 +286,52 @@ impl<D: DescribeField<T> + ?Sized, T: ?Sized> OwningPointer for As<Box<D>, Box<T
 pointer!(
     [] Box<D> => Box<T>, "Box", DescribeField, MapKey, D::TABLE, D::REFERS_TO_NOTHING, owning, owning_row
 );
+
+/// Names in order behind a pointer.
+macro_rules! pointer_names {
+    ($([$($generics:tt)*] $describes:ty => $ty:ty, $names:ty => $values:ty;)*) => {$(
+        impl<$($generics)* D: DescribeNames<T>, T> DescribeNames<$ty> for $describes {
+            type NamesReach = D::NamesReach;
+
+            fn names<'a, N: Namespace, V: Visitor<'a>>(
+                left: &'a As<Self, $ty>,
+                right: &'a As<Self, $ty>,
+                at: Region,
+                visitor: &mut V,
+            ) -> bool {
+                let [left, right] = [left, right].map(|pointer| As::<$names, $values>::new(pointer.get()));
+                <$names as DescribeNames<$values>>::names::<N, V>(left, right, at, visitor)
+            }
+        }
+    )*};
+}
+
+pointer_names! {
+    [] Box<[D]> => Box<[T]>, [D] => [T];
+    [] Box<Vec<D>> => Box<Vec<T>>, Vec<D> => Vec<T>;
+    [] Arc<[D]> => Arc<[T]>, [D] => [T];
+    [] Arc<Vec<D>> => Arc<Vec<T>>, Vec<D> => Vec<T>;
+    [] Rc<[D]> => Rc<[T]>, [D] => [T];
+    [] Rc<Vec<D>> => Rc<Vec<T>>, Vec<D> => Vec<T>;
+    ['d, 't,] &'d [D] => &'t [T], [D] => [T];
+    ['d, 't,] &'d Vec<D> => &'t Vec<T>, Vec<D> => Vec<T>;
+}
+
+/// A vector of nodes for ids that are numbers.
+impl<D, T, I> Arena<As<IdTo<As<D, T>>, I>> for As<Vec<D>, Vec<T>>
+where
+    D: Describe<T> + 'static,
+    T: 'static,
+    I: 'static,
+    IdTo<As<D, T>>: DescribeId<I, Node = As<D, T>>,
+{
+    fn node(&self, id: &As<IdTo<As<D, T>>, I>) -> Option<&As<D, T>> {
+        As::<D, T>::each(self.get()).get(usize::try_from(id.index()).ok()?)
+    }
+    fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
+        As::<D, T>::each(self.get()).iter()
+    }
+}
 
 impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
     const INFO: &'static TypeInfo = &TypeInfo::sum(

@@ -52,7 +52,10 @@ fn seen(
     let function = |function: &SpannedValue<Function>| function.0.clone();
     let (via, getter) = (attributes.via.as_ref().map(function), attributes.getter.as_ref().map(function));
     let (declared, access, projecting) = match (via, getter, around.remote) {
-        (None, Some(getter), _) if is_described => (declared.clone(), Access::Getter(getter), None),
+        // A slice lies in no field: it is projected.
+        (None, Some(getter), _) if is_described && !matches!(described, Some(Type::Slice(_))) => {
+            (declared.clone(), Access::Getter(getter), None)
+        }
         (None, Some(getter), Some(remote)) => (Type::Path(remote.ty.clone()), Access::Whole, Some(getter)),
         (via, _, _) => (declared.clone(), Access::Member, via),
     };

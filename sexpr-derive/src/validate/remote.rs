@@ -186,7 +186,8 @@ pub(super) fn of_id(node: &Type) -> Type {
     syn::parse_quote!(#open #node #close)
 }
 
-/// The description with `Same` for what is described by itself: `_`, and the parts that are written in both types alike.
+/// The description with `Same` for what is described by itself: `_`, and the parts of containers that are written in both
+/// types alike.
 fn completed(described: &Type, declared: &Type) -> Type {
     let mut described = described.clone();
     complete(&mut described, declared);
@@ -225,6 +226,25 @@ fn complete(described: &mut Type, declared: &Type) {
     }
 }
 
+/// What holds mirrors as it holds values.
+const CONTAINERS: [&str; 15] = [
+    "Vec",
+    "VecDeque",
+    "LinkedList",
+    "SmallVec",
+    "Box",
+    "Arc",
+    "Rc",
+    "Option",
+    "Result",
+    "HashMap",
+    "BTreeMap",
+    "IndexMap",
+    "HashSet",
+    "BTreeSet",
+    "IndexSet",
+];
+
 fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
     let (Some(described), Some(declared)) = (described.path.segments.last_mut(), declared.path.segments.last()) else {
         return;
@@ -234,7 +254,9 @@ fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
     else {
         return;
     };
-    if described.ident == declared.ident {
+    // A mirror has arguments of its own, which describe nothing.
+    let is_container = CONTAINERS.iter().any(|name| described.ident == name);
+    if is_container && described.ident == declared.ident {
         let types = |arguments: &Punctuated<GenericArgument, Token![,]>| {
             arguments
                 .iter()

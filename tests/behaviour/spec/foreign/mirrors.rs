@@ -7,7 +7,7 @@ use std::{
 
 use sexpr_core::{
     Kind, StructuralEq,
-    mirror::{As, Same},
+    mirror::{As, IdOf, IdTo, Same},
     nodes,
     rewrite::{Rewrite, Site},
     structural_equal, structural_fingerprint, structural_hash,
@@ -54,6 +54,9 @@ mod foreign {
         pub fn hidden(&self) -> &Vec<Ident> {
             &self.hidden
         }
+        pub fn names(&self) -> &[Ident] {
+            &self.hidden
+        }
         pub fn count(&self) -> usize {
             self.hidden.len()
         }
@@ -66,6 +69,16 @@ mod foreign {
         Minus,
         Power(u8),
         Root(u8),
+    }
+
+    pub struct Tree<T> {
+        pub value: T,
+        pub children: Vec<Tree<T>>,
+    }
+
+    pub struct Numbered {
+        pub value: i64,
+        pub next: Vec<u32>,
     }
 
     pub struct Unit;
@@ -357,4 +370,75 @@ fn structs_of_all_styles_are_mirrored() {
     assert!(!structural_equal(As::<First, _>::new(&pair(1, unit(), 2)), As::<First, _>::new(&pair(2, unit(), 2))));
     equal(As::<[Keyed; 1], _>::new(&[pair(1, unit(), 2)]), As::<[Keyed; 1], _>::new(&[pair(1, unit(), 2)]));
     assert!(!structural_equal(As::<Keyed, _>::new(&pair(1, unit(), 2)), As::<Keyed, _>::new(&pair(2, unit(), 2))));
+}
+
+#[test]
+fn a_generic_mirror_is_called_with_the_arguments_of_its_type() {
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Tree<T>")]
+    struct Tree<T> {
+        value: T,
+        #[seq(as = "Vec<Tree<T>>")]
+        children: Vec<foreign::Tree<T>>,
+    }
+    let tree = |value| foreign::Tree { value: 0, children: vec![foreign::Tree { value, children: vec![] }] };
+    equal(As::<Tree<i32>, _>::new(&tree(1)), As::<Tree<i32>, _>::new(&tree(1)));
+    differ_at(".children[0].value", As::<Tree<i32>, _>::new(&tree(1)), As::<Tree<i32>, _>::new(&tree(2)));
+}
+
+#[test]
+fn getters_give_slices_of_foreign_values() {
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Private")]
+    struct Private {
+        #[seq(getter = foreign::Private::names, as = "[Ident]")]
+        names: Vec<foreign::Ident>,
+        shown: u8,
+    }
+    type Seen = As<Private, foreign::Private>;
+    let private = foreign::Private::new;
+    equal(Seen::new(&private(&["a", "b"], 1)), Seen::new(&private(&["a", "b"], 1)));
+    differ_at(".names[1].text", Seen::new(&private(&["a", "b"], 1)), Seen::new(&private(&["a", "c"], 1)));
+}
+
+#[test]
+fn names_behind_pointers_are_described() {
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Lambda {
+        #[seq(var, def, as = "Box<[Ident]>")]
+        parameters: Box<[foreign::Ident]>,
+        #[seq(var, as = "Arc<[Ident]>")]
+        uses: Arc<[foreign::Ident]>,
+    }
+    let idents = |names: &[&str]| (0..).zip(names).map(|(at, name)| ident(name, at)).collect::<Vec<_>>();
+    let lambda = |parameters, uses| Lambda { parameters: idents(parameters).into(), uses: idents(uses).into() };
+    equal(&lambda(&["x", "y"], &["y"]), &lambda(&["a", "b"], &["b"]));
+    differ_at(".uses[0]", &lambda(&["x", "y"], &["y"]), &lambda(&["a", "b"], &["a"]));
+}
+
+#[test]
+fn numbers_are_ids_in_a_vector_of_foreign_nodes() {
+    type Node = As<Numbered, foreign::Numbered>;
+
+    #[derive(StructuralEq)]
+    #[seq(remote = "foreign::Numbered")]
+    struct Numbered {
+        value: i64,
+        #[seq(as = "Vec<IdTo<Node>>")]
+        next: Vec<u32>,
+    }
+    #[derive(StructuralEq)]
+    struct Graph {
+        #[seq(arena(IdOf<Node, u32>), as = "Vec<Numbered>")]
+        nodes: Vec<foreign::Numbered>,
+        #[seq(id(Node))]
+        root: u32,
+    }
+    let node = |value, next: &[u32]| foreign::Numbered { value, next: next.to_vec() };
+    let one = Graph { nodes: vec![node(1, &[1, 0]), node(2, &[])], root: 0 };
+    let other = Graph { nodes: vec![node(7, &[]), node(2, &[]), node(1, &[1, 2])], root: 2 };
+    equal(&one, &other);
+    let changed = Graph { nodes: vec![node(7, &[]), node(3, &[]), node(1, &[1, 2])], root: 2 };
+    differ_at(".root.next[0].value", &one, &changed);
 }
