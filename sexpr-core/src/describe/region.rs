@@ -6,7 +6,7 @@ use crate::describe::info::{Def, Roles};
 ///
 /// It lasts for everything below the field that opened it. It knows the scope in which that field stands, and whether a
 /// variable's fields lie between the field and the occurrence. It also knows whether this is where the scope around has
-/// [predeclared](Region::predeclared) what binds.
+/// predeclared what binds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
     /// The state in the lowest two bits, and whether binding occurrences are predeclared in the next one; above them the
