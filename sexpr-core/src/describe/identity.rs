@@ -49,8 +49,17 @@ impl Identity {
 
     /// The identity of a node in an arena of this environment, which is not the outermost one.
     pub(crate) fn in_environment(self, environment: usize) -> Identity {
+        Identity { token: self.token.wrapping_add(Identity::token_of_environment(environment)) | 1, ..self }
+    }
+
+    /// The identity of a node, known by its address in this environment, wherever it is met.
+    pub(crate) fn outside_of(self, environment: usize) -> Identity {
+        Identity { token: self.token.wrapping_sub(Identity::token_of_environment(environment)) | 1, ..self }
+    }
+
+    fn token_of_environment(environment: usize) -> u64 {
         const ODD: u64 = 0xd6e8_feb8_6659_fd93;
-        Identity { token: self.token.wrapping_add((environment as u64).wrapping_mul(ODD)) | 1, ..self }
+        (environment as u64).wrapping_mul(ODD)
     }
 
     /// The place of a node of this size: nodes side by side are at least a [`STEP`](Identity::STEP) apart.

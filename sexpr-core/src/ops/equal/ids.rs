@@ -45,14 +45,12 @@ impl<'a> Equal<'a> {
         kind: Kind,
         l: &'a T,
         r: &'a T,
-        mut nodes: [Identity; 2],
+        nodes: [Identity; 2],
         once: bool,
         at: Region,
     ) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
-        if is_behind_id {
-            nodes = self.relation.behind_ids(nodes);
-        }
+        let is_closed = self.relation.is_closed_type(l);
         let places = self.relation.behind_ids([l, r].map(Identity::address));
         let columns = core::mem::take(&mut self.columns);
         let has_columns = columns.iter().any(Option::is_some);
@@ -60,10 +58,11 @@ impl<'a> Equal<'a> {
             true => InColumns::kind(kind),
             false => self.relation.kind(kind, l, nodes[0] == nodes[1]),
         };
+        let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
             self.relation.note_dags(nodes, [address(l), address(r)]);
         }
-        let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once });
+        let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed });
         let (inside, last) = match Self::outcome(meeting) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),
@@ -117,9 +116,7 @@ impl<'a> Equal<'a> {
         let Some(met) = Met::of([left, right]).filter(|_| !self.in_closed_term) else {
             return compare(self);
         };
-        if !self.relation.variables().enter_arenas(&met, &mut self.slots) {
-            return false;
-        }
+        self.relation.variables().enter_arenas(&met, &mut self.slots);
         let verdict = compare(self);
         self.leave_environments();
         verdict

@@ -266,7 +266,7 @@ impl<'a> Equal<'a> {
         if kind == Kind::Tree && once {
             return self.fields(l, r, at);
         }
-        if kind.is_tree() && !self.in_closed_term && !self.relation.tracks() && address(l) != address(r) {
+        if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {
             return self.shared_trees::<P>(left, right, at);
         }
         self.meet(kind, l, r, once, at)
@@ -303,7 +303,7 @@ impl<'a> Equal<'a> {
         self.visits += 1;
         let keys = &mut self.relation.keys;
         let (one, other) = (keys.identify(l), keys.identify(r));
-        if self.relation.tracks() {
+        if !self.relation.is_plain() {
             return self.meet(kind, l, r, true, at);
         }
         // Whether others have a correspondence was asked before (`enter_leaves`).
@@ -404,7 +404,7 @@ impl<'a> Equal<'a> {
     fn take_last_step(&mut self, nodes: Open, at: Region, is_expensive: bool) -> bool {
         let Open { kind, left, right, last, is_behind_id, age } = nodes;
         if is_behind_id {
-            self.relation.leave_behind_ids();
+            self.relation.leave_behind_ids(kind);
         }
         match last {
             Last::Nothing => true,

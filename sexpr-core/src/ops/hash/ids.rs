@@ -32,21 +32,21 @@ impl<'a, I: Hashing> Hash<'a, I> {
     pub(super) fn meet_in_arenas<T: StructuralEq + ?Sized>(
         &mut self,
         kind: Kind,
-        mut identity: Identity,
+        identity: Identity,
         node: &'a T,
         at: Region,
     ) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
-        if is_behind_id {
-            [identity] = self.numbering.variables().behind_ids([identity]);
-        }
         let columns = self.columns.take();
         let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
+        let is_closed = self.numbering.is_closed_type(node);
+        let identity = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
         let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
         if kind == Kind::Dag {
             self.numbering.note_dag(identity, address(node));
         }
-        let contribution = self.numbering.meet_in_arenas(Meet { kind, node: identity, place, is_behind_id, at });
+        let contribution =
+            self.numbering.meet_in_arenas(Meet { kind, node: identity, place, is_behind_id, at, is_closed });
         let (inside, last) = match self.outcome(contribution) {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
@@ -59,7 +59,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             }
             Outcome::Apart(inside, last) => (inside, last),
         };
-        if is_behind_id && !self.enter_behind_id(node) {
+        if is_behind_id && !self.enter_behind_id(kind, node) {
             return false;
         }
         let age = self.numbering.age();
@@ -73,10 +73,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Notes that a node is hashed from now on that an id led to; `false` if the computation has to start over.
-    pub(super) fn enter_behind_id<T: StructuralEq + ?Sized>(&mut self, node: &'a T) -> bool {
+    pub(super) fn enter_behind_id<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T) -> bool {
         let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
-        self.numbering.is_behind_id();
-        self.numbering.enter_behind_id(place)
+        self.numbering.enter_behind_id(kind, place)
     }
 
     /// Hashes the fields of a node, and what it has in other tables.
@@ -122,9 +121,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(always)]
     fn in_arenas_of<T: StructuralEq + ?Sized>(&mut self, node: &'a T, hash: impl FnOnce(&mut Self) -> bool) -> bool {
         let Some(met) = Met::of([node]).filter(|_| !self.numbering.is_anonymous) else { return hash(self) };
-        if !self.numbering.variables().enter_arenas(&met, &mut self.slots) {
-            return false;
-        }
+        self.numbering.variables().enter_arenas(&met, &mut self.slots);
         let goes_on = hash(self);
         self.leave_environment();
         goes_on

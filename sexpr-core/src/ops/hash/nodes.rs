@@ -217,7 +217,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.items.part(part);
             return true;
         }
-        if is_behind_id && !self.enter_behind_id(node) {
+        if is_behind_id && !self.enter_behind_id(Kind::Tree, node) {
             return false;
         }
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
@@ -226,7 +226,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         let is_cheap = self.visits - visits < EXPENSIVE && !self.recursion.is_suspended();
-        if I::APART || !is_cheap || self.numbering.collects() {
+        if I::APART || !is_cheap || is_behind_id || self.numbering.collects() {
             let node = Open { node: identity, last: Last::Remember, is_behind_id, age, before: I::before(mark) };
             self.end_node(node, visits, at);
         }
@@ -294,7 +294,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn take_last_step(&mut self, node: Open<I>, at: Region, is_expensive: bool) {
         let Open { node, last, is_behind_id, age, before } = node;
         if is_behind_id {
-            self.numbering.leave_behind_id();
+            self.numbering.leave_behind_id(matches!(last, Last::CloseDag(_)));
         }
         match last {
             Last::Gather => {

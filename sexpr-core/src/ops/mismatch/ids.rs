@@ -6,6 +6,7 @@ use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
         identity::Identity,
+        info::Kind,
         region::Region,
         structural::StructuralEq,
     },
@@ -40,12 +41,13 @@ impl<'a> Report<'a> {
     /// What two nodes are known by, at the last step on them.
     pub(super) fn identify_again<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder) -> [Identity; 2] {
         let relation = &mut self.relation;
+        let kind = P::Node::kind(P::node(left));
         let nodes = [left, right].map(|holder| relation.keys.identify(P::node(holder)));
-        if !P::IS_BEHIND_ID {
-            return nodes;
+        if P::IS_BEHIND_ID {
+            relation.leave_behind_ids(kind);
         }
-        relation.leave_behind_ids();
-        relation.behind_ids(nodes)
+        let is_closed = relation.is_closed_type(P::node(left));
+        relation.identities_in_arenas(kind, nodes, P::IS_BEHIND_ID, is_closed)
     }
 
     /// Compares what nodes have in other tables.
@@ -125,9 +127,9 @@ pub(super) struct Close<P>(PhantomData<P>);
 impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Close<P> {
     type Place = P::Holder;
 
-    fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
+    fn run(report: &mut Report<'a>, left: &'a P::Holder, _: &'a P::Holder, _: Region) -> bool {
         if P::IS_BEHIND_ID {
-            report.relation.leave_behind_ids();
+            report.relation.leave_behind_ids(P::Node::kind(P::node(left)));
         }
         let Some(record) = report.open_records.pop() else { return true };
         match report.relation.close_dags(record) {
@@ -145,7 +147,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for EndVariables<P> {
 
     fn run(report: &mut Report<'a>, _: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
         if P::IS_BEHIND_ID {
-            report.relation.leave_behind_ids();
+            report.relation.leave_behind_ids(Kind::Var);
         }
         report.relation.end_variables(at);
         true

@@ -317,12 +317,9 @@ impl<'a> Report<'a> {
             return self.variants_differ(P::Node::variant(l), P::Node::variant(r));
         }
         let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
-        let (mut one, mut other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = core::mem::take(&mut self.columns);
-        if is_behind_id {
-            [one, other] = self.relation.behind_ids([one, other]);
-        }
         let has_arenas = self.relation.has_arenas();
         let kind = match kind {
             // An obstacle may be in it.
@@ -331,6 +328,8 @@ impl<'a> Report<'a> {
             kind if columns.iter().any(Option::is_some) => InColumns::kind(kind),
             kind => self.relation.kind(kind, l, one == other),
         };
+        let is_closed = !has_arenas || self.relation.is_closed_type(l);
+        let [one, other] = self.relation.identities_in_arenas(kind, [one, other], is_behind_id, is_closed);
         if kind == Kind::Dag {
             self.relation.note_dags([one, other], [address(l), address(r)]);
         }
@@ -338,7 +337,7 @@ impl<'a> Report<'a> {
             true => {
                 let places = self.relation.behind_ids([l, r].map(Identity::address));
                 let nodes = [one, other];
-                self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once })
+                self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
             false => self.relation.meet(kind, one, other, at, once),
         };
@@ -412,10 +411,8 @@ impl<'a> Report<'a> {
         columns: [Option<InColumns<'a>>; 2],
     ) -> bool {
         let met = if const { T::HAS_ARENAS } { Met::of([left, right]) } else { None };
-        if let Some(met) = &met
-            && !self.relation.variables().enter_arenas(met, &mut self.slots)
-        {
-            return false;
+        if let Some(met) = &met {
+            self.relation.variables().enter_arenas(met, &mut self.slots);
         }
         T::content(left, right, at, self)
             && (columns.iter().all(Option::is_none) || self.fields_in_columns(columns, at))

@@ -1,44 +1,111 @@
 //! Where an operation is among arenas and cycles, and what its results owe to that.
 
+use alloc::vec::Vec;
 use core::any::TypeId;
 
 use crate::{
     describe::identity::Identity,
     rules::{
-        correspondences::{Correspondences, Tracked},
+        correspondences::{Correspondences, Means, Tracked},
         cycles::{Cycles, Shadowed},
         derivation::Derivation,
         environments::{Environment, Environments, Met, Numbers, Slots},
-        pairs::Ordinal,
+        pairs::{Ordinal, Pairs},
     },
     tables::{index::Table, persistent::Set},
 };
 
-impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
-    /// Enters the environments of nodes that have arenas; `false` if the operation is to start over instead.
-    pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) -> bool {
-        self.starts_over |= !self.tracking;
-        if self.tracking {
-            slots.enter(met, &mut self.tracked().environments);
+/// What is known where arenas are in force, or were.
+#[derive(Debug, Default)]
+pub(super) struct InArenas<const SIDES: usize> {
+    pub(super) environments: Environments<SIDES>,
+    pub(super) cycles: Cycles<SIDES>,
+    /// The records of dag nodes whose fields are being looked at, where nothing is tracked.
+    open: Vec<Ordinal>,
+    /// Where expensive trees were met, on the first side, where nothing is tracked.
+    met_in: Pairs<1, Environment>,
+}
+
+impl<const SIDES: usize> InArenas<SIDES> {
+    /// A correspondence was made for a scope, or for good where there are scopes.
+    pub(super) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
+        if self.cycles.are_known() {
+            self.cycles.note_made(ordinal, variables, binds_anew);
         }
-        self.tracking
+    }
+
+    /// A correspondence was forgotten.
+    pub(super) fn note_forgotten<Value: Copy>(&mut self, pairs: &Pairs<SIDES, Value>, ordinal: Ordinal) {
+        if self.cycles.are_known() {
+            for side in 0..SIDES {
+                let node = pairs.node(side, ordinal);
+                self.cycles.note_top(side, node, pairs.top(side, node));
+            }
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.environments.clear();
+        self.cycles.clear();
+        self.open.clear();
+        self.met_in.clear();
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+    /// Whether arenas are in force, or were.
+    #[inline(always)]
+    pub(crate) fn has_arenas(&self) -> bool {
+        self.means.include(Means::ARENAS)
+    }
+
+    #[inline(always)]
+    pub(super) fn arenas(&mut self) -> &mut InArenas<SIDES> {
+        self.arenas.get_or_insert_default()
+    }
+
+    /// Has the operation start over, with tracking.
+    pub(crate) fn want_tracking(&mut self) {
+        self.starts_over = true;
+    }
+
+    /// Enters the environments of nodes that have arenas.
+    pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) {
+        self.means = self.means.and(Means::ARENAS);
+        slots.enter(met, &mut self.arenas().environments);
     }
 
     /// Goes to the environments of what an id leads to; `false` if it is there already.
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
-        self.tracked().environments.go_to(environments)
+        self.arenas().environments.go_to(environments)
     }
 
     /// Returns to the environments around.
     pub(crate) fn leave_environments(&mut self) {
-        let Tracked { derivations, environments, .. } = self.tracked();
-        derivations.left_arenas(|consultation| environments.ends(consultation));
+        let Correspondences { means, tracked, arenas, .. } = self;
+        let InArenas { environments, .. } = &mut **arenas.get_or_insert_default();
+        if means.include(Means::TRACKING) {
+            let Tracked { derivations, .. } = &mut **tracked.get_or_insert_default();
+            derivations.left_arenas(|consultation| environments.ends(consultation));
+        }
         environments.leave();
     }
 
     /// Where the operation is, if any arena was met.
     pub(crate) fn environments(&self) -> Option<&Environments<SIDES>> {
-        self.tracked.as_deref().filter(|_| self.tracking).map(|tracked| &tracked.environments)
+        self.arenas.as_deref().filter(|_| self.has_arenas()).map(|arenas| &arenas.environments)
+    }
+
+    /// Notes that an expensive tree was met in the present environment, where nothing is tracked. If it was met in another
+    /// one, what is found of it is worth being used in both, and so is to be tracked.
+    pub(crate) fn note_expensive(&mut self, node: Identity) {
+        if self.has_arenas() && node.as_address().is_some() {
+            let InArenas { environments, met_in, .. } = self.arenas();
+            let environment = environments.current()[0];
+            let met_in_another =
+                met_in.get_or_add(node.outside_of(environment), environment).is_some_and(|other| other != environment);
+            self.starts_over |= met_in_another;
+        }
     }
 
     /// What nodes are known by that ids led to, in the present environments.
@@ -59,56 +126,56 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Notes that the arenas for a type of ids decided something.
     pub(crate) fn consult_arenas(&mut self, id: TypeId) {
-        if self.tracking {
-            let Tracked { derivations, environments, .. } = self.tracked();
-            derivations.consulted_arena(environments.consultation(id));
+        if self.tracking() {
+            let Correspondences { tracked, arenas, .. } = self;
+            let consultation = arenas.get_or_insert_default().environments.consultation(id);
+            tracked.get_or_insert_default().derivations.consulted_arena(consultation);
         }
     }
 
     /// Which nodes lie on cycles.
     pub(crate) fn cycles(&mut self) -> &mut Cycles<SIDES> {
-        &mut self.tracked().cycles
+        &mut self.arenas().cycles
     }
 
     /// Whether the operation is to start over because a node was met inside itself, and nothing is known of cycles.
     pub(crate) fn wants_cycles(&self) -> bool {
-        self.tracked.as_deref().is_some_and(|tracked| tracked.cycles.are_wanted())
+        self.arenas.as_deref().is_some_and(|arenas| arenas.cycles.are_wanted())
     }
 
     /// Begins anew, with what is known of environments, which is given to `find` to find cycles.
     pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; SIDES]) {
-        let tracked = self.tracked();
-        let mut numbers = core::mem::take(&mut tracked.environments).into_numbers();
+        let means = self.means;
+        let mut numbers = core::mem::take(&mut self.arenas().environments).into_numbers();
         self.clear();
         let on_cycle = find(&mut numbers);
-        let tracked = self.tracked();
-        tracked.environments = Environments::with_numbers(numbers);
-        tracked.cycles.know(on_cycle);
-        self.track();
+        let arenas = self.arenas();
+        arenas.environments = Environments::with_numbers(numbers);
+        arenas.cycles.know(on_cycle);
+        self.means = means;
     }
 
     /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.
     pub(crate) fn enter_behind_ids(&mut self, nodes: [Identity; SIDES]) -> bool {
-        self.tracked().cycles.enter(nodes)
+        self.arenas().cycles.enter(nodes)
     }
 
     /// A record is open from now on, and what it is derived from is collected.
     pub(crate) fn open_record(&mut self, record: Ordinal) {
         let depth = self.depth();
-        let tracked = self.tracked();
-        tracked.derivations.open(depth);
-        tracked.cycles.open(record, depth);
+        self.tracked().derivations.open(depth);
+        self.arenas().cycles.open(record, depth);
     }
 
     /// An open record is used, or one that depends on these.
     pub(crate) fn use_open_records(&mut self, records: Set) {
         let depth = self.depth();
         let tracked = self.tracked();
+        tracked.derivations.used_open(records);
         let is_shadowed = tracked.shadowed.iter().any(|shadowed| !shadowed.is_empty());
         if let Some(innermost) = tracked.derivations.last_record(records) {
-            tracked.cycles.note_use(innermost, depth, is_shadowed);
+            self.arenas().cycles.note_use(innermost, depth, is_shadowed);
         }
-        tracked.derivations.used_open(records);
     }
 
     /// The set of one record.
@@ -123,8 +190,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Closes the record that was opened last, for which this was collected.
     pub(crate) fn close_record(&mut self, record: Ordinal, derivation: &mut Derivation<SIDES>) -> Shadowed {
-        let Correspondences { stacks, tracked, .. } = self;
-        let Tracked { derivations, cycles, ids, records, .. } = &mut **tracked.get_or_insert_default();
+        let Correspondences { stacks, tracked, arenas, .. } = self;
+        let Tracked { derivations, ids, records, .. } = &mut **tracked.get_or_insert_default();
+        let InArenas { cycles, .. } = &mut **arenas.get_or_insert_default();
         derivations.closed(record, derivation);
         let consulted = derivations.ids(derivation).filter_map(|id| {
             let variables = ids.variables(id);
@@ -150,7 +218,37 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Notes that what is being collected is for a node that lies in an arena.
     pub(crate) fn is_behind_id(&mut self) {
-        self.tracked().derivations.is_behind_id();
+        if self.tracking() {
+            self.tracked().derivations.is_behind_id();
+        }
+    }
+
+    /// Where nothing is tracked: the fields of the dag node with this record are looked at from now on.
+    pub(crate) fn open_lasting(&mut self, record: Ordinal) {
+        self.arenas().open.push(record);
+    }
+
+    /// Where nothing is tracked: those of the node that was opened last are no longer.
+    pub(crate) fn close_lasting(&mut self) {
+        self.arenas().open.pop();
+    }
+
+    /// Where nothing is tracked: how many records were opened before this one, and are open, if it is.
+    pub(crate) fn open_around(&mut self, record: Ordinal) -> Option<usize> {
+        self.arenas().open.binary_search(&record).ok()
+    }
+
+    /// Whether the arenas are in force that were consulted.
+    #[inline(always)]
+    pub(super) fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        !derivation.consulted_arenas() || self.consulted_arenas_hold(derivation, side)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn consulted_arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+        let (Some(tracked), Some(arenas)) = (self.tracked.as_deref(), self.arenas.as_deref()) else { return false };
+        tracked.derivations.arenas(derivation).all(|consultation| arenas.environments.holds(consultation, side))
     }
 }
 
@@ -162,13 +260,5 @@ impl<Value: Copy> Correspondences<1, Value> {
             *known = value;
         }
         value
-    }
-}
-
-impl<const SIDES: usize> Tracked<SIDES> {
-    #[cold]
-    #[inline(never)]
-    pub(super) fn consulted_arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        self.derivations.arenas(derivation).all(|consultation| self.environments.holds(consultation, side))
     }
 }

@@ -6,6 +6,9 @@
 //! what the results before it were derived from. So the operation gives up and starts over, with *tracking* from the
 //! first node on (`enter`, `starts_over`, `track`).
 //!
+//! Arenas by themselves do not: as long as there is no scope, what ids lead to is met by the same rules, and is known by
+//! its environment. Which arenas are in force, and what lies on cycles, is in `in_arenas`.
+//!
 //! When tracking,
 //!
 //! - each correspondence has a record: the level of its scope, when it was made, and what it is known by. Where it
@@ -27,9 +30,8 @@ use crate::{
     rules::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::BoundInScopes,
-        cycles::Cycles,
+        correspondences::in_arenas::InArenas,
         derivation::{Collector, Derivation, Derivations, Rebased},
-        environments::Environments,
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
     },
@@ -44,10 +46,31 @@ const NONE: BindingId = usize::MAX;
 #[derive(Debug)]
 pub(crate) struct Correspondences<const SIDES: usize, Value> {
     stacks: Stacks<SIDES, Value>,
-    tracking: bool,
-    /// A scope was met without tracking, so the operation is to start over.
+    means: Means,
+    /// Something was met that asks for tracking, so the operation is to start over.
     starts_over: bool,
     tracked: Option<Box<Tracked<SIDES>>>,
+    arenas: Option<Box<InArenas<SIDES>>>,
+}
+
+/// What an operation needs in addition to correspondences that last: a set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Means(u8);
+
+impl Means {
+    const NONE: Means = Means(0);
+    /// What results are derived from is collected.
+    const TRACKING: Means = Means(1);
+    /// Arenas are in force, or were.
+    const ARENAS: Means = Means(2);
+
+    #[inline(always)]
+    const fn include(self, others: Means) -> bool {
+        self.0 & others.0 != 0
+    }
+    const fn and(self, others: Means) -> Means {
+        Means(self.0 | others.0)
+    }
 }
 
 /// What is known when tracking.
@@ -64,8 +87,6 @@ struct Tracked<const SIDES: usize> {
     /// The ids of those that are not on top, on each side.
     shadowed: [BTreeSet<BindingId>; SIDES],
     derivations: Derivations<SIDES>,
-    environments: Environments<SIDES>,
-    cycles: Cycles<SIDES>,
     /// The shared nodes below which nothing is predeclared: see `Lent`.
     barren: Table<(Identity, bool), ()>,
 }
@@ -109,7 +130,13 @@ impl IndexBase {
 
 impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
     fn default() -> Self {
-        Correspondences { stacks: Stacks::default(), tracking: false, starts_over: false, tracked: None }
+        Correspondences {
+            stacks: Stacks::default(),
+            means: Means::NONE,
+            starts_over: false,
+            tracked: None,
+            arenas: None,
+        }
     }
 }
 
@@ -123,8 +150,6 @@ impl<const SIDES: usize> Default for Tracked<SIDES> {
             ids: BindingIds::default(),
             shadowed: core::array::from_fn(|_| BTreeSet::new()),
             derivations: Derivations::default(),
-            environments: Environments::default(),
-            cycles: Cycles::default(),
             barren: Table::default(),
         }
     }
@@ -147,7 +172,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Makes a correspondence for a scope, or for good, and gives its ordinal. Without scopes, its variables have none.
     #[inline(always)]
     pub(crate) fn bind(&mut self, variables: [Identity; SIDES], at: Region, value: Value) -> Ordinal {
-        if self.tracking { self.bind_in_scope(variables, at, value) } else { self.stacks.pairs.add(variables, value) }
+        if self.tracking() { self.bind_in_scope(variables, at, value) } else { self.stacks.pairs.add(variables, value) }
     }
 
     #[cold]
@@ -156,6 +181,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let ordinal = self.stacks.pairs.next();
         let below = self.stacks.put(variables, value, at.level());
         self.tracked().bind(ordinal, variables, below, at);
+        if let Some(arenas) = &mut self.arenas {
+            arenas.note_made(ordinal, variables, at.is_binding_occurrence());
+        }
         self.consult(ordinal);
         ordinal
     }
@@ -163,7 +191,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Notes that a correspondence decided something.
     #[inline(always)]
     pub(crate) fn consult(&mut self, ordinal: Ordinal) {
-        if self.tracking {
+        if self.tracking() {
             let Correspondences { stacks, tracked, .. } = self;
             tracked.get_or_insert_default().consult(ordinal, stacks);
         }
@@ -192,10 +220,16 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Whether what is derived from what is known.
     #[inline(always)]
     pub(crate) fn tracking(&self) -> bool {
-        self.tracking
+        self.means.include(Means::TRACKING)
     }
 
-    /// Whether the operation is to start over, since it met a scope and nothing is known of what was found before.
+    /// Whether no scope was met, and no arena.
+    #[inline(always)]
+    pub(crate) fn are_plain(&self) -> bool {
+        self.means == Means::NONE
+    }
+
+    /// Whether the operation is to start over, since nothing is known of what was found before, and that has to be.
     pub(crate) fn starts_over(&self) -> bool {
         self.starts_over
     }
@@ -203,7 +237,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Begins tracking. Nothing was made yet.
     pub(crate) fn track(&mut self) {
         debug_assert_eq!(self.stacks.pairs.next(), 0);
-        self.tracking = true;
+        self.means = self.means.and(Means::TRACKING);
     }
 
     #[inline(always)]
@@ -213,7 +247,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Enters a scope; `false` if the operation is to start over instead.
     pub(crate) fn enter(&mut self) -> bool {
-        if !self.tracking {
+        if !self.tracking() {
             self.starts_over = true;
             return false;
         }
@@ -226,10 +260,15 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Leaves the innermost scope.
     pub(crate) fn leave(&mut self) {
-        let Correspondences { stacks, tracked, .. } = self;
+        let Correspondences { stacks, tracked, arenas, .. } = self;
         let tracked = &mut **tracked.get_or_insert_default();
         tracked.scopes.pop();
-        stacks.leave(|pairs, ordinal, stood| tracked.forget(pairs, ordinal, stood));
+        stacks.leave(|pairs, ordinal, stood| {
+            tracked.forget(pairs, ordinal, stood);
+            if let Some(arenas) = arenas {
+                arenas.note_forgotten(pairs, ordinal);
+            }
+        });
         tracked.records.truncate(stacks.pairs.next());
     }
 
@@ -259,13 +298,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Whether a record that was derived so is in force on a side: all that it was derived from is on top there.
     pub(crate) fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| tracked.exists(derivation) && tracked.on_top(derivation, side))
+            && self.arenas_hold(derivation, side)
     }
 
     /// Whether comparing again would find the same, and have no effect, where something was derived so.
     pub(crate) fn would_recur(&self, derivation: &Derivation<SIDES>) -> bool {
         self.tracked.as_deref().is_some_and(|tracked| {
             tracked.exists(derivation)
-                && (0..SIDES).all(|side| tracked.on_top(derivation, side))
+                && (0..SIDES).all(|side| tracked.on_top(derivation, side) && self.arenas_hold(derivation, side))
                 && tracked.derivations.still_unbound(derivation)
         })
     }
@@ -279,11 +319,11 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// from one, then both existed at that time, and do not have one key. If there was one since, the place is
     /// another.)
     pub(crate) fn present(&mut self, derivation: &Derivation<SIDES>) -> Option<Rebased> {
-        let Correspondences { stacks, tracked, .. } = self;
-        let tracked = &mut **tracked.get_or_insert_default();
-        if (0..SIDES).any(|side| !tracked.arenas_hold(derivation, side)) {
+        if (0..SIDES).any(|side| !self.arenas_hold(derivation, side)) {
             return None;
         }
+        let Correspondences { stacks, tracked, .. } = self;
+        let tracked = &mut **tracked.get_or_insert_default();
         let mut on_top = Vec::new();
         for id in tracked.derivations.ids(derivation) {
             let variables = tracked.ids.variables(id);
@@ -313,7 +353,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Notes that what is being compared looks at more than what correspondences mean, as at which was made first.
     pub(crate) fn order_sensitive(&mut self) {
-        if self.tracking {
+        if self.tracking() {
             self.tracked().derivations.order_sensitive();
         }
     }
@@ -328,7 +368,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Notes that what is being compared might depend on other variables elsewhere.
     pub(crate) fn varies(&mut self) {
-        if self.tracking {
+        if self.tracking() {
             self.tracked().derivations.varies();
         }
     }
@@ -356,10 +396,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn clear(&mut self) {
         self.stacks.clear();
         self.starts_over = false;
-        if self.tracking {
-            self.tracking = false;
+        if self.tracking() {
             self.tracked().clear();
         }
+        if self.has_arenas() {
+            self.arenas().clear();
+        }
+        self.means = Means::NONE;
     }
 }
 
@@ -368,7 +411,7 @@ impl<Value: Copy> Correspondences<1, Value> {
     #[inline(always)]
     pub(crate) fn first_value(&self, variable: Identity) -> Option<Value> {
         match self.stacks.pairs.first(variable) {
-            First::Has(value) if !self.tracking => Some(value),
+            First::Has(value) if !self.tracking() => Some(value),
             _ => None,
         }
     }
@@ -378,14 +421,14 @@ impl Correspondences<2, ()> {
     /// Makes a correspondence that lasts, of a left variable that has none, unless the right one has any.
     #[inline(always)]
     pub(crate) fn bind_for_good(&mut self, left: Identity, right: Identity) -> bool {
-        debug_assert!(!self.tracking);
+        debug_assert!(!self.tracking());
         self.stacks.pairs.add_unless_known([left, right], ())
     }
 
     /// Whether two variables correspond, where correspondences last, and the left one has any.
     #[inline(always)]
     pub(crate) fn decided(&self, left: Identity, right: Identity) -> Option<bool> {
-        if self.tracking { None } else { self.stacks.pairs.are_paired(left, right) }
+        if self.tracking() { None } else { self.stacks.pairs.are_paired(left, right) }
     }
 
     /// What is known of two variables.
@@ -411,9 +454,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
             self.bound.push(ordinal);
         }
         self.records.push(Record { level, made, id: NONE });
-        if self.cycles.are_known() {
-            self.cycles.note_made(ordinal, variables, at.is_binding_occurrence());
-        }
         self.derivations.made(at);
     }
 
@@ -453,12 +493,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
                 Stood::Below => _ = self.shadowed[side].remove(&id),
             }
         }
-        if self.cycles.are_known() {
-            for side in 0..SIDES {
-                let node = pairs.node(side, ordinal);
-                self.cycles.note_top(side, node, pairs.top(side, node));
-            }
-        }
         self.bound.remove(ordinal);
         if id != NONE {
             self.derivations.forgotten(id);
@@ -471,14 +505,7 @@ impl<const SIDES: usize> Tracked<SIDES> {
     }
 
     fn on_top(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        (self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side]))
-            && self.arenas_hold(derivation, side)
-    }
-
-    /// Whether the arenas are in force that were consulted.
-    #[inline(always)]
-    fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
-        !derivation.consulted_arenas() || self.consulted_arenas_hold(derivation, side)
+        self.shadowed[side].is_empty() || self.derivations.is_disjoint(derivation, &self.shadowed[side])
     }
 
     fn clear(&mut self) {
@@ -489,8 +516,6 @@ impl<const SIDES: usize> Tracked<SIDES> {
         self.ids.clear();
         self.shadowed.iter_mut().for_each(BTreeSet::clear);
         self.derivations.clear();
-        self.environments.clear();
-        self.cycles.clear();
         reset(&mut self.barren);
     }
 }

@@ -3,7 +3,7 @@
 use crate::{
     describe::{identity::Identity, region::Region},
     rules::{
-        correspondences::{Correspondences, Tracked},
+        correspondences::{Correspondences, in_arenas::InArenas},
         pairs::{Known, Ordinal},
         predeclared::{Declaration, Lent},
     },
@@ -16,7 +16,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn decided_by(&mut self, ordinal: Ordinal, at: Region) {
         if !at.is_binding_occurrence() {
             self.consult(ordinal);
-        } else if self.tracking {
+        } else if self.tracking() {
             self.tracked().derivations.made(at);
         }
     }
@@ -45,21 +45,17 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// What a search for declarations on a side needs to know, until it is [given back](Self::give_back).
     pub(crate) fn lend(&mut self, side: usize) -> Lent {
-        let Tracked { environments, cycles, barren, .. } = self.tracked();
-        Lent {
-            environments: environments.lend(side),
-            follows_ids: true,
-            on_cycle: cycles.lend(side),
-            barren: core::mem::take(barren),
-        }
+        let barren = core::mem::take(&mut self.tracked().barren);
+        let InArenas { environments, cycles, .. } = self.arenas();
+        Lent { environments: environments.lend(side), follows_ids: true, on_cycle: cycles.lend(side), barren }
     }
 
     /// Takes back what was [lent](Self::lend) for a side.
     pub(crate) fn give_back(&mut self, side: usize, lent: Lent) {
-        let Tracked { environments, cycles, barren, .. } = self.tracked();
+        let InArenas { environments, cycles, .. } = self.arenas();
         environments.give_back(lent.environments);
         cycles.give_back(side, lent.on_cycle);
-        *barren = lent.barren;
+        self.tracked().barren = lent.barren;
     }
 }
 

@@ -2,7 +2,7 @@
 //! `relation::in_arenas`.
 
 use crate::{
-    describe::{identity::Identity, info::Kind, region::Region},
+    describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     rules::{
         correspondences::Correspondences,
         cycles::{Shadowed, Way},
@@ -26,13 +26,45 @@ pub(crate) struct Meet {
     /// Whether an id led to it.
     pub(crate) is_behind_id: bool,
     pub(crate) at: Region,
+    /// Whether its type reaches no id and no variable.
+    pub(crate) is_closed: bool,
+}
+
+impl Meet {
+    /// Whether what is recorded of a node holds where the same arenas are consulted: other pointers, or a key, may lead to
+    /// it where others are in force.
+    fn is_by_consultation(&self) -> bool {
+        self.kind == Kind::Dag && !self.is_closed && !(self.is_behind_id && self.node.as_address().is_some())
+    }
 }
 
 impl<I: Items> Numbering<I> {
     /// Whether arenas are in force, or were.
     #[inline(always)]
-    pub(crate) fn has_arenas(&mut self) -> bool {
-        self.collects() && self.variables.environments().is_some_and(|environments| environments.is_used())
+    pub(crate) fn has_arenas(&self) -> bool {
+        self.variables.has_arenas()
+    }
+
+    /// Whether the type of a node reaches no id and no variable.
+    pub(crate) fn is_closed_type<T: StructuralEq + ?Sized>(&mut self, node: &T) -> bool {
+        let table = || T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info);
+        T::CLOSED || !T::OPEN && self.closed_types.contains(table())
+    }
+
+    /// What a node of a kind is known by. What an id led to is known in the present environment, and so is, where nothing
+    /// is tracked, a tree that means something else in others.
+    pub(crate) fn identity_in_arenas(
+        &self,
+        kind: Kind,
+        node: Identity,
+        is_behind_id: bool,
+        is_closed: bool,
+    ) -> Identity {
+        if is_behind_id || kind.is_tree() && !is_closed && !self.collects() {
+            let [node] = self.variables.behind_ids([node]);
+            return node;
+        }
+        node
     }
 
     /// What variables are bound to, and which arenas are in force.
@@ -43,13 +75,6 @@ impl<I: Items> Numbering<I> {
     /// The arenas in force.
     pub(crate) fn arenas<'r, 'a>(&'r self, slots: &'r Slots<'a>) -> OnSide<'r, 'a, 1> {
         OnSide { side: 0, environments: self.variables.environments(), slots }
-    }
-
-    /// Notes that what is being collected is for a node that lies in an arena.
-    pub(crate) fn is_behind_id(&mut self) {
-        if self.variables.tracking() {
-            self.variables.is_behind_id();
-        }
     }
 
     /// What an id contributes that means nothing.
@@ -72,12 +97,19 @@ impl<I: Items> Numbering<I> {
     }
 
     /// The rules for a node. What a shared `tree` node contributes may be [known](Self::recall).
-    #[cold]
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Contribution<I> {
-        let Meet { kind, node, place, is_behind_id, at } = meet;
+        let Meet { kind, node, place, is_behind_id, at, .. } = meet;
+        if self.variables.starts_over() {
+            return Contribution::StartOver;
+        }
         let [is_on_cycle] = self.variables.cycles().contain([place]);
         let contribution = match Way::of(kind, is_on_cycle, is_behind_id, node.as_address().is_none()) {
+            // A variable counts for something else where it is mentioned inside itself.
+            _ if !self.collects() && (meet.is_by_consultation() || kind == Kind::Var && is_on_cycle) => {
+                self.variables.want_tracking();
+                Contribution::StartOver
+            }
             // What a tree is depends on the arenas in force.
             Way::RecordFirst if kind == Kind::Tree => self.open_dag(place, at),
             Way::RecordFirst => self.open_dag(node, at),
@@ -91,18 +123,25 @@ impl<I: Items> Numbering<I> {
         contribution
     }
 
-    /// Notes that a node is hashed from now on that an id led to; `false` if the computation has to start over.
-    pub(crate) fn enter_behind_id(&mut self, place: Identity) -> bool {
-        self.variables.enter_behind_ids([place])
+    /// Notes that a node of a kind is hashed from now on that an id led to; `false` if the computation has to start over.
+    /// What has an open record is known by that, where nothing is tracked.
+    pub(crate) fn enter_behind_id(&mut self, kind: Kind, place: Identity) -> bool {
+        self.variables.is_behind_id();
+        kind == Kind::Dag && !self.collects() || self.variables.enter_behind_ids([place])
     }
 
     /// What was between a node that an id led to and its last step is done.
-    pub(crate) fn leave_behind_id(&mut self) {
-        self.variables.cycles().leave();
+    pub(crate) fn leave_behind_id(&mut self, closes_record: bool) {
+        if !closes_record || self.collects() {
+            self.variables.cycles().leave();
+        }
     }
 
     /// The rule for a dag node that is recorded before its fields are hashed.
     fn open_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        if !self.collects() {
+            return self.open_lasting_dag(node, at);
+        }
         let Numbering { reuse, variables, .. } = self;
         let [record] = reuse.records_in_force([node], variables);
         match record {
@@ -126,8 +165,34 @@ impl<I: Items> Numbering<I> {
         }
     }
 
+    /// The same, where nothing is tracked.
+    fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let Numbering { dags, variables, .. } = self;
+        let Some(record) = dags.top(0, node) else {
+            let record = dags.add([node], I::Value::default());
+            variables.open_lasting(record);
+            return Contribution::OpenDag(at, record);
+        };
+        let Some(around) = variables.open_around(record) else { return Contribution::Value(dags.value(record)) };
+        if !variables.cycles().are_known() {
+            variables.cycles().want();
+            return Contribution::StartOver;
+        }
+        self.contributes_once();
+        Contribution::Value(I::of([tag(Tag::OpenDag), I::Value::from(around as u64)]))
+    }
+
     /// Numbers a dag node that was recorded before, by its fields, and gives its value.
     pub(crate) fn close_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
+        if !self.collects() {
+            self.variables.close_lasting();
+            self.dags_recorded += 1;
+            let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
+            if let Some(unknown) = self.dags.value_mut(record) {
+                *unknown = value;
+            }
+            return value;
+        }
         let Numbering { reuse, variables, dags_recorded, .. } = self;
         let memory = reuse.dags();
         memory.close_dags(record, variables, |variables, derivation, shadowed| {
@@ -162,10 +227,12 @@ impl<I: Items> Numbering<I> {
                 };
                 let Numbering { variables, .. } = self;
                 let ordinal = variables.bind([variable], at, value);
-                if !at.is_binding_occurrence() {
-                    variables.looked_up_in_vain([variable]);
+                if variables.tracking() {
+                    if !at.is_binding_occurrence() {
+                        variables.looked_up_in_vain([variable]);
+                    }
+                    variables.open();
                 }
-                variables.open();
                 Contribution::BoundVariable(inside, ordinal)
             }
         }
@@ -173,14 +240,14 @@ impl<I: Items> Numbering<I> {
 
     /// Ends the fields of a variable that was bound before them, and gives its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
-        let collected = self.variables.finish();
+        let found_something = self.collects() && self.variables.finish().found_something();
         if at.is_binding_occurrence() && at.is_predeclared() {
             return self.declared(ordinal, I::finish(fields), at);
         }
         if at.is_binding_occurrence() {
             return I::of([tag(Tag::Binder), I::finish(fields)]);
         }
-        if collected.found_something() {
+        if found_something {
             // They are looked at this once.
             self.variables.varies();
         }

@@ -10,6 +10,7 @@ use alloc::boxed::Box;
 
 use crate::{
     describe::{
+        closed_types::ClosedTypes,
         identity::{Identity, Keys},
         info::Kind,
         options::Options,
@@ -81,6 +82,8 @@ pub(crate) struct Numbering<I: Items> {
     bound: u64,
     /// Whether something entered that is not the same in another process.
     pub(crate) process_local: bool,
+    /// Kept from one computation to the next.
+    closed_types: ClosedTypes,
 }
 
 impl<I: Items> Default for Numbering<I> {
@@ -98,6 +101,7 @@ impl<I: Items> Default for Numbering<I> {
             age: Age::default(),
             bound: 0,
             process_local: false,
+            closed_types: ClosedTypes::default(),
         }
     }
 }
@@ -261,8 +265,11 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn remember(&mut self, node: Identity, part: I::Part, at: Region, age: Age, is_expensive: bool) {
         if self.variables.tracking() {
             self.reuse.keep([node], part, at, is_expensive, &mut self.variables);
-        } else if is_expensive && age == self.age {
-            self.reuse.outside.add([node], part);
+        } else if is_expensive {
+            self.variables.note_expensive(node);
+            if age == self.age {
+                self.reuse.outside.add([node], part);
+            }
         }
     }
 

@@ -1,13 +1,13 @@
 //! The rules for two nodes where arenas are in force: what ids lead to, and what lies on cycles.
 
 use crate::{
-    describe::{identity::Identity, info::Kind, region::Region},
+    describe::{identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     rules::{
         correspondences::Correspondences,
         cycles::Way,
         environments::{Numbers, OnSide, Slots},
         pairs::{Known, Ordinal},
-        relation::{Difference, Meeting, Relation},
+        relation::{Difference, Meeting, Relation, table},
         variables::{self, AfterFields, Met, Source},
     },
     tables::index::Table,
@@ -26,13 +26,23 @@ pub(crate) struct Meet {
     pub(crate) at: Region,
     /// Whether a `tree` node need not be remembered.
     pub(crate) once: bool,
+    /// Whether their type reaches no id and no variable.
+    pub(crate) is_closed: bool,
+}
+
+impl Meet {
+    /// Whether what is recorded of two nodes holds where the same arenas are consulted: other pointers, or a key, may lead
+    /// to them where others are in force.
+    fn is_by_consultation(&self) -> bool {
+        self.kind == Kind::Dag && !self.is_closed && !(self.is_behind_id && self.nodes[0].as_address().is_some())
+    }
 }
 
 impl Relation {
     /// Whether arenas are in force, or were.
     #[inline(always)]
     pub(crate) fn has_arenas(&self) -> bool {
-        self.tracks() && self.variables.environments().is_some_and(|environments| environments.is_used())
+        self.variables.has_arenas()
     }
 
     /// Which variables correspond, and which arenas are in force.
@@ -44,6 +54,27 @@ impl Relation {
     /// The arenas in force on a side.
     pub(crate) fn arenas<'r, 'a>(&'r self, side: usize, slots: &'r Slots<'a>) -> OnSide<'r, 'a, 2> {
         OnSide { side, environments: self.variables.environments(), slots }
+    }
+
+    /// Whether the type of a node reaches no id and no variable.
+    pub(crate) fn is_closed_type<T: StructuralEq + ?Sized>(&mut self, node: &T) -> bool {
+        T::CLOSED || !T::OPEN && self.is_closed(table(node))
+    }
+
+    /// What two nodes of a kind are known by. What ids led to is known in the present environments, and so is, where
+    /// nothing is tracked, a tree that means something else in others.
+    #[inline]
+    pub(crate) fn identities_in_arenas(
+        &self,
+        kind: Kind,
+        nodes: [Identity; 2],
+        is_behind_id: bool,
+        is_closed: bool,
+    ) -> [Identity; 2] {
+        match is_behind_id || kind == Kind::Tree && !is_closed && !self.tracks() {
+            true => self.behind_ids(nodes),
+            false => nodes,
+        }
     }
 
     /// What two nodes are known by that ids led to, in the present environments.
@@ -68,16 +99,22 @@ impl Relation {
 
     /// The rules for two nodes of one kind. After their fields, [`leave_behind_ids`](Self::leave_behind_ids) is told of
     /// nodes that ids led to.
-    #[cold]
     #[inline(never)]
     pub(crate) fn meet_in_arenas(&mut self, meet: Meet) -> Meeting {
-        let Meet { kind, nodes: [left, right], places, is_behind_id, at, once } = meet;
+        let Meet { kind, nodes: [left, right], places, is_behind_id, at, once, .. } = meet;
+        if self.variables.starts_over() {
+            return Meeting::StartOver;
+        }
         let on_cycle = self.variables.cycles().contain(places);
         let is_on_cycle = on_cycle == [true; 2];
         if matches!(kind, Kind::Tree | Kind::Dag) && on_cycle[0] != on_cycle[1] {
             return Meeting::Different(Difference::Cycle(on_cycle[0]));
         }
         let meeting = match Way::of(kind, is_on_cycle, is_behind_id, left.as_address().is_none()) {
+            _ if !self.tracks() && meet.is_by_consultation() => {
+                self.variables.want_tracking();
+                Meeting::StartOver
+            }
             // What a tree is depends on the arenas in force.
             Way::RecordFirst if kind == Kind::Tree => self.open_dags(places, at),
             Way::RecordFirst => self.open_dags([left, right], at),
@@ -93,7 +130,7 @@ impl Relation {
                 Meeting::StartOver
             }
             Meeting::Equal | Meeting::Different(_) | Meeting::StartOver => meeting,
-            _ if !is_behind_id => meeting,
+            _ if !self.is_noted_on_entering(kind, is_behind_id) => meeting,
             _ if !self.variables.enter_behind_ids(places) => Meeting::StartOver,
             _ => {
                 self.variables.is_behind_id();
@@ -102,8 +139,17 @@ impl Relation {
         }
     }
 
+    /// Whether it is noted when nodes of a kind are entered, and left, since they might be met inside themselves. What has
+    /// an open record is known by that, where nothing is tracked.
+    fn is_noted_on_entering(&self, kind: Kind, is_behind_id: bool) -> bool {
+        is_behind_id && (kind != Kind::Dag || self.tracks())
+    }
+
     /// The rule for two dag nodes that are recorded before their fields are compared.
     fn open_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
+        if !self.tracks() {
+            return self.open_lasting_dags(nodes, at);
+        }
         let Relation { reuse, variables, .. } = self;
         let [one, other] = reuse.records_in_force(nodes, variables);
         match Known::of(one, other) {
@@ -122,8 +168,30 @@ impl Relation {
         }
     }
 
+    /// The same, where nothing is tracked: what is found holds for good, or else all is different.
+    fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
+        let Relation { dags, variables, .. } = self;
+        match dags.look_up(nodes[0], nodes[1]) {
+            Known::Paired(record) if !variables.cycles().are_known() && variables.open_around(record).is_some() => {
+                variables.cycles().want();
+                Meeting::StartOver
+            }
+            Known::Paired(_) => Meeting::Equal,
+            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            Known::Unknown => {
+                let record = dags.add(nodes, ());
+                variables.open_lasting(record);
+                Meeting::CompareAndClose(at, record)
+            }
+        }
+    }
+
     /// Closes the record that was opened last.
     pub(crate) fn close_dags(&mut self, record: Ordinal) -> Result<(), Difference> {
+        if !self.tracks() {
+            self.variables.close_lasting();
+            return Ok(());
+        }
         let Relation { reuse, variables, .. } = self;
         let shadowed = reuse.dags().close_dags(record, variables, |_, _, _| ());
         if shadowed.differs { Err(Difference::Shadowed) } else { Ok(()) }
@@ -154,10 +222,12 @@ impl Relation {
                     }
                     AfterFields::Binds | AfterFields::Free => variables.bind([left, right], at, ()),
                 };
-                if !at.is_binding_occurrence() {
-                    variables.looked_up_in_vain([left, right]);
+                if variables.tracking() {
+                    if !at.is_binding_occurrence() {
+                        variables.looked_up_in_vain([left, right]);
+                    }
+                    variables.open();
                 }
-                variables.open();
                 Meeting::CompareAndEnd(inside, made)
             }
         }
@@ -166,6 +236,9 @@ impl Relation {
     /// Ends the fields of variables that were bound before them.
     pub(crate) fn end_variables(&mut self, at: Region) {
         let Relation { variables, .. } = self;
+        if !variables.tracking() {
+            return;
+        }
         let fields = variables.finish();
         if !at.is_binding_occurrence() && fields.found_something() {
             // They are looked at this once.
@@ -173,8 +246,10 @@ impl Relation {
         }
     }
 
-    /// What was between nodes that ids led to and their last step is done.
-    pub(crate) fn leave_behind_ids(&mut self) {
-        self.variables.cycles().leave();
+    /// What was between nodes of a kind that ids led to and their last step is done.
+    pub(crate) fn leave_behind_ids(&mut self, kind: Kind) {
+        if self.is_noted_on_entering(kind, true) {
+            self.variables.cycles().leave();
+        }
     }
 }

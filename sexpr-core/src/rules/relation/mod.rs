@@ -203,6 +203,12 @@ impl Relation {
         }
     }
 
+    /// Whether no scope was met, and no arena.
+    #[inline(always)]
+    pub(crate) fn is_plain(&self) -> bool {
+        self.variables.are_plain()
+    }
+
     /// Whether it is tracked what is derived from what, as where there are scopes.
     #[inline(always)]
     pub(crate) fn tracks(&self) -> bool {
@@ -237,6 +243,7 @@ impl Relation {
         if self.variables.tracking() {
             self.reuse.keep([left, right], (), at, is_expensive, &mut self.variables);
         } else if is_expensive {
+            self.variables.note_expensive(left);
             self.remember_trees(left, right, age);
         }
     }
