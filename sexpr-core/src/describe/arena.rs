@@ -223,8 +223,11 @@ pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &
     arena.nodes()
 }
 
+/// Finds a node in an arena of an erased type.
+type Find<I> = for<'a> fn(&'a dyn Any, &I) -> Option<&'a <I as Id>::Node>;
+
 /// Finds a node in an arena, both of erased types.
-type Find = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
+type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
 
 /// An arena of an erased type.
 #[derive(Clone, Copy)]
@@ -233,7 +236,9 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) id: TypeId,
     pub(crate) address: usize,
     arena: &'a dyn Any,
-    find: Find,
+    /// A [`Find`], for its type of ids.
+    find: &'static dyn Any,
+    find_erased: FindErased,
     columns: Option<ListColumns>,
 }
 
@@ -241,7 +246,7 @@ impl<'a> ErasedArena<'a> {
     /// The node of an id, if it is one of this arena.
     #[inline]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        self.erased_node(id)?.downcast_ref()
+        self.find.downcast_ref::<Find<I>>()?(self.arena, id)
     }
 
     /// What the node of an id has in other tables, if any have.
@@ -253,12 +258,16 @@ impl<'a> ErasedArena<'a> {
     /// [`node`](Self::node), of erased types.
     #[inline]
     pub(crate) fn erased_node(&self, id: &dyn Any) -> Option<&'a dyn Any> {
-        (self.find)(self.arena, id)
+        (self.find_erased)(self.arena, id)
     }
 }
 
-fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
-    let node = arena.downcast_ref::<A>()?.node(id.downcast_ref()?)?;
+fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &I) -> Option<&'a I::Node> {
+    arena.downcast_ref::<A>()?.node(id)
+}
+
+fn find_erased<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
+    let node = find::<A, I>(arena, id.downcast_ref()?)?;
     Some(node)
 }
 
@@ -304,7 +313,9 @@ impl<'a> Arenas<'a> {
         let id = TypeId::of::<I>();
         if self.list.iter().all(|known| known.id != id) {
             let columns = A::COLUMNS.map(|_| list_columns::<A, I> as ListColumns);
-            self.list.push(ErasedArena { id, address: arena.place().addr(), arena, find: find::<A, I>, columns });
+            let address = arena.place().addr();
+            let find: &'static dyn Any = const { &(find::<A, I> as Find<I>) };
+            self.list.push(ErasedArena { id, address, arena, find, find_erased: find_erased::<A, I>, columns });
         }
     }
 }

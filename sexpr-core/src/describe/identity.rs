@@ -33,6 +33,23 @@ pub struct Identity {
     token: u64,
 }
 
+/// 4 KiB of memory, as far as nodes of one type lie there that are known by their addresses in one environment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stretch {
+    number: usize,
+    token: u64,
+}
+
+impl Stretch {
+    /// How many nodes may begin in one.
+    pub(crate) const PLACES: usize = 256;
+
+    #[inline(always)]
+    pub(crate) fn hash(self) -> usize {
+        scatter(self.number as u64 ^ self.token)
+    }
+}
+
 impl Identity {
     /// By how much the places of neighbours differ: as allocations do, at least.
     const STEP: usize = 16;
@@ -85,6 +102,14 @@ impl Identity {
         scatter((self.place / STRETCH) as u64 ^ self.token).wrapping_add(self.place / Identity::STEP)
     }
 
+    /// The stretch of memory in which a node lies that is known by its address, and which of its places is the node's
+    /// alone.
+    #[inline(always)]
+    pub(crate) fn stretch(self) -> (Stretch, usize) {
+        let place = self.place / Identity::STEP;
+        (Stretch { number: place / Stretch::PLACES, token: self.token }, place % Stretch::PLACES)
+    }
+
     /// The address, spread, for a node that is known by it.
     pub(crate) fn as_address(self) -> Option<usize> {
         (self.token != 0).then_some(self.place)
@@ -108,7 +133,7 @@ fn token_of<T: StructuralEq + ?Sized>(node: &T) -> u64 {
 
 /// 64 bits of a type's id.
 #[inline(always)]
-fn token(ty: TypeId) -> u64 {
+pub(crate) fn token(ty: TypeId) -> u64 {
     /// `TypeId` hands its hasher one word, which is a hash already.
     struct LastWord(u64);
     impl Hasher for LastWord {

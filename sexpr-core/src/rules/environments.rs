@@ -15,6 +15,7 @@ use core::any::{Any, TypeId};
 use crate::{
     describe::{
         arena::{Arenas, ErasedArena, Id, InColumns, InForce},
+        identity::token,
         structural::StructuralEq,
     },
     tables::index::{Table, reset},
@@ -59,6 +60,24 @@ pub(crate) struct Environments<const SIDES: usize> {
     around: Vec<([Environment; SIDES], bool)>,
     consultations: Table<(TypeId, [Environment; SIDES]), Consultation>,
     consulted: Vec<(TypeId, [Environment; SIDES])>,
+    /// Arenas that were found, each where it replaced another.
+    found_last: [[FoundLast; FoundLast::MANY]; SIDES],
+}
+
+/// The arena that was found from an environment, for ids of a type.
+#[derive(Clone, Copy, Debug)]
+struct FoundLast {
+    from: Environment,
+    id: TypeId,
+    found: Option<(Environment, Slot)>,
+}
+
+impl FoundLast {
+    /// As many as most nodes that have arenas have, and those around them.
+    const MANY: usize = 16;
+
+    /// From the outermost environment, nothing is found.
+    const NONE: FoundLast = FoundLast { from: OUTERMOST, id: TypeId::of::<()>(), found: None };
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -112,7 +131,16 @@ impl<'a> Slots<'a> {
         side: usize,
         environments: &Environments<SIDES>,
     ) -> Option<Found<'a, I::Node>> {
-        let (environment, slot) = environments.find(side, TypeId::of::<I>())?;
+        self.node_in(id, environments.find(side, TypeId::of::<I>())?)
+    }
+
+    /// What an id leads to in the arena that was found for its type.
+    #[inline(always)]
+    pub(crate) fn node_in<I: Id>(
+        &self,
+        id: &'a I,
+        (environment, slot): (Environment, Slot),
+    ) -> Option<Found<'a, I::Node>> {
         let arena = self.0.get(slot)?;
         Some(Found { environment, node: arena.node(id)?, columns: arena.columns(id) })
     }
@@ -145,6 +173,7 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
             around: Vec::new(),
             consultations: Table::default(),
             consulted: Vec::new(),
+            found_last: [[FoundLast::NONE; FoundLast::MANY]; SIDES],
         }
     }
 }
@@ -168,6 +197,18 @@ impl Numbers {
         inner.push(Inner { around, slots: (from, slots.len()) });
         known.push(inner.len());
         inner.len()
+    }
+
+    /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
+    fn find(&self, mut environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
+        while environment != OUTERMOST {
+            let Inner { around, slots: (from, to) } = self.inner[environment - 1];
+            if let Some(index) = self.slots[from..to].iter().position(|slot| slot.id == id) {
+                return Some((environment, from + index));
+            }
+            environment = around;
+        }
+        None
     }
 
     fn clear(&mut self) {
@@ -208,6 +249,7 @@ impl<const SIDES: usize> Environments<SIDES> {
     }
 
     /// Goes to other environments, until [`leave`](Self::leave); `false` if it is there already.
+    #[inline(always)]
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
         if self.current == environments {
             return false;
@@ -236,15 +278,20 @@ impl<const SIDES: usize> Environments<SIDES> {
     /// The arena in force for ids of a type, and the environment to which it belongs.
     #[inline]
     pub(crate) fn find(&self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
-        let mut environment = self.current[side];
-        while environment != OUTERMOST {
-            let Inner { around, slots: (from, to) } = self.numbers.inner[environment - 1];
-            if let Some(index) = self.numbers.slots[from..to].iter().position(|slot| slot.id == id) {
-                return Some((environment, from + index));
-            }
-            environment = around;
+        self.numbers.find(self.current[side], id)
+    }
+
+    /// [`find`](Self::find), which looks first at what was found before.
+    #[inline(always)]
+    pub(crate) fn find_again(&mut self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
+        let from = self.current[side];
+        let last = &mut self.found_last[side][(token(id) as usize).wrapping_add(from) % FoundLast::MANY];
+        if last.from == from && last.id == id {
+            return last.found;
         }
-        None
+        let found = self.numbers.find(from, id);
+        *last = FoundLast { from, id, found };
+        found
     }
 
     /// The environment to which the arena for ids of a type belongs; the outermost one, if there is none.
@@ -284,6 +331,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.around.clear();
         reset(&mut self.consultations);
         self.consulted.clear();
+        self.found_last = [[FoundLast::NONE; FoundLast::MANY]; SIDES];
     }
 }
 

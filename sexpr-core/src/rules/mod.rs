@@ -29,6 +29,7 @@ pub(crate) mod cycles;
 pub(crate) mod derivation;
 pub(crate) mod entries;
 pub(crate) mod environments;
+pub(crate) mod in_place;
 pub(crate) mod items;
 pub(crate) mod matching;
 pub(crate) mod numbering;

@@ -126,6 +126,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
     }
 
+    /// Whether what is visited next is below what the root is made of.
+    #[inline(always)]
+    pub(super) fn is_past_root(&self) -> bool {
+        !I::APART || self.root == Root::Passed
+    }
+
     /// Whether what a pointer points to is the root.
     #[inline(always)]
     pub(super) fn is_behind_root_pointer(&mut self) -> bool {

@@ -1,6 +1,6 @@
 //! Where an operation is among arenas and cycles, and what its results owe to that.
 
-use alloc::vec::Vec;
+use alloc::boxed::Box;
 use core::any::TypeId;
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
         correspondences::{Correspondences, Means, Tracked},
         cycles::{Cycles, Shadowed},
         derivation::Derivation,
-        environments::{Environment, Environments, Met, Numbers, Slots},
+        environments::{Environment, Environments, Met, Numbers, Slot, Slots},
         pairs::{Ordinal, Pairs},
     },
     tables::{index::Table, persistent::Set},
@@ -20,8 +20,6 @@ use crate::{
 pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
     pub(super) cycles: Cycles<SIDES>,
-    /// The records of dag nodes whose fields are being looked at, where nothing is tracked.
-    open: Vec<Ordinal>,
     /// Where expensive trees were met, on the first side, where nothing is tracked.
     met_in: Pairs<1, Environment>,
 }
@@ -47,7 +45,6 @@ impl<const SIDES: usize> InArenas<SIDES> {
     pub(super) fn clear(&mut self) {
         self.environments.clear();
         self.cycles.clear();
-        self.open.clear();
         self.met_in.clear();
     }
 }
@@ -61,7 +58,16 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     #[inline(always)]
     pub(super) fn arenas(&mut self) -> &mut InArenas<SIDES> {
-        self.arenas.get_or_insert_default()
+        match self.arenas {
+            Some(ref mut arenas) => arenas,
+            ref mut none => none.insert(Box::default()),
+        }
+    }
+
+    /// Whether arenas are in force, or were, and no scope was met, nor a node inside itself.
+    #[inline(always)]
+    pub(crate) fn have_arenas_alone(&self) -> bool {
+        self.means == Means::ARENAS
     }
 
     /// Has the operation start over, with tracking.
@@ -76,6 +82,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     /// Goes to the environments of what an id leads to; `false` if it is there already.
+    #[inline(always)]
     pub(crate) fn go_to(&mut self, environments: [Environment; SIDES]) -> bool {
         self.arenas().environments.go_to(environments)
     }
@@ -94,6 +101,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Where the operation is, if any arena was met.
     pub(crate) fn environments(&self) -> Option<&Environments<SIDES>> {
         self.arenas.as_deref().filter(|_| self.has_arenas()).map(|arenas| &arenas.environments)
+    }
+
+    /// The arena in force for ids of a type on a side, and the environment to which it belongs.
+    #[inline(always)]
+    pub(crate) fn arena_for(&mut self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
+        self.arenas.as_deref_mut()?.environments.find_again(side, id)
     }
 
     /// Notes that an expensive tree was met in the present environment, where nothing is tracked. If it was met in another
@@ -152,7 +165,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let arenas = self.arenas();
         arenas.environments = Environments::with_numbers(numbers);
         arenas.cycles.know(on_cycle);
-        self.means = means;
+        self.means = means.and(Means::CYCLES);
     }
 
     /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.
@@ -221,21 +234,6 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if self.tracking() {
             self.tracked().derivations.is_behind_id();
         }
-    }
-
-    /// Where nothing is tracked: the fields of the dag node with this record are looked at from now on.
-    pub(crate) fn open_lasting(&mut self, record: Ordinal) {
-        self.arenas().open.push(record);
-    }
-
-    /// Where nothing is tracked: those of the node that was opened last are no longer.
-    pub(crate) fn close_lasting(&mut self) {
-        self.arenas().open.pop();
-    }
-
-    /// Where nothing is tracked: how many records were opened before this one, and are open, if it is.
-    pub(crate) fn open_around(&mut self, record: Ordinal) -> Option<usize> {
-        self.arenas().open.binary_search(&record).ok()
     }
 
     /// Whether the arenas are in force that were consulted.

@@ -63,6 +63,8 @@ impl Means {
     const TRACKING: Means = Means(1);
     /// Arenas are in force, or were.
     const ARENAS: Means = Means(2);
+    /// It is known which nodes lie on cycles.
+    const CYCLES: Means = Means(4);
 
     #[inline(always)]
     const fn include(self, others: Means) -> bool {

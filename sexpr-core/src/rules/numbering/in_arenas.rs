@@ -7,6 +7,7 @@ use crate::{
         correspondences::Correspondences,
         cycles::{Shadowed, Way},
         environments::{Numbers, OnSide, Slots},
+        in_place::Met as MetInPlace,
         items::Items,
         numbering::{Contribution, Numbering, Tag, occurrence_of_dag, tag},
         pairs::Ordinal,
@@ -90,6 +91,7 @@ impl<I: Items> Numbering<I> {
         self.digests = None;
         self.reuse.clear(true);
         self.dags.clear();
+        self.dags_in_arenas.clear();
         self.dags_recorded = 0;
         self.bound = 0;
         self.process_local = false;
@@ -165,15 +167,27 @@ impl<I: Items> Numbering<I> {
         }
     }
 
+    /// Whether no scope was met, and no node inside itself.
+    #[inline(always)]
+    pub(crate) fn is_without_cycles(&self) -> bool {
+        self.variables.have_arenas_alone()
+    }
+
     /// The same, where nothing is tracked.
-    fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
-        let Numbering { dags, variables, .. } = self;
-        let Some(record) = dags.top(0, node) else {
-            let record = dags.add([node], I::Value::default());
-            variables.open_lasting(record);
-            return Contribution::OpenDag(at, record);
+    #[inline(always)]
+    pub(crate) fn open_lasting_dag(&mut self, node: Identity, at: Region) -> Contribution<I> {
+        let Numbering { dags_in_arenas, variables, .. } = self;
+        let record = match dags_in_arenas.meet(node, I::Value::default()) {
+            MetInPlace::Opened(record) => return Contribution::OpenDag(at, record),
+            MetInPlace::Paired(record) => record,
+            MetInPlace::Apart(..) | MetInPlace::Full => {
+                variables.want_tracking();
+                return Contribution::StartOver;
+            }
         };
-        let Some(around) = variables.open_around(record) else { return Contribution::Value(dags.value(record)) };
+        let Some(around) = dags_in_arenas.open_around(record) else {
+            return Contribution::Value(dags_in_arenas.value(record));
+        };
         if !variables.cycles().are_known() {
             variables.cycles().want();
             return Contribution::StartOver;
@@ -185,13 +199,7 @@ impl<I: Items> Numbering<I> {
     /// Numbers a dag node that was recorded before, by its fields, and gives its value.
     pub(crate) fn close_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
         if !self.collects() {
-            self.variables.close_lasting();
-            self.dags_recorded += 1;
-            let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
-            if let Some(unknown) = self.dags.value_mut(record) {
-                *unknown = value;
-            }
-            return value;
+            return self.close_lasting_dag(record, fields);
         }
         let Numbering { reuse, variables, dags_recorded, .. } = self;
         let memory = reuse.dags();
@@ -202,6 +210,16 @@ impl<I: Items> Numbering<I> {
         });
         let (value, derivation) = memory.value_of(record);
         occurrence_of_dag::<I>(value, &derivation, variables.depth())
+    }
+
+    /// The same, where nothing is tracked.
+    #[inline(always)]
+    pub(crate) fn close_lasting_dag(&mut self, record: Ordinal, fields: I::Part) -> I::Value {
+        self.dags_recorded += 1;
+        let value = I::of([tag(Tag::Dag), I::finish(fields), I::Value::from(self.dags_recorded)]);
+        self.dags_in_arenas.set_value(record, value);
+        self.dags_in_arenas.close();
+        value
     }
 
     /// The rule for a variable that is bound before its fields are hashed, which may mention it.

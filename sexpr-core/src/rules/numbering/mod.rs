@@ -21,6 +21,7 @@ use crate::{
         correspondences::Correspondences,
         derivation::Derivation,
         entries::Ranked,
+        in_place::InPlace,
         items::Items,
         pairs::{Ordinal, Pairs},
         predeclared::Declaration,
@@ -73,6 +74,8 @@ pub(crate) struct Numbering<I: Items> {
     digests: Option<Box<Table<Identity, u128>>>,
     variables: Correspondences<1, I::Value>,
     dags: Pairs<1, I::Value>,
+    /// Those in arenas, where nothing is tracked.
+    dags_in_arenas: InPlace<1, I::Value>,
     /// How many dag nodes were recorded for good.
     dags_recorded: u64,
     /// What shared `tree` nodes contribute.
@@ -96,6 +99,7 @@ impl<I: Items> Default for Numbering<I> {
             digests: None,
             variables: Correspondences::default(),
             dags: Pairs::default(),
+            dags_in_arenas: InPlace::default(),
             dags_recorded: 0,
             reuse: Reuse::default(),
             age: Age::default(),
@@ -491,6 +495,7 @@ impl<I: Items> Numbering<I> {
         self.reuse.clear(self.variables.tracking());
         self.variables.clear();
         self.dags.clear();
+        self.dags_in_arenas.clear();
         self.dags_recorded = 0;
         self.bound = 0;
         self.process_local = false;

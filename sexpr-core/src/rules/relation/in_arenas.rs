@@ -6,6 +6,7 @@ use crate::{
         correspondences::Correspondences,
         cycles::Way,
         environments::{Numbers, OnSide, Slots},
+        in_place::Met as MetInPlace,
         pairs::{Known, Ordinal},
         relation::{Difference, Meeting, Relation, table},
         variables::{self, AfterFields, Met, Source},
@@ -56,6 +57,12 @@ impl Relation {
         OnSide { side, environments: self.variables.environments(), slots }
     }
 
+    /// Whether no scope was met, and no node inside itself.
+    #[inline(always)]
+    pub(crate) fn is_without_cycles(&self) -> bool {
+        self.variables.have_arenas_alone()
+    }
+
     /// Whether the type of a node reaches no id and no variable.
     pub(crate) fn is_closed_type<T: StructuralEq + ?Sized>(&mut self, node: &T) -> bool {
         T::CLOSED || !T::OPEN && self.is_closed(table(node))
@@ -89,11 +96,12 @@ impl Relation {
 
     /// Makes the comparison ready to start over with what is known of cycles, which `find` finds.
     pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; 2]) {
-        let Relation { variables, reuse, keys, values, dags, .. } = self;
+        let Relation { variables, reuse, keys, values, dags, dags_in_arenas, .. } = self;
         keys.clear();
         values.clear();
         reuse.clear(true);
         dags.clear();
+        dags_in_arenas.clear();
         variables.know_cycles(find);
     }
 
@@ -169,27 +177,37 @@ impl Relation {
     }
 
     /// The same, where nothing is tracked: what is found holds for good, or else all is different.
-    fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
-        let Relation { dags, variables, .. } = self;
-        match dags.look_up(nodes[0], nodes[1]) {
-            Known::Paired(record) if !variables.cycles().are_known() && variables.open_around(record).is_some() => {
+    #[inline(always)]
+    pub(crate) fn open_lasting_dags(&mut self, nodes: [Identity; 2], at: Region) -> Meeting {
+        let Relation { dags_in_arenas, variables, .. } = self;
+        match dags_in_arenas.meet(nodes, ()) {
+            MetInPlace::Paired(record) if dags_in_arenas.open_around(record).is_some() => {
+                if variables.cycles().are_known() {
+                    return Meeting::Equal;
+                }
                 variables.cycles().want();
                 Meeting::StartOver
             }
-            Known::Paired(_) => Meeting::Equal,
-            Known::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
-            Known::Unknown => {
-                let record = dags.add(nodes, ());
-                variables.open_lasting(record);
-                Meeting::CompareAndClose(at, record)
+            MetInPlace::Apart(one, other) => Meeting::Different(Difference::Sharing(one, other)),
+            MetInPlace::Paired(_) => Meeting::Equal,
+            MetInPlace::Opened(record) => Meeting::CompareAndClose(at, record),
+            MetInPlace::Full => {
+                variables.want_tracking();
+                Meeting::StartOver
             }
         }
+    }
+
+    /// Closes the record that was opened last, where nothing is tracked.
+    #[inline(always)]
+    pub(crate) fn close_lasting_dags(&mut self) {
+        self.dags_in_arenas.close();
     }
 
     /// Closes the record that was opened last.
     pub(crate) fn close_dags(&mut self, record: Ordinal) -> Result<(), Difference> {
         if !self.tracks() {
-            self.variables.close_lasting();
+            self.close_lasting_dags();
             return Ok(());
         }
         let Relation { reuse, variables, .. } = self;

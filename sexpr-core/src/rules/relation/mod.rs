@@ -22,6 +22,7 @@ use crate::{
     rules::{
         correspondences::Correspondences,
         entries::Ranked,
+        in_place::InPlace,
         pairs::{Known, Ordinal, Pairs},
         predeclared::Declaration,
         reuse::Reuse,
@@ -38,6 +39,8 @@ pub(crate) struct Relation {
     pub(crate) values: ValueOrder,
     variables: Correspondences<2, ()>,
     dags: Pairs<2, ()>,
+    /// Those in arenas, where nothing is tracked.
+    dags_in_arenas: InPlace<2, ()>,
     reuse: Reuse<2, SharedTrees, ()>,
     /// Kept from one operation to the next.
     closed_types: ClosedTypes,
@@ -451,5 +454,6 @@ impl Relation {
         self.reuse.clear(self.variables.tracking());
         self.variables.clear();
         self.dags.clear();
+        self.dags_in_arenas.clear();
     }
 }
