@@ -19,7 +19,7 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{identity::Identity, info::Kind, region::Level},
-    rules::pairs::Ordinal,
+    rules::{in_place::ByPlace, pairs::Ordinal},
     tables::{
         index::{Table, reset},
         persistent::{Key, Map, Maps},
@@ -46,7 +46,7 @@ pub(crate) struct Cycles<const SIDES: usize> {
     /// The nodes on cycles.
     on_cycle: [Table<Identity, ()>; SIDES],
     /// The nodes behind ids that are being compared, as long as cycles are not known.
-    entered: [Table<Identity, ()>; SIDES],
+    entered: [ByPlace; SIDES],
     path: Vec<[Identity; SIDES]>,
     /// Variables, with a number each.
     variables: [Table<Identity, usize>; SIDES],
@@ -85,7 +85,7 @@ impl<const SIDES: usize> Default for Cycles<SIDES> {
             is_known: false,
             is_wanted: false,
             on_cycle: core::array::from_fn(|_| Table::default()),
-            entered: core::array::from_fn(|_| Table::default()),
+            entered: core::array::from_fn(|_| ByPlace::default()),
             path: Vec::new(),
             variables: core::array::from_fn(|_| Table::default()),
             maps: Maps::default(),
@@ -171,7 +171,9 @@ impl<const SIDES: usize> Cycles<SIDES> {
             return true;
         }
         for (side, node) in nodes.into_iter().enumerate() {
-            self.is_wanted |= self.entered[side].insert(node, ()).is_some();
+            let entered = self.entered[side].number(node);
+            self.is_wanted |= *entered != 0;
+            *entered = 1;
         }
         self.path.push(nodes);
         !self.is_wanted
@@ -179,8 +181,9 @@ impl<const SIDES: usize> Cycles<SIDES> {
 
     /// Nodes are mentioned, and not compared; `false` if that is inside themselves, and it is not known what is on cycles.
     pub(crate) fn note_mention(&mut self, nodes: [Identity; SIDES]) -> bool {
-        let is_inside = |(side, node): (usize, &Identity)| self.entered[side].contains_key(node);
-        self.is_wanted |= !self.is_known && nodes.iter().enumerate().any(is_inside);
+        for (side, node) in nodes.into_iter().enumerate().filter(|_| !self.is_known) {
+            self.is_wanted |= *self.entered[side].number(node) != 0;
+        }
         !self.is_wanted
     }
 
@@ -188,7 +191,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
     pub(crate) fn leave(&mut self) {
         if let Some(nodes) = self.path.pop() {
             for (side, node) in nodes.iter().enumerate() {
-                self.entered[side].remove(node);
+                *self.entered[side].number(*node) = 0;
             }
         }
     }
@@ -283,7 +286,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
         self.is_known = false;
         self.is_wanted = false;
         self.on_cycle.iter_mut().for_each(reset);
-        self.entered.iter_mut().for_each(reset);
+        self.entered.iter_mut().for_each(ByPlace::clear);
         self.path.clear();
         self.variables.iter_mut().for_each(reset);
         self.maps.clear();

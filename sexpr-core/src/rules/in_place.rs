@@ -1,4 +1,5 @@
-//! Dag nodes that lie in arenas, numbered for good, for operations that track nothing.
+//! Numbers of nodes that lie in arenas ([`ByPlace`]), and the dag nodes among them, for operations that track nothing
+//! ([`InPlace`]).
 //!
 //! Such nodes lie side by side, and their identities are addresses in an environment. So their numbers are kept in
 //! *stretches*: one for each 4 KiB of memory, type and environment, with a number for each place where a node may begin.
@@ -19,19 +20,19 @@ const FIRST: Ordinal = usize::MAX / 2;
 /// No node is in two pairs.
 #[derive(Debug)]
 pub(crate) struct InPlace<const SIDES: usize, Value> {
-    sides: [Stretches; SIDES],
+    sides: [ByPlace; SIDES],
     /// By ordinal, from `FIRST` on.
     values: Vec<Value>,
     /// Those whose fields are being looked at.
     open: Vec<Ordinal>,
 }
 
-/// The numbers of nodes of one side.
+/// A number for each node that is known by its address; zero, if it has none.
 #[derive(Debug, Default)]
-struct Stretches {
+pub(crate) struct ByPlace {
     known: Vec<Stretch>,
     index: Index,
-    /// Of each stretch, a number for each place in it; zero, if no node is known there.
+    /// Of each stretch, a number for each place in it.
     numbers: Vec<[u32; Stretch::PLACES]>,
 }
 
@@ -49,7 +50,7 @@ pub(crate) enum Met {
 
 impl<const SIDES: usize, Value> Default for InPlace<SIDES, Value> {
     fn default() -> Self {
-        InPlace { sides: core::array::from_fn(|_| Stretches::default()), values: Vec::new(), open: Vec::new() }
+        InPlace { sides: core::array::from_fn(|_| ByPlace::default()), values: Vec::new(), open: Vec::new() }
     }
 }
 
@@ -80,7 +81,7 @@ impl<const SIDES: usize, Value: Copy> InPlace<SIDES, Value> {
 
     pub(crate) fn clear(&mut self) {
         if !self.values.is_empty() {
-            self.sides.iter_mut().for_each(Stretches::clear);
+            self.sides.iter_mut().for_each(ByPlace::clear);
         }
         self.values.clear();
         self.open.clear();
@@ -134,10 +135,10 @@ fn ordinal(number: u32) -> Option<Ordinal> {
     (number as usize).checked_sub(1).map(|number| FIRST + number)
 }
 
-impl Stretches {
-    /// The number at a place, to be changed.
+impl ByPlace {
+    /// The number of a node, to be changed.
     #[inline(always)]
-    fn number(&mut self, node: Identity) -> &mut u32 {
+    pub(crate) fn number(&mut self, node: Identity) -> &mut u32 {
         let (stretch, place) = node.stretch();
         let at = match self.index.first_candidate(stretch.hash()) {
             Some(at) if self.known[at] == stretch => at,
@@ -149,7 +150,7 @@ impl Stretches {
     #[cold]
     #[inline(never)]
     fn find_or_add(&mut self, stretch: Stretch) -> usize {
-        let Stretches { known, index, numbers } = self;
+        let ByPlace { known, index, numbers } = self;
         if let Some(at) = index.get(stretch.hash(), |at| known[at] == stretch) {
             return at;
         }
@@ -160,7 +161,12 @@ impl Stretches {
         at
     }
 
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
+        /// How many stretches the next operation need not ask memory for.
+        const KEPT: usize = 32;
+        if self.numbers.capacity() > KEPT {
+            *self = ByPlace::default();
+        }
         self.known.clear();
         self.index.clear();
         self.numbers.clear();

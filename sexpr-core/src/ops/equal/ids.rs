@@ -13,6 +13,7 @@ use crate::{
     engine::{
         frame::{Frame, Step},
         place::Behind,
+        recursion::EXPENSIVE,
     },
     ops::{
         cycles::CycleSearch,
@@ -157,11 +158,18 @@ impl<'a> Equal<'a> {
     /// Compares what two ids led to.
     #[inline(always)]
     fn compare_found<T: StructuralEq>(&mut self, left: Found<'a, T>, right: Found<'a, T>, at: Region) -> bool {
-        let is_dag = |node| T::kind(node) == Kind::Dag && T::concrete_type(node).is_none();
-        let are_dags = const { !T::INFO.has_key() } && is_dag(left.node) && is_dag(right.node);
-        if are_dags && left.columns.is_none() && right.columns.is_none() && self.relation.is_without_cycles() {
+        let has_columns = left.columns.is_some() || right.columns.is_some();
+        if T::concrete_type(left.node).is_none() && !has_columns && self.relation.is_without_cycles() {
             let environments = [left.environment, right.environment];
-            return self.compare_dags(left.node, right.node, environments, at);
+            match [T::kind(left.node), T::kind(right.node)] {
+                [Kind::Dag, Kind::Dag] if const { !T::INFO.has_key() } => {
+                    return self.compare_dags(left.node, right.node, environments, at);
+                }
+                [Kind::Tree, Kind::Tree] if address(left.node) != address(right.node) => {
+                    return self.compare_trees(left.node, right.node, environments, at);
+                }
+                _ => {}
+            }
         }
         let has_moved = self.relation.variables().go_to([left.environment, right.environment]);
         self.columns = [left.columns, right.columns];
@@ -212,6 +220,50 @@ impl<'a> Equal<'a> {
             let [left, right] = self.relation.behind_ids([left, right].map(Identity::address));
             let open = Open { kind: Kind::Dag, left, right, last, is_behind_id: false, age: self.relation.age() };
             self.end(verdict, open, self.visits, at)
+        };
+        if has_moved {
+            self.leave_environments();
+        }
+        verdict
+    }
+
+    /// The same for two trees that are not one.
+    #[inline(always)]
+    fn compare_trees<T: StructuralEq>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        environments: [Environment; 2],
+        at: Region,
+    ) -> bool {
+        self.visits += 1;
+        let nodes = [
+            Identity::address(left).in_environment(environments[0]),
+            Identity::address(right).in_environment(environments[1]),
+        ];
+        self.relation.are_known_trees(nodes[0], nodes[1])
+            || self.relation.enter_lasting_trees(nodes) && self.compare_entered(left, right, environments, at)
+    }
+
+    /// Compares the fields of two trees that were entered.
+    #[inline(never)]
+    fn compare_entered<T: StructuralEq>(
+        &mut self,
+        left: &'a T,
+        right: &'a T,
+        environments: [Environment; 2],
+        at: Region,
+    ) -> bool {
+        let (visits, age) = (self.visits, self.relation.age());
+        let has_moved = self.relation.variables().go_to(environments);
+        let verdict = self.fields(left, right, at);
+        let verdict = if verdict && !self.recursion.is_suspended() && self.visits - visits < EXPENSIVE {
+            self.relation.leave_behind_ids(Kind::Tree);
+            true
+        } else {
+            let [left, right] = self.relation.behind_ids([left, right].map(Identity::address));
+            let open = Open { kind: Kind::Tree, left, right, last: Last::Remember, is_behind_id: true, age };
+            self.end(verdict, open, visits, at)
         };
         if has_moved {
             self.leave_environments();

@@ -164,13 +164,20 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(always)]
     fn hash_found<T: StructuralEq>(&mut self, found: Found<'a, T>, at: Region) -> bool {
         let Found { environment, node, columns } = found;
-        let is_dag = const { !T::INFO.has_key() } && T::kind(node) == Kind::Dag && T::concrete_type(node).is_none();
-        if is_dag && columns.is_none() && self.numbering.is_without_cycles() && self.is_past_root() {
+        let is_plain = T::concrete_type(node).is_none() && columns.is_none() && self.is_past_root();
+        let kind = T::kind(node);
+        if const { !T::INFO.has_key() } && kind == Kind::Dag && is_plain && self.numbering.is_without_cycles() {
             return self.hash_dag(node, environment, at);
         }
         let has_moved = self.numbering.variables().go_to([environment]);
-        self.columns = columns;
-        let goes_on = self.hash_behind_id(node, at);
+        let goes_on = if kind == Kind::Tree && is_plain && self.numbering.is_without_cycles() {
+            self.visits += 1;
+            let identity = Identity::address(node).in_environment(environment);
+            self.meet_shared_tree(identity, true, node, at, |hash| hash.fields(node, at))
+        } else {
+            self.columns = columns;
+            self.hash_behind_id(node, at)
+        };
         if has_moved {
             self.leave_environment();
         }

@@ -264,6 +264,13 @@ impl Relation {
         }
     }
 
+    /// Notes that the fields of two trees in arenas are compared from now on, where nothing is tracked; `false` if the
+    /// comparison is to start over.
+    #[inline(always)]
+    pub(crate) fn enter_lasting_trees(&mut self, nodes: [Identity; 2]) -> bool {
+        !self.variables.starts_over() && self.variables.enter_behind_ids(nodes)
+    }
+
     /// What was between nodes of a kind that ids led to and their last step is done.
     pub(crate) fn leave_behind_ids(&mut self, kind: Kind) {
         if self.is_noted_on_entering(kind, true) {

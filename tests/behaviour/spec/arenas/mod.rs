@@ -8,3 +8,4 @@ mod keys;
 mod modules;
 mod properties;
 mod reference;
+mod without_scopes;
