@@ -133,6 +133,7 @@ pub mod arena {
 pub mod mirror {
     pub use crate::describe::mirror::{
         cast::As,
+        containers::{DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer},
         describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue, Same},
         ids::{DescribeArena, DescribeId, IdOf, IdTo},
     };

@@ -20,6 +20,7 @@ use crate::describe::{
     id_keys::ById,
     mirror::{
         cast::As,
+        containers::{DescribeMap, DescribeOwningPointer, DescribeSequence, DescribeSharedPointer},
         describe::{Describe, DescribeField, DescribeKey, DescribeNames, DescribeValue},
         ids::{DescribeId, IdTo},
     },
@@ -110,19 +111,19 @@ key_made_of_described_keys!([D: DescribeValue<T>, T, const N: usize] [D; N] => [
 /// A sequence that gives its elements one by one.
 macro_rules! sequence {
     ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, $describes_item:ty => $item:ty) => {
-        impl<$($generics)*> Sequence for As<$describes, $ty>
+        impl<$($generics)*> DescribeSequence<$ty> for $describes
         where
             $describes_item: DescribeField<$item>,
         {
             type Item = As<$describes_item, $item>;
 
             #[inline(always)]
-            fn length(&self) -> usize {
-                self.get().len()
+            fn length(sequence: &As<Self, $ty>) -> usize {
+                sequence.get().len()
             }
             #[inline(always)]
-            fn items(&self) -> impl DoubleEndedIterator<Item = &Self::Item> {
-                self.get().iter().map(As::new)
+            fn items(sequence: &As<Self, $ty>) -> impl DoubleEndedIterator<Item = &Self::Item> {
+                sequence.get().iter().map(As::new)
             }
         }
         impl<$($generics)*> Describe<$ty> for $describes
@@ -242,18 +243,19 @@ macro_rules! pointer {
 /// A pointer that shares what it points to. If `distinct`, each pointee has an allocation of its own.
 macro_rules! shared_pointer {
     ([$($generics:tt)*] $describes:ty => $ty:ty, $name:literal, distinct: $distinct:literal, $sharing:expr) => {
-        impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> SharedPointer for As<$describes, $ty> {
+        impl<$($generics)* D: Describe<T> + ?Sized, T: ?Sized> DescribeSharedPointer<$ty> for $describes {
             type Target = As<D, T>;
             const DISTINCT: bool = $distinct;
 
+            #[allow(clippy::needless_lifetimes, reason = "a pointer's type may have lifetimes of its own")]
             #[inline(always)]
-            fn target(&self) -> &As<D, T> {
-                As::new(self.get())
+            fn target<'p>(pointer: &'p As<Self, $ty>) -> &'p As<D, T> {
+                As::new(pointer.get())
             }
             #[inline(always)]
-            fn sharing(&self) -> Sharing {
+            fn sharing(pointer: &As<Self, $ty>) -> Sharing {
                 let sharing: fn(&$ty) -> Sharing = $sharing;
-                sharing(self.get())
+                sharing(pointer.get())
             }
         }
         pointer!(
@@ -275,12 +277,12 @@ shared_pointer!([] triomphe::Arc<D> => triomphe::Arc<T>, "Arc", distinct: true, 
 });
 shared_pointer!(['d, 't,] &'d D => &'t T, "&", distinct: false, |_| Sharing::Unknown);
 
-impl<D: DescribeField<T> + ?Sized, T: ?Sized> OwningPointer for As<Box<D>, Box<T>> {
+impl<D: DescribeField<T> + ?Sized, T: ?Sized> DescribeOwningPointer<Box<T>> for Box<D> {
     type Target = As<D, T>;
 
     #[inline(always)]
-    fn target(&self) -> &As<D, T> {
-        As::new(self.get())
+    fn target(pointer: &As<Self, Box<T>>) -> &As<D, T> {
+        As::new(pointer.get())
     }
 }
 pointer!(
@@ -515,15 +517,15 @@ macro_rules! keyed {
         [$($generics:tt)*] $describes:ty => $ty:ty, $name:expr, $shape:expr, $open:expr, $refers:expr,
         $key:ty, $value:ty, $entries:expr
     ) => {
-        impl<$($generics)*> Map for As<$describes, $ty> {
+        impl<$($generics)*> DescribeMap<$ty> for $describes {
             type Key = $key;
             type Value = $value;
 
-            fn length(&self) -> usize {
-                self.get().len()
+            fn length(map: &As<Self, $ty>) -> usize {
+                map.get().len()
             }
-            fn entries(&self) -> impl Iterator<Item = (&$key, &$value)> {
-                self.get().iter().map($entries)
+            fn entries(map: &As<Self, $ty>) -> impl Iterator<Item = (&$key, &$value)> {
+                map.get().iter().map($entries)
             }
         }
         impl<$($generics)*> Describe<$ty> for $describes {

@@ -1,4 +1,5 @@
 //! Types of other crates: mirrors, and fields that count as what a function makes of them.
 
+mod containers;
 mod mirrors;
 mod via;
