@@ -1,0 +1,57 @@
+//! oxc's pointers and lists.
+
+use std::marker::PhantomData;
+
+use oxc_allocator::{Box, Vec};
+use sexpr_core::{
+    TypeInfo,
+    custom::{Region, Visitor},
+    info::Shape,
+    mirror::{As, Describe, DescribeField, DescribeOwningPointer},
+};
+
+/// Stands for oxc's `Box`, whose pointee `D` describes.
+pub struct ArenaBox<D>(PhantomData<D>);
+
+impl<'a, D: DescribeField<T>, T> DescribeOwningPointer<Box<'a, T>> for ArenaBox<D> {
+    type Target = As<D, T>;
+
+    fn target<'p>(pointer: &'p As<Self, Box<'a, T>>) -> &'p As<D, T> {
+        As::new(pointer.get())
+    }
+}
+
+impl<'a, D: DescribeField<T>, T> Describe<Box<'a, T>> for ArenaBox<D> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Box", Shape::Pointer(D::TABLE));
+    type Reach = D::Reach;
+
+    fn content<'v, V: Visitor<'v>>(
+        left: &'v As<Self, Box<'a, T>>,
+        right: &'v As<Self, Box<'a, T>>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool {
+        visitor.owning(left, right, at)
+    }
+}
+
+impl<'a, D: DescribeField<T>, T> DescribeField<Box<'a, T>> for ArenaBox<D> {}
+
+/// Stands for oxc's `Vec`, whose elements `D` describes.
+pub struct ArenaVec<D>(PhantomData<D>);
+
+impl<'a, D: DescribeField<T>, T> Describe<Vec<'a, T>> for ArenaVec<D> {
+    const INFO: &'static TypeInfo = &TypeInfo::container("Vec", Shape::Sequence(D::TABLE));
+    type Reach = D::Reach;
+
+    fn content<'v, V: Visitor<'v>>(
+        left: &'v As<Self, Vec<'a, T>>,
+        right: &'v As<Self, Vec<'a, T>>,
+        at: Region,
+        visitor: &mut V,
+    ) -> bool {
+        visitor.sequence(As::<D, T>::each(left.get()), As::<D, T>::each(right.get()), at)
+    }
+}
+
+impl<'a, D: DescribeField<T>, T> DescribeField<Vec<'a, T>> for ArenaVec<D> {}
