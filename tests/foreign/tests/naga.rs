@@ -1,7 +1,7 @@
 //! Shaders, in naga's representation, through mirrors.
 
 use naga::{
-    Module,
+    Expression, Function, Module, Range, Statement,
     compact::{KeepUnused, compact},
     front::wgsl,
 };
@@ -97,13 +97,48 @@ fn every_single_change_counts() {
     assert!(changes > 150, "{changes}");
 }
 
+/// The places of statements that say which expressions are evaluated, in a function's body itself.
+fn emits(function: &Function) -> impl Iterator<Item = (usize, Range<Expression>)> {
+    function.body.iter().enumerate().filter_map(|(at, statement)| match statement {
+        Statement::Emit(range) => Some((at, range.clone())),
+        _ => None,
+    })
+}
+
+/// The range of as many expressions that begins one later, if there are any.
+fn shifted(range: &Range<Expression>, function: &Function) -> Option<Range<Expression>> {
+    let indices = range.index_range();
+    let later = indices.start + 1..indices.end + 1;
+    let are_there = !indices.is_empty() && later.end as usize <= function.expressions.len();
+    are_there.then(|| Range::from_index_range(later, &function.expressions))
+}
+
+#[test]
+fn which_expressions_are_evaluated_counts() {
+    let mut changes = 0;
+    for source in SHADERS {
+        let module = parse(source);
+        for point in 0..module.entry_points.len() {
+            let function = &module.entry_points[point].function;
+            for (at, range) in emits(function) {
+                let Some(later) = shifted(&range, function) else { continue };
+                let mut other = module.clone();
+                other.entry_points[point].function.body[at] = Statement::Emit(later);
+                assert_different(&module, &other, &format!("expressions {range:?}, one later in {source}"));
+                changes += 1;
+            }
+        }
+    }
+    assert!(changes > 20, "{changes}");
+}
+
 #[test]
 fn a_mismatch_shows_where() {
     let (left, right) = ("fn f(x: u32) -> u32 { return x * 2u; }", "fn f(x: u32) -> u32 { return x * 3u; }");
     let main = "@compute @workgroup_size(1) fn main() { let y = f(1u); }";
     let [left, right] = [left, right].map(|function| parse(&format!("{function}\n{main}")));
     let mismatch = first_structural_mismatch(Seen::new(&left), Seen::new(&right)).unwrap();
-    assert_eq!(mismatch.lhs().to_string(), ".entry_points[0].function.body[0].function.body[1].value.right");
+    assert_eq!(mismatch.lhs().to_string(), ".entry_points[0].function.body[0].function.body[0][0].right");
 }
 
 #[test]

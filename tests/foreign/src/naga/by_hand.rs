@@ -254,7 +254,10 @@ impl<'m> Compare<'m> {
     fn blocks(&mut self, inside: &mut Inside<'m>, left: &'m Block, right: &'m Block) -> bool {
         use Statement as S;
         all(left, right, |one, other| match (one, other) {
-            (S::Emit(a), S::Emit(b)) => a.index_range().len() == b.index_range().len(),
+            (S::Emit(a), S::Emit(b)) => {
+                a.index_range().len() == b.index_range().len()
+                    && a.clone().zip(b.clone()).all(|(a, b)| self.expressions(inside, a, b))
+            }
             (S::Block(a), S::Block(b)) => self.blocks(inside, a, b),
             (S::If { condition: a, accept: c, reject: e }, S::If { condition: b, accept: d, reject: f }) => {
                 self.expressions(inside, *a, *b) && self.blocks(inside, c, d) && self.blocks(inside, e, f)

@@ -4,7 +4,7 @@
 
 #![allow(missing_docs, reason = "mirrors are called as what they mirror, where that is documented")]
 
-use std::marker::PhantomData;
+use std::{marker::PhantomData, sync::OnceLock};
 
 use naga::{FastIndexMap, Range, UniqueArena};
 use sexpr_core::{
@@ -663,16 +663,26 @@ fn statements(block: &naga::Block) -> &[naga::Statement] {
     block
 }
 
-/// How many expressions a statement evaluates. Which these are is not listed: their handles are computed from the range, and
-/// lie nowhere.
-fn emitted(range: &Range<naga::Expression>) -> u64 {
-    range.clone().count() as u64
+/// The handles of a range. They lie nowhere: a range computes them. A handle is a number, so those of all modules can lie in
+/// one table for each power of two, which is made when somebody needs that many.
+fn emitted(range: &Range<naga::Expression>) -> &'static [Operand] {
+    static TABLES: [OnceLock<Box<[Operand]>>; 32] = [const { OnceLock::new() }; 32];
+    let indices = range.index_range();
+    let length = indices.end.next_power_of_two();
+    let table = TABLES[length.ilog2() as usize].get_or_init(|| handles(length));
+    &table[indices.start as usize..indices.end as usize]
+}
+
+/// The first handles, which only an arena gives out.
+fn handles(length: u32) -> Box<[Operand]> {
+    let mut arena = naga::Arena::new();
+    (0..length).map(|_| arena.append(naga::Expression::RayQueryProceedResult, naga::Span::UNDEFINED)).collect()
 }
 
 #[derive(StructuralEq)]
 #[seq(remote = "naga::Statement")]
 pub enum Statement {
-    Emit(#[seq(via = emitted)] Range<naga::Expression>),
+    Emit(#[seq(via = emitted, as = "[Handle<Expression>]")] Range<naga::Expression>),
     Block(#[seq(via = statements, as = "[Statement]")] naga::Block),
     If {
         #[seq(as = "Handle<Expression>")]
