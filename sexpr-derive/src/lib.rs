@@ -57,7 +57,7 @@ mod snapshots;
 /// | `scope(predeclare = field)` | The same; what binds below the field is bound when the scope is entered. |
 /// | `order(b, a)` | The order in which its fields are compared. |
 /// | `..` | Fields of the `remote` variant that are not declared are ignored. |
-/// | `rest = path` | Stands for all variants of the `remote` type that are not declared: the function returns a leaf that tells them apart. |
+/// | `rest = path` | Stands for all variants of the `remote` type that are not declared: the function returns a leaf that tells them apart, or what else `via` allows. |
 ///
 /// # On a field
 ///
