@@ -1,5 +1,7 @@
 //! The representations of other compilers, as these are: described by mirrors, and by nothing in those crates.
 
+#[cfg(feature = "cranelift")]
+pub mod cranelift;
 #[cfg(feature = "naga")]
 pub mod naga;
 #[cfg(feature = "oxc")]
