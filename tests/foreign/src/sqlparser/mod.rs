@@ -4,6 +4,7 @@
 //! by its `Debug`, which has both.
 
 #![allow(missing_docs, reason = "mirrors are called as what they mirror, where that is documented")]
+#![allow(clippy::large_enum_variant, reason = "there are no values of mirrors")]
 
 use std::fmt::{Debug, Display};
 

@@ -29,8 +29,8 @@ pub enum Step {
     Run {
         #[seq(var)]
         after: Vec<String>,
-        #[seq(as = "Statement")]
-        statement: ast::Statement,
+        #[seq(as = "Box<Statement>")]
+        statement: Box<ast::Statement>,
     },
 }
 
@@ -45,7 +45,7 @@ impl Script {
                 names.push(name.clone());
                 Step::Rows { query, name }
             }
-            statement => Step::Run { after: names.clone(), statement },
+            statement => Step::Run { after: names.clone(), statement: Box::new(statement) },
         });
         Ok(Script { steps: steps.collect() })
     }
