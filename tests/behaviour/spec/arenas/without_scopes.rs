@@ -26,7 +26,7 @@ ids!(GlobalId => Global, LocalId => Local);
 
 #[derive(StructuralEq, Debug)]
 struct Module {
-    #[seq(arena)]
+    #[seq(arena(GlobalId))]
     globals: Vec<Global>,
     functions: Vec<Function>,
 }
@@ -48,7 +48,7 @@ enum Global {
 
 #[derive(StructuralEq, Debug)]
 struct Function {
-    #[seq(arena)]
+    #[seq(arena(LocalId))]
     locals: Vec<Local>,
     body: Vec<LocalId>,
 }
