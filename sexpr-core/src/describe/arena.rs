@@ -11,6 +11,7 @@ use core::{
 
 use crate::describe::{
     custom::{VirtualField, VirtualFields},
+    identity::Identity,
     info::{FieldInfo, Kind, Roles, Shape, Style, TypeInfo, VariantInfo},
     reach::DagNode,
     region::Region,
@@ -179,29 +180,56 @@ pub trait Arena<I: Id>: 'static {
 
 /// Lists what a node has in other tables of an arena: see [`Arena::COLUMNS`].
 ///
-/// It lists a node's fields as a function in `#[seq(with = path)]` does. For one id, and for all ids of one node, it
-/// lists the same.
+/// It lists a node's fields as a function in `#[seq(with = path)]` does. For one id it lists the same each time. Two ids
+/// are two nodes, even where [`Arena::node`] returns the same reference for both.
 pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
 
 /// Lists what a node has in other tables of an arena, all of erased types.
 type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
 
-/// What a node that an id led to has in other tables.
+/// How an arena with columns reads its rows. Several may share a node.
+struct Rows {
+    list: ListColumns,
+    /// What a row is known by, in an arena and of an id.
+    identify: fn(&dyn Any, &dyn Any) -> Identity,
+}
+
+/// The row of a node that an id led to: what it is known by, and what it has in other tables.
 #[derive(Clone, Copy)]
 pub(crate) struct InColumns<'a> {
     arena: &'a dyn Any,
     id: &'a dyn Any,
-    list: ListColumns,
+    rows: &'static Rows,
 }
 
 impl<'a> InColumns<'a> {
     /// The fields, of each side that has such tables.
     pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
         let mut fields = VirtualFields::default();
-        if let Some(InColumns { arena, id, list }) = columns {
-            list(arena, id, &mut fields);
+        if let Some(InColumns { arena, id, rows }) = columns {
+            (rows.list)(arena, id, &mut fields);
         }
         fields.into_fields()
+    }
+
+    /// What nodes are known by: where they have rows, by these; else by their addresses. A key counts in any case.
+    #[inline]
+    pub(crate) fn known_by<const SIDES: usize>(
+        columns: [Option<Self>; SIDES],
+        mut nodes: [Identity; SIDES],
+    ) -> [Identity; SIDES] {
+        for (node, columns) in nodes.iter_mut().zip(columns) {
+            if let Some(columns) = columns {
+                *node = columns.identity(*node);
+            }
+        }
+        nodes
+    }
+
+    /// What a row is known by whose node has this identity.
+    #[cold]
+    pub(crate) fn identity(self, node: Identity) -> Identity {
+        if node.as_address().is_some() { (self.rows.identify)(self.arena, self.id) } else { node }
     }
 
     /// The kind by which a node is met: what is in other tables may be bound, whatever the type of the node says.
@@ -239,7 +267,7 @@ pub(crate) struct ErasedArena<'a> {
     /// A [`Find`], for its type of ids.
     find: &'static dyn Any,
     find_erased: FindErased,
-    columns: Option<ListColumns>,
+    rows: Option<&'static Rows>,
 }
 
 impl<'a> ErasedArena<'a> {
@@ -249,10 +277,13 @@ impl<'a> ErasedArena<'a> {
         self.find.downcast_ref::<Find<I>>()?(self.arena, id)
     }
 
-    /// What the node of an id has in other tables, if any have.
+    /// The row of an id, if ids have rows.
     #[inline]
-    pub(crate) fn columns<I: Id>(&self, id: &'a I) -> Option<InColumns<'a>> {
-        self.columns.map(|list| InColumns { arena: self.arena, id, list })
+    pub(crate) fn columns<'i>(&self, id: &'i dyn Any) -> Option<InColumns<'i>>
+    where
+        'a: 'i,
+    {
+        self.rows.map(|rows| InColumns { arena: self.arena, id, rows })
     }
 
     /// [`node`](Self::node), of erased types.
@@ -277,17 +308,30 @@ fn list_columns<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any, fields
     }
 }
 
+fn identify_row<A: Arena<I>, I: Id>(arena: &dyn Any, id: &dyn Any) -> Identity {
+    let place = arena.downcast_ref::<A>().map_or(0, |arena| arena.place().addr());
+    Identity::row(place, TypeId::of::<I>(), id.downcast_ref::<I>().map_or(0, I::index))
+}
+
+/// What an id means where arenas are in force.
+pub(crate) struct Meaning<'i> {
+    /// The number of the environment that it is in.
+    pub(crate) environment: usize,
+    pub(crate) node: &'i dyn Any,
+    pub(crate) columns: Option<InColumns<'i>>,
+}
+
 /// The arenas in force somewhere, on one side.
 pub(crate) trait InForce {
-    /// What an id of this type means, and the number of the environment that it is in; nothing, if it is dangling.
-    fn meaning(&self, ty: TypeId, id: &dyn Any) -> Option<(usize, &dyn Any)>;
+    /// What an id of this type means; nothing, if it is dangling.
+    fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>>;
 }
 
 /// No arena is in force, or none is known: every id is dangling.
 pub(crate) struct NoArenas;
 
 impl InForce for NoArenas {
-    fn meaning(&self, _: TypeId, _: &dyn Any) -> Option<(usize, &dyn Any)> {
+    fn meaning<'i>(&'i self, _: TypeId, _: &'i dyn Any) -> Option<Meaning<'i>> {
         None
     }
 }
@@ -312,10 +356,11 @@ impl<'a> Arenas<'a> {
         const { assert!(size_of::<A>() != 0, "an arena of size zero has no place that tells it from others") };
         let id = TypeId::of::<I>();
         if self.list.iter().all(|known| known.id != id) {
-            let columns = A::COLUMNS.map(|_| list_columns::<A, I> as ListColumns);
+            let rows =
+                A::COLUMNS.map(|_| &const { Rows { list: list_columns::<A, I>, identify: identify_row::<A, I> } });
             let address = arena.place().addr();
             let find: &'static dyn Any = const { &(find::<A, I> as Find<I>) };
-            self.list.push(ErasedArena { id, address, arena, find, find_erased: find_erased::<A, I>, columns });
+            self.list.push(ErasedArena { id, address, arena, find, find_erased: find_erased::<A, I>, rows });
         }
     }
 }

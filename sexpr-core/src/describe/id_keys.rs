@@ -7,7 +7,7 @@ use core::{
 };
 
 use crate::describe::{
-    arena::{Id, InForce},
+    arena::{Id, InColumns, InForce, Meaning},
     containers::assert_addressable,
     keys::{KeyEncoder, KeyReader, KeyText, MapKey, PointeeKey, RawKey},
     structural::StructuralEq,
@@ -58,20 +58,24 @@ impl KeyReader {
     /// What a key is, where these arenas are in force: of an id, what it means.
     pub(crate) fn read_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> RawKey {
         let Some((by_id, id)) = K::BY_ID.zip(K::id(key)) else { return Self::read(key) };
-        let Some((environment, node)) = arenas.meaning(by_id.ty, id) else {
+        let Some(Meaning { environment, node, columns }) = arenas.meaning(by_id.ty, id) else {
             return RawKey::Dangling((by_id.number)(id));
         };
         let mut reader = KeyReader { encoder: KeyEncoder::default(), found: None };
         (by_id.read)(node, &mut reader);
         match reader.found {
-            Some(RawKey::Variable(variable)) => RawKey::Variable(variable.in_environment(environment)),
+            Some(RawKey::Variable(variable)) => {
+                let [variable] = InColumns::known_by([columns], [variable]);
+                RawKey::Variable(variable.in_environment(environment))
+            }
             found => found.unwrap_or(RawKey::Content(Vec::new(), false)),
         }
     }
 
     /// [`text`](Self::text), of an id that of what it means, where these arenas are in force.
     pub(crate) fn text_in<K: MapKey>(key: &K, arenas: &dyn InForce) -> KeyText {
-        let meaning = K::BY_ID.zip(K::id(key)).and_then(|(by_id, id)| Some((by_id, arenas.meaning(by_id.ty, id)?.1)));
+        let meaning =
+            K::BY_ID.zip(K::id(key)).and_then(|(by_id, id)| Some((by_id, arenas.meaning(by_id.ty, id)?.node)));
         let Some((by_id, node)) = meaning else { return Self::text(key) };
         let mut encoder = KeyEncoder::default();
         encoder.text = Some(KeyText::default());

@@ -64,6 +64,15 @@ impl Identity {
         Identity { place: Identity::spread(address(node), size_of_val(node)), token: token | 1 }
     }
 
+    /// The identity of a row: of what an id with this index leads to in an arena at this address.
+    pub(crate) fn row(arena: usize, id: TypeId, index: u64) -> Identity {
+        const ODD: u64 = 0xa076_1d64_78bd_642f;
+        let (low, high) = (index as usize, (u128::from(index) >> usize::BITS) as u64);
+        // Those of one arena are all different, and far from those of others, and from addresses.
+        let place = arena.wrapping_mul(ODD as usize).wrapping_add(low.rotate_left(Identity::STEP.ilog2()));
+        Identity { place, token: token(id).wrapping_add(high).wrapping_mul(ODD) | 1 }
+    }
+
     /// The identity of a node in an arena of this environment, which is not the outermost one.
     pub(crate) fn in_environment(self, environment: usize) -> Identity {
         Identity { token: self.token.wrapping_add(Identity::token_of_environment(environment)) | 1, ..self }

@@ -131,7 +131,8 @@ impl<'a> CycleSearch<'a> {
         columns: Option<InColumns<'a>>,
     ) -> bool {
         let [environment] = self.environments.current();
-        let identity = Identity::address(node).in_environment(environment);
+        let [address] = InColumns::known_by([columns], [Identity::address(node)]);
+        let identity = address.in_environment(environment);
         let next = self.nodes.len();
         let number = *self.numbers.entry(identity).or_insert(next);
         if number != next {

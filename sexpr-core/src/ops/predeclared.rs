@@ -139,7 +139,7 @@ impl<'a> DeclarationSearch<'a> {
         match kind {
             Kind::Var => {
                 if at.is_binding_occurrence() {
-                    let variable = self.keys.identify(node);
+                    let [variable] = InColumns::known_by([columns], [self.keys.identify(node)]);
                     let variable = if is_behind_id { self.in_environment(variable) } else { variable };
                     self.found.push(Declaration { variable, at });
                 }
@@ -159,7 +159,8 @@ impl<'a> DeclarationSearch<'a> {
         at: Region,
         columns: Option<InColumns<'a>>,
     ) -> bool {
-        let identity = self.in_environment(Identity::address(node));
+        let [address] = InColumns::known_by([columns], [Identity::address(node)]);
+        let identity = self.in_environment(address);
         let place = (identity, at.is_binding_occurrence());
         let Lent { barren, on_cycle, .. } = &mut self.lent;
         if on_cycle.contains_key(&identity) || barren.contains_key(&place) {

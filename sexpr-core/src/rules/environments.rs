@@ -14,7 +14,7 @@ use core::any::{Any, TypeId};
 
 use crate::{
     describe::{
-        arena::{Arenas, ErasedArena, Id, InColumns, InForce},
+        arena::{Arenas, ErasedArena, Id, InColumns, InForce, Meaning},
         identity::token,
         structural::StructuralEq,
     },
@@ -96,7 +96,7 @@ pub(crate) struct Found<'a, T> {
     /// The environment that it is in.
     pub(crate) environment: Environment,
     pub(crate) node: &'a T,
-    /// What the node has in other tables.
+    /// Its row, if its arena has rows: then it is known [by that](InColumns::known_by).
     pub(crate) columns: Option<InColumns<'a>>,
 }
 
@@ -159,9 +159,10 @@ pub(crate) struct OnSide<'r, 'a, const SIDES: usize> {
 }
 
 impl<const SIDES: usize> InForce for OnSide<'_, '_, SIDES> {
-    fn meaning(&self, ty: TypeId, id: &dyn Any) -> Option<(Environment, &dyn Any)> {
+    fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>> {
         let (environment, slot) = self.environments?.find(self.side, ty)?;
-        Some((environment, self.slots.0.get(slot)?.erased_node(id)?))
+        let arena = self.slots.0.get(slot)?;
+        Some(Meaning { environment, node: arena.erased_node(id)?, columns: arena.columns(id) })
     }
 }
 

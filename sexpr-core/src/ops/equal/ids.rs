@@ -5,7 +5,7 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
-        identity::{Identity, address},
+        identity::Identity,
         info::Kind,
         region::Region,
         structural::StructuralEq,
@@ -54,17 +54,19 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
-        let is_closed = self.relation.is_closed_type(l);
-        let places = self.relation.behind_ids([l, r].map(Identity::address));
         let columns = core::mem::take(&mut self.columns);
+        let addresses = InColumns::known_by(columns, [l, r].map(Identity::address));
+        let places = self.relation.behind_ids(addresses);
         let has_columns = columns.iter().any(Option::is_some);
+        let is_closed = !has_columns && self.relation.is_closed_type(l);
         let kind = match has_columns {
             true => InColumns::kind(kind),
             false => self.relation.kind(kind, l, nodes[0] == nodes[1]),
         };
+        let nodes = InColumns::known_by(columns, nodes);
         let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
-            self.relation.note_dags(nodes, [address(l), address(r)]);
+            self.relation.note_dags(nodes, addresses);
         }
         let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed });
         let (inside, last) = match Self::outcome(meeting) {

@@ -5,7 +5,7 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
-        identity::{Identity, address},
+        identity::Identity,
         info::Kind,
         region::Region,
         structural::StructuralEq,
@@ -40,11 +40,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = self.columns.take();
         let kind = if columns.is_some() { InColumns::kind(kind) } else { kind };
-        let is_closed = self.numbering.is_closed_type(node);
+        let is_closed = columns.is_none() && self.numbering.is_closed_type(node);
+        let [identity] = InColumns::known_by([columns], [identity]);
         let identity = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
-        let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
+        let [address] = InColumns::known_by([columns], [Identity::address(node)]);
+        let [place] = self.numbering.variables().behind_ids([address]);
         if kind == Kind::Dag {
-            self.numbering.note_dag(identity, address(node));
+            self.numbering.note_dag(identity, address);
         }
         let contribution =
             self.numbering.meet_in_arenas(Meet { kind, node: identity, place, is_behind_id, at, is_closed });
@@ -53,14 +55,14 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Outcome::StartOver => return false,
             Outcome::Fields(_) if kind.is_tree() => {
                 let fields = |hash: &mut Self| hash.fields_in_columns(node, at, columns);
-                return self.meet_shared_tree(identity, is_behind_id, node, at, fields);
+                return self.meet_shared_tree(identity, is_behind_id.then_some(place), at, fields);
             }
             Outcome::Fields(inside) => {
                 return self.apart(node, inside, |hash| hash.fields_in_columns(node, inside, columns));
             }
             Outcome::Apart(inside, last) => (inside, last),
         };
-        if is_behind_id && !self.enter_behind_id(kind, node) {
+        if is_behind_id && !self.numbering.enter_behind_id(kind, place) {
             return false;
         }
         let age = self.numbering.age();
@@ -71,12 +73,6 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         self.end_node(Open { node: identity, last, is_behind_id, age, before: I::EMPTY }, 0, at);
         true
-    }
-
-    /// Notes that a node is hashed from now on that an id led to; `false` if the computation has to start over.
-    pub(super) fn enter_behind_id<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T) -> bool {
-        let [place] = self.numbering.variables().behind_ids([Identity::address(node)]);
-        self.numbering.enter_behind_id(kind, place)
     }
 
     /// Hashes the fields of a node, and what it has in other tables.

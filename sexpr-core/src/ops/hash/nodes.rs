@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::{
     describe::{
         containers::Sharing,
-        identity::{Identity, address},
+        identity::Identity,
         info::{Kind, Shape},
         region::Region,
         structural::StructuralEq,
@@ -194,9 +194,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return self.meet_in_arenas(kind, identity, node, at);
         }
         if kind.is_tree() {
-            return self.meet_shared_tree(identity, false, node, at, |hash| hash.fields(node, at));
+            return self.meet_shared_tree(identity, None, at, |hash| hash.fields(node, at));
         }
-        let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
+        let (inside, last) = match self.meet_by_rule(kind, identity, Identity::address(node), at) {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
             Outcome::Fields(inside) => return self.fields_apart(node, inside),
@@ -209,13 +209,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         goes_on
     }
 
-    /// Hashes a `tree` node that may be met again. Most are so small that nothing is remembered of them.
+    /// Hashes a `tree` node that may be met again, and is at this place if an id led to it. Most are so small that nothing
+    /// is remembered of them.
     #[inline(always)]
-    pub(super) fn meet_shared_tree<T: StructuralEq + ?Sized>(
+    pub(super) fn meet_shared_tree(
         &mut self,
         identity: Identity,
-        is_behind_id: bool,
-        node: &'a T,
+        behind_id: Option<Identity>,
         at: Region,
         fields: impl FnOnce(&mut Self) -> bool,
     ) -> bool {
@@ -223,9 +223,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.items.part(part);
             return true;
         }
-        if is_behind_id && !self.enter_behind_id(Kind::Tree, node) {
+        if let Some(place) = behind_id
+            && !self.numbering.enter_behind_id(Kind::Tree, place)
+        {
             return false;
         }
+        let is_behind_id = behind_id.is_some();
         let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark());
         // What is to start over was not finished.
         if !fields(self) {
@@ -240,7 +243,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[inline(never)]
-    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, at: Region) -> Outcome {
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: Identity, at: Region) -> Outcome {
         if kind == Kind::Dag {
             self.numbering.note_dag(node, address);
         }

@@ -9,6 +9,7 @@ use core::fmt;
 
 use crate::{
     describe::{
+        arena::InColumns,
         containers::Sharing,
         identity::Identity,
         info::{Def, Kind},
@@ -164,6 +165,7 @@ impl<'a> Report<'a> {
         }
         let mut identity = self.relation.keys.identify(node);
         if core::mem::take(&mut self.is_behind_id) {
+            [identity] = InColumns::known_by([columns[0]], [identity]);
             [identity, _] = self.relation.behind_ids([identity; 2]);
         }
         if kind == Kind::Var && !self.scan_variable(identity, at) {

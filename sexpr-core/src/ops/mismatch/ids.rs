@@ -39,15 +39,11 @@ impl<'a> Report<'a> {
     }
 
     /// What two nodes are known by, at the last step on them.
-    pub(super) fn identify_again<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder) -> [Identity; 2] {
-        let relation = &mut self.relation;
-        let kind = P::Node::kind(P::node(left));
-        let nodes = [left, right].map(|holder| relation.keys.identify(P::node(holder)));
+    pub(super) fn end_nodes<P: Place<'a>>(&mut self, left: &'a P::Holder) -> Option<[Identity; 2]> {
         if P::IS_BEHIND_ID {
-            relation.leave_behind_ids(kind);
+            self.relation.leave_behind_ids(P::Node::kind(P::node(left)));
         }
-        let is_closed = relation.is_closed_type(P::node(left));
-        relation.identities_in_arenas(kind, nodes, P::IS_BEHIND_ID, is_closed)
+        self.open_nodes.pop()
     }
 
     /// Compares what nodes have in other tables.

@@ -25,7 +25,7 @@ use crate::{
     describe::{
         arena::InColumns,
         containers::Sharing,
-        identity::{Identity, address},
+        identity::Identity,
         info::{Kind, TypeInfo},
         keys::KeyReader,
         options::Options,
@@ -69,6 +69,8 @@ pub(crate) struct Report<'a> {
     recursion: Recursion<Task<'a>>,
     /// When the comparison of each pair of nodes began that is to be remembered.
     ages: Vec<Age>,
+    /// What the nodes around are known by that are to be remembered, or related.
+    open_nodes: Vec<[Identity; 2]>,
     /// The records that are to be closed.
     open_records: Vec<Ordinal>,
     trail: Trail<'a>,
@@ -186,6 +188,7 @@ impl<'a> Report<'a> {
             relation: Relation::default(),
             recursion: Recursion::new(),
             ages: Vec::new(),
+            open_nodes: Vec::new(),
             open_records: Vec::new(),
             trail: Trail::new(),
             slots: Slots::default(),
@@ -211,6 +214,7 @@ impl<'a> Report<'a> {
             }
             self.recursion.cut_back(0);
             self.ages.clear();
+            self.open_nodes.clear();
             self.open_records.clear();
             self.trail.clear();
             if let Some(options) = self.outer_options.first() {
@@ -328,14 +332,16 @@ impl<'a> Report<'a> {
             kind if columns.iter().any(Option::is_some) => InColumns::kind(kind),
             kind => self.relation.kind(kind, l, one == other),
         };
-        let is_closed = !has_arenas || self.relation.is_closed_type(l);
-        let [one, other] = self.relation.identities_in_arenas(kind, [one, other], is_behind_id, is_closed);
+        let is_closed = !has_arenas || columns.iter().all(Option::is_none) && self.relation.is_closed_type(l);
+        let nodes = InColumns::known_by(columns, [one, other]);
+        let [one, other] = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
+        let addresses = InColumns::known_by(columns, [l, r].map(Identity::address));
         if kind == Kind::Dag {
-            self.relation.note_dags([one, other], [address(l), address(r)]);
+            self.relation.note_dags([one, other], addresses);
         }
         let meeting = match has_arenas {
             true => {
-                let places = self.relation.behind_ids([l, r].map(Identity::address));
+                let places = self.relation.behind_ids(addresses);
                 let nodes = [one, other];
                 self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
             }
@@ -356,10 +362,12 @@ impl<'a> Report<'a> {
             Meeting::Compare(region) => self.fields(l, r, region, columns),
             Meeting::CompareAndRemember(region) => {
                 self.ages.push(self.relation.age());
+                self.open_nodes.push([one, other]);
                 self.fields(l, r, region, columns)
                     && self.put_off(Mark::Transparent, Frame::new::<Remember<P>>(left, right, at))
             }
             Meeting::CompareAndRelate(region) => {
+                self.open_nodes.push([one, other]);
                 self.fields(l, r, region, columns)
                     && self.put_off(Mark::Transparent, Frame::new::<Relate<P>>(left, right, at))
             }
@@ -493,11 +501,11 @@ struct Remember<P>(PhantomData<P>);
 impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
     type Place = P::Holder;
 
-    fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let Some(age) = report.ages.pop() else { return true };
-        let [left, right] = report.identify_again::<P>(left, right);
-        let relation = &mut report.relation;
-        relation.remember(left, right, at, age, true);
+    fn run(report: &mut Report<'a>, left: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
+        let nodes = report.end_nodes::<P>(left);
+        if let Some(([left, right], age)) = nodes.zip(report.ages.pop()) {
+            report.relation.remember(left, right, at, age, true);
+        }
         true
     }
 }
@@ -511,7 +519,7 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Relate<P> {
     fn run(report: &mut Report<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         let kind = P::Node::kind(l);
-        let [one, other] = report.identify_again::<P>(left, right);
+        let Some([one, other]) = report.end_nodes::<P>(left) else { return true };
         match report.relation.relate(kind, one, other, at) {
             Ok(Some(_)) if kind == Kind::Var && !at.binds() && !report.known_everywhere(one) => {
                 report.obstructs(Report::obstacle_of(one, Obstacle::FreeVariable))

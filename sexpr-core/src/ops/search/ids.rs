@@ -42,6 +42,7 @@ impl<'a> NodeSearch<'a> {
     /// on these.
     pub(super) fn note_in_environment(&mut self, identity: Identity, kind: Kind) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
+        let [identity] = InColumns::known_by([self.columns.take()], [identity]);
         let [environment] = self.environments.current();
         let has_content = !matches!(kind, Kind::Var | Kind::Singleton);
         let depends = (is_behind_id || has_content) && identity.as_address().is_some();
@@ -58,7 +59,10 @@ impl<'a> NodeSearch<'a> {
         };
         let has_moved = self.environments.go_to([environment]);
         let goes_on = match columns {
-            Some(_) => self.meet_in_columns(id, node, at),
+            Some(_) => {
+                self.columns = columns;
+                self.meet_in_columns(id, node, at)
+            }
             None => self.meet_behind_id(node, at),
         };
         (!has_moved || self.leave()) && goes_on

@@ -12,7 +12,7 @@ use core::{hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id},
+        arena::{Arena, Id, InColumns},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, assert_addressable},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         identity::Keys,
@@ -45,6 +45,8 @@ pub(crate) struct NodeSearch<'a> {
     slots: Slots<'a>,
     /// Whether what is met next is what an id led to.
     is_behind_id: bool,
+    /// Its row, if it has one.
+    columns: Option<InColumns<'a>>,
     /// Whether leaves are wanted.
     leaves: bool,
     /// Whether leaves are wanted, or nodes that have nothing but leaves inside.
@@ -78,6 +80,7 @@ impl<'a> NodeSearch<'a> {
             environments: Environments::default(),
             slots: Slots::default(),
             is_behind_id: false,
+            columns: None,
             leaves,
             flat: leaves || N::LEAF_FIELDS,
             found: Places::of::<N>(),

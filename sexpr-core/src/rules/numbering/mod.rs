@@ -279,7 +279,7 @@ impl<I: Items> Numbering<I> {
 
     /// Notes that a dag node is met, at an address.
     #[inline(always)]
-    pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {
+    pub(crate) fn note_dag(&mut self, node: Identity, address: Identity) {
         if self.variables.tracking() {
             self.reuse.note_dags([node], [address]);
         }

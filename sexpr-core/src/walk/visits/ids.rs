@@ -100,6 +100,7 @@ impl<'a> Visits<'a, '_> {
     #[inline(never)]
     fn in_inner_environment(&mut self, identity: Identity, address: Identity, kind: Kind) -> Known {
         let is_behind_id = core::mem::take(&mut self.arenas.is_behind_id);
+        let [identity, address] = InColumns::known_by([self.arenas.columns; 2], [identity, address]);
         let [environment] = self.arenas.environments.current();
         let place = address.in_environment(environment);
         // What is in it depends on the arenas in force.

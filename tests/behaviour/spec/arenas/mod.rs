@@ -8,4 +8,5 @@ mod keys;
 mod modules;
 mod properties;
 mod reference;
+mod rows;
 mod without_scopes;
