@@ -24,7 +24,7 @@ use crate::{
     },
     engine::{
         frame::{Frame, Row, RowStep, Step, VirtualPart},
-        place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Root, Value},
+        place::{Behind, Content, Inline, Owned, Place, Pointee, Referred, Value},
         recursion::Recursion,
     },
     rules::environments::{Environments, Found, Met, Numbers, Slots},
@@ -37,14 +37,21 @@ pub(crate) struct CycleSearch<'a> {
     options: Options,
     environments: Environments<1>,
     slots: Slots<'a>,
-    /// The nodes that were met, numbered as they were.
-    numbers: Table<Identity, usize>,
-    nodes: Vec<Node>,
+    found: FoundCycles,
     /// The nodes whose components are not complete.
     incomplete: Vec<usize>,
     /// The nodes around, those inside others last.
     around: Vec<usize>,
-    on_cycle: Table<Identity, ()>,
+}
+
+/// What was found of cycles. A later search goes on from there, and looks at no node again.
+#[derive(Default)]
+pub(crate) struct FoundCycles {
+    /// The nodes that were met, numbered as they were.
+    numbers: Table<Identity, usize>,
+    nodes: Vec<Node>,
+    /// The nodes that lie on cycles, by where they are.
+    pub(crate) on_cycle: Table<Identity, ()>,
 }
 
 /// A node that was met.
@@ -64,22 +71,36 @@ impl<'a> CycleSearch<'a> {
         numbers: &mut Numbers,
         slots: &mut Slots<'a>,
     ) -> Table<Identity, ()> {
+        let mut environments = Environments::with_numbers(core::mem::take(numbers));
+        let mut found = FoundCycles::default();
+        CycleSearch::go_on(*root, options, &mut environments, slots, &mut found);
+        *numbers = environments.into_numbers();
+        found.on_cycle
+    }
+
+    /// Finds the cycles that can be reached from a node in the present environment.
+    pub(crate) fn go_on<T: StructuralEq + ?Sized>(
+        from: &'a T,
+        options: Options,
+        environments: &mut Environments<1>,
+        slots: &mut Slots<'a>,
+        found: &mut FoundCycles,
+    ) {
+        if !T::kind(from).has_content() {
+            return;
+        }
         let mut search = CycleSearch {
             recursion: Recursion::new(),
             options,
-            environments: Environments::with_numbers(core::mem::take(numbers)),
+            environments: core::mem::take(environments),
             slots: core::mem::take(slots),
-            numbers: Table::default(),
-            nodes: Vec::new(),
+            found: core::mem::take(found),
             incomplete: Vec::new(),
             around: Vec::new(),
-            on_cycle: Table::default(),
         };
-        search.meet::<Root<'_, T>>(root, Region::NONE);
+        search.content(from, Region::NONE, None);
         search.finish();
-        let CycleSearch { environments, slots: met, on_cycle, .. } = search;
-        (*numbers, *slots) = (environments.into_numbers(), met);
-        on_cycle
+        (*environments, *slots, *found) = (search.environments, search.slots, search.found);
     }
 
     /// Does all that was put off.
@@ -133,13 +154,14 @@ impl<'a> CycleSearch<'a> {
         let [environment] = self.environments.current();
         let [address] = InColumns::known_by([columns], [Identity::address(node)]);
         let identity = address.in_environment(environment);
-        let next = self.nodes.len();
-        let number = *self.numbers.entry(identity).or_insert(next);
+        let FoundCycles { numbers, nodes, .. } = &mut self.found;
+        let next = nodes.len();
+        let number = *numbers.entry(identity).or_insert(next);
         if number != next {
             self.lead_to(number);
             return true;
         }
-        self.nodes.push(Node { identity, lowest: number, leads_to_itself: false, is_complete: false });
+        nodes.push(Node { identity, lowest: number, leads_to_itself: false, is_complete: false });
         self.incomplete.push(number);
         self.around.push(number);
         self.content(node, at, columns);
@@ -149,8 +171,9 @@ impl<'a> CycleSearch<'a> {
     /// Notes that the innermost node leads to one that was met before.
     fn lead_to(&mut self, number: usize) {
         let Some(from) = self.around.last().copied() else { return };
-        if !self.nodes[number].is_complete {
-            let node = &mut self.nodes[from];
+        let nodes = &mut self.found.nodes;
+        if !nodes[number].is_complete {
+            let node = &mut nodes[from];
             node.lowest = node.lowest.min(number);
             node.leads_to_itself |= from == number;
         }
@@ -159,21 +182,22 @@ impl<'a> CycleSearch<'a> {
     /// Ends the innermost node, and its component, if that began with it.
     fn end(&mut self) -> bool {
         let Some(number) = self.around.pop() else { return true };
-        let lowest = self.nodes[number].lowest;
+        let FoundCycles { nodes, on_cycle, .. } = &mut self.found;
+        let lowest = nodes[number].lowest;
         if lowest < number {
             if let Some(around) = self.around.last() {
-                let around = &mut self.nodes[*around];
+                let around = &mut nodes[*around];
                 around.lowest = around.lowest.min(lowest);
             }
             return true;
         }
         let first = self.incomplete.partition_point(|other| *other < number);
-        let is_cycle = self.incomplete.len() - first > 1 || self.nodes[number].leads_to_itself;
+        let is_cycle = self.incomplete.len() - first > 1 || nodes[number].leads_to_itself;
         for member in self.incomplete.drain(first..) {
-            let node = &mut self.nodes[member];
+            let node = &mut nodes[member];
             node.is_complete = true;
             if is_cycle {
-                self.on_cycle.insert(node.identity, ());
+                on_cycle.insert(node.identity, ());
             }
         }
         true

@@ -240,6 +240,7 @@ impl<'a> DeclarationSearch<'a> {
         if I::Node::CLOSED && columns.is_none() {
             return true;
         }
+        self.lent.has_followed = true;
         let has_moved = self.lent.environments.go_to([environment]);
         self.node(node, true, Sharing::Unknown, at, columns);
         !has_moved || self.leave()

@@ -28,7 +28,10 @@ use crate::{
 impl<'a> Equal<'a> {
     /// Whether the comparison has to start over. Makes what is known ready for that.
     #[inline(always)]
-    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
+    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, verdict: bool, left: &'a &T, right: &'a &T) -> bool {
+        if !verdict {
+            self.relation.variables().note_difference();
+        }
         if self.relation.wants_cycles() {
             let Equal { relation, slots, options, .. } = self;
             relation

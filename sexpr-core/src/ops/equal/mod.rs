@@ -154,7 +154,7 @@ impl<'a> Equal<'a> {
         let (left, right) = (&left, &right);
         let verdict = Equal::run_in(options, buffers, |equal| {
             let mut verdict = equal.root::<T>(left, right);
-            while equal.starts_over::<T>(left, right) {
+            while equal.starts_over::<T>(verdict, left, right) {
                 equal.recursion.cut_back(0);
                 equal.open.clear();
                 equal.put_off_open.clear();

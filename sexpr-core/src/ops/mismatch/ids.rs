@@ -23,7 +23,10 @@ use crate::{
 
 impl<'a> Report<'a> {
     /// Whether the comparison has to start over. Makes what is known ready for that.
-    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {
+    pub(super) fn starts_over<T: StructuralEq + ?Sized>(&mut self, differs: bool, left: &'a &T, right: &'a &T) -> bool {
+        if differs {
+            self.relation.variables().note_difference();
+        }
         if self.relation.wants_cycles() {
             let Report { relation, slots, options, outer_options, .. } = self;
             let options = *outer_options.first().unwrap_or(options);

@@ -209,7 +209,7 @@ impl<'a> Report<'a> {
         loop {
             let at = self.options.root_region();
             let found = self.next_failure(|report| report.visit::<Root<'_, T>>(left, right, at));
-            if !self.starts_over::<T>(left, right) {
+            if !self.starts_over::<T>(found.is_some(), left, right) {
                 return found;
             }
             self.recursion.cut_back(0);

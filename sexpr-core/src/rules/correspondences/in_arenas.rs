@@ -20,6 +20,8 @@ use crate::{
 pub(super) struct InArenas<const SIDES: usize> {
     pub(super) environments: Environments<SIDES>,
     pub(super) cycles: Cycles<SIDES>,
+    /// Whether ids were followed to what scopes predeclare.
+    pub(super) declares_behind_ids: bool,
     /// Where expensive trees were met, on the first side, where nothing is tracked.
     met_in: Pairs<1, Environment>,
 }
@@ -45,6 +47,7 @@ impl<const SIDES: usize> InArenas<SIDES> {
     pub(super) fn clear(&mut self) {
         self.environments.clear();
         self.cycles.clear();
+        self.declares_behind_ids = false;
         self.met_in.clear();
     }
 }
@@ -154,6 +157,17 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Whether the operation is to start over because a node was met inside itself, and nothing is known of cycles.
     pub(crate) fn wants_cycles(&self) -> bool {
         self.arenas.as_deref().is_some_and(|arenas| arenas.cycles.are_wanted())
+    }
+
+    /// Notes that the values differ. Where ids were followed to what scopes predeclare, that is certain only once cycles
+    /// are known: until then, what lies on one may have declared what it does not.
+    pub(crate) fn note_difference(&mut self) {
+        if let Some(arenas) = self.arenas.as_deref_mut()
+            && arenas.declares_behind_ids
+            && !arenas.cycles.are_known()
+        {
+            arenas.cycles.want();
+        }
     }
 
     /// Begins anew, with what is known of environments, which is given to `find` to find cycles.

@@ -47,12 +47,14 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     pub(crate) fn lend(&mut self, side: usize) -> Lent {
         let barren = core::mem::take(&mut self.tracked().barren);
         let InArenas { environments, cycles, .. } = self.arenas();
-        Lent { environments: environments.lend(side), follows_ids: true, on_cycle: cycles.lend(side), barren }
+        let (environments, on_cycle) = (environments.lend(side), cycles.lend(side));
+        Lent { environments, follows_ids: true, has_followed: false, on_cycle, barren }
     }
 
     /// Takes back what was [lent](Self::lend) for a side.
     pub(crate) fn give_back(&mut self, side: usize, lent: Lent) {
-        let InArenas { environments, cycles, .. } = self.arenas();
+        let InArenas { environments, cycles, declares_behind_ids, .. } = self.arenas();
+        *declares_behind_ids |= lent.has_followed;
         environments.give_back(lent.environments);
         cycles.give_back(side, lent.on_cycle);
         self.tracked().barren = lent.barren;

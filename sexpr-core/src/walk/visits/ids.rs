@@ -18,7 +18,10 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{frame::Step as TakeStep, trail::Mark},
-    ops::predeclared::DeclarationSearch,
+    ops::{
+        cycles::{CycleSearch, FoundCycles},
+        predeclared::DeclarationSearch,
+    },
     rules::{
         environments::{Environments, Found, Met, OnSide, Slots},
         predeclared::{Declaration, Lent},
@@ -38,6 +41,8 @@ pub(super) struct ArenasInForce<'a> {
     pub(super) columns: Option<InColumns<'a>>,
     /// What ids led to that is being visited, and how many nodes were around each of which something is to be kept.
     open: Table<Identity, usize>,
+    /// The cycles that can be reached from the scopes that predeclare.
+    cycles: FoundCycles,
 }
 
 impl<'a> ArenasInForce<'a> {
@@ -56,15 +61,21 @@ impl<'a> ArenasInForce<'a> {
         keys: &mut Keys,
         barren: &mut Table<(Identity, bool), ()>,
     ) -> Vec<Declaration> {
+        let ArenasInForce { environments, slots, cycles, .. } = self;
+        let mut lent_environments = environments.lend(0);
+        if lent_environments.is_used() || T::HAS_ARENAS {
+            CycleSearch::go_on(scope, options, &mut lent_environments, slots, cycles);
+        }
         let mut lent = Lent {
-            environments: self.environments.lend(0),
+            environments: lent_environments,
             follows_ids: true,
-            on_cycle: Table::default(),
+            has_followed: false,
+            on_cycle: core::mem::take(&mut cycles.on_cycle),
             barren: core::mem::take(barren),
         };
-        let found = DeclarationSearch::run(scope, at, depth, options, keys, &mut self.slots, &mut lent);
-        self.environments.give_back(lent.environments);
-        *barren = lent.barren;
+        let found = DeclarationSearch::run(scope, at, depth, options, keys, slots, &mut lent);
+        environments.give_back(lent.environments);
+        (cycles.on_cycle, *barren) = (lent.on_cycle, lent.barren);
         found
     }
 }
@@ -148,12 +159,20 @@ impl<'a> Visits<'a, '_> {
             return true;
         }
         let columns = self.arenas.columns.take();
+        let inside = self.inside(Kind::Tree, place, at);
         let list = |visits: &mut Self| {
-            visits.list(value, at) && (columns.is_none() || visits.virtual_fields(&InColumns::fields(columns), at))
+            visits.list(value, inside)
+                && (columns.is_none() || visits.virtual_fields(&InColumns::fields(columns), inside))
         };
         let goes_on = met_before && self.wanted.distinct
             || self.in_node(met_before, |visits| visits.once(place, Kind::Tree, at, list));
         goes_on && (!is_behind_id || self.end_behind_id(place))
+    }
+
+    /// The region inside a node, no variable. What lies on a cycle is a dag node, as far as that is of interest.
+    pub(super) fn inside(&self, kind: Kind, place: Identity, at: Region) -> Region {
+        let is_boundary = kind == Kind::Dag || at.is_predeclared() && self.arenas.cycles.on_cycle.contains_key(&place);
+        if is_boundary { at.past_boundary() } else { at }
     }
 
     /// Ends what an id led to, when that has come.

@@ -190,7 +190,7 @@ impl<'a> Visits<'a, '_> {
         if known && self.wanted.distinct {
             return is_open || !is_behind_id || self.end_behind_id(place);
         }
-        let inside = if kind == Kind::Dag { at.past_boundary() } else { at };
+        let inside = self.inside(kind, place, at);
         if is_behind_id {
             let columns = self.arenas.columns.take();
             let met_before = known || self.state.around.met_before;
@@ -206,7 +206,7 @@ impl<'a> Visits<'a, '_> {
                 && self.end_behind_id(place);
         }
         if self.batch.is_used && kind.is_tree() {
-            return self.in_node(known, |visits| visits.meet_tree(node, at));
+            return self.in_node(known, |visits| visits.meet_tree(node, inside));
         }
         let met_before = known || self.state.around.met_before;
         let has_content = kind.has_content() && !is_key;

@@ -3,6 +3,7 @@
 mod columns;
 mod corners;
 mod cyclic;
+mod declared;
 mod foreign;
 mod keys;
 mod modules;
