@@ -32,6 +32,7 @@ use crate::{
         environments::{Found, Met, Slots},
         predeclared::{Declaration, Lent},
     },
+    tables::index::Table,
 };
 
 /// A search that is under way.
@@ -45,6 +46,11 @@ pub(crate) struct DeclarationSearch<'a> {
     found: Vec<Declaration>,
     /// The shared nodes around, those inside others last.
     around: Vec<Open>,
+    /// The shared nodes below which something is declared, and whether variables bind where they stand. Met once more,
+    /// they declare nothing that they did not declare before.
+    declaring: Table<(Identity, bool), ()>,
+    /// How often such a node was left out.
+    left_out: usize,
     /// How many nodes were looked at.
     visits: u64,
 }
@@ -52,8 +58,8 @@ pub(crate) struct DeclarationSearch<'a> {
 /// A shared node that is being looked at.
 struct Open {
     place: (Identity, bool),
-    /// How many declarations were found, and how many nodes looked at, before.
-    found: usize,
+    /// How many declarations were found or left out with shared nodes, and how many nodes looked at, before.
+    declared: usize,
     visits: u64,
 }
 
@@ -80,6 +86,8 @@ impl<'a> DeclarationSearch<'a> {
             lent: core::mem::take(lent),
             found: Vec::new(),
             around: Vec::new(),
+            declaring: Table::default(),
+            left_out: 0,
             visits: 0,
         };
         search.content(scope, at.past_boundary(), None);
@@ -166,21 +174,34 @@ impl<'a> DeclarationSearch<'a> {
         if on_cycle.contains_key(&identity) || barren.contains_key(&place) {
             return true;
         }
-        // Inside itself, it is met again: that tells nothing new, and the operation will find out that there is a cycle.
+        if self.declaring.contains_key(&place) {
+            self.left_out += 1;
+            return true;
+        }
+        // Inside itself, it is met again, which tells nothing new. Where nothing is known of cycles yet, the operation
+        // will not rely on what is found.
         barren.insert(place, ());
-        self.around.push(Open { place, found: self.found.len(), visits: self.visits });
+        self.around.push(Open { place, declared: self.declared(), visits: self.visits });
         self.content(node, at, columns);
         if self.recursion.is_suspended() { self.put_off::<End>(&(), Region::NONE) } else { self.end() }
     }
 
     /// Ends the innermost shared node.
     fn end(&mut self) -> bool {
-        if let Some(Open { place, found, visits }) = self.around.pop()
-            && (self.found.len() > found || self.visits - visits < MANY)
-        {
+        let Some(Open { place, declared, visits }) = self.around.pop() else { return true };
+        let declares = self.declared() > declared;
+        if declares {
+            self.declaring.insert(place, ());
+        }
+        if declares || self.visits - visits < MANY {
             self.lent.barren.remove(&place);
         }
         true
+    }
+
+    /// How many declarations were found or left out, with shared nodes counting for one each.
+    fn declared(&self) -> usize {
+        self.found.len() + self.left_out
     }
 
     /// What a node is known by where arenas are in force.

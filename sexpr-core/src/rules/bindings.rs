@@ -126,7 +126,7 @@ impl Bindings {
     /// Binds what the innermost scope predeclares, and tells which bindings these are.
     pub(crate) fn predeclare(&mut self, declarations: &[Declaration], mut made: impl FnMut(Identity, u64, Region)) {
         self.stacks.begin_predeclared();
-        let mut next = 0;
+        let mut next = [0];
         while let Some(([variable], at)) = self.stacks.next_declared([declarations], &mut next) {
             let (ordinal, number) = (self.stacks.pairs.next(), self.number());
             let below = self.ordinal(variable);

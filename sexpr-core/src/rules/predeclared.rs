@@ -1,8 +1,9 @@
 //! What a scope predeclares: the binding occurrences below one of its fields, which bind when the scope is entered.
 //!
 //! `ops::predeclared` lists them, in the order in which they stand. On two sides they bind pairwise. A variable that is
-//! declared again binds no second time: where it stands, it has to be what it was declared to be first. What one side
-//! declares beyond the other is left out, since the difference is found where it stands.
+//! declared again binds no second time: where it stands, it has to be what it was declared to be first. So a shared node
+//! is searched once for each scope. What one side declares beyond the other is left out, since the difference is found
+//! where it stands.
 
 use crate::{
     describe::{identity::Identity, region::Region},
@@ -34,24 +35,19 @@ pub(crate) struct Lent {
 }
 
 impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
-    /// The next variables that the innermost scope declares first, at `next` in what each side declares or after that, and
-    /// the region of the first side.
+    /// The next variables that the innermost scope declares first, of those that each side declares from `next` on, and the
+    /// region of the first side. How often a side declares one again does not count.
     pub(crate) fn next_declared(
         &self,
         declarations: [&[Declaration]; SIDES],
-        next: &mut usize,
+        next: &mut [usize; SIDES],
     ) -> Option<([Identity; SIDES], Region)> {
-        loop {
-            let number = *next;
-            if declarations.iter().any(|declarations| number >= declarations.len()) {
-                return None;
-            }
-            *next += 1;
-            let variables = declarations.map(|declarations| declarations[number].variable);
-            let is_declared = |(side, variable): (usize, &Identity)| self.predeclared(side, *variable).is_some();
-            if !variables.iter().enumerate().any(is_declared) {
-                return Some((variables, declarations[0][number].at));
-            }
+        for (side, next) in next.iter_mut().enumerate() {
+            let rest = declarations[side].get(*next..)?;
+            *next += rest.iter().position(|declaration| self.predeclared(side, declaration.variable).is_none())?;
         }
+        let first = core::array::from_fn(|side| declarations[side][next[side]]);
+        next.iter_mut().for_each(|next| *next += 1);
+        Some((first.map(|declaration| declaration.variable), first[0].at))
     }
 }

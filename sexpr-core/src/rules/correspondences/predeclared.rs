@@ -35,7 +35,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         mut made: impl FnMut([Identity; SIDES], Ordinal),
     ) {
         self.stacks.begin_predeclared();
-        let mut next = 0;
+        let mut next = [0; SIDES];
         while let Some((variables, at)) = self.stacks.next_declared(declarations, &mut next) {
             let ordinal = self.bind_in_scope(variables, at, value);
             self.stacks.predeclare(variables, ordinal);

@@ -10,6 +10,7 @@ mod groups;
 mod names;
 mod places;
 mod reports;
+mod shared;
 
 /// A program as the tests write it: `{…}` is a scope that predeclares its statements.
 #[derive(Clone)]
