@@ -146,8 +146,8 @@ pub(crate) struct Rewriting<'c> {
     replacements: Replacements,
     /// A variable is about to be visited that is declared where it stands.
     visits_declaration: bool,
-    /// What searches for declarations leave, and how often something had been replaced.
-    lent: (Lent, u64),
+    /// What searches for declarations leave.
+    lent: Lent,
     /// How often something was replaced.
     writes: u64,
     /// What was replaced, as long as its address may stand for it.
@@ -223,7 +223,7 @@ impl<'c> Rewriting<'c> {
             values: ValueOrder::default(),
             memo: BindingMemo::default(),
             replacements: Replacements::default(),
-            lent: (Lent::default(), 0),
+            lent: Lent::default(),
             writes: 0,
             retired: Vec::new(),
             keys_at_end: Vec::new(),
@@ -317,8 +317,8 @@ impl<'c> Rewriting<'c> {
 
     /// Keeps what was replaced, if the address of something in it was noted: nothing else may come to lie there.
     fn retire<T: 'static>(&mut self, replaced: T) {
-        let RewritingState { bindings, pending, .. } = &self.state;
-        let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty());
+        let (RewritingState { bindings, pending, .. }, Lent { barren, .. }) = (&self.state, &self.lent);
+        let has_noted = !(self.memo.is_empty() && bindings.is_empty() && pending.is_empty() && barren.is_empty());
         if has_noted || matches!(self.purpose, Purpose::Merging(_)) {
             self.retired.push(Box::new(replaced));
         }

@@ -59,11 +59,7 @@ impl<'a> Parts<'a, '_, '_> {
 impl Rewriting<'_> {
     /// Binds what a scope predeclares. Ids are not followed.
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
-        let Rewriting { lent: (lent, writes_before), writes, state, memo, wanted, depth, .. } = self;
-        if core::mem::replace(writes_before, *writes) != *writes {
-            // Other nodes may lie where there were others.
-            lent.barren.clear();
-        }
+        let Rewriting { lent, state, memo, wanted, depth, .. } = self;
         let (keys, mut no_arenas) = (state.keys.get_mut(), Slots::default());
         let declarations = DeclarationSearch::run(scope, at, *depth, wanted.options, keys, &mut no_arenas, lent);
         state.bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
@@ -83,7 +79,7 @@ impl Rewriting<'_> {
     /// Whether nothing is declared below a shared node in this region, as far as is known.
     pub(super) fn declares_nothing<T: StructuralEq + ?Sized>(&self, node: &T, at: Region) -> bool {
         let place = (Identity::address(node), at.is_binding_occurrence());
-        !at.is_predeclared() || self.lent.0.barren.contains_key(&place)
+        !at.is_predeclared() || self.lent.barren.contains_key(&place)
     }
 }
 

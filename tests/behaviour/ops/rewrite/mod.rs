@@ -3,6 +3,7 @@
 mod bindings;
 mod context;
 mod copies;
+mod declarations;
 mod depth;
 mod findings;
 mod options;
