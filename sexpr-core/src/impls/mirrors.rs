@@ -319,21 +319,53 @@ pointer_names! {
     ['d, 't,] &'d Vec<D> => &'t Vec<T>, Vec<D> => Vec<T>;
 }
 
-/// A vector of nodes for ids that are numbers.
-impl<D, T, I> Arena<As<IdTo<As<D, T>>, I>> for As<Vec<D>, Vec<T>>
-where
-    D: Describe<T> + 'static,
-    T: 'static,
-    I: 'static,
-    IdTo<As<D, T>>: DescribeId<I, Node = As<D, T>>,
-{
-    fn node(&self, id: &As<IdTo<As<D, T>>, I>) -> Option<&As<D, T>> {
-        As::<D, T>::each(self.get()).get(usize::try_from(id.index()).ok()?)
-    }
-    fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
-        As::<D, T>::each(self.get()).iter()
-    }
+/// Nodes side by side, for ids that are numbers.
+macro_rules! arena_of_nodes {
+    ($($describes:ty => $ty:ty),*) => {$(
+        impl<D, T, I> Arena<As<IdTo<As<D, T>>, I>> for As<$describes, $ty>
+        where
+            D: Describe<T> + 'static,
+            T: 'static,
+            I: 'static,
+            IdTo<As<D, T>>: DescribeId<I, Node = As<D, T>>,
+        {
+            fn node(&self, id: &As<IdTo<As<D, T>>, I>) -> Option<&As<D, T>> {
+                As::<D, T>::each(self.get()).get(usize::try_from(id.index()).ok()?)
+            }
+            fn nodes(&self) -> impl Iterator<Item = &As<D, T>> {
+                As::<D, T>::each(self.get()).iter()
+            }
+        }
+    )*};
 }
+
+arena_of_nodes!(Vec<D> => Vec<T>, Box<[D]> => Box<[T]>);
+
+/// An arena behind a pointer, for ids that are numbers.
+macro_rules! arena_behind {
+    ($($pointer:ident),*) => {$(
+        impl<D, A, N, I> Arena<As<IdTo<N>, I>> for As<$pointer<D>, $pointer<A>>
+        where
+            D: 'static,
+            A: 'static,
+            IdTo<N>: DescribeId<I>,
+            I: 'static,
+            As<D, A>: Arena<As<IdTo<N>, I>>,
+        {
+            fn node(&self, id: &As<IdTo<N>, I>) -> Option<&<As<IdTo<N>, I> as Id>::Node> {
+                As::<D, A>::new(self.get()).node(id)
+            }
+            fn nodes(&self) -> impl Iterator<Item = &<As<IdTo<N>, I> as Id>::Node> {
+                As::<D, A>::new(self.get()).nodes()
+            }
+            fn place(&self) -> *const () {
+                As::<D, A>::new(self.get()).place()
+            }
+        }
+    )*};
+}
+
+arena_behind!(Box, Rc, Arc);
 
 impl<D: DescribeField<T>, T> Describe<Option<T>> for Option<D> {
     const INFO: &'static TypeInfo = &TypeInfo::sum(
@@ -454,6 +486,9 @@ impl<D: DescribeField<T>, T, E: DescribeField<F>, F> Describe<Result<T, F>> for 
     }
 }
 impl<D: DescribeField<T>, T, E: DescribeField<F>, F> DescribeField<Result<T, F>> for Result<D, E> {}
+key_made_of_described_keys!(
+    [D: DescribeValue<T>, T, E: DescribeValue<F>, F] Result<D, E> => Result<T, F>
+);
 
 /// Tuples, whose descriptions' elements are called as they are, and their own elements in small letters.
 macro_rules! tuples {

@@ -20,8 +20,10 @@ use crate::describe::{
 
 /// A type that describes values of the type `T`, which need not take part themselves.
 ///
-/// A declaration with `#[seq(remote = "T")]` describes `T`, and `Vec<D>` describes `Vec<T>` where `D` describes `T`; so do
-/// the other pointers and containers of the standard library. Values are seen as what `D` says through [`As`].
+/// A declaration with `#[seq(remote = "T")]` describes `T`, and `Vec<D>` describes `Vec<T>` where `D` describes `T`. So do
+/// slices, arrays, `VecDeque` and `LinkedList`; `Option`, `Result`, and tuples of up to six elements; `&`, `Box`, `Rc` and
+/// `Arc`; `BTreeMap`, `BTreeSet`, `HashMap` and `HashSet`; and with their features, `SmallVec`, `IndexMap`, `IndexSet` and
+/// `triomphe::Arc`. Values are seen as what `D` says through [`As`].
 ///
 /// # By hand
 ///

@@ -207,6 +207,21 @@ fn the_table_of_a_mirror_has_the_mirrors_name() {
 }
 
 #[test]
+fn results_with_mirrors_are_keys_of_maps() {
+    #[derive(StructuralEq)]
+    struct Rules {
+        #[seq(as = "BTreeMap<Result<Ident, _>, _>")]
+        rules: BTreeMap<Result<foreign::Ident, u8>, u32>,
+    }
+    let rules = |text: &str, line| {
+        let ident = foreign::Ident { text: text.into(), span: (line, line) };
+        Rules { rules: BTreeMap::from([(Ok(ident), 1), (Err(7), 2)]) }
+    };
+    equal(&rules("x", 1), &rules("x", 2));
+    assert!(!structural_equal(&rules("x", 1), &rules("y", 1)));
+}
+
+#[test]
 fn a_type_of_ones_own_holds_foreign_values() {
     #[derive(StructuralEq)]
     struct Function<'a> {
