@@ -125,7 +125,8 @@ impl<D: DescribeArena<A, I>, A: 'static, I: 'static> Arena<As<D, I>> for As<D, A
 
 /// Describes numbers that are ids of nodes of the type `N`: what `#[seq(id(N))]` stands for.
 ///
-/// The arena is one for ids of the type [`IdOf<N, I>`](IdOf), where `I` is the type of the numbers; a `Vec<N>` is.
+/// The arena is one for ids of the type [`IdOf<N, I>`](IdOf), where `I` is the type of the numbers; a `Vec<N>` is. A
+/// `NonZero` number counts from one: 1 is the id of the first node.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, mirror::{IdOf, IdTo}, structural_equal};
@@ -175,7 +176,7 @@ macro_rules! non_zero {
             type Node = N;
 
             fn index(id: &core::num::NonZero<$number>) -> u64 {
-                <Self as DescribeId<$number>>::index(&id.get())
+                <Self as DescribeId<$number>>::index(&(id.get() - 1))
             }
         }
         crate::id!(core::num::NonZero<$number> as IdTo<N>, [N: StructuralEq + 'static]);
