@@ -168,8 +168,9 @@ pub trait Arena<I: Id>: 'static {
     /// ```
     const COLUMNS: Option<Columns<Self, I>> = None;
 
-    /// Where the arena is: two nodes that have the same one, have the same nodes in it.
-    #[doc(hidden)]
+    /// Where the arena is. Two that are in the same place are one arena, and have the same nodes.
+    ///
+    /// What shares an arena with others, as an `Arc` in a field does, returns where that arena is.
     fn place(&self) -> *const ()
     where
         Self: Sized,
@@ -374,7 +375,7 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 /// Generics follow in brackets: `id!(Handle<T>, [T: StructuralEq + 'static])`. Last comes `columns`, where variables are in
 /// other tables of the arena ([`COLUMNS`](crate::arena::Arena::COLUMNS)), and `def` stands on a field with ids. For ids of
 /// another crate, what implements [`DescribeId`](crate::mirror::DescribeId) follows the type:
-/// `id!(foreign::Handle<T> as Handle<D>, […])`.
+/// `id!(foreign::Handle<T> as Handle<D>, […])`, where `columns` may come last as well.
 ///
 /// ```
 /// use std::marker::PhantomData;
@@ -396,6 +397,15 @@ pub struct Behind<R>(#[allow(dead_code)] PhantomData<R>, #[allow(dead_code)] Dag
 #[macro_export]
 macro_rules! id {
     ($ty:ty as $describes:ty $(, [$($generics:tt)*])?) => {
+        $crate::id!(
+            @ $ty as $describes $(, [$($generics)*])?;
+            BehindId<<<Self as __seq::DescribeId<$ty>>::Node as __seq::StructuralEq>::Reach>
+        );
+    };
+    ($ty:ty as $describes:ty $(, [$($generics:tt)*])?, columns) => {
+        $crate::id!(@ $ty as $describes $(, [$($generics)*])?; Anything);
+    };
+    (@ $ty:ty as $describes:ty $(, [$($generics:tt)*])?; $($reach:tt)*) => {
         const _: () = {
             use $crate::__private as __seq;
 
@@ -403,8 +413,7 @@ macro_rules! id {
                 const INFO: &'static __seq::TypeInfo =
                     &__seq::TypeInfo::id(__seq::stringify!($ty), __seq::node_of_id::<__seq::As<Self, $ty>>);
                 const OPEN: __seq::bool = true;
-                type Reach =
-                    __seq::BehindId<<<Self as __seq::DescribeId<$ty>>::Node as __seq::StructuralEq>::Reach>;
+                type Reach = __seq::$($reach)*;
 
                 fn content<'__a, __V: __seq::Visitor<'__a>>(
                     left: &'__a __seq::As<Self, $ty>,

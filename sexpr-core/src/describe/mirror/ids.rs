@@ -1,9 +1,10 @@
 //! Ids and arenas of other crates, and ids whose type says nothing.
 
+use alloc::{boxed::Box, rc::Rc, sync::Arc};
 use core::marker::PhantomData;
 
 use crate::describe::{
-    arena::{Arena, Id},
+    arena::{Arena, Columns, Id},
     mirror::cast::As,
     structural::StructuralEq,
 };
@@ -100,11 +101,45 @@ pub trait DescribeId<I: 'static>: Sized + 'static {
     note = "implement `sexpr_core::mirror::DescribeArena<{A}, {I}>` for it"
 )]
 pub trait DescribeArena<A: 'static, I: 'static>: DescribeId<I> {
+    /// See [`Arena::COLUMNS`]. Where variables are in other tables, `columns` ends what [`id!`](crate::id) is given.
+    const COLUMNS: Option<Columns<A, I>> = None;
     /// See [`Arena::node`].
     fn node<'a>(arena: &'a A, id: &I) -> Option<&'a Self::Node>;
     /// See [`Arena::nodes`].
     fn nodes(arena: &A) -> impl Iterator<Item = &Self::Node>;
+    /// See [`Arena::place`]. `Box`, `Rc` and `Arc` of an arena are described as the arena is.
+    fn place(arena: &A) -> *const () {
+        core::ptr::from_ref(arena).cast()
+    }
 }
+
+macro_rules! described_behind {
+    ($($pointer:ident),*) => {
+        $(
+            impl<D: DescribeArena<A, I>, A: 'static, I: 'static> DescribeArena<$pointer<A>, I> for D {
+                const COLUMNS: Option<Columns<$pointer<A>, I>> = match <D as DescribeArena<A, I>>::COLUMNS {
+                    Some(_) => Some(|pointer, id, fields| {
+                        if let Some(list) = <D as DescribeArena<A, I>>::COLUMNS {
+                            list(pointer, id, fields);
+                        }
+                    }),
+                    None => None,
+                };
+
+                fn node<'a>(arena: &'a $pointer<A>, id: &I) -> Option<&'a D::Node> {
+                    <D as DescribeArena<A, I>>::node(arena, id)
+                }
+                fn nodes(arena: &$pointer<A>) -> impl Iterator<Item = &D::Node> {
+                    <D as DescribeArena<A, I>>::nodes(arena)
+                }
+                fn place(arena: &$pointer<A>) -> *const () {
+                    <D as DescribeArena<A, I>>::place(arena)
+                }
+            }
+        )*
+    };
+}
+described_behind!(Box, Rc, Arc);
 
 impl<D: DescribeId<I>, I: 'static> Id for As<D, I> {
     type Node = D::Node;
@@ -115,11 +150,23 @@ impl<D: DescribeId<I>, I: 'static> Id for As<D, I> {
 }
 
 impl<D: DescribeArena<A, I>, A: 'static, I: 'static> Arena<As<D, I>> for As<D, A> {
+    const COLUMNS: Option<Columns<Self, As<D, I>>> = match D::COLUMNS {
+        Some(_) => Some(|arena, id, fields| {
+            if let Some(list) = D::COLUMNS {
+                list(arena.get(), id.get(), fields);
+            }
+        }),
+        None => None,
+    };
+
     fn node(&self, id: &As<D, I>) -> Option<&D::Node> {
         D::node(self.get(), id.get())
     }
     fn nodes(&self) -> impl Iterator<Item = &D::Node> {
         D::nodes(self.get())
+    }
+    fn place(&self) -> *const () {
+        D::place(self.get())
     }
 }
 
