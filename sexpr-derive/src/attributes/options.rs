@@ -81,9 +81,11 @@ pub(super) fn read(attributes: &[Attribute], place: Place, errors: &mut Accumula
                 Err(Error::custom(message).with_span(attribute.path()))
             }
         };
-        for meta in errors.handle(list).unwrap_or_default() {
+        let (metas, dots) = errors.handle(list).unwrap_or_default();
+        for meta in metas {
             items.extend(errors.handle(Item::new(meta, place)));
         }
+        items.extend(dots.map(Item::dots));
     }
     items
 }
@@ -110,13 +112,10 @@ fn without_dots(list: &MetaList) -> (TokenStream, Option<Span>) {
     (rest, dots)
 }
 
-fn parse(list: &MetaList, place: Place) -> darling::Result<Vec<NestedMeta>> {
+/// The options of a list, and where it has `..`.
+fn parse(list: &MetaList, place: Place) -> darling::Result<(Vec<NestedMeta>, Option<Span>)> {
     let (rest, dots) = without_dots(list);
-    let dots = dots.map(|span| {
-        let word: Meta = syn::parse_quote_spanned!(span=> __);
-        NestedMeta::Meta(word)
-    });
-    let list = NestedMeta::parse_meta_list(rest).map(|list| list.into_iter().chain(dots).collect());
+    let list = NestedMeta::parse_meta_list(rest).map(|list| (list, dots));
     list.map_err(|problem| {
         let message = format!(
             "{problem}: {0}s are written `name`, `name = \"value\"` or `name(...)` and separated by commas, as in `{1}`",
@@ -137,8 +136,13 @@ impl Item {
                 return Err(Error::custom(message).with_span(literal));
             }
         };
-        let name = if path.is_ident("__") { "..".to_owned() } else { path_name(path) };
-        Ok(Item { name, span: path.span(), meta })
+        Ok(Item { name: path_name(path), span: path.span(), meta })
+    }
+
+    /// `..`, which counts as a word.
+    fn dots(span: Span) -> Item {
+        let word: Meta = syn::parse_quote_spanned!(span=> rest);
+        Item { name: "..".to_owned(), span, meta: NestedMeta::Meta(word) }
     }
 
     /// Reads the option's value, unless it was given before.
