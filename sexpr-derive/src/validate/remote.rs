@@ -166,6 +166,8 @@ pub(super) fn check_getter(attributes: &FieldAttributes, around: &Around, errors
         "fields of variants are public: remove `getter`, or write `via` to project the field"
     } else if attributes.via.is_some() {
         "a field is read by one function: keep either `getter` or `via`, and let it do both"
+    } else if attributes.opaque.is_some() {
+        "an opaque field is compared by its own `Eq`, and not by what a function reads: keep either `opaque` or `getter`"
     } else {
         return;
     };
