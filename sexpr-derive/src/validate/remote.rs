@@ -228,7 +228,7 @@ fn complete(described: &mut Type, declared: &Type) {
     }
 }
 
-/// What holds mirrors as it holds values.
+/// What holds mirrors as it holds values, however its path is written.
 const CONTAINERS: [&str; 15] = [
     "Vec",
     "VecDeque",
@@ -248,6 +248,8 @@ const CONTAINERS: [&str; 15] = [
 ];
 
 fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
+    // One name cannot mean a mirror and what it describes: so it means a container, or an alias for one.
+    let is_same = without_arguments(described) == without_arguments(declared);
     let (Some(described), Some(declared)) = (described.path.segments.last_mut(), declared.path.segments.last()) else {
         return;
     };
@@ -258,7 +260,7 @@ fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
     };
     // A mirror has arguments of its own, which describe nothing.
     let is_container = CONTAINERS.iter().any(|name| described.ident == name);
-    if is_container && described.ident == declared.ident {
+    if is_same || is_container && described.ident == declared.ident {
         let types = |arguments: &Punctuated<GenericArgument, Token![,]>| {
             arguments
                 .iter()
@@ -275,6 +277,15 @@ fn complete_arguments(described: &mut TypePath, declared: &TypePath) {
             }
         }
     }
+}
+
+/// A type, as it is written, without its arguments.
+fn without_arguments(ty: &TypePath) -> String {
+    let mut ty = ty.clone();
+    if let Some(last) = ty.path.segments.last_mut() {
+        last.arguments = PathArguments::None;
+    }
+    ty.to_token_stream().to_string()
 }
 
 /// `Same` for each `_` that stands for a type.

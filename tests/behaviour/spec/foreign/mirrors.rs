@@ -207,6 +207,19 @@ fn the_table_of_a_mirror_has_the_mirrors_name() {
 }
 
 #[test]
+fn a_container_may_have_another_name() {
+    type Table<K, V> = BTreeMap<K, V>;
+    #[derive(StructuralEq)]
+    struct Scope {
+        #[seq(as = "Table<String, Expr>")]
+        values: Table<String, foreign::Expr>,
+    }
+    let scope = |value| Scope { values: Table::from([("x".to_owned(), foreign::Expr::Number(value))]) };
+    equal(&scope(1), &scope(1));
+    assert!(!structural_equal(&scope(1), &scope(2)));
+}
+
+#[test]
 fn results_with_mirrors_are_keys_of_maps() {
     #[derive(StructuralEq)]
     struct Rules {
