@@ -49,7 +49,7 @@ use crate::describe::{
 /// assert!(structural_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(0))));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no type of ids",
+    message = "`{Self}` is not a type of ids",
     note = "implement `sexpr_core::arena::Id` for it, and invoke `sexpr_core::id!({Self});`"
 )]
 pub trait Id: 'static {
@@ -105,7 +105,7 @@ pub trait Id: 'static {
 /// assert!(structural_equal(&module(&["a", "b"], &[1, 0]), &module(&["unused", "b", "a"], &[1, 2])));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no arena for ids of type `{I}`",
+    message = "`{Self}` is not an arena for ids of type `{I}`",
     note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`"
 )]
 pub trait Arena<I: Id>: 'static {
@@ -117,7 +117,7 @@ pub trait Arena<I: Id>: 'static {
     /// All nodes, in the arena's order: for a field marked `#[seq(arena = "whole")]`.
     fn nodes(&self) -> impl Iterator<Item = &I::Node>;
 
-    /// Lists what the node that an id means has in other tables, if nodes have anything there.
+    /// Lists the fields of a node that lie in other tables. `None` if nodes have no such fields.
     ///
     /// What is listed counts as further fields of the node, after its own, in the arenas that are in force for those. So
     /// a node may lie in several columns of an arena, or have lists in a pool. Without, nothing is called. Such an arena
@@ -179,13 +179,13 @@ pub trait Arena<I: Id>: 'static {
     }
 }
 
-/// Lists what a node has in other tables of an arena: see [`Arena::COLUMNS`].
+/// A function that lists the fields of a node in other tables: see [`Arena::COLUMNS`].
 ///
 /// It lists a node's fields as a function in `#[seq(with = path)]` does. For one id it lists the same each time. Two ids
 /// are two nodes, even where [`Arena::node`] returns the same reference for both.
 pub type Columns<A, I> = for<'a> fn(&'a A, &I, &mut VirtualFields<'a>);
 
-/// Lists what a node has in other tables of an arena, all of erased types.
+/// [`Columns`], with all types erased.
 type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
 
 /// How an arena with columns reads its rows. Several may share a node.
@@ -204,7 +204,7 @@ pub(crate) struct InColumns<'a> {
 }
 
 impl<'a> InColumns<'a> {
-    /// The fields, of each side that has such tables.
+    /// The fields of a row that lie in other tables; none without a row.
     pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
         let mut fields = VirtualFields::default();
         if let Some(InColumns { arena, id, rows }) = columns {

@@ -28,7 +28,7 @@ pub trait KeyNodeFor<'x>: KeyNode {}
 
 impl<T: KeyNode> KeyNodeFor<'_> for T {}
 
-/// How keys are read that are ids of one type.
+/// Reads map keys that are ids of one type.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct ById {

@@ -113,7 +113,7 @@ pub trait StructuralEq {
         false
     }
 
-    /// Whether this value is a scope with a field below which all that binds is bound when it is entered.
+    /// Whether this scope binds on entry what is declared below one of its fields.
     #[doc(hidden)]
     #[cfg_attr(debug_assertions, inline)]
     #[cfg_attr(not(debug_assertions), inline(always))]

@@ -322,6 +322,7 @@ pointer_names! {
 /// Nodes side by side, for ids that are numbers.
 macro_rules! arena_of_nodes {
     ($($describes:ty => $ty:ty),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<D, T, I> Arena<As<IdTo<As<D, T>>, I>> for As<$describes, $ty>
         where
             D: Describe<T> + 'static,
@@ -344,6 +345,7 @@ arena_of_nodes!(Vec<D> => Vec<T>, Box<[D]> => Box<[T]>);
 /// An arena behind a pointer, for ids that are numbers.
 macro_rules! arena_behind {
     ($($pointer:ident),*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<D, A, N, I> Arena<As<IdTo<N>, I>> for As<$pointer<D>, $pointer<A>>
         where
             D: 'static,

@@ -163,9 +163,9 @@ impl Item {
         let message = if name == "predeclare" {
             match place {
                 Place::Field => {
-                    "`predeclare` is said of a scope: write `scope(predeclare = ...)` on the type or the variant"
+                    "`predeclare` belongs to a scope: write `scope(predeclare = ...)` on the type or the variant"
                 }
-                Place::Type | Place::Variant => "`predeclare` is said of a scope: write `scope(predeclare = ...)`",
+                Place::Type | Place::Variant => "`predeclare` belongs to a scope: write `scope(predeclare = ...)`",
             }
             .to_owned()
         } else if let Some(home) = homes.into_iter().find(|home| home.options().contains(&name)) {

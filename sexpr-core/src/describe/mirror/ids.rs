@@ -84,7 +84,7 @@ use crate::describe::{
 /// assert!(structural_equal(As::<Function, _>::new(&one), As::<Function, _>::new(&other)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` says nothing of ids of type `{I}`",
+    message = "`{Self}` does not describe ids of type `{I}`",
     note = "implement `sexpr_core::mirror::DescribeId<{I}>` for it"
 )]
 pub trait DescribeId<I: 'static>: Sized + 'static {
