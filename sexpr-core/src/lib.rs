@@ -49,6 +49,7 @@
 //! - traversing and rewriting: [`nodes`](fn@nodes), [`walk`] and [`rewrite`]; common operations on terms: [`terms`];
 //! - variables known by their names: [`NameField`](containers::NameField), and the roles `var` and `key`;
 //! - nodes in arenas, and ids: [`Id`](arena::Id) and [`Arena`](arena::Arena);
+//! - types of other crates, and ids that are numbers: [`mirror`];
 //! - trait objects: [`DynStructural`](custom::DynStructural) and [`open!`];
 //! - listing a node's parts by a function: [`VirtualFields`](custom::VirtualFields),
 //!   [`CustomStructural`](custom::CustomStructural);

@@ -19,7 +19,7 @@ pub(crate) struct Declaration {
     pub(crate) at: Region,
 }
 
-/// What a search for declarations needs to know of the operation, and leaves to the next.
+/// The state that a search for declarations borrows from the operation, and leaves to the next search.
 #[derive(Default)]
 pub(crate) struct Lent {
     /// Where the operation is.
