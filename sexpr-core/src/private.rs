@@ -40,7 +40,7 @@ pub use crate::{
             describe::{
                 Describe, DescribeField, DescribeKey, DescribeKeyNode, DescribeNames, DescribeValue, Same, exactly,
             },
-            ids::{DescribeId, IdTo},
+            ids::{DescribeId, IdTo, NumberIds, OtherIds, SameIds},
             project::{Form, IsValue, Project, ProjectedReach, Via, gives, projection},
         },
         names::{NameField, Namespace, NoNamespace},

@@ -4,6 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{
     Generics, Lifetime, Type, TypeReference,
+    spanned::Spanned,
     visit::{self, Visit},
     visit_mut::VisitMut,
 };
@@ -22,6 +23,7 @@ pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
             predeclares_something(input, field),
             closed(input, generics, variant, field),
             has_address(input, field),
+            are_ids_of_an_arena(input, variant, field),
         ];
         checks.into_iter().flatten()
     };
@@ -93,6 +95,27 @@ fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let is_map = quote!(__seq::matches!(#info.shape(), __seq::Shape::Map(..) | __seq::Shape::Set(_)));
     let map = refuse_if(quote!(!<#probe>::VARIABLE_FREE && #is_map), &map, span);
     Some(quote!(#no_variable #map))
+}
+
+/// A field whose numbers are ids has those of an arena beside it, if that has any of such nodes.
+fn are_ids_of_an_arena(input: &Input, variant: &Variant, field: &Field) -> Option<TokenStream> {
+    let is_asked = field.is_described && field.roles.arena.is_none() && !is_generic(&field.ty, input);
+    let ids = variant.fields.iter().filter_map(|arena| arena.roles.arena.as_ref()?.id.as_ref());
+    let ids: Vec<_> = ids.filter(|id| is_asked && !is_generic(id, input)).collect();
+    if ids.is_empty() {
+        return None;
+    }
+    let (ty, name) = (without_lifetimes(&field.ty, input), field.name());
+    let are = quote!({
+        #[allow(unused_imports)]
+        use __seq::OtherIds as _;
+        (#(<__seq::NumberIds<#ids, #ty>>::ARE_OF_ONE_NODE)||*) && !(#(<__seq::SameIds<#ids, #ty>>::ARE_THE_SAME)||*)
+    });
+    let message = format!(
+        "`{name}` has ids of another type of numbers than the arena beside it, in which all of them would dangle: give \
+         `IdOf` the type of the field"
+    );
+    Some(refuse_if(are, &message, field.declared.span()))
 }
 
 /// A const-tree reaches no variable and no dag node.

@@ -202,6 +202,31 @@ pub struct IdTo<N: ?Sized>(PhantomData<fn() -> N>);
 /// A number of the type `I` that is an id of a node of the type `N`, as operations see it.
 pub type IdOf<N, I = u32> = As<IdTo<N>, I>;
 
+/// The type of an arena's ids beside that of a field which holds ids: whether both are numbers that are ids of one type of
+/// nodes, and whether both are the same. Of a type that is neither, [`OtherIds`] says no.
+#[doc(hidden)]
+pub struct NumberIds<A, F>(PhantomData<(A, F)>);
+
+impl<N, I, J> NumberIds<As<IdTo<N>, I>, As<IdTo<N>, J>> {
+    pub const ARE_OF_ONE_NODE: bool = true;
+}
+
+#[doc(hidden)]
+pub struct SameIds<A, F>(PhantomData<(A, F)>);
+
+impl<I> SameIds<I, I> {
+    pub const ARE_THE_SAME: bool = true;
+}
+
+#[doc(hidden)]
+pub trait OtherIds {
+    const ARE_OF_ONE_NODE: bool = false;
+    const ARE_THE_SAME: bool = false;
+}
+
+impl<A, F> OtherIds for NumberIds<A, F> {}
+impl<A, F> OtherIds for SameIds<A, F> {}
+
 macro_rules! numbers {
     ($($number:ty)*) => {$(
         impl<N: StructuralEq + 'static> DescribeId<$number> for IdTo<N> {
