@@ -17,6 +17,8 @@ pub(crate) struct Content<T>(PhantomData<T>);
 pub(crate) trait Place<'a> {
     /// Whether ids lead to the node.
     const IS_BEHIND_ID: bool = false;
+    /// Whether what holds the node owns it alone, by its type: how many pointers there are at present is not asked.
+    const IS_OWNED: bool = false;
     /// What holds the node.
     type Holder: 'a;
     /// The node.
@@ -25,6 +27,12 @@ pub(crate) trait Place<'a> {
     fn node(holder: &'a Self::Holder) -> &'a Self::Node;
     /// Whether the node may be met again.
     fn sharing(holder: &Self::Holder) -> Sharing;
+    /// Whether the node may be met again, where it is known whether there `are_cycles`: those on cycles count as `dag`
+    /// nodes, however many pointers lead to them.
+    #[inline(always)]
+    fn sharing_on_cycles(holder: &Self::Holder, are_cycles: bool) -> Sharing {
+        if !Self::IS_OWNED && are_cycles { Sharing::Unknown } else { Self::sharing(holder) }
+    }
     /// Where the node is, if not where its holder is.
     #[inline(always)]
     fn elsewhere(_: &Self::Holder) -> Option<*const u8> {
@@ -76,6 +84,7 @@ impl<'a, T: StructuralEq + 'a> Place<'a> for Referred<T> {
 pub(crate) struct Owned<P>(PhantomData<P>);
 
 impl<'a, P: OwningPointer + 'a> Place<'a> for Owned<P> {
+    const IS_OWNED: bool = true;
     type Holder = P;
     type Node = P::Target;
 
@@ -116,6 +125,7 @@ impl<'a, T: StructuralEq + 'a> Place<'a> for Behind<T> {
 pub(crate) struct Inline<T>(PhantomData<T>);
 
 impl<'a, T: Field + 'a> Place<'a> for Inline<T> {
+    const IS_OWNED: bool = true;
     type Holder = T;
     type Node = T;
 
@@ -133,6 +143,7 @@ impl<'a, T: Field + 'a> Place<'a> for Inline<T> {
 pub(crate) struct Root<'r, T: ?Sized>(PhantomData<&'r T>);
 
 impl<'a, 'r: 'a, T: StructuralEq + ?Sized> Place<'a> for Root<'r, T> {
+    const IS_OWNED: bool = true;
     type Holder = &'r T;
     type Node = T;
 

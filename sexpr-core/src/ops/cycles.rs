@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
-        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         identity::Identity,
         keys::KeyValue,
@@ -138,7 +138,7 @@ impl<'a> CycleSearch<'a> {
         if !P::Node::kind(node).has_content() {
             return true;
         }
-        if P::sharing(holder) == Sharing::Unique {
+        if P::IS_OWNED {
             return self.content(node, at, None);
         }
         self.meet_again(node, at, None)

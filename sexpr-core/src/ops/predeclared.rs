@@ -130,7 +130,8 @@ impl<'a> DeclarationSearch<'a> {
         if self.recursion.has_to_wait() {
             return self.put_off::<Meet<P>>(holder, at);
         }
-        self.node(P::node(holder), P::IS_BEHIND_ID, P::sharing(holder), at, None)
+        let sharing = P::sharing_on_cycles(holder, !self.lent.on_cycle.is_empty());
+        self.node(P::node(holder), P::IS_BEHIND_ID, sharing, at, None)
     }
 
     /// Meets a node, and what it has in other tables.

@@ -5,7 +5,7 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
-        identity::Identity,
+        identity::{Identity, address},
         info::Kind,
         region::Region,
         structural::StructuralEq,

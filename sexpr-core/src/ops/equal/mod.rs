@@ -263,7 +263,7 @@ impl<'a> Equal<'a> {
         }
         self.visits += 1;
         let once = (P::sharing(left) == Sharing::Unique) & (P::sharing(right) == Sharing::Unique);
-        if kind == Kind::Tree && once {
+        if kind == Kind::Tree && once && (P::IS_OWNED || !self.relation.knows_cycles()) {
             return self.fields(l, r, at);
         }
         if kind.is_tree() && !self.in_closed_term && self.relation.is_plain() && address(l) != address(r) {

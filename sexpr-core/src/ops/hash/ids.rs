@@ -169,7 +169,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let goes_on = if kind == Kind::Tree && is_plain && self.numbering.is_without_cycles() {
             self.visits += 1;
             let identity = Identity::address(node).in_environment(environment);
-            self.meet_shared_tree(identity, true, node, at, |hash| hash.fields(node, at))
+            self.meet_shared_tree(identity, Some(identity), at, |hash| hash.fields(node, at))
         } else {
             self.columns = columns;
             self.hash_behind_id(node, at)

@@ -96,7 +96,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let kind = P::Node::kind(node);
         let once = P::sharing(holder) == Sharing::Unique;
         self.visits += 1;
-        let goes_on = if once && kind.is_tree() { self.fields_apart(node, at) } else { self.meet(kind, node, at) };
+        let goes_on = if once && kind.is_tree() && (P::IS_OWNED || !self.numbering.knows_cycles()) {
+            self.fields_apart(node, at)
+        } else {
+            self.meet(kind, node, at)
+        };
         if let Some(concrete) = P::Node::concrete_type(node) {
             let mut listing = Listing::new(self);
             listing.type_key(concrete.info);

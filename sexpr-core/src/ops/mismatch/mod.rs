@@ -320,7 +320,9 @@ impl<'a> Report<'a> {
         if kind != P::Node::kind(r) {
             return self.variants_differ(P::Node::variant(l), P::Node::variant(r));
         }
-        let once = P::sharing(left) == Sharing::Unique && P::sharing(right) == Sharing::Unique;
+        let are_cycles = self.relation.knows_cycles();
+        let is_unique = |holder| P::sharing_on_cycles(holder, are_cycles) == Sharing::Unique;
+        let once = is_unique(left) && is_unique(right);
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = core::mem::take(&mut self.columns);

@@ -67,6 +67,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         }
     }
 
+    /// Whether it is known which nodes lie on cycles.
+    #[inline(always)]
+    pub(crate) fn have_known_cycles(&self) -> bool {
+        self.means.include(Means::CYCLES)
+    }
+
     /// Whether arenas are in force, or were, and no scope was met, nor a node inside itself.
     #[inline(always)]
     pub(crate) fn have_arenas_alone(&self) -> bool {

@@ -212,6 +212,12 @@ impl Relation {
         self.variables.are_plain()
     }
 
+    /// Whether it is known which nodes lie on cycles.
+    #[inline(always)]
+    pub(crate) fn knows_cycles(&self) -> bool {
+        self.variables.have_known_cycles()
+    }
+
     /// Whether it is tracked what is derived from what, as where there are scopes.
     #[inline(always)]
     pub(crate) fn tracks(&self) -> bool {

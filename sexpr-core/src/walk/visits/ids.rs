@@ -91,6 +91,12 @@ pub(super) struct Known {
 }
 
 impl<'a> Visits<'a, '_> {
+    /// Whether it is known that nodes lie on cycles.
+    #[inline(always)]
+    pub(super) fn are_cycles(&self) -> bool {
+        !self.arenas.cycles.on_cycle.is_empty()
+    }
+
     /// Whether arenas are in force, or were.
     #[inline(always)]
     pub(super) fn has_arenas(&self) -> bool {

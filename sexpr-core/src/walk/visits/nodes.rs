@@ -84,7 +84,7 @@ impl<'a> Visits<'a, '_> {
         {
             return self.meet_tree(node, at);
         }
-        self.meet_any(node, P::sharing(holder), at)
+        self.meet_any(node, P::sharing_on_cycles(holder, self.are_cycles()), at)
     }
 
     /// Meets a tree node behind a pointer, on a walk in batches.

@@ -1,5 +1,7 @@
 //! Cycles: control flow, recursive functions and types, and binders on cycles.
 
+use std::sync::Arc;
+
 use sexpr_core::{
     Reason, StructuralEq,
     arena::{Id, InArena},
@@ -25,12 +27,21 @@ enum Node {
     Name(#[seq(var)] &'static str),
     Pair(NodeId, NodeId),
     Held(Box<Held>),
+    Shared(Arc<Held>),
+    SharedDag(Arc<HeldDag>),
     #[seq(scope)]
     Lambda(#[seq(var, def)] &'static str, NodeId),
     #[seq(kind = "dag")]
     Dag(NodeId),
 }
 use Node::{Dag, Lambda, Leaf, Name, Pair};
+
+/// A dag node that no id leads to.
+#[derive(StructuralEq, Debug)]
+#[seq(kind = "dag")]
+struct HeldDag {
+    next: NodeId,
+}
 
 /// What no id leads to.
 #[derive(StructuralEq, Debug)]
@@ -84,6 +95,19 @@ fn nodes_in_between_that_no_id_leads_to_make_no_difference() {
     assert_equal((&one, 0), (&other, 1));
     let open = vec![nested(None)];
     assert_different((&one, 0), (&open, 0));
+}
+
+#[test]
+fn how_many_pointers_there_are_to_a_node_on_a_cycle_makes_no_difference() {
+    let tree = || Arc::new(Held { inner: None, next: Some(NodeId(1)) });
+    let dag = || Arc::new(HeldDag { next: NodeId(1) });
+    let trees = |held: &Arc<Held>| vec![Node::Shared(held.clone()), Pair(NodeId(0), NodeId(2)), Leaf(1)];
+    let dags = |held: &Arc<HeldDag>| vec![Node::SharedDag(held.clone()), Pair(NodeId(0), NodeId(2)), Leaf(1)];
+    let (shared, shared_dag) = (tree(), dag());
+    for root in 0..2 {
+        assert_equal((&trees(&tree()), root), (&trees(&shared), root));
+        assert_equal((&dags(&dag()), root), (&dags(&shared_dag), root));
+    }
 }
 
 #[test]
