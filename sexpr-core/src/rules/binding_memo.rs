@@ -4,6 +4,10 @@
 //! records of dag nodes in the semantics. A variable that was bound because nothing was known of it must be unknown
 //! again. A tree that binds something around it does so each time, so nothing is kept of it. A rewriting keeps what
 //! replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
+//!
+//! On a cycle of ids, a node is met inside itself, and what is between depends on all that is in it. So nodes that end
+//! there are kept for now, until the first node of their strongly connected component ends (Tarjan's algorithm). From then
+//! on each of them holds where all of them do.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::hash::Hash;
@@ -26,16 +30,38 @@ pub(crate) struct BindingMemo<Value> {
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Consulted>,
     open: Vec<Open>,
+    /// How many nodes were begun.
+    begun: u64,
+    /// The nodes that ended on a cycle that did not, in the order in which they ended.
+    on_cycle: Vec<OnCycle>,
     /// What the answers are now to questions that a result depends on.
     now: Vec<Answer>,
+}
+
+/// A node that ended on a cycle. What is found of it holds for now, as long as a node around is visited that it depends
+/// on. After that, it holds wherever all results on the cycle do.
+struct OnCycle {
+    place: (Identity, Region),
+    derived_from: Vec<Consulted>,
+    /// What it is found by for now, if it is.
+    found_by: Option<FoundBy>,
 }
 
 /// The results for one node that depend on the same questions.
 struct Found<Value> {
     questions: Rc<[Question]>,
     /// By the answers to these.
-    values: Table<Rc<[Answer]>, Value>,
+    values: Table<Rc<[Answer]>, Kept<Value>>,
 }
+
+/// A result, and the number of its node, as long as that lies on a cycle that has not ended.
+struct Kept<Value> {
+    value: Value,
+    on_cycle: Option<u64>,
+}
+
+/// The questions on which a result depends, and the answers.
+type FoundBy = (Rc<[Question]>, Rc<[Answer]>);
 
 /// What is asked of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,7 +163,8 @@ fn at_end(mut consulted: Vec<Consulted>, made_before: u64, bindings: &Bindings) 
 /// A shared node that is being visited.
 struct Open {
     place: (Identity, Region),
-    kind: Kind,
+    /// Whether it stays one node though it binds around it.
+    is_one: bool,
     /// Where in `consulted` its part begins, and how long that may get before what is there twice is taken out.
     first: usize,
     enough: usize,
@@ -147,8 +174,12 @@ struct Open {
     depth: Level,
     /// The level of the outermost scope in which something was bound within it, those for good apart.
     binds_at: Level,
-    /// Whether nothing is to be kept of it.
-    is_passed_over: bool,
+    /// Its number, in the order in which nodes began.
+    number: u64,
+    /// The first node on which it depends that has not ended, or lies on a cycle that has not: by number.
+    depends_on: u64,
+    /// How many nodes had ended on cycles before.
+    on_cycle: usize,
 }
 
 impl Open {
@@ -176,6 +207,8 @@ impl<Value> Default for BindingMemo<Value> {
             answers: Lists::default(),
             consulted: Vec::new(),
             open: Vec::new(),
+            begun: 0,
+            on_cycle: Vec::new(),
             now: Vec::new(),
         }
     }
@@ -188,7 +221,10 @@ impl<Value> BindingMemo<Value> {
         for Found { questions, values } in found.get(&place(node, kind, at, bindings))? {
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
-            if let Some(value) = values.get(&**now) {
+            if let Some(Kept { value, on_cycle }) = values.get(&**now) {
+                if let (Some(open), Some(number)) = (open.last_mut(), on_cycle) {
+                    open.depends_on = open.depends_on.min(*number);
+                }
                 if let Some(open) = open.last_mut() {
                     let pairs = questions.iter().zip(now.iter());
                     let again = |(question, answer): (&Question, &Answer)| Consulted {
@@ -207,17 +243,29 @@ impl<Value> BindingMemo<Value> {
 
     /// A shared node begins.
     pub(crate) fn begin(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
+        self.begin_any(node, kind, kind == Kind::Dag, at, bindings);
+    }
+
+    /// A node begins that an id led to. Where its variables mean the same, it stays one, as a dag node does.
+    pub(crate) fn begin_behind_id(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) {
+        self.begin_any(node, kind, true, at, bindings);
+    }
+
+    fn begin_any(&mut self, node: Identity, kind: Kind, is_one: bool, at: Region, bindings: &Bindings) {
         let place = place(node, kind, at, bindings);
+        self.begun += 1;
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
         self.open.push(Open {
             place,
-            kind,
+            is_one,
             first,
             enough: Open::FEW,
             made_before,
             depth,
             binds_at: Level::MAX,
-            is_passed_over: false,
+            number: self.begun,
+            depends_on: u64::MAX,
+            on_cycle: self.on_cycle.len(),
         });
     }
 
@@ -226,9 +274,12 @@ impl<Value> BindingMemo<Value> {
         self.open.len()
     }
 
-    /// Keeps nothing of the shared nodes inside the next one of so many.
-    pub(crate) fn keep_nothing_inside(&mut self, around: usize) {
-        self.open.iter_mut().skip(around + 1).for_each(|open| open.is_passed_over = true);
+    /// The next one of so many shared nodes is met again inside itself: what is between depends on all that is in it.
+    pub(crate) fn depend_on(&mut self, around: usize) {
+        let Some(number) = self.open.get(around).map(|open| open.number) else { return };
+        if let Some(innermost) = self.open.last_mut() {
+            innermost.depends_on = innermost.depends_on.min(number);
+        }
     }
 
     /// A variable is consulted. What was bound in the innermost node depends on nothing else.
@@ -254,31 +305,70 @@ impl<Value> BindingMemo<Value> {
     /// The innermost shared node ends: this is found of it.
     pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
         let Some(open) = self.open.pop() else { return };
-        let mut derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
+        let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
+        let is_on_cycle = open.depends_on < open.number;
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
             outer.take_out_repeats(&mut self.consulted);
             outer.binds_at = outer.binds_at.min(open.binds_at);
+            if is_on_cycle {
+                outer.depends_on = outer.depends_on.min(open.depends_on);
+            }
         }
-        // A tree that binds around it does so at each occurrence anew, and no variable means two things at once.
+        // A tree that binds around it does so at each occurrence anew.
+        let found_by = (open.is_one || !binds_around)
+            .then(|| self.lists(&derived_from))
+            .flatten()
+            .inspect(|by| self.keep(open.place, by, Kept { value, on_cycle: is_on_cycle.then_some(open.number) }));
+        if is_on_cycle {
+            self.on_cycle.push(OnCycle { place: open.place, derived_from, found_by });
+        } else if self.on_cycle.len() > open.on_cycle {
+            self.on_cycle.push(OnCycle { place: open.place, derived_from, found_by });
+            self.end_cycle(open.on_cycle);
+        }
+    }
+
+    /// A cycle ends, with all nodes from `first` on: each of them depends on what all of them do.
+    fn end_cycle(&mut self, first: usize) {
+        let mut nodes = self.on_cycle.split_off(first);
+        let mut all: Vec<Consulted> =
+            nodes.iter_mut().flat_map(|node| core::mem::take(&mut node.derived_from)).collect();
+        all.sort_unstable();
+        all.dedup();
+        let together = self.lists(&all);
+        for OnCycle { place, found_by, .. } in nodes {
+            let Some((questions, answers)) = found_by else { continue };
+            let found = self.found.get_mut(&place).into_iter().flatten().find(|found| found.questions == questions);
+            let value = found.and_then(|found| found.values.remove(&*answers));
+            if let (Some(together), Some(value)) = (&together, value) {
+                self.keep(place, together, Kept { on_cycle: None, ..value });
+            }
+        }
+    }
+
+    /// What was asked, in order, and what was found; nothing, if one variable means two things at once.
+    fn lists(&mut self, derived_from: &[Consulted]) -> Option<FoundBy> {
         let is_contradictory =
             |pair: &[Consulted]| pair[0].question == pair[1].question && pair[0].answer != pair[1].answer;
-        if open.is_passed_over
-            || derived_from.windows(2).any(is_contradictory)
-            || binds_around && open.kind != Kind::Dag
-        {
-            return;
+        if derived_from.windows(2).any(is_contradictory) {
+            return None;
         }
-        derived_from.dedup_by_key(|consulted| consulted.question);
-        let questions: Vec<Question> = derived_from.iter().map(|consulted| consulted.question).collect();
-        let answers: Vec<Answer> = derived_from.iter().map(|consulted| consulted.answer).collect();
-        let found = self.found.entry(open.place).or_default();
-        let position = found.iter().position(|found| *found.questions == *questions).unwrap_or_else(|| {
-            found.push(Found { questions: self.questions.one_for_all(&questions), values: Table::default() });
+        let mut once: Vec<&Consulted> = derived_from.iter().collect();
+        once.dedup_by_key(|consulted| consulted.question);
+        let questions: Vec<Question> = once.iter().map(|consulted| consulted.question).collect();
+        let answers: Vec<Answer> = once.iter().map(|consulted| consulted.answer).collect();
+        Some((self.questions.one_for_all(&questions), self.answers.one_for_all(&answers)))
+    }
+
+    fn keep(&mut self, place: (Identity, Region), by: &FoundBy, value: Kept<Value>) {
+        let (questions, answers) = by;
+        let found = self.found.entry(place).or_default();
+        let position = found.iter().position(|found| found.questions == *questions).unwrap_or_else(|| {
+            found.push(Found { questions: questions.clone(), values: Table::default() });
             found.len() - 1
         });
-        found[position].values.insert(self.answers.one_for_all(&answers), value);
+        found[position].values.insert(answers.clone(), value);
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -139,7 +139,7 @@ impl<'a> Visits<'a, '_> {
             Entry::Occupied(open) => {
                 // What is between depends on what is still to come in it.
                 if let Some(once) = &mut once {
-                    once.memo.keep_nothing_inside(*open.get());
+                    once.memo.depend_on(*open.get());
                 }
                 true
             }

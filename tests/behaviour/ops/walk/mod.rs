@@ -2,6 +2,7 @@
 
 mod batches;
 mod bindings;
+mod cycles;
 mod depth;
 mod nodes;
 mod nothing_kept;
