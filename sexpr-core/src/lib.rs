@@ -127,7 +127,10 @@ pub mod info {
 
 /// Ids, and the arenas that they belong to.
 pub mod arena {
-    pub use crate::describe::arena::{Arena, Columns, Id, InArena};
+    pub use crate::describe::{
+        arena::{Arena, Columns, Id, InArena},
+        arena_mut::{ArenaMut, FromIndex},
+    };
 }
 
 /// Types of other crates, described by types of one's own.

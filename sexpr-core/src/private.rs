@@ -55,7 +55,8 @@ pub use crate::{
         visitor::{Show, ShowFallback, ShowProbe, Stable, StableFallback, StableProbe, Visitor},
     },
     rewrite::{
-        generic::{copied_map, copied_pointer, copied_sequence, copied_wrapper},
+        arena_parts::ArenaParts,
+        generic::{copied_id, copied_map, copied_pointer, copied_sequence, copied_wrapper},
         leaf::same_name,
         part::Part,
         part_types::PartTypes,

@@ -90,6 +90,8 @@ pub(crate) struct Field {
     pub(crate) via: Option<Via>,
     /// Whether a type describes the field's.
     pub(crate) is_described: bool,
+    /// Whether it is a number that is an id.
+    pub(crate) is_id: bool,
     pub(crate) access: Access,
     pub(crate) roles: Roles,
     pub(crate) part: Part,

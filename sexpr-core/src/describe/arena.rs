@@ -256,7 +256,7 @@ pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &
 type Find<I> = for<'a> fn(&'a dyn Any, &I) -> Option<&'a <I as Id>::Node>;
 
 /// Finds a node in an arena, both of erased types.
-type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
+pub(crate) type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
 
 /// An arena of an erased type.
 #[derive(Clone, Copy)]
@@ -265,17 +265,25 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) id: TypeId,
     pub(crate) address: usize,
     arena: &'a dyn Any,
-    /// A [`Find`], for its type of ids.
+    /// A [`Find`], for its type of ids, unless an operation holds it.
     find: &'static dyn Any,
     find_erased: FindErased,
     rows: Option<&'static Rows>,
 }
 
 impl<'a> ErasedArena<'a> {
+    /// An arena that an operation holds, with the number that it has there.
+    pub(crate) fn held(id: TypeId, number: usize, arena: &'a dyn Any, find_erased: FindErased) -> Self {
+        ErasedArena { id, address: number, arena, find: &(), find_erased, rows: None }
+    }
+
     /// The node of an id, if it is one of this arena.
     #[inline]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        self.find.downcast_ref::<Find<I>>()?(self.arena, id)
+        match self.find.downcast_ref::<Find<I>>() {
+            Some(find) => find(self.arena, id),
+            None => self.erased_node(id)?.downcast_ref(),
+        }
     }
 
     /// The row of an id, if ids have rows.
@@ -326,6 +334,11 @@ pub(crate) struct Meaning<'i> {
 pub(crate) trait InForce {
     /// What an id of this type means; nothing, if it is dangling.
     fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>>;
+
+    /// What a variable without a key is known by that this id of this type leads to, in this environment.
+    fn known_by(&self, variable: Identity, environment: usize, _ty: TypeId, _index: u64) -> Identity {
+        variable.in_environment(environment)
+    }
 }
 
 /// No arena is in force, or none is known: every id is dangling.

@@ -165,6 +165,12 @@ mod of_la_arena {
         [T: StructuralEq + 'static] Arena<T>, of Idx<T>,
         node: |arena, id| (id.index() < arena.len() as u64).then(|| &arena[*id]), nodes: |arena| arena.values()
     );
+    arena_mut!(
+        [T: StructuralEq + 'static] Arena<T>, of Idx<T>,
+        node: |arena, id| (id.index() < arena.len() as u64).then(|| &mut arena[*id]),
+        allocate: |arena, node| arena.alloc(node), ids: |arena| arena.iter().map(|(id, _)| id)
+    );
+    rewritable!(id Idx<T>, [T: Rewritable]);
 }
 
 #[cfg(feature = "id-arena")]
@@ -187,6 +193,12 @@ mod of_id_arena {
         [I: Id + Copy, A: ArenaBehavior<Id = I> + 'static] Arena<I::Node, A>, of I,
         node: |arena, id| arena.get(*id), nodes: |arena| arena.iter().map(|(_, node)| node)
     );
+    arena_mut!(
+        [I: Id + Copy, A: ArenaBehavior<Id = I> + 'static] Arena<I::Node, A>, of I,
+        node: |arena, id| arena.get_mut(*id), allocate: |arena, node| arena.alloc(node),
+        ids: |arena| arena.iter().map(|(id, _)| id)
+    );
+    rewritable!(id ArenaId<T>, [T: Rewritable]);
 }
 
 #[cfg(feature = "cranelift-entity")]
@@ -198,6 +210,10 @@ mod of_cranelift_entity {
     arena!(
         [I: Id + EntityRef] PrimaryMap<I, I::Node>, of I,
         node: |map, id| map.get(*id), nodes: |map| map.values()
+    );
+    arena_mut!(
+        [I: Id + EntityRef] PrimaryMap<I, I::Node>, of I,
+        node: |map, id| map.get_mut(*id), allocate: |map, node| map.push(node), ids: |map| map.keys()
     );
     arena!(
         [I: Id + EntityRef] BoxedSlice<I, I::Node>, of I,
@@ -215,9 +231,17 @@ mod of_slotmap {
         [I: Id + Key] SlotMap<I, I::Node>, of I,
         node: |map, id| map.get(*id), nodes: |map| map.values()
     );
+    arena_mut!(
+        [I: Id + Key] SlotMap<I, I::Node>, of I,
+        node: |map, id| map.get_mut(*id), allocate: |map, node| map.insert(node), ids: |map| map.keys()
+    );
     arena!(
         [I: Id + Key] DenseSlotMap<I, I::Node>, of I,
         node: |map, id| map.get(*id), nodes: |map| map.values()
+    );
+    arena_mut!(
+        [I: Id + Key] DenseSlotMap<I, I::Node>, of I,
+        node: |map, id| map.get_mut(*id), allocate: |map, node| map.insert(node), ids: |map| map.keys()
     );
 }
 
@@ -230,5 +254,10 @@ mod of_thunderdome {
     arena!(
         [I: Id + Copy + Into<Index>] Arena<I::Node>, of I,
         node: |arena, id| arena.get((*id).into()), nodes: |arena| arena.iter().map(|(_, node)| node)
+    );
+    arena_mut!(
+        [I: Id + Copy + Into<Index> + From<Index>] Arena<I::Node>, of I,
+        node: |arena, id| arena.get_mut((*id).into()), allocate: |arena, node| arena.insert(node).into(),
+        ids: |arena| arena.iter().map(|(index, _)| index.into())
     );
 }

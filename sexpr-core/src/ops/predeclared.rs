@@ -4,7 +4,7 @@
 //! So each scope looks at its own field, and no further than the next scope. Shared nodes below which there was nothing are
 //! *barren*, for all searches of an operation.
 
-use core::{hash::Hash, marker::PhantomData};
+use core::{any::TypeId, hash::Hash, marker::PhantomData};
 
 use alloc::vec::Vec;
 
@@ -43,6 +43,8 @@ pub(crate) struct DeclarationSearch<'a> {
     keys: Keys,
     slots: Slots<'a>,
     lent: Lent,
+    /// Whether the operation holds the arenas in force.
+    is_held: bool,
     found: Vec<Declaration>,
     /// The shared nodes around, those inside others last.
     around: Vec<Open>,
@@ -63,12 +65,46 @@ struct Open {
     visits: u64,
 }
 
+/// What a node is known by that an id leads to, if it has no key.
+#[derive(Clone, Copy)]
+enum KnownBy {
+    /// Where it is.
+    Place,
+    /// Its id.
+    Id(Identity),
+}
+
 /// So many nodes are worth to be remembered.
 const MANY: u64 = 4;
 
 impl<'a> DeclarationSearch<'a> {
     /// What a scope predeclares that was entered as the innermost of so many, in this region.
     pub(crate) fn run<T: StructuralEq + ?Sized>(
+        scope: &'a T,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        slots: &mut Slots<'a>,
+        lent: &mut Lent,
+    ) -> Vec<Declaration> {
+        Self::run_where::<false, _>(scope, at, depth, options, keys, slots, lent)
+    }
+
+    /// The same, in a rewriting: it holds the arenas in force, those of the scope included, and knows nodes by their ids.
+    pub(crate) fn run_held<T: StructuralEq + ?Sized>(
+        scope: &'a T,
+        at: Region,
+        depth: Level,
+        options: Options,
+        keys: &mut Keys,
+        slots: &mut Slots<'a>,
+        lent: &mut Lent,
+    ) -> Vec<Declaration> {
+        Self::run_where::<true, _>(scope, at, depth, options, keys, slots, lent)
+    }
+
+    fn run_where<const HELD: bool, T: StructuralEq + ?Sized>(
         scope: &'a T,
         at: Region,
         depth: Level,
@@ -84,13 +120,19 @@ impl<'a> DeclarationSearch<'a> {
             keys: core::mem::take(keys),
             slots: core::mem::take(slots),
             lent: core::mem::take(lent),
+            is_held: HELD,
             found: Vec::new(),
             around: Vec::new(),
             declaring: Table::default(),
             left_out: 0,
             visits: 0,
         };
-        search.content(scope, at.past_boundary(), None);
+        if HELD {
+            // Its own arenas are in force already.
+            T::content(scope, scope, at.past_boundary(), &mut search);
+        } else {
+            search.content(scope, at.past_boundary(), None);
+        }
         search.finish();
         (*keys, *slots, *lent) = (search.keys, search.slots, search.lent);
         search.found
@@ -131,14 +173,15 @@ impl<'a> DeclarationSearch<'a> {
             return self.put_off::<Meet<P>>(holder, at);
         }
         let sharing = P::sharing_on_cycles(holder, !self.lent.on_cycle.is_empty());
-        self.node(P::node(holder), P::IS_BEHIND_ID, sharing, at, None)
+        let known_by = P::IS_BEHIND_ID.then_some(KnownBy::Place);
+        self.node(P::node(holder), known_by, sharing, at, None)
     }
 
-    /// Meets a node, and what it has in other tables.
+    /// Meets a node, which an id leads to if that tells what it is known by, and what it has in other tables.
     fn node<T: StructuralEq + ?Sized>(
         &mut self,
         node: &'a T,
-        is_behind_id: bool,
+        known_by: Option<KnownBy>,
         sharing: Sharing,
         at: Region,
         columns: Option<InColumns<'a>>,
@@ -149,7 +192,11 @@ impl<'a> DeclarationSearch<'a> {
             Kind::Var => {
                 if at.is_binding_occurrence() {
                     let [variable] = InColumns::known_by([columns], [self.keys.identify(node)]);
-                    let variable = if is_behind_id { self.in_environment(variable) } else { variable };
+                    let variable = match known_by {
+                        Some(KnownBy::Id(id)) if variable.as_address().is_some() => id,
+                        Some(_) => self.in_environment(variable),
+                        None => variable,
+                    };
                     self.found.push(Declaration { variable, at });
                 }
                 true
@@ -263,9 +310,17 @@ impl<'a> DeclarationSearch<'a> {
             return true;
         }
         self.lent.has_followed = true;
+        let known_by = if self.is_held { self.known_by(id) } else { KnownBy::Place };
         let has_moved = self.lent.environments.go_to([environment]);
-        self.node(node, true, Sharing::Unknown, at, columns);
+        self.node(node, Some(known_by), Sharing::Unknown, at, columns);
         !has_moved || self.leave()
+    }
+
+    /// What the node of an id is known by in a rewriting.
+    fn known_by<I: Id>(&self, id: &I) -> KnownBy {
+        let environments = &self.lent.environments;
+        let place = environments.find(0, TypeId::of::<I>()).and_then(|(_, slot)| environments.place(slot));
+        place.map_or(KnownBy::Place, |place| KnownBy::Id(Identity::behind_id(place.address, id.index())))
     }
 
     /// Looks at a value held inline, or puts that off.

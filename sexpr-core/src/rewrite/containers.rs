@@ -21,8 +21,10 @@ use crate::{
 /// | `rewritable!(shared Type)` | [`RewritablePointer`] | a pointer that shares its pointee, and counts by itself |
 /// | `rewritable!(sequence Type)` | [`RewritableSequence`] | elements in order |
 /// | `rewritable!(map Type)` | [`RewritableMap`] | a map or a set |
+/// | `rewritable!(id Type)` | [`Id`](crate::arena::Id), `Clone` | an id: its node is rewritten in its arena |
 ///
-/// Callbacks for the type itself are called as for a container of the standard library.
+/// Callbacks for the type itself are called as for a container of the standard library; those for an id, as for a
+/// pointer. [`Rewrite::run_in`](crate::rewrite::Rewrite::run_in) has an example with ids.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -80,6 +82,9 @@ macro_rules! rewritable {
     (map $ty:ty $(, [$($generics:tt)*])?) => {
         $crate::rewritable!(@implement map, of_map, copied_map, true, $ty, [$($($generics)*)?]);
     };
+    (id $ty:ty $(, [$($generics:tt)*])?) => {
+        $crate::rewritable!(@implement id, of_id, copied_id, false, $ty, [$($($generics)*)?]);
+    };
     (@implement $visit:ident, $types:ident, $copied:ident, $apart:literal, $ty:ty, [$($generics:tt)*]) => {
         const _: () = {
             use $crate::__private as __seq;
@@ -106,8 +111,8 @@ macro_rules! rewritable {
     };
     ($($other:tt)*) => {
         ::core::compile_error!(
-            "write `rewritable!(KIND Type)` or `rewritable!(KIND Type, [GENERICS])`, where KIND is `wrapper`, `shared`, \
-             `sequence` or `map`, and bounds stand with the generics"
+            "write `rewritable!(KIND Type)` or `rewritable!(KIND Type, [GENERICS])`, where KIND is `id`, `wrapper`, \
+             `shared`, `sequence` or `map`, and bounds stand with the generics"
         );
     };
 }

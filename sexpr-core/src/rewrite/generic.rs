@@ -6,7 +6,7 @@
 //! converted into another.
 
 use crate::{
-    describe::{info::Shape, region::Region},
+    describe::{arena::Id, info::Shape, region::Region},
     rewrite::{
         containers::{RewritableMap, RewritablePointer, RewritableSequence, RewritableWrapper},
         part::Part,
@@ -44,6 +44,15 @@ impl<'a> Parts<'a, '_, '_> {
         self.enter_apart(part, at, |part, at, parts| parts.items(part, at));
     }
 
+    /// An id.
+    #[doc(hidden)]
+    pub fn id<I: Id<Node: Rewritable> + Rewritable + Clone>(&mut self, part: Part<'a, I>, at: Region) {
+        const {
+            assert!(matches!(I::INFO.shape(), Shape::Id(_)), "`rewritable!(id …)` is for ids: beside it stands `id!`")
+        };
+        self.visit_id(part, at);
+    }
+
     /// A map, or a set.
     #[doc(hidden)]
     pub fn map<M>(&mut self, part: Part<'a, M>, at: Region)
@@ -71,6 +80,12 @@ impl PartTypes {
         <P::Target as Pointee>::part_types(self);
     }
 
+    /// What an id leads to.
+    #[doc(hidden)]
+    pub fn of_id<I: Id<Node: Rewritable>>(&mut self) {
+        self.add::<I::Node>();
+    }
+
     /// Elements.
     #[doc(hidden)]
     pub fn of_sequence<S: RewritableSequence>(&mut self) {
@@ -95,6 +110,12 @@ pub fn copied_wrapper<W: RewritableWrapper>(wrapper: &W, edits: &mut Edits) -> W
 #[doc(hidden)]
 pub fn copied_pointer<P: RewritablePointer>(pointer: &P, _: &mut Edits) -> P {
     pointer.clone()
+}
+
+/// A copy of an id.
+#[doc(hidden)]
+pub fn copied_id<I: Clone>(id: &I, _: &mut Edits) -> I {
+    id.clone()
 }
 
 /// A copy of elements in order.

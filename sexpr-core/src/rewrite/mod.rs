@@ -1,5 +1,6 @@
 //! Rewriting: a value, with parts of it replaced by what callbacks return.
 
+pub(crate) mod arena_parts;
 pub(crate) mod change;
 pub(crate) mod containers;
 pub(crate) mod generic;
@@ -22,10 +23,11 @@ pub use crate::rewrite::{
     site::Site,
 };
 use crate::{
-    describe::{info::Shape, options::Options},
+    describe::{arena::Id, arena_mut::ArenaMut, info::Shape, options::Options},
     rewrite::{
         rewriting::{
             WantedParts,
+            arenas::rewrite_in,
             callbacks::{Callbacks, Flow, Moment},
             look, rewrite,
         },
@@ -44,6 +46,11 @@ use crate::{
 /// without a copy, and of what is shared (an `Arc` or `Rc` that something else holds as well) a node is copied only
 /// where something below it changes; all other pointers stay the same. A shared node is rewritten once for each way in
 /// which its variables are bound, and stays shared among the occurrences where these are the same.
+///
+/// **Arenas.** A node that an id leads to is rewritten in its [arena](crate::arena::ArenaMut), under the same id: once in
+/// each environment, and, where callbacks may tell what variables refer to, once for each way in which its variables
+/// are bound; a way that turns out otherwise than the first gets an id of its own. [`Site::node`] and
+/// [`Site::allocate`] look at nodes and make new ones.
 ///
 /// **Variables.** Callbacks for a variable are called where it is bound, and, if nothing binds it, where it is met
 /// first. What replaces it there replaces it at all other occurrences that refer to the same binding, through scopes
@@ -123,6 +130,66 @@ impl<C: Context> Rewrite<'_, Infallible, C> {
             Err(never) => match never {},
         }
     }
+
+    /// Rewrites what an id of an arena leads to, and gives the id that it has then.
+    ///
+    /// ```
+    /// use sexpr_core::{StructuralEq, arena::{FromIndex, Id}, rewrite::{Rewrite, Site}};
+    ///
+    /// #[derive(Clone, Copy, Debug, PartialEq)]
+    /// struct ExprId(usize);
+    ///
+    /// impl Id for ExprId {
+    ///     type Node = Expr;
+    ///     fn index(&self) -> u64 {
+    ///         self.0 as u64
+    ///     }
+    /// }
+    /// impl FromIndex for ExprId {
+    ///     fn from_index(index: usize) -> Self {
+    ///         ExprId(index)
+    ///     }
+    /// }
+    /// sexpr_core::id!(ExprId);
+    /// sexpr_core::rewritable!(id ExprId);
+    ///
+    /// #[derive(StructuralEq, Clone, Debug, PartialEq)]
+    /// #[seq(rewrite)]
+    /// enum Expr {
+    ///     Number(i64),
+    ///     Double(ExprId),
+    ///     Add(ExprId, ExprId),
+    /// }
+    ///
+    /// // `2 * (1 + 1)`
+    /// let mut all = vec![Expr::Number(1), Expr::Add(ExprId(0), ExprId(0)), Expr::Double(ExprId(1))];
+    /// let root = Rewrite::new()
+    ///     .after(|expr: &Expr, site: &Site| match *expr {
+    ///         Expr::Add(left, right) => match (site.node(&left)?, site.node(&right)?) {
+    ///             (Expr::Number(left), Expr::Number(right)) => Some(Expr::Number(left + right)),
+    ///             _ => None,
+    ///         },
+    ///         Expr::Double(operand) => {
+    ///             let two = site.allocate(Expr::Number(2))?;
+    ///             Some(Expr::Add(operand, two))
+    ///         }
+    ///         Expr::Number(_) => None,
+    ///     })
+    ///     .run_in(&mut all, ExprId(2));
+    /// assert_eq!(root, ExprId(2));
+    /// let expected = [Expr::Number(1), Expr::Number(2), Expr::Add(ExprId(1), ExprId(3)), Expr::Number(2)];
+    /// assert_eq!(all, expected);
+    /// ```
+    pub fn run_in<A, I>(self, arena: &mut A, id: I) -> I
+    where
+        A: ArenaMut<I>,
+        I: Id + Rewritable,
+    {
+        match self.try_run_in(arena, id) {
+            Ok(id) => id,
+            Err(never) => match never {},
+        }
+    }
 }
 
 impl Default for Rewrite<'_> {
@@ -195,6 +262,7 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
         A: IntoChange<T, E>,
     {
         self.wanted.leaves |= matches!(T::INFO.shape(), Shape::Leaf);
+        self.wanted.may_be_names |= T::FLAT || matches!(T::INFO.shape(), Shape::Leaf);
         let error = self.error.clone();
         let call = move |part: &dyn Any, place: Standpoint<'_>| {
             let part = part.downcast_ref::<T>()?;
@@ -219,6 +287,16 @@ impl<'c, E: 'c, C: Context> Rewrite<'c, E, C> {
     /// Runs the callbacks on a value and discards their results.
     pub(crate) fn look<T: Rewritable>(self, root: &T) {
         look(root, self.wanted, self.callbacks);
+    }
+
+    /// [`run_in`](Self::run_in), until a callback answers an error. Then the arena has what was rewritten by then.
+    pub fn try_run_in<A, I>(self, arena: &mut A, mut id: I) -> Result<I, E>
+    where
+        A: ArenaMut<I>,
+        I: Id + Rewritable,
+    {
+        rewrite_in(arena, &mut id, self.wanted, self.callbacks);
+        self.error.take().map_or(Ok(id), Err)
     }
 
     /// Rewrites a value, until a callback answers an error. Then what was rewritten by then is dropped.

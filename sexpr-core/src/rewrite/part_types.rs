@@ -4,7 +4,10 @@ use alloc::vec::Vec;
 use core::any::TypeId;
 
 use crate::{
-    describe::info::{Kind, Shape, TypeInfo, VariantInfo},
+    describe::{
+        arena::{Arena, Id},
+        info::{Kind, Shape, TypeInfo, VariantInfo},
+    },
     rewrite::rewritable::Rewritable,
     tables::index::Table,
 };
@@ -35,6 +38,11 @@ impl PartTypes {
         if let Some(holder) = self.types.get_mut(self.at_hand) {
             holder.parts.push(number);
         }
+    }
+
+    /// The type at hand has an arena all of whose nodes count.
+    pub fn whole_arena<A: Arena<I>, I: Id<Node: Rewritable>>(&mut self) {
+        self.add::<I::Node>();
     }
 
     /// The type at hand has keys of this type.
@@ -72,7 +80,8 @@ impl PartTypes {
             return VariableTypes::default();
         }
         let is_pointer = |ty: &&PartType| {
-            matches!(ty.info.shape(), Shape::Pointer(_)) && ty.parts.iter().any(|part| self.is_variable(*part))
+            matches!(ty.info.shape(), Shape::Pointer(_) | Shape::Id(_))
+                && ty.parts.iter().any(|part| self.is_variable(*part))
         };
         let mut types: Vec<TypeId> = self.types.iter().filter(is_pointer).map(|ty| ty.id).collect();
         let mut reached = alloc::vec![false; self.types.len()];
@@ -82,7 +91,8 @@ impl PartTypes {
                 pending.extend(&self.types[number].parts);
             }
         }
-        VariableTypes { always_matter: has_names || self.has_keys || variants().any(VariantInfo::is_scope), types }
+        let always_matter = has_names || self.has_keys || variants().any(VariantInfo::is_scope);
+        VariableTypes { always_matter, has_names, types }
     }
 
     fn is_variable(&self, number: usize) -> bool {
@@ -107,20 +117,33 @@ fn variants(info: &'static TypeInfo) -> &'static [VariantInfo] {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct VariableTypes {
     always_matter: bool,
+    /// Whether variables are known by their values.
+    has_names: bool,
     /// The types of variables, of pointers to them, and of their parts.
     types: Vec<TypeId>,
 }
 
 impl VariableTypes {
-    /// Whether it matters what variables in a value of a type refer to, if callbacks are called with parts of these
-    /// types.
-    pub(crate) fn matter_in<T: Rewritable>(mut wanted: impl Iterator<Item = TypeId>) -> bool {
+    /// What callbacks ask for that are called with parts of these types of a value of a type.
+    pub(crate) fn asked_in<T: Rewritable>(mut wanted: impl Iterator<Item = TypeId>, may_be_names: bool) -> Asked {
         // There are none in a closed type.
-        !T::CLOSED
-            && with_variables_of::<T, _>(|variables| {
-                variables.always_matter || wanted.any(|wanted| variables.types.contains(&wanted))
-            })
+        if T::CLOSED {
+            return Asked::default();
+        }
+        with_variables_of::<T, _>(|variables| {
+            let asks = wanted.any(|wanted| variables.types.contains(&wanted));
+            Asked { follows: variables.always_matter || asks, asks: asks || variables.has_names && may_be_names }
+        })
     }
+}
+
+/// What callbacks ask for.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Asked {
+    /// It matters what variables refer to.
+    pub(crate) follows: bool,
+    /// A callback is called with variables, pointers to them, or parts of them.
+    pub(crate) asks: bool,
 }
 
 #[cfg(not(feature = "std"))]

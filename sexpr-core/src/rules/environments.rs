@@ -10,7 +10,10 @@
 //! [`Identity::in_environment`]: crate::describe::identity::Identity::in_environment
 
 use alloc::vec::Vec;
-use core::any::{Any, TypeId};
+use core::{
+    any::{Any, TypeId},
+    ops::Range,
+};
 
 use crate::{
     describe::{
@@ -113,6 +116,14 @@ impl<'a, const SIDES: usize> Met<'a, SIDES> {
         let place = |arena: &ErasedArena<'_>| Place { id: arena.id, address: arena.address };
         let places = arenas.each_ref().map(|arenas| arenas.list.iter().map(place).collect::<Vec<_>>());
         places.iter().any(|places| !places.is_empty()).then_some(Met { arenas, places })
+    }
+}
+
+impl<'a> Met<'a, 1> {
+    /// Arenas that an operation holds.
+    pub(crate) fn held(arenas: Arenas<'a>) -> Self {
+        let places = arenas.list.iter().map(|arena| Place { id: arena.id, address: arena.address }).collect();
+        Met { arenas: [arenas], places: [places] }
     }
 }
 
@@ -293,6 +304,29 @@ impl<const SIDES: usize> Environments<SIDES> {
         let found = self.numbers.find(from, id);
         *last = FoundLast { from, id, found };
         found
+    }
+
+    /// The place of an arena, by its slot.
+    pub(crate) fn place(&self, slot: Slot) -> Option<Place> {
+        self.numbers.slots.get(slot).copied()
+    }
+
+    /// The slots of the arenas of the environments around and of the present one, those of the outermost first.
+    pub(crate) fn chain(&self, side: usize) -> Vec<Range<Slot>> {
+        let outer = |inner: &&Inner| inner.around.checked_sub(1).and_then(|index| self.numbers.inner.get(index));
+        let present = self.current[side].checked_sub(1).and_then(|index| self.numbers.inner.get(index));
+        let mut chain: Vec<_> =
+            core::iter::successors(present, outer).map(|Inner { slots: (from, to), .. }| *from..*to).collect();
+        chain.reverse();
+        chain
+    }
+
+    /// The slots of the arenas that the present environment has itself.
+    pub(crate) fn own_slots(&self, side: usize) -> Range<Slot> {
+        match self.current[side].checked_sub(1).and_then(|index| self.numbers.inner.get(index)) {
+            Some(Inner { slots: (from, to), .. }) => *from..*to,
+            None => 0..0,
+        }
     }
 
     /// The environment to which the arena for ids of a type belongs; the outermost one, if there is none.

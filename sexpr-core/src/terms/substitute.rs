@@ -9,6 +9,7 @@ use crate::{
         Rewrite,
         change::Change,
         rewritable::{Rewritable, Variable},
+        rewriting::holds_ids,
     },
     rules::occurrence::Occurrence,
     tables::index::Table,
@@ -31,6 +32,8 @@ pub enum SubstitutionError {
         /// Where it is bound.
         path: Path,
     },
+    /// A replacement holds ids: which variables are free behind these is not known before it is put in its place.
+    HoldsIds,
 }
 
 impl fmt::Display for SubstitutionError {
@@ -42,6 +45,10 @@ impl fmt::Display for SubstitutionError {
                 "a variable would capture one of a replacement, and cannot be renamed, since it is bound as `{found}` at \
                  `{path}`: only variables written as `{expected}` are"
             ),
+            SubstitutionError::HoldsIds => f.write_str(
+                "a replacement holds ids of nodes that may have variables, which could be captured: give replacements without \
+                 ids, or substitute by a `Rewrite` and see to it that no binder captures what is put below it",
+            ),
         }
     }
 }
@@ -50,7 +57,7 @@ impl Error for SubstitutionError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             SubstitutionError::NotFresh(error) => error.source(),
-            SubstitutionError::OtherType { .. } => None,
+            SubstitutionError::OtherType { .. } | SubstitutionError::HoldsIds => None,
         }
     }
 }
@@ -79,7 +86,8 @@ impl From<NotFresh> for SubstitutionError {
 /// # Errors
 ///
 /// If a variable has to be renamed, and `fresh` gives only such as occur, or it is bound as something else than a `V`:
-/// as `Arc<str>` instead of `String`, or as another type of nodes.
+/// as `Arc<str>` instead of `String`, or as another type of nodes. If a replacement holds ids of nodes that may have
+/// variables: it is no term by itself.
 ///
 /// ```
 /// use sexpr_core::{StructuralEq, terms::substitute};
@@ -178,6 +186,9 @@ where
         })
         .look(&term);
     for inserted in all_inserted {
+        if holds_ids(&inserted) {
+            return Err(SubstitutionError::HoldsIds);
+        }
         occurring.note(&inserted);
         Walk::new()
             .once_per_binding()

@@ -63,11 +63,15 @@ fn arena_pattern(input: &Input, variant: &Variant) -> TokenStream {
 
 /// The type of an arena, and that of its ids.
 pub(super) fn types(field: &Field, arena: &Arena) -> TokenStream {
-    let ty = &field.ty;
-    let (_, last) = ends(ty);
-    let id = match &arena.id {
+    let (ty, id) = (&field.ty, id(field, arena));
+    quote!(#ty, #id)
+}
+
+/// The type of an arena's ids.
+pub(super) fn id(field: &Field, arena: &Arena) -> TokenStream {
+    let (_, last) = ends(&field.ty);
+    match &arena.id {
         Some(id) => id.to_token_stream(),
         None => quote_spanned!(last=> _),
-    };
-    quote!(#ty, #id)
+    }
 }

@@ -60,7 +60,7 @@ pub(super) fn rewritten(input: &Input) -> Vec<WherePredicate> {
             false => parse_quote!(#ty: __seq::Rewritable),
         }
     };
-    let is_kept = |ty: &Type| input.fields().any(|(_, field)| field.is_described && field.ty == *ty);
+    let is_kept = |ty: &Type| input.fields().any(|(_, field)| field.is_described && !field.is_id && field.ty == *ty);
     uses(input).found.iter().filter(|(ty, _)| !is_kept(ty)).map(asked).collect()
 }
 

@@ -1,16 +1,20 @@
 //! The implementation of `Rewritable`: how a value is taken apart, and how a copy is put together.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
+use quote::{ToTokens, format_ident, quote};
 use syn::{Generics, WherePredicate, parse_quote};
 
 use super::{
-    bounds, inline_in_release,
+    arenas, bounds, inline_in_release,
     mention::{As, generic, generic_with},
     names::namespace,
     table::roles,
 };
 use crate::model::{Field, Input, Kind, Part, Shape, Variant};
+
+/// How parts are handed over: to be replaced where they are, or only read.
+const ACCESSES: [&str; 2] = [OWNED, "Read"];
+const OWNED: &str = "Owned";
 
 /// The implementation, for a type that asks for it.
 pub(super) fn rewritable(input: &Input) -> TokenStream {
@@ -26,7 +30,12 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
         let method = generic(quote!(PartTypes::add), ty, As::Rewritable);
         quote!(#method(__types);)
     });
-    let types: TokenStream = types.collect();
+    let whole = input.fields().filter(|(_, field)| field.part == Part::WholeArena).filter_map(|(_, field)| {
+        let types = arenas::types(field, field.roles.arena.as_ref()?);
+        Some(quote!(__seq::PartTypes::whole_arena::<#types>(__types);))
+    });
+    let types: TokenStream = types.chain(whole).collect();
+    let arenas = own_arenas(input);
     let is_variable = input.variants().iter().any(|variant| variant.kind == Kind::Var);
     let variable = is_variable.then(|| {
         quote! {
@@ -51,6 +60,7 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
                 __seq::Parts::node(__parts, __part, __at)
             }
             #fields
+            #arenas
             fn part_types(__types: &mut __seq::PartTypes) { #types }
             fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
         }
@@ -118,7 +128,41 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
 
 /// Whether a field is copied without being looked at.
 fn is_kept(field: &Field) -> bool {
-    matches!(field.part, Part::Opaque | Part::Key | Part::None) || !field.is_as_declared()
+    matches!(field.part, Part::Opaque | Part::Key | Part::None | Part::WholeArena)
+        || !field.is_as_declared() && !field.is_id
+}
+
+/// The function that hands over a node's arenas, where it has any.
+fn own_arenas(input: &Input) -> TokenStream {
+    if !input.has_arenas() {
+        return TokenStream::new();
+    }
+    let is_arena = |field: &Field| field.roles.arena.is_some();
+    let having: Vec<_> = input.variants().iter().filter(|variant| variant.fields.iter().any(is_arena)).collect();
+    let arms = having.iter().flat_map(|variant| {
+        ACCESSES.map(|access| {
+            let access = Ident::new(access, Span::call_site());
+            let pattern = pattern(input, variant, is_arena);
+            let calls = variant.fields.iter().enumerate().filter_map(|(position, field)| {
+                let id = arenas::id(field, field.roles.arena.as_ref()?);
+                let (value, method) = (binding(position), quote!(ArenaParts::arena));
+                let method = generic_with(method, &field.declared, As::Kept, &quote!(, #id));
+                Some(quote!(#method(__arenas, __seq::Part::#access(#value));))
+            });
+            quote!(__seq::Part::#access(#pattern) => { #(#calls)* })
+        })
+    });
+    let others = (having.len() < input.variants().len()).then(|| quote!(_ => {}));
+    quote! {
+        fn own_arenas(__part: __seq::Part<'_, Self>, __arenas: &mut __seq::ArenaParts<'_, '_>) {
+            match __part { #(#arms)* #others }
+        }
+    }
+}
+
+/// Whether a field is handed over: what is in it may be replaced.
+fn is_handed_over(field: &Field) -> bool {
+    !is_kept(field) || field.part == Part::WholeArena
 }
 
 /// The function that hands over the fields, first to last.
@@ -127,18 +171,19 @@ fn fields(input: &Input) -> TokenStream {
         .variants()
         .iter()
         .enumerate()
-        .filter(|(_, variant)| variant.listed().any(|(_, field)| !is_kept(field)))
+        .filter(|(_, variant)| variant.listed().any(|(_, field)| is_handed_over(field)))
         .flat_map(|(index, variant)| {
-            [quote!(Owned), quote!(Read)].map(|access| {
+            ACCESSES.map(|access| {
+                let access_name = Ident::new(access, Span::call_site());
                 let pattern = pattern(input, variant, |field| !is_kept(field));
-                let calls = variant.listed().filter(|(_, field)| !is_kept(field));
-                let calls = calls.map(|(position, field)| part(input, field, position, &access));
+                let calls = variant.listed().filter(|(_, field)| is_handed_over(field));
+                let calls = calls.map(|(position, field)| part(input, field, position, access));
                 let ahead = ahead(variant);
                 let variant = input.is_enum().then(|| {
                     let index = Literal::usize_unsuffixed(index);
                     quote!(__seq::Parts::variant(__parts, #index);)
                 });
-                quote!(__seq::Part::#access(#pattern) => { #variant #ahead #(#calls)* })
+                quote!(__seq::Part::#access_name(#pattern) => { #variant #ahead #(#calls)* })
             })
         })
         .collect();
@@ -165,7 +210,7 @@ fn ahead(variant: &Variant) -> TokenStream {
     const AHEAD: usize = 3;
 
     let handed_over = variant.listed().filter(|(_, field)| !is_kept(field));
-    let later = handed_over.skip(1).filter(|(_, field)| field.part == Part::Compared).take(AHEAD);
+    let later = handed_over.skip(1).filter(|(_, field)| field.part == Part::Compared && !field.is_id).take(AHEAD);
     let calls = later.map(|(position, field)| {
         let (value, method) = (binding(position), generic(quote!(Parts::ahead), &field.ty, As::Field));
         quote!(#method(__parts, #value);)
@@ -173,10 +218,20 @@ fn ahead(variant: &Variant) -> TokenStream {
     calls.collect()
 }
 
-fn part(input: &Input, field: &Field, position: usize, access: &TokenStream) -> TokenStream {
+fn part(input: &Input, field: &Field, position: usize, access: &str) -> TokenStream {
     let value = binding(position);
     let position = Literal::usize_unsuffixed(position);
     let roles = roles(&field.roles);
+    if let Some(arena) = field.roles.arena.as_ref().filter(|arena| arena.is_whole) {
+        let types = arenas::types(field, arena);
+        return quote!(__seq::Parts::whole_arena::<#types>(__parts, #position, #roles, __at););
+    }
+    let value = match (field.is_id, access) {
+        (false, _) => value.into_token_stream(),
+        (true, OWNED) => quote!(__seq::As::new_mut(#value)),
+        (true, _) => quote!(__seq::As::new(#value)),
+    };
+    let access = Ident::new(access, Span::call_site());
     let method = match field.part {
         Part::NameField => {
             let namespace = namespace(input, field.namespace().unwrap_or_default());
@@ -199,12 +254,18 @@ fn rebuild(input: &Input) -> TokenStream {
         let (pattern, path) = (pattern(input, variant, |_| true), path(input, variant));
         let values = variant.fields.iter().enumerate().map(|(position, field)| {
             let (member, value) = (&field.member, binding(position));
-            let copied = if is_kept(field) {
+            let copied = if field.roles.arena.is_some() {
+                let arena = generic(quote!(Edits::arena), &field.declared, As::Kept);
+                quote!(#arena(__edits, #value))
+            } else if is_kept(field) {
                 let keep = generic(quote!(keep), &field.declared, As::Kept);
                 quote!(#keep(#value))
             } else {
                 let method = generic(quote!(Edits::part), &field.ty, As::Rewritable);
-                quote!(#method(__edits, #value))
+                match field.is_id {
+                    true => quote!(__seq::As::into_value(#method(__edits, __seq::As::new(#value)))),
+                    false => quote!(#method(__edits, #value)),
+                }
             };
             quote!(#member: #copied)
         });
@@ -233,6 +294,6 @@ fn path(input: &Input, variant: &Variant) -> TokenStream {
     }
 }
 
-pub(super) fn binding(position: usize) -> syn::Ident {
+pub(super) fn binding(position: usize) -> Ident {
     format_ident!("__f{position}")
 }

@@ -48,7 +48,7 @@ fn seen(
     let written = declared.clone();
     let of_id = attributes.id.as_ref().map(|id| remote::of_id(&id.0));
     let described = of_id.or_else(|| attributes.described.as_ref().map(|described| described.0.clone()));
-    let is_described = described.is_some();
+    let (is_described, is_id) = (described.is_some(), attributes.id.is_some());
     let function = |function: &SpannedValue<Function>| function.0.clone();
     let (via, getter) = (attributes.via.as_ref().map(function), attributes.getter.as_ref().map(function));
     let (declared, access, projecting) = match (via, getter, around.remote) {
@@ -66,7 +66,7 @@ fn seen(
         (None, Some(described)) => remote::seen(described, &declared, described.span()),
         (None, None) => declared.clone(),
     };
-    Field { member, ty, declared, written, via, is_described, access, roles, part }
+    Field { member, ty, declared, written, via, is_described, is_id, access, roles, part }
 }
 
 /// A role that was given, and where.

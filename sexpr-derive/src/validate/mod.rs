@@ -229,9 +229,14 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
         );
         errors.push(Error::custom(message).with_span(&rewrite.span()));
     }
-    if input.has_arenas() {
-        let message = "`rewrite` is for types without arenas: nodes that ids lead to are not rewritten; remove `rewrite`, \
-                       and change the arena itself";
+    let predeclared =
+        input.fields().find(|(_, field)| field.part == Part::WholeArena && field.roles.predeclared.is_some());
+    if let Some((_, field)) = predeclared {
+        let message = format!(
+            "`rewrite` cannot tell which ids lead to the nodes that `predeclare = {0}` declares: predeclare a field with the ids \
+             instead of the arena, or remove `rewrite`",
+            field.name()
+        );
         errors.push(Error::custom(message).with_span(&rewrite.span()));
     }
     let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && !field.is_as_declared());

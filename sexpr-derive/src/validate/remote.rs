@@ -131,6 +131,7 @@ pub(super) fn rest(
         written: whole,
         via: Some(via),
         is_described: false,
+        is_id: false,
         access: Access::Whole,
         roles,
         part,

@@ -4,7 +4,7 @@ use core::{fmt, marker::PhantomData, ops::Deref};
 
 /// A value of type `T` as what the type `D` says of it, by [`Describe`](crate::mirror::Describe).
 ///
-/// There are only references to it, each made from a reference to a value of type `T`, at no cost. It takes part as `D`
+/// There are references to it, each made from a reference to a value of type `T`, at no cost; by value, there are ids alone. It takes part as `D`
 /// says, and dereferences to the value. So it is what operations get for values of other crates, and what callbacks of
 /// walks are given.
 ///
@@ -49,10 +49,39 @@ impl<D: ?Sized, T: ?Sized> As<D, T> {
         unsafe { &*this }
     }
 
+    /// The value as what `D` says, to be replaced.
+    #[inline(always)]
+    #[doc(hidden)]
+    pub const fn new_mut(value: &mut T) -> &mut Self {
+        let this = core::ptr::from_mut(value) as *mut Self;
+        // SAFETY: as above. Whatever is written there is an `As` around a valid `T`, and so a valid `T`. The reference is
+        // given up for as long as the one that is made of it lives.
+        unsafe { &mut *this }
+    }
+
     /// The value itself.
     #[inline(always)]
     pub const fn get(&self) -> &T {
         &self.value
+    }
+}
+
+impl<D: ?Sized, T> As<D, T> {
+    /// A value as what `D` says, by itself: an id that an arena gives out.
+    pub(crate) const fn by_value(value: T) -> Self {
+        As { counts_as: PhantomData, value }
+    }
+
+    /// The value by itself.
+    #[doc(hidden)]
+    pub fn into_value(self) -> T {
+        self.value
+    }
+}
+
+impl<D: ?Sized, T: Clone> Clone for As<D, T> {
+    fn clone(&self) -> Self {
+        As::by_value(self.value.clone())
     }
 }
 

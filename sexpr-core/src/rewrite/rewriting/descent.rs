@@ -276,6 +276,15 @@ impl<'a> Parts<'a, '_, '_> {
 
     #[inline(always)]
     fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
+        if const { T::HAS_ARENAS } && self.rewriting.is_replacing() && !self.rewriting.state.around.is_declaring {
+            return self.visit_in_arenas(part, inside);
+        }
+        self.visit_fields_in_force(part, inside);
+    }
+
+    /// Visits the fields of a node whose arenas are in force.
+    #[inline(always)]
+    pub(super) fn visit_fields_in_force<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
         let is_scope = self.rewriting.follows_variables && T::is_scope(part.get());
         let is_boundary = is_scope || T::kind(part.get()) == Kind::Dag;
         if is_boundary || self.rewriting.is_detoured {

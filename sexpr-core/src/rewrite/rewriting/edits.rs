@@ -3,7 +3,10 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::any::{Any, TypeId};
 
-use crate::rewrite::{rewritable::Rewritable, rewriting::copying::deep_copy};
+use crate::rewrite::{
+    rewritable::{Kept, Rewritable},
+    rewriting::copying::deep_copy,
+};
 
 /// What replaces parts of values that are only read. It waits for the node around them to end, of which a copy is made
 /// then.
@@ -82,6 +85,11 @@ impl Edits {
             None if T::COPIED_APART => deep_copy(part),
             None => part.rebuild(self),
         }
+    }
+
+    /// What an arena is in a copy of the node that has it.
+    pub fn arena<A: Kept + 'static>(&mut self, arena: &A) -> A {
+        self.take(arena).unwrap_or_else(|| arena.clone())
     }
 
     /// A copy of a part in which nothing is replaced.

@@ -5,7 +5,6 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::NoArenas,
         containers::MapOrder,
         info::Shape,
         keys::{AsKeys, AsNames, KeyValue, MapKey, ReadKey},
@@ -24,7 +23,7 @@ use crate::{
         parts::Parts,
         rewritable::{NamePart, Rewritable},
         rewriting::{
-            Purpose, Rewriting,
+            Purpose, Rewriting, RewritingState,
             tasks::{Open, Step},
         },
     },
@@ -146,10 +145,9 @@ impl Rewriting<'_> {
         if matches!(self.purpose, Purpose::Copying) {
             return Vec::new();
         }
-        let bindings = &self.state.bindings;
+        let RewritingState { bindings, keys, arenas, .. } = &mut self.state;
         let bound = |variable| bindings.ordinal(variable);
-        // Keys that are ids are not rewritten.
-        let mut entries = Entries::read::<R>(map, order, self.state.keys.get_mut(), &bound, &NoArenas);
+        let mut entries = Entries::read::<R>(map, order, keys.get_mut(), &bound, arenas.get_mut());
         // Elsewhere, the order makes no difference.
         if self.is_replacing() {
             entries.tell_terms_apart(|key| self.values.digest(key));

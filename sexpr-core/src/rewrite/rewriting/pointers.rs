@@ -109,7 +109,7 @@ impl<'a> Parts<'a, '_, '_> {
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
         let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
         if is_shared {
-            let node = Identity::address(target);
+            let node = self.rewriting.state.arenas.get_mut().in_force(Identity::address(target));
             let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
             // What was found behind a pointer of another type is nothing for this one.
             let found = memo.find(node, kind, at, bindings).and_then(|found| match found {

@@ -5,22 +5,34 @@
 //! way to declarations*: the scope is read once more, as far as it predeclares, and no callback is called but with the
 //! variables that stand there. Nothing is written on that way. Afterwards each declaration is replaced as uses are.
 
+use alloc::boxed::Box;
 use core::marker::PhantomData;
 
 use crate::{
-    describe::{identity::Identity, region::Region, structural::StructuralEq},
+    describe::{arena::Id, identity::Identity, info::Kind, region::Region, structural::StructuralEq},
     ops::predeclared::DeclarationSearch,
     rewrite::{
         part::Part,
         parts::Parts,
         rewritable::Rewritable,
         rewriting::{
-            Rewriting,
+            Rewriting, RewritingState,
+            copying::deep_copy,
             tasks::{Open, Step},
         },
     },
     rules::environments::Slots,
+    tables::index::Table,
 };
+
+/// The ways to declarations that were gone.
+#[derive(Default)]
+pub(super) struct Ways {
+    /// The number of the last one.
+    current: usize,
+    /// What ids led to on one of them, and whether variables bind there.
+    met: Table<(usize, Identity, bool), ()>,
+}
 
 impl<'a> Parts<'a, '_, '_> {
     /// Visits the fields of a scope that was entered, after what these predeclare.
@@ -31,12 +43,35 @@ impl<'a> Parts<'a, '_, '_> {
         }
         self.before_end::<AfterDeclarations<T>>(part, at, self.opened(None), |part, parts| {
             let was_declaring = parts.rewriting.set_declaring(true);
+            parts.rewriting.ways.current += 1;
             let part = match part {
                 Part::Owned(scope) => Part::Read(&*scope),
                 read => read,
             };
             parts.list_fields(part, at.past_boundary());
             parts.rewriting.set_declaring(was_declaring);
+        });
+    }
+
+    /// Visits the node of an id, no variable, on the way to declarations: once on each way.
+    pub(super) fn visit_declaring_id<I: Id<Node: Rewritable>>(&mut self, part: Part<'a, I>, at: Region) {
+        let Rewriting { state, ways, .. } = &mut *self.rewriting;
+        let arenas = state.arenas.get_mut();
+        let Some(meaning) = arenas.meaning(part.get()).filter(|_| at.is_predeclared()) else { return };
+        let node = arenas.node_at(&meaning, part.get());
+        let Some(node) = node.filter(|node| I::Node::kind(node) != Kind::Dag && !I::Node::is_scope(node)) else {
+            return;
+        };
+        if ways.met.insert((ways.current, meaning.identity, at.is_binding_occurrence()), ()).is_some() {
+            return;
+        }
+        let copy = deep_copy(node);
+        let has_moved = arenas.go_to(meaning.environment);
+        let open = Open { is_owned: has_moved, ..Open::default() };
+        self.before_end::<EndDeclaring<I>>(part, at, open, |_, parts| {
+            if let Part::Owned(node) = parts.rewriting.slots.keep(Box::new(copy), parts.brand) {
+                I::Node::visit(Part::Read(node), at, parts);
+            }
         });
     }
 
@@ -57,12 +92,21 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
-    /// Binds what a scope predeclares. Ids are not followed.
+    /// Binds what a scope predeclares.
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &T, at: Region) {
         let Rewriting { lent, state, memo, wanted, depth, .. } = self;
-        let (keys, mut no_arenas) = (state.keys.get_mut(), Slots::default());
-        let declarations = DeclarationSearch::run(scope, at, *depth, wanted.options, keys, &mut no_arenas, lent);
-        state.bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
+        let RewritingState { keys, bindings, arenas, .. } = state;
+        let arenas = &*arenas.get_mut();
+        if arenas.is_used() {
+            // Other nodes may lie where there were others.
+            lent.barren.clear();
+        }
+        let mut slots = Slots::default();
+        lent.environments = arenas.lend(&mut slots);
+        lent.follows_ids = true;
+        let keys = keys.get_mut();
+        let declarations = DeclarationSearch::run_held(scope, at, *depth, wanted.options, keys, &mut slots, lent);
+        bindings.predeclare(&declarations, |variable, binding, at| memo.bind(variable, binding, at));
     }
 
     /// Says whether what is visited from now on is visited on the way to declarations, and gives whether that was so.
@@ -78,7 +122,8 @@ impl Rewriting<'_> {
 
     /// Whether nothing is declared below a shared node in this region, as far as is known.
     pub(super) fn declares_nothing<T: StructuralEq + ?Sized>(&self, node: &T, at: Region) -> bool {
-        let place = (Identity::address(node), at.is_binding_occurrence());
+        let environment = self.state.arenas.borrow().depth();
+        let place = (Identity::address(node).in_environment(environment), at.is_binding_occurrence());
         !at.is_predeclared() || self.lent.barren.contains_key(&place)
     }
 }
@@ -93,5 +138,21 @@ impl<T: Rewritable> Step for AfterDeclarations<T> {
         let Rewriting { edits, retired, .. } = &mut *parts.rewriting;
         retired.extend(edits.forget_since(open.first_edit));
         parts.list_fields(part, at.past_boundary());
+    }
+}
+
+/// The step after what is behind an id on the way to declarations. It was in another environment if that is `is_owned`.
+struct EndDeclaring<I>(PhantomData<I>);
+
+impl<I: Id> Step for EndDeclaring<I> {
+    type Of = I;
+
+    fn run<'a>(_: Part<'a, I>, _: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+        if let Some(copy) = parts.rewriting.slots.take::<I::Node>() {
+            parts.rewriting.retire(copy);
+        }
+        if open.is_owned {
+            parts.rewriting.state.arenas.get_mut().come_back();
+        }
     }
 }

@@ -51,16 +51,26 @@ impl Pending {
     pub(super) fn variable(&self) -> Identity {
         self.variable
     }
+
+    /// How often something was replaced before.
+    pub(super) fn writes(&self) -> u64 {
+        self.writes
+    }
+
+    /// Whether it is visited on the way to declarations, where nothing is written.
+    pub(super) fn is_declared(&self) -> bool {
+        self.is_declared
+    }
 }
 
 impl Replacements {
-    fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
+    pub(super) fn get<T: 'static>(&self, variable: Identity, binding: Option<u64>) -> Option<&T> {
         self.values.get(&(variable, binding, TypeId::of::<T>()))?.downcast_ref()
     }
 
     /// Whether an occurrence is to be asked about: where a variable is bound, and where a free one is first met as a
     /// part of this type.
-    fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
+    pub(super) fn asks<T: 'static>(&mut self, variable: Identity, occurrence: Occurrence) -> bool {
         match occurrence {
             Occurrence::Binds(_) => true,
             Occurrence::Bound(_) => false,
@@ -68,14 +78,14 @@ impl Replacements {
         }
     }
 
-    fn set<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, value: T) {
+    pub(super) fn set<T: 'static>(&mut self, variable: Identity, binding: Option<u64>, value: T) {
         self.values.insert((variable, binding, TypeId::of::<T>()), Box::new(value));
     }
 }
 
 impl Rewriting<'_> {
     /// What an occurrence of a variable is, and whether it is looked into.
-    fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
+    pub(super) fn look_up(&mut self, variable: Identity, at: Region) -> (Occurrence, bool) {
         let (occurrence, is_looked_into) = match self.state.around.in_key {
             // A key that is free was recorded when keys were matched.
             true => (self.state.bindings.meaning(variable).unwrap_or(Occurrence::Free), false),
@@ -90,22 +100,38 @@ impl Rewriting<'_> {
     }
 
     /// Binds a variable that was looked into, and gives what its occurrences refer to from now on.
-    fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
+    pub(super) fn bind(&mut self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
         self.state.bindings.bind_after_fields(variable, occurrence, at);
-        let binding = match at.is_binding_occurrence() {
-            true => occurrence.number(),
-            // Its own fields may have bound it.
-            false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
-        };
+        let binding = self.binding_made(variable, occurrence, at);
         if let Some(binding) = binding.filter(|_| occurrence.is_binding()) {
             self.memo.bind(variable, binding, at);
         }
         binding
     }
 
-    fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
+    /// What the occurrences of a variable refer to that was looked into and bound.
+    fn binding_made(&self, variable: Identity, occurrence: Occurrence, at: Region) -> Option<u64> {
+        match at.is_binding_occurrence() {
+            true => occurrence.number(),
+            // Its own fields may have bound it.
+            false => self.state.bindings.meaning(variable).and_then(Occurrence::number),
+        }
+    }
+
+    /// Binds a variable that an id led to, after its fields, unless that was done before, and gives what its occurrences
+    /// refer to.
+    pub(super) fn bind_behind_id(&mut self, pending: &Pending) -> Option<u64> {
+        let Pending { variable, occurrence, at, .. } = *pending;
+        match variable.as_address() {
+            Some(_) => self.binding_made(variable, occurrence, at),
+            None => self.bind(variable, occurrence, at),
+        }
+    }
+
+    pub(super) fn begin_binding(&mut self, variable: Identity, occurrence: Occurrence, at: Region) {
         let is_declared = core::mem::take(&mut self.visits_declaration);
-        self.state.pending.push(Pending { variable, occurrence, at, writes: self.writes, is_declared });
+        let writes = self.own_writes();
+        self.state.pending.push(Pending { variable, occurrence, at, writes, is_declared });
     }
 }
 
@@ -175,7 +201,7 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Has callbacks called before what is in a variable, unless they were.
-    fn before_if<T: StructuralEq + 'static>(
+    pub(super) fn before_if<T: StructuralEq + 'static>(
         &mut self,
         asks: bool,
         part: Part<'a, T>,
@@ -264,7 +290,7 @@ impl<T: Rewritable> Step for BindNode<T> {
             true => rewriting.edits.rebuild(open.first_edit, |edits| edits.take(part.get())),
             false => None,
         };
-        if rewriting.writes != pending.writes {
+        if rewriting.own_writes() != pending.writes {
             let replacement = deep_copy(value.as_ref().unwrap_or(part.get()));
             rewriting.replacements.set(pending.variable, binding, replacement);
         }
@@ -288,7 +314,8 @@ impl<P: RewritablePointer + Rewritable> Step for BindPointer<P> {
         let pointer = rewriting.pointer_after(part.get(), at, open);
         let binding = rewriting.bind(pending.variable, pending.occurrence, pending.at);
         // A pointer may also have been replaced where it is, before what is behind it.
-        let is_changed = pointer.is_some() || rewriting.writes != pending.writes && matches!(part, Part::Owned(_));
+        let is_changed =
+            pointer.is_some() || rewriting.own_writes() != pending.writes && matches!(part, Part::Owned(_));
         let replacement = pointer.as_deref().unwrap_or(part.get());
         if is_changed {
             rewriting.replacements.set(pending.variable, binding, replacement.clone());

@@ -1,5 +1,6 @@
 //! Rewritings: what callbacks are called with, what becomes of what they answer, and what stays.
 
+mod arenas;
 mod bindings;
 mod context;
 mod copies;

@@ -1,0 +1,282 @@
+//! The arenas in force in a rewriting. They are taken out of their nodes as long as these are visited.
+//!
+//! A node behind an id may not be borrowed while the arena gets new nodes. So its copy is rewritten, and put back in its
+//! place if it changed: what nothing replaces stays the very same. As arenas may move their nodes, a node is known by the
+//! number of its arena and the index of its id, and not by its address.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::{
+    any::{Any, TypeId},
+    marker::PhantomData,
+};
+
+use crate::{
+    describe::{
+        arena::{self, Arenas, ErasedArena, FindErased, Id, InForce},
+        arena_mut::{ArenaMut, HeldArena},
+        identity::Identity,
+        region::Region,
+    },
+    rewrite::{
+        arena_parts::ArenaParts,
+        part::Part,
+        parts::Parts,
+        rewritable::Rewritable,
+        rewriting::{
+            Rewriting, WantedParts,
+            callbacks::Callbacks,
+            tasks::{Open, Step},
+        },
+    },
+    rules::environments::{Environment, Environments, Met, Place, Slot, Slots},
+};
+
+/// An arena that was taken out of its node.
+pub(crate) struct Held {
+    id: TypeId,
+    /// A boxed [`HeldArena`], for the type of its ids.
+    arena: Box<dyn Any>,
+    find: FindErased,
+    is_changed: bool,
+}
+
+type BoxedArena<I> = Box<dyn HeldArena<I>>;
+
+impl Held {
+    pub(crate) fn new<A: ArenaMut<I>, I: Id>(arena: A) -> Self {
+        let arena: BoxedArena<I> = Box::new(arena);
+        Held { id: TypeId::of::<I>(), arena: Box::new(arena), find: find::<I>, is_changed: false }
+    }
+
+    pub(crate) fn is_for<I: Id>(&self) -> bool {
+        self.id == TypeId::of::<I>()
+    }
+
+    /// Whether a node was replaced or allocated.
+    pub(crate) fn is_changed(&self) -> bool {
+        self.is_changed
+    }
+
+    pub(crate) fn into_arena<A: ArenaMut<I>, I: Id>(self) -> Option<Box<A>> {
+        let arena: Box<BoxedArena<I>> = self.arena.downcast().ok()?;
+        arena.into_any().downcast().ok()
+    }
+
+    fn arena<I: Id>(&self) -> Option<&BoxedArena<I>> {
+        self.arena.downcast_ref()
+    }
+
+    /// The arena, to be changed.
+    fn arena_mut<I: Id>(&mut self) -> Option<&mut BoxedArena<I>> {
+        self.is_changed = true;
+        self.arena.downcast_mut()
+    }
+}
+
+fn find<'a, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
+    let node = arena.downcast_ref::<BoxedArena<I>>()?.node(id.downcast_ref()?)?;
+    Some(node)
+}
+
+/// The arenas that were taken, and those in force.
+#[derive(Default)]
+pub(crate) struct HeldArenas {
+    environments: Environments<1>,
+    /// By slot. Those that were given back are none.
+    slots: Vec<Option<Held>>,
+    /// How many were taken. Their numbers tell them from each other, wherever they were.
+    taken: usize,
+}
+
+/// Where the node of an id is.
+#[derive(Clone, Copy)]
+pub(super) struct Meaning {
+    pub(super) environment: Environment,
+    slot: Slot,
+    pub(super) identity: Identity,
+}
+
+impl HeldArenas {
+    /// Puts arenas in force, inside those that are.
+    pub(crate) fn enter(&mut self, held: Vec<Held>) {
+        let places = held.iter().map(|held| {
+            self.taken += 1;
+            Place { id: held.id, address: self.taken }
+        });
+        let places: Vec<Place> = places.collect();
+        let mut held = held.into_iter();
+        let HeldArenas { environments, slots, .. } = self;
+        environments.enter([&places], |_, _| slots.push(held.next()));
+    }
+
+    /// Has arenas in force no longer that were put in force last, and gives them back.
+    pub(crate) fn leave(&mut self) -> Vec<Held> {
+        let HeldArenas { environments, slots, .. } = self;
+        let own = environments.own_slots(0);
+        environments.leave();
+        slots.get_mut(own).into_iter().flatten().filter_map(Option::take).collect()
+    }
+
+    /// Gives back the arena that was put in force first, whatever is in force.
+    fn take_first(&mut self) -> Option<Held> {
+        self.slots.first_mut()?.take()
+    }
+
+    /// Whether any arena is in force, or was.
+    #[inline(always)]
+    pub(super) fn is_used(&self) -> bool {
+        self.environments.is_used()
+    }
+
+    /// What something is known by that is not behind an id: what becomes of it depends on the arenas in force.
+    #[inline(always)]
+    pub(super) fn in_force(&self, node: Identity) -> Identity {
+        if !self.is_used() {
+            return node;
+        }
+        let [environment] = self.environments.current();
+        node.in_environment(environment)
+    }
+
+    /// How many nodes are around that have arenas in force.
+    pub(super) fn depth(&self) -> usize {
+        if self.is_used() { self.environments.chain(0).len() } else { 0 }
+    }
+
+    /// The arenas in force, in environments that are numbered from the outermost one on.
+    pub(super) fn lend<'a>(&'a self, slots: &mut Slots<'a>) -> Environments<1> {
+        let mut lent = Environments::default();
+        for level in self.environments.chain(0) {
+            let held = level.filter_map(|slot| {
+                let Place { id, address } = self.environments.place(slot)?;
+                let Held { arena, find, .. } = self.slots.get(slot)?.as_ref()?;
+                Some(ErasedArena::held(id, address, &**arena, *find))
+            });
+            slots.enter(&Met::held(Arenas { list: held.collect() }), &mut lent);
+        }
+        lent
+    }
+
+    /// Goes to the environment of a node behind an id; `false` if it is there already.
+    pub(super) fn go_to(&mut self, environment: Environment) -> bool {
+        self.environments.go_to([environment])
+    }
+
+    /// Returns to where it was before it went to an environment.
+    pub(super) fn come_back(&mut self) {
+        self.environments.leave();
+    }
+
+    /// Where the node of an id is; nothing, if it is dangling.
+    pub(super) fn meaning<I: Id>(&self, id: &I) -> Option<Meaning> {
+        let (environment, slot) = self.environments.find(0, TypeId::of::<I>())?;
+        let number = self.environments.place(slot)?.address;
+        let identity = Identity::behind_id(number, id.index());
+        let meaning = Meaning { environment, slot, identity };
+        self.node_at(&meaning, id).is_some().then_some(meaning)
+    }
+
+    /// The node of an id that means this.
+    pub(super) fn node_at<I: Id>(&self, meaning: &Meaning, id: &I) -> Option<&I::Node> {
+        self.slots.get(meaning.slot)?.as_ref()?.arena::<I>()?.node(id)
+    }
+
+    /// The node of an id.
+    pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&I::Node> {
+        self.node_at(&self.meaning(id)?, id)
+    }
+
+    /// Replaces the node of an id in the arena where this is, and gives the one before.
+    pub(super) fn replace<I: Id>(&mut self, within: &Meaning, id: &I, node: I::Node) -> Option<I::Node> {
+        let place = self.slots.get_mut(within.slot)?.as_mut()?.arena_mut::<I>()?.node_mut(id)?;
+        Some(core::mem::replace(place, node))
+    }
+
+    /// Allocates a node in the arena where this is.
+    pub(super) fn allocate_at<I: Id>(&mut self, within: &Meaning, node: I::Node) -> Option<I> {
+        Some(self.slots.get_mut(within.slot)?.as_mut()?.arena_mut::<I>()?.allocate(node))
+    }
+
+    /// Allocates a node in the arena in force.
+    pub(crate) fn allocate<I: Id>(&mut self, node: I::Node) -> Option<I> {
+        let (_, slot) = self.environments.find(0, TypeId::of::<I>())?;
+        Some(self.slots.get_mut(slot)?.as_mut()?.arena_mut::<I>()?.allocate(node))
+    }
+
+    /// The ids of all nodes of the arena in force.
+    pub(super) fn ids<I: Id>(&self) -> Vec<I> {
+        let held = self.environments.find(0, TypeId::of::<I>()).and_then(|(_, slot)| self.slots.get(slot)?.as_ref());
+        held.and_then(Held::arena::<I>).map(|arena| arena.ids()).unwrap_or_default()
+    }
+}
+
+impl InForce for HeldArenas {
+    fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<arena::Meaning<'i>> {
+        let (environment, slot) = self.environments.find(0, ty)?;
+        let held = self.slots.get(slot)?.as_ref()?;
+        Some(arena::Meaning { environment, node: (held.find)(&*held.arena, id)?, columns: None })
+    }
+
+    fn known_by(&self, variable: Identity, _: usize, ty: TypeId, index: u64) -> Identity {
+        let place = self.environments.find(0, ty).and_then(|(_, slot)| self.environments.place(slot));
+        place.map_or(variable, |place| Identity::behind_id(place.address, index))
+    }
+}
+
+/// A rewriting in an arena of which it is lent a reference.
+struct InArena<'r, 'c, A: ArenaMut<I>, I: Id> {
+    rewriting: Rewriting<'c>,
+    arena: &'r mut A,
+    ids: PhantomData<fn() -> I>,
+}
+
+/// Rewrites what an id of an arena leads to, unless a callback stops it.
+pub(crate) fn rewrite_in<A, I>(arena: &mut A, id: &mut I, wanted: WantedParts, callbacks: Callbacks<'_>)
+where
+    A: ArenaMut<I>,
+    I: Id + Rewritable,
+{
+    let mut rewriting = Rewriting::for_callbacks::<I>(wanted, callbacks);
+    let held = Held::new::<A, I>(core::mem::take(arena));
+    rewriting.state.arenas.get_mut().enter(alloc::vec![held]);
+    let mut in_arena = InArena { rewriting, arena, ids: PhantomData };
+    in_arena.rewriting.run_from_root(Part::Owned(id));
+}
+
+/// However the rewriting ends, the arena is put back.
+impl<A: ArenaMut<I>, I: Id> Drop for InArena<'_, '_, A, I> {
+    fn drop(&mut self) {
+        let held = self.rewriting.state.arenas.get_mut().take_first();
+        if let Some(arena) = held.and_then(Held::into_arena::<A, I>) {
+            *self.arena = *arena;
+        }
+    }
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits the fields of a node with its arenas in force.
+    #[inline(never)]
+    pub(super) fn visit_in_arenas<T: Rewritable>(&mut self, mut part: Part<'a, T>, inside: Region) {
+        let mut arenas = ArenaParts { held: Vec::new(), back_to: None };
+        T::own_arenas(part.again(), &mut arenas);
+        if arenas.held.is_empty() {
+            return self.visit_fields_in_force(part, inside);
+        }
+        self.rewriting.state.arenas.get_mut().enter(arenas.held);
+        self.before_end::<LeaveArenas<T>>(part, inside, Open::default(), |part, parts| {
+            parts.visit_fields_in_force(part, inside);
+        });
+    }
+}
+
+/// The step after the fields of a node with arenas.
+struct LeaveArenas<T>(PhantomData<T>);
+
+impl<T: Rewritable> Step for LeaveArenas<T> {
+    type Of = T;
+
+    fn run<'a>(part: Part<'a, T>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        let held = parts.rewriting.state.arenas.get_mut().leave();
+        T::own_arenas(part, &mut ArenaParts { held, back_to: Some(parts.rewriting) });
+    }
+}

@@ -1,0 +1,441 @@
+//! Rewriting of ids: the node of an id is rewritten in its arena, once for each way in which its variables are bound.
+//!
+//! The first way replaces the node under its id. Where the node is met again and its variables mean something else, what
+//! it was at first is rewritten once more; if that turns out otherwise, it gets an id of its own, which replaces the one
+//! that led there. Where no callback can tell how variables are bound, there is one way alone. What is being rewritten
+//! already stays as it is where it is met, so a cycle ends.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::{any::Any, marker::PhantomData};
+
+use crate::{
+    describe::{
+        arena::{Arena, Id},
+        identity::Identity,
+        info::{Kind, Roles},
+        region::Region,
+        structural::StructuralEq,
+    },
+    engine::trail::Mark,
+    rewrite::{
+        part::Part,
+        parts::Parts,
+        rewritable::Rewritable,
+        rewriting::{
+            Rewriting,
+            arenas::Meaning,
+            copying::deep_copy,
+            descent::{Before, Visit},
+            tasks::{Open, Step},
+        },
+    },
+    tables::index::Table,
+};
+
+/// What became of nodes behind ids.
+#[derive(Default)]
+pub(super) struct IdsMet {
+    states: Table<Identity, State>,
+    /// Those that are being rewritten, the innermost last.
+    open: Vec<OpenNode>,
+    /// Whether an id was met that is dangling, of a node that may have variables.
+    pub(super) met_dangling: bool,
+}
+
+/// What is known of a node behind an id.
+#[derive(Default)]
+struct State {
+    /// It is being rewritten, as this one of those.
+    open: Option<usize>,
+    /// It was rewritten: where the ways in which variables are bound make no difference, its id became this, if anything.
+    done: Option<Option<Box<dyn Any>>>,
+    /// What it was, if it was replaced where it is.
+    original: Option<Box<dyn Any>>,
+}
+
+/// A node behind an id that is being rewritten.
+struct OpenNode {
+    meaning: Meaning,
+    /// Whether its environment is another one than that around.
+    has_moved: bool,
+    /// How many nodes are around of which something is to be kept, if something is to be kept of this one.
+    around: Option<usize>,
+    /// How often something was replaced before.
+    writes: u64,
+    /// The id under which it was met inside itself, if it is rewritten not for the first time.
+    handed_out: Option<Box<dyn Any>>,
+}
+
+impl Rewriting<'_> {
+    /// How often something was replaced that was not behind an id that stayed.
+    pub(super) fn own_writes(&self) -> u64 {
+        self.writes - self.writes_behind_ids
+    }
+
+    fn meaning<I: Id>(&mut self, id: &I) -> Option<Meaning> {
+        self.state.arenas.get_mut().meaning(id)
+    }
+
+    /// The kind of the node that an id leads to.
+    fn kind_behind<I: Id>(&mut self, id: &I) -> Option<Kind> {
+        self.state.arenas.get_mut().node(id).map(StructuralEq::kind)
+    }
+
+    /// What an id became, if its node was rewritten where its variables meant the same.
+    fn id_found<I: Id + Clone>(&mut self, meaning: &Meaning, kind: Kind, at: Region) -> Option<Option<I>> {
+        let becomes = if self.asks_for_variables {
+            self.memo.find(meaning.identity, kind, at, &self.state.bindings)?
+        } else {
+            self.ids.states.get(&meaning.identity)?.done.as_ref()?
+        };
+        Some(becomes.as_ref().and_then(|id| id.downcast_ref::<I>()).cloned())
+    }
+
+    /// Notes what an id became.
+    fn note_id<I: Id + Clone>(&mut self, meaning: &Meaning, becomes: Option<&I>) {
+        let becomes = becomes.map(|id| Box::new(id.clone()) as Box<dyn Any>);
+        if self.asks_for_variables {
+            self.memo.end(becomes, &self.state.bindings);
+        } else if let Some(state) = self.ids.states.get_mut(&meaning.identity) {
+            state.done = Some(becomes);
+        }
+    }
+
+    /// Begins with the node of an id, and gives a copy of it as it was at first.
+    fn open_id<I: Id<Node: Rewritable>>(&mut self, meaning: Meaning, id: &I, around: Option<usize>) -> Option<I::Node> {
+        let writes = self.own_writes();
+        let IdsMet { states, open, .. } = &mut self.ids;
+        let state = states.entry(meaning.identity).or_default();
+        let original = state.original.as_ref().and_then(|original| original.downcast_ref());
+        let arenas = self.state.arenas.get_mut();
+        let copy = deep_copy::<I::Node>(original.or_else(|| arenas.node_at(&meaning, id))?);
+        state.open = Some(open.len());
+        let has_moved = arenas.go_to(meaning.environment);
+        open.push(OpenNode { meaning, has_moved, around, writes, handed_out: None });
+        Some(copy)
+    }
+
+    /// Whether the node of an id is being rewritten.
+    fn is_open(&self, meaning: &Meaning) -> bool {
+        self.ids.states.get(&meaning.identity).is_some_and(|state| state.open.is_some())
+    }
+
+    /// What is between a node that is being rewritten, and where it is met again, depends on all that is in it.
+    fn depend_on_open(&mut self, meaning: &Meaning) {
+        let open = self.ids.states.get(&meaning.identity).and_then(|state| self.ids.open.get(state.open?));
+        if let Some(around) = open.and_then(|open| open.around) {
+            self.memo.depend_on(around);
+        }
+    }
+
+    /// What an id becomes where its node is met that is being rewritten.
+    fn hand_out<I: Id<Node: Rewritable> + Clone>(&mut self, meaning: &Meaning, id: &I) -> Option<I> {
+        let IdsMet { states, open, .. } = &mut self.ids;
+        let state = states.get(&meaning.identity)?;
+        let around = open.get_mut(state.open?)?;
+        state.done.as_ref()?;
+        if let Some(handed_out) = &around.handed_out {
+            return handed_out.downcast_ref::<I>().cloned();
+        }
+        let arenas = self.state.arenas.get_mut();
+        let original = state.original.as_ref().and_then(|original| original.downcast_ref());
+        let copy = deep_copy::<I::Node>(original.or_else(|| arenas.node_at(meaning, id))?);
+        let new = arenas.allocate_at::<I>(meaning, copy)?;
+        around.handed_out = Some(Box::new(new.clone()));
+        Some(new)
+    }
+
+    /// Ends with the node of an id, which became this, and tells whether it changed, and the id that it has now, if that
+    /// is another one.
+    fn close_id<I: Id<Node: Rewritable> + Clone>(&mut self, id: &I, node: Option<I::Node>) -> Closed<I> {
+        let Some(OpenNode { meaning, has_moved, writes, handed_out, .. }) = self.ids.open.pop() else {
+            return Closed { meaning: None, is_changed: false, becomes: None };
+        };
+        let is_changed = self.own_writes() != writes;
+        self.writes_behind_ids = self.writes - writes;
+        let arenas = self.state.arenas.get_mut();
+        if has_moved {
+            arenas.come_back();
+        }
+        let Some(state) = self.ids.states.get_mut(&meaning.identity) else {
+            return Closed { meaning: None, is_changed, becomes: None };
+        };
+        state.open = None;
+        let is_first = state.done.is_none();
+        state.done.get_or_insert(None);
+        let handed_out = handed_out.and_then(|id| id.downcast::<I>().ok());
+        let (mut becomes, mut replaced) = (None, node);
+        match (is_first, handed_out) {
+            (true, _) if is_changed => {
+                replaced = replaced.and_then(|node| arenas.replace(&meaning, id, node));
+                if self.asks_for_variables {
+                    state.original = replaced.take().map(|original| Box::new(original) as Box<dyn Any>);
+                }
+            }
+            (false, Some(new)) => {
+                replaced = replaced.and_then(|node| arenas.replace(&meaning, &*new, node));
+                becomes = Some(*new);
+            }
+            (false, None) if is_changed || state.original.is_some() => {
+                becomes = replaced.take().and_then(|node| arenas.allocate_at(&meaning, node));
+            }
+            _ => {}
+        }
+        if let Some(replaced) = replaced {
+            self.retire(replaced);
+        }
+        Closed { meaning: Some(meaning), is_changed, becomes }
+    }
+}
+
+/// What came of the node of an id.
+struct Closed<I> {
+    meaning: Option<Meaning>,
+    is_changed: bool,
+    /// The id that it has now, if that is another one.
+    becomes: Option<I>,
+}
+
+impl<'a> Parts<'a, '_, '_> {
+    /// Visits an id, and what it leads to.
+    pub(crate) fn visit_id<I: Id<Node: Rewritable> + Rewritable + Clone>(&mut self, part: Part<'a, I>, at: Region) {
+        if !self.rewriting.is_replacing() {
+            return;
+        }
+        let Some(part) = self.unless_too_deep(part, at) else { return };
+        if self.rewriting.kind_behind(part.get()) == Some(Kind::Var) {
+            if !self.rewriting.passes_by_variables() {
+                self.visit_variable_behind_id(part, at, true);
+            }
+            return;
+        }
+        if self.rewriting.state.around.is_declaring {
+            return self.visit_declaring_id(part, at);
+        }
+        let Before { part, kept, goes_inside } = self.before(part, at, None);
+        if !goes_inside {
+            self.end_id(part, at);
+        } else if self.rewriting.kind_behind(part.get()) == Some(Kind::Var) {
+            self.visit_variable_behind_id(part, at, false);
+        } else {
+            self.visit_behind_id(part, at);
+        }
+        self.end_kept(kept, at);
+    }
+
+    /// Visits the node of an id, which is no variable.
+    fn visit_behind_id<I: Id<Node: Rewritable> + Rewritable + Clone>(&mut self, part: Part<'a, I>, at: Region) {
+        let rewriting = &mut *self.rewriting;
+        let (meaning, kind) = (rewriting.meaning(part.get()), rewriting.kind_behind(part.get()));
+        rewriting.ids.met_dangling |= meaning.is_none() && !I::Node::CLOSED;
+        let Some((meaning, kind)) = meaning.zip(kind).filter(|(_, kind)| !rewriting.is_bare_key(*kind)) else {
+            return self.end_id(part, at);
+        };
+        if rewriting.is_open(&meaning) {
+            rewriting.depend_on_open(&meaning);
+            let becomes = rewriting.hand_out(&meaning, part.get());
+            let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, None);
+            if let Some(id) = asked.or(becomes.map(Box::new)) {
+                rewriting.write(part, id);
+            }
+            return;
+        }
+        if let Some(becomes) = rewriting.id_found::<I>(&meaning, kind, at) {
+            if let Some(id) = becomes {
+                rewriting.write(part, Box::new(id));
+            }
+            return;
+        }
+        let around = rewriting.asks_for_variables.then(|| rewriting.memo.around());
+        if around.is_some() {
+            rewriting.memo.begin_behind_id(meaning.identity, kind, at, &rewriting.state.bindings);
+        }
+        let Some(copy) = rewriting.open_id(meaning, part.get(), around) else { return };
+        self.before_end::<EndId<I>>(part, at, Open::default(), |_, parts| {
+            parts.in_copy(copy, |part, parts| I::Node::visit(part, at, parts));
+        });
+    }
+
+    /// Ends an id whose node is not looked into.
+    fn end_id<I: Rewritable>(&mut self, part: Part<'a, I>, at: Region) {
+        if let Some(id) = self.rewriting.ask_after(part.get(), at, None) {
+            self.rewriting.write(part, id);
+        }
+    }
+
+    /// Does something with the copy of a node, which is kept until it is [taken](Rewriting::taken_copy).
+    fn in_copy<T: 'static>(&mut self, copy: T, inside: impl FnOnce(Part<'a, T>, &mut Self)) {
+        if let Part::Owned(Some(node)) = self.rewriting.slots.keep(Box::new(Some(copy)), self.brand) {
+            inside(Part::Owned(node), self);
+        }
+    }
+
+    /// Visits a variable that an id leads to; `asks` unless the id was asked about before what is behind it.
+    fn visit_variable_behind_id<I>(&mut self, part: Part<'a, I>, at: Region, asks: bool)
+    where
+        I: Id<Node: Rewritable> + Rewritable + Clone,
+    {
+        self.with_variable(at, |parts| parts.visit_occurrence_behind_id(part, at, asks));
+    }
+
+    fn visit_occurrence_behind_id<I>(&mut self, part: Part<'a, I>, at: Region, asks: bool)
+    where
+        I: Id<Node: Rewritable> + Rewritable + Clone,
+    {
+        let rewriting = &mut *self.rewriting;
+        let Some(meaning) = rewriting.meaning(part.get()) else { return };
+        let Some(variable) = rewriting.state.variable_behind(part.get()) else { return };
+        let (occurrence, is_looked_into) = rewriting.look_up(variable, at);
+        if !is_looked_into && let Some(id) = rewriting.replaced_id::<I>(variable, occurrence.number()) {
+            if id.index() != part.get().index() {
+                rewriting.write(part, Box::new(id));
+            }
+            return;
+        }
+        if rewriting.is_open(&meaning) || !rewriting.replacements.asks::<I>(variable, occurrence) {
+            return;
+        }
+        rewriting.begin_binding(variable, occurrence, at);
+        if variable.as_address().is_some() {
+            // Its fields may mention it.
+            rewriting.bind(variable, occurrence, at);
+        }
+        let Before { part, kept, goes_inside } = self.before_if(asks, part, at, Some(occurrence));
+        let rewriting = &mut *self.rewriting;
+        let meaning = rewriting.meaning(part.get()).filter(|meaning| !rewriting.is_open(meaning));
+        let copy = meaning.and_then(|meaning| rewriting.open_id(meaning, part.get(), None));
+        let open = Open { is_owned: copy.is_some(), ..self.opened(Some(occurrence)) };
+        self.before_end::<BindId<I>>(part, at, open, |_, parts| {
+            if let Some(copy) = copy {
+                parts.in_copy(copy, |part, parts| {
+                    parts.enter_variable(part, at, occurrence, goes_inside && is_looked_into);
+                });
+            }
+        });
+        self.end_kept(kept, at);
+    }
+
+    /// All nodes of an arena, in a field at this position.
+    #[doc(hidden)]
+    pub fn whole_arena<A, I>(&mut self, position: u32, roles: Roles, at: Region)
+    where
+        A: Arena<I>,
+        I: Id<Node: Rewritable> + Rewritable + Clone,
+    {
+        if !self.rewriting.is_replacing() || self.rewriting.options().skips(roles) {
+            return;
+        }
+        let at = at.enter_field(roles, self.rewriting.scopes());
+        let mark = self.rewriting.trail_mut().field(position);
+        self.at_mark::<VisitWhole<I>>(Part::Read(&()), mark, at);
+    }
+}
+
+impl Rewriting<'_> {
+    /// Takes the copy of a node that was kept last.
+    fn taken_copy<T: 'static>(&mut self) -> Option<T> {
+        let mut kept = self.slots.take::<Option<T>>()?;
+        let copy = kept.take();
+        // Its place is used no more.
+        self.retire(kept);
+        copy
+    }
+
+    /// What replaces an id of a variable.
+    fn replaced_id<I: Id<Node: Rewritable> + Clone>(&mut self, variable: Identity, binding: Option<u64>) -> Option<I> {
+        if let Some(id) = self.replacements.get::<I>(variable, binding) {
+            return Some(id.clone());
+        }
+        // It was replaced where something else leads to it.
+        let copy = self.replacements.get::<I::Node>(variable, binding).map(deep_copy)?;
+        let id = self.state.arenas.get_mut().allocate::<I>(copy)?;
+        self.replacements.set(variable, binding, id.clone());
+        Some(id)
+    }
+}
+
+/// The step after what is behind an id.
+struct EndId<I>(PhantomData<I>);
+
+impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for EndId<I> {
+    type Of = I;
+
+    fn run<'a>(part: Part<'a, I>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let node = rewriting.taken_copy();
+        let Closed { meaning, becomes, .. } = rewriting.close_id(part.get(), node);
+        let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, None);
+        let id = asked.or(becomes.map(Box::new));
+        if let Some(meaning) = meaning {
+            rewriting.note_id(&meaning, id.as_deref());
+        }
+        if let Some(id) = id {
+            rewriting.write(part, id);
+        }
+    }
+}
+
+/// The step after a variable behind an id. The variable was opened if that is `is_owned`.
+struct BindId<I>(PhantomData<I>);
+
+impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for BindId<I> {
+    type Of = I;
+
+    fn run<'a>(part: Part<'a, I>, at: Region, open: Open, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let closed = open.is_owned.then(|| {
+            let node = rewriting.taken_copy();
+            rewriting.close_id(part.get(), node)
+        });
+        let Closed { is_changed, becomes, .. } =
+            closed.unwrap_or(Closed { meaning: None, is_changed: false, becomes: None });
+        let asked = rewriting.ask_after(becomes.as_ref().unwrap_or(part.get()), at, open.occurrence);
+        let id = asked.or(becomes.map(Box::new));
+        let Some(pending) = rewriting.state.pending.pop() else { return };
+        let binding = rewriting.bind_behind_id(&pending);
+        let is_written = rewriting.own_writes() != pending.writes() && matches!(part, Part::Owned(_));
+        if is_changed || is_written || id.is_some() {
+            let replacement = id.as_deref().unwrap_or(part.get()).clone();
+            if pending.variable().as_address().is_none()
+                && let Some(node) = rewriting.state.arenas.get_mut().node(&replacement)
+            {
+                let copy = deep_copy(node);
+                rewriting.replacements.set(pending.variable(), binding, copy);
+            }
+            rewriting.replacements.set(pending.variable(), binding, replacement);
+        }
+        if let Some(id) = id.filter(|_| !pending.is_declared()) {
+            rewriting.write(part, id);
+        }
+    }
+}
+
+/// The step on all nodes of an arena.
+struct VisitWhole<I>(PhantomData<I>);
+
+impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for VisitWhole<I> {
+    type Of = ();
+
+    fn run<'a>(_: Part<'a, ()>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        let ids = parts.rewriting.state.arenas.get_mut().ids::<I>();
+        let Part::Owned(ids) = parts.rewriting.slots.keep(Box::new(ids), parts.brand) else { return };
+        _ = parts.rewriting.recursion.has_to_wait();
+        for (index, id) in ids.iter_mut().enumerate() {
+            parts.at_mark::<Visit<I>>(Part::Owned(id), Mark::Index(index), at);
+        }
+        parts.at_mark::<EndWhole<I>>(Part::Read(&()), Mark::Transparent, at);
+    }
+}
+
+/// The step after all nodes of an arena.
+struct EndWhole<I>(PhantomData<I>);
+
+impl<I: Id> Step for EndWhole<I> {
+    type Of = ();
+
+    fn run<'a>(_: Part<'a, ()>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        if let Some(ids) = parts.rewriting.slots.take::<Vec<I>>() {
+            parts.rewriting.retire(ids);
+        }
+    }
+}
