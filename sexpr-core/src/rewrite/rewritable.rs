@@ -44,7 +44,7 @@ use crate::{
     label = "`Rewritable` is not implemented for `{Self}`",
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
     note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`",
-    note = "for a pointer or container of your own, see `sexpr_core::rewritable!`",
+    note = "for a pointer, a container or an id of your own, see `sexpr_core::rewritable!`",
     note = "references and other types with lifetimes cannot be rewritten: what is borrowed cannot be replaced"
 )]
 pub trait Rewritable: StructuralEq + Sized + 'static {
