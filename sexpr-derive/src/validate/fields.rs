@@ -20,7 +20,8 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
         let given = Given::list(&attributes);
         let problem = contradiction(&given, around)
             .or_else(|| second_key(&given, &mut key))
-            .or_else(|| second_arena(&attributes, &field.ty, &mut arenas));
+            .or_else(|| second_arena(&attributes, &field.ty, &mut arenas))
+            .or_else(|| arena_for_any_ids(&attributes, &field.ty));
         errors.extend(problem);
 
         let member = match &field.ident {
@@ -215,6 +216,18 @@ fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type,
     }
     arenas.push(this);
     None
+}
+
+/// A `Vec` by itself: it is an arena for ids of every type whose node it holds, and does not tell which one is meant.
+fn arena_for_any_ids(attributes: &FieldAttributes, ty: &Type) -> Option<Error> {
+    let arena = attributes.arena.as_ref().filter(|arena| arena.id.is_none())?;
+    let Type::Path(path) = ty else { return None };
+    if path.path.segments.last()?.ident != "Vec" {
+        return None;
+    }
+    let whole = if arena.is_whole { ", whole" } else { "" };
+    let message = format!("a `Vec` does not tell the type of its ids: name it, as in `arena(ExprId{whole})`");
+    Some(Error::custom(message).with_span(&arena.span()))
 }
 
 fn roles(attributes: &FieldAttributes) -> Roles {
