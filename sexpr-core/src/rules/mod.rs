@@ -11,8 +11,9 @@
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds;
 //!   `shared_trees`: results that hold for good;
-//! - `environments`: **which arenas are in force**; `cycles`: which nodes lie on cycles, and where these are closed. What
-//!   the rules are for nodes that ids lead to, `relation`, `numbering` and `correspondences` have in `in_arenas`;
+//! - `environments`: **which arenas are in force**; `cycles`: which nodes lie on cycles, and where these are closed;
+//!   `in_place`: nodes that lie side by side there, and their numbers. What the rules are for nodes that ids lead to,
+//!   `relation`, `numbering` and `correspondences` have in `in_arenas`;
 //! - `bindings`, `occurrence`, `binding_memo`: what the variables of one value are bound to, and results that hold
 //!   while they are, for walks and rewritings;
 //! - `entries`, `matching`, `value_order`: the entries of maps, how they match, and their order;
