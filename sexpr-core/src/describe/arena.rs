@@ -227,6 +227,19 @@ impl<'a> InColumns<'a> {
         nodes
     }
 
+    /// Where nodes are: for a row, a number that tells it from other rows and from addresses.
+    pub(crate) fn addresses<const SIDES: usize>(
+        columns: [Option<Self>; SIDES],
+        mut addresses: [usize; SIDES],
+    ) -> [usize; SIDES] {
+        for (address, columns) in addresses.iter_mut().zip(columns) {
+            if let Some(InColumns { arena, id, rows }) = columns {
+                *address = (rows.identify)(arena, id).as_address().unwrap_or(*address);
+            }
+        }
+        addresses
+    }
+
     /// What a row is known by whose node has this identity.
     #[cold]
     pub(crate) fn identity(self, node: Identity) -> Identity {

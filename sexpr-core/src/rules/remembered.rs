@@ -61,7 +61,7 @@ pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
     trees: TreeMemory<Key, SIDES, Found>,
     dags: DagRecords<SIDES, Value>,
     /// Where the dag nodes are that are known by a key, on each side: the first of each.
-    places: [Table<Identity, Identity>; SIDES],
+    places: [Table<Identity, usize>; SIDES],
     /// Two records of one dag node may be in force in turn, by what their comparison happened to look at, or by which
     /// of several nodes with its key was met. So nothing that reaches a dag node is used again.
     records_vary: bool,
@@ -127,7 +127,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     }
 
     /// Notes that a dag node is met, at an address.
-    pub(crate) fn note_dag(&mut self, side: usize, node: Identity, address: Identity) {
+    pub(crate) fn note_dag(&mut self, side: usize, node: Identity, address: usize) {
         if node.as_address().is_none() {
             self.records_vary |= *self.places[side].entry(node).or_insert(address) != address;
         }

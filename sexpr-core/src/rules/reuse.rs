@@ -194,7 +194,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     /// Notes that dag nodes meet, at these addresses, where there are scopes.
     #[cold]
     #[inline(never)]
-    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], addresses: [Identity; SIDES]) {
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; SIDES], addresses: [usize; SIDES]) {
         (0..SIDES).for_each(|side| self.dags().note_dag(side, nodes[side], addresses[side]));
     }
 

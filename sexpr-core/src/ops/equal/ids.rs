@@ -58,8 +58,7 @@ impl<'a> Equal<'a> {
     ) -> bool {
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = core::mem::take(&mut self.columns);
-        let addresses = InColumns::known_by(columns, [l, r].map(Identity::address));
-        let places = self.relation.behind_ids(addresses);
+        let places = self.relation.behind_ids(InColumns::known_by(columns, [l, r].map(Identity::address)));
         let has_columns = columns.iter().any(Option::is_some);
         let is_closed = !has_columns && self.relation.is_closed_type(l);
         let kind = match has_columns {
@@ -69,7 +68,7 @@ impl<'a> Equal<'a> {
         let nodes = InColumns::known_by(columns, nodes);
         let nodes = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
-            self.relation.note_dags(nodes, addresses);
+            self.relation.note_dags(nodes, InColumns::addresses(columns, [address(l), address(r)]));
         }
         let meeting = self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed });
         let (inside, last) = match Self::outcome(meeting) {

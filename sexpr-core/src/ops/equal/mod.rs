@@ -343,7 +343,7 @@ impl<'a> Equal<'a> {
             return self.meet_in_arenas(kind, l, r, [left, right], once, at);
         }
         let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
-        let (inside, last) = match self.meet_by_rule(kind, [left, right], [l, r].map(Identity::address), once, at) {
+        let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),
         };
@@ -357,7 +357,7 @@ impl<'a> Equal<'a> {
         &mut self,
         kind: Kind,
         [left, right]: [Identity; 2],
-        addresses: [Identity; 2],
+        addresses: [usize; 2],
         once: bool,
         at: Region,
     ) -> Outcome {

@@ -5,7 +5,7 @@ use core::{any::TypeId, marker::PhantomData};
 use crate::{
     describe::{
         arena::{Arena, Id, InColumns, all_nodes},
-        identity::Identity,
+        identity::{Identity, address},
         info::Kind,
         region::Region,
         structural::StructuralEq,
@@ -43,9 +43,9 @@ impl<'a, I: Hashing> Hash<'a, I> {
         let is_closed = columns.is_none() && self.numbering.is_closed_type(node);
         let [identity] = InColumns::known_by([columns], [identity]);
         let identity = self.numbering.identity_in_arenas(kind, identity, is_behind_id, is_closed);
-        let [address] = InColumns::known_by([columns], [Identity::address(node)]);
-        let [place] = self.numbering.variables().behind_ids([address]);
+        let [place] = self.numbering.variables().behind_ids(InColumns::known_by([columns], [Identity::address(node)]));
         if kind == Kind::Dag {
+            let [address] = InColumns::addresses([columns], [address(node)]);
             self.numbering.note_dag(identity, address);
         }
         let contribution =

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use crate::{
     describe::{
         containers::Sharing,
-        identity::Identity,
+        identity::{Identity, address},
         info::{Kind, Shape},
         region::Region,
         structural::StructuralEq,
@@ -200,7 +200,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if kind.is_tree() {
             return self.meet_shared_tree(identity, None, at, |hash| hash.fields(node, at));
         }
-        let (inside, last) = match self.meet_by_rule(kind, identity, Identity::address(node), at) {
+        let (inside, last) = match self.meet_by_rule(kind, identity, address(node), at) {
             Outcome::Known => return true,
             Outcome::StartOver => return false,
             Outcome::Fields(inside) => return self.fields_apart(node, inside),
@@ -247,7 +247,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[inline(never)]
-    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: Identity, at: Region) -> Outcome {
+    fn meet_by_rule(&mut self, kind: Kind, node: Identity, address: usize, at: Region) -> Outcome {
         if kind == Kind::Dag {
             self.numbering.note_dag(node, address);
         }

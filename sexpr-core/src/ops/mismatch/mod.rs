@@ -25,7 +25,7 @@ use crate::{
     describe::{
         arena::InColumns,
         containers::Sharing,
-        identity::Identity,
+        identity::{Identity, address},
         info::{Kind, TypeInfo},
         keys::KeyReader,
         options::Options,
@@ -337,13 +337,13 @@ impl<'a> Report<'a> {
         let is_closed = !has_arenas || columns.iter().all(Option::is_none) && self.relation.is_closed_type(l);
         let nodes = InColumns::known_by(columns, [one, other]);
         let [one, other] = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
-        let addresses = InColumns::known_by(columns, [l, r].map(Identity::address));
         if kind == Kind::Dag {
-            self.relation.note_dags([one, other], addresses);
+            self.relation.note_dags([one, other], InColumns::addresses(columns, [address(l), address(r)]));
         }
         let meeting = match has_arenas {
             true => {
-                let places = self.relation.behind_ids(addresses);
+                let places = InColumns::known_by(columns, [l, r].map(Identity::address));
+                let places = self.relation.behind_ids(places);
                 let nodes = [one, other];
                 self.relation.meet_in_arenas(Meet { kind, nodes, places, is_behind_id, at, once, is_closed })
             }

@@ -285,7 +285,7 @@ impl<I: Items> Numbering<I> {
 
     /// Notes that a dag node is met, at an address.
     #[inline(always)]
-    pub(crate) fn note_dag(&mut self, node: Identity, address: Identity) {
+    pub(crate) fn note_dag(&mut self, node: Identity, address: usize) {
         if self.variables.tracking() {
             self.reuse.note_dags([node], [address]);
         }

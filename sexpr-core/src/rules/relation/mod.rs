@@ -267,7 +267,7 @@ impl Relation {
 
     /// Notes that two dag nodes meet, at these addresses.
     #[inline(always)]
-    pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], addresses: [Identity; 2]) {
+    pub(crate) fn note_dags(&mut self, nodes: [Identity; 2], addresses: [usize; 2]) {
         if self.variables.tracking() {
             self.reuse.note_dags(nodes, addresses);
         }
