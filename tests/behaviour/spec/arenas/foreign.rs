@@ -3,6 +3,8 @@
 use sexpr_core::{
     Reason, StructuralEq,
     arena::{Id, InArena},
+    nodes,
+    rewrite::{Rewrite, Site},
 };
 use sexpr_tests::check::{differ_at, equal};
 
@@ -14,13 +16,15 @@ macro_rules! arena {
             mod $name {
                 use super::*;
 
-                #[derive(StructuralEq, Debug)]
+                #[derive(StructuralEq, Clone, Debug)]
+                #[seq(rewrite)]
                 pub(super) enum Expr {
                     Number(i64),
                     Add { left: $id, right: $id },
                 }
 
                 #[derive(StructuralEq)]
+                #[seq(rewrite)]
                 struct Function {
                     #[seq(arena($id))]
                     expressions: $arena,
@@ -28,6 +32,7 @@ macro_rules! arena {
                 }
 
                 #[derive(StructuralEq)]
+                #[seq(rewrite)]
                 struct Whole {
                     #[seq(arena($id, whole))]
                     expressions: $arena,
@@ -71,6 +76,25 @@ macro_rules! arena {
                     equal(&whole([1, 2]), &whole([1, 2]));
                     differ_at(".expressions[1]", &whole([1, 2]), &whole([1, 3]));
                 }
+
+                #[test]
+                fn its_nodes_are_rewritten_and_new_ones_allocated() {
+                    let more = |number: &i64, _: &Site| Some(number + 1);
+                    let after = Rewrite::new().after(more).run(sum([1, 2], 1, false));
+                    equal(&after, &sum([2, 3], 0, false));
+                    // What nothing reaches stays.
+                    let unreached = |number: &Whole| nodes::<i64>(number).any(|number| *number == 0);
+                    assert!(unreached(&Whole { expressions: after.expressions }));
+                    let whole = Whole { expressions: sum([1, 2], 1, false).expressions };
+                    assert!(!unreached(&Rewrite::new().after(more).run(whole)));
+                    let doubled = Rewrite::new()
+                        .after(|id: &$id, site: &Site| match site.node(id)? {
+                            Expr::Number(number) => site.allocate(Expr::Number(10 * number)),
+                            Expr::Add { .. } => None,
+                        })
+                        .run(sum([1, 2], 0, true));
+                    equal(&doubled, &sum([10, 20], 0, false));
+                }
             }
         )*
     };
@@ -102,6 +126,7 @@ macro_rules! id {
             }
         }
         sexpr_core::id!($id);
+        sexpr_core::rewritable!(id $id);
     };
 }
 
@@ -119,6 +144,11 @@ struct Place(thunderdome::Index);
 impl From<Place> for thunderdome::Index {
     fn from(place: Place) -> Self {
         place.0
+    }
+}
+impl From<thunderdome::Index> for Place {
+    fn from(index: thunderdome::Index) -> Self {
+        Place(index)
     }
 }
 id!(Place => of_thunderdome::Expr, |place| place.0.to_bits());
