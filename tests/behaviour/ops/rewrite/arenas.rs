@@ -196,7 +196,7 @@ fn a_free_use_and_a_bound_one_of_one_node_part() {
 
 #[test]
 fn a_deep_chain_takes_no_native_stack() {
-    const DEPTH: usize = 100_000;
+    const DEPTH: usize = if cfg!(miri) { 100 } else { 100_000 };
     let chain = core::iter::once(Int(0)).chain((0..DEPTH).map(|below| list(&[below])));
     let before = function(chain.collect::<Vec<_>>(), DEPTH);
     let after = Rewrite::new().after(|value: &i64, _| Some(value + 1)).run(before);
@@ -215,7 +215,7 @@ fn a_deep_chain_takes_no_native_stack() {
 
 #[test]
 fn nodes_that_all_mention_each_other_take_linear_time() {
-    const COUNT: usize = 60;
+    const COUNT: usize = if cfg!(miri) { 6 } else { 60 };
     let all: Vec<usize> = (0..COUNT).collect();
     let lambdas = (0..COUNT).map(|index| Lambda(format!("x{index}"), ExprId(COUNT + index)));
     let before = function(lambdas.chain((0..COUNT).map(|_| list(&all))).collect::<Vec<_>>(), 0);
