@@ -83,9 +83,10 @@ impl Identity {
         Identity { token: self.token.wrapping_sub(Identity::token_of_environment(environment)) | 1, ..self }
     }
 
+    /// An even number, so that the token's lowest bit stays.
     fn token_of_environment(environment: usize) -> u64 {
         const ODD: u64 = 0xd6e8_feb8_6659_fd93;
-        (environment as u64).wrapping_mul(ODD)
+        (environment as u64).wrapping_mul(ODD).wrapping_mul(2)
     }
 
     /// The identity of the node that an id leads to, by the id's index and the number of its arena. Where nodes are
@@ -350,6 +351,14 @@ fn range(ends: &[usize], number: usize) -> Range<usize> {
 mod tests {
     use super::Identity;
     use crate::tables::index::Index;
+
+    #[test]
+    fn outside_of_an_environment_a_node_is_known_by_what_it_is_in_none() {
+        let node = Identity { place: 0x1230, token: 0x9abc_def0_1357_2469 };
+        for environment in 0..100 {
+            assert_eq!(node.in_environment(environment).outside_of(environment), node);
+        }
+    }
 
     /// However small nodes are, and however they lie in memory, a look-up passes few others.
     #[test]

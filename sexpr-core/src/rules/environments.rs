@@ -50,8 +50,10 @@ pub(crate) struct Numbers {
     inner: Vec<Inner>,
     /// Their arenas.
     slots: Vec<Place>,
-    /// Finds environments: those inside another one, by the first of their arenas.
-    numbers: Table<(Environment, Place), Vec<Environment>>,
+    /// Finds environments: those inside another one, by a hash of their arenas.
+    numbers: Table<(Environment, u64), Vec<Environment>>,
+    /// The arenas that are in force in environments that list them.
+    in_force: Vec<(TypeId, (Environment, Slot))>,
 }
 
 /// The environments of `SIDES` values.
@@ -88,6 +90,15 @@ struct Inner {
     around: Environment,
     /// Where its arenas are among the slots, from and to.
     slots: (Slot, Slot),
+    /// In how many others it is, without the outermost one.
+    depth: usize,
+    /// Where the arenas in force in it are listed, from and to. Most environments list none.
+    in_force: (usize, usize),
+}
+
+impl Inner {
+    /// An environment lists the arenas in force at each so many levels, so that none is far away.
+    const LISTS_AT_EACH: usize = 8;
 }
 
 /// The arenas of one operation, by their slots.
@@ -193,9 +204,11 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
 impl Numbers {
     /// The environment inside another one in which these arenas are in force.
     fn inside(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
-        let Some(first) = arenas.first() else { return around };
-        let Numbers { inner, slots, numbers } = self;
-        let known = numbers.entry((around, *first)).or_default();
+        if arenas.is_empty() {
+            return around;
+        }
+        let Numbers { inner, slots, numbers, .. } = self;
+        let known = numbers.entry((around, hash_of(arenas))).or_default();
         let has_these = |environment: &&Environment| {
             let (from, to) = inner[**environment - 1].slots;
             slots[from..to] == *arenas
@@ -206,15 +219,50 @@ impl Numbers {
         let from = slots.len();
         slots.extend_from_slice(arenas);
         (0..arenas.len()).for_each(added);
-        inner.push(Inner { around, slots: (from, slots.len()) });
-        known.push(inner.len());
-        inner.len()
+        let depth = around.checked_sub(1).map_or(0, |around| inner[around].depth + 1);
+        inner.push(Inner { around, slots: (from, slots.len()), depth, in_force: (0, 0) });
+        let environment = inner.len();
+        known.push(environment);
+        if (depth + 1).is_multiple_of(Inner::LISTS_AT_EACH) {
+            self.list_what_is_in_force(environment);
+        }
+        environment
+    }
+
+    /// Lists the arenas that are in force in an environment. There are at most as many as there are types of ids.
+    fn list_what_is_in_force(&mut self, environment: Environment) {
+        let from = self.in_force.len();
+        let mut next = environment;
+        while next != OUTERMOST {
+            let Inner { around, slots, in_force, .. } = self.inner[next - 1];
+            let (listed, own) = (in_force.0..in_force.1, slots.0..slots.1);
+            let ends = !listed.is_empty();
+            for index in listed {
+                self.list(from, self.in_force[index]);
+            }
+            for slot in if ends { 0..0 } else { own } {
+                self.list(from, (self.slots[slot].id, (next, slot)));
+            }
+            next = if ends { OUTERMOST } else { around };
+        }
+        self.inner[environment - 1].in_force = (from, self.in_force.len());
+    }
+
+    /// Lists an arena, unless there is one further inside for the same type of ids.
+    fn list(&mut self, from: usize, arena: (TypeId, (Environment, Slot))) {
+        if self.in_force[from..].iter().all(|(id, _)| *id != arena.0) {
+            self.in_force.push(arena);
+        }
     }
 
     /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
     fn find(&self, mut environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
         while environment != OUTERMOST {
-            let Inner { around, slots: (from, to) } = self.inner[environment - 1];
+            let Inner { around, slots: (from, to), in_force: (first, end), .. } = self.inner[environment - 1];
+            if first != end {
+                let listed = self.in_force[first..end].iter().find(|(listed, _)| *listed == id);
+                return listed.map(|(_, found)| *found);
+            }
             if let Some(index) = self.slots[from..to].iter().position(|slot| slot.id == id) {
                 return Some((environment, from + index));
             }
@@ -226,8 +274,16 @@ impl Numbers {
     fn clear(&mut self) {
         self.inner.clear();
         self.slots.clear();
+        self.in_force.clear();
         reset(&mut self.numbers);
     }
+}
+
+/// A hash of where arenas are.
+fn hash_of(arenas: &[Place]) -> u64 {
+    arenas.iter().fold(0, |hash: u64, Place { id, address }| {
+        (hash.rotate_left(26) ^ token(*id) ^ *address as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    })
 }
 
 impl<const SIDES: usize> Environments<SIDES> {
@@ -375,6 +431,35 @@ mod tests {
     use core::any::TypeId;
 
     use super::{Environments, OUTERMOST, Place};
+
+    #[test]
+    fn the_innermost_arena_is_in_force_however_many_are_around() {
+        let [outer, own] = [TypeId::of::<u8>(), TypeId::of::<u16>()];
+        let mut environments = Environments::<1>::default();
+        environments.enter([&[Place { id: outer, address: 1 }]], |_, _| {});
+        for depth in 1..100 {
+            let id = if depth == 50 { outer } else { own };
+            environments.enter([&[Place { id, address: 2 }]], |_, _| {});
+            let [current] = environments.current();
+            let expected = if depth < 50 { (1, 0) } else { (51, 50) };
+            assert_eq!((environments.find(0, outer), current), (Some(expected), depth + 1));
+            let expected = if depth == 50 { (50, 49) } else { (depth + 1, depth) };
+            assert_eq!(environments.find(0, own), Some(expected));
+            assert_eq!(environments.find(0, TypeId::of::<u32>()), None);
+        }
+    }
+
+    #[test]
+    fn environments_that_share_an_arena_are_told_apart_by_the_others() {
+        let [shared, own] = [TypeId::of::<u8>(), TypeId::of::<u16>()];
+        let mut environments = Environments::<1>::default();
+        for expected in [(); 2].map(|()| 1..100).into_iter().flatten() {
+            environments.enter([&[Place { id: shared, address: 1 }, Place { id: own, address: expected }]], |_, _| {});
+            assert_eq!(environments.current(), [expected]);
+            environments.leave();
+        }
+        assert!(environments.numbers.numbers.values().all(|alike| alike.len() == 1), "none is searched for");
+    }
 
     #[test]
     fn an_arena_is_in_force_in_what_is_inside_and_nowhere_else() {
