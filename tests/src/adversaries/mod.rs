@@ -5,6 +5,7 @@
 //! - [`wide`]: many children, parameters, dag nodes, variables;
 //! - [`maps`]: maps and sets of many entries;
 //! - [`keys`]: maps whose keys are terms with such maps;
+//! - [`arenas`]: ids, cycles, arenas inside each other;
 //! - [`measure`]: time, memory, and how they grow.
 
 use std::{cell::RefCell, fmt};
@@ -16,6 +17,7 @@ use sexpr_core::{
     walk::Walk,
 };
 
+pub mod arenas;
 pub mod deep;
 pub mod flooding;
 pub mod keys;
@@ -91,18 +93,24 @@ pub struct Case {
     name: String,
     largest: usize,
     growth: Growth,
+    left_out: &'static [Operation],
     build: Box<dyn Fn(usize) -> Values>,
 }
 
 impl Case {
     /// A case that is measured up to a size.
     pub fn new(name: impl Into<String>, largest: usize, build: impl Fn(usize) -> Values + 'static) -> Case {
-        Case { name: name.into(), largest, growth: Growth::Linear, build: Box::new(build) }
+        Case { name: name.into(), largest, growth: Growth::Linear, left_out: &[], build: Box::new(build) }
     }
 
     /// The same case, which takes quadratic time, and why.
     pub fn quadratic(self, why: &'static str) -> Case {
         Case { growth: Growth::Quadratic(why), ..self }
+    }
+
+    /// The same case, without operations that are known to grow faster on it.
+    pub fn without(self, left_out: &'static [Operation]) -> Case {
+        Case { left_out, ..self }
     }
 
     /// What it is, as words with slashes between them.
@@ -122,7 +130,7 @@ impl Case {
 
     /// Builds the values.
     pub fn build(&self, size: usize) -> Values {
-        (self.build)(size)
+        Values { left_out: self.left_out, ..(self.build)(size) }
     }
 }
 
@@ -132,6 +140,7 @@ pub struct Values {
     work: Box<dyn Fn(Operation)>,
     /// What is done with those that can be rewritten.
     rewrite: Option<Box<dyn Fn(Operation)>>,
+    left_out: &'static [Operation],
 }
 
 impl Values {
@@ -143,7 +152,8 @@ impl Values {
     /// The same, under these options.
     pub fn under<T: StructuralEq + 'static>(options: Options, make: impl Fn(i64) -> T) -> Values {
         let [left, right, other] = [1, 1, 2].map(|number| &*Box::leak(Box::new(make(number))));
-        Values { work: Box::new(move |operation| work(options, operation, left, right, other)), rewrite: None }
+        let work = Box::new(move |operation| work(options, operation, left, right, other));
+        Values { work, rewrite: None, left_out: &[] }
     }
 
     /// What this builds, which can be rewritten, too. The number must be in it as it is, and beside it no other than 0.
@@ -173,7 +183,8 @@ impl Values {
     /// What can be done with them.
     pub fn operations(&self) -> impl Iterator<Item = Operation> {
         let rewrites = |operation| matches!(operation, Operation::Rewrite | Operation::HashCons);
-        Operation::ALL.into_iter().filter(move |operation| !rewrites(*operation) || self.rewrite.is_some())
+        let can_be_done = move |operation: &Operation| !rewrites(*operation) || self.rewrite.is_some();
+        Operation::ALL.into_iter().filter(can_be_done).filter(|operation| !self.left_out.contains(operation))
     }
 
     /// Does the work: with all that it has to remember anew.
@@ -216,5 +227,8 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
 
 /// Every case.
 pub fn all() -> Vec<Case> {
-    [flooding::cases(), deep::cases(), wide::cases(), maps::cases(), keys::cases()].into_iter().flatten().collect()
+    [flooding::cases(), deep::cases(), wide::cases(), maps::cases(), keys::cases(), arenas::cases()]
+        .into_iter()
+        .flatten()
+        .collect()
 }

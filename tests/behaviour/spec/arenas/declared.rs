@@ -153,7 +153,7 @@ fn verdict_stands_wherever_a_cycle_is_met(left: &[Plan], right: &[Plan], variabl
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(super::config(2_000))]
 
     #[test]
     fn it_does_not_matter_where_a_cycle_is_met(

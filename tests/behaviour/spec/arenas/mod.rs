@@ -11,3 +11,11 @@ mod properties;
 mod reference;
 mod rows;
 mod without_scopes;
+
+use proptest::test_runner::Config;
+
+/// So many cases; `PROPTEST_CASES` in the environment asks for more.
+fn config(cases: u32) -> Config {
+    let asked = Config::default();
+    Config { cases: if cfg!(miri) { 8 } else { cases.max(asked.cases) }, ..asked }
+}

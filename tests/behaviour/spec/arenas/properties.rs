@@ -6,9 +6,11 @@ use proptest::prelude::*;
 use sexpr_core::{
     StructuralEq,
     arena::{Id, InArena},
-    first_structural_mismatch, structural_equal, structural_hash,
+    first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
 };
 use sexpr_tests::check::steps;
+
+use super::config;
 
 macro_rules! ids {
     ($($id:ident => $node:ty),*) => {
@@ -102,6 +104,16 @@ fn nodes(raw: &[Raw], cyclic: bool) -> Vec<Node> {
     nodes
 }
 
+/// The same graph inside functions that bind all its variables.
+fn closed(mut nodes: Vec<Node>, root: usize) -> Vec<Node> {
+    let mut body = NodeId(root);
+    for variable in 0..VARIABLES {
+        nodes.push(Node::Lambda(VarId(variable), body));
+        body = NodeId(nodes.len() - 1);
+    }
+    nodes
+}
+
 /// The arenas of a graph whose nodes were allocated in another order, with some that nothing leads to, and its root.
 fn allocated(nodes: &[Node], seed: usize) -> (Vec<Node>, Vec<Var>, NodeId) {
     let unused = seed % 3;
@@ -166,7 +178,7 @@ fn paths<T: StructuralEq + ?Sized>(left: &T, right: &T) -> Option<(String, Strin
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 8 } else { 2_000 }))]
+    #![proptest_config(config(2_000))]
 
     #[test]
     fn ids_and_pointers_agree_where_nothing_is_on_a_cycle((one, other) in graphs(), seeds in [0..30_usize, 0..30]) {
@@ -196,5 +208,21 @@ proptest! {
         if structural_equal(&first, &again) {
             prop_assert_eq!(structural_hash(&first), structural_hash(&again));
         }
+    }
+    #[test]
+    fn a_closed_graph_is_equal_to_itself_however_it_is_allocated(
+        raw in prop::collection::vec(raw(), 1..12),
+        cyclic in any::<bool>(),
+        seeds in [0..30_usize, 0..30],
+    ) {
+        let graph = closed(nodes(&raw, cyclic), raw.len() - 1);
+        let [one, other] = seeds.map(|seed| allocated(&graph, seed));
+        let [one, other] = [&one, &other].map(rooted);
+        prop_assert!(structural_equal(&one, &other));
+        prop_assert_eq!(paths(&one, &other), None);
+        prop_assert_eq!(structural_hash(&one), structural_hash(&other));
+        let [one, other] = [&one, &other].map(structural_fingerprint);
+        prop_assert!(one.is_ok(), "nothing is free");
+        prop_assert_eq!(one, other);
     }
 }

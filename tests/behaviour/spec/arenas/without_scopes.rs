@@ -6,6 +6,8 @@ use proptest::{prelude::*, sample::Index};
 use sexpr_core::{Mismatch, StructuralEq, arena::Id, first_structural_mismatch, structural_equal, structural_hash};
 use sexpr_tests::check::steps;
 
+use super::config;
+
 macro_rules! ids {
     ($($id:ident => $node:ty),*) => {
         $(
@@ -178,7 +180,7 @@ fn modules() -> impl Strategy<Value = (RawModule, RawModule)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(if cfg!(miri) { 8 } else { 3_000 }))]
+    #![proptest_config(config(3_000))]
 
     #[test]
     fn a_scope_around_all_of_a_value_changes_no_verdict(
