@@ -33,7 +33,7 @@ pub struct Identity {
     token: u64,
 }
 
-/// 4 KiB of memory, as far as nodes of one type lie there that are known by their addresses in one environment.
+/// 512 bytes of memory, as far as nodes of one type lie there that are known by their addresses in one environment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stretch {
     number: usize,
@@ -41,8 +41,8 @@ pub(crate) struct Stretch {
 }
 
 impl Stretch {
-    /// How many nodes may begin in one.
-    pub(crate) const PLACES: usize = 256;
+    /// How many nodes may begin in one: few, since small arenas may be many.
+    pub(crate) const PLACES: usize = 32;
 
     #[inline(always)]
     pub(crate) fn hash(self) -> usize {

@@ -2,7 +2,7 @@
 //! ([`InPlace`]).
 //!
 //! Such nodes lie side by side, and their identities are addresses in an environment. So their numbers are kept in
-//! *stretches*: one for each 4 KiB of memory, type and environment, with a number for each place where a node may begin.
+//! *stretches*: one for each 512 bytes of memory, type and environment, with a number for each place where a node may begin.
 //! A node is found by finding its stretch, of which there are few, and without being compared with any other.
 
 use alloc::vec::Vec;
@@ -163,7 +163,7 @@ impl ByPlace {
 
     pub(crate) fn clear(&mut self) {
         /// How many stretches the next operation need not ask memory for.
-        const KEPT: usize = 32;
+        const KEPT: usize = 256;
         if self.numbers.capacity() > KEPT {
             *self = ByPlace::default();
         }
