@@ -49,9 +49,9 @@ struct OnCycle {
 
 /// The results for one node that depend on the same questions.
 struct Found<Value> {
-    questions: Rc<[Question]>,
+    questions: List,
     /// By the answers to these.
-    values: Table<Rc<[Answer]>, Kept<Value>>,
+    values: Table<List, Kept<Value>>,
 }
 
 /// A result, and the number of its node, as long as that lies on a cycle that has not ended.
@@ -61,7 +61,7 @@ struct Kept<Value> {
 }
 
 /// The questions on which a result depends, and the answers.
-type FoundBy = (Rc<[Question]>, Rc<[Answer]>);
+type FoundBy = (List, List);
 
 /// What is asked of a variable.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -84,23 +84,32 @@ impl Question {
     }
 }
 
-/// Lists of which each is kept once, since many results depend on the same variables.
-struct Lists<Item>(Table<Rc<[Item]>, ()>);
+/// The number of a list among [`Lists`]: equal lists have one, so that none is hashed or compared for each node that
+/// depends on it.
+type List = usize;
+
+/// Lists, of which each is kept once, since many results depend on the same variables.
+struct Lists<Item> {
+    numbers: Table<Rc<[Item]>, List>,
+    by_number: Vec<Rc<[Item]>>,
+}
 
 impl<Item> Default for Lists<Item> {
     fn default() -> Self {
-        Lists(Table::default())
+        Lists { numbers: Table::default(), by_number: Vec::new() }
     }
 }
 
 impl<Item: Clone + Eq + Hash> Lists<Item> {
-    fn one_for_all(&mut self, list: &[Item]) -> Rc<[Item]> {
-        if let Some((known, ())) = self.0.get_key_value(list) {
-            return known.clone();
+    /// The number of a list, which it gets now if it has none.
+    fn number(&mut self, list: &[Item]) -> List {
+        if let Some(number) = self.numbers.get(list) {
+            return *number;
         }
-        let list: Rc<[Item]> = list.into();
-        self.0.insert(list.clone(), ());
-        list
+        let (list, number): (Rc<[Item]>, List) = (list.into(), self.by_number.len());
+        self.numbers.insert(list.clone(), number);
+        self.by_number.push(list);
+        number
     }
 }
 
@@ -217,11 +226,13 @@ impl<Value> Default for BindingMemo<Value> {
 impl<Value> BindingMemo<Value> {
     /// What was found of a node, if it was met where its variables meant the same.
     pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
-        let BindingMemo { found, consulted, open, now, .. } = self;
+        let BindingMemo { found, questions: asked, answers, consulted, open, now, .. } = self;
         for Found { questions, values } in found.get(&place(node, kind, at, bindings))? {
+            let questions = &asked.by_number[*questions];
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
-            if let Some(Kept { value, on_cycle }) = values.get(&**now) {
+            let kept = answers.numbers.get(&**now).and_then(|answers| values.get(answers));
+            if let Some(Kept { value, on_cycle }) = kept {
                 if let (Some(open), Some(number)) = (open.last_mut(), on_cycle) {
                     open.depends_on = open.depends_on.min(*number);
                 }
@@ -320,7 +331,7 @@ impl<Value> BindingMemo<Value> {
         let found_by = (open.is_one || !binds_around)
             .then(|| self.lists(&derived_from))
             .flatten()
-            .inspect(|by| self.keep(open.place, by, Kept { value, on_cycle: is_on_cycle.then_some(open.number) }));
+            .inspect(|by| self.keep(open.place, *by, Kept { value, on_cycle: is_on_cycle.then_some(open.number) }));
         if is_on_cycle {
             self.on_cycle.push(OnCycle { place: open.place, derived_from, found_by });
         } else if self.on_cycle.len() > open.on_cycle {
@@ -340,8 +351,8 @@ impl<Value> BindingMemo<Value> {
         for OnCycle { place, found_by, .. } in nodes {
             let Some((questions, answers)) = found_by else { continue };
             let found = self.found.get_mut(&place).into_iter().flatten().find(|found| found.questions == questions);
-            let value = found.and_then(|found| found.values.remove(&*answers));
-            if let (Some(together), Some(value)) = (&together, value) {
+            let value = found.and_then(|found| found.values.remove(&answers));
+            if let (Some(together), Some(value)) = (together, value) {
                 self.keep(place, together, Kept { on_cycle: None, ..value });
             }
         }
@@ -358,17 +369,16 @@ impl<Value> BindingMemo<Value> {
         once.dedup_by_key(|consulted| consulted.question);
         let questions: Vec<Question> = once.iter().map(|consulted| consulted.question).collect();
         let answers: Vec<Answer> = once.iter().map(|consulted| consulted.answer).collect();
-        Some((self.questions.one_for_all(&questions), self.answers.one_for_all(&answers)))
+        Some((self.questions.number(&questions), self.answers.number(&answers)))
     }
 
-    fn keep(&mut self, place: (Identity, Region), by: &FoundBy, value: Kept<Value>) {
-        let (questions, answers) = by;
+    fn keep(&mut self, place: (Identity, Region), (questions, answers): FoundBy, value: Kept<Value>) {
         let found = self.found.entry(place).or_default();
-        let position = found.iter().position(|found| found.questions == *questions).unwrap_or_else(|| {
-            found.push(Found { questions: questions.clone(), values: Table::default() });
+        let position = found.iter().position(|found| found.questions == questions).unwrap_or_else(|| {
+            found.push(Found { questions, values: Table::default() });
             found.len() - 1
         });
-        found[position].values.insert(answers.clone(), value);
+        found[position].values.insert(answers, value);
     }
 
     pub(crate) fn is_empty(&self) -> bool {
