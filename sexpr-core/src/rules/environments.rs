@@ -24,7 +24,8 @@ use crate::{
     tables::index::{Table, reset},
 };
 
-/// The number of an environment. Two with the same arenas, inside the same one, are one.
+/// The number of an environment. Two in which the same arenas are in force are one, whatever is shadowed around them: so
+/// functions that call functions have few, though each has its own arenas.
 pub(crate) type Environment = usize;
 
 /// The environment around the root, in which there are no arenas.
@@ -50,10 +51,20 @@ pub(crate) struct Numbers {
     inner: Vec<Inner>,
     /// Their arenas.
     slots: Vec<Place>,
-    /// Finds environments: those inside another one, by a hash of their arenas.
-    numbers: Table<(Environment, u64), Vec<Environment>>,
-    /// The arenas that are in force in environments that list them.
-    in_force: Vec<(TypeId, (Environment, Slot))>,
+    /// The arenas in force in each environment, sorted by the types of their ids.
+    in_force: Vec<ArenaInForce>,
+    /// Finds environments that were entered inside another one, by a hash of the arenas that are put in force.
+    entered: Table<(Environment, u64), Vec<Environment>>,
+    /// Finds environments by a hash of all arenas in force.
+    by_arenas: Table<u64, Vec<Environment>>,
+}
+
+/// The type of an arena's ids, the environment to which it belongs, and its slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ArenaInForce {
+    id: TypeId,
+    environment: Environment,
+    slot: Slot,
 }
 
 /// The environments of `SIDES` values.
@@ -87,18 +98,12 @@ impl FoundLast {
 
 #[derive(Clone, Copy, Debug)]
 struct Inner {
+    /// The one around it where it was entered first.
     around: Environment,
-    /// Where its arenas are among the slots, from and to.
+    /// Where its own arenas are among the slots, from and to.
     slots: (Slot, Slot),
-    /// In how many others it is, without the outermost one.
-    depth: usize,
-    /// Where the arenas in force in it are listed, from and to. Most environments list none.
+    /// Where the arenas in force are listed, from and to.
     in_force: (usize, usize),
-}
-
-impl Inner {
-    /// An environment lists the arenas in force at each so many levels, so that none is far away.
-    const LISTS_AT_EACH: usize = 8;
 }
 
 /// The arenas of one operation, by their slots.
@@ -207,83 +212,96 @@ impl Numbers {
         if arenas.is_empty() {
             return around;
         }
-        let Numbers { inner, slots, numbers, .. } = self;
-        let known = numbers.entry((around, hash_of(arenas))).or_default();
+        let own = hash_of(arenas);
+        let known = self.entered.get(&(around, own));
         let has_these = |environment: &&Environment| {
-            let (from, to) = inner[**environment - 1].slots;
-            slots[from..to] == *arenas
+            let (from, to) = self.inner[**environment - 1].slots;
+            self.slots[from..to] == *arenas
         };
-        if let Some(environment) = known.iter().find(has_these) {
+        if let Some(environment) = known.into_iter().flatten().find(has_these) {
             return *environment;
         }
-        let from = slots.len();
-        slots.extend_from_slice(arenas);
-        (0..arenas.len()).for_each(added);
-        let depth = around.checked_sub(1).map_or(0, |around| inner[around].depth + 1);
-        inner.push(Inner { around, slots: (from, slots.len()), depth, in_force: (0, 0) });
-        let environment = inner.len();
-        known.push(environment);
-        if (depth + 1).is_multiple_of(Inner::LISTS_AT_EACH) {
-            self.list_what_is_in_force(environment);
-        }
+        let environment = self.with_in_force(around, arenas, added);
+        self.entered.entry((around, own)).or_default().push(environment);
         environment
     }
 
-    /// Lists the arenas that are in force in an environment. There are at most as many as there are types of ids.
-    fn list_what_is_in_force(&mut self, environment: Environment) {
-        let from = self.in_force.len();
-        let mut next = environment;
-        while next != OUTERMOST {
-            let Inner { around, slots, in_force, .. } = self.inner[next - 1];
-            let (listed, own) = (in_force.0..in_force.1, slots.0..slots.1);
-            let ends = !listed.is_empty();
-            for index in listed {
-                self.list(from, self.in_force[index]);
+    /// The environment with these arenas and those that are in force around it and not shadowed by them.
+    fn with_in_force(&mut self, around: Environment, arenas: &[Place], added: impl FnMut(usize)) -> Environment {
+        let (next, first_slot, from) = (self.inner.len() + 1, self.slots.len(), self.in_force.len());
+        let is_shadowed = |outer: &ArenaInForce| arenas.iter().any(|arena| arena.id == outer.id);
+        for index in self.listed(around) {
+            let outer = self.in_force[index];
+            if !is_shadowed(&outer) {
+                self.in_force.push(outer);
             }
-            for slot in if ends { 0..0 } else { own } {
-                self.list(from, (self.slots[slot].id, (next, slot)));
-            }
-            next = if ends { OUTERMOST } else { around };
         }
-        self.inner[environment - 1].in_force = (from, self.in_force.len());
+        let own = arenas.iter().zip(first_slot..);
+        self.in_force.extend(own.map(|(arena, slot)| ArenaInForce { id: arena.id, environment: next, slot }));
+        self.in_force[from..].sort_unstable_by_key(|arena| arena.id);
+        self.slots.extend_from_slice(arenas);
+
+        let hash = self.in_force[from..].iter().fold(0, |hash, arena| {
+            let is_own = arena.environment == next;
+            let place = if is_own { self.slots[arena.slot].address } else { arena.slot };
+            mix(mix(hash, token(arena.id)), (place as u64).rotate_left(1) ^ u64::from(is_own))
+        });
+        let alike = self.by_arenas.get(&hash).into_iter().flatten().copied();
+        if let Some(known) = alike.into_iter().find(|known| self.has_same_in_force(*known, next, from)) {
+            self.slots.truncate(first_slot);
+            self.in_force.truncate(from);
+            return known;
+        }
+        (0..arenas.len()).for_each(added);
+        self.by_arenas.entry(hash).or_default().push(next);
+        self.inner.push(Inner { around, slots: (first_slot, self.slots.len()), in_force: (from, self.in_force.len()) });
+        next
     }
 
-    /// Lists an arena, unless there is one further inside for the same type of ids.
-    fn list(&mut self, from: usize, arena: (TypeId, (Environment, Slot))) {
-        if self.in_force[from..].iter().all(|(id, _)| *id != arena.0) {
-            self.in_force.push(arena);
+    /// Whether in a known environment the same arenas are in force as in a new one, whose list begins here.
+    fn has_same_in_force(&self, known: Environment, new: Environment, from: usize) -> bool {
+        let (of_known, of_new) = (&self.in_force[self.listed(known)], &self.in_force[from..]);
+        let is_same =
+            |(one, other): (&ArenaInForce, &ArenaInForce)| match (one.environment == known, other.environment == new) {
+                (true, true) => self.slots[one.slot] == self.slots[other.slot],
+                (false, false) => one == other,
+                _ => false,
+            };
+        of_known.len() == of_new.len() && of_known.iter().zip(of_new).all(is_same)
+    }
+
+    /// Where the arenas that are in force in an environment are listed.
+    fn listed(&self, environment: Environment) -> Range<usize> {
+        match environment.checked_sub(1) {
+            Some(index) => self.inner[index].in_force.0..self.inner[index].in_force.1,
+            None => 0..0,
         }
     }
 
     /// The arena in force for ids of a type in an environment, and the environment to which it belongs.
-    fn find(&self, mut environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
-        while environment != OUTERMOST {
-            let Inner { around, slots: (from, to), in_force: (first, end), .. } = self.inner[environment - 1];
-            if first != end {
-                let listed = self.in_force[first..end].iter().find(|(listed, _)| *listed == id);
-                return listed.map(|(_, found)| *found);
-            }
-            if let Some(index) = self.slots[from..to].iter().position(|slot| slot.id == id) {
-                return Some((environment, from + index));
-            }
-            environment = around;
-        }
-        None
+    fn find(&self, environment: Environment, id: TypeId) -> Option<(Environment, Slot)> {
+        let in_force = &self.in_force[self.listed(environment)];
+        let found = in_force.iter().find(|arena| arena.id == id)?;
+        Some((found.environment, found.slot))
     }
 
     fn clear(&mut self) {
         self.inner.clear();
         self.slots.clear();
         self.in_force.clear();
-        reset(&mut self.numbers);
+        reset(&mut self.entered);
+        reset(&mut self.by_arenas);
     }
 }
 
 /// A hash of where arenas are.
 fn hash_of(arenas: &[Place]) -> u64 {
-    arenas.iter().fold(0, |hash: u64, Place { id, address }| {
-        (hash.rotate_left(26) ^ token(*id) ^ *address as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    })
+    arenas.iter().fold(0, |hash, Place { id, address }| mix(hash, token(*id) ^ *address as u64))
+}
+
+/// A hash with something added.
+fn mix(hash: u64, with: u64) -> u64 {
+    (hash.rotate_left(26) ^ with).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 impl<const SIDES: usize> Environments<SIDES> {
@@ -367,7 +385,8 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.numbers.slots.get(slot).copied()
     }
 
-    /// The slots of the arenas of the environments around and of the present one, those of the outermost first.
+    /// The slots of the arenas of the environments around and of the present one, where these were entered first, those of
+    /// the outermost first.
     pub(crate) fn chain(&self, side: usize) -> Vec<Range<Slot>> {
         let outer = |inner: &&Inner| inner.around.checked_sub(1).and_then(|index| self.numbers.inner.get(index));
         let present = self.current[side].checked_sub(1).and_then(|index| self.numbers.inner.get(index));
@@ -430,7 +449,7 @@ impl<const SIDES: usize> Environments<SIDES> {
 mod tests {
     use core::any::TypeId;
 
-    use super::{Environments, OUTERMOST, Place};
+    use super::{Environments, Numbers, OUTERMOST, Place};
 
     #[test]
     fn the_innermost_arena_is_in_force_however_many_are_around() {
@@ -439,7 +458,7 @@ mod tests {
         environments.enter([&[Place { id: outer, address: 1 }]], |_, _| {});
         for depth in 1..100 {
             let id = if depth == 50 { outer } else { own };
-            environments.enter([&[Place { id, address: 2 }]], |_, _| {});
+            environments.enter([&[Place { id, address: 1 + depth }]], |_, _| {});
             let [current] = environments.current();
             let expected = if depth < 50 { (1, 0) } else { (51, 50) };
             assert_eq!((environments.find(0, outer), current), (Some(expected), depth + 1));
@@ -447,6 +466,35 @@ mod tests {
             assert_eq!(environments.find(0, own), Some(expected));
             assert_eq!(environments.find(0, TypeId::of::<u32>()), None);
         }
+    }
+
+    #[test]
+    fn what_is_shadowed_tells_no_environments_apart() {
+        let [types, expressions] = [TypeId::of::<u8>(), TypeId::of::<u16>()];
+        let [module, caller, other_caller, callee] = [1, 2, 3, 4];
+        let mut environments = Environments::<1>::default();
+        environments.enter([&[Place { id: types, address: module }]], |_, _| {});
+        let mut callees = [caller, other_caller].map(|caller| {
+            environments.enter([&[Place { id: expressions, address: caller }]], |_, _| {});
+            environments.enter([&[Place { id: expressions, address: callee }]], |_, _| {});
+            let [current] = environments.current();
+            environments.leave();
+            environments.leave();
+            current
+        });
+        assert_eq!(callees[0], callees[1]);
+
+        // A type may mean an expression of the caller's, if both tables belong to it.
+        callees = [caller, other_caller].map(|caller| {
+            let own = [Place { id: expressions, address: caller }, Place { id: types, address: module }];
+            environments.enter([&own], |_, _| {});
+            environments.enter([&[Place { id: expressions, address: callee }]], |_, _| {});
+            let [current] = environments.current();
+            environments.leave();
+            environments.leave();
+            current
+        });
+        assert_ne!(callees[0], callees[1]);
     }
 
     #[test]
@@ -458,7 +506,8 @@ mod tests {
             assert_eq!(environments.current(), [expected]);
             environments.leave();
         }
-        assert!(environments.numbers.numbers.values().all(|alike| alike.len() == 1), "none is searched for");
+        let Numbers { entered, by_arenas, .. } = &environments.numbers;
+        assert!(entered.values().chain(by_arenas.values()).all(|alike| alike.len() == 1), "none is searched for");
     }
 
     #[test]

@@ -150,6 +150,46 @@ fn functions_that_call_each_other_may_be_in_any_order() {
 }
 
 #[test]
+fn what_functions_have_in_arenas_of_their_own_is_looked_at_once_whoever_calls_them() {
+    #[derive(StructuralEq, Debug)]
+    enum Instruction {
+        Number(usize),
+        Add(InstructionId, InstructionId),
+        Call(Arc<Routine>),
+    }
+    #[derive(StructuralEq, Debug)]
+    struct Routine {
+        #[seq(arena(InstructionId))]
+        instructions: Vec<Instruction>,
+        result: InstructionId,
+    }
+    ids!(InstructionId => Instruction);
+    // Each of two routines calls both of those below.
+    let tower = |last| {
+        let lowest = |number| Routine { instructions: vec![Instruction::Number(number)], result: InstructionId(0) };
+        let mut below = [Arc::new(lowest(last)), Arc::new(lowest(1))];
+        for _ in 0..40 {
+            below = [0, 1].map(|number| {
+                let mut instructions: Vec<_> = below.iter().map(|callee| Instruction::Call(callee.clone())).collect();
+                instructions.push(Instruction::Add(InstructionId(0), InstructionId(1)));
+                instructions.push(Instruction::Number(number));
+                instructions.push(Instruction::Add(InstructionId(3), InstructionId(2)));
+                Arc::new(Routine { instructions, result: InstructionId(4) })
+            });
+        }
+        below
+    };
+    assert_equal(&tower(0), &tower(0));
+    assert_different(&tower(0), &tower(2));
+    // A routine itself is met among the arenas of each of its callers.
+    assert_eq!(nodes::<Routine>(&tower(0)).count(), 2 + 2 * 2 * 40);
+    assert_eq!(nodes::<Instruction>(&tower(0)).count(), 2 * (40 * 5 + 1));
+    let mut visited = 0;
+    Walk::new().distinct().on(|_: &Instruction, _: &_| visited += 1).run(&tower(0));
+    assert_eq!(visited, 2 * (40 * 5 + 1));
+}
+
+#[test]
 fn one_node_in_two_environments_is_two() {
     // A shared pointer leads to an id, which means something else in each function.
     #[derive(StructuralEq)]
