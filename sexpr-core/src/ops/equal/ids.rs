@@ -175,9 +175,17 @@ impl<'a> Equal<'a> {
                 _ => {}
             }
         }
-        let has_moved = self.relation.variables().go_to([left.environment, right.environment]);
         self.columns = [left.columns, right.columns];
-        let verdict = self.compare_behind_ids(left.node, right.node, at);
+        self.in_environments([left.environment, right.environment], |equal| {
+            equal.compare_behind_ids(left.node, right.node, at)
+        })
+    }
+
+    /// Compares in the environments to which the arenas of ids belong.
+    #[inline(always)]
+    fn in_environments(&mut self, environments: [Environment; 2], compare: impl FnOnce(&mut Self) -> bool) -> bool {
+        let has_moved = self.relation.variables().go_to(environments);
+        let verdict = compare(self);
         if has_moved {
             self.leave_environments();
         }
@@ -195,13 +203,12 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         self.visits += 1;
-        let nodes = [
-            Identity::address(left).in_environment(environments[0]),
-            Identity::address(right).in_environment(environments[1]),
-        ];
+        let nodes = behind_ids(left, right, environments);
         match Self::outcome(self.relation.open_lasting_dags(nodes, at)) {
             Outcome::Known(verdict) => verdict,
-            Outcome::Compare(inside, last) => self.compare_opened(left, right, environments, inside, last),
+            Outcome::Compare(inside, last) => {
+                self.in_environments(environments, |equal| equal.compare_opened(left, right, nodes, inside, last))
+            }
         }
     }
 
@@ -211,24 +218,18 @@ impl<'a> Equal<'a> {
         &mut self,
         left: &'a T,
         right: &'a T,
-        environments: [Environment; 2],
+        nodes: [Identity; 2],
         at: Region,
         last: Last,
     ) -> bool {
-        let has_moved = self.relation.variables().go_to(environments);
         let verdict = self.fields(left, right, at);
-        let verdict = if verdict && !self.recursion.is_suspended() {
+        if verdict && !self.recursion.is_suspended() {
             self.relation.close_lasting_dags();
-            true
-        } else {
-            let [left, right] = self.relation.behind_ids([left, right].map(Identity::address));
-            let open = Open { kind: Kind::Dag, left, right, last, is_behind_id: false, age: self.relation.age() };
-            self.end(verdict, open, self.visits, at)
-        };
-        if has_moved {
-            self.leave_environments();
+            return true;
         }
-        verdict
+        let ([left, right], age) = (nodes, self.relation.age());
+        let open = Open { kind: Kind::Dag, left, right, last, is_behind_id: false, age };
+        self.end(verdict, open, self.visits, at)
     }
 
     /// The same for two trees that are not one.
@@ -241,12 +242,10 @@ impl<'a> Equal<'a> {
         at: Region,
     ) -> bool {
         self.visits += 1;
-        let nodes = [
-            Identity::address(left).in_environment(environments[0]),
-            Identity::address(right).in_environment(environments[1]),
-        ];
+        let nodes = behind_ids(left, right, environments);
         self.relation.are_known_trees(nodes[0], nodes[1])
-            || self.relation.enter_lasting_trees(nodes) && self.compare_entered(left, right, environments, at)
+            || self.relation.enter_lasting_trees(nodes)
+                && self.in_environments(environments, |equal| equal.compare_entered(left, right, nodes, at))
     }
 
     /// Compares the fields of two trees that were entered.
@@ -255,24 +254,18 @@ impl<'a> Equal<'a> {
         &mut self,
         left: &'a T,
         right: &'a T,
-        environments: [Environment; 2],
+        nodes: [Identity; 2],
         at: Region,
     ) -> bool {
         let (visits, age) = (self.visits, self.relation.age());
-        let has_moved = self.relation.variables().go_to(environments);
         let verdict = self.fields(left, right, at);
-        let verdict = if verdict && !self.recursion.is_suspended() && self.visits - visits < EXPENSIVE {
+        if verdict && !self.recursion.is_suspended() && self.visits - visits < EXPENSIVE {
             self.relation.leave_behind_ids(Kind::Tree);
-            true
-        } else {
-            let [left, right] = self.relation.behind_ids([left, right].map(Identity::address));
-            let open = Open { kind: Kind::Tree, left, right, last: Last::Remember, is_behind_id: true, age };
-            self.end(verdict, open, visits, at)
-        };
-        if has_moved {
-            self.leave_environments();
+            return true;
         }
-        verdict
+        let [left, right] = nodes;
+        let open = Open { kind: Kind::Tree, left, right, last: Last::Remember, is_behind_id: true, age };
+        self.end(verdict, open, visits, at)
     }
 
     /// Compares nodes that lie in the arenas in force.
@@ -298,6 +291,12 @@ impl<'a> Equal<'a> {
             }
         }
     }
+}
+
+/// What nodes are known by that ids led to.
+#[inline(always)]
+fn behind_ids<T: StructuralEq>(left: &T, right: &T, environments: [Environment; 2]) -> [Identity; 2] {
+    [Identity::address(left).in_environment(environments[0]), Identity::address(right).in_environment(environments[1])]
 }
 
 /// The step on two ids.
