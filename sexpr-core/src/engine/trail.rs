@@ -21,6 +21,8 @@ pub(crate) struct Trail<'a> {
     /// What marks name that does not go without saying.
     steps: Vec<(Step, Step)>,
     keys: Vec<&'a dyn ShownKey>,
+    /// The numbers of the ids that were followed.
+    ids: Vec<[u64; 2]>,
     /// The type whose content is being listed, and its variant.
     listing: (&'static TypeInfo, u32),
     /// The index of the first element of the row at hand.
@@ -43,6 +45,8 @@ pub(crate) enum Mark {
     Named(usize),
     /// The steps with the first number, then those with the second.
     Inside(u32, u32),
+    /// No step; the ids with this number lead on.
+    Ids(usize),
 }
 
 const _: () = assert!(size_of::<Mark>() <= 2 * size_of::<u64>(), "there is one for each part that is pending");
@@ -68,6 +72,7 @@ impl<'a> Trail<'a> {
             length: 0,
             steps: Vec::new(),
             keys: Vec::new(),
+            ids: Vec::new(),
             listing: (&NOTHING, 0),
             first_index: 0,
         }
@@ -198,6 +203,20 @@ impl<'a> Trail<'a> {
         self.name(step.clone(), step)
     }
 
+    /// Goes on behind ids with these numbers.
+    pub(crate) fn follow_ids(&mut self, numbers: [u64; 2]) {
+        self.ids.push(numbers);
+        self.push(Mark::Ids(self.ids.len() - 1));
+    }
+
+    /// The numbers of the ids that were followed last on the way, if any were.
+    pub(crate) fn last_ids(&self) -> Option<[u64; 2]> {
+        self.marks[..self.length].iter().rev().find_map(|mark| match mark {
+            Mark::Ids(number) => self.ids.get(*number).copied(),
+            _ => None,
+        })
+    }
+
     /// The path on each side.
     pub(crate) fn paths(&self) -> (Path, Path) {
         (self.side(|steps| &steps.0), self.side(|steps| &steps.1))
@@ -220,7 +239,7 @@ impl<'a> Trail<'a> {
     fn along(&self, marks: &[Mark], choose: fn(&(Step, Step)) -> &Step) -> Path {
         let named = |number: usize| self.steps.get(number).map(choose).cloned();
         let steps = marks.iter().flat_map(|mark| match mark {
-            Mark::Transparent | Mark::Row(_) => [None, None],
+            Mark::Transparent | Mark::Row(_) | Mark::Ids(_) => [None, None],
             Mark::Field(info, variant, position) => {
                 [None, field_name(info, (*variant).into(), *position).map(Step::Field)]
             }
@@ -237,6 +256,7 @@ impl<'a> Trail<'a> {
         self.length = 0;
         self.steps.clear();
         self.keys.clear();
+        self.ids.clear();
     }
 }
 

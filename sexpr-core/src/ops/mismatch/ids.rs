@@ -69,17 +69,18 @@ impl<'a> Report<'a> {
         let nodes = variables
             .environments()
             .map(|environments| [self.slots.node(left, 0, environments), self.slots.node(right, 1, environments)]);
+        let numbers = [left, right].map(Id::index);
         match nodes.unwrap_or([None, None]) {
             [None, None] if self.scan.is_some() => true,
-            [None, None] if left.index() == right.index() => self.obstructs(Obstacle::Dangling),
+            [None, None] if numbers[0] == numbers[1] => self.obstructs(Obstacle::Dangling),
             [Some(left), Some(right)] => {
                 let has_moved = variables.go_to([left.environment, right.environment]);
                 self.columns = [left.columns, right.columns];
+                self.trail.follow_ids(numbers);
                 self.compare_behind_ids(left.node, right.node, at) && (!has_moved || self.put_off_leaving())
             }
             [one, other] => {
-                let dangling = |is_dangling: bool, id: &I| is_dangling.then(|| id.index());
-                let [lhs, rhs] = [dangling(one.is_none(), left), dangling(other.is_none(), right)];
+                let [lhs, rhs] = [one.is_none().then_some(numbers[0]), other.is_none().then_some(numbers[1])];
                 self.fail_for(Reason::Dangling { lhs, rhs })
             }
         }

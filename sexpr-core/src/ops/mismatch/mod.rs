@@ -23,8 +23,8 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::InColumns,
         containers::Sharing,
+        arena::InColumns,
         identity::{Identity, address},
         info::{Kind, TypeInfo},
         keys::KeyReader,
@@ -149,6 +149,7 @@ impl<'a> Report<'a> {
         let mut report = Report::new(options, Watched::default());
         let failure = report.first_failure::<T>(left, right)?;
         let (lhs, rhs) = report.trail.paths();
+        let ids = report.trail.last_ids();
         let mut hints = [None, None];
         let reason = match failure {
             Failure::Reason(reason) => reason,
@@ -179,7 +180,7 @@ impl<'a> Report<'a> {
                 Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
             }
         };
-        Some(Mismatch::new(lhs, rhs, reason, hints))
+        Some(Mismatch::new(lhs, rhs, ids, reason, hints))
     }
 
     fn new(options: Options, watched: Watched) -> Self {

@@ -14,27 +14,72 @@ use crate::{describe::info::TypeInfo, engine::path::Path, ops::mismatch::hints::
 /// the reason, and one for each hint. It is an error, too, for tests that end with `?`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mismatch {
-    inner: Box<(Path, Path, Reason, [Option<Hint>; 2])>,
+    inner: Box<Inner>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    paths: [Path; 2],
+    ids: Option<[u64; 2]>,
+    reason: Reason,
+    hints: [Option<Hint>; 2],
 }
 
 impl Mismatch {
-    pub(crate) fn new(lhs: Path, rhs: Path, reason: Reason, hints: [Option<Hint>; 2]) -> Mismatch {
-        Mismatch { inner: Box::new((lhs, rhs, reason, hints)) }
+    pub(crate) fn new(
+        lhs: Path,
+        rhs: Path,
+        ids: Option<[u64; 2]>,
+        reason: Reason,
+        hints: [Option<Hint>; 2],
+    ) -> Mismatch {
+        Mismatch { inner: Box::new(Inner { paths: [lhs, rhs], ids, reason, hints }) }
     }
 
     /// The place on the left.
     pub fn lhs(&self) -> &Path {
-        &self.inner.0
+        &self.inner.paths[0]
     }
 
     /// The place on the right.
     pub fn rhs(&self) -> &Path {
-        &self.inner.1
+        &self.inner.paths[1]
+    }
+
+    /// The numbers of the ids that led to the places, if the places are in an arena: that of the node around each, where
+    /// several ids were followed. Paths go through ids without a step.
+    ///
+    /// ```
+    /// use sexpr_core::{StructuralEq, arena::{Id, InArena}, first_structural_mismatch};
+    ///
+    /// #[derive(Clone, Copy)]
+    /// struct ExprId(u32);
+    ///
+    /// impl Id for ExprId {
+    ///     type Node = Expr;
+    ///     fn index(&self) -> u64 {
+    ///         self.0.into()
+    ///     }
+    /// }
+    /// sexpr_core::id!(ExprId);
+    ///
+    /// #[derive(StructuralEq)]
+    /// enum Expr { Number(i64), Neg(ExprId) }
+    ///
+    /// let one = vec![Expr::Number(1), Expr::Neg(ExprId(0))];
+    /// let other = vec![Expr::Neg(ExprId(1)), Expr::Number(2)];
+    /// let [one, other] = [InArena::new(&one, ExprId(1)), InArena::new(&other, ExprId(0))];
+    /// let mismatch = first_structural_mismatch(&one, &other).unwrap();
+    /// assert_eq!(mismatch.ids(), Some([0, 1]));
+    /// assert!(mismatch.to_string().starts_with("left:  <root> (id 0)\nright: <root> (id 1)\n"));
+    /// ```
+    pub fn ids(&self) -> Option<[u64; 2]> {
+        self.inner.ids
     }
 
     /// Why the values there differ.
     pub fn reason(&self) -> &Reason {
-        &self.inner.2
+        &self.inner.reason
     }
 
     /// Why the left variable may be free, and why the right one, where variables differ of which it is free.
@@ -55,13 +100,20 @@ impl Mismatch {
     /// assert!(matches!(mismatch.hints(), [Some(Hint::NeverBound { .. }), Some(Hint::NeverBound { .. })]));
     /// ```
     pub fn hints(&self) -> [Option<&Hint>; 2] {
-        self.inner.3.each_ref().map(Option::as_ref)
+        self.inner.hints.each_ref().map(Option::as_ref)
     }
 }
 
 impl fmt::Display for Mismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "left:  {}\nright: {}\n{}", self.lhs(), self.rhs(), self.reason())?;
+        for (number, (side, path)) in ["left:  ", "right: "].into_iter().zip(&self.inner.paths).enumerate() {
+            write!(f, "{side}{path}")?;
+            if let Some(ids) = self.ids() {
+                write!(f, " (id {})", ids[number])?;
+            }
+            writeln!(f)?;
+        }
+        write!(f, "{}", self.reason())?;
         match self.hints() {
             [Some(one), Some(other)] if one == other => write!(f, "\nhint (both): {one}"),
             hints => hints.into_iter().zip(["left", "right"]).try_for_each(|(hint, side)| match hint {
