@@ -24,8 +24,9 @@ pub use core::{
 pub use crate::{
     api::assert::{Failure, fail},
     describe::{
-        arena::{Arenas, Behind as BehindId, Id, node_of_id},
+        arena::{Behind as BehindId, Id, node_of_id},
         custom::{CustomStructural, VirtualFields},
+        erased_arena::Arenas,
         id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},

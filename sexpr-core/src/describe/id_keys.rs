@@ -7,8 +7,9 @@ use core::{
 };
 
 use crate::describe::{
-    arena::{Id, InColumns, InForce, Meaning},
+    arena::Id,
     containers::assert_addressable,
+    erased_arena::{InColumns, InForce, Meaning},
     keys::{KeyEncoder, KeyReader, KeyText, MapKey, PointeeKey, RawKey},
     structural::StructuralEq,
 };

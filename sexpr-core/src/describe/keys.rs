@@ -10,9 +10,10 @@ use core::{
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InForce},
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, VirtualFields},
+        erased_arena::InForce,
         id_keys::ById,
         identity::{EncodedKey, Identity},
         info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo},

@@ -3,7 +3,7 @@
 use core::any::{Any, TypeId};
 
 use crate::describe::{
-    arena::Arenas,
+    erased_arena::Arenas,
     info::{Kind, TypeInfo, TypeRef},
     keys::KeyEncoder,
     open::ConcreteType,

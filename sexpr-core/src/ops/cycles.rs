@@ -10,9 +10,10 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, all_nodes},
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
+        erased_arena::{InColumns, all_nodes},
         identity::Identity,
         keys::KeyValue,
         leaf::Leaf,

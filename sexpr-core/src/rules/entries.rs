@@ -11,9 +11,9 @@ use alloc::vec::Vec;
 
 use crate::{
     describe::{
-        arena::InForce,
         closed_types::TermTypes,
         containers::{Map, MapOrder},
+        erased_arena::InForce,
         identity::{Identity, Keys},
         keys::{MapKey, RawKey, ReadKey},
         options::Options,

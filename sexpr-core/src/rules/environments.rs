@@ -17,7 +17,8 @@ use core::{
 
 use crate::{
     describe::{
-        arena::{Arenas, ErasedArena, Id, InColumns, InForce, Meaning},
+        arena::Id,
+        erased_arena::{Arenas, ErasedArena, InColumns, InForce, Meaning},
         identity::token,
         structural::StructuralEq,
     },

@@ -6,7 +6,7 @@
 use core::any::{Any, TypeId};
 
 use crate::describe::{
-    arena::Arenas,
+    erased_arena::Arenas,
     id_keys::{ById, KeyNode},
     info::{Kind, TypeInfo, TypeRef},
     keys::{KeyEncoder, KeyReader, KeyValue, MapKey},

@@ -4,8 +4,8 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::NoArenas,
         containers::{Map, MapOrder},
+        erased_arena::NoArenas,
         keys::{AsKeys, AsNames, KeyReader, KeyValue, MapKey, ReadKey},
         leaf::Encoder,
         names::Namespace,

@@ -31,8 +31,8 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::InColumns,
         containers::Sharing,
+        erased_arena::InColumns,
         identity::{Identity, address},
         info::Kind,
         options::Options,

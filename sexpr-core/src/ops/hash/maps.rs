@@ -5,8 +5,8 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::NoArenas,
         containers::{Map, MapOrder},
+        erased_arena::NoArenas,
         keys::{AsKeys, KeyReader, MapKey, RawKey, ReadKey},
         leaf::Encoder,
         options::Options,

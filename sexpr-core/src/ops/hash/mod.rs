@@ -29,7 +29,7 @@ pub(crate) mod visitor;
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{arena::InColumns, options::Options, region::Level, structural::StructuralEq},
+    describe::{erased_arena::InColumns, options::Options, region::Level, structural::StructuralEq},
     engine::{frame::Frame, place, recursion::Recursion},
     ops::{
         cycles::CycleSearch,

@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::NoArenas,
         containers::{Map, MapOrder},
+        erased_arena::NoArenas,
         identity::Identity,
         keys::{AsKeys, KeyReader, MapKey, ReadKey},
         leaf::Encoder,

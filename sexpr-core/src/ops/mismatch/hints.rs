@@ -9,8 +9,8 @@ use core::fmt;
 
 use crate::{
     describe::{
-        arena::InColumns,
         containers::Sharing,
+        erased_arena::InColumns,
         identity::Identity,
         info::{Def, Kind},
         region::Region,

@@ -24,7 +24,7 @@ use core::marker::PhantomData;
 use crate::{
     describe::{
         containers::Sharing,
-        arena::InColumns,
+        erased_arena::InColumns,
         identity::{Identity, address},
         info::{Kind, TypeInfo},
         keys::KeyReader,

@@ -4,7 +4,8 @@ use core::marker::PhantomData;
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, all_nodes},
+        arena::{Arena, Id},
+        erased_arena::{InColumns, all_nodes},
         identity::Identity,
         info::Kind,
         region::Region,

@@ -12,9 +12,10 @@ use core::{hash::Hash, marker::PhantomData};
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns},
+        arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing, assert_addressable},
         custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
+        erased_arena::InColumns,
         identity::Keys,
         keys::KeyValue,
         leaf::Leaf,

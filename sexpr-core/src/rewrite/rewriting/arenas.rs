@@ -12,8 +12,9 @@ use core::{
 
 use crate::{
     describe::{
-        arena::{self, Arenas, ErasedArena, FindErased, Id, InForce},
+        arena::Id,
         arena_mut::{ArenaMut, HeldArena},
+        erased_arena::{self, Arenas, ErasedArena, FindErased, InForce},
         identity::Identity,
         region::Region,
     },
@@ -211,10 +212,10 @@ impl HeldArenas {
 }
 
 impl InForce for HeldArenas {
-    fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<arena::Meaning<'i>> {
+    fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<erased_arena::Meaning<'i>> {
         let (environment, slot) = self.environments.find(0, ty)?;
         let held = self.slots.get(slot)?.as_ref()?;
-        Some(arena::Meaning { environment, node: (held.find)(&*held.arena, id)?, columns: None })
+        Some(erased_arena::Meaning { environment, node: (held.find)(&*held.arena, id)?, columns: None })
     }
 
     fn known_by(&self, variable: Identity, _: usize, ty: TypeId, index: u64) -> Identity {

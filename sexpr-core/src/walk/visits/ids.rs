@@ -9,8 +9,9 @@ use hashbrown::hash_map::Entry;
 
 use crate::{
     describe::{
-        arena::{Arena, Id, InColumns, all_nodes},
+        arena::{Arena, Id},
         containers::Sharing,
+        erased_arena::{InColumns, all_nodes},
         identity::{Identity, Keys},
         info::Kind,
         options::Options,

@@ -1,0 +1,219 @@
+//! Arenas of erased types: which ones a node has, and what an operation reads in them.
+
+use alloc::vec::Vec;
+use core::any::{Any, TypeId};
+
+use crate::describe::{
+    arena::{Arena, Id},
+    custom::{VirtualField, VirtualFields},
+    identity::Identity,
+    info::Kind,
+    structural::StructuralEq,
+};
+
+/// [`Columns`], with all types erased.
+type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
+
+/// How an arena with columns reads its rows. Several may share a node.
+struct Rows {
+    list: ListColumns,
+    /// What a row is known by, in an arena and of an id.
+    identify: fn(&dyn Any, &dyn Any) -> Identity,
+}
+
+/// The row of a node that an id led to: what it is known by, and what it has in other tables.
+#[derive(Clone, Copy)]
+pub(crate) struct InColumns<'a> {
+    arena: &'a dyn Any,
+    id: &'a dyn Any,
+    rows: &'static Rows,
+}
+
+impl<'a> InColumns<'a> {
+    /// The fields of a row that lie in other tables; none without a row.
+    pub(crate) fn fields(columns: Option<Self>) -> Vec<VirtualField<'a>> {
+        let mut fields = VirtualFields::default();
+        if let Some(InColumns { arena, id, rows }) = columns {
+            (rows.list)(arena, id, &mut fields);
+        }
+        fields.into_fields()
+    }
+
+    /// What nodes are known by: where they have rows, by these; else by their addresses. A key counts in any case.
+    #[inline]
+    pub(crate) fn known_by<const SIDES: usize>(
+        columns: [Option<Self>; SIDES],
+        mut nodes: [Identity; SIDES],
+    ) -> [Identity; SIDES] {
+        for (node, columns) in nodes.iter_mut().zip(columns) {
+            if let Some(columns) = columns {
+                *node = columns.identity(*node);
+            }
+        }
+        nodes
+    }
+
+    /// Where nodes are: for a row, a number that tells it from other rows and from addresses.
+    pub(crate) fn addresses<const SIDES: usize>(
+        columns: [Option<Self>; SIDES],
+        mut addresses: [usize; SIDES],
+    ) -> [usize; SIDES] {
+        for (address, columns) in addresses.iter_mut().zip(columns) {
+            if let Some(InColumns { arena, id, rows }) = columns {
+                *address = (rows.identify)(arena, id).as_address().unwrap_or(*address);
+            }
+        }
+        addresses
+    }
+
+    /// What a row is known by whose node has this identity.
+    #[cold]
+    pub(crate) fn identity(self, node: Identity) -> Identity {
+        if node.as_address().is_some() { (self.rows.identify)(self.arena, self.id) } else { node }
+    }
+
+    /// The kind by which a node is met: what is in other tables may be bound, whatever the type of the node says.
+    pub(crate) fn kind(kind: Kind) -> Kind {
+        if kind == Kind::ConstTree { Kind::Tree } else { kind }
+    }
+}
+
+/// All nodes of an arena, all of which count. An arena whose nodes have fields in other tables is refused: these are
+/// found by id.
+pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &I::Node> {
+    const {
+        assert!(
+            A::COLUMNS.is_none(),
+            "an arena whose nodes have fields in other tables is not compared as a whole: mark it `arena` alone, and \
+             list the ids that count in another field"
+        );
+    }
+    arena.nodes()
+}
+
+/// Finds a node in an arena of an erased type.
+type Find<I> = for<'a> fn(&'a dyn Any, &I) -> Option<&'a <I as Id>::Node>;
+
+/// Finds a node in an arena, both of erased types.
+pub(crate) type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
+
+/// An arena of an erased type.
+#[derive(Clone, Copy)]
+pub(crate) struct ErasedArena<'a> {
+    /// The type of its ids.
+    pub(crate) id: TypeId,
+    pub(crate) address: usize,
+    arena: &'a dyn Any,
+    /// A [`Find`], for its type of ids, unless an operation holds it.
+    find: &'static dyn Any,
+    find_erased: FindErased,
+    rows: Option<&'static Rows>,
+}
+
+impl<'a> ErasedArena<'a> {
+    /// An arena that an operation holds, with the number that it has there.
+    pub(crate) fn held(id: TypeId, number: usize, arena: &'a dyn Any, find_erased: FindErased) -> Self {
+        ErasedArena { id, address: number, arena, find: &(), find_erased, rows: None }
+    }
+
+    /// The node of an id, if it is one of this arena.
+    #[inline]
+    pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
+        match self.find.downcast_ref::<Find<I>>() {
+            Some(find) => find(self.arena, id),
+            None => self.erased_node(id)?.downcast_ref(),
+        }
+    }
+
+    /// The row of an id, if ids have rows.
+    #[inline]
+    pub(crate) fn columns<'i>(&self, id: &'i dyn Any) -> Option<InColumns<'i>>
+    where
+        'a: 'i,
+    {
+        self.rows.map(|rows| InColumns { arena: self.arena, id, rows })
+    }
+
+    /// [`node`](Self::node), of erased types.
+    #[inline]
+    pub(crate) fn erased_node(&self, id: &dyn Any) -> Option<&'a dyn Any> {
+        (self.find_erased)(self.arena, id)
+    }
+}
+
+fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &I) -> Option<&'a I::Node> {
+    arena.downcast_ref::<A>()?.node(id)
+}
+
+fn find_erased<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
+    let node = find::<A, I>(arena, id.downcast_ref()?)?;
+    Some(node)
+}
+
+fn list_columns<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any, fields: &mut VirtualFields<'a>) {
+    if let (Some(list), Some(arena), Some(id)) = (A::COLUMNS, arena.downcast_ref(), id.downcast_ref()) {
+        list(arena, id, fields);
+    }
+}
+
+fn identify_row<A: Arena<I>, I: Id>(arena: &dyn Any, id: &dyn Any) -> Identity {
+    let place = arena.downcast_ref::<A>().map_or(0, |arena| arena.place().addr());
+    Identity::row(place, TypeId::of::<I>(), id.downcast_ref::<I>().map_or(0, I::index))
+}
+
+/// What an id means where arenas are in force.
+pub(crate) struct Meaning<'i> {
+    /// The number of the environment that it is in.
+    pub(crate) environment: usize,
+    pub(crate) node: &'i dyn Any,
+    pub(crate) columns: Option<InColumns<'i>>,
+}
+
+/// The arenas in force somewhere, on one side.
+pub(crate) trait InForce {
+    /// What an id of this type means; nothing, if it is dangling.
+    fn meaning<'i>(&'i self, ty: TypeId, id: &'i dyn Any) -> Option<Meaning<'i>>;
+
+    /// What a variable without a key is known by that this id of this type leads to, in this environment.
+    fn known_by(&self, variable: Identity, environment: usize, _ty: TypeId, _index: u64) -> Identity {
+        variable.in_environment(environment)
+    }
+}
+
+/// No arena is in force, or none is known: every id is dangling.
+pub(crate) struct NoArenas;
+
+impl InForce for NoArenas {
+    fn meaning<'i>(&'i self, _: TypeId, _: &'i dyn Any) -> Option<Meaning<'i>> {
+        None
+    }
+}
+
+/// The arenas that a node has.
+#[doc(hidden)]
+#[derive(Default)]
+pub struct Arenas<'a> {
+    pub(crate) list: Vec<ErasedArena<'a>>,
+}
+
+impl<'a> Arenas<'a> {
+    /// The arenas of a node.
+    pub(crate) fn of<T: StructuralEq + ?Sized>(node: &'a T) -> Self {
+        let mut arenas = Arenas::default();
+        T::arenas(node, &mut arenas);
+        arenas
+    }
+
+    /// Adds an arena. Of two for one type of ids, the first one counts.
+    pub fn add<A: Arena<I>, I: Id>(&mut self, arena: &'a A) {
+        const { assert!(size_of::<A>() != 0, "an arena of size zero has no place that tells it from others") };
+        let id = TypeId::of::<I>();
+        if self.list.iter().all(|known| known.id != id) {
+            let rows =
+                A::COLUMNS.map(|_| &const { Rows { list: list_columns::<A, I>, identify: identify_row::<A, I> } });
+            let address = arena.place().addr();
+            let find: &'static dyn Any = const { &(find::<A, I> as Find<I>) };
+            self.list.push(ErasedArena { id, address, arena, find, find_erased: find_erased::<A, I>, rows });
+        }
+    }
+}
