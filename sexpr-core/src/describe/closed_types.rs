@@ -10,7 +10,7 @@ use alloc::{
     vec::Vec,
 };
 
-use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
+use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
 
 /// What was found out, by the tables' addresses.
 #[derive(Debug, Default)]
@@ -34,6 +34,38 @@ impl TermTypes {
     pub(crate) fn is_open(&mut self, info: &'static TypeInfo) -> bool {
         *self.0.entry(address(info)).or_insert_with(|| !is_closed(info, true))
     }
+}
+
+/// The types of which values may hold ids, by the tables' addresses.
+#[derive(Debug, Default)]
+pub(crate) struct TypesWithIds(BTreeMap<usize, bool>);
+
+impl TypesWithIds {
+    /// Whether values of a type may hold ids. A table that is written by hand is not believed.
+    pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
+        *self.0.entry(address(info)).or_insert_with(|| may_hold_ids(info))
+    }
+}
+
+fn may_hold_ids(info: &'static TypeInfo) -> bool {
+    let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
+    while let Some(info) = pending.pop() {
+        if !reached.insert(address(info)) {
+            continue;
+        }
+        let fields_of = |variant: &'static VariantInfo| variant.fields().iter().filter_map(FieldInfo::ty);
+        match info.shape() {
+            _ if !info.tells_all() => return true,
+            Shape::Open | Shape::Id(_) => return true,
+            Shape::Leaf => {}
+            Shape::Struct(variant) => pending.extend(fields_of(variant)),
+            Shape::Enum(variants) => pending.extend(variants.iter().flat_map(fields_of)),
+            Shape::Tuple(fields) => pending.extend(fields.iter().filter_map(FieldInfo::ty)),
+            Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) => pending.push(part()),
+            Shape::Map(key, value) => pending.extend([key(), value()]),
+        }
+    }
+    false
 }
 
 fn address(info: &'static TypeInfo) -> usize {

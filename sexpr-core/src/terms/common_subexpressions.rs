@@ -42,7 +42,10 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 ///
 /// **Which subterms.** Nodes of the kinds `tree` and `const-tree`, wherever they stand (behind pointers, in containers,
 /// held by value), two or more in a class. A node that is reached in several ways is one member, with the first of the
-/// ways in the order of comparison, and stands for what its variables refer to there. Left out are
+/// ways in the order of comparison, and stands for what its variables refer to there, and its ids lead to.
+///
+/// An id is a pointer to what the arena in force gives for it: nodes in arenas are subterms like others, and members of a
+/// class may have different ids, in one arena or in several. An id adds no step to a path. Left out are
 ///
 /// - nodes that bind around them: a statement that binds for those after it, and what is in the region of a `def` field
 ///   and binds. What a `def` field binds in no scope lasts, so a `Lambda` that is not marked `#[seq(scope)]` binds
@@ -53,7 +56,12 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 ///   [`CustomStructural`](crate::custom::CustomStructural); an `opaque` field without
 ///   [`StableBytes`](crate::containers::StableBytes); a free variable with variables in its fields; a free variable
 ///   that is known by its key, unless its fields are leaves; a variable that its own fields mention; a dag node that
-///   binds around it; a map with keys that are terms and have other options or one hash;
+///   binds around it; a map with keys that are terms and have other options or one hash; a node that lies on a cycle of
+///   ids;
+/// - what mentions variables, once a node on a cycle is met again that binds around it, and something is shadowed there,
+///   or the scope was left in which it was met: variables that are bound later count again;
+/// - of two uses of a free variable behind a pointer, one that is met where other arenas are in force, if its fields may hold
+///   ids;
 /// - of two maps with variables as keys, one whose entries come in another order, since these variables were bound or
 ///   met in another order;
 /// - of two uses of a bound variable that is known by its key, one whose fields are other leaves than the other's;
@@ -175,7 +183,7 @@ impl CommonSubexpressions {
     /// around it is looked at each time that it is met; where a shared node is met again while something is shadowed,
     /// or when what its variables referred to is left, the variables that occur in it are looked up; and if one was
     /// bound in it because it was not known (a size `n`, in the type of a parameter) and is known now, it is looked at
-    /// anew.
+    /// anew. What is behind a pointer and may hold ids is looked at in each environment of arenas in which it is met.
     ///
     /// It does not fail. What cannot be told for certain is left out: what holds `custom` nodes, opaque values without
     /// [`StableBytes`](crate::containers::StableBytes), free variables with a key and fields, or maps by structural

@@ -5,7 +5,6 @@ use core::marker::PhantomData;
 use crate::{
     describe::{
         containers::{Map, MapOrder},
-        erased_arena::NoArenas,
         keys::{AsKeys, AsNames, KeyReader, KeyValue, MapKey, ReadKey},
         leaf::Encoder,
         names::Namespace,
@@ -36,8 +35,13 @@ impl<'a> AlphaClasses<'a> {
     fn visit_entries<M: Map, R: ReadKey<M::Key>>(&mut self, map: &'a M, at: Region, order: MapOrder) -> bool {
         let at = at.past_boundary();
         let bindings = &self.meanings.bindings;
-        let mut entries =
-            Entries::read::<R>(map, order, &mut self.keys, &|variable| bindings.ordinal(variable), &NoArenas);
+        let mut entries = Entries::read::<R>(
+            map,
+            order,
+            &mut self.keys,
+            &|variable| bindings.ordinal(variable),
+            &self.arenas.in_force(),
+        );
         entries.tell_terms_apart(|key| self.values.digest(key));
         entries.arrange(&mut self.values, self.options);
         self.meanings.bindings.meet_keys(&entries.ranked);
@@ -54,7 +58,7 @@ impl<'a> AlphaClasses<'a> {
             match (&entry.rank, entry.variable) {
                 (_, Some(variable)) => self.meet_key(variable),
                 (Rank::Content(encoding), None) => self.text.bytes(encoding),
-                (Rank::Dangling(_), None) => self.exclude(),
+                (Rank::Dangling(number), None) => self.text.word(*number),
                 (_, None) => {
                     if KeyReader::options(entries.key(entry.index)) != self.options {
                         self.exclude();

@@ -30,6 +30,8 @@ pub(super) struct Meanings {
     scopes: Vec<Scope>,
     /// How many scopes are around each scope that was entered, by its number less one.
     levels: Vec<Level>,
+    /// The first binding of which it is certain that it was not replaced since; none, if all are.
+    first_certain: u64,
 }
 
 /// A binding.
@@ -157,6 +159,28 @@ impl Meanings {
             }
         };
         is_open && self.bindings.shadowed() == 0
+    }
+
+    /// The number of the innermost scope, zero if there is none.
+    pub(super) fn scope(&self) -> usize {
+        self.scopes.last().map_or(0, |scope| scope.number)
+    }
+
+    /// Notes that something may have been bound or met that was not looked at: what variables refer to is not known for
+    /// certain, but for those that are bound from now on.
+    pub(super) fn doubt(&mut self) {
+        self.first_certain = self.bindings.made() + 1;
+    }
+
+    /// Whether it is known for certain that an occurrence is this one.
+    #[inline(always)]
+    pub(super) fn is_certain(&self, occurrence: Occurrence) -> bool {
+        occurrence.number().unwrap_or(0) >= self.first_certain
+    }
+
+    /// Whether there was something that may have been bound or met.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.first_certain > 0
     }
 
     pub(super) fn enter_scope(&mut self) {

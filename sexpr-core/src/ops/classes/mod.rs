@@ -17,11 +17,16 @@
 //!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
+//! An id is a shared pointer to what the arena in force gives for it (`ids`). What lies on a cycle, and what leads there,
+//! has no summary, and is left out; what else was summed up meanwhile does not depend on it (`cycles`).
+//!
 //! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
-//! bindings and keys enter it; `remembered` the summaries of shared nodes; `found` the result; `visitor` what a type
-//! lists.
+//! bindings and keys enter it; `ids` and `cycles` what lies in arenas; `remembered` the summaries of shared nodes;
+//! `found` the result; `visitor` what a type lists.
 
+pub(crate) mod cycles;
 pub(crate) mod found;
+pub(crate) mod ids;
 pub(crate) mod interned;
 pub(crate) mod maps;
 pub(crate) mod meanings;
@@ -54,6 +59,7 @@ use crate::{
     ops::{
         classes::{
             found::{Found, SummedUp, Way, Ways},
+            ids::ArenasInForce,
             interned::Text,
             meanings::Meanings,
             remembered::{Memory, Remembered},
@@ -101,8 +107,9 @@ pub(crate) struct AlphaClasses<'a> {
     has_free_with_fields: bool,
     /// Free variables that have no variables in their fields.
     plain: Table<Identity, ()>,
-    /// Variables known by keys whose fields are being visited.
-    open_keys: Table<Identity, ()>,
+    /// Variables whose fields are being visited, of those that these may mention.
+    open_variables: Table<Identity, ()>,
+    arenas: ArenasInForce<'a>,
     /// Suspended all the time: whatever a type lists is put off, but for leaves.
     recursion: Recursion<Task<'a>>,
     /// The nodes around.
@@ -170,11 +177,21 @@ enum What<'a> {
     Variable(Pending),
 }
 
-/// Whether a place is behind a shared pointer.
+/// What led to a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Behind {
     SharedPointer,
+    Id,
     Nothing,
+}
+
+/// Something that begins, and may be met again.
+#[derive(Clone, Copy)]
+struct Begun {
+    /// Where it is to be remembered, if anywhere.
+    memory: Option<Memory>,
+    /// Whether it may lie on a cycle.
+    may_be_on_cycle: bool,
 }
 
 /// With what a shape begins.
@@ -187,6 +204,8 @@ pub(crate) enum Tag {
     Binder,
     Use,
     Scope,
+    Dangling,
+    InColumns,
 }
 
 impl<'a> AlphaClasses<'a> {
@@ -205,7 +224,8 @@ impl<'a> AlphaClasses<'a> {
             free: Table::default(),
             has_free_with_fields: false,
             plain: Table::default(),
-            open_keys: Table::default(),
+            open_variables: Table::default(),
+            arenas: ArenasInForce::default(),
             recursion: Recursion::new(),
             open: Vec::new(),
             text: Text::default(),
@@ -309,6 +329,11 @@ impl<'a> AlphaClasses<'a> {
         is_scope: bool,
     ) {
         self.begin(what, memory, is_scope);
+        self.write_type(node, tag);
+    }
+
+    /// Writes what tells the type of a part from others.
+    fn write_type<T: StructuralEq + ?Sized>(&mut self, node: &T, tag: Tag) {
         self.text.word(tag as u64);
         let ty = T::concrete_type(node).map_or_else(typeid::of::<T>, |concrete| concrete.id);
         let ty = self.terms.ty(ty);
@@ -320,6 +345,11 @@ impl<'a> AlphaClasses<'a> {
         self.put_off(Mark::Transparent, Frame::new::<End>(&(), &(), Region::NONE))
     }
 
+    /// The same of something that may be met again.
+    fn put_off_end_of(&mut self, begun: Begun) -> bool {
+        if begun.may_be_on_cycle { self.put_off_end_in_arenas() } else { self.put_off_end() }
+    }
+
     /// Meets what stands somewhere.
     #[inline(always)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, node: &'a T, sharing: Sharing, behind: Behind, at: Region) -> bool {
@@ -327,7 +357,7 @@ impl<'a> AlphaClasses<'a> {
             return self.meet_container(node, sharing, at);
         }
         match T::kind(node) {
-            Kind::Var => self.meet_variable(node, at),
+            Kind::Var => self.meet_variable(node, behind, at),
             Kind::Singleton => {
                 let node = self.keys.identify(node);
                 self.deliver_singleton(node);
@@ -343,9 +373,9 @@ impl<'a> AlphaClasses<'a> {
         if T::INFO.is_leaf() {
             return T::content(value, value, at, self);
         }
-        let Some(memory) = self.remember(value, sharing, at) else { return true };
-        self.begin_of(value, Tag::Container, What::Container, memory, false);
-        T::content(value, value, at, self) && self.put_off_end()
+        let Some(begun) = self.remember(value, sharing, at) else { return true };
+        self.begin_of(value, Tag::Container, What::Container, begun.memory, false);
+        T::content(value, value, at, self) && self.put_off_end_of(begun)
     }
 
     fn meet_subterm<T: StructuralEq + ?Sized>(
@@ -356,17 +386,28 @@ impl<'a> AlphaClasses<'a> {
         behind: Behind,
         at: Region,
     ) -> bool {
-        let Some(memory) = self.remember(node, sharing, at) else { return true };
+        let Some(begun) = self.remember(node, sharing, at) else { return true };
         let any = AnyNode::new(node);
         if kind == Kind::Dag {
-            let identity = self.keys.identify(node);
-            let number = self.meanings.number(identity);
-            self.begin_of(node, Tag::Dag, What::Dag, memory, T::is_scope(node));
-            self.text.number(number);
+            let identity = self.identify_dag(node);
+            self.begin_of(node, Tag::Dag, What::Dag, begun.memory, T::is_scope(node));
+            self.write_identity(identity);
         } else {
             let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
-            self.begin_of(node, Tag::Tree, What::Subterm(any, address), memory, T::is_scope(node));
+            self.begin_of(node, Tag::Tree, What::Subterm(any, address), begun.memory, T::is_scope(node));
         }
+        let inside = self.enter(node, any, at);
+        self.list(node, inside) && self.put_off_end_of(begun)
+    }
+
+    /// Writes which node this is, of those that are known by their identities.
+    fn write_identity(&mut self, identity: Identity) {
+        let number = self.meanings.number(identity);
+        self.text.number(number);
+    }
+
+    /// Enters a node that is no variable and has begun, and gives the region inside.
+    fn enter<T: StructuralEq + ?Sized>(&mut self, node: &'a T, any: AnyNode<'a>, at: Region) -> Region {
         if let Some(label) = self.labels.as_mut().and_then(|labels| labels.label(any)) {
             self.text.number(label);
         }
@@ -379,40 +420,63 @@ impl<'a> AlphaClasses<'a> {
             self.predeclare(node, at);
         }
         self.trail.content_of(any.info);
-        let inside = if is_scope || kind == Kind::Dag { at.past_boundary() } else { at };
-        T::content(node, node, inside, self) && self.put_off_end()
+        if is_scope || any.kind == Kind::Dag { at.past_boundary() } else { at }
     }
 
-    /// Binds what a scope predeclares. Ids are not followed.
+    /// Lists what is in a node.
+    #[inline(always)]
+    fn list<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+        if const { T::HAS_ARENAS } {
+            return self.list_in_arenas(node, &[], at);
+        }
+        T::content(node, node, at, self)
+    }
+
+    /// Binds what a scope predeclares.
     fn predeclare<T: StructuralEq + ?Sized>(&mut self, scope: &'a T, at: Region) {
-        let AlphaClasses { keys, options, lent, meanings, .. } = self;
-        let (depth, mut no_arenas) = (meanings.bindings.depth(), Slots::default());
-        let declarations = DeclarationSearch::run(scope, at, depth, *options, keys, &mut no_arenas, lent);
+        let AlphaClasses { keys, options, lent, meanings, arenas, .. } = self;
+        let depth = meanings.bindings.depth();
+        let declarations = match arenas.is_used() || T::HAS_ARENAS {
+            true => arenas.declarations(scope, at, depth, *options, keys, lent),
+            false => DeclarationSearch::run(scope, at, depth, *options, keys, &mut Slots::default(), lent),
+        };
         meanings.predeclare(&declarations);
     }
 
     /// Where a node that begins is to be remembered, if it may be met again; nothing if it was met before, and is
     /// the same: then it is summed up.
-    #[expect(clippy::option_option, reason = "a node may have to be summed up and not remembered")]
-    fn remember<T: StructuralEq + ?Sized>(&mut self, node: &T, sharing: Sharing, at: Region) -> Option<Option<Memory>> {
+    fn remember<T: StructuralEq + ?Sized>(&mut self, node: &T, sharing: Sharing, at: Region) -> Option<Begun> {
         if sharing == Sharing::Unique {
-            return Some(None);
+            return Some(Begun { memory: None, may_be_on_cycle: false });
         }
-        let identity = Identity::address(node);
-        let memory = (identity, at.class(self.meanings.bindings.depth()), self.around.in_key);
+        if !T::CLOSED && self.arenas.is_used() {
+            return self.remember_in_arenas(node, at);
+        }
+        self.remember_at(Identity::address(node), at)
+    }
+
+    /// The same of something that means the same whatever arenas are in force.
+    fn remember_at(&mut self, address: Identity, at: Region) -> Option<Begun> {
+        let memory = self.memory(address, at);
         let recalled = self.remembered.recall(&memory, &mut self.meanings, &mut self.terms);
         if let Some(summary) = recalled {
             self.deliver(summary);
             return None;
         }
-        self.note(identity);
-        Some(Some(memory))
+        self.note(address, Behind::SharedPointer);
+        Some(Begun { memory: Some(memory), may_be_on_cycle: false })
     }
 
-    /// Notes that something is met, unless it is met in a key: it may be found elsewhere.
-    fn note(&mut self, node: Identity) {
+    fn memory(&self, place: Identity, at: Region) -> Memory {
+        (place, at.class(self.meanings.bindings.depth()), self.around.in_key)
+    }
+
+    /// Notes that something is met, unless it is met in a key: it may be found elsewhere. What an id leads to may be met
+    /// first in something that was met before, where other arenas are in force.
+    fn note(&mut self, node: Identity, behind: Behind) {
         if !self.around.in_key {
-            self.around.is_known |= self.met.insert(node, ()).is_some();
+            let was_met = self.met.insert(node, ()).is_some();
+            self.around.is_known = was_met || self.around.is_known && behind != Behind::Id;
         }
     }
 
@@ -430,11 +494,16 @@ impl<'a> AlphaClasses<'a> {
 
     /// Sums up the innermost node.
     fn end(&mut self) {
-        let Some(open) = self.open.pop() else { return };
+        if let Some(open) = self.open.pop() {
+            self.end_of(&open);
+        }
+    }
+
+    fn end_of(&mut self, open: &Open<'a>) -> Summary {
         self.around = open.around;
         let mut summary = match open.what {
-            What::Variable(pending) => self.end_variable(&open, pending),
-            _ => self.sum_up(&open),
+            What::Variable(pending) => self.end_variable(open, pending),
+            _ => self.sum_up(open),
         };
         if summary.binds_at <= open.depth {
             // It has an effect each time that it is met; a dag node, only while no record of it is in force.
@@ -450,10 +519,11 @@ impl<'a> AlphaClasses<'a> {
                 if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
                     *stands_elsewhere = true;
                 }
-                self.find(node, address, &open, summary);
+                self.find(node, address, open, summary);
             }
         }
         self.deliver(summary);
+        summary
     }
 
     /// The summary of what is made of all that was written and added since a node began.
@@ -535,6 +605,6 @@ impl<'a, T: StructuralEq + 'a> TakeStep<'a, AlphaClasses<'a>> for Content<T> {
 
     fn run(summaries: &mut AlphaClasses<'a>, node: &'a T, _: &'a T, at: Region) -> bool {
         summaries.content_of(T::INFO);
-        T::content(node, node, at, summaries)
+        summaries.list(node, at)
     }
 }

@@ -220,6 +220,12 @@ impl Terms {
         merged
     }
 
+    /// The uses in either map, where no places count.
+    pub(super) fn both(&mut self, one: Map, other: Map) -> Map {
+        let entries: Vec<(Key, usize)> = self.maps.entries(other).collect();
+        entries.into_iter().fold(one, |uses, (key, places)| self.maps.set(uses, key, places))
+    }
+
     /// What a scope is that was left, with what was bound in it.
     pub(super) fn close(
         &mut self,

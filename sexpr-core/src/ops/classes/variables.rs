@@ -10,45 +10,74 @@ use crate::{
         structural::StructuralEq,
     },
     ops::classes::{
-        AlphaClasses, Open, Sought, Tag, What,
+        AlphaClasses, Behind, Open, Sought, Tag, What,
         meanings::Meanings,
         summary::{Occurrences, Summary},
     },
     rules::occurrence::Occurrence,
 };
 
+/// What is known of a variable that is a node.
+#[derive(Clone, Copy)]
+pub(super) struct Known {
+    pub(super) variable: Identity,
+    /// What its fields are known by, which may mean something else in other environments.
+    pub(super) fields: Identity,
+    pub(super) has_leaf_fields: bool,
+}
+
 /// A variable whose fields are being visited.
 #[derive(Clone, Copy)]
 pub(super) struct Pending {
-    variable: Identity,
+    known: Known,
     occurrence: Occurrence,
     at: Region,
     /// Whether this is where it is bound or, free, met first.
     is_first: bool,
-    has_leaf_fields: bool,
+}
+
+impl Pending {
+    /// With what its shape begins.
+    pub(super) fn tag(&self) -> Tag {
+        if self.occurrence.is_binding() { Tag::Binder } else { Tag::Use }
+    }
 }
 
 impl<'a> AlphaClasses<'a> {
     /// Meets a variable that is a node.
-    pub(super) fn meet_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, at: Region) -> bool {
+    pub(super) fn meet_variable<T: StructuralEq + ?Sized>(&mut self, node: &'a T, behind: Behind, at: Region) -> bool {
         let variable = self.keys.identify(node);
+        if self.arenas.is_used() {
+            return self.meet_variable_in_arenas(node, variable, behind, at);
+        }
+        let known = Known { variable, fields: variable, has_leaf_fields: T::LEAF_FIELDS };
         let has_key = variable.as_address().is_none();
         let (occurrence, is_first) = self.meanings.look_up(variable, at);
-        self.has_free_with_fields |= occurrence == Occurrence::Free && !T::LEAF_FIELDS;
-        if is_first && has_key && self.open_keys.insert(variable, ()).is_some() {
+        if is_first && has_key && self.open_variables.insert(variable, ()).is_some() {
             // Its own fields mention it: what that refers to is a question of its own.
             self.exclude();
         }
-        if !(is_first || has_key && T::LEAF_FIELDS) {
-            self.use_variable(variable, occurrence, T::LEAF_FIELDS);
-            return true;
+        let Some(pending) = self.pending(known, occurrence, is_first, at) else { return true };
+        self.note(Identity::address(node), behind);
+        self.begin_of(node, pending.tag(), What::Variable(pending), None, false);
+        self.list(node, at.inside_variable()) && self.put_off_end()
+    }
+
+    /// A variable, if its fields are looked at where it is met; else this is a use of it, which is summed up.
+    pub(super) fn pending(
+        &mut self,
+        known: Known,
+        occurrence: Occurrence,
+        is_first: bool,
+        at: Region,
+    ) -> Option<Pending> {
+        let Known { variable, has_leaf_fields, .. } = known;
+        self.has_free_with_fields |= occurrence == Occurrence::Free && !has_leaf_fields;
+        if is_first || has_leaf_fields && variable.as_address().is_none() {
+            return Some(Pending { known, occurrence, at, is_first });
         }
-        self.note(Identity::address(node));
-        let tag = if occurrence.is_binding() { Tag::Binder } else { Tag::Use };
-        let pending = Pending { variable, occurrence, at, is_first, has_leaf_fields: T::LEAF_FIELDS };
-        self.begin_of(node, tag, What::Variable(pending), None, false);
-        self.trail.content_of(T::INFO);
-        T::content(node, node, at.inside_variable(), self) && self.put_off_end()
+        self.use_variable(known, occurrence);
+        None
     }
 
     /// Meets a variable that is known by its value, and has no fields.
@@ -75,13 +104,13 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// A use of a variable that was met before, whose fields are not looked at.
-    fn use_variable(&mut self, variable: Identity, occurrence: Occurrence, has_leaf_fields: bool) {
+    fn use_variable(&mut self, Known { variable, fields, has_leaf_fields }: Known, occurrence: Occurrence) {
         let is_free = occurrence.binding().is_none();
         if !has_leaf_fields {
             let is_certain = match variable.as_address() {
                 // Under one key, another object may have other fields.
                 None => !is_free && self.sought != Sought::Pointees,
-                Some(_) => !is_free || self.plain.contains_key(&variable),
+                Some(_) => !is_free || self.plain.contains_key(&fields),
             };
             if !is_certain {
                 self.exclude();
@@ -91,7 +120,7 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// An occurrence of a variable, of which nothing else counts.
-    fn occurs(&mut self, variable: Identity, occurrence: Occurrence, tag: Tag, at: Region) {
+    pub(super) fn occurs(&mut self, variable: Identity, occurrence: Occurrence, tag: Tag, at: Region) {
         let summary = self.occurrence(variable, occurrence, tag, at);
         self.deliver(summary);
     }
@@ -109,6 +138,9 @@ impl<'a> AlphaClasses<'a> {
         if occurrence == Occurrence::Free {
             self.free.insert(variable, ());
         }
+        if !self.meanings.is_certain(occurrence) {
+            self.exclude();
+        }
         let meaning = self.meanings.key(variable, occurrence);
         // Where it is looked up first, it is bound since nothing was found.
         let was_unknown = occurrence.is_binding() && !at.is_binding_occurrence();
@@ -119,10 +151,10 @@ impl<'a> AlphaClasses<'a> {
 
     /// Sums up a variable after its fields.
     pub(super) fn end_variable(&mut self, open: &Open<'a>, pending: Pending) -> Summary {
-        let Pending { variable, occurrence, at, is_first, has_leaf_fields } = pending;
+        let Pending { known: Known { variable, fields, has_leaf_fields }, occurrence, at, is_first } = pending;
         if is_first {
             self.meanings.bind(variable, occurrence, at);
-            self.open_keys.remove(&variable);
+            self.open_variables.remove(&variable);
         }
         if occurrence.is_binding() || has_leaf_fields && variable.as_address().is_none() {
             let uses = self.here(variable, occurrence, at);
@@ -148,7 +180,7 @@ impl<'a> AlphaClasses<'a> {
         self.text.truncate(open.first_of_text);
         let is_certain = is_plain && variable.as_address().is_some();
         if is_certain {
-            self.plain.insert(variable, ());
+            self.plain.insert(fields, ());
         }
         let summary = self.occurrence(variable, occurrence, Tag::Use, at);
         Summary { binds_at: open.binds_at, is_excluded: !is_certain, ..summary }

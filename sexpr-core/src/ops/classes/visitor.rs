@@ -6,7 +6,7 @@ use crate::{
     describe::{
         arena::{Arena, Id},
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
-        custom::{CustomStructural, HashParts, HashValue, VirtualFields, VirtualValue},
+        custom::{CustomStructural, HashParts, HashValue, VirtualField, VirtualFields, VirtualValue},
         info::TypeInfo,
         keys::KeyValue,
         leaf::{Encoder, Leaf},
@@ -128,15 +128,12 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
         self.follow::<Pointee<P>, true>(pointer, at)
     }
 
-    /// What it leads to depends on what is around.
-    fn id<I: Id>(&mut self, _: &'a I, _: &'a I, _: Region) -> bool {
-        self.exclude();
-        true
+    fn id<I: Id>(&mut self, id: &'a I, _: &'a I, at: Region) -> bool {
+        self.put_off_id(id, at)
     }
 
-    fn arena<A: Arena<I>, I: Id>(&mut self, _: u32, _: &'a A, _: &'a A, _: Region) -> bool {
-        self.exclude();
-        true
+    fn arena<A: Arena<I>, I: Id>(&mut self, position: u32, arena: &'a A, _: &'a A, at: Region) -> bool {
+        self.put_off_arena::<A, I>(position, arena, at)
     }
 
     fn referred<T: StructuralEq>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
@@ -200,9 +197,29 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
         list: fn(&'a T, &mut VirtualFields<'a>),
         at: Region,
     ) -> bool {
-        let fields = VirtualFields::of(node, list);
+        self.virtual_fields(&VirtualFields::of(node, list), at)
+    }
+
+    /// What it is equal to is its own business.
+    fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
+        self.exclude();
+        let mut parts = HashParts::naming();
+        node.s_hash(&mut parts);
+        for (index, (def, part)) in parts.parts.iter().enumerate() {
+            if let HashValue::Part(part) = part {
+                let mark = self.trail.name_field(parts.name(index));
+                self.put_off(mark, part.summaries.at(at.enter(*def, self.depth())));
+            }
+        }
+        true
+    }
+}
+
+impl<'a> AlphaClasses<'a> {
+    /// Goes on to what a function listed.
+    pub(super) fn virtual_fields(&mut self, fields: &[VirtualField<'a>], at: Region) -> bool {
         self.text.word(fields.len() as u64);
-        for field in &fields {
+        for field in fields {
             self.text.bytes(field.name.as_bytes());
             self.text.word(field.def as u64);
             let ty = self.terms.ty(field.value.ty());
@@ -229,22 +246,6 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
         true
     }
 
-    /// What it is equal to is its own business.
-    fn custom<T: CustomStructural>(&mut self, node: &'a T, _: &'a T, at: Region) -> bool {
-        self.exclude();
-        let mut parts = HashParts::naming();
-        node.s_hash(&mut parts);
-        for (index, (def, part)) in parts.parts.iter().enumerate() {
-            if let HashValue::Part(part) = part {
-                let mark = self.trail.name_field(parts.name(index));
-                self.put_off(mark, part.summaries.at(at.enter(*def, self.depth())));
-            }
-        }
-        true
-    }
-}
-
-impl<'a> AlphaClasses<'a> {
     /// Goes on to what a pointer points to; in a field, when its turn comes.
     #[inline(always)]
     fn follow<P: Place<'a>, const SHARED: bool>(&mut self, pointer: &'a P::Holder, at: Region) -> bool {

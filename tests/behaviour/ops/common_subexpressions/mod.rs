@@ -1,5 +1,6 @@
 //! Which subterms are common: those that a quadratic definition finds equal, and no others.
 
+mod arenas;
 mod definition;
 mod growth;
 mod kinds;

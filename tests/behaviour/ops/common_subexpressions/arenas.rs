@@ -1,0 +1,643 @@
+//! Nodes behind ids: they are subterms like others, whatever their ids are.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use proptest::{collection::vec, prelude::*};
+use sexpr_core::{
+    StructuralEq,
+    arena::{Arena, Columns, Id, InArena},
+    info::Def,
+    structural_equal,
+    terms::{SubtermClasses, common_subexpressions},
+};
+
+/// A type of ids for a type of nodes.
+macro_rules! id {
+    ($id:ident => $node:ty) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        struct $id(usize);
+
+        impl Id for $id {
+            type Node = $node;
+            fn index(&self) -> u64 {
+                self.0 as u64
+            }
+        }
+        sexpr_core::id!($id);
+    };
+}
+
+id!(NodeId => Node);
+id!(VarId => Var);
+
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(kind = "var")]
+struct Var {
+    width: u8,
+}
+
+#[derive(StructuralEq, Clone, Debug)]
+enum Node {
+    Leaf(u8),
+    Use(VarId),
+    Name(#[seq(var)] &'static str),
+    Pair(NodeId, NodeId),
+    List(Vec<NodeId>),
+    #[seq(kind = "dag")]
+    Dag(NodeId),
+    #[seq(scope)]
+    Lambda(#[seq(def)] VarId, NodeId),
+    #[seq(scope)]
+    Named(#[seq(var, def)] &'static str, NodeId),
+    Bind(#[seq(def)] VarId, NodeId),
+    #[seq(scope)]
+    Block(NodeId, NodeId),
+    #[seq(scope(predeclare = items))]
+    Items {
+        items: Vec<NodeId>,
+        body: NodeId,
+    },
+    Table(BTreeMap<VarId, NodeId>),
+    Shared(Arc<Held>),
+}
+
+/// What no id leads to.
+#[derive(StructuralEq, Clone, Debug)]
+struct Held {
+    one: NodeId,
+    other: Option<Arc<Held>>,
+}
+
+/// The same by pointers.
+#[derive(StructuralEq, Debug)]
+enum Pointed {
+    Leaf(u8),
+    Use(Arc<Var>),
+    Name(#[seq(var)] &'static str),
+    Pair(Arc<Pointed>, Arc<Pointed>),
+    List(Vec<Arc<Pointed>>),
+    #[seq(kind = "dag")]
+    Dag(Arc<Pointed>),
+    #[seq(scope)]
+    Lambda(#[seq(def)] Arc<Var>, Arc<Pointed>),
+    #[seq(scope)]
+    Named(#[seq(var, def)] &'static str, Arc<Pointed>),
+    Bind(#[seq(def)] Arc<Var>, Arc<Pointed>),
+    #[seq(scope)]
+    Block(Arc<Pointed>, Arc<Pointed>),
+    #[seq(scope(predeclare = items))]
+    Items {
+        items: Vec<Arc<Pointed>>,
+        body: Arc<Pointed>,
+    },
+    Table(BTreeMap<sexpr_core::ByIdentity<Arc<Var>>, Arc<Pointed>>),
+    Shared(Arc<PointedHeld>),
+}
+
+#[derive(StructuralEq, Debug)]
+struct PointedHeld {
+    one: Arc<Pointed>,
+    other: Option<Arc<PointedHeld>>,
+}
+
+/// How many variables there are.
+const VARIABLES: usize = 3;
+const NAMES: [&str; 2] = ["x", "y"];
+
+/// What a node is, and what it leads to, by numbers that are taken modulo what there is.
+type Raw = (u8, usize, usize);
+
+fn raw(kinds: core::ops::Range<u8>) -> impl Strategy<Value = Raw> {
+    (kinds, 0..64_usize, 0..64_usize)
+}
+
+/// Nodes that lead to earlier ones alone, unless `cyclic`; those that lead to none have no other choice.
+fn nodes(raw: &[Raw], cyclic: bool) -> Vec<Node> {
+    let mut held: Vec<Arc<Held>> = Vec::new();
+    let mut nodes = Vec::new();
+    for (number, (what, one, other)) in raw.iter().copied().enumerate() {
+        let among = if cyclic { raw.len() } else { number };
+        let variable = VarId(other % VARIABLES);
+        // Mostly near ones, so that much is reached.
+        let id = |of: usize| match (cyclic, of % 3) {
+            (false, 1 | 2) => NodeId(number - 1 - of / 3 % among.min(4)),
+            _ => NodeId(of / 3 % among),
+        };
+        nodes.push(match what {
+            0 => Node::Leaf((one % 2) as u8),
+            1 => Node::Use(variable),
+            2 => Node::Name(NAMES[one % 2]),
+            _ if among == 0 => Node::Leaf(7),
+            3 | 4 => Node::Pair(id(one), id(other)),
+            5 => Node::List([one, other, one + other].iter().take(one % 4).map(|of| id(*of)).collect()),
+            6 => Node::Shared(match one % 2 {
+                1 if !held.is_empty() => held[other % held.len()].clone(),
+                _ => {
+                    held.push(Arc::new(Held { one: id(one), other: held.get(other).cloned() }));
+                    held[held.len() - 1].clone()
+                }
+            }),
+            7 => Node::Lambda(variable, id(one)),
+            8 => Node::Named(NAMES[other % 2], id(one)),
+            9 => Node::Dag(id(one)),
+            10 => Node::Bind(variable, id(one)),
+            11 => Node::Block(id(one), id(other)),
+            12 => Node::Items { items: vec![id(one), id(other)], body: id(one + other) },
+            // Of free variables that nothing tells apart, it is chance which one comes first.
+            _ => Node::Table([(variable, id(one))].into()),
+        });
+    }
+    nodes
+}
+
+/// The same graph by pointers.
+fn pointed(nodes: &[Node]) -> Vec<Arc<Pointed>> {
+    let variables: Vec<Arc<Var>> = (0..VARIABLES).map(|_| Arc::new(Var { width: 8 })).collect();
+    let mut made: Vec<Arc<Pointed>> = Vec::new();
+    let mut held: BTreeMap<*const Held, Arc<PointedHeld>> = BTreeMap::new();
+    fn hold(
+        of: &Arc<Held>,
+        made: &[Arc<Pointed>],
+        held: &mut BTreeMap<*const Held, Arc<PointedHeld>>,
+    ) -> Arc<PointedHeld> {
+        if let Some(known) = held.get(&Arc::as_ptr(of)) {
+            return known.clone();
+        }
+        let other = of.other.as_ref().map(|other| hold(other, made, held));
+        let new = Arc::new(PointedHeld { one: made[of.one.0].clone(), other });
+        held.insert(Arc::as_ptr(of), new.clone());
+        new
+    }
+    for node in nodes {
+        let of = |id: &NodeId| made[id.0].clone();
+        let all = |ids: &[NodeId]| ids.iter().map(of).collect();
+        let variable = |id: &VarId| variables[id.0].clone();
+        let node = match node {
+            Node::Leaf(leaf) => Pointed::Leaf(*leaf),
+            Node::Use(id) => Pointed::Use(variable(id)),
+            Node::Name(name) => Pointed::Name(name),
+            Node::Pair(one, other) => Pointed::Pair(of(one), of(other)),
+            Node::List(ids) => Pointed::List(all(ids)),
+            Node::Dag(id) => Pointed::Dag(of(id)),
+            Node::Lambda(id, body) => Pointed::Lambda(variable(id), of(body)),
+            Node::Named(name, body) => Pointed::Named(name, of(body)),
+            Node::Bind(id, body) => Pointed::Bind(variable(id), of(body)),
+            Node::Block(one, other) => Pointed::Block(of(one), of(other)),
+            Node::Items { items, body } => Pointed::Items { items: all(items), body: of(body) },
+            Node::Table(table) => {
+                let entry = |(key, value)| (sexpr_core::ByIdentity(variable(key)), of(value));
+                Pointed::Table(table.iter().map(entry).collect())
+            }
+            Node::Shared(of) => Pointed::Shared(hold(of, &made, &mut held)),
+        };
+        made.push(Arc::new(node));
+    }
+    made
+}
+
+/// The same graph, whose nodes were allocated in another order.
+fn permuted(nodes: &[Node], shift: usize) -> Vec<Node> {
+    let count = nodes.len();
+    let id = |id: &NodeId| NodeId((id.0 + shift) % count);
+    let variable = |id: &VarId| VarId((id.0 + shift) % VARIABLES);
+    let all = |ids: &[NodeId]| ids.iter().map(id).collect();
+    let mut held: BTreeMap<*const Held, Arc<Held>> = BTreeMap::new();
+    fn hold(of: &Arc<Held>, id: &dyn Fn(&NodeId) -> NodeId, held: &mut BTreeMap<*const Held, Arc<Held>>) -> Arc<Held> {
+        if let Some(known) = held.get(&Arc::as_ptr(of)) {
+            return known.clone();
+        }
+        let other = of.other.as_ref().map(|other| hold(other, id, held));
+        let new = Arc::new(Held { one: id(&of.one), other });
+        held.insert(Arc::as_ptr(of), new.clone());
+        new
+    }
+    let mut arena = vec![Node::Leaf(0); count];
+    for (number, node) in nodes.iter().enumerate() {
+        arena[(number + shift) % count] = match node {
+            Node::Leaf(leaf) => Node::Leaf(*leaf),
+            Node::Use(of) => Node::Use(variable(of)),
+            Node::Name(name) => Node::Name(name),
+            Node::Pair(one, other) => Node::Pair(id(one), id(other)),
+            Node::List(ids) => Node::List(all(ids)),
+            Node::Dag(of) => Node::Dag(id(of)),
+            Node::Lambda(of, body) => Node::Lambda(variable(of), id(body)),
+            Node::Named(name, body) => Node::Named(name, id(body)),
+            Node::Bind(of, body) => Node::Bind(variable(of), id(body)),
+            Node::Block(one, other) => Node::Block(id(one), id(other)),
+            Node::Items { items, body } => Node::Items { items: all(items), body: id(body) },
+            Node::Table(table) => Node::Table(table.iter().map(|(key, value)| (variable(key), id(value))).collect()),
+            Node::Shared(of) => Node::Shared(hold(of, &id, &mut held)),
+        };
+    }
+    arena
+}
+
+type Rooted<'r> = InArena<'r, Vec<Var>, InArena<'r, Vec<Node>, Vec<NodeId>, NodeId>, VarId>;
+
+fn rooted<'r>(nodes: &'r Vec<Node>, variables: &'r Vec<Var>, roots: &[usize]) -> Rooted<'r> {
+    let roots = roots.iter().copied().map(NodeId).collect();
+    InArena::holding(variables, InArena::<_, _, NodeId>::holding(nodes, roots))
+}
+
+fn variables() -> Vec<Var> {
+    vec![Var { width: 8 }; VARIABLES]
+}
+
+/// The paths of all members, by classes. A variable as a key is shown by its type, and not by its id.
+fn paths(classes: &SubtermClasses<'_>) -> Vec<Vec<String>> {
+    let shown = |path: String| (0..VARIABLES).fold(path, |path, id| path.replace(&format!("[VarId {id}]"), "[Var]"));
+    let classes = classes.iter().map(|class| class.iter().map(|member| shown(member.path().to_string())).collect());
+    classes.collect()
+}
+
+/// The members of classes that are nodes of an arena, by their ids.
+fn ids(nodes: &[Node], classes: &SubtermClasses<'_>) -> Vec<Vec<usize>> {
+    let id = |of: &Node| nodes.iter().position(|node| std::ptr::eq(node, of)).expect("it is of this arena");
+    let classes = classes.iter().map(|class| class.nodes::<Node>().map(id).collect::<Vec<_>>());
+    classes.filter(|class| !class.is_empty()).collect()
+}
+
+fn pair(one: usize, other: usize) -> Node {
+    Node::Pair(NodeId(one), NodeId(other))
+}
+
+#[test]
+fn equal_nodes_behind_different_ids_are_one_class() {
+    let nodes = vec![Node::Leaf(1), Node::Leaf(1), pair(0, 1), pair(1, 0), Node::Leaf(2), pair(2, 3), pair(5, 4)];
+    let root = InArena::new(&nodes, NodeId(6));
+    let common = common_subexpressions(&root);
+    assert_eq!(ids(&nodes, &common), [[2, 3], [0, 1]]);
+    assert_eq!(paths(&common), [[".0.0", ".0.1"], [".0.0.0", ".0.0.1"]]);
+    assert_eq!(common.iter().next().unwrap().size(), 3);
+}
+
+#[test]
+fn a_node_to_which_several_ids_lead_is_one_member() {
+    let nodes = vec![Node::Leaf(1), pair(0, 0), pair(1, 1)];
+    assert!(common_subexpressions(&InArena::new(&nodes, NodeId(2))).is_empty());
+}
+
+#[test]
+fn variables_behind_ids_refer_to_what_they_refer_to_in_place() {
+    let variables = variables();
+    let add = |one, other| [Node::Use(VarId(one)), Node::Use(VarId(other))];
+    // `λx. (λy. x + y, λz. x + z)`
+    let nodes: Vec<Node> = [add(0, 1), add(0, 2)].concat();
+    let nodes = [nodes, vec![pair(0, 1), pair(2, 3), Node::Lambda(VarId(1), NodeId(4))]].concat();
+    let nodes =
+        [nodes, vec![Node::Lambda(VarId(2), NodeId(5)), pair(6, 7), Node::Lambda(VarId(0), NodeId(8))]].concat();
+    let root = rooted(&nodes, &variables, &[9]);
+    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [vec![6, 7], vec![0, 2]]);
+}
+
+#[test]
+fn ids_of_variables_that_are_keys_of_maps_are_what_they_refer_to() {
+    let variables = variables();
+    let table = |[one, other]: [usize; 2]| Node::Table([(VarId(one), NodeId(0)), (VarId(other), NodeId(1))].into());
+    let nodes = vec![Node::Leaf(0), Node::Leaf(1), table([0, 1]), table([0, 1]), table([1, 0]), table([0, 2])];
+    // `λ0. λ1. …`, and `λ2. λ1. …`
+    let lambda = |of, body| Node::Lambda(VarId(of), NodeId(body));
+    let under = [Node::List([2, 3, 4, 5].map(NodeId).into()), lambda(1, 6), lambda(0, 7), table([2, 1]), lambda(1, 9)];
+    let nodes =
+        [nodes, under.into(), vec![lambda(2, 10), Node::List(vec![NodeId(2)]), lambda(1, 12), lambda(0, 13)]].concat();
+    let root = rooted(&nodes, &variables, &[8, 11, 14]);
+    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [[2, 3]]);
+    let root = rooted(&nodes, &variables, &[11, 11]);
+    assert!(common_subexpressions(&root).is_empty());
+}
+
+#[test]
+fn dangling_ids_are_leaves_that_are_equal_by_number() {
+    let nodes = vec![pair(7, 8), pair(7, 8), pair(7, 9), pair(0, 1), pair(3, 2)];
+    let root = InArena::new(&nodes, NodeId(4));
+    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [[0, 1]]);
+    // No arena at all.
+    let root = [pair(1, 2), pair(1, 2), pair(2, 1)].map(Arc::new);
+    assert_eq!(paths(&common_subexpressions(&root)), [["[0]", "[1]"]]);
+    let root = [1, 1, 2].map(|id| Arc::new(Node::Use(VarId(id))));
+    assert_eq!(paths(&common_subexpressions(&root)), [["[0]", "[1]"]]);
+}
+
+#[test]
+fn what_lies_on_a_cycle_or_leads_there_is_left_out_and_the_rest_is_not() {
+    let leaf = || Node::Leaf(1);
+    let nodes = vec![
+        pair(1, 2),
+        pair(3, 0),
+        pair(4, 1),
+        pair(5, 6),
+        pair(6, 5),
+        leaf(),
+        leaf(),
+        // Leads to the cycle twice.
+        pair(0, 3),
+        pair(0, 4),
+        pair(7, 8),
+    ];
+    let root = InArena::new(&nodes, NodeId(9));
+    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [[3, 4], [5, 6]]);
+}
+
+#[test]
+fn a_loop_whose_blocks_bind_in_a_function_has_common_subexpressions() {
+    let variables = variables();
+    // In a scope, 1 binds a variable, and leads to itself by 2.
+    let nodes = vec![
+        Node::Block(NodeId(1), NodeId(5)),
+        Node::Bind(VarId(0), NodeId(2)),
+        Node::List([3, 1, 4, 1].map(NodeId).into()),
+        Node::Use(VarId(0)),
+        Node::Use(VarId(0)),
+        Node::List([6, 7, 1, 8, 9].map(NodeId).into()),
+        Node::List(vec![NodeId(3)]),
+        Node::List(vec![NodeId(4)]),
+        pair(3, 4),
+        pair(4, 3),
+    ];
+    let root = rooted(&nodes, &variables, &[0]);
+    // Before they were bound, the uses referred to nothing.
+    assert_eq!(ids(&nodes, &common_subexpressions(&root)), [vec![3, 4], vec![6, 7], vec![8, 9]]);
+}
+
+#[test]
+fn an_arena_all_of_whose_nodes_count_has_common_nodes() {
+    #[derive(StructuralEq)]
+    struct Module {
+        #[seq(arena(NodeId, whole))]
+        nodes: Vec<Node>,
+    }
+    let module = Module { nodes: vec![pair(1, 2), Node::Leaf(1), Node::Leaf(1), pair(2, 1)] };
+    let common = common_subexpressions(&module);
+    assert_eq!(paths(&common), [[".nodes[0]", ".nodes[3]"], [".nodes[0].0", ".nodes[0].1"]]);
+    let two = [Module { nodes: module.nodes.clone() }, module];
+    assert_eq!(paths(&common_subexpressions(&two))[0], ["[0]", "[1]"]);
+}
+
+/// Arenas in arenas.
+mod nested {
+    use super::*;
+
+    id!(FunctionId => Function);
+    id!(TypeId => Type);
+
+    #[derive(StructuralEq, Clone)]
+    enum Type {
+        Int,
+        Pointer(TypeId),
+    }
+
+    #[derive(StructuralEq, Clone)]
+    struct Function {
+        #[seq(arena(NodeId))]
+        nodes: Vec<Node>,
+        body: NodeId,
+        result: TypeId,
+        constant: Option<FunctionId>,
+    }
+
+    #[derive(StructuralEq)]
+    struct Module {
+        #[seq(arena(TypeId))]
+        types: Vec<Type>,
+        #[seq(arena(FunctionId))]
+        functions: Vec<Function>,
+        shared: Vec<Arc<Function>>,
+        exports: Vec<FunctionId>,
+    }
+
+    fn function(leaf: u8, result: usize, constant: Option<usize>) -> Function {
+        let nodes = vec![Node::Leaf(leaf), Node::Leaf(leaf), pair(0, 1)];
+        Function { nodes, body: NodeId(2), result: TypeId(result), constant: constant.map(FunctionId) }
+    }
+
+    fn module(functions: Vec<Function>, shared: Vec<Arc<Function>>, exports: &[usize]) -> Module {
+        let types =
+            vec![Type::Int, Type::Pointer(TypeId(0)), Type::Pointer(TypeId(4)), Type::Pointer(TypeId(3)), Type::Int];
+        Module { types, functions, shared, exports: exports.iter().copied().map(FunctionId).collect() }
+    }
+
+    #[test]
+    fn functions_with_arenas_of_their_own_are_equal_by_what_they_mean() {
+        let all = vec![function(1, 1, None), function(1, 2, None), function(2, 1, None), function(1, 1, Some(2))];
+        let module = module(all, vec![], &[0, 1, 2, 3]);
+        let common = common_subexpressions(&module);
+        let functions: Vec<_> = paths(&common).into_iter().filter(|class| class[0].ends_with(']')).collect();
+        assert_eq!(functions, [[".exports[0]", ".exports[1]"]]);
+        let bodies = paths(&common).into_iter().find(|class| class[0] == ".exports[0].body").unwrap();
+        assert_eq!(bodies, [".exports[0].body", ".exports[1].body", ".exports[3].body"]);
+        let constant = paths(&common).into_iter().find(|class| class[0] == ".exports[2].body");
+        assert_eq!(constant, None, "the constant is the function with number 2, which is one member");
+        let results = paths(&common).into_iter().find(|class| class[0] == ".exports[0].result").unwrap();
+        assert_eq!(results, [".exports[0].result", ".exports[1].result"]);
+    }
+
+    #[test]
+    fn what_is_shared_between_environments_is_one_member() {
+        let held = Arc::new(function(1, 1, None));
+        let one = module(vec![], vec![held.clone(), held.clone()], &[]);
+        let other = module(vec![], vec![held.clone(), Arc::new(function(1, 2, None))], &[]);
+        let both = (one, other);
+        let common = common_subexpressions(&both);
+        let functions: Vec<Vec<*const Function>> = common
+            .iter()
+            .map(|class| class.nodes().map(std::ptr::from_ref).collect())
+            .filter(|class: &Vec<_>| !class.is_empty())
+            .collect();
+        assert_eq!(functions, [[Arc::as_ptr(&held), Arc::as_ptr(&both.1.shared[1])]]);
+    }
+
+    #[test]
+    fn what_a_pointer_leads_to_is_told_apart_by_the_arenas_in_force() {
+        // One object means `1` in one arena, and `2` in the other; what holds it is not equal.
+        let held = Arc::new(Held { one: NodeId(0), other: None });
+        let of = |leaf| vec![Node::Leaf(leaf), Node::Shared(held.clone()), Node::List(vec![NodeId(1)])];
+        let (ones, twos, again) = (of(1), of(2), of(1));
+        let [one, two, other] = [&ones, &twos, &again].map(|nodes| InArena::new(nodes, NodeId(2)));
+        let root = (one, two, other);
+        let paths = paths(&common_subexpressions(&root));
+        assert!(paths.contains(&vec![".0".into(), ".2".into()]), "{paths:?}");
+        assert!(paths.iter().flatten().all(|path| !path.starts_with(".1")), "{paths:?}");
+    }
+}
+
+/// Nodes in several tables.
+#[test]
+fn fields_in_other_tables_count() {
+    id!(Inst => &'static str);
+
+    struct Graph {
+        names: Vec<&'static str>,
+        operands: Vec<Vec<Inst>>,
+    }
+    impl Arena<Inst> for Graph {
+        const COLUMNS: Option<Columns<Self, Inst>> = Some(|graph, inst, fields| {
+            if let Some(operands) = graph.operands.get(inst.0) {
+                fields.slice("operands", Def::Inherit, operands);
+            }
+        });
+        fn node(&self, inst: &Inst) -> Option<&&'static str> {
+            self.names.get(inst.0)
+        }
+        fn nodes(&self) -> impl Iterator<Item = &&'static str> {
+            self.names.iter()
+        }
+    }
+    #[derive(StructuralEq)]
+    struct Statement(Inst);
+
+    let operands = [vec![], vec![], vec![0, 1], vec![1, 0], vec![0, 0], vec![5]];
+    let operands = operands.map(|operands| operands.into_iter().map(Inst).collect());
+    let graph = Graph { names: vec!["x", "x", "add", "add", "sub", "add"], operands: operands.into() };
+    let statements = (0..6).map(|inst| Statement(Inst(inst))).collect::<Vec<_>>();
+    let root = InArena::<_, _, Inst>::holding(&graph, statements);
+    assert_eq!(paths(&common_subexpressions(&root)), [["[0]", "[1]"], ["[2]", "[3]"]]);
+}
+
+#[test]
+fn a_chain_of_ids_takes_no_native_stack() {
+    const LENGTH: usize = if cfg!(miri) { 100 } else { 100_000 };
+    let chain = |from: usize| {
+        core::iter::once(Node::Leaf(1)).chain((from..from + LENGTH).map(|before| Node::List(vec![NodeId(before)])))
+    };
+    let nodes: Vec<Node> = chain(0).chain(chain(LENGTH + 1)).collect();
+    let root = InArena::<_, _, NodeId>::holding(&nodes, [LENGTH, 2 * LENGTH + 1].map(NodeId));
+    let common = common_subexpressions(&root);
+    assert_eq!(common.len(), LENGTH + 1);
+    assert_eq!(common.iter().next().unwrap().size(), LENGTH as u64 + 1);
+    // A ring, to each node of which leads another node.
+    let ring = (0..LENGTH).map(|index| Node::List(vec![NodeId((index + 1) % LENGTH)]));
+    let nodes: Vec<Node> = ring.chain((0..LENGTH).map(|index| Node::List(vec![NodeId(index)]))).collect();
+    let root = InArena::<_, _, NodeId>::holding(&nodes, (0..2 * LENGTH).rev().map(NodeId).collect::<Vec<_>>());
+    assert!(common_subexpressions(&root).is_empty());
+}
+
+#[test]
+fn functions_that_all_mention_each_other_take_polynomial_time() {
+    const COUNT: usize = if cfg!(miri) { 5 } else { 16 };
+    let all: Vec<NodeId> = (0..COUNT).map(NodeId).collect();
+    for binds in [false, true] {
+        let mention = |index| match binds {
+            true => Node::Bind(VarId(index), NodeId(COUNT + index)),
+            false => Node::Lambda(VarId(index), NodeId(COUNT + index)),
+        };
+        let uses = (0..COUNT).map(|index| Node::Use(VarId(index)));
+        let others = |first: usize| {
+            let mut ids = all.clone();
+            ids.rotate_left(first);
+            ids.extend((0..COUNT).map(|index| NodeId(2 * COUNT + index)));
+            Node::List(ids)
+        };
+        let nodes: Vec<Node> = (0..COUNT).map(mention).chain((0..COUNT).map(others)).chain(uses).collect();
+        let block = |root: usize| [Node::Block(NodeId(root), NodeId(root)), Node::Block(NodeId(root), NodeId(root))];
+        let nodes = [nodes, block(0).to_vec()].concat();
+        let variables = vec![Var { width: 8 }; COUNT];
+        let roots = (0..nodes.len()).map(NodeId).collect::<Vec<_>>();
+        let root = InArena::<_, _, VarId>::holding(&variables, InArena::<_, _, NodeId>::holding(&nodes, roots));
+        for class in common_subexpressions(&root).iter() {
+            assert!(class.nodes::<Node>().all(|node| matches!(node, Node::Use(_))));
+        }
+    }
+}
+
+fn config() -> ProptestConfig {
+    let default = ProptestConfig::default();
+    let cases = if cfg!(miri) { 8 } else { default.cases.max(2_000) };
+    ProptestConfig { cases, failure_persistence: None, ..default }
+}
+
+/// The ids that can be reached, and whether each leads to a cycle.
+fn leads_to_cycles(nodes: &[Node], roots: &[usize]) -> BTreeMap<usize, bool> {
+    fn children(node: &Node) -> Vec<usize> {
+        match node {
+            Node::Pair(one, other) => vec![one.0, other.0],
+            Node::List(ids) => ids.iter().map(|id| id.0).collect(),
+            _ => vec![],
+        }
+    }
+    let mut reached: Vec<usize> = roots.to_vec();
+    let mut next = 0;
+    while next < reached.len() {
+        for child in children(&nodes[reached[next]]) {
+            if !reached.contains(&child) {
+                reached.push(child);
+            }
+        }
+        next += 1;
+    }
+    let mut leads: BTreeMap<usize, bool> = reached.iter().map(|id| (*id, true)).collect();
+    for _ in 0..=reached.len() {
+        for id in &reached {
+            if children(&nodes[*id]).iter().all(|child| !leads[child]) {
+                leads.insert(*id, false);
+            }
+        }
+    }
+    leads
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn classes_are_those_of_the_same_graph_by_pointers(mut raw in vec(raw(0..14), 1..40), dag in any::<bool>()) {
+        // A dag node that binds around it and is met again is told to have no effect behind an id alone.
+        let (unwanted, wanted) = if dag { (10, 7) } else { (9, 3) };
+        raw.iter_mut().filter(|(what, ..)| *what == unwanted).for_each(|(what, ..)| *what = wanted);
+        let (nodes, variables) = (nodes(&raw, false), variables());
+        let root = rooted(&nodes, &variables, &[raw.len() - 1, raw.len() / 2, raw.len() - 1]);
+        let made = pointed(&nodes);
+        let by_pointer: Vec<_> = [raw.len() - 1, raw.len() / 2, raw.len() - 1].map(|id| made[id].clone()).into();
+        let (found, expected) = (paths(&common_subexpressions(&root)), paths(&common_subexpressions(&by_pointer)));
+        prop_assert_eq!(found, expected, "in {:?}", nodes);
+    }
+
+    #[test]
+    fn how_nodes_are_allocated_makes_no_difference(
+        raw in vec(raw(0..14), 1..16),
+        cyclic in any::<bool>(),
+        shift in 0..16_usize,
+    ) {
+        let (nodes, variables) = (nodes(&raw, cyclic), variables());
+        let others = permuted(&nodes, shift);
+        let root = rooted(&nodes, &variables, &[raw.len() - 1, 0]);
+        let other = rooted(&others, &variables, &[raw.len() - 1, 0].map(|id| (id + shift) % raw.len()));
+        prop_assert_eq!(paths(&common_subexpressions(&root)), paths(&common_subexpressions(&other)));
+    }
+
+    #[test]
+    fn members_are_equal_in_their_arenas(raw in vec(raw(0..14), 1..24), cyclic in any::<bool>()) {
+        let (nodes, variables) = (nodes(&raw, cyclic), variables());
+        let root = rooted(&nodes, &variables, &[raw.len() - 1, 0, raw.len() / 2]);
+        for class in ids(&nodes, &common_subexpressions(&root)) {
+            for pair in class.windows(2) {
+                let [one, other] = [pair[0], pair[1]].map(|id| rooted(&nodes, &variables, &[id]));
+                prop_assert!(structural_equal(&one, &other), "{:?} in {:?}", pair, nodes);
+            }
+        }
+    }
+
+    #[test]
+    fn classes_are_what_comparing_all_pairs_finds(raw in vec(raw(0..6), 1..14), cyclic in any::<bool>()) {
+        let (nodes, variables) = (nodes(&raw, cyclic), variables());
+        let roots = [raw.len() - 1, 0];
+        let leads = leads_to_cycles(&nodes, &roots);
+        let ids_of_terms: Vec<usize> = leads.iter().filter(|(_, leads)| !**leads).map(|(id, _)| *id).collect();
+        let equal = |one: usize, other: usize| {
+            let [one, other] = [one, other].map(|id| rooted(&nodes, &variables, &[id]));
+            structural_equal(&one, &other)
+        };
+        let mut expected: Vec<Vec<usize>> = Vec::new();
+        for id in ids_of_terms {
+            match expected.iter_mut().find(|class| equal(class[0], id)) {
+                Some(class) => class.push(id),
+                None => expected.push(vec![id]),
+            }
+        }
+        expected.retain(|class| class.len() > 1);
+        let mut found = ids(&nodes, &common_subexpressions(&rooted(&nodes, &variables, &roots)));
+        found.iter_mut().for_each(|class| class.sort_unstable());
+        found.sort_unstable();
+        expected.sort_unstable();
+        prop_assert_eq!(found, expected, "in {:?}", nodes);
+    }
+}
