@@ -137,6 +137,11 @@ impl<'a, const SIDES: usize> Met<'a, SIDES> {
 }
 
 impl<'a> Met<'a, 1> {
+    /// Where the arenas of a node are.
+    pub(crate) fn addresses(&self) -> impl Iterator<Item = usize> {
+        self.places[0].iter().map(|place| place.address)
+    }
+
     /// Arenas that an operation holds.
     pub(crate) fn held(arenas: Arenas<'a>) -> Self {
         let places = arenas.list.iter().map(|arena| Place { id: arena.id, address: arena.address }).collect();

@@ -1,11 +1,14 @@
-//! `hash_cons`: equal subterms behind shared pointers become one.
+//! `hash_cons`: equal subterms behind shared pointers and ids become one.
 
 use alloc::{boxed::Box, vec::Vec};
 use core::{any::TypeId, fmt, hash::Hash};
 
 use crate::{
-    describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
-    ops::classes::{AlphaClasses, Labels, Sought, found::SummedUp},
+    describe::{any_node::AnyNode, identity::Identity, options::Options, structural::StructuralEq},
+    ops::classes::{
+        AlphaClasses, Labels, Sought,
+        found::{Found, SummedUp},
+    },
     rewrite::{
         rewritable::Rewritable,
         rewriting::{
@@ -16,7 +19,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`) to nodes that are equal, the one
+/// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`, ids) to nodes that are equal, the one
 /// that is met first stays, and the others become clones of it. The result is equal to what was given.
 ///
 /// Subterms are nodes of the kinds `tree` and `const-tree` behind shared pointers of one type. They are equal if they
@@ -35,6 +38,49 @@ use crate::{
 /// of the places where they stand in the result stay apart, and so does what
 /// [`CommonSubexpressions`](crate::terms::CommonSubexpressions) leaves out for not knowing to what it is equal, and
 /// what is behind a pointer to names.
+///
+/// **Ids.** An id is a pointer into its arena: all ids of equal nodes become that of the first one, and the arena keeps the
+/// nodes to which none leads any more. Nodes become one if they are of one arena, which is in force at one place: equal
+/// nodes of two arenas stay apart, and so does what is behind pointers and holds ids, if it is met where other arenas are
+/// in force. In the arenas of a node that is in an arena itself, ids stay as they are. Where arenas are in force,
+/// everything stays as it is if
+///
+/// - something that is behind a pointer and may hold ids is met in two environments: where other arenas are in force;
+/// - an arena is shared by several nodes that have it;
+/// - a free variable has fields that are more than leaves.
+///
+/// ```
+/// use sexpr_core::{StructuralEq, arena::{FromIndex, Id}, terms::hash_cons};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct ExprId(usize);
+///
+/// impl Id for ExprId {
+///     type Node = Expr;
+///     fn index(&self) -> u64 {
+///         self.0 as u64
+///     }
+/// }
+/// impl FromIndex for ExprId {
+///     fn from_index(index: usize) -> Self {
+///         ExprId(index)
+///     }
+/// }
+/// sexpr_core::id!(ExprId);
+/// sexpr_core::rewritable!(id ExprId);
+///
+/// #[derive(StructuralEq, Clone, Debug, PartialEq)]
+/// #[seq(rewrite)]
+/// enum Expr { Int(i64), Add(ExprId, ExprId) }
+///
+/// #[derive(StructuralEq)]
+/// #[seq(rewrite)]
+/// struct Function { #[seq(arena(ExprId))] expressions: Vec<Expr>, result: ExprId }
+///
+/// let expressions = vec![Expr::Int(1), Expr::Int(1), Expr::Add(ExprId(0), ExprId(1))];
+/// let function = hash_cons(Function { expressions, result: ExprId(2) });
+/// assert_eq!(function.expressions[2], Expr::Add(ExprId(0), ExprId(0)));
+/// ```
 ///
 /// Takes a bounded amount of native stack, whatever the depth, and takes the time and memory of [`CommonSubexpressions::run`], then of a
 /// rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
@@ -190,20 +236,47 @@ struct Pointees {
 
 impl Pointees {
     fn of<T: Rewritable>(root: &T, labels: &mut LabelsByType<'_>) -> Self {
-        let summaries = AlphaClasses::new(Sought::Pointees, Options::new()).with_labels(labels);
-        let SummedUp { found, left_out, free, has_free_with_fields, .. } = summaries.run(root);
+        let mut summed_up = Self::sum_up(root, true, labels);
+        let (are_arenas, has_free) = (!summed_up.ids.owners.is_empty(), summed_up.has_free_with_fields);
+        let is_behind_ids = !(summed_up.ids.are_ambiguous || are_arenas && has_free);
+        let mut in_arenas = Table::default();
+        if !is_behind_ids {
+            // Ids are not followed, so nothing may be replaced that is behind them as well.
+            in_arenas = core::mem::take(&mut summed_up.ids.in_arenas);
+            summed_up = Self::sum_up(root, false, labels);
+        }
+        let SummedUp { found, left_out, free, has_free_with_fields, ids, .. } = summed_up;
         let mut firsts = Table::default();
-        let classes: Vec<usize> =
-            found.iter().enumerate().map(|(number, node)| *firsts.entry(node.term).or_insert(number)).collect();
+        let first = |(number, node): (usize, &Found<'_>)| {
+            *firsts.entry((node.term, node.environment, node.is_behind_id)).or_insert(number)
+        };
+        let classes: Vec<usize> = found.iter().enumerate().map(first).collect();
         if firsts.len() == found.len() {
             return Pointees { merging: None, left_out };
         }
-        let mut merging = Merging::new(if has_free_with_fields { fixed(root, free) } else { free });
+        let has_fixed_content = has_free_with_fields || !in_arenas.is_empty();
+        in_arenas.extend(free);
+        let mut merging = Merging::new(if has_fixed_content { fixed(root, in_arenas) } else { in_arenas });
+        let mut behind_ids: Table<Identity, usize> = Table::default();
         for (node, class) in found.iter().zip(classes) {
-            if let Some(address) = node.address {
-                merging.add(address, class);
+            match node.address {
+                Some(place) if node.is_behind_id => _ = behind_ids.insert(place, class),
+                Some(address) => merging.add(address, class),
+                None => {}
+            }
+        }
+        if is_behind_ids && are_arenas {
+            merging.follow_ids(ids.owners);
+            for (id, place) in ids.nodes {
+                if let Some(class) = behind_ids.get(&place) {
+                    merging.add_id(id, *class);
+                }
             }
         }
         Pointees { merging: Some(merging), left_out }
+    }
+
+    fn sum_up<'a, T: Rewritable>(root: &'a T, behind_ids: bool, labels: &'a mut LabelsByType<'_>) -> SummedUp<'a> {
+        AlphaClasses::new(Sought::Pointees { behind_ids }, Options::new()).with_labels(labels).run(root)
     }
 }

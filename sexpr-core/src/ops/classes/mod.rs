@@ -17,7 +17,7 @@
 //!   looking at what is around; `rewrite/rewriting/merging.rs` does that. A copy of a free variable would be another
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
-//! An id is a shared pointer to what the arena in force gives for it (`ids`). What lies on a cycle, and what leads there,
+//! An id is a shared pointer to what the arena in force gives for it (`ids`; what `hash_cons` has to know: `ids_met`). What lies on a cycle, and what leads there,
 //! has no summary, and is left out; what else was summed up meanwhile does not depend on it (`cycles`).
 //!
 //! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
@@ -27,6 +27,7 @@
 pub(crate) mod cycles;
 pub(crate) mod found;
 pub(crate) mod ids;
+pub(crate) mod ids_met;
 pub(crate) mod interned;
 pub(crate) mod maps;
 pub(crate) mod meanings;
@@ -68,7 +69,11 @@ use crate::{
         },
         predeclared::DeclarationSearch,
     },
-    rules::{environments::Slots, predeclared::Lent, value_order::ValueOrder},
+    rules::{
+        environments::{OUTERMOST, Slots},
+        predeclared::Lent,
+        value_order::ValueOrder,
+    },
     tables::index::Table,
 };
 
@@ -79,7 +84,14 @@ pub(crate) enum Sought {
     /// many nodes.
     SubtermsInPlace { ty: Option<TypeId>, at_least: u64 },
     /// Nodes behind shared pointers that are equal wherever they stand: they have the same variables.
-    Pointees,
+    /// The same of nodes behind ids, unless what holds ids is left out.
+    Pointees { behind_ids: bool },
+}
+
+impl Sought {
+    fn is_pointees(self) -> bool {
+        matches!(self, Sought::Pointees { .. })
+    }
 }
 
 /// Tells nodes apart that are equal.
@@ -172,8 +184,8 @@ enum What<'a> {
     /// A container behind a pointer.
     Container,
     Dag,
-    /// A node that may be found; and its address, if it is behind a shared pointer.
-    Subterm(AnyNode<'a>, Option<Identity>),
+    /// A node that may be found; and its address, if it is behind a shared pointer or an id.
+    Subterm(AnyNode<'a>, Option<Identity>, Behind),
     Variable(Pending),
 }
 
@@ -268,6 +280,7 @@ impl<'a> AlphaClasses<'a> {
             ways: Ways { trail: self.trail, ways: self.ways },
             free: self.free,
             has_free_with_fields: self.has_free_with_fields,
+            ids: self.arenas.into_ids(),
         }
     }
 
@@ -394,7 +407,7 @@ impl<'a> AlphaClasses<'a> {
             self.write_identity(identity);
         } else {
             let address = (behind == Behind::SharedPointer).then(|| Identity::address(node));
-            self.begin_of(node, Tag::Tree, What::Subterm(any, address), begun.memory, T::is_scope(node));
+            self.begin_of(node, Tag::Tree, What::Subterm(any, address, behind), begun.memory, T::is_scope(node));
         }
         let inside = self.enter(node, any, at);
         self.list(node, inside) && self.put_off_end_of(begun)
@@ -508,18 +521,18 @@ impl<'a> AlphaClasses<'a> {
         if summary.binds_at <= open.depth {
             // It has an effect each time that it is met; a dag node, only while no record of it is in force.
             summary.is_excluded |= matches!(open.what, What::Dag);
-            if let What::Subterm(_, Some(address)) = open.what {
+            if let What::Subterm(_, Some(address), _) = open.what {
                 *self.binding.entry(address).or_default() |= open.around.is_known;
             }
         } else {
             if let Some(memory) = open.memory {
                 self.remembered.keep(memory, summary);
             }
-            if let What::Subterm(node, address) = open.what {
+            if let What::Subterm(node, address, behind) = open.what {
                 if let Some(stands_elsewhere) = address.and_then(|address| self.binding.get_mut(&address)) {
                     *stands_elsewhere = true;
                 }
-                self.find(node, address, open, summary);
+                self.find(node, address, behind, open, summary);
             }
         }
         self.deliver(summary);
@@ -545,13 +558,20 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Notes a node, if it is of those that are sought.
-    fn find(&mut self, node: AnyNode<'a>, address: Option<Identity>, open: &Open<'a>, summary: Summary) {
+    fn find(
+        &mut self,
+        node: AnyNode<'a>,
+        address: Option<Identity>,
+        behind: Behind,
+        open: &Open<'a>,
+        summary: Summary,
+    ) {
         if summary.is_excluded || open.around.is_known || open.around.in_key {
             return;
         }
         let (address, term) = match (self.sought, address) {
-            (Sought::Pointees, None) => return,
-            (Sought::Pointees, address) => (address, summary.term()),
+            (Sought::Pointees { .. }, None) => return,
+            (Sought::Pointees { .. }, address) => (address, summary.term()),
             (Sought::SubtermsInPlace { ty, at_least }, _) => {
                 if summary.size < at_least || ty.is_some_and(|ty| !node.is_of(ty)) {
                     return;
@@ -559,7 +579,9 @@ impl<'a> AlphaClasses<'a> {
                 (None, summary.term_in_place())
             }
         };
-        self.found.push(Found { node, address, term, size: summary.size, way: open.around.way });
+        let (is_behind_id, way) = (behind == Behind::Id, open.around.way);
+        let environment = if address.is_some() { self.arenas.environment_of(node) } else { OUTERMOST };
+        self.found.push(Found { node, address, is_behind_id, environment, term, size: summary.size, way });
     }
 }
 
@@ -584,6 +606,9 @@ impl<'a, P: Place<'a>, const SHARED: bool> TakeStep<'a, AlphaClasses<'a>> for Me
     #[inline(always)]
     fn run(summaries: &mut AlphaClasses<'a>, holder: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
         let behind = if SHARED { Behind::SharedPointer } else { Behind::Nothing };
+        if SHARED && !P::Node::CLOSED && summaries.arenas.is_used() {
+            summaries.note_environment(P::node(holder));
+        }
         summaries.meet(P::node(holder), P::sharing(holder), behind, at)
     }
 }

@@ -139,6 +139,12 @@ impl HeldArenas {
         node.in_environment(environment)
     }
 
+    /// The number of the present environment.
+    fn environment(&self) -> Environment {
+        let [environment] = self.environments.current();
+        environment
+    }
+
     /// How many nodes are around that have arenas in force.
     pub(super) fn depth(&self) -> usize {
         if self.is_used() { self.environments.chain(0).len() } else { 0 }
@@ -263,7 +269,12 @@ impl<'a> Parts<'a, '_, '_> {
         if arenas.held.is_empty() {
             return self.visit_fields_in_force(part, inside);
         }
-        self.rewriting.state.arenas.get_mut().enter(arenas.held);
+        let owner = Identity::address(part.get());
+        let held = self.rewriting.state.arenas.get_mut();
+        let around = held.environment();
+        held.enter(arenas.held);
+        let environment = held.environment();
+        self.rewriting.note_owner(owner, around, environment);
         self.before_end::<LeaveArenas<T>>(part, inside, Open::default(), |part, parts| {
             parts.visit_fields_in_force(part, inside);
         });

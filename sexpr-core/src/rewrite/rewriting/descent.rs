@@ -276,7 +276,10 @@ impl<'a> Parts<'a, '_, '_> {
 
     #[inline(always)]
     fn visit_fields<T: Rewritable>(&mut self, part: Part<'a, T>, inside: Region) {
-        if const { T::HAS_ARENAS } && self.rewriting.is_replacing() && !self.rewriting.state.around.is_declaring {
+        if const { T::HAS_ARENAS }
+            && (self.rewriting.is_replacing() || self.rewriting.merges_behind_ids())
+            && !self.rewriting.state.around.is_declaring
+        {
             return self.visit_in_arenas(part, inside);
         }
         self.visit_fields_in_force(part, inside);

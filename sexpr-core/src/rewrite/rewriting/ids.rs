@@ -200,7 +200,7 @@ impl<'a> Parts<'a, '_, '_> {
     /// Visits an id, and what it leads to.
     pub(crate) fn visit_id<I: Id<Node: Rewritable> + Rewritable + Clone>(&mut self, part: Part<'a, I>, at: Region) {
         if !self.rewriting.is_replacing() {
-            return;
+            return self.visit_merged_id(part, at);
         }
         let Some(part) = self.unless_too_deep(part, at) else { return };
         if self.rewriting.kind_behind(part.get()) == Some(Kind::Var) {
@@ -252,6 +252,24 @@ impl<'a> Parts<'a, '_, '_> {
         }
         let Some(copy) = rewriting.open_id(meaning, part.get(), around) else { return };
         self.before_end::<EndId<I>>(part, at, Open::default(), |_, parts| {
+            parts.in_copy(copy, |part, parts| I::Node::visit(part, at, parts));
+        });
+    }
+
+    /// Visits an id whose node may become one with others. Each node is visited once.
+    fn visit_merged_id<I: Id<Node: Rewritable> + Rewritable + Clone>(&mut self, part: Part<'a, I>, at: Region) {
+        if !self.rewriting.merges_behind_ids() {
+            return;
+        }
+        let Some(part) = self.unless_too_deep(part, at) else { return };
+        let rewriting = &mut *self.rewriting;
+        let (meaning, kind) = (rewriting.meaning(part.get()), rewriting.kind_behind(part.get()));
+        let Some((meaning, kind)) = meaning.zip(kind) else { return };
+        let is_known = rewriting.ids.states.contains_key(&meaning.identity);
+        let copy =
+            if is_known || rewriting.is_bare_key(kind) { None } else { rewriting.open_id(meaning, part.get(), None) };
+        let Some(copy) = copy else { return self.rewriting.merge_id(part, meaning) };
+        self.before_end::<EndMergedId<I>>(part, at, Open::default(), |_, parts| {
             parts.in_copy(copy, |part, parts| I::Node::visit(part, at, parts));
         });
     }
@@ -322,7 +340,8 @@ impl<'a> Parts<'a, '_, '_> {
         A: Arena<I>,
         I: Id<Node: Rewritable> + Rewritable + Clone,
     {
-        if !self.rewriting.is_replacing() || self.rewriting.options().skips(roles) {
+        let goes_inside = self.rewriting.is_replacing() || self.rewriting.merges_behind_ids();
+        if !goes_inside || self.rewriting.options().skips(roles) {
             return;
         }
         let at = at.enter_field(roles, self.rewriting.scopes());
@@ -332,6 +351,13 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Rewriting<'_> {
+    /// Replaces an id, if the node of another one stays in place of its own.
+    fn merge_id<I: Id + Clone>(&mut self, part: Part<'_, I>, meaning: Meaning) {
+        if let Some(id) = self.merged_id(part.get(), meaning.environment) {
+            self.write(part, Box::new(id));
+        }
+    }
+
     /// Takes the copy of a node that was kept last.
     fn taken_copy<T: 'static>(&mut self) -> Option<T> {
         let mut kept = self.slots.take::<Option<T>>()?;
@@ -371,6 +397,21 @@ impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for EndId<I> {
         }
         if let Some(id) = id {
             rewriting.write(part, id);
+        }
+    }
+}
+
+/// The step after what is behind an id, whose node may become one with others.
+struct EndMergedId<I>(PhantomData<I>);
+
+impl<I: Id<Node: Rewritable> + Rewritable + Clone> Step for EndMergedId<I> {
+    type Of = I;
+
+    fn run<'a>(part: Part<'a, I>, _: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
+        let rewriting = &mut *parts.rewriting;
+        let node = rewriting.taken_copy();
+        if let Closed { meaning: Some(meaning), .. } = rewriting.close_id(part.get(), node) {
+            rewriting.merge_id(part, meaning);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Hash-consing: equal terms come to be shared, nothing else changes.
 
+mod arenas;
 mod bindings;
 mod complete;
 mod examples;
