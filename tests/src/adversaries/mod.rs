@@ -13,7 +13,7 @@ use std::{cell::RefCell, fmt};
 use sexpr_core::{
     Comparer, Options, StructuralEq, nodes,
     rewrite::{Rewritable, Rewrite},
-    terms::{clone_iteratively, common_subexpressions, hash_cons},
+    terms::{Dismantle, clone_iteratively, common_subexpressions, drop_iteratively, hash_cons},
     walk::Walk,
 };
 
@@ -46,11 +46,13 @@ pub enum Operation {
     Rewrite,
     /// Having equal parts of a copy become one.
     HashCons,
+    /// Dropping a copy piece by piece.
+    Dismantle,
 }
 
 impl Operation {
     /// All of them.
-    pub const ALL: [Operation; 9] = [
+    pub const ALL: [Operation; 10] = [
         Operation::Equal,
         Operation::Hash,
         Operation::Mismatch,
@@ -60,6 +62,7 @@ impl Operation {
         Operation::Common,
         Operation::Rewrite,
         Operation::HashCons,
+        Operation::Dismantle,
     ];
 }
 
@@ -75,6 +78,7 @@ impl fmt::Display for Operation {
             Operation::Common => "common",
             Operation::Rewrite => "rewrite",
             Operation::HashCons => "hash_cons",
+            Operation::Dismantle => "dismantle",
         })
     }
 }
@@ -88,11 +92,15 @@ pub enum Growth {
     Quadratic(&'static str),
 }
 
+/// A native stack, in bytes, that soon overflows where something recurses.
+pub const SMALL_STACK: usize = 256 << 10;
+
 /// Values that can be built in any size.
 pub struct Case {
     name: String,
     largest: usize,
     growth: Growth,
+    on_a_small_stack: bool,
     left_out: &'static [Operation],
     build: Box<dyn Fn(usize) -> Values>,
 }
@@ -100,12 +108,18 @@ pub struct Case {
 impl Case {
     /// A case that is measured up to a size.
     pub fn new(name: impl Into<String>, largest: usize, build: impl Fn(usize) -> Values + 'static) -> Case {
-        Case { name: name.into(), largest, growth: Growth::Linear, left_out: &[], build: Box::new(build) }
+        let (growth, on_a_small_stack, build) = (Growth::Linear, false, Box::new(build));
+        Case { name: name.into(), largest, growth, on_a_small_stack, left_out: &[], build }
     }
 
     /// The same case, which takes quadratic time, and why.
     pub fn quadratic(self, why: &'static str) -> Case {
         Case { growth: Growth::Quadratic(why), ..self }
+    }
+
+    /// The same case, measured on [a small stack](SMALL_STACK): to build the values and to change them takes no more.
+    pub fn on_a_small_stack(self) -> Case {
+        Case { on_a_small_stack: true, ..self }
     }
 
     /// The same case, without operations that are known to grow faster on it.
@@ -121,6 +135,11 @@ impl Case {
     /// The largest size that is measured.
     pub fn largest(&self) -> usize {
         self.largest
+    }
+
+    /// Whether [`SMALL_STACK`] has to be enough, whatever the size.
+    pub fn is_on_a_small_stack(&self) -> bool {
+        self.on_a_small_stack
     }
 
     /// How it is bound to grow.
@@ -140,6 +159,8 @@ pub struct Values {
     work: Box<dyn Fn(Operation)>,
     /// What is done with those that can be rewritten.
     rewrite: Option<Box<dyn Fn(Operation)>>,
+    /// Drops a copy of one piece by piece.
+    dismantle: Option<Box<dyn Fn()>>,
     left_out: &'static [Operation],
 }
 
@@ -153,7 +174,7 @@ impl Values {
     pub fn under<T: StructuralEq + 'static>(options: Options, make: impl Fn(i64) -> T) -> Values {
         let [left, right, other] = [1, 1, 2].map(|number| &*Box::leak(Box::new(make(number))));
         let work = Box::new(move |operation| work(options, operation, left, right, other));
-        Values { work, rewrite: None, left_out: &[] }
+        Values { work, rewrite: None, dismantle: None, left_out: &[] }
     }
 
     /// What this builds, which can be rewritten, too. The number must be in it as it is, and beside it no other than 0.
@@ -162,8 +183,32 @@ impl Values {
     ///
     /// What is built for 1 and rewritten is not what is built for 2.
     pub fn rewritable<T: Rewritable + 'static>(make: impl Fn(i64) -> T) -> Values {
+        Values::rewritten(make, change_the_number)
+    }
+
+    /// The same of what can be dropped piece by piece, too.
+    ///
+    /// # Panics
+    ///
+    /// As for [`rewritable`](Self::rewritable).
+    pub fn dismantled<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T) -> Values {
+        Values::changed(make, change_the_number)
+    }
+
+    /// The same, where `change` makes of what is built for 1 what is built for 2, and the other way round.
+    ///
+    /// # Panics
+    ///
+    /// It does not.
+    pub fn changed<T: Rewritable + Dismantle>(make: impl Fn(i64) -> T, change: impl Fn(T) -> T + 'static) -> Values {
+        let given: &T = Box::leak(Box::new(make(1)));
+        let dismantle = Box::new(|| drop_iteratively(clone_iteratively(given)));
+        Values { dismantle: Some(dismantle), ..Values::rewritten(make, change) }
+    }
+
+    fn rewritten<T: Rewritable + 'static>(make: impl Fn(i64) -> T, change: impl Fn(T) -> T + 'static) -> Values {
         let values = Values::of(&make);
-        let rewritten = change_the_number(make(1));
+        let rewritten = change(make(1));
         assert!(
             Options::new().equal(&rewritten, &*Box::leak(Box::new(make(2)))),
             "one number is rewritten to the other"
@@ -173,7 +218,7 @@ impl Values {
         let rewrite = move |operation| match operation {
             Operation::HashCons => std::mem::forget(hash_cons(clone_iteratively(given))),
             _ => {
-                let rewritten = value.take().map(change_the_number);
+                let rewritten = value.take().map(&change);
                 value.replace(rewritten);
             }
         };
@@ -182,8 +227,11 @@ impl Values {
 
     /// What can be done with them.
     pub fn operations(&self) -> impl Iterator<Item = Operation> {
-        let rewrites = |operation| matches!(operation, Operation::Rewrite | Operation::HashCons);
-        let can_be_done = move |operation: &Operation| !rewrites(*operation) || self.rewrite.is_some();
+        let can_be_done = move |operation: &Operation| match operation {
+            Operation::Rewrite | Operation::HashCons => self.rewrite.is_some(),
+            Operation::Dismantle => self.dismantle.is_some(),
+            _ => true,
+        };
         Operation::ALL.into_iter().filter(can_be_done).filter(|operation| !self.left_out.contains(operation))
     }
 
@@ -193,8 +241,9 @@ impl Values {
     ///
     /// A verdict is wrong.
     pub fn run(&self, operation: Operation) {
-        match (operation, &self.rewrite) {
-            (Operation::Rewrite | Operation::HashCons, Some(rewrite)) => rewrite(operation),
+        match (operation, &self.rewrite, &self.dismantle) {
+            (Operation::Rewrite | Operation::HashCons, Some(rewrite), _) => rewrite(operation),
+            (Operation::Dismantle, _, Some(dismantle)) => dismantle(),
             _ => (self.work)(operation),
         }
     }
@@ -221,7 +270,7 @@ fn work<T: StructuralEq>(options: Options, operation: Operation, left: &T, right
             std::hint::black_box((nodes::<i64>(left).count(), nodes::<wide::Node>(left).count()));
         }
         Operation::Common => _ = std::hint::black_box(common_subexpressions(left).len()),
-        Operation::Rewrite | Operation::HashCons => {}
+        Operation::Rewrite | Operation::HashCons | Operation::Dismantle => {}
     }
 }
 

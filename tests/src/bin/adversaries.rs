@@ -8,11 +8,11 @@ use std::{env, io, process::Command};
 
 use sexpr_tests::{
     adversaries::{
-        Case, Growth, Operation, all,
+        Case, Growth, Operation, SMALL_STACK, all,
         measure::{Taken, exponent, measure, sizes},
     },
     args::Args,
-    workloads::measure::with_a_large_stack,
+    workloads::measure::{LARGE_STACK, with_a_stack},
 };
 
 /// Followed by a case's number, a size and the operations that are left out: to measure it in this process.
@@ -35,7 +35,8 @@ fn main() -> io::Result<()> {
         let size: usize = size.parse().map_err(io::Error::other)?;
         let is_wanted = |operation: &Operation| !left_out.contains(&operation.to_string().as_str());
         let wanted: Vec<Operation> = Operation::ALL.into_iter().filter(is_wanted).collect();
-        with_a_large_stack(move || alone(&all()[number], size, &wanted));
+        let stack = if all()[number].is_on_a_small_stack() { SMALL_STACK } else { LARGE_STACK };
+        with_a_stack(stack, move || alone(&all()[number], size, &wanted));
         return Ok(());
     }
     let cases = all();

@@ -240,6 +240,9 @@ fn median(mut values: Vec<f64>) -> f64 {
     if values.len() % 2 == 1 { values[middle] } else { (values[middle - 1] + values[middle]) / 2.0 }
 }
 
+/// A native stack, in bytes, for what recurses deeply. Only what is used of it takes memory.
+pub const LARGE_STACK: usize = 1 << 30;
+
 /// Runs something with a stack on which recursion over a million levels fits: baselines recurse, and so does the drop
 /// of what they work on.
 ///
@@ -247,9 +250,16 @@ fn median(mut values: Vec<f64>) -> f64 {
 ///
 /// What is run does so.
 pub fn with_a_large_stack<R: Send + 'static>(run: impl FnOnce() -> R + Send + 'static) -> R {
-    /// Only what is used of it takes memory.
-    const STACK: usize = 1 << 30;
-    let thread = thread::Builder::new().stack_size(STACK).spawn(run).expect("there is address space for a stack");
+    with_a_stack(LARGE_STACK, run)
+}
+
+/// Runs something in a thread with a stack of so many bytes.
+///
+/// # Panics
+///
+/// What is run does so.
+pub fn with_a_stack<R: Send + 'static>(bytes: usize, run: impl FnOnce() -> R + Send + 'static) -> R {
+    let thread = thread::Builder::new().stack_size(bytes).spawn(run).expect("there is address space for a stack");
     thread.join().unwrap_or_else(|panic| panic::resume_unwind(panic))
 }
 

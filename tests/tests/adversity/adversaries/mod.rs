@@ -1,5 +1,6 @@
 //! Code that panics or lies where the library calls it, and values that are made to cost as much as they can.
 
+mod arenas;
 mod calls;
 mod containers;
 mod growth;
