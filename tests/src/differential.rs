@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use crate::{
     conformance::{
         Case, Mirror, NodeSpec,
-        mirror::{arc, borrowed, rc, variants::Variants},
-        run::{Failure, Reused, run_case_with_arc},
+        mirror::{arc, borrowed, by_ids, rc, variants::Variants},
+        run::{Arenas, Failure, Reused, run_case_by_ids, run_case_with_arc},
         run_case,
         walk::walks,
     },
-    generate::{Pair, has_duplicate_keys},
+    generate::{Cyclic, Pair, has_duplicate_keys},
     model::{self, How, Met, Options, Reach},
 };
 
@@ -55,6 +55,51 @@ fn has_verdict_in(pair: &Pair, equal: bool, run: fn(&Case, &mut Reused) -> Vec<F
     let failures = run(&case, &mut Reused::default());
     let shown: Vec<String> = failures.iter().map(ToString::to_string).collect();
     if shown.is_empty() { Ok(()) } else { Err(format!("{}\n{}", shown.join("\n"), case.line())) }
+}
+
+/// Compares three graphs with cycles with each other, in one arena, in several, and in nested ones. Answers with the
+/// model's verdicts, in one arena, on the first and the second, the second and the third, and the first and the third;
+/// nothing, where the model gives up.
+///
+/// # Errors
+///
+/// As for [`agrees`].
+pub fn agrees_by_ids(cyclic: &Cyclic) -> Result<Option<[bool; 3]>, String> {
+    let Cyclic { nodes, roots: [one, other, third], options } = cyclic;
+    let (twice, unnested) = (twice(nodes), by_ids::unnested(nodes));
+    let reused = &mut Reused::default();
+    let mut verdicts = [false; 3];
+    for (verdict, (lhs, rhs)) in verdicts.iter_mut().zip([(*one, *other), (*other, *third), (*one, *third)]) {
+        let equal = [
+            (Arenas::One, model::compare_by_ids(nodes, lhs, rhs, *options)),
+            (Arenas::OneEach, model::compare_by_ids(&twice, lhs, rhs + nodes.len(), *options)),
+            (Arenas::Nested, model::compare_by_ids(&unnested, lhs, rhs, *options)),
+        ];
+        for (arenas, equal) in equal {
+            let Some(equal) = equal else { return Ok(None) };
+            *verdict = if arenas == Arenas::One { equal } else { *verdict };
+            let Options { map_free_vars, skip_payload } = *options;
+            let (nodes, peer_hash_equal, lhs_path, rhs_path) = (nodes.clone(), equal, None, None);
+            let case =
+                Case { nodes, lhs, rhs, map_free_vars, skip_payload, equal, peer_hash_equal, lhs_path, rhs_path };
+            let failures = run_case_by_ids(&case, arenas, reused);
+            if !failures.is_empty() {
+                let shown: Vec<String> = failures.iter().map(ToString::to_string).collect();
+                return Err(format!("{}\n{}", shown.join("\n"), case.line()));
+            }
+        }
+    }
+    if verdicts.iter().filter(|equal| **equal).count() == 2 {
+        return Err(format!("equality is not transitive: {verdicts:?} on {cyclic:?}"));
+    }
+    Ok(Some(verdicts))
+}
+
+/// The nodes, and all of them once more.
+fn twice(nodes: &[NodeSpec]) -> Vec<NodeSpec> {
+    let mut again = nodes.to_vec();
+    again.iter_mut().for_each(|spec| spec.each_reference(&mut |to, _| *to += nodes.len()));
+    [nodes, &again].concat()
 }
 
 /// Compares what walks over the nodes meet with what they should, in all ways and, over one node or the other, in every

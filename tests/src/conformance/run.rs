@@ -12,7 +12,7 @@ use sexpr_core::{
 use super::{
     Case, Mirror, PathStep,
     case::StepKey,
-    mirror::{arc, borrowed, rc, variants::Variants},
+    mirror::{arc, borrowed, by_ids, rc, variants::Variants},
 };
 
 /// What can go wrong with a case.
@@ -126,6 +126,39 @@ pub fn run_case(case: &Case, reused: &mut Reused) -> Vec<Failure> {
 pub fn run_case_with_arc(case: &Case, reused: &mut Reused) -> Vec<Failure> {
     let mut failures = Vec::new();
     run_mirror::<arc::nodes::Nodes>(case, reused, &mut failures);
+    failures
+}
+
+/// Where the nodes of a case are allocated that refer to each other by ids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arenas {
+    /// All in one.
+    One,
+    /// All in one for each side, in another order.
+    OneEach,
+    /// In [nested](by_ids::build_nested) ones.
+    Nested,
+}
+
+/// Compares a case whose nodes refer to each other by ids.
+pub fn run_case_by_ids(case: &Case, arenas: Arenas, reused: &mut Reused) -> Vec<Failure> {
+    let build = |place: &dyn Fn(usize) -> usize| match arenas {
+        Arenas::One | Arenas::OneEach => by_ids::build(&case.nodes, place),
+        Arenas::Nested => by_ids::build_nested(&case.nodes, place),
+    };
+    let in_order = build(&|index| index);
+    let backwards = build(&|index| case.nodes.len() - 1 - index);
+    let sides = match arenas {
+        Arenas::One | Arenas::Nested => [(&in_order, &in_order), (&backwards, &backwards)],
+        Arenas::OneEach => [(&in_order, &backwards), (&backwards, &in_order)],
+    };
+    let mut failures = Vec::new();
+    for (left, right) in sides {
+        let mut fail =
+            |problem, detail| failures.push(Failure { problem, detail: format!("{detail} [ids, {arenas:?}]") });
+        let reused = reused.comparer(case.options().of_the_library());
+        compare(case, &left[case.lhs], &right[case.rhs], reused, &mut fail);
+    }
     failures
 }
 

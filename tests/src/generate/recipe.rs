@@ -102,11 +102,12 @@ impl Graph {
         let index = self.nodes.len();
         let named = match self.style {
             Style::Sticky | Style::Objects => false,
-            Style::Names => true,
+            Style::Names | Style::IdsOfNames => true,
             Style::Patterns | Style::Mixed => ingredient.references[1].is_multiple_of(2),
+            Style::Ids => !ingredient.references[1].is_multiple_of(4),
         };
-        let has_fields =
-            matches!(self.style, Style::Patterns | Style::Mixed) && ingredient.references[2].is_multiple_of(4);
+        let has_fields = matches!(self.style, Style::Patterns | Style::Mixed | Style::Ids)
+            && ingredient.references[2].is_multiple_of(4);
         let spec = if has_fields {
             let [pattern, fixed] = if ingredient.number == 0 { [None, dep] } else { [dep, None] };
             NodeSpec::Param { initial: i64::from(ingredient.number) / 2, pattern, fixed }

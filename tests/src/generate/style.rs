@@ -15,6 +15,10 @@ pub enum Style {
     Patterns,
     /// All.
     Mixed,
+    /// Those that may refer to each other by ids: see [`by_ids`](crate::conformance::mirror::by_ids).
+    Ids,
+    /// Few of those: names, what binds and uses them, and dag nodes.
+    IdsOfNames,
 }
 
 impl Style {
@@ -132,6 +136,12 @@ impl Style {
                 Virtual,
                 Open,
                 Boxed,
+            ],
+            Style::IdsOfNames => &[Add, Add, Add, Add, Add, NLam, NLam, NLam, NLam, NLam, Dag, DLam, Bind, Int],
+            Style::Ids => &[
+                Int, Add, Add, Add, Add, Tuple, Tuple, NLam, NLam, NLam, NLam, NLam, NLam, Dag, Dag, Dag, NDag, DLam,
+                DLam, Bind, Bind, NLet, NRec, Match, Simple, Block, Lambda, Let, Fixed, Maybe, Attrs, Names, Name,
+                Name, Variable, Op,
             ],
             Style::Mixed => &[
                 Int,

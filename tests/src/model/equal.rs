@@ -7,6 +7,7 @@ use std::{
 
 use super::{
     Mistake, Options, Verdict,
+    cycles::Cycles,
     describe::{Content, Description, Entry, Field, Identity, Kind, Order, Role, describe},
     entries::{Key, Ranked, Ranks, ranked},
     predeclared::declarations,
@@ -29,6 +30,21 @@ pub(super) fn compare(
     Verdict { equal, hangs_on_addresses: ranks.hangs_on_addresses, hangs_on_ranks }
 }
 
+/// Compares nodes that refer to each other by ids; nothing, if that seems not to end.
+pub(super) fn compare_by_ids(
+    nodes: &[NodeSpec],
+    lhs: usize,
+    rhs: usize,
+    options: Options,
+    mistake: Option<Mistake>,
+) -> Option<bool> {
+    let cycles = Some(Cycles::of(nodes, mistake));
+    let mut equal = Equal { cycles, ..Equal::new(nodes, options, mistake, Ranks::new(options, mistake)) };
+    let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options, mistake));
+    let gave_up = equal.cycles.is_some_and(|cycles| cycles.gave_up());
+    (!gave_up).then_some(verdict)
+}
+
 fn compare_by(
     nodes: &[NodeSpec],
     lhs: usize,
@@ -37,19 +53,7 @@ fn compare_by(
     mistake: Option<Mistake>,
     ranks: Ranks,
 ) -> (bool, Ranks) {
-    let mut equal = Equal {
-        nodes,
-        options,
-        mistake,
-        left: Stacks::default(),
-        right: Stacks::default(),
-        correspondences: vec![],
-        scopes: vec![],
-        predeclared: vec![],
-        records: vec![],
-        open: OpenDags::default(),
-        ranks,
-    };
+    let mut equal = Equal::new(nodes, options, mistake, ranks);
     let verdict = equal.nodes(Some(lhs), Some(rhs), Region::root(options, mistake));
     (verdict, equal.ranks)
 }
@@ -82,6 +86,27 @@ struct Equal<'a> {
     records: Vec<Record>,
     open: OpenDags,
     ranks: Ranks,
+    /// What ids add, where nodes refer to each other by ids.
+    cycles: Option<Cycles>,
+}
+
+impl<'a> Equal<'a> {
+    fn new(nodes: &'a [NodeSpec], options: Options, mistake: Option<Mistake>, ranks: Ranks) -> Equal<'a> {
+        Equal {
+            nodes,
+            options,
+            mistake,
+            left: Stacks::default(),
+            right: Stacks::default(),
+            correspondences: vec![],
+            scopes: vec![],
+            predeclared: vec![],
+            records: vec![],
+            open: OpenDags::default(),
+            ranks,
+            cycles: None,
+        }
+    }
 }
 
 impl Equal<'_> {
@@ -90,7 +115,20 @@ impl Equal<'_> {
     }
 
     fn consult(&mut self, correspondence: Binding) {
-        self.open.consult(correspondence, self.correspondences[correspondence].level);
+        let level = self.correspondences[correspondence].level;
+        self.open.consult(correspondence, level);
+        if let Some(cycles) = &mut self.cycles {
+            cycles.consult(correspondence, level);
+        }
+    }
+
+    /// Makes the correspondence of a binding occurrence.
+    fn bind_anew(&mut self, left: Identity, right: Identity, level: usize) {
+        self.bind(left, right, level);
+        let made = self.correspondences.len() - 1;
+        if let Some(cycles) = &mut self.cycles {
+            cycles.note_binding_occurrence(made);
+        }
     }
 
     fn bind(&mut self, left: Identity, right: Identity, level: usize) {
@@ -128,7 +166,77 @@ impl Equal<'_> {
             return false;
         }
         let identities = [self.identity(l), self.identity(r)];
-        self.described(identities, describe(nodes, l, self.mistake), describe(nodes, r, self.mistake), region)
+        let descriptions = [l, r].map(|node| describe(nodes, node, self.mistake));
+        if self.cycles.is_some() {
+            return self.behind_ids([l, r], identities, descriptions, region);
+        }
+        let [left, right] = descriptions;
+        self.described(identities, left, right, region)
+    }
+
+    /// Compares two nodes that ids led to.
+    fn behind_ids(
+        &mut self,
+        nodes: [usize; 2],
+        identities: [Identity; 2],
+        [left, right]: [Description<'_>; 2],
+        region: Region,
+    ) -> bool {
+        let Some(cycles) = &mut self.cycles else { return false };
+        if !cycles.go_down() {
+            return false;
+        }
+        let on_cycle = nodes.map(|node| cycles.contain(node));
+        let are_on_cycles = on_cycle == [true; 2];
+        let has_key = !matches!(identities[0], Identity::Object(_));
+        let differ = on_cycle[0] != on_cycle[1] && !self.makes(Mistake::CyclicNodesEqualOthers);
+        let equal = match left.kind {
+            Kind::Tree | Kind::Dag if differ => false,
+            Kind::Dag if !has_key || are_on_cycles => self.recorded_first(identities, left, right, region),
+            Kind::Tree if are_on_cycles => self.recorded_first(identities, left, right, region),
+            Kind::Var if !has_key || are_on_cycles => self.bound_first(identities, left, right, region),
+            _ => self.described(identities, left, right, region),
+        };
+        if let Some(cycles) = &mut self.cycles {
+            cycles.go_up();
+        }
+        equal
+    }
+
+    /// Compares two nodes that are recorded when they are entered.
+    fn recorded_first(
+        &mut self,
+        [l, r]: [Identity; 2],
+        left: Description<'_>,
+        right: Description<'_>,
+        region: Region,
+    ) -> bool {
+        if self.makes(Mistake::RecordsFollowTheirFields) {
+            return self.dags(l, r, left, right, region);
+        }
+        let Some(cycles) = &mut self.cycles else { return false };
+        let made = &self.correspondences;
+        let on_the_left = |at: &Binding| self.left.top(&made[*at].left) == Some(*at);
+        let on_the_right = |at: &Binding| self.right.top(&made[*at].right) == Some(*at);
+        let records = [cycles.in_force(0, &l, on_the_left), cycles.in_force(1, &r, on_the_right)];
+        if records != [None, None] {
+            let [Some(record), other] = records else { return false };
+            let derived_from = cycles.use_record(record, [&self.left, &self.right]);
+            derived_from.into_iter().for_each(|correspondence| self.consult(correspondence));
+            return other == Some(record);
+        }
+        let scopes = self.scopes.len() + usize::from(left.scope && self.makes(Mistake::RecordsAreOfTheirOwnScope));
+        let is_forgotten = left.kind == Kind::Tree && self.makes(Mistake::SharingOnCyclesDoesNotCount);
+        if let Some(cycles) = &mut self.cycles {
+            cycles.enter([l.clone(), r], scopes);
+        }
+        let equal = self.content(left, right, region.past_dag());
+        let (made, Some(cycles)) = (&self.correspondences, &mut self.cycles) else { return false };
+        let are_same = cycles.leave(|at| [&made[at].left, &made[at].right]);
+        if is_forgotten {
+            cycles.forget(&l);
+        }
+        equal && are_same
     }
 
     fn identity(&self, node: usize) -> Identity {
@@ -190,7 +298,9 @@ impl Equal<'_> {
     /// What binds below the fields that two scopes predeclare binds pairwise, unless it is declared.
     fn predeclare(&mut self, scopes: [&Description<'_>; 2], region: Region) {
         let (nodes, level, options) = (self.nodes, self.scopes.len(), self.options);
-        let [left, right] = scopes.map(|scope| declarations(nodes, scope, region, level, options, self.mistake));
+        let on_cycles = self.cycles.as_ref().map_or(&[][..], Cycles::all);
+        let declared = |scope| declarations(nodes, scope, region, level, options, on_cycles, self.mistake);
+        let [left, right] = scopes.map(declared);
         for (left, right) in left.into_iter().zip(right) {
             let (l, r) = (self.confused(left.variable), self.confused(right.variable));
             let is_declared =
@@ -198,7 +308,7 @@ impl Equal<'_> {
             if self.predeclared.last().is_some_and(is_declared) {
                 continue;
             }
-            self.bind(l.clone(), r.clone(), left.region.level);
+            self.bind_anew(l.clone(), r.clone(), left.region.level);
             let binding = self.correspondences.len() - 1;
             if let Some([lefts, rights]) = self.predeclared.last_mut() {
                 lefts.insert(l, binding);
@@ -309,7 +419,7 @@ impl Equal<'_> {
         let level = self.level(region);
         if region.binds_anew() {
             if self.makes(Mistake::BindersPrecedeTheirFields) {
-                self.bind(l, r, level);
+                self.bind_anew(l, r, level);
                 return self.fields(left, right, inside);
             }
             let equal = self.fields_of_variables(left, right, inside);
@@ -317,7 +427,7 @@ impl Equal<'_> {
             if region.is_predeclared() && declared != (None, None) && !self.makes(Mistake::DeclarationsBindAgain) {
                 return equal && declared.0 == declared.1;
             }
-            self.bind(l, r, level);
+            self.bind_anew(l, r, level);
             return equal;
         }
         let mut tops = self.look_up(&l, &r);
@@ -340,6 +450,41 @@ impl Equal<'_> {
                     self.bind(l, r, if in_the_scope { self.scopes.len() } else { level });
                 }
                 accepted
+            }
+            (Some(left), Some(right)) if left == right => {
+                self.consult(left);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Compares two variables that correspond before their fields, which may mention them, are compared.
+    fn bound_first(
+        &mut self,
+        [l, r]: [Identity; 2],
+        left: Description<'_>,
+        right: Description<'_>,
+        region: Region,
+    ) -> bool {
+        if self.makes(Mistake::VariablesFollowTheirFields) {
+            return self.variables(l, r, left, right, region);
+        }
+        let level = self.level(region);
+        if region.binds_anew() {
+            let declared = self.declared(&l, &r);
+            let is_declared = region.is_predeclared() && declared != (None, None);
+            if !is_declared {
+                self.bind_anew(l, r, level);
+            } else if declared.0 != declared.1 {
+                return false;
+            }
+            return self.fields(left, right, region.inside_variable());
+        }
+        match self.look_up(&l, &r) {
+            (None, None) if region.binds() || l == r => {
+                self.bind(l, r, level);
+                self.fields(left, right, region.inside_variable())
             }
             (Some(left), Some(right)) if left == right => {
                 self.consult(left);

@@ -3,9 +3,10 @@
 //!
 //! `describe` says what the types are, `scopes` what it is to be bound, `predeclared` what a scope declares, `entries` how the keys of maps are ordered;
 //! `equal` compares two nodes, `hash` writes down what a hash is made of, and `rename` makes a term that is equal, by
-//! the same rules. `walk` lists what a walk meets (`met`), `reach` what can be reached. `follow` finds what a mismatch's
+//! the same rules; `cycles` has what `equal` does differently where ids lead from node to node. `walk` lists what a walk meets (`met`), `reach` what can be reached. `follow` finds what a mismatch's
 //! path leads to. `mutants` lists the mistakes that `equal`, `hash`, `walk` and `reach` make if asked.
 
+mod cycles;
 mod describe;
 mod entries;
 mod equal;
@@ -62,6 +63,28 @@ pub fn compare(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> 
 /// What [`compare`] would say if it made a mistake.
 pub fn compare_with(mistake: Mistake, nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Verdict {
     equal::compare(nodes, lhs, rhs, options, Some(mistake))
+}
+
+/// Compares two nodes of a graph whose nodes refer to each other by ids, so that there may be cycles; nothing, if that seems
+/// not to end.
+pub fn compare_by_ids(nodes: &[NodeSpec], lhs: usize, rhs: usize, options: Options) -> Option<bool> {
+    equal::compare_by_ids(nodes, lhs, rhs, options, None)
+}
+
+/// What [`compare_by_ids`] would say if it made a mistake.
+pub fn compare_by_ids_with(
+    mistake: Mistake,
+    nodes: &[NodeSpec],
+    lhs: usize,
+    rhs: usize,
+    options: Options,
+) -> Option<bool> {
+    equal::compare_by_ids(nodes, lhs, rhs, options, Some(mistake))
+}
+
+/// Which nodes of a graph lie on cycles.
+pub fn on_cycles(nodes: &[NodeSpec]) -> Vec<bool> {
+    cycles::on_cycles(nodes)
 }
 
 /// What the hash of a node is made of: the same for equal nodes.

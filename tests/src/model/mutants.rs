@@ -164,6 +164,23 @@ enum_with_all! {
         SearchesPassKeysOver,
         /// A search takes two nodes with one key for two.
         SearchesGoByAddress,
+        /// When a node behind an id is left, nothing is checked.
+        NothingIsCheckedOnLeaving,
+        /// When such a node is left, places where its own record was used are checked, and none where one was that had
+        /// used it.
+        UsersOfOpenRecordsAreNotChecked,
+        /// An open record is passed over where other variables are bound than those that it was derived from.
+        OpenRecordsAreForgottenWhereShadowed,
+        /// A node on a cycle is recorded until it is left.
+        SharingOnCyclesDoesNotCount,
+        /// A node on a cycle may be equal to one that is on none.
+        CyclicNodesEqualOthers,
+        /// A node behind an id is recorded when it is left.
+        RecordsFollowTheirFields,
+        /// A node behind an id that is a scope is recorded inside of it.
+        RecordsAreOfTheirOwnScope,
+        /// A variable behind an id is bound after its fields.
+        VariablesFollowTheirFields,
     }
 }
 
@@ -178,6 +195,21 @@ impl Mistake {
                 | Mistake::WalksTakeDagNodesOnce
                 | Mistake::WalksForgetWhatIsAround
                 | Mistake::FreeKeysInOrderOfAddresses
+        )
+    }
+
+    /// Whether it is cycles, and nodes behind ids, that it is about.
+    pub fn is_of_cycles(self) -> bool {
+        matches!(
+            self,
+            Mistake::NothingIsCheckedOnLeaving
+                | Mistake::UsersOfOpenRecordsAreNotChecked
+                | Mistake::OpenRecordsAreForgottenWhereShadowed
+                | Mistake::SharingOnCyclesDoesNotCount
+                | Mistake::CyclicNodesEqualOthers
+                | Mistake::RecordsFollowTheirFields
+                | Mistake::RecordsAreOfTheirOwnScope
+                | Mistake::VariablesFollowTheirFields
         )
     }
 

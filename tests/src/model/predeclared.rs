@@ -15,16 +15,17 @@ pub(super) struct Declaration {
 }
 
 /// The binding occurrences below the fields that a scope predeclares, in the order of comparison. With the scope, so many
-/// are open.
+/// are open. Trees that are on cycles, if it is said which nodes are, count as dag nodes.
 pub(super) fn declarations(
     nodes: &[NodeSpec],
     scope: &Description<'_>,
     region: Region,
     level: usize,
     options: Options,
+    on_cycles: &[bool],
     mistake: Option<Mistake>,
 ) -> Vec<Declaration> {
-    let mut search = Search { nodes, level, options, mistake, found: vec![] };
+    let mut search = Search { nodes, level, options, on_cycles, mistake, found: vec![] };
     search.fields(&scope.fields, region.past_scope());
     search.found
 }
@@ -33,6 +34,7 @@ struct Search<'a> {
     nodes: &'a [NodeSpec],
     level: usize,
     options: Options,
+    on_cycles: &'a [bool],
     mistake: Option<Mistake>,
     found: Vec<Declaration>,
 }
@@ -71,7 +73,11 @@ impl Search<'_> {
 
     fn node(&mut self, index: usize, region: Region) {
         let identity = Identity::of(self.nodes, index);
-        self.described(identity, Some(index), &describe(self.nodes, index, self.mistake), region);
+        let mut description = describe(self.nodes, index, self.mistake);
+        if description.kind == Kind::Tree && self.on_cycles.get(index) == Some(&true) {
+            description.kind = Kind::Dag;
+        }
+        self.described(identity, Some(index), &description, region);
     }
 
     fn described(&mut self, variable: Identity, node: Option<usize>, description: &Description<'_>, region: Region) {

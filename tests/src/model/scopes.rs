@@ -120,6 +120,12 @@ impl Stacks {
         self.0.get(identity)?.last().copied()
     }
 
+    /// What each variable is bound to.
+    pub(super) fn tops(&self) -> HashMap<Identity, Binding> {
+        let top = |(identity, stack): (&Identity, &Vec<Binding>)| Some((identity.clone(), *stack.last()?));
+        self.0.iter().filter_map(top).collect()
+    }
+
     pub(super) fn push(&mut self, identity: Identity, binding: Binding) {
         self.0.entry(identity).or_default().push(binding);
     }

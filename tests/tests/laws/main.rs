@@ -5,6 +5,7 @@
 
 mod allocation;
 mod corners;
+mod cycles;
 mod de_bruijn;
 mod laws;
 mod leaf_variables;

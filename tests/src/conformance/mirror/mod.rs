@@ -2,7 +2,7 @@
 //!
 //! There are several mirrors of the same types, which must not make a difference: [`arc`], [`rc`] and [`borrowed`] are
 //! the structs of `nodes.rs` (and of the files named there) behind three kinds of pointers; [`variants`] is one enum
-//! whose variants have kinds of their own.
+//! whose variants have kinds of their own. [`by_ids`] is one for graphs that may have cycles, of fewer types.
 
 use sexpr_core::{Field, StructuralEq, nodes, walk::AnyNode};
 
@@ -11,6 +11,7 @@ use crate::adversaries::flooding::Words;
 
 pub mod arc;
 pub mod borrowed;
+pub mod by_ids;
 mod caseless;
 pub mod rc;
 pub mod variants;

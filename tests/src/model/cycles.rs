@@ -1,0 +1,192 @@
+//! What is different where ids lead from node to node: which nodes lie on cycles, and what is recorded of two nodes from
+//! when they are entered.
+
+use std::collections::{BTreeSet, HashMap};
+
+use super::{
+    Mistake,
+    describe::Identity,
+    scopes::{Binding, Stacks},
+};
+use crate::conformance::NodeSpec;
+
+/// Which nodes lead back to themselves.
+pub(super) fn on_cycles(nodes: &[NodeSpec]) -> Vec<bool> {
+    let references = |spec: &NodeSpec| {
+        let (any, variables) = spec.references();
+        [any, variables].concat()
+    };
+    let leads_to: Vec<Vec<usize>> = nodes.iter().map(references).collect();
+    let leads_back = |start: usize| {
+        let mut reached = vec![false; nodes.len()];
+        let mut pending = vec![start];
+        while let Some(node) = pending.pop() {
+            for next in &leads_to[node] {
+                if !std::mem::replace(&mut reached[*next], true) {
+                    pending.push(*next);
+                }
+            }
+        }
+        reached[start]
+    };
+    (0..nodes.len()).map(leads_back).collect()
+}
+
+/// How much a comparison may do. Those of small graphs do far less, unless a mistake keeps them from ending.
+const STEPS: usize = 20_000;
+const DEPTH: usize = 400;
+
+/// Two nodes that were entered.
+struct Record {
+    nodes: [Identity; 2],
+    /// How many scopes were open around them.
+    level: usize,
+    is_open: bool,
+    /// The correspondences that the record is derived from.
+    derived_from: BTreeSet<Binding>,
+    /// Those of them that binding occurrences inside the nodes made.
+    made_inside: BTreeSet<Binding>,
+    /// The open records around it that were used inside, directly or not.
+    waits_for: BTreeSet<usize>,
+    /// Where the record was used while it was open: what each variable was bound to there, on each side.
+    places: Vec<[HashMap<Identity, Binding>; 2]>,
+}
+
+/// What a comparison of nodes behind ids knows.
+pub(super) struct Cycles {
+    on_cycles: Vec<bool>,
+    records: Vec<Record>,
+    /// The open ones, from the outermost on.
+    open: Vec<usize>,
+    steps: usize,
+    depth: usize,
+    mistake: Option<Mistake>,
+}
+
+impl Cycles {
+    pub(super) fn of(nodes: &[NodeSpec], mistake: Option<Mistake>) -> Cycles {
+        Cycles { on_cycles: on_cycles(nodes), records: vec![], open: vec![], steps: 0, depth: 0, mistake }
+    }
+
+    fn makes(&self, mistake: Mistake) -> bool {
+        self.mistake == Some(mistake)
+    }
+
+    /// For each node, whether it is on one.
+    pub(super) fn all(&self) -> &[bool] {
+        &self.on_cycles
+    }
+
+    pub(super) fn contain(&self, node: usize) -> bool {
+        self.on_cycles[node]
+    }
+
+    /// Two nodes are met inside others; `false` if the comparison seems not to end.
+    pub(super) fn go_down(&mut self) -> bool {
+        self.steps += 1;
+        self.depth += 1;
+        !self.gave_up()
+    }
+
+    pub(super) fn go_up(&mut self) {
+        self.depth -= 1;
+    }
+
+    pub(super) fn gave_up(&self) -> bool {
+        self.steps > STEPS || self.depth > DEPTH
+    }
+
+    /// The last record of a node on a side that is open, or all of whose correspondences are on top there.
+    pub(super) fn in_force(&self, side: usize, node: &Identity, is_on_top: impl Fn(&Binding) -> bool) -> Option<usize> {
+        self.records.iter().rposition(|record| {
+            let holds = |record: &Record| record.derived_from.iter().all(&is_on_top);
+            let is_open = record.is_open && !self.makes(Mistake::OpenRecordsAreForgottenWhereShadowed);
+            record.nodes[side] == *node && (is_open || holds(record))
+        })
+    }
+
+    /// Two nodes are entered with so many scopes open around them.
+    pub(super) fn enter(&mut self, nodes: [Identity; 2], level: usize) {
+        self.open.push(self.records.len());
+        self.records.push(Record {
+            nodes,
+            level,
+            is_open: true,
+            derived_from: BTreeSet::new(),
+            made_inside: BTreeSet::new(),
+            waits_for: BTreeSet::new(),
+            places: vec![],
+        });
+    }
+
+    /// A correspondence of a level was consulted or made: what is entered in the scope that it is made for is derived
+    /// from it.
+    pub(super) fn consult(&mut self, correspondence: Binding, level: usize) {
+        for at in &self.open {
+            let record = &mut self.records[*at];
+            if level <= record.level {
+                record.derived_from.insert(correspondence);
+            }
+        }
+    }
+
+    /// A binding occurrence made a correspondence.
+    pub(super) fn note_binding_occurrence(&mut self, correspondence: Binding) {
+        for at in &self.open {
+            self.records[*at].made_inside.insert(correspondence);
+        }
+    }
+
+    /// A record is used, with this bound on the two sides: what it is derived from.
+    pub(super) fn use_record(&mut self, used: usize, sides: [&Stacks; 2]) -> BTreeSet<Binding> {
+        let record = &self.records[used];
+        let derived_from = record.derived_from.clone();
+        let open_ones = if record.is_open { BTreeSet::from([used]) } else { record.waits_for.clone() };
+        for open in open_ones {
+            self.records[open].places.push(sides.map(Stacks::tops));
+            let around = self.open.iter().position(|other| *other == open);
+            for inside in self.open.iter().skip(around.map_or(0, |around| around + 1)) {
+                self.records[*inside].waits_for.insert(open);
+            }
+        }
+        derived_from
+    }
+
+    /// The nodes entered last are left; `false` if something that they consulted was bound differently on the two sides
+    /// where their record was used. `of` says which variables correspond.
+    pub(super) fn leave<'i>(&mut self, of: impl Fn(Binding) -> [&'i Identity; 2]) -> bool {
+        let Some(left) = self.open.pop() else { return true };
+        self.records[left].is_open = false;
+        let waiting: Vec<usize> =
+            (0..self.records.len()).filter(|at| self.records[*at].waits_for.contains(&left)).collect();
+
+        let record = &self.records[left];
+        let consulted = record.derived_from.difference(&record.made_inside);
+        let users = waiting.iter().filter(|_| !self.makes(Mistake::UsersOfOpenRecordsAreNotChecked));
+        let places = record.places.iter().chain(users.flat_map(|user| &self.records[*user].places));
+        let places: Vec<_> = places.collect();
+        let is_same = |correspondence: &Binding| {
+            let [l, r] = of(*correspondence);
+            places.iter().all(|[lefts, rights]| lefts.get(l) == rights.get(r))
+        };
+        let are_same = self.makes(Mistake::NothingIsCheckedOnLeaving) || consulted.into_iter().all(is_same);
+
+        let (derived_from, waits_for) = (record.derived_from.clone(), record.waits_for.clone());
+        for user in waiting {
+            let record = &mut self.records[user];
+            record.waits_for.remove(&left);
+            record.waits_for.extend(&waits_for);
+            record.derived_from.extend(&derived_from);
+        }
+        are_same
+    }
+
+    /// Forgets the records of a node of the left.
+    pub(super) fn forget(&mut self, node: &Identity) {
+        // Nothing is called that.
+        let nobody = || Identity::Object(usize::MAX);
+        for record in self.records.iter_mut().filter(|record| record.nodes[0] == *node) {
+            record.nodes = [nobody(), nobody()];
+        }
+    }
+}
