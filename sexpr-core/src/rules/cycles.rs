@@ -18,7 +18,11 @@
 use alloc::vec::Vec;
 
 use crate::{
-    describe::{identity::Identity, info::Kind, region::Level},
+    describe::{
+        identity::Identity,
+        info::Kind,
+        region::{Level, Region},
+    },
     rules::{in_place::ByPlace, pairs::Ordinal},
     tables::{
         index::{Table, reset},
@@ -48,6 +52,9 @@ pub(crate) struct Cycles<const SIDES: usize> {
     /// The nodes behind ids that are being compared, as long as cycles are not known.
     entered: [ByPlace; SIDES],
     path: Vec<[Identity; SIDES]>,
+    /// The variables whose fields are being looked at and that were bound before these, once cycles are known.
+    inside: [Table<Identity, usize>; SIDES],
+    variables_around: Vec<[Identity; SIDES]>,
     /// Variables, with a number each.
     variables: [Table<Identity, usize>; SIDES],
     maps: Maps<Top>,
@@ -87,6 +94,8 @@ impl<const SIDES: usize> Default for Cycles<SIDES> {
             on_cycle: core::array::from_fn(|_| Table::default()),
             entered: core::array::from_fn(|_| ByPlace::default()),
             path: Vec::new(),
+            inside: core::array::from_fn(|_| Table::default()),
+            variables_around: Vec::new(),
             variables: core::array::from_fn(|_| Table::default()),
             maps: Maps::default(),
             tops: [Map::EMPTY; SIDES],
@@ -196,6 +205,35 @@ impl<const SIDES: usize> Cycles<SIDES> {
         }
     }
 
+    /// The region in which variables are met that bind before their fields. Inside its own fields, a variable is mentioned
+    /// and bound no second time, wherever that is: else there would be no end.
+    pub(crate) fn region_of(&self, variables: [Identity; SIDES], at: Region) -> Region {
+        let is_inside = |(inside, variable): (&Table<Identity, usize>, &Identity)| inside.contains_key(variable);
+        if self.inside.iter().zip(&variables).any(is_inside) { Region::NONE } else { at }
+    }
+
+    /// The fields of variables are looked at from now on that were bound before these.
+    pub(crate) fn enter_variables(&mut self, variables: [Identity; SIDES]) {
+        if self.is_known {
+            for (inside, variable) in self.inside.iter_mut().zip(variables) {
+                *inside.entry(variable).or_default() += 1;
+            }
+            self.variables_around.push(variables);
+        }
+    }
+
+    /// The fields of the variables that were entered last were looked at.
+    pub(crate) fn leave_variables(&mut self) {
+        for (inside, variable) in self.inside.iter_mut().zip(self.variables_around.pop().into_iter().flatten()) {
+            if let Some(times) = inside.get_mut(&variable) {
+                *times -= 1;
+                if *times == 0 {
+                    inside.remove(&variable);
+                }
+            }
+        }
+    }
+
     /// A correspondence was made, where cycles are known, and is on top.
     pub(crate) fn note_made(&mut self, ordinal: Ordinal, variables: [Identity; SIDES], binds_anew: bool) {
         self.serial += 1;
@@ -288,6 +326,8 @@ impl<const SIDES: usize> Cycles<SIDES> {
         self.on_cycle.iter_mut().for_each(reset);
         self.entered.iter_mut().for_each(ByPlace::clear);
         self.path.clear();
+        self.inside.iter_mut().for_each(reset);
+        self.variables_around.clear();
         self.variables.iter_mut().for_each(reset);
         self.maps.clear();
         self.tops = [Map::EMPTY; SIDES];

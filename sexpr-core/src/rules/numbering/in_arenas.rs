@@ -224,6 +224,7 @@ impl<I: Items> Numbering<I> {
 
     /// The rule for a variable that is bound before its fields are hashed, which may mention it.
     fn bind_first(&mut self, variable: Identity, at: Region) -> Contribution<I> {
+        let at = self.variables.cycles().region_of([variable], at);
         match variables::meet(at, || self.variables.top_with_value(0, variable)) {
             Met::Decided((ordinal, value)) => Contribution::Value(self.occurrence(ordinal, value)),
             Met::LookInside(inside) => {
@@ -234,6 +235,7 @@ impl<I: Items> Numbering<I> {
                 let value = match variables::after_fields(at, declared) {
                     AfterFields::Decided((ordinal, _)) => {
                         self.variables.open();
+                        self.variables.cycles().enter_variables([variable]);
                         return Contribution::BoundVariable(inside, ordinal);
                     }
                     AfterFields::Binds if at.level() > 0 => I::Value::default(),
@@ -251,6 +253,7 @@ impl<I: Items> Numbering<I> {
                     }
                     variables.open();
                 }
+                variables.cycles().enter_variables([variable]);
                 Contribution::BoundVariable(inside, ordinal)
             }
         }
@@ -258,6 +261,7 @@ impl<I: Items> Numbering<I> {
 
     /// Ends the fields of a variable that was bound before them, and gives its value.
     pub(crate) fn end_variable(&mut self, ordinal: Ordinal, fields: I::Part, at: Region) -> I::Value {
+        self.variables.cycles().leave_variables();
         let found_something = self.collects() && self.variables.finish().found_something();
         if at.is_binding_occurrence() && at.is_predeclared() {
             return self.declared(ordinal, I::finish(fields), at);

@@ -217,6 +217,7 @@ impl Relation {
 
     /// The rule for two variables that are bound before their fields are compared, which may mention them.
     fn bind_first(&mut self, [left, right]: [Identity; 2], at: Region) -> Meeting {
+        let at = self.variables.cycles().region_of([left, right], at);
         match variables::meet(at, || self.corresponding(Source::Present, left, right)) {
             Met::Decided(Ok(correspondence)) => {
                 self.variables.consult(correspondence);
@@ -246,6 +247,7 @@ impl Relation {
                     }
                     variables.open();
                 }
+                variables.cycles().enter_variables([left, right]);
                 Meeting::CompareAndEnd(inside, made)
             }
         }
@@ -254,6 +256,7 @@ impl Relation {
     /// Ends the fields of variables that were bound before them.
     pub(crate) fn end_variables(&mut self, at: Region) {
         let Relation { variables, .. } = self;
+        variables.cycles().leave_variables();
         if !variables.tracking() {
             return;
         }

@@ -69,6 +69,8 @@ impl<'a> Visits<'a, '_> {
             return self.enter(node, Meeting { has_content: false, ..Meeting::of_tree(at, false) });
         }
         let Known { identity: variable, place, is_behind_id, is_open } = self.in_environment(node, Kind::Var);
+        // Inside its own fields, it is bound no second time.
+        let at = if is_open { Region::NONE } else { at };
         let has_columns = self.arenas.columns.is_some();
         let met = self.occurrence(variable, at, is_given || !T::LEAF_FIELDS || has_columns);
         let goes_on = met.is_none_or(|met| self.enter_variable(node, variable, met, is_behind_id, is_open, at));

@@ -6,6 +6,7 @@ use sexpr_core::{
     Reason, StructuralEq,
     arena::{Id, InArena},
     first_structural_mismatch, nodes, structural_equal, structural_fingerprint, structural_hash,
+    terms::common_subexpressions,
     walk::Walk,
 };
 
@@ -162,4 +163,105 @@ fn walks_of_cycles_end() {
     let (second, leaf) = (format!("{:?}", arena[1]), format!("{:?}", arena[2]));
     let expected = [(first.clone(), false), (second, false), (first.clone(), true), (leaf, false), (first, true)];
     assert_eq!(met, expected);
+}
+
+/// Variables whose own fields bind them, or something that does.
+mod binders_in_circles {
+    use super::*;
+
+    macro_rules! variables {
+        ($name:ident $(, $key:ident)?) => {
+            mod $name {
+                use super::*;
+
+                #[derive(Clone, Copy, Debug)]
+                struct NodeId(usize);
+
+                impl Id for NodeId {
+                    type Node = Node;
+                    fn index(&self) -> u64 {
+                        self.0 as u64
+                    }
+                }
+                sexpr_core::id!(NodeId);
+
+                #[derive(StructuralEq, Debug)]
+                enum Node {
+                    #[seq(kind = "var")]
+                    Variable {
+                        $(#[seq($key)])?
+                        name: u32,
+                        #[seq(def)]
+                        bound: NodeId,
+                    },
+                    #[seq(scope)]
+                    Lambda {
+                        #[seq(def)]
+                        parameter: NodeId,
+                        body: NodeId,
+                    },
+                }
+
+                fn variable(name: u32, bound: usize) -> Node {
+                    Node::Variable { name, bound: NodeId(bound) }
+                }
+
+                fn lambda(parameter: usize, body: usize) -> Node {
+                    Node::Lambda { parameter: NodeId(parameter), body: NodeId(body) }
+                }
+
+                fn verdict(left: (&Vec<Node>, usize), right: (&Vec<Node>, usize)) -> bool {
+                    let [left, right] = [left, right].map(|(arena, root)| InArena::new(arena, NodeId(root)));
+                    let is_equal = structural_equal(&left, &right);
+                    assert_eq!(structural_equal(&right, &left), is_equal);
+                    assert_eq!(first_structural_mismatch(&left, &right).is_none(), is_equal);
+                    assert!(!is_equal || structural_hash(&left) == structural_hash(&right));
+                    assert!(!is_equal || structural_fingerprint(&left).ok() == structural_fingerprint(&right).ok());
+                    is_equal
+                }
+
+                #[test]
+                fn a_variable_may_bind_itself() {
+                    let one = vec![variable(0, 0), lambda(0, 0)];
+                    let other = vec![lambda(1, 1), variable(0, 1)];
+                    assert!(verdict((&one, 1), (&other, 0)));
+                    let two = vec![variable(0, 1), variable(1, 0), lambda(0, 0)];
+                    assert!(verdict((&two, 2), (&two, 2)));
+                    assert!(!verdict((&one, 1), (&two, 2)));
+                }
+
+                #[test]
+                fn a_variable_may_hold_the_scope_that_binds_it() {
+                    let one = vec![variable(0, 1), lambda(0, 0)];
+                    let other = vec![lambda(1, 1), variable(0, 0)];
+                    assert!(verdict((&one, 1), (&other, 0)));
+                    let changed = vec![variable(0, 1), lambda(0, 1)];
+                    assert!(!verdict((&one, 1), (&changed, 1)));
+                }
+
+                #[test]
+                fn walks_and_searches_end() {
+                    for bound in [0, 1] {
+                        let arena = vec![variable(0, bound), lambda(0, 0)];
+                        let root = InArena::new(&arena, NodeId(1));
+                        for mut walk in [Walk::new(), Walk::new().distinct()] {
+                            let mut met = 0;
+                            walk = walk.on(|_: &Node, _: &_| met += 1);
+                            walk.run(&root);
+                            assert!((2..20).contains(&met));
+                        }
+                        let mut binders = 0;
+                        let walk = Walk::new().once_per_binding();
+                        walk.on(|_: &Node, at: &_| binders += usize::from(at.is_binding())).run(&root);
+                        assert!(binders > 0);
+                        assert_eq!(nodes::<Node>(&root).count(), 2);
+                        assert!(common_subexpressions(&root).iter().all(|class| class.len() > 1));
+                    }
+                }
+            }
+        };
+    }
+
+    variables!(without_keys);
+    variables!(with_keys, key);
 }
