@@ -68,5 +68,5 @@ pub use crate::{
         rewriting::edits::Edits,
     },
     rules::value_order::{digest_of_key, shape_of_value},
-    terms::dismantle::{Dismantle, Pieces},
+    terms::dismantle::{ArenaPiece, ArenaPieceFallback, Dismantle, Pieces},
 };

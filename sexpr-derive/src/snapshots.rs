@@ -370,6 +370,14 @@ snapshots! {
             Defined { #[seq(arena(ExprId))] expressions: Vec<Expr>, result: ExprId },
         }
     }
+    dismantle_a_struct_with_an_arena => {
+        #[seq(dismantle)]
+        struct Body {
+            #[seq(arena(ExprId))]
+            expressions: Vec<Expr>,
+            result: ExprId,
+        }
+    }
     dismantle_an_enum => {
         #[seq(dismantle)]
         enum Expr<T> {

@@ -285,6 +285,12 @@ macro_rules! id {
                 }
             }
             impl<$($($generics)*)?> __seq::Field for $ty {}
+            impl<$($($generics)*)?> __seq::Dismantle for $ty {
+                const IS_LEAF: __seq::bool = true;
+                const MAY_NEST: __seq::bool = false;
+
+                fn dismantle(self, _: &mut __seq::Pieces) {}
+            }
             impl<$($($generics)*)?> __seq::MapKey for $ty
             where
                 for<'__x> <Self as __seq::Id>::Node: __seq::KeyNodeFor<'__x>,

@@ -5,8 +5,8 @@ use core::fmt;
 
 /// A type whose values can be taken apart, to be dropped piece by piece.
 ///
-/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over;
-/// the others are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
+/// Derive it, with `#[seq(dismantle)]` beside `#[derive(StructuralEq)]`. All fields that are compared are handed over, and
+/// arenas whose types can be taken apart; the others are dropped with the value. A type that implements `Drop` cannot be taken apart: the compiler says so. A
 /// leaf of one's own is made usable by [`dismantle_leaf!`](crate::dismantle_leaf!).
 ///
 /// For pointers and containers of one's own it is implemented by hand:
@@ -83,6 +83,25 @@ impl Pieces {
         }
     }
 }
+
+/// An arena that a value has: handed over if its type can be taken apart, and dropped as it is if not. The inherent
+/// method wins over the fallback's.
+#[doc(hidden)]
+pub struct ArenaPiece<A>(pub A);
+
+impl<A: Dismantle> ArenaPiece<A> {
+    pub fn hand_over(self, pieces: &mut Pieces) {
+        pieces.piece(self.0);
+    }
+}
+
+/// What is done with arenas that cannot be taken apart.
+#[doc(hidden)]
+pub trait ArenaPieceFallback: Sized {
+    fn hand_over(self, _: &mut Pieces) {}
+}
+
+impl<A> ArenaPieceFallback for ArenaPiece<A> {}
 
 impl fmt::Debug for Pieces {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -35,11 +35,20 @@ pub(super) fn dismantle(input: &Input) -> TokenStream {
         });
         let rest = (taken.len() < variant.fields.len()).then(|| quote!(..));
         let calls = taken.iter().map(|(position, field)| {
-            let (method, piece) =
-                (generic(quote!(Pieces::piece), &field.ty, As::Dismantle), format_ident!("__f{position}"));
+            let piece = format_ident!("__f{position}");
+            if field.roles.arena.is_some() {
+                return quote!(__seq::ArenaPiece(#piece).hand_over(__pieces););
+            }
+            let method = generic(quote!(Pieces::piece), &field.ty, As::Dismantle);
             quote!(#method(__pieces, #piece);)
         });
         quote!(#path { #(#bound)* #rest } => { #(#calls)* })
+    });
+    let fallback = input.has_arenas().then(|| {
+        quote!(
+            #[allow(unused_imports)]
+            use __seq::ArenaPieceFallback as _;
+        )
     });
     quote! {
         #[automatically_derived]
@@ -47,6 +56,7 @@ pub(super) fn dismantle(input: &Input) -> TokenStream {
             const MAY_NEST: __seq::bool = true;
 
             fn dismantle(self, __pieces: &mut __seq::Pieces) {
+                #fallback
                 match self { #(#arms)* }
             }
         }
@@ -55,5 +65,5 @@ pub(super) fn dismantle(input: &Input) -> TokenStream {
 
 /// Whether a field may hold something that is deep.
 fn holds_pieces(field: &Field) -> bool {
-    field.is_compared() && field.is_as_declared()
+    field.roles.arena.is_some() || field.is_compared() && field.is_as_declared()
 }

@@ -9,7 +9,11 @@ use std::{
     sync::Arc,
 };
 
-use sexpr_core::{ByIdentity, StructuralEq, StructuralKey, terms::drop_iteratively};
+use sexpr_core::{
+    ByIdentity, StructuralEq, StructuralKey,
+    arena::{Arena, Id},
+    terms::drop_iteratively,
+};
 
 thread_local! {
     static DROPPED: Cell<usize> = const { Cell::new(0) };
@@ -105,4 +109,75 @@ fn generic_types_are_dropped() {
     let before = DROPPED.get();
     drop_iteratively(Spanned { _span: (1, 2), node: vec![Spanned { _span: (1, 1), node: leaf() }] });
     assert_eq!(DROPPED.get(), before + 1);
+}
+
+#[test]
+fn what_nodes_in_an_arena_own_is_dropped_on_a_small_stack() {
+    #[derive(Clone, Copy)]
+    struct NodeId(usize);
+
+    impl Id for NodeId {
+        type Node = Node;
+        fn index(&self) -> u64 {
+            self.0 as u64
+        }
+    }
+    sexpr_core::id!(NodeId);
+
+    #[derive(Clone, Copy)]
+    struct OtherId(usize);
+
+    impl Id for OtherId {
+        type Node = Node;
+        fn index(&self) -> u64 {
+            self.0 as u64
+        }
+    }
+    sexpr_core::id!(OtherId);
+
+    #[derive(StructuralEq)]
+    #[seq(dismantle)]
+    struct Node {
+        term: Term,
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(dismantle)]
+    struct Graph<A: Arena<NodeId>> {
+        #[seq(arena(NodeId))]
+        nodes: A,
+        root: NodeId,
+    }
+
+    /// Cannot be taken apart.
+    struct Table(Vec<Node>);
+
+    impl Arena<NodeId> for Table {
+        fn node(&self, id: &NodeId) -> Option<&Node> {
+            self.0.get(id.0)
+        }
+        fn nodes(&self) -> impl Iterator<Item = &Node> {
+            self.0.iter()
+        }
+    }
+
+    #[derive(StructuralEq)]
+    #[seq(dismantle)]
+    struct Function {
+        #[seq(arena)]
+        nodes: Table,
+        #[seq(arena(OtherId))]
+        deep: Vec<Node>,
+    }
+
+    const DEPTH: usize = if cfg!(miri) { 600 } else { 600_000 };
+    let thread = std::thread::Builder::new().stack_size(128 << 10).spawn(|| {
+        let deep = || (0..DEPTH).fold(leaf(), |term, _| Term::Boxed(Box::new(term)));
+        drop_iteratively(Graph { nodes: vec![Node { term: deep() }, Node { term: leaf() }], root: NodeId(0) });
+        assert_eq!(DROPPED.get(), 2);
+        let table = || Table(vec![Node { term: leaf() }]);
+        drop_iteratively(Function { nodes: table(), deep: vec![Node { term: deep() }] });
+        assert_eq!(DROPPED.get(), 4);
+    });
+    thread.expect("a thread starts").join().expect("it does not overflow");
 }

@@ -33,7 +33,6 @@ macro_rules! ids {
             }
             sexpr_core::id!($id);
             sexpr_core::rewritable!(id $id);
-            sexpr_core::dismantle_leaf!($id);
         )*
     };
 }
