@@ -48,7 +48,8 @@ impl Style {
             Self::Colours => GraphicalTheme::unicode(),
             Self::Plain => GraphicalTheme::unicode_nocolor(),
         };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(100).with_links(false);
+        // How lines are wrapped would depend on which features other crates of the build ask of the wrapping crate.
+        let handler = GraphicalReportHandler::new_themed(theme).with_wrap_lines(false).with_links(false);
         let mut text = String::new();
         match handler.render_report(&mut text, diagnostic) {
             Ok(()) => text,

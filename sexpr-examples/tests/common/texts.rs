@@ -2,11 +2,12 @@
 
 use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 
-/// A diagnostic as people see it, without colours.
+/// A diagnostic as people see it, without colours. Lines are not wrapped: where they are depends on the features of the
+/// wrapping crate, which another crate of the same build may turn on.
 pub(crate) fn rendered(diagnostic: &dyn Diagnostic) -> String {
     let mut text = String::new();
     GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor())
-        .with_width(100)
+        .with_wrap_lines(false)
         .with_links(false)
         .render_report(&mut text, diagnostic)
         .expect("writing to a string succeeds");
