@@ -196,8 +196,10 @@ impl Source {
         start..end.max(start)
     }
 
-    /// As much of a range as an excerpt can mark.
+    /// As much of a range as an excerpt can mark: part of one line.
     pub fn marked(&self, range: Range<usize>) -> Range<usize> {
+        let first_line = self.text().get(range.clone()).and_then(|text| text.find('\n'));
+        let range = range.start..first_line.map_or(range.end, |length| range.start + length);
         let most = self.text().ceil_char_boundary(range.start.saturating_add(WIDEST / 10));
         let is_wide =
             self.text().get(range.clone()).is_some_and(|text| text.lines().any(|line| line.len() > WIDEST / 10));

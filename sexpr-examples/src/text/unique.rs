@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Mistake, Place, SyntaxError};
+use super::{Mistake, Place, SyntaxError, elided};
 
 /// Names of one kind that must differ, and the place of each.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ impl<'s> Unique<'s> {
     /// Adds a name; one that was added before is a mistake.
     pub(crate) fn add<E: From<SyntaxError>>(&mut self, name: &'s str, place: Place) -> Result<(), Mistake<E>> {
         let Some(first) = self.places.insert(name, place.clone()) else { return Ok(()) };
-        let kind = SyntaxError::Duplicate { what: self.what, name: name.to_owned() };
+        let kind = SyntaxError::Duplicate { what: self.what, name: elided(name) };
         Err(Mistake::new(kind.into(), place).with(first, "the first one"))
     }
 }
