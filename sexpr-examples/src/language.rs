@@ -62,7 +62,7 @@ pub trait Session {
     /// # Errors
     ///
     /// The text is no program.
-    fn hash(&mut self, source: &Source) -> Result<u64, Report>;
+    fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report>;
 
     /// A program's text in standard form.
     ///
@@ -225,8 +225,8 @@ impl<L: Language> Session for Texts<L> {
         }))
     }
 
-    fn hash(&mut self, source: &Source) -> Result<u64, Report> {
-        Ok(sexpr_core::structural_hash(&L::parse(source, &mut self.shared)?))
+    fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report> {
+        Ok(options.hash(&L::parse(source, &mut self.shared)?))
     }
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {

@@ -2,7 +2,7 @@
 //! of pypto.
 //!
 //! - `sexpr compare LEFT RIGHT` says whether two programs are equal, and if not, where they differ first.
-//! - `sexpr hash FILE…` and `sexpr print FILE` give hashes, and a program in standard form.
+//! - `sexpr hash FILE… [--map-free-vars]` and `sexpr print FILE` give hashes, and a program in standard form.
 //! - `sexpr check FILE…` shows everything that makes programs of pypto ill-formed, by the rules of
 //!   [`crate::pypto::check`](mod@crate::pypto::check). Its exit code is 0 if nothing does, 1 if something does, and 2
 //!   if a file cannot be read.
@@ -69,11 +69,15 @@ enum Action {
     /// Prints the hash of each program: equal programs have equal hashes.
     ///
     /// A free variable's hash is the same in all files of one call of the command, but not in another call, unless
-    /// the language knows variables by their names, as lambda does.
+    /// the language knows variables by their names, as lambda does, or `--map-free-vars` is given.
     Hash {
         /// The programs.
         #[arg(required = true)]
         files: Vec<PathBuf>,
+        /// Hash free variables like bound ones: programs that `compare --map-free-vars` says are equal have equal
+        /// hashes.
+        #[arg(long)]
+        map_free_vars: bool,
     },
     /// Prints a program in standard form.
     Print {
@@ -178,7 +182,10 @@ fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style
             let options = Options::new().map_free_vars(*map_free_vars);
             compare(left, right, wanted, &options, out, style)
         }
-        Some(Action::Hash { files }) => hash(files, wanted, out).map(|()| Verdict::Fine),
+        Some(Action::Hash { files, map_free_vars }) => {
+            let options = Options::new().map_free_vars(*map_free_vars);
+            hash(files, wanted, &options, out).map(|()| Verdict::Fine)
+        }
         Some(Action::Print { file }) => {
             let mut session = language_of(file, wanted).session();
             out.push_str(&session.print(&Source::read(file)?)?);
@@ -235,12 +242,12 @@ fn pypto_program(file: &Path, wanted: Option<&str>) -> Result<(Source, Program),
 }
 
 /// Hashes files in order. Those of one language share their free variables.
-fn hash(files: &[PathBuf], wanted: Option<&str>, out: &mut String) -> Result<(), Report> {
+fn hash(files: &[PathBuf], wanted: Option<&str>, options: &Options, out: &mut String) -> Result<(), Report> {
     let mut sessions: HashMap<&str, Box<dyn Session>> = HashMap::new();
     for file in files {
         let language = language_of(file, wanted);
         let session = sessions.entry(language.name()).or_insert_with(|| language.session());
-        let hash = session.hash(&Source::read(file)?)?;
+        let hash = session.hash(&Source::read(file)?, options)?;
         out.push_str(&format!("{hash:016x}  {}\n", file.display()));
     }
     Ok(())

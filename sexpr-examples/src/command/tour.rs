@@ -45,7 +45,7 @@ pub(super) fn tour(out: &mut String, style: Style) -> Result<(), Report> {
     out.push('\n');
     verdict(language, SUM, RENAMED, out)?;
     for (name, text) in [SUM, RENAMED] {
-        let hash = language.session().hash(&Source::new(name, text))?;
+        let hash = language.session().hash(&Source::new(name, text), &Options::new())?;
         out.push_str(&format!("  hash of {name:<14}  {hash:016x}\n"));
     }
 
