@@ -116,6 +116,26 @@ pub enum ErrorKind {
         /// How many values it has.
         values: usize,
     },
+    /// A yield is annotated with a type that its value does not have.
+    #[error("this yield gives `{name}` the type {found}, and it has the type {expected}")]
+    YieldType {
+        /// The name.
+        name: Box<str>,
+        /// The type that is written.
+        found: Box<str>,
+        /// The type that the value has.
+        expected: Box<str>,
+    },
+    /// The name of a loop's value is used after the loop.
+    #[error("`{name}` is a value of a loop that has ended")]
+    Ended {
+        /// The name.
+        name: Box<str>,
+        /// What the loop carries the value as.
+        carried: Box<str>,
+        /// The name of the final value.
+        result: Option<Box<str>>,
+    },
     /// Several names are assigned something that is not a loop's values.
     #[error("several names are assigned at once, which only names a loop's final values")]
     Finals,
@@ -134,7 +154,8 @@ impl MistakeKind for ErrorKind {
             Self::Prefix(_) => "put brackets around it and its operand",
             Self::Module { module, .. } => {
                 return Some(format!(
-                    "write `{module}.…`, or import the module under the other name: `import pypto.ir as NAME`"
+                    "write `{module}.…`, or import the module under the other name: `import pypto.ir as NAME`; \
+                     an operation is called: `tensor.exp(x)`"
                 ));
             }
             Self::Type { module, similar, .. } => return Some(type_help(module, *similar)),
@@ -152,6 +173,17 @@ impl MistakeKind for ErrorKind {
             }
             Self::LoopOrder { .. } => "name the carried values in the order of the loop's head",
             Self::YieldCount { .. } => "name each value once: `a, b = pi.yield(x, y)`",
+            Self::YieldType { .. } => {
+                "annotate all yields of an `if` with one type, and those of a loop with that of the initial value"
+            }
+            Self::Ended { carried, result: None, .. } => {
+                return Some(format!(
+                    "name the final value right after the loop, `{carried}_out = {carried}`, and write `{carried}_out` here"
+                ));
+            }
+            Self::Ended { result: Some(result), .. } => {
+                return Some(format!("the final value is called `{result}`: write that"));
+            }
             Self::Finals => {
                 "right after a loop that carries `a, b`, write `c, d = a, b`; elsewhere assign one name a line"
             }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use sexpr_core::{Path, Step};
 
 use super::ir::{
-    AssignStmt, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Stmt, Type, Var,
+    AssignStmt, AttrValue, Expr, ExprView, ForStmt, Function, GlobalVar, IfStmt, IterArg, Program, Span, Stmt, Type,
+    Var,
 };
 
 /// Where a path from the program's root leads to: the span of the last node on it whose text lies within that of
@@ -51,6 +52,8 @@ enum Node<'p> {
     Vars(&'p [Arc<Var>]),
     IterArgs(&'p [Arc<IterArg>]),
     Types(&'p [Type]),
+    Attributes(&'p BTreeMap<String, AttrValue>),
+    Attribute(&'p AttrValue),
 }
 
 impl<'p> Node<'p> {
@@ -80,9 +83,23 @@ impl<'p> Node<'p> {
                     })?;
                     Some(Self::Function(function))
                 }
+                Self::Attributes(attributes) => {
+                    let found = attributes
+                        .iter()
+                        .find(|(name, _)| key.as_str() == Some(name) || key.text() == format!("{name:?}"));
+                    found.map(|(_, value)| Self::of_attribute(value))
+                }
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// The value of an attribute: an expression stands for itself.
+    fn of_attribute(value: &'p AttrValue) -> Self {
+        match value {
+            AttrValue::Expr(expr) => Self::Expr(expr),
+            value => Self::Attribute(value),
         }
     }
 
@@ -94,6 +111,7 @@ impl<'p> Node<'p> {
             Self::Vars(list) => Self::Var(list.get(index)?),
             Self::IterArgs(list) => Self::IterArg(list.get(index)?),
             Self::Types(list) => Self::Type(list.get(index)?),
+            Self::Attribute(AttrValue::List(list)) => Self::of_attribute(list.get(index)?),
             _ => return None,
         })
     }
@@ -178,6 +196,7 @@ fn expr_field<'p>(expr: &'p Expr, name: &str) -> Option<Node<'p>> {
         (ExprView::Binary(_, node), "right") => Some(Node::Expr(&node.right)),
         (ExprView::Unary(_, node), "operand") => Some(Node::Expr(&node.operand)),
         (ExprView::Call(node), "args") => Some(Node::Exprs(&node.args)),
+        (ExprView::Call(node), "attributes") => Some(Node::Attributes(&node.attributes)),
         (ExprView::TupleGetItem(node), "tuple") => Some(Node::Expr(&node.tuple)),
         (ExprView::IterArg(node), "init_value") => Some(Node::Expr(&node.init_value)),
         _ => None,

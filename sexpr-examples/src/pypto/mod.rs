@@ -31,6 +31,7 @@
 mod bottom_up;
 mod canonical;
 pub mod check;
+mod describe;
 mod error;
 mod free;
 pub mod ir;

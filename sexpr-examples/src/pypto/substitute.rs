@@ -7,8 +7,8 @@ use sexpr_core::walk::Walk;
 
 use super::bottom_up::{BottomUp, bottom_up, operands_or_same};
 use super::ir::{
-    BinaryExpr, Call, Expr, ExprView, Function, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type,
-    UnaryExpr, Variable,
+    BinaryExpr, Expr, ExprView, Function, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type, UnaryExpr,
+    Variable,
 };
 
 /// What variables stand for. What is made has no place in a file.
@@ -76,22 +76,18 @@ impl BottomUp for Substitution {
 
     fn made(&mut self, expr: &Expr, operands: Vec<Option<Expr>>) -> Expr {
         let span = Span::unknown();
-        let mut operands = operands_or_same(expr, operands).into_iter();
-        let new = match (expr.view(), operands.next(), operands.next()) {
-            (ExprView::Call(node), first, second) => {
-                let args = first.into_iter().chain(second).chain(operands).collect();
-                let ty = self.ty(&node.r#type);
-                Call::with_attributes(ty, node.op.clone(), args, node.attributes.clone(), span).into()
-            }
-            (ExprView::Binary(op, node), Some(left), Some(right)) => {
+        let operands = operands_or_same(expr, operands);
+        let new = match (expr.view(), &*operands) {
+            (ExprView::Call(node), _) => node.with_operands(self.ty(&node.r#type), operands, span).into(),
+            (ExprView::Binary(op, node), [left, right]) => {
                 let ty = op.result().map_or_else(|| left.ty().clone(), |_| node.r#type.clone());
-                Expr::binary(op, BinaryExpr::new(ty, left, right, span))
+                Expr::binary(op, BinaryExpr::new(ty, left.clone(), right.clone(), span))
             }
-            (ExprView::Unary(op, node), Some(operand), _) => {
+            (ExprView::Unary(op, node), [operand]) => {
                 let ty = op.result().map_or_else(|| operand.ty().clone(), |_| node.r#type.clone());
-                Expr::unary(op, UnaryExpr::new(ty, operand, span))
+                Expr::unary(op, UnaryExpr::new(ty, operand.clone(), span))
             }
-            (ExprView::TupleGetItem(node), Some(tuple), _) => TupleGetItemExpr::new(tuple, node.index, span).into(),
+            (ExprView::TupleGetItem(node), [tuple]) => TupleGetItemExpr::new(tuple.clone(), node.index, span).into(),
             _ => expr.clone(),
         };
         self.rewritten.insert(expr.address(), (expr.clone(), new.clone()));

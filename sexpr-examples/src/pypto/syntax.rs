@@ -1,7 +1,7 @@
 //! What the grammar makes of a text, before names and types are looked at.
 
 use super::error::{ErrorKind, Mistake};
-use super::ir::{AttrValue, BinaryOp, DataType, UnaryOp};
+use super::ir::{BinaryOp, DataType, UnaryOp};
 use super::limits::DEPTH_LIMIT;
 use crate::text::Place;
 
@@ -66,9 +66,10 @@ pub(crate) enum StatementKind<'s> {
         names: Vec<Name<'s>>,
         values: Vec<Name<'s>>,
     },
-    /// Without names, as `yield` or `return`, or with them.
+    /// Without names, as `yield` or `return`, or with them; with a type only where there is one name.
     Yield {
         names: Option<Vec<Name<'s>>>,
+        ty: Option<TypeExpr<'s>>,
         values: Vec<Expr<'s>>,
     },
     If {
@@ -77,6 +78,7 @@ pub(crate) enum StatementKind<'s> {
         else_block: Option<Block<'s>>,
     },
     For(Box<ForLoop<'s>>),
+    Pass,
 }
 
 #[derive(Debug)]
@@ -103,24 +105,54 @@ pub(crate) struct Expr<'s> {
 #[derive(Debug)]
 pub(crate) enum ExprKind<'s> {
     Name(&'s str),
-    Int(i64),
-    Float(f64),
-    Bool(bool),
+    /// Of the type that such literals have.
+    Literal(Literal),
+    /// A number of a type that is written with it.
+    Typed(Literal, DataType),
     Binary(BinaryOp, Box<[Expr<'s>; 2]>),
     Unary(UnaryOp, Box<Expr<'s>>),
     Call(Box<CallExpr<'s>>),
     Element(Box<Expr<'s>>, u32),
 }
 
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Literal {
+    Int(i64),
+    Float(f64),
+    Bool(bool),
+}
+
 #[derive(Debug)]
 pub(crate) struct CallExpr<'s> {
-    pub(crate) name: Name<'s>,
+    /// What is called: a name, or several with dots between them.
+    pub(crate) callee: Vec<Name<'s>>,
     pub(crate) args: Vec<Expr<'s>>,
     pub(crate) attributes: Attributes<'s>,
 }
 
 /// Attributes in the order in which they are written.
-pub(crate) type Attributes<'s> = Vec<(Name<'s>, AttrValue)>;
+pub(crate) type Attributes<'s> = Vec<(Name<'s>, Attribute<'s>)>;
+
+/// The value of an attribute.
+#[derive(Debug)]
+pub(crate) enum Attribute<'s> {
+    Literal(Literal),
+    Str(String),
+    DataType(DataType),
+    Expr(Expr<'s>),
+    List(Vec<Attribute<'s>>),
+}
+
+impl Attribute<'_> {
+    /// How many operations are on the longest way into it.
+    fn depth(&self) -> usize {
+        match self {
+            Self::Expr(expr) => expr.depth,
+            Self::List(values) => values.iter().map(Self::depth).max().unwrap_or(0),
+            Self::Literal(_) | Self::Str(_) | Self::DataType(_) => 0,
+        }
+    }
+}
 
 impl<'s> Expr<'s> {
     /// An expression; a mistake where it is too deep.
@@ -128,7 +160,10 @@ impl<'s> Expr<'s> {
         let depth = 1 + match &kind {
             ExprKind::Binary(_, operands) => operands[0].depth.max(operands[1].depth),
             ExprKind::Unary(_, operand) | ExprKind::Element(operand, _) => operand.depth,
-            ExprKind::Call(call) => call.args.iter().map(|arg| arg.depth).max().unwrap_or(0),
+            ExprKind::Call(call) => {
+                let attributes = call.attributes.iter().map(|(_, value)| value.depth());
+                call.args.iter().map(|arg| arg.depth).chain(attributes).max().unwrap_or(0)
+            }
             _ => 0,
         };
         if depth > DEPTH_LIMIT {

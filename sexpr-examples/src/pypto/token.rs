@@ -37,6 +37,11 @@ pub(crate) fn is_name(word: &str) -> bool {
     chars.next().is_some_and(begins_name) && chars.all(continues_name) && text::keyword(KEYWORDS, word).is_none()
 }
 
+/// Whether a text is names with dots between them.
+pub(crate) fn is_dotted_name(text: &str) -> bool {
+    text.split('.').all(is_name)
+}
+
 impl fmt::Display for TokenKind<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -84,9 +89,9 @@ impl Word for TokenKind<'_> {
         let expects = |label: &str| expected.iter().any(|expected| expected == label);
         Some(match self {
             Self::Keyword("elif") => "write `else:`, and in its block another `if`",
-            Self::Keyword("pass") => "a block may be empty: leave the `pass` out",
+            Self::Keyword("pass") => "a `pass` stands alone on its line",
             Self::Keyword("while") => "loops count: `for i in pi.range(n):`",
-            Self::Keyword("None") => "there is no `None`: a block may be empty",
+            Self::Keyword("None") => "there is no `None`: a block without statements is written `pass`",
             Self::Keyword("def") if !expects("a function") => "functions stand side by side, not in one another",
             Self::Keyword("import" | "from") => {
                 "at most one import, before everything else: `import pypto.ir as NAME` or `from pypto import ir`"
@@ -95,13 +100,21 @@ impl Word for TokenKind<'_> {
                 "the only import is that of the module: `import pypto.ir as NAME` or `from pypto import ir`"
             }
             Self::Keyword("yield") => "`pi.yield(…)` stands alone after `NAMES =`",
-            _ if expects("a constant") => {
-                "attributes are integers, floats, `True`, `False`, strings, data types, and lists of these"
+            _ if expects("`inf` or `nan`") => {
+                "of the module, expressions have `pi.inf`, `pi.nan`, `pi.const(1, pi.Int8)`, and calls of operations"
+            }
+            _ if expects("an attribute's value") => {
+                "attributes are numbers, `True`, `False`, strings, data types, expressions, and lists of these"
+            }
+            Self::Symbol("[") if expects("an expression") => {
+                "lists are values of attributes only: `view(x, shape=[64, 128])`"
             }
             Self::Str(_) => "strings are values of attributes only: `f(x, mode=\"…\")`",
             Self::Symbol("+") if expects("an expression") => "leave the `+` out",
             Self::Symbol("(") if expects("`=`") => "give the result of a call a name: `y = f(x)`",
-            Self::Symbol(".") if expects("`=`") => "write `y = pi.yield(x)`, or `yield x` without a name",
+            Self::Symbol(".") if expects("`=`") => {
+                "give the result of a call a name, `y = tensor.exp(x)`; and write `y = pi.yield(x)`, or `yield x` without one"
+            }
             Self::Symbol(",") if expects("`)`") => "there are no tuples here: results are listed without brackets",
             Self::Symbol("=") => "compare with `==`",
             Self::Name(_) if expects("`(`") => {

@@ -60,6 +60,13 @@ fn lists_of_attributes_nest_up_to_the_limit() {
     assert_eq!(outcome(text(NEST_LIMIT - 2)), Ok(()));
     assert_eq!(outcome(text(NEST_LIMIT - 1)), Err(NEST));
     assert_eq!(outcome(text(100_000)), Err(NEST));
+
+    let text = |depth| assigned(&nested("g(a=[", "x", "])", depth));
+    assert_eq!(outcome(text(NEST_LIMIT / 2 - 1)), Ok(()), "expressions in lists in expressions");
+    assert_eq!(outcome(text(NEST_LIMIT / 2)), Err(NEST));
+    let text = |terms: usize| assigned(&format!("g(a={})", vec!["x"; terms].join(" + ")));
+    assert_eq!(outcome(text(DEPTH_LIMIT - 4)), Ok(()));
+    assert_eq!(outcome(text(DEPTH_LIMIT + 1)), Err(ErrorKind::Depth));
 }
 
 #[test]

@@ -85,7 +85,7 @@ fn calls_of_operations_are_events_unless_they_are_pure() {
     let program = program(
         "def g(x: pi.Int8) -> pi.Int8:\n    y: pi.Int8 = load(x, which=1)\n    return y\n\n\
          def f(x: pi.Int8) -> tuple[pi.Bool, pi.Bool]:\n    \
-         a: pi.FP32 = exp(x)\n    b: pi.FP32 = exp(x)\n    c: pi.FP32 = load(x)\n    d: pi.FP32 = load(x)\n    \
+         a: pi.FP32 = tensor.exp(x)\n    b: pi.FP32 = tensor.exp(x)\n    c: pi.FP32 = load(x)\n    d: pi.FP32 = load(x)\n    \
          e = g(x)\n    return a == b, c == d\n",
     );
     let x = Value::Int { value: 1, dtype: DataType::Int8 };

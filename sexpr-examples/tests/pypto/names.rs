@@ -7,9 +7,9 @@ use sexpr_examples::pypto::ir::{
     AssignStmt, BinaryExpr, ConstInt, DataType, Expr, ForStmt, Function, IterArg, OpStmts, Program, SeqStmts, Span,
     Stmt, Type, Var, YieldStmt,
 };
-use sexpr_examples::pypto::{FreeVars, canonical, parse, parse_with, print};
+use sexpr_examples::pypto::{ErrorKind, FreeVars, canonical, parse, parse_with, print};
 
-use crate::support::{assert_round_trip, equal, only_function, printed, program, statements};
+use crate::support::{assert_round_trip, equal, error, only_function, printed, program, statements};
 
 fn int() -> Type {
     Type::scalar(DataType::Int64)
@@ -61,17 +61,44 @@ fn names_of_a_block_end_with_it() {
     assert!(equal(text, same), "x is the outer one and y is free");
 }
 
+fn ended(text: &str) -> (String, Option<String>) {
+    match error(text).kind() {
+        ErrorKind::Ended { carried, result, .. } => (carried.to_string(), result.as_deref().map(str::to_owned)),
+        other => panic!("{other}"),
+    }
+}
+
 #[test]
-fn a_carried_values_name_ends_with_the_loop() {
-    let text = "def f():\n    \
-                s = 1\n    \
+fn a_carried_values_name_means_nothing_after_the_loop() {
+    let head = "def f():\n    for i, (s, t) in pi.range(3, init_values=[1, 2]):\n        u, t = pi.yield(s + i, t)\n";
+    let s = |result: Option<&str>| ("s".to_owned(), result.map(str::to_owned));
+    let after = |lines: &str| ended(&(head.replace("u, t =", "s, t =") + lines));
+    assert_eq!(after("    return s\n"), s(None));
+    assert_eq!(after("    x = s\n    return s + 1\n"), s(Some("x")));
+    assert_eq!(after("    x, y = s, t\n    z = s\n"), s(Some("x")));
+    assert_eq!(after("    y = 1\n    x = s\n"), s(None));
+    assert_eq!(ended(&(head.to_owned() + "    return u\n")), s(None), "a name that a yield gives");
+}
+
+#[test]
+fn a_carried_value_hides_the_variable_of_its_name_after_the_loop() {
+    let text = "def f():\n    s = 1\n    \
                 for i, (s,) in pi.range(3, init_values=[s]):\n        s = pi.yield(s + i)\n    \
                 t = 5\n    u = s\n    return u\n";
-    let program = program(text);
-    let body = statements(only_function(&program));
-    let (Stmt::Assign(first), Stmt::Assign(last)) = (&body[0], &body[3]) else { panic!() };
-    assert!(matches!(&last.value, Expr::Var(s) if Arc::ptr_eq(s, &first.var)));
-    assert_round_trip(&program);
+    assert_eq!(ended(text), ("s".to_owned(), None));
+    program(&text.replace("t = 5", "s = 5"));
+    program(&text.replace("t = 5", "s = s"));
+}
+
+#[test]
+fn a_carried_value_means_nothing_after_the_block_of_its_loop() {
+    let text = "def f(c: pi.Bool):\n    if c:\n        for i, (s,) in pi.range(3, init_values=[1]):\n            \
+                s = pi.yield(s + i)\n    return s\n";
+    assert_eq!(ended(text), ("s".to_owned(), None));
+    let bound = program(&text.replace("    if c", "    s = 5\n    if c"));
+    assert_round_trip(&bound);
+    let elsewhere = text.to_owned() + "\ndef g():\n    return s\n";
+    program(&elsewhere.replace("    return s\n\n", "    return c\n\n"));
 }
 
 #[test]

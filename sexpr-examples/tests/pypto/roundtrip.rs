@@ -101,12 +101,17 @@ impl Builder {
 
     fn constant(&mut self) -> Expr {
         let span = Span::unknown();
-        match self.choose(4) {
+        match self.choose(6) {
             0 => {
                 let values = [0, 1, -1, 7, i64::MIN, i64::MAX];
                 ConstInt::new(values[self.choose(values.len())], DataType::Int64, span).into()
             }
             1 => ConstInt::new(self.choose(2) as i64, DataType::Bool, span).into(),
+            2 => {
+                let value = [0, 1, -1, 127, 300][self.choose(5)];
+                ConstInt::new(value, self.dtype(), span).into()
+            }
+            3 => ConstFloat::new([0.5, -1.0, f64::NAN, f64::INFINITY][self.choose(4)], self.dtype(), span).into(),
             _ => {
                 let values = [0.0, -0.0, 1.5, -2.5, 1e300, 5e-324, f64::INFINITY, f64::NEG_INFINITY, f64::NAN];
                 ConstFloat::new(values[self.choose(values.len())], DataType::FP32, span).into()
@@ -161,18 +166,19 @@ impl Builder {
         let which = self.choose(known + 2);
         let (op, ty) = match self.functions.get(which) {
             Some(function) => (Callee::from(GlobalVar::new(&*function.name)), function.call_type()),
-            None => (Op::new(["load", "exp"][which - known]).into(), ty),
+            None => (Op::new(["load", "tensor.exp"][which - known]).into(), ty),
         };
         Call::with_attributes(ty, op, args, attributes, Span::unknown()).into()
     }
 
     fn attribute(&mut self, depth: usize) -> AttrValue {
-        match self.choose(if depth == 0 { 5 } else { 6 }) {
+        match self.choose(if depth == 0 { 5 } else { 7 }) {
             0 => AttrValue::Int(self.choose(256) as i64 - 128),
             1 => AttrValue::Float([0.5, -1e-9, f64::NAN, f64::NEG_INFINITY][self.choose(4)]),
             2 => AttrValue::Bool(self.choose(2) == 1),
             3 => AttrValue::Str(["", "a\"b'\\", "é\n\r\t\u{1}", "# no comment"][self.choose(4)].to_owned()),
             4 => AttrValue::DataType(self.dtype()),
+            5 => AttrValue::Expr(self.expr(1)),
             _ => AttrValue::List((0..self.choose(3)).map(|_| self.attribute(depth - 1)).collect()),
         }
     }
@@ -245,7 +251,13 @@ impl Builder {
         let else_body = (results > 0 || self.choose(2) == 1).then(|| self.block(depth - 1, results));
         let types = yielded(&then_body).map(|node| node.values.iter().map(|value| value.ty().clone()).collect());
         let types: Vec<Type> = if results > 0 { types.unwrap_or_default() } else { Vec::new() };
-        let return_vars: Vec<_> = types.into_iter().map(|ty| Var::new(self.name(), ty, Span::unknown())).collect();
+        let mut return_vars: Vec<_> = types.into_iter().map(|ty| Var::new(self.name(), ty, Span::unknown())).collect();
+        if let ([_], false) = (&*return_vars, yields_operations(&then_body, else_body.as_ref()))
+            && self.choose(3) == 2
+        {
+            let closed = |_: &mut Self| Expr::from(ConstInt::new(4, DataType::Int64, Span::unknown()));
+            return_vars = vec![Var::new(self.name(), self.ty(1, closed), Span::unknown())];
+        }
         self.scope.extend(return_vars.iter().cloned().map(Expr::from));
         IfStmt::new(condition, then_body, else_body, return_vars, Span::unknown())
     }
@@ -267,7 +279,7 @@ impl Builder {
         self.scope.truncate(outer);
         let mut return_vars = Vec::new();
         if self.choose(3) > 0 {
-            for arg in &iter_args {
+            for arg in iter_args.iter().take(if self.choose(3) == 2 { 1 } else { 3 }) {
                 let annotated = carried == 1 && self.choose(3) == 2;
                 let ty = if annotated { self.ty(1, Self::dim) } else { arg.r#type.clone() };
                 return_vars.push(Var::new(self.name(), ty, Span::unknown()));
@@ -276,6 +288,16 @@ impl Builder {
         self.scope.extend(return_vars.iter().cloned().map(Expr::from));
         ForStmt::new(loop_var, range, iter_args, body, return_vars, Span::unknown())
     }
+}
+
+/// Whether a branch yields the call of an operation, which gets its type from the result's, or nothing.
+fn yields_operations(then_body: &Stmt, else_body: Option<&Stmt>) -> bool {
+    [Some(then_body), else_body].into_iter().flatten().any(|body| match yielded(body) {
+        Some(node) => {
+            node.values.iter().any(|value| matches!(value, Expr::Call(call) if matches!(call.op, Callee::Op(_))))
+        }
+        None => true,
+    })
 }
 
 /// The yield that a block ends with.

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use sexpr_core::walk::{Next, Walk};
 
 use super::agree::{Sort, agree, operands_agree, scalar_sort, sort};
-use super::describe::described;
 use super::{Checker, ProblemKind};
+use crate::pypto::describe::described;
 use crate::pypto::ir::{
     BinaryExpr, BinaryOp, Call, Callee, DataType, Expr, ExprView, Function, GlobalVar, TupleGetItemExpr, Type, UnaryOp,
 };

@@ -28,7 +28,6 @@
 //! number. The same goes for two operands of "the same type".
 
 mod agree;
-mod describe;
 mod expr;
 mod problem;
 mod scope;

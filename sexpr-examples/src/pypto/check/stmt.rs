@@ -5,9 +5,9 @@ use std::sync::Arc;
 use sexpr_core::walk::Walk;
 
 use super::agree::{Sort, scalar_sort};
-use super::describe::described;
 use super::scope::Scope;
 use super::{Checker, ProblemKind};
+use crate::pypto::describe::described;
 use crate::pypto::ir::{
     AssignStmt, DataType, Expr, ForStmt, Function, IfStmt, Span, Stmt, Type, Var, Variable, YieldStmt,
 };

@@ -3,8 +3,8 @@
 use sexpr_core::walk::{Next, Walk};
 
 use super::agree::{Sort, agree, scalar_sort, value_agrees};
-use super::describe::described;
 use super::{Checker, ProblemKind};
+use crate::pypto::describe::described;
 use crate::pypto::ir::{Expr, Span, Type};
 
 impl<'p> Checker<'p> {

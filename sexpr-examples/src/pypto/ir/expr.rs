@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::{DataType, Type, Use};
+use super::{AttrValue, DataType, Type, Use};
 use crate::text::Span;
 
 /// An expression: a pointer to its node, cheap to clone.
@@ -151,7 +151,7 @@ pub struct Call {
     pub op: Callee,
     /// The arguments.
     pub args: Vec<Expr>,
-    /// Constants that the operation is configured with, by name.
+    /// What the operation is configured with, by name.
     pub attributes: BTreeMap<String, AttrValue>,
     /// Where it is written.
     #[seq(ignore)]
@@ -209,19 +209,6 @@ pub struct GlobalVar {
     /// The name.
     #[seq(key)]
     pub name: Arc<str>,
-}
-
-/// A call's constant.
-#[derive(StructuralEq, Clone, Debug)]
-#[seq(rewrite)]
-#[allow(missing_docs, reason = "each is what its name says")]
-pub enum AttrValue {
-    Int(i64),
-    Float(f64),
-    Bool(bool),
-    Str(String),
-    DataType(DataType),
-    List(Vec<AttrValue>),
 }
 
 impl Var {
@@ -291,6 +278,22 @@ impl Call {
         span: Span,
     ) -> Arc<Self> {
         Arc::new(Self { r#type, op: op.into(), args, attributes, span })
+    }
+
+    /// The expressions in the attributes, in order.
+    pub fn attribute_exprs(&self) -> Vec<&Expr> {
+        let mut found = Vec::new();
+        self.attributes.values().for_each(|value| value.find_exprs(&mut found));
+        found
+    }
+
+    /// The same call of another type, with these operands: the arguments, then the expressions in the attributes.
+    pub(crate) fn with_operands(&self, r#type: Type, operands: Vec<Expr>, span: Span) -> Arc<Self> {
+        let mut operands = operands.into_iter();
+        let args = operands.by_ref().take(self.args.len()).collect();
+        let attributes = self.attributes.iter();
+        let attributes = attributes.map(|(name, value)| (name.clone(), value.with_exprs(&mut operands))).collect();
+        Self::with_attributes(r#type, self.op.clone(), args, attributes, span)
     }
 }
 

@@ -4,6 +4,7 @@
 //! with `def`. [`Op`] and [`GlobalVar`] are names and have no span: one name is one node. A sum of nodes ([`Expr`],
 //! [`Stmt`], [`Type`]) is an enum of pointers, so that variables keep their identity wherever they are used.
 
+mod attribute;
 mod expr;
 mod integers;
 mod op;
@@ -16,14 +17,14 @@ mod variable;
 mod view;
 
 pub use crate::text::Span;
+pub use attribute::AttrValue;
 pub use expr::{
-    AttrValue, BinaryExpr, Call, Callee, ConstFloat, ConstInt, Expr, GlobalVar, IterArg, Op, TupleGetItemExpr,
-    UnaryExpr, Var,
+    BinaryExpr, Call, Callee, ConstFloat, ConstInt, Expr, GlobalVar, IterArg, Op, TupleGetItemExpr, UnaryExpr, Var,
 };
 pub use integers::Integers;
 pub use op::{Associativity, BinaryOp, Precedence, UnaryOp};
 pub(crate) use program::call_type;
-pub use program::{DuplicateFunction, Function, Program};
+pub use program::{Function, Program, ProgramError};
 pub use stmt::{AssignStmt, ForStmt, IfStmt, OpStmts, SeqStmts, Stmt, YieldStmt};
 pub use types::{
     DataType, ScalarType, TensorType, TileShapeError, TileType, TupleType, Type, UnknownDataType, UnknownType,

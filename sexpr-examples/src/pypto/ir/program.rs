@@ -6,7 +6,8 @@ use std::sync::Arc;
 use sexpr_core::StructuralEq;
 
 use super::{GlobalVar, Stmt, Type, Var};
-use crate::text::Span;
+use crate::pypto::token::is_name;
+use crate::text::{Span, elided};
 
 /// A function.
 #[derive(StructuralEq, Debug)]
@@ -41,10 +42,17 @@ pub struct Program {
     pub span: Span,
 }
 
-/// Two functions of one program have one name.
+/// Functions make no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the program has two functions called `{0}`")]
-pub struct DuplicateFunction(pub String);
+#[non_exhaustive]
+pub enum ProgramError {
+    /// Two functions have one name.
+    #[error("the program has two functions called `{}`", elided(.0))]
+    DuplicateFunction(String),
+    /// A function is called like nothing that a text can define: by a reserved word, or by something that is no word.
+    #[error("`{}` cannot be the name of a function", elided(.0))]
+    FunctionName(String),
+}
 
 impl Function {
     /// A new node.
@@ -75,19 +83,31 @@ pub(crate) fn call_type(return_types: &[Type]) -> Type {
 impl Program {
     /// A program of these functions, each known by its name.
     ///
+    /// ```
+    /// use sexpr_examples::pypto::ir::{Function, Program, ProgramError, Span};
+    ///
+    /// let function = |name: &str| Function::new(name, vec![], vec![], vec![], Span::unknown());
+    /// assert!(Program::new([function("f"), function("g")], "", Span::unknown()).is_ok());
+    /// let error = Program::new([function("if")], "", Span::unknown()).unwrap_err();
+    /// assert_eq!(error, ProgramError::FunctionName("if".to_owned()));
+    /// ```
+    ///
     /// # Errors
     ///
-    /// Two functions have one name.
+    /// Two functions have one name, or a function's name is none.
     pub fn new(
         functions: impl IntoIterator<Item = Arc<Function>>,
         name: impl Into<String>,
         span: Span,
-    ) -> Result<Self, DuplicateFunction> {
+    ) -> Result<Self, ProgramError> {
         let mut map = BTreeMap::new();
         for function in functions {
+            if !is_name(&function.name) {
+                return Err(ProgramError::FunctionName(function.name.clone()));
+            }
             let name = GlobalVar::new(function.name.as_str());
             if let Some(other) = map.insert(name, function) {
-                return Err(DuplicateFunction(other.name.clone()));
+                return Err(ProgramError::DuplicateFunction(other.name.clone()));
             }
         }
         Ok(Self { name: name.into(), functions: map, span })

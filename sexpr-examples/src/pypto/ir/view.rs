@@ -190,8 +190,7 @@ impl Expr {
     pub(crate) fn rebuilt(&self, r#type: Type, operands: Vec<Self>) -> Self {
         let span = self.span().clone();
         if let ExprView::Call(node) = self.view() {
-            let (op, attributes) = (node.op.clone(), node.attributes.clone());
-            return Call::with_attributes(r#type, op, operands, attributes, span).into();
+            return node.with_operands(r#type, operands, span).into();
         }
         let mut operands = operands.into_iter();
         match (self.view(), operands.next(), operands.next()) {
@@ -206,15 +205,20 @@ impl Expr {
         }
     }
 
-    /// The expressions directly within it, in order. A variable has none.
+    /// The expressions directly within it, in order: of a call, the arguments and then those in the attributes. A
+    /// variable has none.
     pub fn operands(&self) -> impl DoubleEndedIterator<Item = &Self> {
+        let mut attributes = Vec::new();
         let (few, many): ([Option<&Self>; 2], &[Self]) = match self.view() {
             ExprView::Binary(_, node) => ([Some(&node.left), Some(&node.right)], &[]),
             ExprView::Unary(_, node) => ([Some(&node.operand), None], &[]),
             ExprView::TupleGetItem(node) => ([Some(&node.tuple), None], &[]),
-            ExprView::Call(node) => ([None, None], &node.args),
+            ExprView::Call(node) => {
+                attributes = node.attribute_exprs();
+                ([None, None], &node.args)
+            }
             _ => ([None, None], &[]),
         };
-        few.into_iter().flatten().chain(many)
+        few.into_iter().flatten().chain(many).chain(attributes)
     }
 }

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::{Lowering, Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{
-    BinaryExpr, BinaryOp, Call, Callee, ConstFloat, ConstInt, DataType, Expr, GlobalVar, Op, TupleGetItemExpr, Type,
-    UnaryExpr, UnaryOp,
+    AttrValue, BinaryExpr, BinaryOp, Call, Callee, ConstFloat, ConstInt, DataType, Expr, GlobalVar, Op,
+    TupleGetItemExpr, Type, UnaryExpr, UnaryOp,
 };
-use crate::pypto::syntax::{self, CallExpr, ExprKind};
+use crate::pypto::syntax::{self, Attribute, CallExpr, ExprKind, Literal, Name};
 use crate::text::Place;
 
 impl<'a, 's> Lowering<'a, 's> {
@@ -16,18 +16,18 @@ impl<'a, 's> Lowering<'a, 's> {
     pub(super) fn expr(&mut self, expr: &'a syntax::Expr<'s>) -> Outcome<Value> {
         let place = &expr.place;
         match &expr.kind {
-            ExprKind::Name(name) => {
-                let value = match self.scope.get(name) {
-                    Some(value) => value.clone(),
-                    None => self.unbound(name, place)?,
+            ExprKind::Name(name) => Ok(self.name(name, place)?.used_at(self.span(place))),
+            ExprKind::Literal(value) => {
+                let ty = match value {
+                    Literal::Int(_) => &self.types.int,
+                    Literal::Float(_) => &self.types.float,
+                    Literal::Bool(_) => &self.types.bool,
                 };
-                Ok(value.used_at(self.span(place)))
+                Ok(self.constant(*value, ty.clone(), place))
             }
-            ExprKind::Int(value) => Ok(self.int(*value, self.types.int.clone(), place)),
-            ExprKind::Bool(value) => Ok(self.int(i64::from(*value), self.types.bool.clone(), place)),
-            ExprKind::Float(value) => {
-                let node = ConstFloat::with_type(*value, self.types.float.clone(), self.span(place));
-                Ok(literal(node))
+            ExprKind::Typed(value, dtype) => {
+                let ty = self.types.of(*dtype);
+                Ok(self.constant(*value, ty, place))
             }
             ExprKind::Binary(op, operands) => {
                 let [left, right] = &**operands;
@@ -59,9 +59,15 @@ impl<'a, 's> Lowering<'a, 's> {
         }
     }
 
-    /// An integer or a truth value.
-    pub(super) fn int(&self, value: i64, r#type: Type, place: &Place) -> Value {
-        literal(ConstInt::with_type(value, r#type, self.span(place)))
+    /// A constant of a type.
+    pub(super) fn constant(&self, value: Literal, r#type: Type, place: &Place) -> Value {
+        let span = self.span(place);
+        let expr = match value {
+            Literal::Int(value) => ConstInt::with_type(value, r#type, span).into(),
+            Literal::Bool(value) => ConstInt::with_type(value.into(), r#type, span).into(),
+            Literal::Float(value) => ConstFloat::with_type(value, r#type, span).into(),
+        };
+        Value { expr, depth: 2, type_depth: 1 }
     }
 
     fn result(&self, dtype: Option<DataType>, operand: &Value) -> Sort {
@@ -89,30 +95,52 @@ impl<'a, 's> Lowering<'a, 's> {
     /// A function of the program, else a built-in function, else an operation.
     fn call(&mut self, call: &'a CallExpr<'s>, ty: Option<&Sort>, place: &Place) -> Outcome<Value> {
         let args = call.args.iter().map(|arg| self.expr(arg)).collect::<Outcome<Vec<Value>>>()?;
-        let name = call.name.text;
-        let (op, sort) = if self.signatures.contains_key(name) {
-            let signature = self.signature(&call.name)?;
-            let sort = signature.call_sort(&args, place)?;
-            (Callee::from(GlobalVar::new(name)), sort)
-        } else {
-            match name {
-                "min" => return self.built_in(BinaryOp::Min, call, args, place),
-                "max" => return self.built_in(BinaryOp::Max, call, args, place),
-                "abs" => return self.abs(call, args, place),
-                _ => {}
+        let (op, sort) = match &*call.callee {
+            [name] if self.signatures.contains_key(name.text) => {
+                let signature = self.signature(name)?;
+                let sort = signature.call_sort(&args, place)?;
+                (Callee::from(GlobalVar::new(name.text)), sort)
             }
-            let sort = ty.cloned().unwrap_or_else(|| Sort { ty: self.types.unknown.clone(), depth: 1 });
-            (Callee::from(Op::new(name)), sort)
+            [Name { text: "min", .. }] => return self.built_in(BinaryOp::Min, call, args, place),
+            [Name { text: "max", .. }] => return self.built_in(BinaryOp::Max, call, args, place),
+            [Name { text: "abs", .. }] => return self.abs(call, args, place),
+            names => {
+                let name: Vec<&str> = names.iter().map(|name| name.text).collect();
+                let sort = ty.cloned().unwrap_or_else(|| Sort { ty: self.types.unknown.clone(), depth: 1 });
+                (Callee::from(Op::new(name.join("."))), sort)
+            }
         };
-        let depths = args.iter().map(|arg| arg.depth).chain([sort.depth]);
-        let depth = above(depths, place)?;
-        let attributes: BTreeMap<_, _> =
-            call.attributes.iter().map(|(name, value)| (name.text.to_owned(), value.clone())).collect();
+        let mut deepest = sort.depth;
+        let mut attributes = BTreeMap::new();
+        for (name, value) in &call.attributes {
+            attributes.insert(name.text.to_owned(), self.attribute(value, &mut deepest)?);
+        }
+        let depth = above(args.iter().map(|arg| arg.depth).chain([deepest]), place)?;
         let args = args.into_iter().map(|arg| arg.expr).collect();
         Ok(Value {
             expr: Call::with_attributes(sort.ty, op, args, attributes, self.span(place)).into(),
             depth,
             type_depth: sort.depth,
+        })
+    }
+
+    /// The value of an attribute. Notes how deep the expressions in it are.
+    fn attribute(&mut self, value: &'a Attribute<'s>, deepest: &mut usize) -> Outcome<AttrValue> {
+        Ok(match value {
+            Attribute::Literal(Literal::Int(value)) => AttrValue::Int(*value),
+            Attribute::Literal(Literal::Float(value)) => AttrValue::Float(*value),
+            Attribute::Literal(Literal::Bool(value)) => AttrValue::Bool(*value),
+            Attribute::Str(value) => AttrValue::Str(value.clone()),
+            Attribute::DataType(dtype) => AttrValue::DataType(*dtype),
+            Attribute::Expr(expr) => {
+                let value = self.expr(expr)?;
+                *deepest = value.depth.max(*deepest);
+                AttrValue::Expr(value.expr)
+            }
+            Attribute::List(values) => {
+                let values = values.iter().map(|value| self.attribute(value, deepest));
+                AttrValue::List(values.collect::<Outcome<_>>()?)
+            }
         })
     }
 
@@ -129,10 +157,6 @@ impl<'a, 's> Lowering<'a, 's> {
             _ => Err(wrong_arguments("abs", "one value", place)),
         }
     }
-}
-
-fn literal(node: impl Into<Expr>) -> Value {
-    Value { expr: node.into(), depth: 2, type_depth: 1 }
 }
 
 fn wrong_arguments(name: &'static str, takes: &'static str, place: &Place) -> Mistake {

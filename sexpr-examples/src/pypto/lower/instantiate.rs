@@ -12,8 +12,8 @@ use super::signature::Signature;
 use super::{Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{
-    BinaryExpr, Call, Expr, ExprView, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type, UnaryExpr,
-    Variable, call_type,
+    BinaryExpr, Expr, ExprView, Span, TensorType, TileType, TupleGetItemExpr, TupleType, Type, UnaryExpr, Variable,
+    call_type,
 };
 use crate::pypto::limits::TYPE_LIMIT;
 use crate::text::Place;
@@ -170,8 +170,8 @@ impl Instance<'_, '_> {
         Ok(Some(Sort { ty, depth }))
     }
 
-    fn exprs(&self, exprs: &[Expr]) -> Outcome<Option<(Vec<Expr>, usize)>> {
-        let mut new = Vec::with_capacity(exprs.len());
+    fn exprs<'e>(&self, exprs: impl IntoIterator<Item = &'e Expr>) -> Outcome<Option<(Vec<Expr>, usize)>> {
+        let mut new = Vec::new();
         let mut depth = 0;
         for expr in exprs {
             let Some((expr, its)) = self.expr(expr)? else { return Ok(None) };
@@ -218,10 +218,9 @@ impl Instance<'_, '_> {
                 (TupleGetItemExpr::new(tuple, node.index, Span::unknown()).into(), depth)
             }
             ExprView::Call(node) => {
-                let Some((args, depth)) = self.exprs(&node.args)? else { return Ok(None) };
+                let Some((operands, depth)) = self.exprs(expr.operands())? else { return Ok(None) };
                 let Some(sort) = self.ty(&node.r#type)? else { return Ok(None) };
-                let (op, attributes) = (node.op.clone(), node.attributes.clone());
-                let call = Call::with_attributes(sort.ty, op, args, attributes, Span::unknown());
+                let call = node.with_operands(sort.ty, operands, Span::unknown());
                 (call.into(), depth.max(sort.depth))
             }
             _ => (expr.clone(), 1),

@@ -1,5 +1,6 @@
 //! From syntax to nodes: names become variables, and expressions get types.
 
+mod counted;
 mod expr;
 mod instantiate;
 mod signature;
@@ -9,6 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
+use self::counted::Ended;
 use self::signature::{Params, Progress, Signature};
 use super::error::{ErrorKind, Mistake};
 use super::free::FreeVars;
@@ -30,7 +32,7 @@ pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars)
         signatures.insert(def.name.text, Progress::Waiting(def));
     }
     let mut lowering =
-        Lowering { source, free, signatures, scope: Scope::new(), params: None, nest: 0, types: Types::default() };
+        Lowering { source, free, signatures, names: Names::new(), params: None, nest: 0, types: Types::default() };
     let mut functions = BTreeMap::new();
     for def in &module.functions {
         functions.insert(GlobalVar::new(def.name.text), lowering.function(def)?);
@@ -77,6 +79,17 @@ struct Types {
     unknown: Type,
 }
 
+impl Types {
+    fn of(&self, dtype: DataType) -> Type {
+        match dtype {
+            DataType::Bool => self.bool.clone(),
+            DataType::Int64 => self.int.clone(),
+            DataType::FP32 => self.float.clone(),
+            dtype => Type::scalar(dtype),
+        }
+    }
+}
+
 impl Default for Types {
     fn default() -> Self {
         Self {
@@ -88,11 +101,34 @@ impl Default for Types {
     }
 }
 
+/// What names mean at a place of a function.
+struct Names<'s> {
+    scope: Scope<'s, Meaning<'s>>,
+    /// The names of values of loops that have ended, perhaps in a block that has ended, too.
+    ended: HashMap<&'s str, Ended<'s>>,
+}
+
+enum Meaning<'s> {
+    Value(Value),
+    /// A carried value, after its loop.
+    Ended(Ended<'s>),
+}
+
+impl<'s> Names<'s> {
+    fn new() -> Self {
+        Self { scope: Scope::new(), ended: HashMap::new() }
+    }
+
+    fn bind(&mut self, name: &'s str, value: Value) {
+        self.scope.bind(name, Meaning::Value(value));
+    }
+}
+
 struct Lowering<'a, 's> {
     source: &'a Source,
     free: &'a mut FreeVars,
     signatures: HashMap<&'s str, Progress<'a, 's>>,
-    scope: Scope<'s, Value>,
+    names: Names<'s>,
     /// The parameter list that is being read.
     params: Option<Params<'a, 's>>,
     /// How many signatures and parameters wait for others.
@@ -107,9 +143,9 @@ impl<'a, 's> Lowering<'a, 's> {
 
     fn function(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Arc<Function>> {
         let signature: Rc<Signature<'s>> = self.signature(&def.name)?;
-        self.scope = Scope::new();
+        self.names = Names::new();
         for (name, value) in &signature.bindings {
-            self.scope.bind(name, value.clone());
+            self.names.bind(name, value.clone());
         }
         let body = self.body(&def.body, &mut stmt::Taker::Function)?;
         Ok(Function::new(

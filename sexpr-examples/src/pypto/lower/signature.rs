@@ -6,11 +6,11 @@ use std::mem;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::{Lowering, Outcome, Sort, Value, above, too_nested};
+use super::{Lowering, Meaning, Names, Outcome, Sort, Value, above, too_nested};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{Expr, ScalarType, TensorType, TileType, TupleType, Type, UnknownType, Var, Variable};
 use crate::pypto::syntax::{self, FunctionDef, Name, Param, TypeExpr, TypeKind};
-use crate::text::{Place, Scope};
+use crate::text::{Place, elided};
 
 /// How far a function's signature has come.
 pub(super) enum Progress<'a, 's> {
@@ -53,14 +53,14 @@ impl<'a, 's> Lowering<'a, 's> {
             _ => Progress::Begun,
         };
         let Progress::Waiting(def) = def else {
-            let kind = ErrorKind::Circular(name.text.to_owned());
+            let kind = ErrorKind::Circular(elided(name.text));
             return Err(Mistake::new(kind, name.place.clone()));
         };
         let signature = self.nested(&name.place, |this| {
-            let scope = mem::replace(&mut this.scope, Scope::new());
+            let names = mem::replace(&mut this.names, Names::new());
             let params = mem::take(&mut this.params);
             let signature = this.new_signature(def);
-            this.scope = scope;
+            this.names = names;
             this.params = params;
             signature
         })?;
@@ -70,7 +70,7 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     fn new_signature(&mut self, def: &'a FunctionDef<'s>) -> Outcome<Signature<'s>> {
-        self.scope = Scope::new();
+        self.names = Names::new();
         self.params = Some(Params {
             list: &def.params,
             by_name: def.params.iter().enumerate().map(|(i, param)| (param.name.text, i)).collect(),
@@ -110,23 +110,35 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     fn bind_param(&mut self, name: &'s str, value: Value) {
-        self.scope.bind(name, value.clone());
+        self.names.bind(name, value.clone());
         if let Some(params) = &mut self.params {
             params.bindings.push((name, value));
         }
     }
 
+    /// What a name stands for.
+    pub(super) fn name(&mut self, name: &'s str, place: &Place) -> Outcome<Value> {
+        match self.names.scope.get(name) {
+            Some(Meaning::Value(value)) => Ok(value.clone()),
+            Some(Meaning::Ended(ended)) => Err(ended.mistake(name, place)),
+            None => self.unbound(name, place),
+        }
+    }
+
     /// What a name that is not bound yet stands for: in a parameter's type, a later parameter or a new shape
     /// variable; elsewhere a free variable.
-    pub(super) fn unbound(&mut self, name: &'s str, place: &Place) -> Outcome<Value> {
+    fn unbound(&mut self, name: &'s str, place: &Place) -> Outcome<Value> {
         let Some(params) = &self.params else {
-            return Ok(Value { expr: self.free.get(name), depth: 2, type_depth: 1 });
+            return match self.names.ended.get(name) {
+                Some(ended) => Err(ended.mistake(name, place)),
+                None => Ok(Value { expr: self.free.get(name), depth: 2, type_depth: 1 }),
+            };
         };
         if let Some(&index) = params.by_name.get(name)
             && !params.begun[index]
         {
             self.param(index)?;
-            if let Some(value) = self.scope.get(name) {
+            if let Some(Meaning::Value(value)) = self.names.scope.get(name) {
                 return Ok(value.clone());
             }
         }

@@ -2,36 +2,54 @@
 
 use std::sync::Arc;
 
+use sexpr_core::structural_equal;
+
+use super::counted::{Carried, finals};
 use super::{Lowering, Outcome, Sort, Value, above};
+use crate::pypto::describe::described;
 use crate::pypto::error::{ErrorKind, Mistake};
-use crate::pypto::ir::{AssignStmt, Expr, ForStmt, IfStmt, IterArg, SeqStmts, Stmt, Var, YieldStmt};
-use crate::pypto::syntax::{self, Block, ExprKind, ForLoop, Name, Statement, StatementKind, TypeExpr};
-use crate::text::{Place, Unique};
+use crate::pypto::ir::{AssignStmt, IfStmt, SeqStmts, Stmt, Type, Var, YieldStmt};
+use crate::pypto::syntax::{self, Block, Name, StatementKind, TypeExpr};
+use crate::text::{Place, Unique, elided, shortened};
 
 /// What takes the values that a block yields.
 pub(super) enum Taker<'b, 's> {
     Function,
     Branch(&'b mut Results<'s>),
-    /// A loop that carries values of these names.
-    Loop(&'b [Name<'s>]),
+    Loop(Carried<'b, 's>),
 }
 
-/// The names of an `if`'s values, from the first yield that names them, and their types, from the first yield.
+/// The names of an `if`'s values, from the first yield that names them, and their types, from the first yield that is
+/// annotated, else from the first one.
 #[derive(Default)]
 pub(super) struct Results<'s> {
     sorts: Option<Vec<Sort>>,
+    annotated: Option<(Sort, Place)>,
     named: Option<Vec<Name<'s>>>,
 }
 
-/// The values that a loop's yield gives the names of carried ones are in the loop's order.
-fn in_order(names: &[Name<'_>], carried: &[Name<'_>]) -> Outcome<()> {
-    let misplaced = names.iter().zip(carried).find(|(name, at_this_place)| {
-        name.text != at_this_place.text && carried.iter().any(|carried| carried.text == name.text)
-    });
-    misplaced.map_or(Ok(()), |(name, at_this_place)| {
-        let kind = ErrorKind::LoopOrder { name: name.text.to_owned(), carried: at_this_place.text.to_owned() };
-        Err(Mistake::new(kind, name.place.clone()).with(at_this_place.place.clone(), "carried at this place"))
-    })
+impl Results<'_> {
+    /// Notes the type that a yield is annotated with; those of all yields of an `if` agree.
+    fn annotate(&mut self, sort: Sort, name: &Name<'_>) -> Outcome<()> {
+        let Some((first, place)) = &self.annotated else {
+            self.annotated = Some((sort, name.place.clone()));
+            return Ok(());
+        };
+        if structural_equal(&first.ty, &sort.ty) {
+            return Ok(());
+        }
+        Err(other_type(name, &sort.ty, &first.ty).with(place.clone(), "annotated here"))
+    }
+}
+
+/// A yield is annotated with another type than its value is known to have.
+pub(super) fn other_type(name: &Name<'_>, found: &Type, expected: &Type) -> Mistake {
+    let kind = ErrorKind::YieldType {
+        name: elided(name.text).into(),
+        found: described(found).into(),
+        expected: described(expected).into(),
+    };
+    Mistake::new(kind, name.place.clone())
 }
 
 /// Notes the names that a branch gives to its values; those of all yields of an `if` agree.
@@ -43,7 +61,7 @@ fn name_results<'s>(names: &[Name<'s>], results: &mut Results<'s>, place: &Place
     if named.iter().map(|name| name.text).eq(names.iter().map(|name| name.text)) {
         return Ok(());
     }
-    let joined = |names: &[Name<'s>]| names.iter().map(|name| name.text).collect::<Vec<_>>().join(", ");
+    let joined = |names: &[Name<'s>]| shortened(names.iter().map(|name| name.text).collect::<Vec<_>>().join(", "));
     let kind = ErrorKind::BranchNames { first: joined(named), second: joined(names) };
     let mistake = Mistake::new(kind, place.clone());
     Err(match named.first() {
@@ -54,10 +72,10 @@ fn name_results<'s>(names: &[Name<'s>], results: &mut Results<'s>, place: &Place
 
 impl<'a, 's> Lowering<'a, 's> {
     /// A block whose names end with it.
-    fn block(&mut self, block: &'a Block<'s>, taker: &mut Taker<'_, 's>) -> Outcome<Stmt> {
-        let mark = self.scope.mark();
+    pub(super) fn block(&mut self, block: &'a Block<'s>, taker: &mut Taker<'_, 's>) -> Outcome<Stmt> {
+        let mark = self.names.scope.mark();
         let body = self.body(block, taker);
-        self.scope.leave(mark);
+        self.names.scope.leave(mark);
         body
     }
 
@@ -69,20 +87,17 @@ impl<'a, 's> Lowering<'a, 's> {
             let place = &statement.place;
             let lowered = match &statement.kind {
                 StatementKind::Assign { name, ty, value } => self.assign(name, ty.as_ref(), value, place)?.into(),
-                StatementKind::Yield { names, values } => self.yields(names.as_deref(), values, taker, place)?.into(),
+                StatementKind::Yield { names, ty, values } => {
+                    self.yields(names.as_deref(), ty.as_ref(), values, taker, place)?.into()
+                }
                 StatementKind::If { condition, then_block, else_block } => {
                     self.conditional(condition, then_block, else_block.as_ref(), place)?.into()
                 }
                 StatementKind::For(counted) => {
-                    let finals = match rest.peek() {
-                        Some(next) => finals(counted, next)?,
-                        None => None,
-                    };
-                    if finals.is_some() {
-                        rest.next();
-                    }
-                    self.counted(counted, finals.unwrap_or_default(), place)?.into()
+                    let finals = finals(counted, &mut rest)?;
+                    self.counted(counted, finals, place)?.into()
                 }
+                StatementKind::Pass => continue,
                 StatementKind::Finals { .. } => {
                     return Err(Mistake::new(ErrorKind::Finals, place.clone()));
                 }
@@ -96,10 +111,10 @@ impl<'a, 's> Lowering<'a, 's> {
     }
 
     /// Makes a variable and binds its name.
-    fn bind(&mut self, name: &Name<'s>, sort: Sort, place: &Place) -> Outcome<Arc<Var>> {
+    pub(super) fn bind(&mut self, name: &Name<'s>, sort: Sort, place: &Place) -> Outcome<Arc<Var>> {
         let var = Var::new(name.text, sort.ty, self.span(place));
         let value = Value { expr: var.clone().into(), depth: above([sort.depth], place)?, type_depth: sort.depth };
-        self.scope.bind(name.text, value);
+        self.names.bind(name.text, value);
         Ok(var)
     }
 
@@ -120,11 +135,14 @@ impl<'a, 's> Lowering<'a, 's> {
     fn yields(
         &mut self,
         names: Option<&'a [Name<'s>]>,
+        ty: Option<&'a TypeExpr<'s>>,
         values: &'a [syntax::Expr<'s>],
         taker: &mut Taker<'_, 's>,
         place: &Place,
     ) -> Outcome<Arc<YieldStmt>> {
-        let values: Vec<Value> = values.iter().map(|value| self.expr(value)).collect::<Outcome<_>>()?;
+        let annotation = ty.map(|ty| self.ty(ty)).transpose()?;
+        let values = values.iter().map(|value| self.assigned(value, annotation.as_ref()));
+        let values: Vec<Value> = values.collect::<Outcome<_>>()?;
         if let Taker::Branch(results) = taker {
             results.sorts.get_or_insert_with(|| values.iter().map(Value::sort).collect());
         }
@@ -136,13 +154,13 @@ impl<'a, 's> Lowering<'a, 's> {
             }
             match taker {
                 Taker::Function => return Err(Mistake::new(ErrorKind::YieldNames, place.clone())),
-                Taker::Loop([]) => return Err(Mistake::new(ErrorKind::YieldNames, place.clone())),
-                Taker::Loop(carried) if carried.len() != names.len() => {
-                    let kind = ErrorKind::LoopNames { carried: carried.len(), named: names.len() };
-                    return Err(Mistake::new(kind, place.clone()));
+                Taker::Loop(carried) => carried.named(names, annotation, place)?,
+                Taker::Branch(results) => {
+                    name_results(names, results, place)?;
+                    if let (Some(annotation), [name]) = (annotation, names) {
+                        results.annotate(annotation, name)?;
+                    }
                 }
-                Taker::Loop(carried) => in_order(names, carried)?,
-                Taker::Branch(results) => name_results(names, results, place)?,
             }
         }
         let values = values.into_iter().map(|value| value.expr).collect();
@@ -161,104 +179,20 @@ impl<'a, 's> Lowering<'a, 's> {
         let then_body = self.block(then_block, &mut Taker::Branch(&mut results))?;
         let else_body = else_block.map(|block| self.block(block, &mut Taker::Branch(&mut results))).transpose()?;
         let unknown = Sort { ty: self.types.unknown.clone(), depth: 1 };
-        let sorts = results.sorts.unwrap_or_default().into_iter().chain(std::iter::repeat(unknown));
+        let sorts = results.annotated.map(|(sort, _)| vec![sort]).or(results.sorts);
+        let sorts = sorts.unwrap_or_default().into_iter().chain(std::iter::repeat(unknown));
         let named = results.named.unwrap_or_default().into_iter().zip(sorts);
         let return_vars = named.map(|(name, sort)| self.bind(&name, sort, &name.place)).collect::<Outcome<_>>()?;
         Ok(IfStmt::new(condition, then_body, else_body, return_vars, self.span(place)))
     }
-
-    fn counted(
-        &mut self,
-        counted: &'a ForLoop<'s>,
-        finals: Vec<Final<'a, 's>>,
-        place: &Place,
-    ) -> Outcome<Arc<ForStmt>> {
-        let range = self.range(counted)?;
-        let init_values = &counted.init_values;
-        if counted.iter_args.len() != init_values.len() {
-            let kind = ErrorKind::InitValues { names: counted.iter_args.len(), values: init_values.len() };
-            return Err(Mistake::new(kind, counted.head.clone()));
-        }
-        unique("loop variable", counted.iter_args.iter().chain([&counted.var]))?;
-        let init_values: Vec<Value> = init_values.iter().map(|value| self.expr(value)).collect::<Outcome<_>>()?;
-
-        let mark = self.scope.mark();
-        let int = Sort { ty: self.types.int.clone(), depth: 1 };
-        let loop_var = self.bind(&counted.var, int, &counted.var.place)?;
-        let mut iter_args = Vec::with_capacity(init_values.len());
-        let mut sorts = Vec::with_capacity(init_values.len());
-        for (name, init) in counted.iter_args.iter().zip(init_values) {
-            let sort = init.sort();
-            let span = self.span(&name.place);
-            let depth = above([init.depth, sort.depth], &name.place)?;
-            let arg = IterArg::new(name.text, sort.ty.clone(), init.expr, span);
-            let value = Value { expr: arg.clone().into(), depth, type_depth: sort.depth };
-            self.scope.bind(name.text, value);
-            iter_args.push(arg);
-            sorts.push(sort);
-        }
-        let body = self.block(&counted.body, &mut Taker::Loop(&counted.iter_args))?;
-        self.scope.leave(mark);
-
-        let mut return_vars = Vec::with_capacity(finals.len());
-        let mut end = place.end;
-        for (Final { name, ty, end: after }, sort) in finals.into_iter().zip(sorts) {
-            let annotation = ty.map(|ty| self.ty(ty)).transpose()?;
-            return_vars.push(self.bind(name, annotation.unwrap_or(sort), &annotated(name, ty))?);
-            end = after;
-        }
-        let span = self.span(&(place.start..end));
-        Ok(ForStmt::new(loop_var, range, iter_args, body, return_vars, span))
-    }
-
-    /// Start, stop and step. A range that gives only its stop starts at 0; the step is 1 unless given.
-    fn range(&mut self, counted: &'a ForLoop<'s>) -> Outcome<[Expr; 3]> {
-        let given: Vec<Expr> = counted.range.iter().map(|bound| Ok(self.expr(bound)?.expr)).collect::<Outcome<_>>()?;
-        let default = |value| self.int(value, self.types.int.clone(), &counted.head).expr;
-        let mut given = given.into_iter();
-        Ok(match (given.next(), given.next(), given.next()) {
-            (Some(start), Some(stop), Some(step)) => [start, stop, step],
-            (Some(start), Some(stop), None) => [start, stop, default(1)],
-            (Some(stop), ..) => [default(0), stop, default(1)],
-            (None, ..) => [default(0), default(0), default(1)],
-        })
-    }
 }
 
-/// The name of a loop's final value, with its type if that is given, and where the statement ends.
-struct Final<'a, 's> {
-    name: &'a Name<'s>,
-    ty: Option<&'a TypeExpr<'s>>,
-    end: usize,
-}
-
-/// The names of a loop's final values, if that is what the statement after the loop gives.
-fn finals<'a, 's>(counted: &ForLoop<'s>, next: &'a Statement<'s>) -> Outcome<Option<Vec<Final<'a, 's>>>> {
-    let end = next.place.end;
-    match (&next.kind, &*counted.iter_args) {
-        (StatementKind::Assign { name, ty, value }, [only]) => {
-            let names_it = matches!(value.kind, ExprKind::Name(value) if value == only.text);
-            let ty = ty.as_ref();
-            Ok(names_it.then(|| vec![Final { name, ty, end }]))
-        }
-        (StatementKind::Finals { names, values }, carried) => {
-            let whole = values.iter().map(|name| name.text).eq(carried.iter().map(|name| name.text));
-            if !whole || names.len() != carried.len() {
-                return Err(Mistake::new(ErrorKind::Finals, next.place.clone()));
-            }
-            unique("final value", names)?;
-            Ok(Some(names.iter().map(|name| Final { name, ty: None, end }).collect()))
-        }
-        _ => Ok(None),
-    }
-}
-
-fn unique<'n, 's: 'n>(what: &'static str, names: impl IntoIterator<Item = &'n Name<'s>>) -> Outcome<()> {
+pub(super) fn unique<'n, 's: 'n>(what: &'static str, names: impl IntoIterator<Item = &'n Name<'s>>) -> Outcome<()> {
     let mut unique = Unique::new(what);
     names.into_iter().try_for_each(|name| unique.add(name.text, name.place.clone()))
 }
 
 /// A name with its type.
-fn annotated(name: &Name<'_>, ty: Option<&TypeExpr<'_>>) -> Place {
+pub(super) fn annotated(name: &Name<'_>, ty: Option<&TypeExpr<'_>>) -> Place {
     name.place.start..ty.map_or(name.place.end, |ty| ty.place.end)
 }

@@ -47,8 +47,8 @@ impl Known {
 
 /// An expression with what is known of its value.
 ///
-/// A known integer is written as a literal. The text has only literals of type `Int64` and `Bool`, so what may be
-/// written depends on whether a place makes something of the type of what stands in it.
+/// A known integer is written as a literal, of type `Int64` or `Bool`. So what may be written depends on whether a place
+/// makes something of the type of what stands in it.
 #[derive(Clone, Debug)]
 pub(super) struct Folded {
     pub(super) expr: Expr,
@@ -85,7 +85,7 @@ impl Folded {
         }
     }
 
-    /// A literal, unless there is one, or the text has none.
+    /// A literal, unless there is one, or the integer is too large for it.
     fn literal(&self, value: i128, dtype: DataType) -> Expr {
         let dtype = if dtype == DataType::Bool { dtype } else { DataType::Int64 };
         match i64::try_from(value) {

@@ -1,15 +1,15 @@
 //! Expressions. Operators are kept on a stack of their own, so that only brackets make the parser recurse.
 
 use winnow::Parser;
-use winnow::combinator::delimited;
+use winnow::combinator::{delimited, opt, separated_pair, terminated};
 
-use super::attribute;
-use super::input::{Input, Outcome, name};
+use super::input::{Input, Outcome, module, name};
+use super::{call, number, types};
 use crate::pypto::error::{ErrorKind, Mistake};
-use crate::pypto::ir::{Associativity, AttrValue, BinaryOp, Precedence, UnaryOp};
-use crate::pypto::syntax::{Attributes, CallExpr, Expr, ExprKind, Name};
+use crate::pypto::ir::{Associativity, BinaryOp, DataType, Precedence, UnaryOp};
+use crate::pypto::syntax::{Expr, ExprKind, Literal};
 use crate::pypto::token::{INDEX, TokenKind};
-use crate::text::{Place, Unique, labelled, list, mistake, nested, token, word};
+use crate::text::{Place, labelled, mistake, nested, token, word};
 
 /// An operator that waits for its last operand.
 enum Waiting<'s> {
@@ -70,8 +70,8 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
         if op == UnaryOp::Neg && is_negative_literal(input) {
             let start = input.start();
             input.take();
-            let kind = attribute::number(true, input)?;
-            return Ok(Some(built(kind, input.place_since(start))?));
+            let value = number::number(true, input)?;
+            return Ok(Some(built(ExprKind::Literal(value), input.place_since(start))?));
         }
         let place = input.here();
         let least = match waiting.last() {
@@ -89,7 +89,7 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
 
 /// Whether a minus here belongs to a literal: `-5`, but not `-5 ** 2`, which is `-(5 ** 2)`.
 fn is_negative_literal(input: &Input<'_, '_>) -> bool {
-    attribute::number_length(input, 1).is_some_and(|length| !input.is(1 + length, "**") && !input.is(1 + length, "["))
+    number::number_length(input, 1).is_some_and(|length| !input.is(1 + length, "**") && !input.is(1 + length, "["))
 }
 
 /// The operator on two values that stands here, if one does.
@@ -140,7 +140,7 @@ fn index(input: &mut Input<'_, '_>) -> Outcome<u32> {
     .parse_next(input)
 }
 
-/// `"(" expr ")" | NAME "(" args ")" | NAME | literals`
+/// `"(" expr ")" | call | P ".const(" number "," P "." DTYPE ")" | NAME | literals`
 fn primary<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
     let start = input.start();
     match input.next() {
@@ -149,11 +149,13 @@ fn primary<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
             inner.place = input.place_since(start);
             Ok(inner)
         }
-        TokenKind::Name(_) if input.is(1, "(") => {
-            let name = name(input)?;
-            let (args, attributes) = arguments(input)?;
-            let call = CallExpr { name, args, attributes };
+        TokenKind::Name(_) if call::begins_call(input) => {
+            let call = call::call(input)?;
             built(ExprKind::Call(Box::new(call)), input.place_since(start))
+        }
+        TokenKind::Name(_) if begins_typed_constant(input) => {
+            let (value, dtype) = typed_constant(input)?;
+            built(ExprKind::Typed(value, dtype), input.place_since(start))
         }
         TokenKind::Name(word) if !input.is(1, ".") => {
             let place = name(input)?.place;
@@ -162,45 +164,26 @@ fn primary<'s>(input: &mut Input<'_, 's>) -> Outcome<Expr<'s>> {
         TokenKind::Keyword(word @ ("True" | "False")) => {
             let place = input.here();
             input.take();
-            built(ExprKind::Bool(*word == "True"), place)
+            built(ExprKind::Literal(Literal::Bool(*word == "True")), place)
         }
         _ => {
-            let kind = attribute::number(false, input)?;
-            built(kind, input.place_since(start))
+            let value = number::number(false, input)?;
+            built(ExprKind::Literal(value), input.place_since(start))
         }
     }
 }
 
-/// `"(" [ argument { "," argument } [ "," ] ] ")"`, the arguments before the attributes.
-fn arguments<'s>(input: &mut Input<'_, 's>) -> Outcome<(Vec<Expr<'s>>, Attributes<'s>)> {
-    let mut args = Vec::new();
-    let mut attributes: Attributes<'s> = Vec::new();
-    let mut unique = Unique::new("attribute");
-    for argument in list("(", nested(argument), ")").parse_next(input)? {
-        match argument {
-            Argument::Positional(arg) if attributes.is_empty() => args.push(arg),
-            Argument::Positional(arg) => return Err(mistake(ErrorKind::Positional, arg.place)),
-            Argument::Attribute(name, value) => {
-                unique.add(name.text, name.place.clone())?;
-                attributes.push((name, value));
-            }
-        }
-    }
-    Ok((args, attributes))
+fn begins_typed_constant(input: &Input<'_, '_>) -> bool {
+    matches!(input.next(), TokenKind::Name(name) if *name == input.context.module)
+        && input.is(1, ".")
+        && *input.peek(2) == TokenKind::Name("const")
 }
 
-enum Argument<'s> {
-    Positional(Expr<'s>),
-    Attribute(Name<'s>, AttrValue),
-}
-
-/// `expr | NAME "=" constant`
-fn argument<'s>(input: &mut Input<'_, 's>) -> Outcome<Argument<'s>> {
-    if input.is(1, "=") {
-        let name = labelled("an argument", name).parse_next(input)?;
-        word("=").parse_next(input)?;
-        let value = attribute::constant(input)?;
-        return Ok(Argument::Attribute(name, value));
-    }
-    expr.map(Argument::Positional).parse_next(input)
+/// `P ".const(" [ "-" ] number "," P "." DTYPE [ "," ] ")"`
+fn typed_constant(input: &mut Input<'_, '_>) -> Outcome<(Literal, DataType)> {
+    (module, name).parse_next(input)?;
+    let value = labelled("a number", number::signed_number);
+    let dtype = (labelled("a data type", module), types::data_type).map(|(_, dtype)| dtype);
+    let both = terminated(separated_pair(value, word(","), dtype), opt(word(",")));
+    delimited(word("("), both, word(")")).parse_next(input)
 }

@@ -6,7 +6,7 @@ use super::MODULE;
 use crate::pypto::error::ErrorKind;
 use crate::pypto::syntax::Name;
 use crate::pypto::token::TokenKind;
-use crate::text::{self, mistake, token, word};
+use crate::text::{self, elided, mistake, token, word};
 
 /// The tokens that rules read.
 pub(super) type Input<'t, 's> = text::Input<'t, TokenKind<'s>, Context<'s>>;
@@ -51,7 +51,7 @@ pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<()> {
         && let TokenKind::Name(found) = input.next()
         && *found != input.context.module
     {
-        let kind = ErrorKind::Module { found: (*found).to_owned(), module: input.context.module.to_owned() };
+        let kind = ErrorKind::Module { found: elided(found), module: elided(input.context.module) };
         return Err(mistake(kind, input.here()));
     }
     // A name without a dot is refused as a whole: what is missing is not the dot.

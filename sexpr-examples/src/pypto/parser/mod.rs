@@ -1,8 +1,9 @@
 //! The grammar, over tokens. One function a rule; what a rule accepts stands in its comment.
 
-mod attribute;
+mod call;
 mod expr;
 mod input;
+mod number;
 mod stmt;
 mod types;
 

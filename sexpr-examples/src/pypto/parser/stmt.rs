@@ -36,20 +36,29 @@ fn statement<'s>(input: &mut Input<'_, 's>) -> Outcome<Statement<'s>> {
         TokenKind::Keyword("yield" | "return") => {
             input.take();
             terminated(separated(0.., expr, word(",")), newline)
-                .map(|values| StatementKind::Yield { names: None, values })
+                .map(|values| StatementKind::Yield { names: None, ty: None, values })
                 .parse_next(input)?
+        }
+        TokenKind::Keyword("pass") => {
+            terminated(word("pass"), newline).parse_next(input)?;
+            StatementKind::Pass
         }
         _ => terminated(named, newline).parse_next(input)?,
     };
     Ok(Statement { kind, place: input.place_since(start) })
 }
 
-/// `NAME [ ":" type ] "=" expr | names "=" P ".yield(" … ")" | names "=" names`
+/// `NAME [ ":" type ] "=" expr | NAME ":" type "=" P ".yield(" expr ")" | names "=" P ".yield(" … ")" | names "=" names`
 fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
     let first = name(input)?;
     if input.is(0, ":") {
         let ty = preceded(word(":"), types::ty).parse_next(input)?;
-        let value = preceded(word("="), expr).parse_next(input)?;
+        word("=").parse_next(input)?;
+        if begins_yield(input) {
+            let values = yielded(input)?;
+            return Ok(StatementKind::Yield { names: Some(vec![first]), ty: Some(ty), values });
+        }
+        let value = expr(input)?;
         return Ok(StatementKind::Assign { name: first, ty: Some(ty), value });
     }
     let mut names = vec![first];
@@ -58,9 +67,9 @@ fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
     }
     word("=").parse_next(input)?;
 
-    if input.is(1, ".") && *input.peek(2) == TokenKind::Keyword("yield") {
+    if begins_yield(input) {
         let values = yielded(input)?;
-        return Ok(StatementKind::Yield { names: Some(names), values });
+        return Ok(StatementKind::Yield { names: Some(names), ty: None, values });
     }
     if names.len() > 1 || ends_in_names(input) {
         let values = separated(1.., name, word(",")).parse_next(input)?;
@@ -69,6 +78,10 @@ fn named<'s>(input: &mut Input<'_, 's>) -> Outcome<StatementKind<'s>> {
     let value = expr(input)?;
     let name = names.swap_remove(0);
     Ok(StatementKind::Assign { name, ty: None, value })
+}
+
+fn begins_yield(input: &Input<'_, '_>) -> bool {
+    input.is(1, ".") && *input.peek(2) == TokenKind::Keyword("yield")
 }
 
 /// Whether the line goes on with a name and a comma.

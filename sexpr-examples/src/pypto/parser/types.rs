@@ -9,10 +9,10 @@ use crate::pypto::error::ErrorKind;
 use crate::pypto::ir::{DataType, TileType};
 use crate::pypto::syntax::{Expr, TypeExpr, TypeKind};
 use crate::pypto::token::TokenKind;
-use crate::text::{labelled, list, mistake, nested, token, word};
+use crate::text::{elided, labelled, list, mistake, nested, token, word};
 
 /// What the module has beside the data types.
-const OTHER_TYPES: [&str; 3] = ["Tensor", "Tile", "Unknown"];
+pub(super) const OTHER_TYPES: [&str; 4] = ["Tensor", "Tile", "Unknown", "UnknownType"];
 
 /// What follows `->`: `type | "tuple" "[" type { "," type } "]"`. The brackets list the results' types; one
 /// result that is a tuple is written with two pairs.
@@ -39,7 +39,7 @@ fn kind<'s>(input: &mut Input<'_, 's>) -> Outcome<TypeKind<'s>> {
     let start = input.start();
     module.parse_next(input)?;
     match input.next() {
-        TokenKind::Name("Unknown") => {
+        TokenKind::Name("Unknown" | "UnknownType") => {
             input.take();
             Ok(TypeKind::Unknown)
         }
@@ -73,11 +73,8 @@ pub(super) fn data_type(input: &mut Input<'_, '_>) -> Outcome<DataType> {
     if let TokenKind::Name(name) = input.next()
         && name.parse::<DataType>().is_err()
     {
-        let kind = ErrorKind::Type {
-            module: input.context.module.to_owned(),
-            found: (*name).to_owned(),
-            similar: similar(name),
-        };
+        let kind =
+            ErrorKind::Type { module: elided(input.context.module), found: elided(name), similar: similar(name) };
         return Err(mistake(kind, input.here()));
     }
     token("a data type", |token| match token.kind {

@@ -1,7 +1,8 @@
 //! Expressions, in a loop with a stack of its own: they may be deep.
 
 use super::Printer;
-use crate::pypto::ir::{AttrValue, Call, DataType, Expr, ExprView, Precedence, Type, UnaryOp};
+use super::names::sanitized;
+use crate::pypto::ir::{AttrValue, Call, ConstFloat, ConstInt, DataType, Expr, ExprView, Precedence, UnaryOp};
 use crate::pypto::parser::MODULE;
 
 /// What is still to be printed.
@@ -38,11 +39,15 @@ impl Printer {
         match expr.view() {
             ExprView::Var(var) => self.variable(expr, &var.name),
             ExprView::IterArg(arg) => self.variable(expr, &arg.name),
-            ExprView::ConstInt(node) => match truth(&node.r#type, node.value) {
-                Some(word) => self.text(word),
-                None => self.display(node.value),
+            ExprView::ConstInt(node) => match int_form(node) {
+                Form::Word(word) => self.text(word),
+                Form::Literal => self.display(node.value),
+                Form::Typed(dtype) => self.typed(dtype, |this| this.display(node.value)),
             },
-            ExprView::ConstFloat(node) => self.float(node.value),
+            ExprView::ConstFloat(node) => match float_form(node) {
+                Form::Typed(dtype) => self.typed(dtype, |this| this.float(node.value)),
+                Form::Word(_) | Form::Literal => self.float(node.value),
+            },
             ExprView::Binary(op, node) if op.precedence() == Precedence::Primary => {
                 self.text(op.symbol());
                 self.text("(");
@@ -86,7 +91,8 @@ impl Printer {
                 tasks.push(Task::Expr(&node.operand, least));
             }
             ExprView::Call(node) => {
-                self.text(node.op.name());
+                let name = self.callees.callee(&node.op).into_owned();
+                self.text(&name);
                 self.text("(");
                 tasks.push(Task::Attributes(node));
                 for (i, arg) in node.args.iter().enumerate().rev() {
@@ -109,6 +115,16 @@ impl Printer {
         self.text(&name);
     }
 
+    /// A constant with its type.
+    fn typed(&mut self, dtype: DataType, value: impl FnOnce(&mut Self)) {
+        self.text(MODULE);
+        self.text(".const(");
+        value(self);
+        self.text(", ");
+        self.dtype(dtype);
+        self.text(")");
+    }
+
     fn float(&mut self, value: f64) {
         if value.is_nan() {
             self.text(MODULE);
@@ -127,7 +143,7 @@ impl Printer {
             if i > 0 || !call.args.is_empty() {
                 self.text(", ");
             }
-            self.text(name);
+            self.text(&sanitized(name));
             self.text("=");
             self.attribute(value);
         }
@@ -141,6 +157,15 @@ impl Printer {
             AttrValue::Bool(value) => self.text(if *value { "True" } else { "False" }),
             AttrValue::Str(value) => self.string(value),
             AttrValue::DataType(dtype) => self.dtype(*dtype),
+            AttrValue::Expr(expr) => match constant(expr) {
+                // A literal would be no expression.
+                Some(dtype) => self.typed(dtype, |this| match expr.view() {
+                    ExprView::ConstInt(node) => this.display(node.value),
+                    ExprView::ConstFloat(node) => this.float(node.value),
+                    _ => {}
+                }),
+                None => self.expr(expr, Precedence::Or),
+            },
             AttrValue::List(values) => {
                 self.text("[");
                 for (i, value) in values.iter().enumerate() {
@@ -171,14 +196,37 @@ impl Printer {
     }
 }
 
-/// `True` and `False` are integers of type `Bool`.
-fn truth(ty: &Type, value: i64) -> Option<&'static str> {
-    match ty {
-        Type::Scalar(scalar) if scalar.dtype == DataType::Bool => match value {
-            0 => Some("False"),
-            1 => Some("True"),
-            _ => None,
-        },
+/// How a constant is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// `True` and `False` are integers of type `Bool`.
+    Word(&'static str),
+    /// As a number, whose type goes without saying.
+    Literal,
+    /// With its type.
+    Typed(DataType),
+}
+
+fn int_form(node: &ConstInt) -> Form {
+    match (node.r#type.scalar_dtype(), node.value) {
+        (Some(DataType::Bool), 0) => Form::Word("False"),
+        (Some(DataType::Bool), 1) => Form::Word("True"),
+        (Some(DataType::Int64) | None, _) => Form::Literal,
+        (Some(dtype), _) => Form::Typed(dtype),
+    }
+}
+
+fn float_form(node: &ConstFloat) -> Form {
+    match node.r#type.scalar_dtype() {
+        Some(DataType::FP32) | None => Form::Literal,
+        Some(dtype) => Form::Typed(dtype),
+    }
+}
+
+/// The data type of a constant.
+fn constant(expr: &Expr) -> Option<DataType> {
+    match expr {
+        Expr::ConstInt(_) | Expr::ConstFloat(_) => expr.ty().scalar_dtype(),
         _ => None,
     }
 }
@@ -188,8 +236,8 @@ fn precedence(expr: &Expr) -> Precedence {
     match expr.view() {
         ExprView::Binary(op, _) => op.precedence(),
         ExprView::Unary(op, _) => op.precedence(),
-        ExprView::ConstInt(node) if node.value < 0 => Precedence::Unary,
-        ExprView::ConstFloat(node) if is_negative(node.value) => Precedence::Unary,
+        ExprView::ConstInt(node) if node.value < 0 && int_form(node) == Form::Literal => Precedence::Unary,
+        ExprView::ConstFloat(node) if is_negative(node.value) && float_form(node) == Form::Literal => Precedence::Unary,
         _ => Precedence::Primary,
     }
 }
@@ -197,8 +245,8 @@ fn precedence(expr: &Expr) -> Precedence {
 /// Whether the text is a number without a sign.
 fn is_unsigned_literal(expr: &Expr) -> bool {
     match expr.view() {
-        ExprView::ConstInt(node) => node.value >= 0 && truth(&node.r#type, node.value).is_none(),
-        ExprView::ConstFloat(node) => !is_negative(node.value),
+        ExprView::ConstInt(node) => node.value >= 0 && int_form(node) == Form::Literal,
+        ExprView::ConstFloat(node) => !is_negative(node.value) && float_form(node) == Form::Literal,
         _ => false,
     }
 }

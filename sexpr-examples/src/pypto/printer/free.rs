@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use super::annotation::{self, Used, Yielded};
 use super::names::unused;
-use super::stmt::{assigned_annotation, final_annotation};
-use crate::pypto::ir::{Expr, ForStmt, Function, IfStmt, Program, Stmt, Type, Var, Variable};
+use crate::pypto::ir::{AssignStmt, Expr, ForStmt, Function, IfStmt, Program, Stmt, Type, Var, Variable};
 
 /// A program's free variables in the order of their first uses, each with its name. A variable keeps its own name,
 /// except where two of them have one.
@@ -15,7 +15,12 @@ pub(crate) struct FreeNames {
 
 impl FreeNames {
     pub(crate) fn of(program: &Program) -> Self {
-        let mut finder = Finder::default();
+        Self::with(program, &Used::of(program))
+    }
+
+    pub(super) fn with(program: &Program, used: &Used) -> Self {
+        let mut finder =
+            Finder { used, bound: HashSet::new(), blocks: Vec::new(), seen: HashSet::new(), found: Vec::new() };
         for function in program.functions.values() {
             finder.function(function);
         }
@@ -40,8 +45,8 @@ impl IntoIterator for FreeNames {
 }
 
 /// Goes through a program in the order of its text, as far as that shows variables.
-#[derive(Default)]
-struct Finder {
+struct Finder<'p> {
+    used: &'p Used,
     bound: HashSet<Variable>,
     /// The variables that each open block has bound.
     blocks: Vec<Vec<Variable>>,
@@ -49,7 +54,7 @@ struct Finder {
     found: Vec<Expr>,
 }
 
-impl Finder {
+impl Finder<'_> {
     fn function(&mut self, function: &Function) {
         self.blocks.push(Vec::new());
         for param in &function.params {
@@ -59,13 +64,13 @@ impl Finder {
         for ty in &function.return_types {
             self.ty(ty);
         }
-        self.stmt(&function.body);
+        self.stmt(&function.body, Yielded::NOTHING);
         self.leave();
     }
 
-    fn block(&mut self, stmt: &Stmt) {
+    fn block(&mut self, stmt: &Stmt, yielded: Yielded<'_>) {
         self.blocks.push(Vec::new());
-        self.stmt(stmt);
+        self.stmt(stmt, yielded);
         self.leave();
     }
 
@@ -75,32 +80,32 @@ impl Finder {
         }
     }
 
-    fn stmt(&mut self, stmt: &Stmt) {
+    fn stmt(&mut self, stmt: &Stmt, yielded: Yielded<'_>) {
         match stmt {
-            Stmt::Assign(assign) => {
-                self.exprs([&assign.value]);
-                if let Some(ty) = assigned_annotation(assign) {
-                    self.ty(ty);
-                }
-                self.bind_var(&assign.var);
-            }
+            Stmt::Assign(assign) => self.assign(assign),
             Stmt::If(node) => self.conditional(node),
             Stmt::For(node) => self.counted(node),
-            Stmt::Yield(node) => self.exprs(&node.values),
-            Stmt::Seq(seq) => seq.statements.iter().for_each(|stmt| self.stmt(stmt)),
-            Stmt::Op(ops) => {
-                for assign in &ops.statements {
-                    self.stmt(&Stmt::Assign(assign.clone()));
-                }
+            Stmt::Yield(node) => {
+                self.exprs(&node.values);
+                yielded.annotation(node).into_iter().for_each(|ty| self.ty(ty));
             }
+            Stmt::Seq(seq) => seq.statements.iter().for_each(|stmt| self.stmt(stmt, yielded)),
+            Stmt::Op(ops) => ops.statements.iter().for_each(|assign| self.assign(assign)),
         }
+    }
+
+    fn assign(&mut self, assign: &AssignStmt) {
+        self.exprs([&assign.value]);
+        annotation::assigned(assign).into_iter().for_each(|ty| self.ty(ty));
+        self.bind_var(&assign.var);
     }
 
     fn conditional(&mut self, node: &IfStmt) {
         self.exprs([&node.condition]);
-        self.block(&node.then_body);
+        let yielded = Yielded::of_branches(node);
+        self.block(&node.then_body, yielded);
         if let Some(body) = &node.else_body {
-            self.block(body);
+            self.block(body, yielded);
         }
         node.return_vars.iter().for_each(|var| self.bind_var(var));
     }
@@ -113,10 +118,11 @@ impl Finder {
         for arg in &node.iter_args {
             self.bind(Variable::from(arg));
         }
-        self.stmt(&node.body);
+        self.stmt(&node.body, Yielded::of_loop(node));
         self.leave();
-        if let Some(ty) = final_annotation(node) {
-            self.ty(ty);
+        for last in annotation::finals(node, self.used) {
+            last.ty.into_iter().for_each(|ty| self.ty(ty));
+            self.bind_var(last.var);
         }
         node.return_vars.iter().for_each(|var| self.bind_var(var));
     }

@@ -3,6 +3,8 @@
 //! Names are those of the variables, with a number appended where two variables would have one name in one scope.
 //! Brackets stand only where they are needed. A type is printed only where the parser would not infer it.
 
+mod annotation;
+mod callee;
 mod expr;
 mod free;
 mod names;
@@ -11,6 +13,8 @@ mod types;
 
 use std::fmt::{self, Write};
 
+use self::annotation::Used;
+use self::callee::Callees;
 pub(crate) use self::free::FreeNames;
 use self::names::Names;
 use super::ir::{Function, Program};
@@ -22,9 +26,17 @@ use super::token::is_name;
 /// Reading it gives [`canonical(program)`](super::canonical) again, if each variable belongs to one function and is
 /// bound once, and if types are those that the parser infers. What the text cannot carry is left out: spans, types
 /// of single expressions, `return_vars` that nothing is yielded for. What a call calls is printed by its name alone, so
-/// an operation should not be called like a function of the program, nor like `min`, `max` and `abs`.
+/// an operation should not be called like a function of the program, nor like `min`, `max` and `abs`; a name that
+/// cannot be written is printed as one that can. [`check`](super::check()) finds such names.
 pub fn print(program: &Program) -> String {
-    let mut printer = Printer { out: String::new(), names: Names::new(FreeNames::of(program)), indent: 0 };
+    let used = Used::of(program);
+    let mut printer = Printer {
+        out: String::new(),
+        names: Names::new(FreeNames::with(program, &used)),
+        callees: Callees::of(program),
+        used,
+        indent: 0,
+    };
     printer.program(program);
     printer.out
 }
@@ -39,6 +51,8 @@ impl fmt::Display for Program {
 struct Printer {
     out: String,
     names: Names,
+    callees: Callees,
+    used: Used,
     indent: usize,
 }
 
@@ -62,7 +76,8 @@ impl Printer {
     fn function(&mut self, name: &str, function: &Function) {
         self.names.enter_function();
         self.text("def ");
-        self.text(name);
+        let name = self.callees.function(name).into_owned();
+        self.text(&name);
         self.text("(");
         for (i, param) in function.params.iter().enumerate() {
             if i > 0 {

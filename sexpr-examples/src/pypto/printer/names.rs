@@ -78,6 +78,16 @@ impl Names {
         }
     }
 
+    /// Does something while these names are not given to variables that are bound.
+    pub(super) fn avoiding<T>(&mut self, names: &[String], act: impl FnOnce(&mut Self) -> T) -> T {
+        let added: Vec<&String> = names.iter().filter(|name| self.taken.insert((*name).clone())).collect();
+        let done = act(self);
+        for name in added {
+            self.taken.remove(name);
+        }
+        done
+    }
+
     /// The name of a variable that is visible or free.
     pub(super) fn known(&self, variable: Variable) -> Option<&str> {
         self.visible.get(&variable).or_else(|| self.free.get(&variable)).map(String::as_str)
@@ -101,7 +111,7 @@ pub(super) fn unused(wish: &str, taken: &HashSet<String>, numbers: &mut HashMap<
 }
 
 /// A word that may be a name, from one that need not.
-fn sanitized(wish: &str) -> String {
+pub(super) fn sanitized(wish: &str) -> String {
     if is_name(wish) {
         return wish.to_owned();
     }

@@ -1,13 +1,8 @@
 //! Statements.
 
-use std::sync::Arc;
-
-use sexpr_core::structural_equal;
-
 use super::Printer;
-use crate::pypto::ir::{
-    AssignStmt, Callee, DataType, Expr, ForStmt, IfStmt, Precedence, Stmt, Type, Var, Variable, YieldStmt,
-};
+use super::annotation::{self, Final, Yielded};
+use crate::pypto::ir::{AssignStmt, DataType, Expr, ForStmt, IfStmt, Precedence, Stmt, Type, Variable, YieldStmt};
 use crate::pypto::parser::MODULE;
 
 /// How a block hands on its values.
@@ -15,8 +10,8 @@ use crate::pypto::parser::MODULE;
 enum Yields<'a> {
     /// As a function's results, if nothing follows.
     Return,
-    /// Under these names, if there are as many values.
-    Named(&'a [String]),
+    /// Under these names, if there are as many values; perhaps with their types.
+    Named(&'a [String], Yielded<'a>),
     /// Without names.
     Plain,
 }
@@ -24,13 +19,23 @@ enum Yields<'a> {
 impl Printer {
     /// A function's body.
     pub(super) fn body(&mut self, stmt: &Stmt) {
-        self.stmt(stmt, Yields::Return, true);
+        self.statements(stmt, Yields::Return);
     }
 
     fn block(&mut self, stmt: &Stmt, yields: Yields<'_>) {
         self.names.enter();
-        self.indented(|this| this.stmt(stmt, yields, true));
+        self.indented(|this| this.statements(stmt, yields));
         self.names.leave();
+    }
+
+    /// The statements of a block, which is not empty in Python.
+    fn statements(&mut self, stmt: &Stmt, yields: Yields<'_>) {
+        let start = self.out.len();
+        self.stmt(stmt, yields, true);
+        if self.out.len() == start {
+            self.line_start();
+            self.text("pass\n");
+        }
     }
 
     /// A statement; `last` says whether the block ends with it.
@@ -53,10 +58,7 @@ impl Printer {
     fn assign(&mut self, assign: &AssignStmt) {
         // The value is read before the name is bound.
         let value = self.in_own_buffer(|this| {
-            if let Some(ty) = assigned_annotation(assign) {
-                this.text(": ");
-                this.ty(ty);
-            }
+            this.annotation(annotation::assigned(assign));
             this.text(" = ");
             this.expr(&assign.value, Precedence::Or);
             this.text("\n");
@@ -69,10 +71,11 @@ impl Printer {
 
     fn yields(&mut self, node: &YieldStmt, yields: Yields<'_>, last: bool) {
         self.line_start();
-        if let Yields::Named(names) = yields
+        if let Yields::Named(names, yielded) = yields
             && names.len() == node.values.len()
         {
             self.text(&names.join(", "));
+            self.annotation(yielded.annotation(node));
             self.text(" = ");
             self.text(MODULE);
             self.text(".yield(");
@@ -98,7 +101,10 @@ impl Printer {
         self.names.enter();
         let results: Vec<String> = node.return_vars.iter().map(|var| self.names.bind_var(var)).collect();
         self.names.leave();
-        let yields = if results.is_empty() { Yields::Plain } else { Yields::Named(&results) };
+        let yields = match &*results {
+            [] => Yields::Plain,
+            names => Yields::Named(names, Yielded::of_branches(node)),
+        };
         self.block(&node.then_body, yields);
         if let Some(body) = &node.else_body {
             self.line_start();
@@ -127,27 +133,55 @@ impl Printer {
         self.text(" in ");
         self.text(&range);
         self.text(":\n");
-        let yields = if carried.is_empty() { Yields::Plain } else { Yields::Named(&carried) };
+        let yields = match &*carried {
+            [] => Yields::Plain,
+            names => Yields::Named(names, Yielded::of_loop(node)),
+        };
         self.block(&node.body, yields);
         self.names.leave();
+        self.finals(node, &carried);
+    }
 
-        if node.return_vars.len() != node.iter_args.len() || carried.is_empty() {
-            self.bound_names(&node.return_vars);
-            return;
+    /// The names of a loop's final values: in one line if all have one and need no type, else one a line.
+    fn finals(&mut self, node: &ForStmt, carried: &[String]) {
+        let finals = annotation::finals(node, &self.used);
+        let in_one_line = finals.len() == carried.len() && finals.iter().all(|last| last.ty.is_none());
+        let mut names = Vec::with_capacity(finals.len());
+        for Final { at, var, ty } in finals {
+            let others: Vec<String> =
+                carried.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, name)| name.clone()).collect();
+            let ty = self.in_own_buffer(|this| this.annotation(ty));
+            let name = self.names.avoiding(&others, |names| names.bind_var(var));
+            if in_one_line {
+                names.push(name);
+                continue;
+            }
+            self.line_start();
+            self.text(&name);
+            self.text(&ty);
+            self.text(" = ");
+            self.text(&carried[at]);
+            self.text("\n");
         }
-        let ty = final_annotation(node).map(|ty| {
-            self.in_own_buffer(|this| {
-                this.text(": ");
-                this.ty(ty);
-            })
-        });
-        let finals = self.bound_names(&node.return_vars);
-        self.line_start();
-        self.text(&finals);
-        self.text(&ty.unwrap_or_default());
-        self.text(" = ");
-        self.text(&carried_names);
-        self.text("\n");
+        if !names.is_empty() {
+            self.line_start();
+            self.text(&names.join(", "));
+            self.text(" = ");
+            self.text(&carried.join(", "));
+            self.text("\n");
+        }
+        // Those that no value is carried for have names nevertheless, in case they are used.
+        for var in node.return_vars.iter().skip(node.iter_args.len()) {
+            self.names.bind_var(var);
+        }
+    }
+
+    /// A colon and a type, if there is one to be shown.
+    fn annotation(&mut self, ty: Option<&Type>) {
+        if let Some(ty) = ty {
+            self.text(": ");
+            self.ty(ty);
+        }
     }
 
     /// `pi.range(…)`, without a start of 0 and a step of 1.
@@ -175,40 +209,6 @@ impl Printer {
             self.text("]");
         }
         self.text(")");
-    }
-
-    /// Binds variables and gives their names.
-    fn bound_names(&mut self, vars: &[Arc<Var>]) -> String {
-        let names: Vec<String> = vars.iter().map(|var| self.names.bind_var(var)).collect();
-        names.join(", ")
-    }
-}
-
-/// The type that an assignment shows: where the variable's is not the value's, and for the call of an operation,
-/// which has its type from there.
-pub(super) fn assigned_annotation(assign: &AssignStmt) -> Option<&Type> {
-    let ty = &assign.var.r#type;
-    let inferred = match &assign.value {
-        Expr::Call(call) if matches!(call.op, Callee::Op(_)) => ty.is_unknown(),
-        value => same(ty, value.ty()),
-    };
-    (!inferred).then_some(ty)
-}
-
-/// The type that the naming of a loop's only final value shows.
-pub(super) fn final_annotation(node: &ForStmt) -> Option<&Type> {
-    match (&*node.return_vars, &*node.iter_args) {
-        ([var], [arg]) if !same(&var.r#type, &arg.r#type) => Some(&var.r#type),
-        _ => None,
-    }
-}
-
-fn same(left: &Type, right: &Type) -> bool {
-    match (left, right) {
-        (Type::Scalar(left), Type::Scalar(right)) => left.dtype == right.dtype,
-        (Type::Tensor(left), Type::Tensor(right)) if Arc::ptr_eq(left, right) => true,
-        (Type::Tuple(left), Type::Tuple(right)) if Arc::ptr_eq(left, right) => true,
-        _ => structural_equal(left, right),
     }
 }
 

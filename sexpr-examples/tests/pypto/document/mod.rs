@@ -6,6 +6,7 @@ mod examples;
 mod expressions;
 mod functions;
 mod statements;
+mod texts;
 mod types;
 
 use std::sync::Arc;
@@ -65,5 +66,5 @@ fn printed_type(ty: Type) -> String {
     let function = Function::new("f", vec![Var::new("x", ty, nowhere())], vec![], vec![], nowhere());
     let text = Program::new([function], "", nowhere()).expect("one function").to_string();
     let (_, after) = text.split_once("x: ").expect("a parameter");
-    after.trim_end().strip_suffix("):").expect("the end of the parameters").to_owned()
+    after.trim_end().strip_suffix("):\n    pass").expect("the end of the parameters").to_owned()
 }

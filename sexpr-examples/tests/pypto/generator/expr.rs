@@ -6,7 +6,7 @@ use super::{PURE, Signature, Ty, Writer};
 
 const ARITHMETIC: [&str; 16] = ["+", "-", "*", "//", "%", "&", "|", "^", "<<", ">>", "**", "+", "-", "//", "%", "/"];
 const COMPARISONS: [&str; 6] = ["<", "==", "!=", "<=", ">", ">="];
-const OPERATIONS: [&str; 4] = ["load", PURE[0], "store", PURE[1]];
+const OPERATIONS: [&str; 4] = ["load", PURE[0], "tensor.store", PURE[1]];
 
 impl Writer<'_> {
     fn pick(&mut self, from: &[String]) -> Option<String> {
@@ -23,8 +23,8 @@ impl Writer<'_> {
         }
         match self.choose(3) {
             0 => self.choose(8).to_string(),
-            // Out of some types' ranges, which is wrong only for a number that stands alone.
-            1 => format!("{} * {} + 100", self.choose(20), self.choose(20)),
+            // Out of some types' ranges, which is wrong only for a number that is written.
+            1 => format!("{} * {} + 100", self.choose(8), self.choose(8)),
             _ => format!("{} ** {}", self.choose(4), self.choose(9)),
         }
     }
@@ -52,6 +52,13 @@ impl Writer<'_> {
         let variables = self.scope.of_type(ty);
         if ty.is_literal() && (variables.is_empty() || self.seldom(3)) {
             return self.literal(ty);
+        }
+        if let Ty::Scalar(dtype) = ty
+            && self.seldom(4)
+        {
+            let value = if dtype.name().starts_with('U') { self.choose(9) as i64 } else { self.choose(9) as i64 - 4 };
+            let value = if ty.is_integer() { value.to_string() } else { format!("{value}.5") };
+            return format!("pi.const({}, pi.{dtype})", if *ty == Ty::BOOL { "1" } else { &value });
         }
         match self.pick(&variables) {
             Some(variable) => variable,
@@ -99,7 +106,11 @@ impl Writer<'_> {
                 let operator = ARITHMETIC[self.choose(ARITHMETIC.len())];
                 let right = match operator {
                     "<<" | ">>" if !self.seldom(3) => self.choose(width(*dtype)).to_string(),
-                    "//" | "%" | "/" if !self.seldom(3) => ["2", "-3", "7", "64"][self.choose(4)].to_owned(),
+                    "//" | "%" | "/" if !self.seldom(3) => {
+                        let divisors =
+                            if dtype.name().starts_with('U') { ["2", "3", "7", "64"] } else { ["2", "-3", "7", "64"] };
+                        divisors[self.choose(4)].to_owned()
+                    }
                     "**" if !self.seldom(4) => self.choose(5).to_string(),
                     _ => self.right(ty, depth, callable),
                 };
@@ -184,6 +195,11 @@ impl Writer<'_> {
             .collect();
         if self.seldom(3) {
             args.push(format!("which={}", self.choose(2)));
+        }
+        if self.seldom(4) {
+            let ty = self.scalar();
+            let (expr, computed) = (self.expr(&ty, depth, callable), self.expr(&Ty::INT, depth, callable));
+            args.push(format!("offset=[{expr}, [{computed}, pi.FP16], 0]"));
         }
         format!("{name}({})", args.join(", "))
     }

@@ -12,7 +12,7 @@ use sexpr_examples::pypto::ir::DataType;
 use self::scope::Scope;
 
 /// Names of operations that tests take for pure ones.
-pub(crate) const PURE: [&str; 2] = ["exp", "shape"];
+pub(crate) const PURE: [&str; 2] = ["tensor.exp", "shape"];
 
 /// A type, as far as programs are made of them.
 #[derive(Clone, Debug, PartialEq)]

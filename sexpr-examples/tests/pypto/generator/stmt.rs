@@ -98,24 +98,28 @@ impl Writer<'_> {
         let types: Vec<Ty> = (0..self.choose(3)).map(|_| self.scalar()).collect();
         let names: Vec<String> = types.iter().map(|_| self.name()).collect();
         self.line(&format!("if {condition}:"));
-        self.branch(depth, callable, &names, &types, true);
+        self.branch(depth, callable, &names, &types);
         if !types.is_empty() || self.seldom(2) {
             self.line("else:");
-            self.branch(depth, callable, &names, &types, false);
+            self.branch(depth, callable, &names, &types);
         }
         names.into_iter().zip(types).for_each(|(name, ty)| self.bind(name, ty));
     }
 
-    /// A branch. The first one tells the types.
-    fn branch(&mut self, depth: usize, callable: usize, names: &[String], types: &[Ty], is_first: bool) {
+    /// A branch. Both yield the same types, which may be written where there is one.
+    fn branch(&mut self, depth: usize, callable: usize, names: &[String], types: &[Ty]) {
         let mark = self.scope.mark();
         self.indent += 1;
         self.statements(depth, callable);
-        let value =
-            |this: &mut Self, ty| if is_first { this.expr(ty, 2, callable) } else { this.given(ty, 2, callable) };
-        let values: Vec<_> = types.iter().map(|ty| value(self, ty)).collect();
-        if !names.is_empty() {
-            self.line(&format!("{} = pi.yield({})", names.join(", "), values.join(", ")));
+        let values: Vec<_> = types.iter().map(|ty| self.expr(ty, 2, callable)).collect();
+        match (names, types) {
+            ([], []) if self.seldom(2) => self.line("pass"),
+            ([], _) => {}
+            ([name], [ty]) if self.seldom(2) => {
+                let value = if self.seldom(3) { self.operation_call(1, callable) } else { values[0].clone() };
+                self.line(&format!("{name}: {} = pi.yield({value})", ty.text()));
+            }
+            _ => self.line(&format!("{} = pi.yield({})", names.join(", "), values.join(", "))),
         }
         self.indent -= 1;
         self.scope.leave(mark);
@@ -154,10 +158,26 @@ impl Writer<'_> {
         }
         self.indent -= 1;
         self.scope.leave(mark);
-        if !types.is_empty() {
-            let finals: Vec<String> = types.iter().map(|_| self.name()).collect();
+        self.finals(&carried, types);
+    }
+
+    /// Names for the final values of a loop: for all in one line, or for some of them, one a line.
+    fn finals(&mut self, carried: &[String], types: Vec<Ty>) {
+        if types.is_empty() {
+            return;
+        }
+        let finals: Vec<String> = types.iter().map(|_| self.name()).collect();
+        if !self.seldom(3) {
             self.line(&format!("{} = {}", finals.join(", "), carried.join(", ")));
-            finals.into_iter().zip(types).for_each(|(name, ty)| self.bind(name, ty));
+            return finals.into_iter().zip(types).for_each(|(name, ty)| self.bind(name, ty));
+        }
+        for ((name, carried), ty) in finals.into_iter().zip(carried).zip(types).rev() {
+            match self.choose(3) {
+                0 => continue,
+                1 => self.line(&format!("{name} = {carried}")),
+                _ => self.line(&format!("{name}: {} = {carried}", ty.text())),
+            }
+            self.bind(name, ty);
         }
     }
 }

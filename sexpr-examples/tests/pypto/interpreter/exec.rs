@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use sexpr_examples::pypto::ir::{AssignStmt, BinaryOp, Call, Callee, DataType, Expr, ExprView, ForStmt, IfStmt, Stmt};
+use sexpr_examples::pypto::ir::{
+    AssignStmt, AttrValue, BinaryOp, Call, Callee, DataType, Expr, ExprView, ForStmt, IfStmt, Stmt,
+};
 
 use super::{Frame, Halt, Machine, Step, Stop, Value, address, made_up};
 
@@ -135,7 +137,7 @@ impl Machine<'_> {
                 self.converted(result, &node.r#type, frame)
             }
             Callee::Op(_) => {
-                let attributes = format!("{:?}", node.attributes);
+                let attributes = self.attributes(node, frame)?;
                 let number = if self.rules.pure.contains(&name) { 0 } else { 1 + self.trace.len() };
                 let seed = made_up(&(name, &attributes, &args, number));
                 if number > 0 {
@@ -144,5 +146,25 @@ impl Machine<'_> {
                 self.of_type(seed, &node.r#type, frame)
             }
         }
+    }
+
+    /// Attributes as text, with the values of the expressions in them.
+    fn attributes(&mut self, node: &Call, frame: &Frame) -> Step<String> {
+        let mut text = String::new();
+        for (name, value) in &node.attributes {
+            text += &format!("{name}={},", self.attribute(value, frame)?);
+        }
+        Ok(text)
+    }
+
+    fn attribute(&mut self, value: &AttrValue, frame: &Frame) -> Step<String> {
+        Ok(match value {
+            AttrValue::Expr(expr) => format!("{:?}", self.expr(expr, frame)?),
+            AttrValue::List(values) => {
+                let values = values.iter().map(|value| self.attribute(value, frame)).collect::<Step<Vec<_>>>()?;
+                format!("[{}]", values.join(","))
+            }
+            constant => format!("constant {constant:?}"),
+        })
     }
 }

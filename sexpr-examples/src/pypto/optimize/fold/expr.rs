@@ -28,7 +28,7 @@ impl BottomUp for Folder<'_> {
             (ExprView::TupleGetItem(_), [Some(tuple)]) => {
                 Folded { expr: expr.with_operands(vec![tuple.exactly()]), known: None }
             }
-            (ExprView::Call(call), args) => Folded { expr: self.call(call, args, expr), known: None },
+            (ExprView::Call(call), operands) => Folded { expr: self.call(call, operands, expr), known: None },
             _ => Folded { expr: expr.clone(), known: Known::of_constant(expr) },
         };
         self.folded.insert(expr.address(), (expr.clone(), folded.clone()));
@@ -74,21 +74,21 @@ impl Folder<'_> {
         self.effects.is_total(&other.expr).then_some(value)
     }
 
-    fn call(&self, call: &Call, args: &[Option<Folded>], expr: &Expr) -> Expr {
+    fn call(&self, call: &Call, operands: &[Option<Folded>], expr: &Expr) -> Expr {
         let function = match &call.op {
             Callee::GlobalVar(name) => self.program.functions.get(name),
             Callee::Op(_) => None,
         };
-        let args = call.args.iter().zip(args).enumerate().map(|(at, (arg, folded))| {
+        let operands = expr.operands().zip(operands).enumerate().map(|(at, (operand, folded))| {
             let param = function.and_then(|function| function.params.get(at));
             match (folded, param) {
-                (None, _) => arg.clone(),
+                (None, _) => operand.clone(),
                 (Some(folded), Some(param)) => folded.given(&param.r#type),
                 (Some(folded), None) => folded.exactly(),
             }
         });
-        let args = args.collect();
-        expr.with_operands(args)
+        let operands = operands.collect();
+        expr.with_operands(operands)
     }
 }
 

@@ -1,13 +1,13 @@
 //! Types in messages.
 
-use crate::pypto::ir::{Expr, Type};
+use super::ir::{Expr, Type};
 use crate::text::elided;
 
 /// Types within types that are shown.
 const MOST: usize = 3;
 
 /// A type as people read it, which may leave much of it out.
-pub(super) fn described(ty: &Type) -> String {
+pub(crate) fn described(ty: &Type) -> String {
     let mut text = String::new();
     describe(ty, MOST, &mut text);
     text
