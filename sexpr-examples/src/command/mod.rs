@@ -86,8 +86,8 @@ enum Action {
     },
     /// Says whether programs are well formed, and if not, everything that is wrong with them.
     ///
-    /// Names must be bound before they are used, types must agree, and so must the numbers of values that blocks
-    /// yield and statements take. Programs of pypto only.
+    /// Names must be bound before they are used, types must agree and have the numbers that are written, and blocks must
+    /// yield as many values as statements take. Programs of pypto only.
     ///
     /// Exit code: 0 if all are well formed, 1 if one is not, 2 if something went wrong.
     Check {

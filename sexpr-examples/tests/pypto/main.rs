@@ -1,6 +1,8 @@
 //! PyPTO: text, nodes, and the way between them.
 
+mod calls;
 mod check;
+mod constants;
 mod document;
 mod errors;
 mod generator;
@@ -13,6 +15,7 @@ mod names;
 mod optimize;
 mod precedence;
 mod programs;
+mod results;
 mod robustness;
 mod roundtrip;
 mod support;

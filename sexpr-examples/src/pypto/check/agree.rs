@@ -1,11 +1,8 @@
 //! Which types agree.
 
-use std::ops::ControlFlow;
+use std::collections::HashSet;
 
-use sexpr_core::{
-    structural_equal,
-    walk::{Next, Walk},
-};
+use sexpr_core::structural_equal;
 
 use crate::pypto::ir::{DataType, Expr, ExprView, Integers, Type};
 
@@ -56,33 +53,60 @@ pub(super) fn agree(left: &Type, right: &Type) -> bool {
     }
 }
 
-/// Whether a value agrees with a type.
-pub(super) fn value_agrees(value: &Expr, ty: &Type) -> bool {
-    if let (Some(constant), Some(integers)) = (value.const_int(), ty.integers())
-        && scalar_sort(value.ty()) == scalar_sort(ty)
-    {
-        return integers.contains(constant.into());
+/// Whether a value can stand where there is a type.
+pub(super) enum Fit<'e> {
+    Fits,
+    /// It adapts to types like this one, but not to this one, which does not have this literal.
+    Literal(&'e Expr),
+    Differs,
+}
+
+/// Whether a value can stand where there is a type.
+pub(super) fn fit<'e>(value: &'e Expr, ty: &Type) -> Fit<'e> {
+    if agree(value.ty(), ty) {
+        return Fit::Fits;
     }
-    agree(value.ty(), ty) || (scalar_sort(value.ty()) == scalar_sort(ty) && is_of_numbers(value))
+    let adapts = scalar_sort(value.ty()).is_some() && scalar_sort(value.ty()) == scalar_sort(ty);
+    let Some(literals) = adapts.then(|| literals(value)).flatten() else { return Fit::Differs };
+    let has = |literal: &Expr| match (ty.integers(), literal.const_int()) {
+        (Some(integers), Some(value)) => integers.contains(value.into()),
+        _ => true,
+    };
+    literals.into_iter().find(|literal| !has(literal)).map_or(Fit::Fits, Fit::Literal)
 }
 
-/// Whether two operands have the same type.
-pub(super) fn operands_agree(left: &Expr, right: &Expr) -> bool {
-    agree(left.ty(), right.ty())
-        || (scalar_sort(left.ty()).is_some()
-            && scalar_sort(left.ty()) == scalar_sort(right.ty())
-            && (is_of_numbers(left) || is_of_numbers(right)))
+/// Whether two operands have the same type, or one adapts to that of the other.
+pub(super) fn operands_fit<'e>(left: &'e Expr, right: &'e Expr) -> Fit<'e> {
+    match (fit(left, right.ty()), fit(right, left.ty())) {
+        (Fit::Fits, _) | (_, Fit::Fits) => Fit::Fits,
+        (Fit::Literal(literal), _) | (_, Fit::Literal(literal)) => Fit::Literal(literal),
+        (Fit::Differs, Fit::Differs) => Fit::Differs,
+    }
 }
 
-/// Whether an expression is made of constants alone.
-fn is_of_numbers(expr: &Expr) -> bool {
-    let other = Walk::breakable()
-        .distinct()
-        .on(|_: &Type, _| Next::Skip)
-        .on(|expr: &Expr, _| match expr.view() {
-            ExprView::Var(_) | ExprView::IterArg(_) | ExprView::Call(_) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        })
-        .try_run(expr);
-    other.is_continue()
+/// The literals that an expression is made of, if it is made of nothing else, so that it adapts to the types of other
+/// values: numbers whose types are not written with them, and operations whose types are those of their operands.
+fn literals(expr: &Expr) -> Option<Vec<&Expr>> {
+    let mut found = Vec::new();
+    let mut seen = HashSet::new();
+    let mut rest = vec![expr];
+    while let Some(expr) = rest.pop() {
+        match expr.view() {
+            ExprView::ConstInt(_) | ExprView::ConstFloat(_) => {
+                let goes_without_saying =
+                    matches!(expr.ty().scalar_dtype(), Some(DataType::Int64 | DataType::FP32 | DataType::Bool));
+                if !goes_without_saying {
+                    return None;
+                }
+                found.push(expr);
+            }
+            ExprView::Binary(op, _) if op.result().is_none() => {}
+            ExprView::Unary(op, _) if op.result().is_none() => {}
+            _ => return None,
+        }
+        if seen.insert(expr.address()) {
+            rest.extend(expr.operands().rev());
+        }
+    }
+    Some(found)
 }

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use sexpr_core::walk::{Next, Walk};
 
-use super::agree::{Sort, agree, operands_agree, scalar_sort, sort};
+use super::agree::{Fit, Sort, agree, fit, operands_fit, scalar_sort, sort};
 use super::{Checker, ProblemKind};
 use crate::pypto::describe::described;
 use crate::pypto::ir::{
     BinaryExpr, BinaryOp, Call, Callee, DataType, Expr, ExprView, Function, GlobalVar, TupleGetItemExpr, Type, UnaryOp,
 };
 use crate::pypto::substitute::{Substitution, mentions, own_variables};
+use crate::text::elided;
 
 /// What an operator takes.
 #[derive(Clone, Copy)]
@@ -64,21 +65,28 @@ impl<'p> Checker<'p> {
                     self.constant(format!("{:?}", node.value), expr);
                 }
             }
-            ExprView::Binary(op, node) => self.binary(op, node, expr),
+            ExprView::Binary(op, node) => {
+                self.built_in(op.symbol(), expr);
+                self.binary(op, node, expr);
+            }
             ExprView::Unary(op, node) => {
                 let takes = match op {
                     UnaryOp::Abs | UnaryOp::Neg => NUMBERS,
                     UnaryOp::Not => TRUTHS,
                     UnaryOp::BitNot => BITS,
                 };
+                self.built_in(op.symbol(), expr);
                 self.operand(op.symbol(), takes, &node.operand);
                 self.result(op.result(), &node.operand, expr);
             }
             ExprView::TupleGetItem(node) => self.element(node, expr),
-            ExprView::Call(node) => match &node.op {
-                Callee::Op(_) => self.ty(&node.r#type),
-                Callee::GlobalVar(name) => self.call(name, node),
-            },
+            ExprView::Call(node) => {
+                self.call_names(node);
+                match &node.op {
+                    Callee::Op(_) => self.ty(&node.r#type),
+                    Callee::GlobalVar(name) => self.call(name, node),
+                }
+            }
         }
     }
 
@@ -87,13 +95,13 @@ impl<'p> Checker<'p> {
         match self.scope.get(variable) {
             Some(met) if met.has_ended => {
                 let kind = match expr {
-                    Expr::IterArg(_) => ProblemKind::EndedLoop(name.to_owned()),
-                    _ => ProblemKind::Ended(name.to_owned()),
+                    Expr::IterArg(_) => ProblemKind::EndedLoop(elided(name)),
+                    _ => ProblemKind::Ended(elided(name)),
                 };
                 self.report_with(kind, expr.span(), met.span, "bound here");
             }
             Some(_) => {}
-            None => self.report(ProblemKind::Unbound(name.to_owned()), expr.span()),
+            None => self.report(ProblemKind::Unbound(elided(name)), expr.span()),
         }
     }
 
@@ -105,11 +113,24 @@ impl<'p> Checker<'p> {
         let takes = Takes::of(op);
         let left = self.operand(op.symbol(), takes, &node.left);
         let right = self.operand(op.symbol(), takes, &node.right);
-        if left && right && !operands_agree(&node.left, &node.right) {
-            let [left, right] = [&node.left, &node.right].map(|operand| described(operand.ty()));
-            self.report(ProblemKind::Operands { operator: op.symbol(), left, right }, expr.span());
+        if left && right {
+            self.operands(op, node, expr);
         }
         self.result(op.result(), &node.left, expr);
+    }
+
+    fn operands(&mut self, op: BinaryOp, node: &BinaryExpr, expr: &Expr) {
+        match operands_fit(&node.left, &node.right) {
+            Fit::Fits => {}
+            Fit::Literal(literal) => {
+                let is_left = matches!(fit(&node.left, node.right.ty()), Fit::Literal(_));
+                self.literal(literal, if is_left { node.right.ty() } else { node.left.ty() });
+            }
+            Fit::Differs => {
+                let [left, right] = [&node.left, &node.right].map(|operand| described(operand.ty()));
+                self.report(ProblemKind::Operands { operator: op.symbol(), left, right }, expr.span());
+            }
+        }
     }
 
     /// Whether an operator takes an operand, of which perhaps nothing is known.
@@ -152,14 +173,14 @@ impl<'p> Checker<'p> {
 
     fn call(&mut self, name: &GlobalVar, node: &'p Call) {
         let Some(function) = self.program.functions.get(name) else {
-            return self.report(ProblemKind::NoFunction(name.name.to_string()), &node.span);
+            return self.report(ProblemKind::NoFunction(elided(&name.name)), &node.span);
         };
         if !node.attributes.is_empty() {
-            self.report(ProblemKind::Attributes(name.name.to_string()), &node.span);
+            self.report(ProblemKind::Attributes(elided(&name.name)), &node.span);
         }
         let (params, args) = (function.params.len(), node.args.len());
         if params != args {
-            let kind = ProblemKind::Arguments { function: name.name.to_string(), params, args };
+            let kind = ProblemKind::Arguments { function: elided(&name.name), params, args };
             return self.report(kind, &node.span);
         }
         self.arguments(function, node);

@@ -23,6 +23,25 @@ pub enum ProblemKind {
     /// Two functions have one name.
     #[error("there are two functions `{0}`")]
     DuplicateFunction(String),
+    /// Something has a name that a text cannot say.
+    #[error("`{name}` cannot be the name of {what}")]
+    Name {
+        /// What has it.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// An operation has the name of a function.
+    #[error("the operation `{0}` is called like a function")]
+    OperationName(String),
+    /// The branches of an `if` yield values of different types.
+    #[error("the branches of the `if` yield {first} and {second}")]
+    Branches {
+        /// The type of the value in the first branch.
+        first: String,
+        /// The type of the value in the second one.
+        second: String,
+    },
     /// A variable is used that nothing binds, or only something that comes later.
     #[error("nothing has bound `{0}`")]
     Unbound(String),
@@ -144,17 +163,22 @@ impl MistakeKind for ProblemKind {
         let help = match self {
             Self::OtherName { .. } => "give the function the name under which calls find it",
             Self::DuplicateFunction(_) => "rename one of them",
+            Self::Name { .. } => {
+                "choose a word that Python does not reserve; names of operations may have dots between words"
+            }
+            Self::OperationName(_) => "rename the function, or call another operation",
+            Self::Branches { .. } => "yield one type in both: a number is given one by `pi.const(0, pi.Int32)`",
             Self::Unbound(_) => "assign it before, or make it a parameter",
             Self::Ended(_) => "hand it on: `y = pi.yield(x)` at the end of each branch gives it a name after the `if`",
-            Self::EndedLoop(_) => "name the final values right after the loop: `c, d = a, b`",
+            Self::EndedLoop(_) => "name the final values right after the loop: `c, d = a, b`, or one a line",
             Self::BoundTwice(_) => "make a new variable; it may have the same name",
-            Self::Constant { .. } => "choose a type that has the constant",
+            Self::Constant { .. } => "choose a constant that the type has, or another type",
             Self::Operand { .. } | Self::Integer { .. } => return None,
             Self::Operands { .. } => {
                 "operands have the same type; a number that is written out adapts to the other operand"
             }
             Self::Type { .. } => "a number that is written out adapts to types that have it; other values do not",
-            Self::NoFunction(_) => "an operation is called by an `Op`, a function of the program by its `GlobalVar`",
+            Self::NoFunction(_) => "add the function, or call an operation of that name",
             Self::Arguments { .. } => "give one argument for each parameter",
             Self::Attributes(_) => "make it a parameter, or call an operation",
             Self::Element { .. } => "elements count from 0",

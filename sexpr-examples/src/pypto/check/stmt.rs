@@ -4,23 +4,27 @@ use std::sync::Arc;
 
 use sexpr_core::walk::Walk;
 
-use super::agree::{Sort, scalar_sort};
+use super::agree::{Sort, agree, scalar_sort};
 use super::scope::Scope;
 use super::{Checker, ProblemKind};
 use crate::pypto::describe::described;
 use crate::pypto::ir::{
     AssignStmt, DataType, Expr, ForStmt, Function, IfStmt, Span, Stmt, Type, Var, Variable, YieldStmt,
 };
+use crate::text::elided;
 
 /// What takes the values that a block yields, and the types that they are to have.
 struct Taker<'t> {
     name: &'static str,
     value: &'static str,
     types: Vec<&'t Type>,
+    /// The values that the other branch yields.
+    others: &'t [Expr],
 }
 
 impl<'p> Checker<'p> {
     pub(super) fn function(&mut self, function: &'p Function) {
+        let around = self.enter(&function.span);
         self.scope = Scope::default();
         self.scope.enter();
         for param in &function.params {
@@ -42,8 +46,9 @@ impl<'p> Checker<'p> {
         function.params.iter().for_each(|param| self.ty(&param.r#type));
         function.return_types.iter().for_each(|ty| self.ty(ty));
         let types = function.return_types.iter().collect();
-        self.body(&function.body, &Taker { name: "the function", value: "the result", types });
+        self.body(&function.body, &Taker { name: "the function", value: "the result", types, others: &[] });
         self.scope.leave();
+        self.around = around;
     }
 
     /// A block: statements that yield to something at their end.
@@ -70,6 +75,7 @@ impl<'p> Checker<'p> {
         if *yielded {
             self.report(ProblemKind::AfterYield, stmt.span());
         }
+        let around = self.enter(stmt.span());
         match stmt {
             Stmt::Seq(_) => {}
             Stmt::Assign(assign) => self.assign(assign),
@@ -81,6 +87,7 @@ impl<'p> Checker<'p> {
                 *yielded = true;
             }
         }
+        self.around = around;
     }
 
     fn assign(&mut self, assign: &'p AssignStmt) {
@@ -96,8 +103,14 @@ impl<'p> Checker<'p> {
             let (takes, yields) = (taker.types.len(), node.values.len());
             return self.report(ProblemKind::YieldCount { taker: taker.name, takes, yields }, &node.span);
         }
-        for (value, ty) in node.values.iter().zip(&taker.types) {
-            self.given(value, ty, taker.value);
+        for (at, (value, ty)) in node.values.iter().zip(&taker.types).enumerate() {
+            match taker.others.get(at) {
+                Some(other) if !agree(other.ty(), value.ty()) => {
+                    let kind = ProblemKind::Branches { first: described(other.ty()), second: described(value.ty()) };
+                    self.report_with(kind, value.span(), other.span(), "the first branch yields this");
+                }
+                _ => self.given(value, ty, taker.value),
+            }
         }
     }
 
@@ -105,8 +118,11 @@ impl<'p> Checker<'p> {
         self.expr(&node.condition);
         self.given(&node.condition, &Type::scalar(DataType::Bool), "the condition");
         let types = node.return_vars.iter().map(|var| &var.r#type).collect();
-        let taker = Taker { name: "the `if`", value: "the result of the `if`", types };
+        let mut taker = Taker { name: "the `if`", value: "the result of the `if`", types, others: &[] };
         self.block(&node.then_body, &taker);
+        if let Stmt::Yield(yielded) = last(&node.then_body) {
+            taker.others = &yielded.values;
+        }
         match &node.else_body {
             Some(body) => self.block(body, &taker),
             None if !node.return_vars.is_empty() => self.report(ProblemKind::NoElse, &node.span),
@@ -138,7 +154,7 @@ impl<'p> Checker<'p> {
             self.bind(Variable::from(arg), &arg.name, &arg.span);
         }
         let types = node.iter_args.iter().map(|arg| &arg.r#type).collect();
-        self.block(&node.body, &Taker { name: "the loop", value: "the carried value", types });
+        self.block(&node.body, &Taker { name: "the loop", value: "the carried value", types, others: &[] });
         self.scope.leave();
 
         let (carried, finals) = (node.iter_args.len(), node.return_vars.len());
@@ -164,7 +180,7 @@ impl<'p> Checker<'p> {
 
     fn bind(&mut self, variable: Variable, name: &str, span: &'p Span) {
         if let Some(before) = self.scope.bind(variable, span) {
-            self.report_with(ProblemKind::BoundTwice(name.to_owned()), span, before, "bound here before");
+            self.report_with(ProblemKind::BoundTwice(elided(name)), span, before, "bound here before");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use sexpr_core::walk::{Next, Walk};
 
-use super::agree::{Sort, agree, scalar_sort, value_agrees};
+use super::agree::{Fit, Sort, agree, fit, scalar_sort};
 use super::{Checker, ProblemKind};
 use crate::pypto::describe::described;
 use crate::pypto::ir::{Expr, Span, Type};
@@ -29,13 +29,19 @@ impl<'p> Checker<'p> {
 
     /// A value at a place that has a type.
     pub(super) fn given(&mut self, value: &Expr, ty: &Type, what: &'static str) {
-        if !value_agrees(value, ty) {
-            let found = match value.const_int() {
-                Some(constant) if scalar_sort(value.ty()) == scalar_sort(ty) => constant.to_string(),
-                _ => described(value.ty()),
-            };
-            self.report(ProblemKind::Type { what, expected: described(ty), found }, value.span());
-        }
+        let found = match fit(value, ty) {
+            Fit::Fits => return,
+            Fit::Literal(literal) if !literal.is(value) => return self.literal(literal, ty),
+            Fit::Literal(literal) => literal.const_int().map_or_else(String::new, |value| value.to_string()),
+            Fit::Differs => described(value.ty()),
+        };
+        self.report(ProblemKind::Type { what, expected: described(ty), found }, value.span());
+    }
+
+    /// A literal within an expression that adapts to a type, which does not have it.
+    pub(super) fn literal(&mut self, literal: &Expr, ty: &Type) {
+        let value = literal.const_int().map_or_else(String::new, |value| value.to_string());
+        self.report(ProblemKind::Constant { value, ty: described(ty) }, literal.span());
     }
 
     /// A type that must be another one.

@@ -38,11 +38,42 @@ fn branches_yield_as_many_values_as_the_if_has() {
 
 #[test]
 fn values_of_branches_agree() {
+    let branches =
+        |first: &str, second: &str| format!("if b:\n    y = pi.yield({first})\nelse:\n    y = pi.yield({second})");
+    let refused = |first, second, left: &str, right: &str| {
+        let problem = |left, right| format!("test.py:5:22: the branches of the `if` yield {left} and {right}");
+        assert_problems(&branches(first, second), &[&problem(left, right)]);
+        assert_problems(&branches(second, first), &[&problem(right, left)]);
+    };
+    refused("i", "x", "Int64", "FP32");
+    refused("s", "1", "Int32", "Int64");
+    refused("pi.const(1, pi.Int8)", "1", "Int8", "Int64");
+    refused("True", "1", "Bool", "Int64");
+    refused("a", "x", "Tensor((n, 4), FP32)", "FP32");
+    for (first, second) in [("s", "pi.const(1, pi.Int32)"), ("i", "1"), ("u", "x"), ("x", "1.5"), ("a", "a")] {
+        assert_problems(&branches(first, second), &[]);
+        assert_problems(&branches(second, first), &[]);
+    }
+}
+
+#[test]
+fn the_type_of_a_result_may_be_written() {
+    let branches = |ty: &str, first: &str, second: &str| {
+        format!("if b:\n    y: pi.{ty} = pi.yield({first})\nelse:\n    y: pi.{ty} = pi.yield({second})")
+    };
+    assert_problems(&branches("Int64", "i", "1"), &[]);
+    assert_problems(&branches("Int8", "1", "2"), &[]);
     assert_problems(
-        "if b:\n    y = pi.yield(i)\nelse:\n    y = pi.yield(x)",
-        &["test.py:5:22: the result of the `if` is to be Int64, and this is FP32"],
+        &branches("Int8", "1", "200"),
+        &["test.py:5:31: the result of the `if` is to be Int8, and this is 200"],
     );
-    assert_problems("if b:\n    y = pi.yield(s)\nelse:\n    y = pi.yield(1)", &[]);
+    assert_problems(
+        &branches("Int32", "i", "i"),
+        &[
+            "test.py:3:32: the result of the `if` is to be Int32, and this is Int64",
+            "test.py:5:32: the result of the `if` is to be Int32, and this is Int64",
+        ],
+    );
 }
 
 #[test]
@@ -58,14 +89,21 @@ fn a_loop_yields_as_many_values_as_it_carries_and_names() {
         &counted("z = p", "\nc, d = p, q"),
         &["test.py:3:9: the loop takes 2 value(s), and nothing is yielded"],
     );
-    assert_problems(
-        &counted("yield p, q", ""),
-        &["test.py:2:5: the loop carries 2 value(s), and 0 are named after it"],
-    );
+    assert_problems(&counted("yield p, q", ""), &[]);
+    assert_problems(&counted("yield p, q", "\nd = q"), &[]);
     assert_problems(
         "for k in pi.range(i):\n    yield k",
         &["test.py:3:9: the loop takes 0 value(s), and this yields 1"],
     );
+}
+
+#[test]
+fn a_loop_has_a_final_value_for_everything_that_it_carries() {
+    let carried = IterArg::new("s", Type::scalar(DataType::Int64), int(0), Span::unknown());
+    let body = yields(vec![carried.clone().into()]);
+    let counted =
+        ForStmt::new(var("i", DataType::Int64), [int(0), int(3), int(1)], vec![carried], body, vec![], Span::unknown());
+    assert_eq!(built(vec![], counted.into()), "unknown place: the loop carries 1 value(s), and 0 are named after it");
 }
 
 #[test]

@@ -50,9 +50,14 @@ impl Folder<'_> {
         // Of two integers only these count, where the result's type is not the left one's.
         let are_integers =
             op != BinaryOp::FloatDiv && [left, right].iter().all(|side| side.expr.ty().integers().is_some());
-        let left = if are_integers && op.result().is_some() { left.number() } else { left.exactly() };
-        let right = if are_integers { right.number() } else { right.exactly() };
-        Folded { expr: expr.with_operands(vec![left, right]), known }
+        let [new_left, new_right] = match are_integers {
+            true if op.result().is_some() => [left.number(), right.number()],
+            true => [left.exactly(), right.number()],
+            false => [left.exactly(), right.exactly()],
+        };
+        let operands = [(new_left, left, right), (new_right, right, left)];
+        let operands = operands.map(|(new, old, other)| if fits(&new, other) { new } else { old.expr.clone() });
+        Folded { expr: expr.with_operands(operands.to_vec()), known }
     }
 
     /// `and` and `or` of truth values where one side is known. The other one is left out only if nothing but its value
@@ -89,6 +94,14 @@ impl Folder<'_> {
         });
         let operands = operands.collect();
         expr.with_operands(operands)
+    }
+}
+
+/// Whether a literal is an integer of the other operand's type.
+fn fits(operand: &Expr, other: &Folded) -> bool {
+    match (operand.const_int(), other.expr.ty().integers()) {
+        (Some(value), Some(integers)) => integers.contains(value.into()),
+        _ => true,
     }
 }
 
