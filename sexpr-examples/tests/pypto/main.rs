@@ -5,6 +5,7 @@ mod check;
 mod constants;
 mod document;
 mod errors;
+mod exporter;
 mod generator;
 mod grammar;
 mod interpreter;
