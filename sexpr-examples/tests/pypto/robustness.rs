@@ -10,12 +10,14 @@ use sexpr_examples::text::{ReadError, Source};
 use crate::support::{assert_round_trip, error};
 use crate::texts::{beginnings, rendered, without_one};
 
-const PROGRAMS: [&str; 5] = [
+const PROGRAMS: [&str; 7] = [
     include_str!("../../programs/matmul.py"),
     include_str!("../../programs/clamp.py"),
     include_str!("../../programs/softmax.py"),
     include_str!("../../programs/operators.py"),
     include_str!("../../programs/wasteful.py"),
+    include_str!("../../programs/documented.py"),
+    include_str!("../../programs/exported.py"),
 ];
 
 /// Pieces that texts are changed with.
@@ -68,6 +70,12 @@ const PIECES: &[&str] = &[
     ".",
     "@",
     "min(",
+    "pass",
+    "tensor.view",
+    "offset=[",
+    "pi.const(",
+    ": pi.Int8 = ",
+    "UnknownType",
 ];
 
 /// Reads a text; if it is a program, checks that it reads back, and if not, that the message can be shown.
@@ -93,6 +101,7 @@ fn check_and_optimize(text: &str, program: &Program) {
             assert_eq!(error.after, None, "{text}\n{:?}", error.problems);
             let source = Source::new("test.py", text);
             for problem in &error.problems {
+                assert!(!problem.span().is_unknown(), "{problem}\n{text}");
                 assert!(rendered(&problem.reported(&source)).contains("test.py:"), "{problem}");
             }
         }
