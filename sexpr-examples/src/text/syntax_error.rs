@@ -1,6 +1,6 @@
 //! The mistakes that texts of every language can have.
 
-use super::{MistakeKind, listed};
+use super::{MistakeKind, elided, listed};
 
 /// A text does not follow its language's grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -44,7 +44,7 @@ pub enum SyntaxError {
     #[error("`{0}` is a reserved word and cannot be a name")]
     Reserved(String),
     /// Two things of one kind with one name.
-    #[error("duplicate {what} `{name}`")]
+    #[error("duplicate {what} `{}`", elided(.name))]
     Duplicate {
         /// Their kind.
         what: &'static str,
