@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use sexpr_core::{rewrite::Rewrite, walk::Walk};
+use sexpr_core::rewrite::Rewrite;
 
-use super::ir::{Function, LocalVar, Module};
+use super::ir::{ExprKind, Function, LocalVar, Module};
 
 /// The module without the types that are not needed to know what a definition is: those of `let`s and patterns, and
 /// those of functions within definitions, unless these are polymorphic. The results of definitions without type
@@ -28,13 +28,13 @@ pub fn erase(module: &Module) -> Module {
         // What a polymorphic function writes says what its type parameters are for.
         let mut kept: HashSet<*const LocalVar> = HashSet::new();
         let polymorphic = |function: &Function| !function.type_params.is_empty();
-        Walk::new()
-            .on(|inner: &Function, _| {
-                if polymorphic(inner) {
-                    kept.extend(inner.params.iter().map(Arc::as_ptr));
-                }
-            })
-            .run(&function.body);
+        function.body.each(|expr| {
+            if let ExprKind::Function(inner) = &expr.kind
+                && polymorphic(inner)
+            {
+                kept.extend(inner.params.iter().map(Arc::as_ptr));
+            }
+        });
         let rewrite = Rewrite::new()
             .with_bindings()
             .on(|var: &LocalVar, site| {

@@ -2,7 +2,7 @@
 
 use super::ir::DataType;
 use super::limits::DEPTH_LIMIT;
-use crate::text::{self, MistakeKind, SyntaxError};
+use crate::text::{self, MistakeKind, SyntaxError, elided};
 
 /// A module's text cannot be read; see [`text::ParseError`].
 ///
@@ -36,28 +36,28 @@ pub enum ErrorKind {
         dtype: DataType,
     },
     /// A number of a tuple's member is too large.
-    #[error("no tuple has a member {0}")]
+    #[error("no tuple has a member {}", elided(.0))]
     Index(String),
     /// Expressions in expressions.
     #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
     Depth,
     /// A variable that is used and not bound.
-    #[error("nothing binds `%{0}` here")]
+    #[error("nothing binds `%{}` here", elided(.0))]
     Unbound(String),
     /// A name of a type that is neither a parameter nor defined.
-    #[error("no type is called `{0}` here")]
+    #[error("no type is called `{}` here", elided(.0))]
     UnknownType(String),
     /// A name of a parameter that is not there.
-    #[error("no type parameter is called `{0}` here")]
+    #[error("no type parameter is called `{}` here", elided(.0))]
     UnknownParameter(String),
     /// A name in a pattern that is not a constructor's.
-    #[error("no constructor is called `{0}`")]
+    #[error("no constructor is called `{}`", elided(.0))]
     UnknownConstructor(String),
     /// A type parameter with arguments.
-    #[error("`{0}` is a type parameter and takes no arguments")]
+    #[error("`{}` is a type parameter and takes no arguments", elided(.0))]
     ParameterArguments(String),
     /// A constructor of one type that makes values of another.
-    #[error("a constructor of `{expected}` cannot give `{found}`")]
+    #[error("a constructor of `{}` cannot give `{}`", elided(.expected), elided(.found))]
     Result {
         /// The type that is defined.
         expected: String,
@@ -88,7 +88,7 @@ impl MistakeKind for ErrorKind {
             Self::UnknownParameter(_) => "declare it with its kind: `def @f<s : Shape, n : ShapeVar, t : BaseType>(…)`",
             Self::UnknownConstructor(_) => "constructors stand in a `type`; a variable is written `%x`",
             Self::ParameterArguments(_) => "remove the arguments, or rename the parameter if it hides a type",
-            Self::Result { expected, .. } => return Some(format!("write `-> {expected}`")),
+            Self::Result { expected, .. } => return Some(format!("write `-> {}`", elided(expected))),
             Self::Positional => "put the attributes, `name=value`, after all arguments",
         };
         Some(help.to_owned())

@@ -17,7 +17,16 @@ pub fn locate(module: &Module, path: &Path) -> Span {
     let mut span = Span::unknown();
     for step in path.steps() {
         let Some(next) = node.child(step) else { break };
+        // What a graph variable stands for is written elsewhere.
+        if let Node::Kind(ExprKind::Shared(shared)) = node {
+            span = shared.0.span.clone();
+        }
         node = next;
+        if let Node::Expr(Expr { span: bound, graph_var: Some(_), kind }) = node
+            && !matches!(kind, ExprKind::Shared(_))
+        {
+            span = bound.clone();
+        }
         if let Some(inner) = node.span()
             && !inner.is_unknown()
             && (span.is_unknown() || span.contains(inner))
@@ -133,16 +142,17 @@ impl<'p> Node<'p> {
 
 fn kind_field<'p>(kind: &'p ExprKind, name: &str) -> Option<Node<'p>> {
     Some(match (kind, name) {
-        (ExprKind::Project { tuple, .. }, "tuple") => Node::Expr(tuple),
-        (ExprKind::Call { function, .. }, "function") => Node::Expr(function),
-        (ExprKind::Call { args, .. }, "args") => Node::Exprs(args),
-        (ExprKind::Let { bindings, .. }, "bindings") => Node::Bindings(bindings),
-        (ExprKind::Let { body, .. }, "body") => Node::Expr(body),
-        (ExprKind::If { condition, .. }, "condition") => Node::Expr(condition),
-        (ExprKind::If { then, .. }, "then") => Node::Expr(then),
-        (ExprKind::If { otherwise, .. }, "otherwise") => Node::Expr(otherwise),
-        (ExprKind::Match { scrutinee, .. }, "scrutinee") => Node::Expr(scrutinee),
-        (ExprKind::Match { clauses, .. }, "clauses") => Node::Clauses(clauses),
+        (ExprKind::Project(node), "tuple") => Node::Expr(&node.tuple),
+        (ExprKind::Call(node), "function") => Node::Expr(&node.function),
+        (ExprKind::Call(node), "args") => Node::Exprs(&node.args),
+        (ExprKind::Let(node), "bindings") => Node::Bindings(&node.bindings),
+        (ExprKind::Let(node), "body") => Node::Expr(&node.body),
+        (ExprKind::If(node), "condition") => Node::Expr(&node.condition),
+        (ExprKind::If(node), "then") => Node::Expr(&node.then),
+        (ExprKind::If(node), "otherwise") => Node::Expr(&node.otherwise),
+        (ExprKind::Match(node), "scrutinee") => Node::Expr(&node.scrutinee),
+        (ExprKind::Match(node), "clauses") => Node::Clauses(&node.clauses),
+        (ExprKind::Shared(shared), _) => return Node::Expr(&shared.0).field(name),
         (ExprKind::Function(function), _) => return Node::Function(function).field(name),
         _ => return None,
     })

@@ -37,6 +37,7 @@
 
 mod erase;
 mod error;
+mod graph;
 pub mod infer;
 pub mod ir;
 mod lexer;

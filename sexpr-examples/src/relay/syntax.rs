@@ -7,7 +7,9 @@ use super::ir::DimOp;
 pub(super) enum Level {
     /// Everything that is not in brackets.
     Whole,
-    /// `==`, `<`
+    /// `==`, `!=`
+    Equality,
+    /// `<`, `>=`
     Comparison,
     /// `+`, `-`
     Sum,
@@ -23,7 +25,8 @@ impl Level {
     /// What the right operand of a sign must hold together at least.
     pub(super) fn tighter(self) -> Self {
         match self {
-            Self::Whole => Self::Comparison,
+            Self::Whole => Self::Equality,
+            Self::Equality => Self::Comparison,
             Self::Comparison => Self::Sum,
             Self::Sum => Self::Product,
             Self::Product => Self::Negation,
@@ -49,8 +52,8 @@ static SIGNS: [Sign; 10] = [
     Sign { sign: "-", operator: "subtract", level: Level::Sum },
     Sign { sign: "*", operator: "multiply", level: Level::Product },
     Sign { sign: "/", operator: "divide", level: Level::Product },
-    Sign { sign: "==", operator: "equal", level: Level::Comparison },
-    Sign { sign: "!=", operator: "not_equal", level: Level::Comparison },
+    Sign { sign: "==", operator: "equal", level: Level::Equality },
+    Sign { sign: "!=", operator: "not_equal", level: Level::Equality },
     Sign { sign: "<", operator: "less", level: Level::Comparison },
     Sign { sign: "<=", operator: "less_equal", level: Level::Comparison },
     Sign { sign: ">", operator: "greater", level: Level::Comparison },

@@ -27,6 +27,8 @@ pub(super) enum TokenKind<'s> {
     /// `3.0`, `3f`, `inff`; without a sign.
     Float(f64, Option<DataType>),
     String(String),
+    /// What stands behind `#[metadata]`.
+    Metadata(&'s str),
     Symbol(&'static str),
     End,
 }
@@ -38,6 +40,14 @@ pub(super) const KEYWORDS: &[&str] = &["def", "let", "fn", "if", "else", "match"
 pub(super) const HEADER: &str = "#[";
 /// What a module's head says.
 pub(super) const VERSION: &str = "version";
+/// What begins the constants that `meta[…][…]` means, up to the end of the text: today, and in older texts.
+pub(super) const METADATA: [&str; 2] = ["#[metadata]", "METADATA:"];
+/// What begins a reference to these.
+pub(super) const META: &str = "meta";
+/// What begins a variable that nothing binds.
+pub(super) const FREE_VAR: &str = "free_var";
+/// What begins the type of a reference.
+pub(super) const REFERENCE: &str = "ref";
 /// The version that is printed.
 pub(super) const CURRENT_VERSION: &str = "0.0.5";
 
@@ -74,12 +84,12 @@ fn boundless(word: &str) -> Option<TokenKind<'_>> {
     Some(TokenKind::Float(value, Some(dtype)))
 }
 
-/// The data type that a number's last letters name: `f` is `float32`, `i64` is `int64`.
+/// The data type that a number's last letters name: `f` is `float32`, `i` is `int32`, and `i64` is `int64`.
 pub(super) fn suffix_type(suffix: &str) -> Option<DataType> {
     if suffix == "f" {
         return Some(DataType::FLOAT32);
     }
-    let digits = suffix.find(|c: char| c.is_ascii_digit())?;
+    let digits = suffix.find(|c: char| c.is_ascii_digit()).unwrap_or(suffix.len());
     let (code, bits) = suffix.split_at(digits);
     let code = match code {
         "i" => "int",
@@ -142,6 +152,7 @@ impl fmt::Display for TokenKind<'_> {
             Self::Int(value, dtype) => write!(f, "`{value}{}`", dtype.map(type_suffix).unwrap_or_default()),
             Self::Float(..) => f.write_str("a number"),
             Self::String(_) => f.write_str("a string"),
+            Self::Metadata(_) => write!(f, "`{}`", METADATA[0]),
             Self::End => f.write_str("the end of the file"),
         }
     }
@@ -212,8 +223,10 @@ impl Word for TokenKind<'_> {
             Self::Symbol("->") if expects("`=>`") => "`=>` ends a pattern: `Cons(%x, _) => %x`",
             Self::Int(..) | Self::Float(..) if expects(PATTERN) => "numbers are no patterns: compare them in an `if`",
             Self::End if expects(EXPRESSION) => "bindings are for an expression, which comes last",
-            _ if expects("a definition") => "modules consist of `def @f(…) { … }` and `type T { … }`",
-            _ if expects("a kind") => "kinds are `Type`, `BaseType`, `Shape` and `ShapeVar`",
+            _ if expects("a definition") => {
+                "modules consist of `def @f(…) { … }` and `type T { … }`; an expression alone stands behind `free_var`s"
+            }
+            _ if expects("a kind") => "kinds are `Type`, `BaseType`, `Shape`, `ShapeVar` and `Constraint`",
             _ if expects("`;`") => "a binding ends with `;`",
             _ if expects("a shape") => "shapes are written `(10, n)`, and for scalars `()`",
             _ => return None,
@@ -242,7 +255,7 @@ mod tests {
             let dtype: DataType = name.parse().expect("a data type");
             assert_eq!(suffix_type(&type_suffix(dtype)), Some(dtype), "{name}");
         }
-        for suffix in ["", "i", "u", "bf", "b1", "i7", "f32f", "int8", "x4"] {
+        for suffix in ["", "bf", "b1", "i7", "f32f", "int8", "x4"] {
             assert_eq!(suffix_type(suffix), None, "{suffix}");
         }
     }

@@ -64,10 +64,10 @@ fn a_parameter_of_kind_shape() {
     );
     let call = "let %a = Constant(1, (10, 10), float32); let %b = %a; plus<(10, 10)>(%a, %b)";
     let call = parse_expr(&Source::new("test.rly", call), &plus).expect("an expression");
-    let ExprKind::Let { body, .. } = &call.kind else { panic!("{call}") };
-    let ExprKind::Call { function, type_args, .. } = &body.kind else { panic!("{body}") };
-    assert!(matches!(function.kind, ExprKind::Global(_)));
-    assert!(matches!(&**type_args, [TypeArgument::Shape(Shape::Dims(dims))] if dims.len() == 2));
+    let ExprKind::Let(node) = &call.kind else { panic!("{call}") };
+    let ExprKind::Call(call) = &node.body.kind else { panic!("{}", node.body) };
+    assert!(matches!(call.function.kind, ExprKind::Global(_)));
+    assert!(matches!(&*call.type_args, [TypeArgument::Shape(Shape::Dims(dims))] if dims.len() == 2));
     plus.definitions.clear();
     assert_eq!(assert_round_trip(&plus), "#[version = \"0.0.5\"]\n");
 }

@@ -45,8 +45,8 @@ fn words() {
 #[test]
 fn numbers_out_of_their_types() {
     assert_in_body(&[
-        ("¦2147483648", "2147483648 is no value of type int32"),
-        ("¦-2147483649", "-2147483649 is no value of type int32"),
+        ("¦2147483648i32", "2147483648i32 is no value of type int32"),
+        ("¦-2147483649i", "-2147483649i is no value of type int32"),
         ("¦256u8", "256u8 is no value of type uint8"),
         ("¦-1u8", "-1u8 is no value of type uint8"),
         ("¦128i8", "128i8 is no value of type int8"),
@@ -143,7 +143,7 @@ fn names() {
 #[test]
 fn expressions() {
     assert_in_body(&[
-        ("1 ¦2", "expected `.` or `}`, found `2`"),
+        ("1 ¦2", "expected `.`, `;` or `}`, found `2`"),
         ("1 + ¦;", "expected an expression, found `;`"),
         ("let %y = 1 ¦%y", "expected `.` or `;`, found `%y`"),
         ("let ¦y = 1; 1", "expected a variable, `%x`, found `y`"),
@@ -162,7 +162,7 @@ fn expressions() {
         ("f.g(1¦;)", "expected `.`, `,` or `)`, found `;`"),
         ("f.g(a=¦x)", "expected an attribute's value, found `x`"),
         ("f.g(a=-¦True)", "expected a number, found `True`"),
-        ("(1, 2 ¦3)", "expected `.`, `,` or `)`, found `3`"),
+        ("(1, 2 ¦3)", "expected `.`, `;`, `,` or `)`, found `3`"),
         ("fn (%y) ¦1", "expected `->` or `{`, found `1`"),
         ("Constant(¦%x, (), int8)", "expected a number, found `%x`"),
         ("Constant(1, ¦5, int8)", "expected `(`, found `5`"),
@@ -202,14 +202,17 @@ fn help_says_what_to_do() {
     for (text, help) in [
         ("def f() { 1 }", "the names of definitions begin with `@`"),
         ("def @f(x) { 1 }", "the names of variables begin with `%`"),
-        ("def @f() { 3000000000 }", "a larger integer says its type: `3000000000i64`"),
+        ("def @f() { 3000000000i32 }", "a larger integer says its type: `3000000000i64`"),
         ("def @f(%x) { match (%x) { x => 1 } }", "constructors stand in a `type`; a variable is written `%x`"),
         (
             "def @f() { if (True) { 1 } else if (True) { 1 } else { 1 } }",
             "branches stand in braces: `if (…) { … } else { if (…) { … } else { … } }`",
         ),
         ("def @f() { let %x = 1; }", "a block ends with its value"),
-        ("f()", "modules consist of `def @f(…) { … }` and `type T { … }`"),
+        (
+            "f()",
+            "modules consist of `def @f(…) { … }` and `type T { … }`; an expression alone stands behind `free_var`s",
+        ),
         ("data T { A : () -> U }", "write `-> T`"),
     ] {
         let found = error(text).help().map(|help| help.to_string());

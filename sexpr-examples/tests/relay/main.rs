@@ -1,9 +1,11 @@
 //! Relay: its text, and what the annotations make of its nodes.
 
 mod document;
+mod dumps;
 mod errors;
 mod expressions;
 mod generator;
+mod graphs;
 mod limits;
 mod locate;
 mod modules;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
     Binding, Clause, Constant, DataType, Expr, ExprKind, Function, FunctionType, GlobalTypeVar, GlobalVar, Kind,
-    Literal, LocalVar, Module, Pattern, PatternKind, Shape, Type, TypeData, TypeParam,
+    Literal, LocalVar, Match, Module, Pattern, PatternKind, Shape, Type, TypeData, TypeParam,
 };
 use sexpr_examples::text::Span;
 
@@ -15,7 +15,7 @@ fn local(var: &Arc<LocalVar>) -> Expr {
 }
 
 fn function(type_params: Vec<Arc<TypeParam>>, params: Vec<Arc<LocalVar>>, body: Expr) -> Function {
-    Function { type_params, params, result: None, body, span: Span::unknown() }
+    Function { type_params, params, attributes: Default::default(), result: None, body, span: Span::unknown() }
 }
 
 fn only(function: Function) -> Module {
@@ -35,7 +35,7 @@ fn printed(function: Function) -> String {
 #[test]
 fn variables_of_one_name_are_told_apart() {
     let vars: Vec<_> = ["x", "x", "x_1", "x"].map(|name| LocalVar::new(name, None)).into();
-    let body = Expr::new(ExprKind::Tuple(vars.iter().map(local).collect()));
+    let body = Expr::tuple(vars.iter().map(local).collect());
     assert_eq!(printed(function(vec![], vars, body)), "def @f(%x, %x_1, %x_1_1, %x_2) { (%x, %x_1, %x_1_1, %x_2) }");
 }
 
@@ -82,8 +82,8 @@ fn a_shared_type_binds_its_parameters_wherever_it_stands() {
 #[test]
 fn a_shared_variable_is_bound_wherever_it_stands() {
     let x = LocalVar::new("x", None);
-    let inner = || Expr::new(ExprKind::Function(Box::new(function(vec![], vec![x.clone()], local(&x)))));
-    let body = Expr::new(ExprKind::Tuple(vec![inner(), local(&x), inner()]));
+    let inner = || Expr::new(function(vec![], vec![x.clone()], local(&x)));
+    let body = Expr::tuple(vec![inner(), local(&x), inner()]);
     assert_eq!(
         printed(function(vec![], vec![x.clone()], body)),
         "def @f(%x) { (fn (%x_1) { %x_1 }, %x, fn (%x_2) { %x_2 }) }"
@@ -94,15 +94,12 @@ fn a_shared_variable_is_bound_wherever_it_stands() {
 fn an_outer_variable_is_not_captured() {
     let [outer, inner] = ["x", "x"].map(|name| LocalVar::new(name, None));
     let one = Constant::Scalar { value: Literal::Int(1), dtype: DataType::INT32 };
-    let bindings = vec![Binding { var: inner.clone(), value: Expr::new(ExprKind::Constant(one)) }];
+    let bindings = vec![Binding { var: inner.clone(), value: Expr::new(one) }];
     let clause = |var: &Arc<LocalVar>, body| Clause { pattern: Pattern::new(PatternKind::Var(var.clone())), body };
     let matched = LocalVar::new("x", None);
-    let matching = Expr::new(ExprKind::Match {
-        scrutinee: Box::new(local(&inner)),
-        clauses: vec![clause(
-            &matched,
-            Expr::new(ExprKind::Tuple(vec![local(&outer), local(&inner), local(&matched)])),
-        )],
+    let matching = Expr::new(Match {
+        scrutinee: local(&inner),
+        clauses: vec![clause(&matched, Expr::tuple(vec![local(&outer), local(&inner), local(&matched)]))],
         is_complete: true,
     });
     let body = Expr::let_in(bindings, matching, Span::unknown());

@@ -367,7 +367,7 @@ mod algebraic_data_types {
         assert!(!structural_equal(&call(one), &call(&other)));
         let with = |handle: &GlobalTypeVar| Module {
             types: [(handle.clone(), data.clone())].into_iter().collect(),
-            definitions: Default::default(),
+            ..Module::default()
         };
         assert!(structural_equal(&with(one), &with(&one.clone())));
         assert!(!structural_equal(&with(one), &with(&other)));

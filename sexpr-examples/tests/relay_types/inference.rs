@@ -195,3 +195,36 @@ fn what_is_nested_as_deeply_as_can_be_read_is_inferred() {
 fn f(body: &str) -> String {
     format!("def @id[A](%x: A) -> A {{ %x }} def @f() {{ {body} }}")
 }
+
+#[test]
+fn polymorphic_literals_are_instantiated_where_a_function_is_wanted() {
+    let text = "type List[A] { Cons(A, List[A]), Nil, }
+        def @map[A, B](%f: fn (A) -> B, %xs: List[A]) -> List[B] {
+          match (%xs) { Cons(%x, %rest) => Cons(%f(%x), @map(%f, %rest)), Nil => Nil, }
+        }
+        def @f(%xs: List[int32]) -> List[(int32, int32)] { @map(fn[A](%x: A) { (%x, %x) }, %xs) }
+        def @g(%xs: List[int32]) {
+          %0 = fn[A](%x: A) { (%x, %x) };
+          (@map(%0, %xs), %0(True), @map(%0, Cons(1f, Nil)))
+        }";
+    let types = inferred(text);
+    assert!(
+        types.contains("@g : fn (List[int32]) -> (List[(int32, int32)], (bool, bool), List[(float32, float32)])"),
+        "{types}"
+    );
+    // What is to be polymorphic stays so.
+    let kept = "def @k(%f: fn[A](A) -> A) -> (int32, bool) { (%f(1), %f(True)) } def @f() { @k(fn[B](%x: B) { %x }) }";
+    assert!(inferred(kept).contains("@f : fn () -> (int32, bool)"), "{}", inferred(kept));
+}
+
+#[test]
+fn five_thousand_parameters() {
+    let params: Vec<String> = (0..5000).map(|index| format!("%p{index}: Tensor[(1, 3, 8, 8), float32]")).collect();
+    let args: Vec<String> = (0..5000).map(|index| format!("%p{index}")).collect();
+    let text = format!(
+        "def @f({params}) {{ %p0 + %p4999 }} def @g({params}) {{ @f({args}) }}",
+        params = params.join(", "),
+        args = args.join(", ")
+    );
+    assert!(inferred(&text).ends_with("-> Tensor[(1, 3, 8, 8), float32]\n"));
+}

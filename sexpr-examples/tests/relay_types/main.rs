@@ -4,6 +4,8 @@ mod document;
 mod inference;
 mod kinds;
 mod matches;
+mod messages;
+mod operators;
 mod programs;
 mod random;
 mod regressions;

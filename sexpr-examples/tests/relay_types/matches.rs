@@ -106,3 +106,26 @@ proptest! {
         prop_assert_eq!(missing.is_none(), covered == 0b1_1111_1111, "{:?} {:?}", texts, missing);
     }
 }
+
+/// The time that a `match` takes grows with the number of its cases, not with the square of that.
+#[test]
+fn many_constructors() {
+    use std::fmt::Write;
+
+    let count = 20_000;
+    let (mut constructors, mut clauses) = (String::new(), String::new());
+    for index in 0..count {
+        let _ = write!(constructors, "C{index}(int32), ");
+        let _ = write!(clauses, "C{index}(%x) => %x, ");
+    }
+    let text =
+        |clauses: &str| format!("type T {{ {constructors} }} def @f(%t: T) -> int32 {{ match (%t) {{ {clauses} }} }}");
+    let begun = std::time::Instant::now();
+    assert_eq!(inferred(&text(&clauses)), "@f : fn (T) -> int32\n");
+    let missing = clauses.replace("C19999(%x) => %x, ", "");
+    assert!(inferred(&text(&missing)).contains("the case `C19999(_)` is missing"));
+    let mut twice = clauses.clone();
+    twice.push_str("_ => 0");
+    assert_eq!(inferred(&text(&twice)), "@f : fn (T) -> int32\n");
+    assert!(begun.elapsed().as_secs() < 30, "{:?}", begun.elapsed());
+}

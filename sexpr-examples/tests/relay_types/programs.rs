@@ -6,7 +6,16 @@ use std::path::Path;
 use sexpr_core::{structural_equal, structural_hash};
 use sexpr_examples::relay::{self, ir::Module};
 
-const PROGRAMS: [&str; 4] = ["lists.rly", "document.rly", "perceptron.rly", "convolution.rly"];
+const PROGRAMS: [&str; 8] = [
+    "lists.rly",
+    "document.rly",
+    "perceptron.rly",
+    "convolution.rly",
+    "residual.rly",
+    "lstm.rly",
+    "transformer.rly",
+    "detection.rly",
+];
 
 fn program(name: &str) -> Module {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs").join(name);

@@ -296,13 +296,20 @@ fn a_match_without_cases_asks_for_the_type_of_what_it_matches() {
 
 /// A module that is put together, of one definition without parameters.
 fn put_together(body: Expr) -> Module {
-    let function = Function { type_params: vec![], params: vec![], result: None, body, span: Span::unknown() };
-    Module { types: Default::default(), definitions: [(GlobalVar::new("f"), function)].into_iter().collect() }
+    let function = Function {
+        type_params: vec![],
+        params: vec![],
+        attributes: Default::default(),
+        result: None,
+        body,
+        span: Span::unknown(),
+    };
+    Module { definitions: [(GlobalVar::new("f"), function)].into_iter().collect(), ..Module::default() }
 }
 
 #[test]
 fn variables_are_not_known_outside_their_scopes() {
-    let one = || Expr::new(ExprKind::Constant(Constant::Scalar { value: Literal::Int(1), dtype: DataType::INT32 }));
+    let one = || Expr::new(Constant::Scalar { value: Literal::Int(1), dtype: DataType::INT32 });
     let x = LocalVar::new("x", None);
     let used = || Expr::new(ExprKind::Local(x.clone()));
     let let_x = |value: Expr, body: Expr| Expr::let_in(vec![Binding { var: x.clone(), value }], body, Span::unknown());
@@ -310,7 +317,7 @@ fn variables_are_not_known_outside_their_scopes() {
         Ok(inferred) => inferred.to_string(),
         Err(problems) => problems.to_string(),
     };
-    let pair = |left: Expr, right: Expr| Expr::new(ExprKind::Tuple(vec![left, right]));
+    let pair = |left: Expr, right: Expr| Expr::tuple(vec![left, right]);
     assert_eq!(outcome(let_x(one(), used())), "@f : fn () -> int32\n");
     assert!(outcome(pair(let_x(one(), used()), used())).contains("nothing binds `%x` here"));
     assert!(outcome(let_x(used(), one())).contains("nothing binds `%x` here"));

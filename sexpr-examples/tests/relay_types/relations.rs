@@ -254,36 +254,75 @@ fn an_equation_with_several_unknowns_waits_for_one_of_them() {
 #[test]
 fn the_value_of_every_attribute_is_checked() {
     let library = Library::standard();
-    for operator in library.operators() {
-        let ty = library.operator(operator).expect("it is listed").ty();
-        let relation = library.relation(&ty.constraints[0].name).expect("operators ask for relations that there are");
-        let (args, needed) = match relation.name() {
-            "Concatenate" => ("(%x, %x)", None),
-            "Cast" => ("%x", Some("dtype=\"int8\"")),
-            "Reshape" => ("%x", Some("newshape=[-1]")),
-            "ExpandDims" => ("%x", Some("axis=0")),
-            "Squeeze" => ("%x", Some("axis=[]")),
-            "BiasAdd" => ("%x, %v", None),
-            "Dense" => ("%x, %m", None),
-            "ReduceBool" | "Negation" => ("%x < %x", None),
-            "BatchMatMul" => ("%t, %t", None),
-            _ if ty.args.len() == 2 => ("%x, %x", None),
-            _ => ("%x", None),
+    let of_all = library.operators().flat_map(|name| library.operators_of(name).iter().map(move |known| (name, known)));
+    for (operator, known) in of_all {
+        let ty = known.ty();
+        // What is done with references asks for no relation.
+        let Some(constraint) = ty.constraints.first() else { continue };
+        let relation = library.relation(&constraint.name).expect("operators ask for relations that there are");
+        let (args, needed): (&str, &[&str]) = match relation.name() {
+            "BatchNorm" => ("%x, %v, %v, %v, %v", &[]),
+            "LayerNorm" | "InstanceNorm" | "GroupNorm" => ("%x, %v, %v", &[]),
+            "PRelu" => ("%x, %v", &[]),
+            "Init" => ("", &["shape=[2]"]),
+            "Full" => ("1", &["shape=[2]"]),
+            "FullLike" => ("%x, 1f", &[]),
+            "BroadcastTo" => ("%x", &["shape=[4, 4, 4, 4]"]),
+            "ArangeConst" => ("1, 2, 3", &[]),
+            "OneHot" => ("%i, 1, 0", &["depth=3"]),
+            "Take" | "GatherND" => ("%x, %i", &[]),
+            "Gather" => ("%x, %j", &["axis=0"]),
+            "Where" => ("%x < %x, %x, %x", &[]),
+            "Split" => ("%x", &["indices_or_sections=2"]),
+            "Stack" => ("(%x, %x)", &[]),
+            "StridedSlice" => ("%x", &["begin=[0]", "end=[1]"]),
+            "Pad" => ("%x, 0f", &["pad_width=[[0, 0], [0, 0], [1, 1], [1, 1]]"]),
+            "PadZero" => ("%x", &["pad_width=[[0, 0], [0, 0], [1, 1], [1, 1]]"]),
+            "Tile" => ("%x", &["reps=[2]"]),
+            "Repeat" => ("%x", &["repeats=2"]),
+            "LayoutTransform" => ("%x", &["src_layout=\"NCHW\"", "dst_layout=\"NHWC\""]),
+            "Resize2D" => ("%x", &["size=[8, 8]"]),
+            "DepthToSpace" | "SpaceToDepth" => ("%x", &["block_size=2"]),
+            "RoiAlign" | "RoiPool" => ("%x, Constant(1, (3, 5), float32)", &["pooled_size=[2, 2]"]),
+            "GetValidCounts" => ("%t, 1f", &[]),
+            "NonMaxSuppression" => ("%t, %i, %i, 1, 1f", &[]),
+            "MultiboxTransformLoc" => ("%t, %m, %t", &[]),
+            "Variance" => ("%x, %x", &[]),
+            "Conv1D" | "Conv1DTranspose" => ("%t, %t", &[]),
+            "Conv3D" => ("Constant(1, (4, 4, 4, 4, 4), float32), Constant(1, (4, 4, 4, 4, 4), float32)", &[]),
+            "MaxPool1D" => ("%t", &[]),
+            "Concatenate" => ("(%x, %x)", &[]),
+            "Cast" => ("%x", &["dtype=\"int8\""]),
+            "Reshape" => ("%x", &["newshape=[-1]"]),
+            "ExpandDims" => ("%x", &["axis=0"]),
+            "Squeeze" => ("%x", &["axis=[]"]),
+            "BiasAdd" => ("%x, %v", &[]),
+            "Dense" => ("%x, %m", &[]),
+            "ReduceBool" | "Negation" => ("%x < %x", &[]),
+            "BatchMatMul" => ("%t, %t", &[]),
+            _ if ty.args.len() == 2 => ("%x, %x", &[]),
+            _ => ("%x", &[]),
         };
         let call = |attributes: &[&str]| {
             let text = format!(
                 "def @f(%x: Tensor[(4, 4, 4, 4), float32], %t: Tensor[(4, 4, 4), float32],
-                    %m: Tensor[(4, 4), float32], %v: Tensor[(4), float32]) {{
+                    %m: Tensor[(4, 4), float32], %v: Tensor[(4), float32], %i: Tensor[(4), int32],
+                    %j: Tensor[(4, 4, 4, 4), int32]) {{
                   {operator}({}) }}",
-                [&[args], attributes].concat().join(", ")
+                [&[args], attributes]
+                    .concat()
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(", ")
             );
             inferred(&text)
         };
-        assert!(call(needed.as_slice()).starts_with("@f : fn"), "{operator}: {}", call(needed.as_slice()));
+        assert!(call(needed).starts_with("@f : fn"), "{operator}: {}", call(needed));
         for attribute in relation.attributes() {
             let wrong = format!("{attribute}=\"?!\"");
             let is_other = |needed: &&str| !needed.starts_with(&format!("{attribute}="));
-            let attributes: Vec<&str> = needed.into_iter().filter(is_other).chain([wrong.as_str()]).collect();
+            let attributes: Vec<&str> = needed.iter().copied().filter(is_other).chain([wrong.as_str()]).collect();
             let outcome = call(&attributes);
             assert!(outcome.contains(&format!("`{attribute}")), "{operator} takes {wrong}: {outcome}");
         }

@@ -5,12 +5,13 @@ use std::sync::Arc;
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
-use sexpr_core::{terms::free_variables, walk::Walk};
+use sexpr_core::terms::free_variables;
 
 use super::error::{ProblemKind, TypeProblem};
 use super::expr::{Head, is_written, without_params};
 use super::solver::{Clash, Unknown};
 use super::{Global, Inference, Inferred, KnownConstructor, Problems, unusable};
+use crate::relay::graph::Plan;
 use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Module, Type, TypeParam};
 use crate::text::Span;
 
@@ -96,6 +97,8 @@ impl<'m> Inference<'m> {
         }
         for (_, function, head) in &own {
             self.written.clear();
+            self.plan = Plan::of(&function.body);
+            self.graph.clear();
             self.body(function, head);
         }
         self.solver.run();
@@ -178,14 +181,13 @@ fn groups(module: &Module) -> Vec<Group<'_>> {
         module.definitions.iter().map(|(name, function)| (name, graph.add_node((name, function)))).collect();
     let users = module.definitions.iter().filter(|_| !open.is_empty());
     for (name, function) in users {
-        let walk = Walk::new().on(|kind: &ExprKind, _| {
-            if let ExprKind::Global(used) = kind
+        function.body.each(|expr| {
+            if let ExprKind::Global(used) = &expr.kind
                 && open.contains(used)
             {
                 graph.add_edge(nodes[name], nodes[used], ());
             }
         });
-        walk.run(&function.body);
     }
     let groups = kosaraju_scc(&graph);
     groups.into_iter().map(|group| group.into_iter().map(|node| graph[node]).collect()).collect()

@@ -1,7 +1,7 @@
 //! What can be wrong with the types of a module.
 
 use crate::relay::ir::Kind;
-use crate::text::{self, MistakeKind};
+use crate::text::{self, MistakeKind, elided};
 
 /// Something that is wrong with the types of a module. It displays as one line with file, line and column.
 pub type TypeProblem = text::Problem<ProblemKind>;
@@ -52,7 +52,7 @@ pub enum ProblemKind {
     #[error("{0} is given type arguments before its type is known")]
     OwnTypeArguments(String),
     /// What is given for a type parameter is of another kind.
-    #[error("the type parameter `{param}` is of kind {kind}, and `{found}` cannot stand for it")]
+    #[error("the type parameter `{}` is of kind {kind}, and `{}` cannot stand for it", elided(.param), elided(.found))]
     TypeArgument {
         /// The parameter.
         param: String,
@@ -61,14 +61,14 @@ pub enum ProblemKind {
         /// What is given.
         found: String,
     },
-    /// Attributes in a call of something that is no operator.
-    #[error("{0} is no operator, and takes no attributes")]
+    /// Attributes in a call of a constructor.
+    #[error("{0} is a constructor, and takes no attributes")]
     Attributes(String),
     /// There is no such definition.
-    #[error("there is no definition `@{0}`")]
+    #[error("there is no definition `@{}`", elided(.0))]
     UnknownGlobal(String),
     /// There is neither a constructor nor an operator of this name.
-    #[error("there is no constructor, definition or operator `{name}`")]
+    #[error("there is no constructor, definition or operator `{}`", elided(.name))]
     UnknownOperator {
         /// The name.
         name: String,
@@ -76,7 +76,7 @@ pub enum ProblemKind {
         like: Option<String>,
     },
     /// There is no such constructor.
-    #[error("there is no constructor `{name}`")]
+    #[error("there is no constructor `{}`", elided(.name))]
     UnknownConstructor {
         /// The name.
         name: String,
@@ -84,13 +84,13 @@ pub enum ProblemKind {
         like: Option<String>,
     },
     /// There is no such type.
-    #[error("there is no type `{0}`")]
+    #[error("there is no type `{}`", elided(.0))]
     UnknownType(String),
     /// There is no such relation.
-    #[error("there is no type relation `{0}`")]
+    #[error("there is no type relation `{}`", elided(.0))]
     UnknownRelation(String),
     /// A relation is about another number of types.
-    #[error("the type relation `{relation}` is about {expected} types, and here are {found}")]
+    #[error("the type relation `{}` is about {expected} types, and here are {found}", elided(.relation))]
     RelationArguments {
         /// The relation.
         relation: String,
@@ -100,13 +100,13 @@ pub enum ProblemKind {
         found: usize,
     },
     /// Nothing binds a variable.
-    #[error("nothing binds `%{0}` here")]
+    #[error("nothing binds `%{}` here", elided(.0))]
     UnknownLocal(String),
     /// Nothing binds a type parameter.
-    #[error("nothing binds the type parameter `{0}` here")]
+    #[error("nothing binds the type parameter `{}` here", elided(.0))]
     UnknownTypeParam(String),
     /// A type parameter stands where its kind does not permit it.
-    #[error("`{param}` is of kind {kind}, and cannot stand for {place}")]
+    #[error("`{}` is of kind {kind}, and cannot stand for {place}", elided(.param))]
     Kind {
         /// The parameter.
         param: String,
@@ -118,7 +118,7 @@ pub enum ProblemKind {
         wanted: Kind,
     },
     /// A type is given too few parameters, or too many.
-    #[error("the type `{name}` takes {expected} type(s), and here are {found}")]
+    #[error("the type `{}` takes {expected} type(s), and here are {found}", elided(.name))]
     TypeParameters {
         /// The type.
         name: String,
@@ -136,13 +136,13 @@ pub enum ProblemKind {
         index: u32,
     },
     /// A `match` leaves out a case.
-    #[error("the case `{0}` is missing")]
+    #[error("the case `{}` is missing", short(.0))]
     MissingCase(String),
     /// A `match` has too many cases to be checked.
     #[error("this `match` is too large to be checked for missing cases")]
     TooManyCases,
     /// A constructor's pattern has too few arguments, or too many.
-    #[error("the constructor `{name}` takes {expected} argument(s), and this pattern has {found}")]
+    #[error("the constructor `{}` takes {expected} argument(s), and this pattern has {found}", elided(.name))]
     PatternArguments {
         /// The constructor.
         name: String,
@@ -152,7 +152,7 @@ pub enum ProblemKind {
         found: usize,
     },
     /// A relation does not hold.
-    #[error("`{relation}` does not hold, which {by} asks for: {reason}")]
+    #[error("`{}` does not hold, which {by} asks for: {}", short(.relation), short(.reason))]
     Relation {
         /// The relation, with its types as far as they are known.
         relation: String,
@@ -162,7 +162,7 @@ pub enum ProblemKind {
         reason: String,
     },
     /// Too little is known for a relation.
-    #[error("too little is known to tell whether `{relation}` holds, which {by} asks for")]
+    #[error("too little is known to tell whether `{}` holds, which {by} asks for", short(.relation))]
     Undecided {
         /// The relation, with its types as far as they are known.
         relation: String,
@@ -176,7 +176,7 @@ pub enum ProblemKind {
         index: u32,
     },
     /// Two dimensions must be the same, and are not known to be.
-    #[error("the dimensions `{left}` and `{right}` must be the same")]
+    #[error("the dimensions `{}` and `{}` must be the same", short(.left), short(.right))]
     Equation {
         /// The one.
         left: String,
@@ -184,7 +184,7 @@ pub enum ProblemKind {
         right: String,
     },
     /// Something stays incomplete.
-    #[error("too little is known to tell {0}")]
+    #[error("too little is known to tell {}", short(.0))]
     Incomplete(String),
     /// A constant does not fit into its type.
     #[error("`{value}` is no `{dtype}`")]
@@ -195,14 +195,27 @@ pub enum ProblemKind {
         dtype: String,
     },
     /// What is computed is no dimension: it is negative, divided by 0, or too large.
-    #[error("`{0}` is no dimension")]
+    #[error("`{}` is no dimension", short(.0))]
     NoDimension(String),
     /// A type parameter would stand for itself where nothing binds it.
-    #[error("the type parameter `{0}` would leave the function that it belongs to")]
+    #[error("the type parameter `{}` would leave the function that it belongs to", elided(.0))]
     Escapes(String),
     /// A type grows beyond what can be handled.
     #[error("this type becomes too large")]
     TooLarge,
+}
+
+/// A part of a message; what is in its middle is left out if it is too long, since it may end with the reason.
+fn short(text: &str) -> String {
+    const BEGIN: usize = 250;
+    const END: usize = 150;
+    let count = text.chars().count();
+    if count <= BEGIN + END {
+        return text.to_owned();
+    }
+    let begin: String = text.chars().take(BEGIN).collect();
+    let end: String = text.chars().skip(count - END).collect();
+    format!("{begin}…{end}")
 }
 
 fn because(reason: &Option<String>) -> String {

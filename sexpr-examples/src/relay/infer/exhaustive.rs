@@ -3,6 +3,8 @@
 //! After Maranget, "Warnings for pattern matching", 2007: a case is missing if a row of wildcards is useful after all
 //! rows of patterns.
 
+use std::collections::HashMap;
+
 use super::Inference;
 use super::error::ProblemKind;
 use crate::relay::ir::{Clause, Pattern, PatternKind};
@@ -113,8 +115,15 @@ impl<'m> Search<'_, 'm> {
             let case = self.missing(rows.iter().filter_map(|row| rest(row)).collect(), columns - 1, depth + 1)?;
             return Ok(case.map(|case| with_first(case, Case::Anything)));
         };
-        let is_used = |name: &str| firsts().any(|part| matches!(part, Part::Constructor(used, _) if *used == name));
-        let unused = known.data.constructors.iter().find(|constructor| !is_used(&constructor.name));
+        // The rows of each constructor, looked through once: there may be many.
+        let mut of_each: HashMap<&str, Vec<Vec<Part<'_>>>> = HashMap::new();
+        for row in &rows {
+            if let Some(Part::Constructor(name, args)) = row.last() {
+                of_each.entry(name).or_default().extend(self.inside(row, Some(name), args.len()));
+            }
+        }
+        let unused =
+            known.data.constructors.iter().find(|constructor| !of_each.contains_key(constructor.name.as_str()));
         if let Some(unused) = unused {
             let case = self.missing(rows.iter().filter_map(|row| rest(row)).collect(), columns - 1, depth + 1)?;
             return Ok(case.map(|case| {
@@ -122,9 +131,11 @@ impl<'m> Search<'_, 'm> {
                 with_first(case, Case::Constructor(unused.name.clone(), args))
             }));
         }
+        let of_all: Vec<_> = rows.iter().filter(|row| matches!(row.last(), Some(Part::Anything))).collect();
         for constructor in &known.data.constructors {
             let args = constructor.args.len();
-            let rows = rows.iter().filter_map(|row| self.inside(row, Some(&constructor.name), args)).collect();
+            let mut rows = of_each.remove(constructor.name.as_str()).unwrap_or_default();
+            rows.extend(of_all.iter().filter_map(|row| self.inside(row, Some(&constructor.name), args)));
             if let Some(case) = self.missing(rows, columns - 1 + args, depth + 1)? {
                 let name = constructor.name.clone();
                 return Ok(Some(gathered(case, args, |args| Case::Constructor(name, args))));

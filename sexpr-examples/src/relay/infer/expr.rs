@@ -7,11 +7,12 @@ use super::error::ProblemKind;
 use super::solver::Unknown;
 use super::value::Use;
 use super::{Inference, unusable};
+use crate::relay::graph::Bound;
 use crate::relay::ir::{
-    Attributes, BaseType, Binding, Clause, Constant, DataType, Dim, Expr, ExprKind, Function, FunctionType, Literal,
-    Shape, Type, TypeArgument, TypeCode,
+    Attributes, BaseType, Binding, Call, Constant, DataType, Dim, Expr, ExprKind, Function, FunctionType, Literal,
+    Match, Shape, Type, TypeCode,
 };
-use crate::text::Span;
+use crate::text::{Span, elided};
 
 /// The types of a function's parameters and result, before its body is looked at.
 pub(super) struct Head {
@@ -23,39 +24,67 @@ pub(super) struct Head {
 impl Inference<'_> {
     /// The type of an expression. What is wanted there is a hint: the type need not be that.
     pub(super) fn expr(&mut self, expr: &Expr, wanted: Option<&Type>) -> Type {
+        if let Some(ty) = self.plan.name_of(expr).and_then(|name| self.graph.get(&name)) {
+            let ty = ty.clone();
+            return self.instance(ty, wanted, expr);
+        }
         let span = &expr.span;
         match &expr.kind {
             ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_) => {
                 self.name(expr, wanted)
             }
             ExprKind::Constant(constant) => self.constant(constant, span),
+            // It agrees with everything.
+            ExprKind::Meta(_) => self.solver.types.poison(span),
             ExprKind::Tuple(members) => self.tuple(members, wanted),
-            ExprKind::Project { tuple, index } => self.project(tuple, *index, span),
-            ExprKind::Call { function, type_args, args, attributes } => {
-                self.call(function, type_args, args, attributes, span)
-            }
+            ExprKind::Project(project) => self.project(&project.tuple, project.index, span),
+            ExprKind::Call(call) => self.call(call, span),
             ExprKind::Function(function) => {
                 let head = self.head(function, wanted);
                 self.body(function, &head);
-                Type::Function(head.ty)
+                self.instance(Type::Function(head.ty), wanted, expr)
             }
-            ExprKind::Let { bindings, body } => {
-                let outside = self.locals.mark();
-                bindings.iter().for_each(|binding| self.binding(binding));
-                let ty = self.expr(body, wanted);
-                self.locals.leave(outside);
-                ty
+            ExprKind::Let(_) => self.block(expr, wanted),
+            ExprKind::If(node) => {
+                let found = self.expr(&node.condition, None);
+                self.expect("the condition", &Type::scalar(DataType::BOOL), &found, &node.condition.span);
+                let ty = self.block(&node.then, wanted);
+                let other = self.block(&node.otherwise, wanted.or(Some(&ty)));
+                self.both("the other branch", ty, &other, &node.otherwise.span)
             }
-            ExprKind::If { condition, then, otherwise } => {
-                let found = self.expr(condition, None);
-                self.expect("the condition", &Type::scalar(DataType::BOOL), &found, &condition.span);
-                let ty = self.expr(then, wanted);
-                let other = self.expr(otherwise, wanted.or(Some(&ty)));
-                self.both("the other branch", ty, &other, &otherwise.span)
+            ExprKind::Match(node) => self.matched(node, wanted, span),
+            ExprKind::Shared(shared) => self.expr(&shared.0, wanted),
+        }
+    }
+
+    /// The type of an expression that graph variables are bound in.
+    pub(super) fn block(&mut self, block: &Expr, wanted: Option<&Type>) -> Type {
+        let bound = self.plan.bound_in(block).to_vec();
+        let mut bound = bound.into_iter().peekable();
+        let is_let = self.plan.name_of(block).is_none();
+        let (bindings, body) = match &block.kind {
+            ExprKind::Let(node) if is_let => (&*node.bindings, &node.body),
+            _ => (&[][..], block),
+        };
+        let outside = self.locals.mark();
+        for (index, binding) in bindings.iter().enumerate() {
+            while let Some(bound) = bound.next_if(|bound| bound.before <= index) {
+                self.graph_binding(bound);
             }
-            ExprKind::Match { scrutinee, clauses, is_complete } => {
-                self.matched(scrutinee, clauses, *is_complete, wanted, span)
-            }
+            self.binding(binding);
+        }
+        bound.for_each(|bound| self.graph_binding(bound));
+        let ty = self.expr(body, wanted);
+        self.locals.leave(outside);
+        ty
+    }
+
+    fn graph_binding(&mut self, bound: Bound<'_>) {
+        let value = bound.value();
+        let ty = self.expr(value, None);
+        let ty = self.bounded(ty, &value.span);
+        if let Some(name) = self.plan.name_of(bound.expr) {
+            self.graph.insert(name, ty);
         }
     }
 
@@ -77,8 +106,21 @@ impl Inference<'_> {
         let keeps = wanted.is_some_and(
             |wanted| matches!(self.solver.types.head(wanted), Type::Function(wanted) if !wanted.type_params.is_empty()),
         );
-        if keeps || function.type_params.is_empty() {
-            return ty;
+        if keeps { ty } else { self.instantiated(function, expr) }
+    }
+
+    /// The type of a value, instantiated where a function without type parameters is wanted.
+    fn instance(&mut self, ty: Type, wanted: Option<&Type>, expr: &Expr) -> Type {
+        let (Type::Function(function), Some(wanted)) = (&ty, wanted) else { return ty };
+        match self.solver.types.head(wanted) {
+            Type::Function(wanted) if wanted.type_params.is_empty() => self.instantiated(function, expr),
+            _ => ty,
+        }
+    }
+
+    fn instantiated(&mut self, function: &Arc<FunctionType>, expr: &Expr) -> Type {
+        if function.type_params.is_empty() {
+            return Type::Function(function.clone());
         }
         let used = Use { name: called(expr), type_args: &[], attributes: &Attributes::new() };
         self.instantiate(function, &used, &expr.span)
@@ -121,19 +163,23 @@ impl Inference<'_> {
         member
     }
 
-    fn call(
-        &mut self,
-        function: &Expr,
-        type_args: &[TypeArgument],
-        args: &[Expr],
-        attributes: &Attributes,
-        span: &Span,
-    ) -> Type {
+    fn call(&mut self, call: &Call, span: &Span) -> Type {
+        let Call { function, type_args, args, attributes } = call;
         let name = called(function);
-        if !attributes.is_empty() && !matches!(function.kind, ExprKind::Operator(_)) {
+        if !attributes.is_empty() && matches!(function.kind, ExprKind::Constructor(_)) {
             self.mistake(ProblemKind::Attributes(name.clone()), span);
         }
-        let ty = match self.type_of_name(&function.kind, &function.span) {
+        let none = Attributes::new();
+        let attributes = if matches!(function.kind, ExprKind::Operator(_)) { attributes } else { &none };
+        let overloaded = match &function.kind {
+            ExprKind::Operator(name) => self.library.operator_taking(name, args.len()),
+            _ => None,
+        };
+        let named = match overloaded {
+            Some(operator) => Some(Type::Function(operator.ty().clone())),
+            None => self.type_of_name(&function.kind, &function.span),
+        };
+        let ty = match named {
             Some(ty) => ty,
             None => self.expr(function, None),
         };
@@ -225,7 +271,7 @@ impl Inference<'_> {
         for (param, ty) in function.params.iter().zip(&head.ty.args) {
             self.locals.bind(param, ty.clone());
         }
-        let found = self.expr(&function.body, Some(&head.ty.result));
+        let found = self.block(&function.body, Some(&head.ty.result));
         self.expect("the result", &head.ty.result, &found, result_span(&function.body));
         self.locals.leave(outside);
         if !function.type_params.is_empty() {
@@ -257,27 +303,26 @@ impl Inference<'_> {
         let ty = match annotation {
             None => ty,
             Some(annotation) => {
-                self.expect_with(|| format!("`%{}`", var.name), &annotation, &ty, &value.span);
+                self.expect_with(|| format!("`%{}`", elided(&var.name)), &annotation, &ty, &value.span);
                 annotation
             }
         };
-        // From one `let` to the next, a type may grow beyond all bounds.
-        let ty = match self.solver.types.resolve(&ty) {
-            Ok(ty) => ty,
-            Err(clash) => self.mistake(unusable(&clash), &value.span),
-        };
+        let ty = self.bounded(ty, &value.span);
         self.locals.leave(outside);
         self.locals.bind(var, ty);
     }
 
-    fn matched(
-        &mut self,
-        scrutinee: &Expr,
-        clauses: &[Clause],
-        is_complete: bool,
-        wanted: Option<&Type>,
-        span: &Span,
-    ) -> Type {
+    /// The type of what is bound: from one binding to the next, it may grow beyond all bounds.
+    fn bounded(&mut self, ty: Type, span: &Span) -> Type {
+        match self.solver.types.resolve(&ty) {
+            Ok(ty) => ty,
+            Err(clash) => self.mistake(unusable(&clash), span),
+        }
+    }
+
+    fn matched(&mut self, node: &Match, wanted: Option<&Type>, span: &Span) -> Type {
+        let Match { scrutinee, clauses, is_complete } = node;
+        let is_complete = *is_complete;
         let scrutinee = self.expr(scrutinee, None);
         let mut result: Option<Type> = None;
         let mut are_patterns_right = true;
@@ -286,7 +331,7 @@ impl Inference<'_> {
             let outside = self.locals.mark();
             self.pattern(&clause.pattern, &scrutinee);
             are_patterns_right &= self.solver.problems.len() == before;
-            let found = self.expr(&clause.body, wanted.or(result.as_ref()));
+            let found = self.block(&clause.body, wanted.or(result.as_ref()));
             self.locals.leave(outside);
             result = Some(match result {
                 None => found,
@@ -335,7 +380,7 @@ pub(super) fn without_params(function: &FunctionType) -> FunctionType {
 /// Where what a body gives is written.
 fn result_span(body: &Expr) -> &Span {
     match &body.kind {
-        ExprKind::Let { body, .. } => &body.span,
+        ExprKind::Let(node) => &node.body.span,
         _ => &body.span,
     }
 }
@@ -343,9 +388,9 @@ fn result_span(body: &Expr) -> &Span {
 /// What messages call a function.
 fn called(function: &Expr) -> String {
     match &function.kind {
-        ExprKind::Local(var) => format!("`%{}`", var.name),
-        ExprKind::Global(global) => format!("`{global}`"),
-        ExprKind::Constructor(name) | ExprKind::Operator(name) => format!("`{name}`"),
+        ExprKind::Local(var) => format!("`%{}`", elided(&var.name)),
+        ExprKind::Global(global) => format!("`@{}`", elided(&global.name)),
+        ExprKind::Constructor(name) | ExprKind::Operator(name) => format!("`{}`", elided(name)),
         _ => "this function".to_owned(),
     }
 }

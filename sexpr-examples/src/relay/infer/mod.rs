@@ -28,6 +28,7 @@ use self::read::Written;
 use self::scope::Scope;
 pub(in crate::relay) use self::solver::{Clash, Types};
 use self::solver::{Origin, Solver, Unknown};
+use super::graph::Plan;
 use super::ir::{FunctionType, GlobalVar, Module, Type, TypeData};
 use super::relations::Library;
 use crate::text::Span;
@@ -68,6 +69,10 @@ struct Inference<'m> {
     solver: Solver,
     globals: HashMap<&'m GlobalVar, Global>,
     locals: Scope,
+    /// Where graph variables are bound in the definition at hand.
+    plan: Plan<'m>,
+    /// The types of what they are bound to.
+    graph: HashMap<usize, Type>,
     /// What is written as `_` in the definition at hand.
     written: Written,
 }
@@ -97,6 +102,8 @@ impl<'m> Inference<'m> {
             solver: Solver::default(),
             globals: HashMap::new(),
             locals: Scope::default(),
+            plan: Plan::default(),
+            graph: HashMap::new(),
             written: Written::new(),
         }
     }

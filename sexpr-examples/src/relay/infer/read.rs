@@ -77,6 +77,7 @@ impl Reader<'_, '_> {
                 Type::call(call.handle.clone(), self.all(&call.args))
             }
             Type::Function(function) => self.function(function).into(),
+            Type::Ref(reference) => Type::reference(self.ty(&reference.content)),
             Type::Incomplete(hole) => Type::Incomplete(self.hole(*hole, Kind::Type)),
         }
     }

@@ -24,7 +24,7 @@ impl Inference<'_> {
         match kind {
             ExprKind::Local(var) => Some(self.type_of_local(var, span)),
             ExprKind::Global(global) => Some(self.type_of_global(global, span)),
-            ExprKind::Constructor(name) => Some(match self.constructors.get(name.as_str()) {
+            ExprKind::Constructor(name) => Some(match self.constructors.get(&**name) {
                 Some(constructor) => Type::Function(constructor.ty.clone()),
                 None => self.unknown_constructor(name, span),
             }),
@@ -33,7 +33,7 @@ impl Inference<'_> {
                 None => {
                     let constructors = self.constructors.keys().copied();
                     let like = nearest(name, self.library.operators().chain(constructors));
-                    self.mistake(ProblemKind::UnknownOperator { name: name.clone(), like }, span)
+                    self.mistake(ProblemKind::UnknownOperator { name: name.to_string(), like }, span)
                 }
             }),
             _ => None,
@@ -51,7 +51,7 @@ impl Inference<'_> {
         match self.globals.get(global) {
             Some(Global::Known(ty)) => ty.clone(),
             Some(Global::Wrong) => self.solver.types.poison(span),
-            None => self.mistake(ProblemKind::UnknownGlobal(global.name.clone()), span),
+            None => self.mistake(ProblemKind::UnknownGlobal(global.name.to_string()), span),
         }
     }
 
@@ -124,6 +124,12 @@ impl Inference<'_> {
 
 /// A name that was perhaps meant.
 fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<String> {
+    // Of longer ones, nobody means a short one.
+    const LONGEST: usize = 100;
+    if name.len() > LONGEST {
+        return None;
+    }
+    let known = known.filter(|other| other.len() <= 2 * LONGEST);
     let near = known.map(|other| (strsim::damerau_levenshtein(name, other), other)).min()?;
     (near.0 <= 1 + name.len() / 4).then(|| near.1.to_owned())
 }

@@ -5,6 +5,8 @@ use std::fmt;
 
 use sexpr_core::StructuralEq;
 
+use super::Meta;
+
 /// The attributes of a call, by name: `strides=[1, 1]`.
 pub type Attributes = BTreeMap<String, Attribute>;
 
@@ -24,6 +26,8 @@ pub enum Attribute {
     Text(String),
     /// `[1, 1]`
     List(Vec<Self>),
+    /// `meta[relay.attrs][0]`: something that the text keeps apart.
+    Meta(Meta),
 }
 
 impl fmt::Display for Attribute {
@@ -35,6 +39,7 @@ impl fmt::Display for Attribute {
             Self::Bool(true) => f.write_str("True"),
             Self::Bool(false) => f.write_str("False"),
             Self::Text(text) => write!(f, "{text:?}"),
+            Self::Meta(Meta { key, index }) => write!(f, "meta[{key}][{index}]"),
             Self::List(items) => {
                 f.write_str("[")?;
                 for (index, item) in items.iter().enumerate() {

@@ -50,6 +50,7 @@ impl TypeCode {
 /// let vector: DataType = "int8x4".parse()?;
 /// assert_eq!((vector.bits(), vector.lanes()), (8, 4));
 /// assert_eq!(vector.to_string(), "int8x4");
+/// assert_eq!("int".parse(), Ok(DataType::INT32));
 /// assert!("int7".parse::<DataType>().is_err());
 /// # Ok::<(), sexpr_examples::relay::ir::UnknownDataType>(())
 /// ```
@@ -66,6 +67,8 @@ impl DataType {
     pub const BOOL: Self = Self { code: TypeCode::Bool, bits: 1, lanes: 1 };
     /// What `3` is.
     pub const INT32: Self = Self { code: TypeCode::Int, bits: 32, lanes: 1 };
+    /// What `3000000000` is.
+    pub const INT64: Self = Self { code: TypeCode::Int, bits: 64, lanes: 1 };
     /// What `3f` is.
     pub const FLOAT32: Self = Self { code: TypeCode::Float, bits: 32, lanes: 1 };
 
@@ -128,7 +131,11 @@ fn data_type(name: &str) -> Option<DataType> {
         Some((bits, lanes)) => (bits, Some(lanes)),
         None => (rest, None),
     };
-    let bits = if code == TypeCode::Bool && bits.is_empty() { 1 } else { number(bits)? };
+    let bits = match code {
+        TypeCode::Bool if bits.is_empty() => 1,
+        TypeCode::Int | TypeCode::UInt | TypeCode::Float if bits.is_empty() => 32,
+        _ => number(bits)?,
+    };
     let lanes = lanes.map_or(Some(1), |lanes| number(lanes).filter(|&lanes| lanes > 1))?;
     (code.widths().contains(&bits) && (code != TypeCode::Bool || !rest.starts_with('1'))).then_some(DataType {
         code,

@@ -7,7 +7,10 @@ use sexpr_core::StructuralEq;
 use super::{Attributes, Constant, GlobalVar, LocalVar, Pattern, Type, TypeArgument, TypeParam};
 use crate::text::Span;
 
-/// An expression.
+/// An expression. Cheap to clone: what it consists of is shared.
+///
+/// Sharing alone means nothing: two occurrences of one [`Call`] are equal to two calls that are alike. What a text shares,
+/// by `%0 = …;`, is [`ExprKind::Shared`].
 #[derive(StructuralEq, Clone, Debug)]
 #[seq(rewrite)]
 pub struct Expr {
@@ -16,6 +19,16 @@ pub struct Expr {
     /// Where it is written.
     #[seq(ignore)]
     pub span: Span,
+    /// The graph variable that the text binds it to, `%0`: how it is printed, and nothing else.
+    #[seq(ignore)]
+    pub graph_var: Option<Arc<GraphVar>>,
+}
+
+/// The name of an expression in the text, from which it is kept apart: `%0 = f(%x); g(%0)` is `g(f(%x))`.
+#[derive(Clone, Debug)]
+pub struct GraphVar {
+    /// What it is called, without the `%`.
+    pub name: String,
 }
 
 /// What an expression is.
@@ -27,61 +40,106 @@ pub enum ExprKind {
     /// `@f`
     Global(GlobalVar),
     /// `Cons`, as a function. A constructor without arguments is called in the text without brackets.
-    Constructor(String),
+    Constructor(Arc<str>),
     /// `nn.dense`
-    Operator(String),
+    Operator(Arc<str>),
     /// `3`
-    Constant(Constant),
+    Constant(Arc<Constant>),
     /// `(%x, %y)`
-    Tuple(Vec<Expr>),
+    Tuple(Arc<Vec<Expr>>),
     /// `%x.1`
-    Project {
-        /// Of what.
-        tuple: Box<Expr>,
-        /// Which member, from 0.
-        index: u32,
-    },
+    Project(Arc<Project>),
     /// `f<A>(%x, axis=1)`
-    Call {
-        /// What is called.
-        function: Box<Expr>,
-        /// What stands for its type parameters; empty where that is to be found.
-        type_args: Vec<TypeArgument>,
-        /// The arguments.
-        args: Vec<Expr>,
-        /// What else the call says.
-        attributes: Attributes,
-    },
+    Call(Arc<Call>),
     /// `fn (%x: int32) { %x }`
-    Function(Box<Function>),
-    /// `let %x = 1; let %y = 2; %x`: bindings in order, of which the body is none.
-    ///
-    /// A variable is bound before its value, since a function may call itself.
-    #[seq(scope)]
-    Let {
-        /// What is bound; at least one.
-        bindings: Vec<Binding>,
-        /// What they are for.
-        body: Box<Expr>,
-    },
+    Function(Arc<Function>),
+    /// `let %x = 1; let %y = 2; %x`
+    Let(Arc<Let>),
     /// `if (%c) { %x } else { %y }`
-    If {
-        /// A scalar truth value.
-        condition: Box<Expr>,
-        /// What it is if that is true.
-        then: Box<Expr>,
-        /// What it is otherwise.
-        otherwise: Box<Expr>,
-    },
+    If(Arc<If>),
     /// `match (%xs) { Nil => 0, }`
-    Match {
-        /// What is looked at.
-        scrutinee: Box<Expr>,
-        /// What it may be; the first that fits counts.
-        clauses: Vec<Clause>,
-        /// Whether every case must be covered: `match`, and not `match?`.
-        is_complete: bool,
-    },
+    Match(Arc<Match>),
+    /// `meta[relay.Constant][0]`
+    Meta(Arc<Meta>),
+    /// `%0`, of which there are several.
+    Shared(Arc<Shared>),
+}
+
+/// An expression that is computed once and used in several places: `%0 = f(%x); (%0, %0)`.
+///
+/// It differs from one that is written several times, `(f(%x), f(%x))`, and from one that a `let` binds.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(kind = "dag", rewrite)]
+pub struct Shared(pub Expr);
+
+/// Something that a text keeps apart, in its metadata: `meta[relay.Constant][0]`. Of its type nothing is known.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct Meta {
+    /// What kind of thing it is.
+    pub key: String,
+    /// Which of these.
+    pub index: u64,
+}
+
+/// A member of a tuple: `%x.1`.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct Project {
+    /// Of what.
+    pub tuple: Expr,
+    /// Which member, from 0.
+    pub index: u32,
+}
+
+/// A call: `f<A>(%x, axis=1)`.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct Call {
+    /// What is called.
+    pub function: Expr,
+    /// What stands for its type parameters; empty where that is to be found.
+    pub type_args: Vec<TypeArgument>,
+    /// The arguments.
+    pub args: Vec<Expr>,
+    /// What else the call says.
+    pub attributes: Attributes,
+}
+
+/// Bindings in order, of which the body is none.
+///
+/// A variable is bound before its value, since a function may call itself.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(scope, rewrite)]
+pub struct Let {
+    /// What is bound; at least one.
+    pub bindings: Vec<Binding>,
+    /// What they are for.
+    pub body: Expr,
+}
+
+/// `if (%c) { %x } else { %y }`
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct If {
+    /// A scalar truth value.
+    pub condition: Expr,
+    /// What it is if that is true.
+    pub then: Expr,
+    /// What it is otherwise.
+    pub otherwise: Expr,
+}
+
+/// `match (%xs) { Nil => 0, }`
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct Match {
+    /// What is looked at.
+    pub scrutinee: Expr,
+    /// What it may be; the first that fits counts.
+    pub clauses: Vec<Clause>,
+    /// Whether every case must be covered: `match`, and not `match?`.
+    pub is_complete: bool,
 }
 
 /// One `let`.
@@ -116,6 +174,8 @@ pub struct Function {
     /// The parameters.
     #[seq(def = "simple")]
     pub params: Vec<Arc<LocalVar>>,
+    /// What else it says: `Primitive=1`.
+    pub attributes: Attributes,
     /// The type of the result, where it is written.
     pub result: Option<Type>,
     /// What it gives.
@@ -127,25 +187,82 @@ pub struct Function {
 
 impl Expr {
     /// An expression of no file.
-    pub fn new(kind: ExprKind) -> Self {
-        Self { kind, span: Span::unknown() }
+    pub fn new(kind: impl Into<ExprKind>) -> Self {
+        Self::at(kind, Span::unknown())
+    }
+
+    /// An expression and its place.
+    pub fn at(kind: impl Into<ExprKind>, span: Span) -> Self {
+        Self { kind: kind.into(), span, graph_var: None }
     }
 
     /// Bindings for an expression. Those of the body come after them, so that a `let` is never the body of another.
     pub fn let_in(mut bindings: Vec<Binding>, body: Self, span: Span) -> Self {
-        match body.kind {
-            ExprKind::Let { bindings: inner, body } => {
-                bindings.extend(inner);
-                Self { kind: ExprKind::Let { bindings, body }, span }
+        match &body.kind {
+            ExprKind::Let(inner) => {
+                bindings.extend(inner.bindings.iter().cloned());
+                Self::at(Let { bindings, body: inner.body.clone() }, span)
             }
             _ if bindings.is_empty() => body,
-            _ => Self { kind: ExprKind::Let { bindings, body: Box::new(body) }, span },
+            _ => Self::at(Let { bindings, body }, span),
         }
     }
 
     /// A call without type arguments and attributes.
     pub fn call(function: Self, args: Vec<Self>, span: Span) -> Self {
-        let function = Box::new(function);
-        Self { kind: ExprKind::Call { function, type_args: Vec::new(), args, attributes: Attributes::new() }, span }
+        Self::at(Call { function, type_args: Vec::new(), args, attributes: Attributes::new() }, span)
+    }
+
+    /// A tuple of no file.
+    pub fn tuple(members: Vec<Self>) -> Self {
+        Self::new(ExprKind::Tuple(Arc::new(members)))
+    }
+}
+
+impl From<Call> for ExprKind {
+    fn from(call: Call) -> Self {
+        Self::Call(Arc::new(call))
+    }
+}
+
+impl From<Let> for ExprKind {
+    fn from(node: Let) -> Self {
+        Self::Let(Arc::new(node))
+    }
+}
+
+impl From<If> for ExprKind {
+    fn from(node: If) -> Self {
+        Self::If(Arc::new(node))
+    }
+}
+
+impl From<Match> for ExprKind {
+    fn from(node: Match) -> Self {
+        Self::Match(Arc::new(node))
+    }
+}
+
+impl From<Project> for ExprKind {
+    fn from(node: Project) -> Self {
+        Self::Project(Arc::new(node))
+    }
+}
+
+impl From<Meta> for ExprKind {
+    fn from(meta: Meta) -> Self {
+        Self::Meta(Arc::new(meta))
+    }
+}
+
+impl From<Function> for ExprKind {
+    fn from(function: Function) -> Self {
+        Self::Function(Arc::new(function))
+    }
+}
+
+impl From<Constant> for ExprKind {
+    fn from(constant: Constant) -> Self {
+        Self::Constant(Arc::new(constant))
     }
 }

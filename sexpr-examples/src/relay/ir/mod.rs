@@ -4,6 +4,7 @@
 //! defines is known by its name.
 
 mod attributes;
+mod children;
 mod constant;
 mod data_type;
 mod dim;
@@ -17,8 +18,10 @@ pub use attributes::{Attribute, Attributes};
 pub use constant::{Constant, Literal};
 pub use data_type::{DataType, TypeCode, UnknownDataType};
 pub use dim::{Dim, DimOp};
-pub use expr::{Binding, Clause, Expr, ExprKind, Function};
+pub use expr::{Binding, Call, Clause, Expr, ExprKind, Function, GraphVar, If, Let, Match, Meta, Project, Shared};
 pub use module::{Constructor, Module, TypeData};
 pub use names::{GlobalTypeVar, GlobalVar, Incomplete, Kind, LocalVar, TypeParam};
 pub use pattern::{Pattern, PatternKind};
-pub use types::{BaseType, FunctionType, Shape, TensorType, TupleType, Type, TypeArgument, TypeCall, TypeRelation};
+pub use types::{
+    BaseType, FunctionType, RefType, Shape, TensorType, TupleType, Type, TypeArgument, TypeCall, TypeRelation,
+};

@@ -16,6 +16,8 @@ pub struct Module {
     pub types: IndexMap<GlobalTypeVar, TypeData>,
     /// The functions.
     pub definitions: IndexMap<GlobalVar, Function>,
+    /// What `meta[…][…]` means, as it is written, if anything is.
+    pub metadata: Option<String>,
 }
 
 /// The definition of an algebraic data type.

@@ -35,12 +35,12 @@ impl LocalVar {
 pub struct GlobalVar {
     /// What it is called, without the `@`.
     #[seq(key)]
-    pub name: String,
+    pub name: Arc<str>,
 }
 
 impl GlobalVar {
     /// The definition of this name.
-    pub fn new(name: impl Into<String>) -> Self {
+    pub fn new(name: impl Into<Arc<str>>) -> Self {
         Self { name: name.into() }
     }
 }
@@ -85,11 +85,13 @@ pub enum Kind {
     Shape,
     /// A dimension: `5`.
     ShapeVar,
+    /// What must hold between types. Nothing that a module writes can stand for it.
+    Constraint,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Type, Self::BaseType, Self::Shape, Self::ShapeVar];
+    pub const ALL: [Self; 5] = [Self::Type, Self::BaseType, Self::Shape, Self::ShapeVar, Self::Constraint];
 
     /// The name in a text.
     pub fn name(self) -> &'static str {
@@ -98,6 +100,7 @@ impl Kind {
             Self::BaseType => "BaseType",
             Self::Shape => "Shape",
             Self::ShapeVar => "ShapeVar",
+            Self::Constraint => "Constraint",
         }
     }
 }

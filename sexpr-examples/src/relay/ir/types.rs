@@ -21,8 +21,18 @@ pub enum Type {
     Param(Arc<TypeParam>),
     /// `List[A]`
     Call(Arc<TypeCall>),
+    /// `ref(int32)`
+    Ref(Arc<RefType>),
     /// `_`
     Incomplete(Incomplete),
+}
+
+/// The type of references, whose content may be read and replaced.
+#[derive(StructuralEq, Clone, Debug)]
+#[seq(rewrite)]
+pub struct RefType {
+    /// The type of the content.
+    pub content: Type,
 }
 
 /// The type of tensors.
@@ -136,6 +146,11 @@ impl Type {
         Self::Tuple(Arc::new(TupleType { fields }))
     }
 
+    /// A reference's type.
+    pub fn reference(content: Self) -> Self {
+        Self::Ref(Arc::new(RefType { content }))
+    }
+
     /// A function's type, without type parameters.
     pub fn function(args: Vec<Self>, result: Self) -> Self {
         FunctionType { type_params: Vec::new(), args, result, constraints: Vec::new() }.into()
@@ -164,7 +179,7 @@ impl TypeArgument {
     pub fn of_param(param: &Arc<TypeParam>) -> Self {
         let itself = param.clone();
         match param.kind {
-            Kind::Type => Self::Type(Type::Param(itself)),
+            Kind::Type | Kind::Constraint => Self::Type(Type::Param(itself)),
             Kind::BaseType => Self::BaseType(BaseType::Param(itself)),
             Kind::Shape => Self::Shape(Shape::Param(itself)),
             Kind::ShapeVar => Self::Dim(Dim::Param(itself)),
@@ -197,6 +212,7 @@ impl TypeArgument {
             (Kind::BaseType, _) => Self::BaseType(BaseType::Incomplete(incomplete?)),
             (Kind::Shape, _) => Self::Shape(Shape::Incomplete(incomplete?)),
             (Kind::ShapeVar, _) => Self::Dim(Dim::Incomplete(incomplete?)),
+            (Kind::Constraint, _) => return None,
         })
     }
 }

@@ -3,9 +3,15 @@
 mod comment;
 mod literal;
 
+use winnow::Parser;
+use winnow::ascii::digit1;
+use winnow::combinator::{not, repeat};
+use winnow::error::EmptyError;
+use winnow::token::one_of;
+
 use super::error::{ErrorKind, Mistake};
-use super::token::{HEADER, TokenKind, VERSION, name, word};
-use crate::text::{Scanner, Tokens, begins_name};
+use super::token::{HEADER, METADATA, TokenKind, VERSION, name, word};
+use crate::text::{Scanner, Tokens, begins_name, continues_name};
 
 /// Splits a text into tokens. Each bracket is closed by one of its kind.
 pub(super) fn tokens(text: &str) -> Result<Tokens<TokenKind<'_>>, Mistake> {
@@ -31,6 +37,8 @@ impl<'s> Lexer<'s> {
                     self.scanner.take(c);
                 }
                 '#' if self.header_follows() => self.symbol()?,
+                '#' | 'M' if METADATA.iter().any(|word| rest.starts_with(word)) => self.metadata(),
+                'v' if self.scanner.last().is_none() && self.scanner.take(old_version).is_some() => {}
                 '#' => {
                     self.scanner.take_line();
                 }
@@ -68,6 +76,16 @@ impl<'s> Lexer<'s> {
         Ok(())
     }
 
+    /// `#[metadata]`, and everything behind it.
+    fn metadata(&mut self) {
+        let start = self.scanner.at();
+        for word in METADATA {
+            self.scanner.take(word);
+        }
+        let text = self.scanner.take_while(|_| true).trim();
+        self.scanner.push(TokenKind::Metadata(text), start);
+    }
+
     fn word(&mut self) {
         let start = self.scanner.at();
         let mut kind = word(self.scanner.take(name).unwrap_or_default());
@@ -87,6 +105,12 @@ impl<'s> Lexer<'s> {
         }
         Ok(())
     }
+}
+
+/// `v0.0.4`, which older texts begin with.
+fn old_version(rest: &mut &str) -> Result<(), EmptyError> {
+    let number = || (digit1, repeat::<_, _, (), _, _>(1.., ('.', digit1)));
+    ('v', number(), not(one_of(continues_name))).void().parse_next(rest)
 }
 
 #[cfg(test)]

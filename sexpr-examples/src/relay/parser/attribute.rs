@@ -3,10 +3,11 @@
 use winnow::Parser;
 
 use super::constant::{signed, takes_minus};
+use super::primary::meta;
 use super::{Context, Input, Outcome, name};
 use crate::relay::error::ErrorKind;
 use crate::relay::ir::{Attribute, Attributes};
-use crate::relay::token::TokenKind;
+use crate::relay::token::{META, TokenKind};
 use crate::text::{Rule, SyntaxError, list, mistake, nested, word};
 
 /// What messages call a value.
@@ -53,6 +54,7 @@ fn value(input: &mut Input<'_, '_>) -> Outcome<Attribute> {
         _ if is_negative => return input.refuse("a number"),
         TokenKind::Keyword("True") => Attribute::Bool(true),
         TokenKind::Keyword("False") => Attribute::Bool(false),
+        TokenKind::Name(META) if input.is(1, "[") => return meta(input).map(Attribute::Meta),
         TokenKind::Name("None") => Attribute::None,
         TokenKind::String(text) => Attribute::Text(text.clone()),
         TokenKind::Symbol("[") => return values(input, "[", "]"),

@@ -13,7 +13,8 @@ use super::primary::{built, leaf, primary};
 use super::type_arguments::type_arguments;
 use super::{Input, Outcome, Read, around};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{ExprKind, TypeArgument};
+use crate::relay::ir::{Call, ExprKind, Project, TypeArgument};
+use crate::relay::relations::is_default;
 use crate::relay::token::TokenKind;
 use crate::text::{mistake, token};
 
@@ -27,7 +28,7 @@ pub(super) fn postfix(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcom
         } else if input.takes(".") {
             let index = index(input)?;
             let depth = around(input, start, [read.depth])?;
-            read = built(input, ExprKind::Project { tuple: read.node, index }, start, depth);
+            read = built(input, Project { tuple: *read.node, index }, start, depth);
         } else {
             return Ok(read);
         }
@@ -55,9 +56,12 @@ fn index(input: &mut Input<'_, '_>) -> Outcome<u32> {
 
 /// A call whose arguments follow.
 fn call(input: &mut Input<'_, '_>, function: Read, type_args: Vec<TypeArgument>, start: usize) -> Outcome<Read> {
-    let (args, attributes) = arguments(input, expr)?;
+    let (args, mut attributes) = arguments(input, expr)?;
+    if let ExprKind::Operator(name) = &function.node.kind {
+        attributes.retain(|attribute, value| !is_default(name, attribute, value));
+    }
     let depths = args.iter().map(|arg| arg.depth);
     let depth = around(input, start, depths.chain([function.depth]))?;
     let args = args.into_iter().map(|arg| *arg.node).collect();
-    Ok(built(input, ExprKind::Call { function: function.node, type_args, args, attributes }, start, depth))
+    Ok(built(input, Call { function: *function.node, type_args, args, attributes }, start, depth))
 }

@@ -13,13 +13,19 @@ use crate::text::{Place, SyntaxError, elided, list, mistake, token, word};
 pub(super) fn scalar(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcome<(Literal, DataType)> {
     let start = minus.unwrap_or(input.start());
     let default = match input.next() {
-        TokenKind::Int(_, dtype) => dtype.unwrap_or(DataType::INT32),
+        TokenKind::Int(value, dtype) => dtype.unwrap_or(int_type(*value, minus.is_some())),
         TokenKind::Float(_, dtype) => dtype.unwrap_or(DataType::FLOAT32),
         _ => DataType::BOOL,
     };
     let value = literal(input, minus.is_some())?;
     check(input, value, default, input.place_since(start))?;
     Ok((value, default))
+}
+
+/// What an integer is that does not say it.
+fn int_type(value: u64, is_negative: bool) -> DataType {
+    let least = u64::from(i32::MIN.unsigned_abs());
+    if value < least || is_negative && value == least { DataType::INT32 } else { DataType::INT64 }
 }
 
 /// `"Constant" "(" literal "," shape "," DTYPE [ "," ] ")"`: what is behind the word.
@@ -42,7 +48,7 @@ pub(super) fn filled(input: &mut Input<'_, '_>) -> Outcome<Constant> {
     Ok(Constant::Filled { value, shape, dtype })
 }
 
-fn integer(input: &mut Input<'_, '_>) -> Outcome<u64> {
+pub(super) fn integer(input: &mut Input<'_, '_>) -> Outcome<u64> {
     token("an integer", |token| match token.kind {
         TokenKind::Int(value, None) => Some(value),
         _ => None,

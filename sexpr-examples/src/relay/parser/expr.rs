@@ -1,7 +1,8 @@
 //! Expressions of several parts: bindings and operators.
 //!
 //! ```text
-//! expr := "let" LOCAL [ ":" type ] "=" expr ";" expr | LOCAL "=" expr ";" expr | expr SIGN expr | "-" expr | postfix
+//! expr := "let" LOCAL [ ":" type ] "=" expr ";" expr | LOCAL "=" expr ";" expr | expr ";" expr
+//!       | expr SIGN expr | "-" expr | postfix
 //! ```
 
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use winnow::combinator::{delimited, terminated};
 
 use super::call::postfix;
 use super::function::declaration;
-use super::{Deep, Input, Outcome, Read, around, span_since};
-use crate::relay::ir::{Binding, Expr, ExprKind};
+use super::{Deep, Input, Outcome, Read, around, local, span_since};
+use crate::relay::ir::{Binding, Expr, ExprKind, LocalVar};
 use crate::relay::syntax::{Level, NEGATIVE, Sign, sign};
-use crate::relay::token::TokenKind;
+use crate::relay::token::{TokenKind, WILDCARD};
 use crate::text::{nested, word};
 
 /// A left operand and its sign, whose right operand follows.
@@ -25,34 +26,77 @@ struct Begun {
 }
 
 pub(super) fn expr(input: &mut Input<'_, '_>) -> Outcome<Read> {
-    nested(unnested).parse_next(input)
+    nested(|input: &mut Input<'_, '_>| sequence(input, Semicolon::Ends)).parse_next(input)
 }
 
-fn unnested(input: &mut Input<'_, '_>) -> Outcome<Read> {
+/// An expression, perhaps with others before it: `e; e`.
+pub(super) fn steps(input: &mut Input<'_, '_>) -> Outcome<Read> {
+    nested(|input: &mut Input<'_, '_>| sequence(input, Semicolon::Goes)).parse_next(input)
+}
+
+/// What a semicolon behind the last expression means.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Semicolon {
+    /// Another one follows: `e; e`, which is `let %_ = e; e`.
+    Goes,
+    /// It is not a part of this.
+    Ends,
+}
+
+/// Bindings, and the expression that they are for.
+fn sequence(input: &mut Input<'_, '_>, semicolon: Semicolon) -> Outcome<Read> {
     let start = input.start();
     let mark = input.context.locals.mark();
-    let (mut bindings, mut depth) = (Vec::new(), 0);
-    while input.is(0, "let") || matches!(input.next(), TokenKind::Local(_)) && input.is(1, "=") {
-        let binding = binding(input)?;
-        depth = depth.max(binding.depth);
-        bindings.push(binding.node);
+    let mut before = Deep { node: Vec::new(), depth: 0 };
+    loop {
+        while let Some(depth) = bound(input, &mut before.node)? {
+            before.depth = before.depth.max(depth);
+        }
+        let read = operation(input)?;
+        if semicolon == Semicolon::Ends || !input.takes(";") {
+            input.context.locals.leave(mark);
+            return bindings_for(input, start, before, read);
+        }
+        before.depth = before.depth.max(read.depth);
+        before.node.push(unused(read));
     }
-    let body = operation(input)?;
-    input.context.locals.leave(mark);
-    if bindings.is_empty() {
-        return Ok(body);
-    }
-    let depth = around(input, start, [depth, body.depth])?;
-    Ok(Deep { node: Box::new(Expr::let_in(bindings, *body.node, span_since(input, start))), depth })
 }
 
-/// `"{" expr "}"`
+/// Reads a binding, if one is here: gives how deep it is.
+fn bound(input: &mut Input<'_, '_>, bindings: &mut Vec<Binding>) -> Outcome<Option<usize>> {
+    if input.is(0, "let") {
+        let binding = binding(input)?;
+        bindings.push(binding.node);
+        Ok(Some(binding.depth))
+    } else if matches!(input.next(), TokenKind::Local(_)) && input.is(1, "=") {
+        graph_binding(input).map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+/// An expression with these bindings before it.
+fn bindings_for(input: &Input<'_, '_>, start: usize, before: Deep<Vec<Binding>>, body: Read) -> Outcome<Read> {
+    if before.node.is_empty() {
+        return Ok(Deep { node: body.node, depth: before.depth.max(body.depth) });
+    }
+    let depth = around(input, start, [before.depth, body.depth])?;
+    Ok(Deep { node: Box::new(Expr::let_in(before.node, *body.node, span_since(input, start))), depth })
+}
+
+/// A binding of what nobody uses.
+fn unused(read: Read) -> Binding {
+    let var = LocalVar { name: WILDCARD.to_owned(), annotation: None, span: read.node.span.clone() };
+    Binding { var: Arc::new(var), value: *read.node }
+}
+
+/// `"{" steps "}"`
 pub(super) fn block(input: &mut Input<'_, '_>) -> Outcome<Read> {
-    delimited(word("{"), expr, word("}")).parse_next(input)
+    delimited(word("{"), steps, word("}")).parse_next(input)
 }
 
 fn binding(input: &mut Input<'_, '_>) -> Outcome<Deep<Binding>> {
-    input.takes("let");
+    input.take();
     let (name, _, var) = terminated(declaration, word("=")).parse_next(input)?;
     let is_function = function_follows(input);
     if is_function {
@@ -63,6 +107,17 @@ fn binding(input: &mut Input<'_, '_>) -> Outcome<Deep<Binding>> {
         input.context.locals.bind(name, Arc::clone(&var));
     }
     Ok(Deep { node: Binding { var, value: *value.node }, depth: value.depth })
+}
+
+/// `LOCAL "=" expr ";"`: gives how deep the expression is.
+fn graph_binding(input: &mut Input<'_, '_>) -> Outcome<usize> {
+    let (name, place) = terminated(local, word("=")).parse_next(input)?;
+    let value = terminated(expr, word(";")).parse_next(input)?;
+    let span = span_since(input, place.start);
+    let var = Arc::new(LocalVar { name: name.to_owned(), annotation: None, span });
+    input.context.graph.bind(Arc::clone(&var), *value.node);
+    input.context.locals.bind(name, var);
+    Ok(value.depth)
 }
 
 /// Whether what stands before the next `;` is a function, perhaps in brackets, and nothing else.
@@ -86,7 +141,7 @@ fn function_follows(input: &Input<'_, '_>) -> bool {
 }
 
 /// Operands and the signs between them.
-fn operation(input: &mut Input<'_, '_>) -> Outcome<Read> {
+pub(super) fn operation(input: &mut Input<'_, '_>) -> Outcome<Read> {
     let mut begun: Vec<Begun> = Vec::new();
     loop {
         let mut start = input.start();
@@ -127,6 +182,6 @@ fn operand(input: &mut Input<'_, '_>) -> Outcome<Read> {
 
 fn operator_call(input: &Input<'_, '_>, operator: &str, args: Vec<Expr>, start: usize, depth: usize) -> Read {
     let span = span_since(input, start);
-    let function = Expr { kind: ExprKind::Operator(operator.to_owned()), span: span.clone() };
+    let function = Expr::at(ExprKind::Operator(operator.into()), span.clone());
     Deep { node: Box::new(Expr::call(function, args, span)), depth }
 }

@@ -1,11 +1,12 @@
 //! The grammar, over tokens; names get their meanings while it is read.
 //!
 //! ```text
-//! module  := [ "#[" "version" "=" STRING "]" ] { "def" GLOBAL function | type | data }
+//! module  := [ "#[" "version" "=" STRING "]" ] { "def" GLOBAL function | type | data | "extern" "type" NAME [ tparams ] }
+//!            [ { "free_var" LOCAL [ ":" type ] ";" } expr ] [ "#[metadata]" anything ]
 //! type    := "type" NAME [ tparams ] "{" { CTOR [ "(" types ")" ] "," } "}"
 //! data    := "data" NAME [ tparams ] "{" { CTOR ":" "(" types ")" "->" NAME [ "," ] } "}"
 //! tparams := "[" param { "," param } "]" | "<" param { "," param } ">"         param := NAME [ ":" KIND ]
-//! function := [ tparams ] "(" { LOCAL [ ":" type ] "," } ")" [ "->" type ] "{" expr "}"
+//! function := [ tparams ] "(" { LOCAL [ ":" type ] "," } { NAME "=" attribute "," } ")" [ "->" type ] "{" expr "}"
 //! ```
 //!
 //! Expressions are in `expr`, `primary` and `call`, types in `types`. Where something nests, rules call themselves;
@@ -17,6 +18,7 @@ mod constant;
 mod dims;
 mod expr;
 mod function;
+mod graph;
 mod module;
 mod names;
 mod pattern;
@@ -30,9 +32,10 @@ use std::sync::Arc;
 use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, separated};
 
+use self::graph::Graph;
 use self::names::Names;
 use super::error::{ErrorKind, Mistake};
-use super::ir::{Expr, Incomplete, LocalVar, Module, Type, TypeParam};
+use super::ir::{Attributes, Expr, Function, Incomplete, LocalVar, Module, Type, TypeParam};
 use super::lexer;
 use super::limits::DEPTH_LIMIT;
 use super::token::{LOCAL, TokenKind};
@@ -60,7 +63,20 @@ pub(super) fn module(source: &Source) -> Result<Module, Mistake> {
 /// Reads an expression with the names of a module.
 pub(super) fn expr(source: &Source, module: &Module) -> Result<Expr, Mistake> {
     let tokens = lexer::tokens(source.text())?;
-    parse(source, &tokens, &Names::of_module(module), expr::expr).map(|read| *read.node)
+    parse(source, &tokens, &Names::of_module(module), |input: &mut Input<'_, '_>| {
+        let start = input.start();
+        let body = *expr::steps(input)?.node;
+        let span = span_since(input, start);
+        let function = Function {
+            type_params: Vec::new(),
+            params: Vec::new(),
+            attributes: Attributes::new(),
+            result: None,
+            body,
+            span,
+        };
+        Ok(graph::resolve(input, function, start)?.body)
+    })
 }
 
 /// Reads a type with the names of a module.
@@ -75,7 +91,8 @@ fn parse<'t, 's: 't, T>(
     names: &'t Names<'t>,
     rule: impl Rule<'t, TokenKind<'s>, Context<'t, 's>, T>,
 ) -> Result<T, Mistake> {
-    let context = Context { source, names, locals: Scope::new(), params: Scope::new(), holes: 0 };
+    let context =
+        Context { source, names, locals: Scope::new(), params: Scope::new(), graph: Graph::default(), holes: 0 };
     text::parse(tokens, context, rule)
 }
 
@@ -85,6 +102,8 @@ struct Context<'t, 's> {
     names: &'t Names<'t>,
     locals: Scope<'s, Arc<LocalVar>>,
     params: Scope<'s, Arc<TypeParam>>,
+    /// The graph bindings of this definition so far.
+    graph: Graph,
     /// How many incomplete types this definition has so far.
     holes: u32,
 }

@@ -3,13 +3,15 @@
 use winnow::Parser;
 use winnow::combinator::{delimited, opt, preceded};
 
-use super::function::{function, type_params};
+use super::expr::steps;
+use super::function::{function, type_params, variable};
+use super::graph;
 use super::names::Form;
 use super::types::ty;
 use super::{Input, Outcome, name, span_since};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{Constructor, GlobalTypeVar, GlobalVar, Module, Type, TypeData};
-use crate::relay::token::{CONSTANT, GLOBAL, HEADER, TokenKind, VERSION, is_builtin_type};
+use crate::relay::ir::{Attributes, Constructor, Function, GlobalTypeVar, GlobalVar, Module, Type, TypeData};
+use crate::relay::token::{CONSTANT, FREE_VAR, GLOBAL, HEADER, TokenKind, VERSION, is_builtin_type};
 use crate::text::{SyntaxError, Unique, list, mistake, token, word};
 
 /// The names that a module defines.
@@ -19,7 +21,11 @@ struct Defined<'s> {
     constructors: Unique<'s>,
 }
 
+/// What an expression without a definition is called.
+const MAIN: &str = "main";
+
 pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<Module> {
+    let has_header = input.is(0, HEADER);
     header(input)?;
     let mut module = Module::default();
     let mut defined = Defined {
@@ -32,6 +38,18 @@ pub(super) fn module(input: &mut Input<'_, '_>) -> Outcome<Module> {
         match input.next() {
             TokenKind::Keyword("def") => definition(input, &mut module, &mut defined)?,
             TokenKind::End => return Ok(module),
+            TokenKind::Metadata(text) => {
+                module.metadata = Some((*text).to_owned());
+                input.take();
+            }
+            TokenKind::Name(FREE_VAR) => main(input, &mut module, &mut defined)?,
+            TokenKind::Name("extern") if matches!(input.peek(1), TokenKind::Name("type")) => {
+                input.take();
+                extern_type(input, &mut module, &mut defined)?;
+            }
+            word if has_header && module.definitions.is_empty() && Form::of(word).is_none() => {
+                main(input, &mut module, &mut defined)?;
+            }
             word => match Form::of(word) {
                 Some(form) => type_data(input, form, &mut module, &mut defined)?,
                 None => {
@@ -63,19 +81,60 @@ fn definition<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut 
     })
     .parse_next(input)?;
     defined.definitions.add(name, place)?;
-    let function = function(input, start)?;
-    module.definitions.insert(GlobalVar::new(name), function.node);
+    let read = function(input, start)?;
+    let function = graph::resolve(input, read.node, start)?;
+    module.definitions.insert(GlobalVar::new(name), function);
     Ok(())
 }
 
-fn type_data<'s>(input: &mut Input<'_, 's>, form: Form, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
+/// `{ "free_var" LOCAL [ ":" type ] [ ";" ] } expr`: an expression whose variables nothing binds, as the function of these.
+fn main<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
+    let (start, place, mark) = (input.start(), input.here(), input.context.locals.mark());
+    let (mut params, mut unique) = (Vec::new(), Unique::new("variable"));
+    while matches!(input.next(), TokenKind::Name(FREE_VAR)) {
+        input.take();
+        params.push(variable(input, &mut unique)?);
+        input.takes(";");
+    }
+    let body = *steps(input)?.node;
+    input.context.locals.leave(mark);
+    defined.definitions.add(MAIN, place)?;
+    let span = span_since(input, start);
+    let attributes = Attributes::new();
+    let function = Function { type_params: Vec::new(), params, attributes, result: None, body, span };
+    let function = graph::resolve(input, function, start)?;
+    module.definitions.insert(GlobalVar::new(MAIN), function);
+    Ok(())
+}
+
+/// `"extern" "type" NAME [ tparams ] [ ";" ]`: a type of which no constructors are known.
+fn extern_type<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
     let start = input.start();
     input.take();
+    let name = type_name(input, defined)?;
+    let mark = input.context.params.mark();
+    let params = type_params(input)?;
+    input.context.params.leave(mark);
+    input.takes(";");
+    let data = TypeData { params, constructors: Vec::new(), span: span_since(input, start) };
+    module.types.insert(GlobalTypeVar::new(name), data);
+    Ok(())
+}
+
+/// The name of a type that is defined here.
+fn type_name<'s>(input: &mut Input<'_, 's>, defined: &mut Defined<'s>) -> Outcome<&'s str> {
     let (name, place) = name(input, "a type's name")?;
     if is_builtin_type(name) {
         return Err(mistake(SyntaxError::Reserved(name.to_owned()), place));
     }
     defined.types.add(name, place)?;
+    Ok(name)
+}
+
+fn type_data<'s>(input: &mut Input<'_, 's>, form: Form, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
+    let start = input.start();
+    input.take();
+    let name = type_name(input, defined)?;
     let mark = input.context.params.mark();
     let params = type_params(input)?;
     word("{").parse_next(input)?;

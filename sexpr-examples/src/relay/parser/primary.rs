@@ -12,14 +12,14 @@ use winnow::Parser;
 use winnow::combinator::{delimited, separated_pair, terminated};
 
 use super::call::named;
-use super::constant::{filled, scalar};
-use super::expr::{block, expr};
+use super::constant::{filled, integer, scalar};
+use super::expr::{block, expr, operation, steps};
 use super::function::function;
 use super::pattern::clause_pattern;
-use super::{Bracketed, Deep, Input, Outcome, Read, around, bracketed, span_since};
+use super::{Bracketed, Deep, Input, Outcome, Read, around, bracketed, name, span_since};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{Clause, Constant, Expr, ExprKind, GlobalVar};
-use crate::relay::token::{CONSTANT, EXPRESSION, TokenKind};
+use crate::relay::ir::{Clause, Constant, Expr, ExprKind, GlobalVar, If, Match, Meta};
+use crate::relay::token::{CONSTANT, EXPRESSION, META, TokenKind};
 use crate::text::{list, mistake, word};
 
 /// `minus` is where the sign of a literal stands, which was taken.
@@ -31,8 +31,11 @@ pub(super) fn primary(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcom
             input.take();
             named(input, ExprKind::Global(GlobalVar::new(*name)), start)
         }
+        TokenKind::Name(META) if input.is(1, "[") => kept_apart(input),
         TokenKind::Name(CONSTANT) if input.is(1, "(") => constant(input, minus, start),
         TokenKind::Name(name) => name_use(input, name),
+        // An operator, which stands where no type does.
+        TokenKind::Keyword("where") if input.is(1, "(") => name_use(input, "where"),
         TokenKind::Int(..) | TokenKind::Float(..) | TokenKind::Keyword("True" | "False") => {
             constant(input, minus, start)
         }
@@ -45,6 +48,22 @@ pub(super) fn primary(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcom
     }
 }
 
+fn kept_apart(input: &mut Input<'_, '_>) -> Outcome<Read> {
+    let start = input.start();
+    let meta = meta(input)?;
+    Ok(leaf(input, meta, start))
+}
+
+/// `"meta" "[" NAME "]" "[" INT "]"`
+pub(super) fn meta(input: &mut Input<'_, '_>) -> Outcome<Meta> {
+    input.take();
+    word("[").parse_next(input)?;
+    let (key, _) = name(input, "a kind of metadata")?;
+    word("]").parse_next(input)?;
+    let index = delimited(word("["), integer, word("]")).parse_next(input)?;
+    Ok(Meta { key: key.to_owned(), index })
+}
+
 fn constant(input: &mut Input<'_, '_>, minus: Option<usize>, start: usize) -> Outcome<Read> {
     let constant = if let TokenKind::Name(_) = input.next() {
         input.take();
@@ -53,23 +72,23 @@ fn constant(input: &mut Input<'_, '_>, minus: Option<usize>, start: usize) -> Ou
         let (value, dtype) = scalar(input, minus)?;
         Constant::Scalar { value, dtype }
     };
-    Ok(leaf(input, ExprKind::Constant(constant), start))
+    Ok(leaf(input, constant, start))
 }
 
 fn function_value(input: &mut Input<'_, '_>, start: usize) -> Outcome<Read> {
     input.take();
     let function = function(input, start)?;
     let depth = around(input, start, [function.depth])?;
-    Ok(built(input, ExprKind::Function(Box::new(function.node)), start, depth))
+    Ok(built(input, function.node, start, depth))
 }
 
-pub(super) fn leaf(input: &Input<'_, '_>, kind: ExprKind, start: usize) -> Read {
+pub(super) fn leaf(input: &Input<'_, '_>, kind: impl Into<ExprKind>, start: usize) -> Read {
     built(input, kind, start, 1)
 }
 
 /// An expression from there to here.
-pub(super) fn built(input: &Input<'_, '_>, kind: ExprKind, start: usize, depth: usize) -> Read {
-    Deep { node: Box::new(Expr { kind, span: span_since(input, start) }), depth }
+pub(super) fn built(input: &Input<'_, '_>, kind: impl Into<ExprKind>, start: usize, depth: usize) -> Read {
+    Deep { node: Box::new(Expr::at(kind, span_since(input, start))), depth }
 }
 
 fn local_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
@@ -87,11 +106,10 @@ fn name_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
     input.take();
     let Some(&has_arguments) = input.context.names.constructors.get(name) else {
         let is_defined = input.context.names.definitions.contains(name);
-        let kind =
-            if is_defined { ExprKind::Global(GlobalVar::new(name)) } else { ExprKind::Operator(name.to_owned()) };
+        let kind = if is_defined { ExprKind::Global(GlobalVar::new(name)) } else { ExprKind::Operator(name.into()) };
         return named(input, kind, start);
     };
-    let read = named(input, ExprKind::Constructor(name.to_owned()), start)?;
+    let read = named(input, ExprKind::Constructor(name.into()), start)?;
     if has_arguments || input.is(0, "(") || !matches!(read.node.kind, ExprKind::Constructor(_)) {
         return Ok(read);
     }
@@ -102,12 +120,15 @@ fn name_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
 /// A tuple, or an expression in brackets.
 fn bracketed_expr(input: &mut Input<'_, '_>) -> Outcome<Read> {
     let start = input.start();
-    match bracketed(expr).parse_next(input)? {
-        Bracketed::One(only) => Ok(built(input, only.node.kind, start, only.depth)),
+    match bracketed(steps).parse_next(input)? {
+        Bracketed::One(only) => {
+            let kind = only.node.kind.clone();
+            Ok(built(input, kind, start, only.depth))
+        }
         Bracketed::Tuple(members) => {
             let depth = around(input, start, members.iter().map(|member| member.depth))?;
             let members = members.into_iter().map(|member| *member.node).collect();
-            Ok(built(input, ExprKind::Tuple(members), start, depth))
+            Ok(built(input, ExprKind::Tuple(Arc::new(members)), start, depth))
         }
     }
 }
@@ -118,8 +139,8 @@ fn condition(input: &mut Input<'_, '_>) -> Outcome<Read> {
     let condition = delimited(word("("), expr, word(")")).parse_next(input)?;
     let (then, otherwise) = separated_pair(block, word("else"), block).parse_next(input)?;
     let depth = around(input, start, [condition.depth, then.depth, otherwise.depth])?;
-    let [condition, then, otherwise] = [condition, then, otherwise].map(|read| read.node);
-    Ok(built(input, ExprKind::If { condition, then, otherwise }, start, depth))
+    let [condition, then, otherwise] = [condition, then, otherwise].map(|read| *read.node);
+    Ok(built(input, If { condition, then, otherwise }, start, depth))
 }
 
 fn matching(input: &mut Input<'_, '_>, is_complete: bool) -> Outcome<Read> {
@@ -129,18 +150,28 @@ fn matching(input: &mut Input<'_, '_>, is_complete: bool) -> Outcome<Read> {
         input.take();
         return input.refuse(EXPRESSION);
     }
-    let scrutinee = bracketed_expr(input)?;
+    let scrutinee = operation(input)?;
     let clauses = list("{", clause, "}").parse_next(input)?;
-    let depths = clauses.iter().map(|clause| clause.depth);
-    let depth = around(input, start, depths.chain([scrutinee.depth]))?;
-    let clauses = clauses.into_iter().map(|clause| clause.node).collect();
-    Ok(built(input, ExprKind::Match { scrutinee: scrutinee.node, clauses, is_complete }, start, depth))
+    matched(input, start, scrutinee, clauses, is_complete)
 }
 
-fn clause(input: &mut Input<'_, '_>) -> Outcome<Deep<Clause>> {
+fn matched(
+    input: &Input<'_, '_>,
+    start: usize,
+    scrutinee: Read,
+    clauses: Vec<Deep<Box<Clause>>>,
+    is_complete: bool,
+) -> Outcome<Read> {
+    let depths = clauses.iter().map(|clause| clause.depth);
+    let depth = around(input, start, depths.chain([scrutinee.depth]))?;
+    let clauses = clauses.into_iter().map(|clause| *clause.node).collect();
+    Ok(built(input, Match { scrutinee: *scrutinee.node, clauses, is_complete }, start, depth))
+}
+
+fn clause(input: &mut Input<'_, '_>) -> Outcome<Deep<Box<Clause>>> {
     let mark = input.context.locals.mark();
-    let pattern = terminated(clause_pattern, word("=>")).parse_next(input)?;
+    let pattern = Box::new(terminated(clause_pattern, word("=>")).parse_next(input)?);
     let body = if input.is(0, "{") { block(input)? } else { expr(input)? };
     input.context.locals.leave(mark);
-    Ok(Deep { node: Clause { pattern, body: *body.node }, depth: body.depth })
+    Ok(Deep { node: Box::new(Clause { pattern: *pattern, body: *body.node }), depth: body.depth })
 }

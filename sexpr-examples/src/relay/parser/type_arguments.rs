@@ -63,7 +63,7 @@ fn is_operand(input: &Input<'_, '_>, ahead: usize) -> bool {
 
 fn of_its_kind(param: Arc<TypeParam>) -> TypeArgument {
     match param.kind {
-        Kind::Type => TypeArgument::Type(Type::Param(param)),
+        Kind::Type | Kind::Constraint => TypeArgument::Type(Type::Param(param)),
         Kind::BaseType => TypeArgument::BaseType(BaseType::Param(param)),
         Kind::Shape => TypeArgument::Shape(Shape::Param(param)),
         Kind::ShapeVar => TypeArgument::Dim(Dim::Param(param)),

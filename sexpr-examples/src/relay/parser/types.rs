@@ -1,7 +1,8 @@
 //! Types.
 //!
 //! ```text
-//! type  := "Tensor" "[" shape "," base "]" | "(" [ type { "," type } [ "," ] ] ")" | NAME [ "[" types "]" ] | "_"
+//! type  := "ref" "(" type ")"
+//!        | "Tensor" "[" shape "," base "]" | "(" [ type { "," type } [ "," ] ] ")" | NAME [ "[" types "]" ] | "_"
 //!        | "fn" [ tparams ] "(" types ")" "->" type [ "where" relation { "," relation } ]
 //! shape := "(" [ dim { "," dim } [ "," ] ] ")" | NAME | "_"
 //! base  := DTYPE | NAME | "_"
@@ -18,7 +19,7 @@ use super::relation::relations;
 use super::{Bracketed, Input, Outcome, bracketed, hole};
 use crate::relay::error::ErrorKind;
 use crate::relay::ir::{BaseType, DataType, FunctionType, GlobalTypeVar, Shape, Type, TypeParam};
-use crate::relay::token::{TENSOR, TYPE, TokenKind, WILDCARD};
+use crate::relay::token::{REFERENCE, TENSOR, TYPE, TokenKind, WILDCARD};
 use crate::text::{Place, list, mistake, nested, word};
 
 pub(super) fn ty(input: &mut Input<'_, '_>) -> Outcome<Type> {
@@ -43,6 +44,10 @@ fn unnested(input: &mut Input<'_, '_>) -> Outcome<Type> {
         TokenKind::Name(TENSOR) => {
             input.take();
             tensor(input)
+        }
+        TokenKind::Name(REFERENCE) if input.is(1, "(") => {
+            input.take();
+            delimited(word("("), ty, word(")")).map(Type::reference).parse_next(input)
         }
         TokenKind::Name(name) => {
             input.take();

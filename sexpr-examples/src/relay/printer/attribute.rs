@@ -4,7 +4,7 @@ use super::Printer;
 use super::constant::float;
 use crate::relay::ir::{Attribute, Attributes};
 
-impl Printer {
+impl Printer<'_> {
     /// `name=value` for each; what stands between them and what is before them is given.
     pub(super) fn attributes(&mut self, attributes: &Attributes, between: &str) {
         for (index, (name, value)) in attributes.iter().enumerate() {

@@ -4,7 +4,7 @@ use super::Printer;
 use crate::relay::ir::{Constant, DataType, Literal, TypeCode};
 use crate::relay::token::{CONSTANT, is_float, type_suffix};
 
-impl Printer {
+impl Printer<'_> {
     pub(super) fn constant(&mut self, constant: &Constant) {
         match constant {
             Constant::Scalar { value, dtype } => self.scalar(*value, *dtype),

@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 use std::fmt;
+use std::rc::Rc;
 
 use super::names::Before;
 use super::types::Follower;
 use super::{Layout, Printer};
+use crate::relay::graph::Plan;
 use crate::relay::ir::{
     BaseType, Constant, Dim, Expr, FunctionType, Module, Pattern, Shape, Type, TypeArgument, TypeRelation,
 };
@@ -13,7 +15,7 @@ use crate::relay::syntax::Level;
 
 /// What is printed in one line. What nothing binds keeps its name, and so do algebraic data types: these are known
 /// when it was printed once.
-fn line(f: &mut fmt::Formatter<'_>, print: impl Fn(&mut Printer)) -> fmt::Result {
+fn line<'e>(f: &mut fmt::Formatter<'_>, print: impl Fn(&mut Printer<'e>)) -> fmt::Result {
     let mut first = Printer::new(Layout::Line, HashSet::new());
     print(&mut first);
     let mut printer = Printer::new(Layout::Line, first.mentioned);
@@ -81,7 +83,10 @@ impl fmt::Display for Constant {
 impl fmt::Display for Expr {
     /// The expression in one line. A call of a constructor without arguments is written without brackets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        line(f, |printer| printer.whole_expr(self))
+        line(f, |printer| {
+            printer.plan = Rc::new(Plan::of(self));
+            printer.whole_expr(self);
+        })
     }
 }
 

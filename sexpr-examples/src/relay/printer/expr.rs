@@ -1,10 +1,13 @@
 //! Expressions and patterns.
 
+use std::rc::Rc;
+
 use super::names::Before;
 use super::operators::{Signed, level, signed, takes_sign};
 use super::types::Follower;
 use super::{Layout, Printer};
-use crate::relay::ir::{Attributes, Binding, Clause, Expr, ExprKind, LocalVar, Pattern, PatternKind, TypeArgument};
+use crate::relay::graph::Bound;
+use crate::relay::ir::{Binding, Call, Clause, Expr, ExprKind, GraphVar, If, LocalVar, Match, Pattern, PatternKind};
 use crate::relay::syntax::Level;
 use crate::relay::token::WILDCARD;
 
@@ -18,10 +21,61 @@ enum Next {
     Other,
 }
 
-impl Printer {
-    /// An expression that stands alone.
-    pub(super) fn whole_expr(&mut self, expr: &Expr) {
-        self.parts(expr, Next::Other);
+impl Printer<'_> {
+    /// A block: an expression that stands alone, with what graph variables are bound to in it.
+    pub(super) fn whole_expr(&mut self, block: &Expr) {
+        let plan = Rc::clone(&self.plan);
+        let mut bound = plan.bound_in(block).iter().peekable();
+        let is_let = plan.name_of(block).is_none();
+        let (bindings, body) = match &block.kind {
+            ExprKind::Let(node) if is_let => (&*node.bindings, &node.body),
+            _ => (&[][..], block),
+        };
+        let mut before = Before::new();
+        for (index, binding) in bindings.iter().enumerate() {
+            while let Some(bound) = bound.next_if(|bound| bound.before <= index) {
+                self.graph_binding(*bound);
+            }
+            self.binding(binding, &mut before);
+        }
+        bound.for_each(|bound| self.graph_binding(*bound));
+        self.parts(body, Next::Other);
+        self.locals.leave(before);
+    }
+
+    /// `%0 = e;`
+    fn graph_binding(&mut self, bound: Bound<'_>) {
+        let name = self.graph_name(bound.expr.graph_var.as_deref());
+        self.display(format_args!("%{name} ="));
+        self.value(bound.value());
+        self.text(";");
+        self.line_break();
+        if let Some(address) = self.plan.name_of(bound.expr) {
+            self.graph_names.insert(address, name);
+        }
+    }
+
+    /// A name for a graph variable: its own, or the next number.
+    fn graph_name(&mut self, var: Option<&GraphVar>) -> String {
+        let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
+        match var {
+            Some(var) if !is_number(&var.name) || self.locals.is_free(&var.name) => self.locals.fresh(&var.name),
+            _ => self.locals.next_number(),
+        }
+    }
+
+    /// What an expression is called that a graph variable stands for.
+    fn name_of(&self, expr: &Expr) -> Option<&str> {
+        self.graph_names.get(&self.plan.name_of(expr)?).map(String::as_str)
+    }
+
+    /// Whether an expression is written with bindings before it.
+    fn has_bindings(&self, expr: &Expr) -> bool {
+        self.is_let(expr) || !self.plan.bound_in(expr).is_empty()
+    }
+
+    fn is_let(&self, expr: &Expr) -> bool {
+        matches!(expr.kind, ExprKind::Let(_)) && self.name_of(expr).is_none()
     }
 
     /// `{ … }`, in lines of its own.
@@ -33,17 +87,17 @@ impl Printer {
 
     /// An expression between brackets or commas. Bindings in it get lines of their own.
     fn item(&mut self, expr: &Expr) {
-        match (&expr.kind, self.layout) {
-            (ExprKind::Let { .. }, Layout::Lines(_)) => self.indented(|this| this.whole_expr(expr)),
-            (ExprKind::Let { .. }, Layout::Line) => self.bracketed(expr),
-            _ => self.whole_expr(expr),
+        match self.layout {
+            Layout::Lines(_) if self.is_let(expr) => self.indented(|this| this.whole_expr(expr)),
+            Layout::Line if self.is_let(expr) => self.bracketed(expr),
+            _ => self.parts(expr, Next::Other),
         }
     }
 
     /// What a variable is bound to.
     fn value(&mut self, expr: &Expr) {
-        match (&expr.kind, self.layout) {
-            (ExprKind::Let { .. }, Layout::Lines(level)) => {
+        match self.layout {
+            Layout::Lines(level) if self.is_let(expr) => {
                 self.layout = Layout::Lines(level + 1);
                 self.line_break();
                 self.whole_expr(expr);
@@ -58,16 +112,19 @@ impl Printer {
 
     fn bracketed(&mut self, expr: &Expr) {
         self.text("(");
-        match (&expr.kind, self.layout) {
-            (ExprKind::Let { .. }, Layout::Lines(_)) => self.indented(|this| this.whole_expr(expr)),
-            _ => self.whole_expr(expr),
+        match self.layout {
+            Layout::Lines(_) if self.is_let(expr) => self.indented(|this| this.whole_expr(expr)),
+            _ if self.is_let(expr) => self.whole_expr(expr),
+            _ => self.parts(expr, Next::Other),
         }
         self.text(")");
     }
 
     /// An expression, in brackets unless it holds together so tightly.
     fn operand(&mut self, expr: &Expr, least: Level, next: Next) {
-        if let Some(name) = self.bare_constructor(expr).filter(|_| next != Next::Other) {
+        if self.name_of(expr).is_some() {
+            self.parts(expr, next);
+        } else if let Some(name) = self.bare_constructor(expr).filter(|_| next != Next::Other) {
             self.text(name);
             self.text("()");
         } else if level(expr) < least || next == Next::Less && is_name(expr) {
@@ -79,13 +136,18 @@ impl Printer {
 
     /// The constructor that is called without brackets, since it has no arguments.
     fn bare_constructor<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
-        let ExprKind::Call { function, type_args, args, attributes } = &expr.kind else { return None };
+        let ExprKind::Call(call) = &expr.kind else { return None };
+        let Call { function, type_args, args, attributes } = &**call;
         let ExprKind::Constructor(name) = &function.kind else { return None };
-        let is_known = self.constructors.as_ref().is_none_or(|known| known.get(name) == Some(&0));
+        let is_known = self.constructors.as_ref().is_none_or(|known| known.get(&**name) == Some(&0));
         (is_known && type_args.is_empty() && args.is_empty() && attributes.is_empty()).then_some(name)
     }
 
     fn parts(&mut self, expr: &Expr, next: Next) {
+        if let Some(name) = self.name_of(expr) {
+            let name = format!("%{name}");
+            return self.text(&name);
+        }
         match &expr.kind {
             ExprKind::Local(var) => {
                 let name = self.locals.of(var, &var.name);
@@ -94,24 +156,27 @@ impl Printer {
             ExprKind::Global(global) => self.display(global),
             ExprKind::Constructor(name) | ExprKind::Operator(name) => self.text(name),
             ExprKind::Constant(constant) => self.constant(constant),
+            ExprKind::Meta(meta) => self.display(format_args!("meta[{}][{}]", meta.key, meta.index)),
             ExprKind::Tuple(members) => self.tuple(members, Self::item),
-            ExprKind::Project { tuple, index } => {
-                self.operand(tuple, Level::Primary, Next::Other);
-                self.display(format_args!(".{index}"));
+            ExprKind::Project(project) => {
+                self.operand(&project.tuple, Level::Primary, Next::Other);
+                self.display(format_args!(".{}", project.index));
             }
-            ExprKind::Call { function, type_args, args, attributes } => match signed(expr) {
+            ExprKind::Call(call) => match signed(expr) {
                 Some(signed) => self.signed(&signed, next),
                 None => match self.bare_constructor(expr) {
                     Some(name) => self.text(name),
-                    None => self.call(function, type_args, args, attributes),
+                    None => self.call(call),
                 },
             },
             ExprKind::Function(function) => {
                 self.text(if function.type_params.is_empty() { "fn " } else { "fn" });
                 self.function(function);
             }
-            ExprKind::Let { bindings, body } => self.bindings(bindings, body),
-            ExprKind::If { condition, then, otherwise } => {
+            ExprKind::Let(_) => self.whole_expr(expr),
+            ExprKind::Shared(shared) => self.parts(&shared.0, next),
+            ExprKind::If(node) => {
+                let If { condition, then, otherwise } = &**node;
                 self.text("if (");
                 self.item(condition);
                 self.text(") ");
@@ -119,10 +184,13 @@ impl Printer {
                 self.text(" else ");
                 self.block(otherwise);
             }
-            ExprKind::Match { scrutinee, clauses, is_complete } => {
+            ExprKind::Match(node) => {
+                let Match { scrutinee, clauses, is_complete } = &**node;
                 self.text(if *is_complete { "match " } else { "match? " });
                 match &scrutinee.kind {
-                    ExprKind::Tuple(members) if !members.is_empty() => self.tuple(members, Self::item),
+                    ExprKind::Tuple(members) if !members.is_empty() && self.name_of(scrutinee).is_none() => {
+                        self.tuple(members, Self::item)
+                    }
                     _ => {
                         self.text("(");
                         self.item(scrutinee);
@@ -149,7 +217,8 @@ impl Printer {
         }
     }
 
-    fn call(&mut self, function: &Expr, type_args: &[TypeArgument], args: &[Expr], attributes: &Attributes) {
+    fn call(&mut self, call: &Call) {
+        let Call { function, type_args, args, attributes } = call;
         self.operand(function, Level::Primary, Next::Arguments);
         if !type_args.is_empty() {
             self.text("<");
@@ -162,18 +231,18 @@ impl Printer {
         self.text(")");
     }
 
-    fn bindings(&mut self, bindings: &[Binding], body: &Expr) {
-        let mut before = Before::new();
-        for binding in bindings {
-            self.text("let ");
-            self.binder(&binding.var, &mut before, Follower::Other);
-            self.text(" =");
-            self.value(&binding.value);
-            self.text(";");
-            self.line_break();
-        }
-        self.whole_expr(body);
-        self.locals.leave(before);
+    /// `let %x = e;`
+    fn binding(&mut self, binding: &Binding, before: &mut Before<LocalVar>) {
+        self.text("let ");
+        // A number is what graph variables are called.
+        let name = &binding.var.name;
+        let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        let wish = if is_number { format!("v{name}") } else { name.clone() };
+        self.binder_as(&binding.var, &wish, before, Follower::Other);
+        self.text(" =");
+        self.value(&binding.value);
+        self.text(";");
+        self.line_break();
     }
 
     fn clauses(&mut self, clauses: &[Clause]) {
@@ -189,7 +258,7 @@ impl Printer {
                 let mut before = Before::new();
                 this.pattern(&clause.pattern, &mut before);
                 this.text(" => ");
-                if matches!(clause.body.kind, ExprKind::Let { .. }) {
+                if this.has_bindings(&clause.body) {
                     this.block(&clause.body);
                 } else {
                     this.whole_expr(&clause.body);

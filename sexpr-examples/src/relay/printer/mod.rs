@@ -17,6 +17,7 @@ use std::fmt::{self, Write};
 use std::rc::Rc;
 
 use self::names::Names;
+use super::graph::Plan;
 use super::ir::{LocalVar, Module, TypeParam};
 use super::token::{is_local, is_type_name};
 
@@ -29,7 +30,8 @@ const DEEPEST: usize = 20;
 ///
 /// - the names of definitions, types, constructors and operators are names, and no two of these share one,
 /// - numbers are values of their types, and scalars are written as these: `Literal::Float` for floats,
-/// - incomplete types are numbered in the order of the text, each used once,
+/// - incomplete types are numbered in the order of the definition, each used once, and are no whole annotations,
+/// - what is shared is used more than once, in one definition,
 /// - type arguments are what the text says: `float32` and `()` are types, `_` is an incomplete type,
 /// - a constructor without arguments is called, and what has type arguments is known by its name.
 ///
@@ -37,7 +39,8 @@ const DEEPEST: usize = 20;
 /// use sexpr_core::structural_equal;
 /// use sexpr_examples::relay;
 ///
-/// let module = relay::parse("double.rly", "def @double(%x: Tensor[(2), float32]) { %y = (%x) * 2f; (%y) }")?;
+/// let text = "def @double(%x: Tensor[(2), float32]) { let %y = (%x) * 2f; %0 = tanh((%y)); (%0, %0) }";
+/// let module = relay::parse("double.rly", text)?;
 /// let printed = relay::print(&module);
 /// assert_eq!(
 ///     printed,
@@ -46,7 +49,8 @@ const DEEPEST: usize = 20;
 ///
 /// def @double(%x: Tensor[(2), float32]) {
 ///   let %y = %x * 2f;
-///   %y
+///   %0 = tanh(%y);
+///   (%0, %0)
 /// }
 /// "
 /// );
@@ -72,11 +76,15 @@ enum Layout {
     Lines(usize),
 }
 
-struct Printer {
+struct Printer<'e> {
     out: String,
     layout: Layout,
     locals: Names<LocalVar>,
     params: Names<TypeParam>,
+    /// Where graph variables are bound.
+    plan: Rc<Plan<'e>>,
+    /// What they are called.
+    graph_names: HashMap<usize, String>,
     /// What no type parameter may be called.
     reserved: Rc<HashSet<String>>,
     /// The algebraic data types that were mentioned.
@@ -85,7 +93,7 @@ struct Printer {
     constructors: Option<HashMap<String, usize>>,
 }
 
-impl Printer {
+impl<'e> Printer<'e> {
     fn new(layout: Layout, reserved: HashSet<String>) -> Self {
         let reserved = Rc::new(reserved);
         Self {
@@ -93,6 +101,8 @@ impl Printer {
             layout,
             locals: Names::new(is_local, Rc::default()),
             params: Names::new(is_type_name, Rc::clone(&reserved)),
+            plan: Rc::default(),
+            graph_names: HashMap::new(),
             reserved,
             mentioned: HashSet::new(),
             constructors: None,

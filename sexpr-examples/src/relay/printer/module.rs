@@ -1,15 +1,17 @@
 //! Modules, functions and what they bind.
 
+use std::rc::Rc;
 use std::sync::Arc;
 
 use super::Printer;
 use super::names::Before;
 use super::types::Follower;
+use crate::relay::graph::Plan;
 use crate::relay::ir::{Constructor, Function, Kind, LocalVar, Module, TypeData, TypeParam};
-use crate::relay::token::CURRENT_VERSION;
+use crate::relay::token::{CURRENT_VERSION, METADATA};
 
-impl Printer {
-    pub(super) fn module(&mut self, module: &Module) {
+impl<'e> Printer<'e> {
+    pub(super) fn module(&mut self, module: &'e Module) {
         self.display(format_args!("#[version = \"{CURRENT_VERSION}\"]\n"));
         for (handle, data) in &module.types {
             self.forget_names();
@@ -19,9 +21,13 @@ impl Printer {
         }
         for (name, function) in &module.definitions {
             self.forget_names();
+            self.plan = Rc::new(Plan::of(&function.body));
             self.display(format_args!("\ndef {name}"));
             self.function(function);
             self.text("\n");
+        }
+        if let Some(metadata) = &module.metadata {
+            self.display(format_args!("\n{}\n{metadata}\n", METADATA[0]));
         }
     }
 
@@ -59,7 +65,12 @@ impl Printer {
         let params = self.type_params(&function.type_params);
         let mut locals = Before::new();
         self.text("(");
-        self.list(&function.params, |this, param| this.binder(param, &mut locals, Follower::Other));
+        let last = function.params.len();
+        self.list(function.params.iter().enumerate(), |this, (index, param)| {
+            let is_before_name = index + 1 == last && !function.attributes.is_empty();
+            this.binder(param, &mut locals, if is_before_name { Follower::Name } else { Follower::Other });
+        });
+        self.attributes(&function.attributes, if function.params.is_empty() { "" } else { ", " });
         self.text(")");
         if let Some(result) = &function.result {
             self.text(" -> ");
@@ -73,7 +84,18 @@ impl Printer {
 
     /// `%x: A`, where it is bound.
     pub(super) fn binder(&mut self, var: &Arc<LocalVar>, before: &mut Before<LocalVar>, follower: Follower) {
-        let name = self.locals.bind(var, &var.name, before);
+        self.binder_as(var, &var.name, before, follower);
+    }
+
+    /// The same, with another wish for the name.
+    pub(super) fn binder_as(
+        &mut self,
+        var: &Arc<LocalVar>,
+        wish: &str,
+        before: &mut Before<LocalVar>,
+        follower: Follower,
+    ) {
+        let name = self.locals.bind(var, wish, before);
         self.display(format_args!("%{name}"));
         if let Some(annotation) = &var.annotation {
             self.text(": ");

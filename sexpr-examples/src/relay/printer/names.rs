@@ -15,6 +15,8 @@ pub(super) struct Names<T> {
     reserved: Rc<HashSet<String>>,
     /// How often each name had a number appended.
     numbers: HashMap<String, usize>,
+    /// From where on numbers were not looked at as names.
+    next: usize,
     is_name: fn(&str) -> bool,
 }
 
@@ -36,6 +38,7 @@ impl<T> Names<T> {
             taken: HashSet::new(),
             reserved,
             numbers: HashMap::new(),
+            next: 0,
             is_name,
         }
     }
@@ -54,6 +57,27 @@ impl<T> Names<T> {
                 self.names.insert(node, name);
             }
         }
+    }
+
+    /// Whether nothing has this name.
+    pub(super) fn is_free(&self, name: &str) -> bool {
+        (self.is_name)(name) && !self.reserved.contains(name) && !self.taken.contains(name)
+    }
+
+    /// The next number that is no name yet, as a name.
+    pub(super) fn next_number(&mut self) -> String {
+        loop {
+            let name = self.next.to_string();
+            self.next += 1;
+            if self.takes(&name) {
+                return name;
+            }
+        }
+    }
+
+    /// A new name for something that is known by other means.
+    pub(super) fn fresh(&mut self, wish: &str) -> String {
+        self.unused(wish)
     }
 
     /// What a node is called; a new name, if nothing binds it.

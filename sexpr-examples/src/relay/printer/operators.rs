@@ -1,6 +1,6 @@
 //! Calls that are written as signs, and where brackets are needed.
 
-use crate::relay::ir::{Constant, Expr, ExprKind, Literal};
+use crate::relay::ir::{Call, Constant, Expr, ExprKind, Literal};
 use crate::relay::syntax::{Level, NEGATIVE, Sign, sign_of};
 
 /// A call of an operator that has a sign.
@@ -13,14 +13,15 @@ pub(super) enum Signed<'e> {
 
 /// The call as it is written with a sign, if it can be.
 pub(super) fn signed(expr: &Expr) -> Option<Signed<'_>> {
-    let ExprKind::Call { function, type_args, args, attributes } = &expr.kind else { return None };
+    let ExprKind::Call(call) = &expr.kind else { return None };
+    let Call { function, type_args, args, attributes } = &**call;
     let ExprKind::Operator(operator) = &function.kind else { return None };
     if !type_args.is_empty() || !attributes.is_empty() {
         return None;
     }
     match &**args {
         [left, right] => Some(Signed::Binary(sign_of(operator)?, left, right)),
-        [operand] if operator == NEGATIVE => Some(Signed::Negative(operand)),
+        [operand] if **operator == *NEGATIVE => Some(Signed::Negative(operand)),
         _ => None,
     }
 }
@@ -28,14 +29,15 @@ pub(super) fn signed(expr: &Expr) -> Option<Signed<'_>> {
 /// How tightly an expression's text holds together.
 pub(super) fn level(expr: &Expr) -> Level {
     match &expr.kind {
-        ExprKind::Call { .. } => match signed(expr) {
+        ExprKind::Call(_) => match signed(expr) {
             Some(Signed::Binary(sign, ..)) => sign.level,
             Some(Signed::Negative(_)) => Level::Negation,
             None => Level::Primary,
         },
-        ExprKind::Let { .. } => Level::Whole,
+        ExprKind::Let(_) => Level::Whole,
         // `3.0` would be one number.
         ExprKind::Constant(constant) if is_number(constant) => Level::Negation,
+        ExprKind::Shared(shared) => level(&shared.0),
         _ => Level::Primary,
     }
 }

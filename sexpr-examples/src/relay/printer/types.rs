@@ -9,7 +9,7 @@ use crate::relay::ir::{
     BaseType, Dim, FunctionType, Shape, TensorType, Type, TypeArgument, TypeCall, TypeParam, TypeRelation,
 };
 use crate::relay::syntax::{Level, dim_level};
-use crate::relay::token::{TENSOR, WILDCARD};
+use crate::relay::token::{REFERENCE, TENSOR, WILDCARD};
 
 /// What stands behind a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -19,7 +19,7 @@ pub(super) enum Follower {
     Other,
 }
 
-impl Printer {
+impl Printer<'_> {
     /// A type; in brackets, if it would take what follows.
     pub(super) fn ty(&mut self, ty: &Type, follower: Follower) {
         if follower == Follower::Name && has_relations_at_end(ty) {
@@ -37,6 +37,12 @@ impl Printer {
             Type::Function(function) => self.function_type(function),
             Type::Param(param) => self.param(param),
             Type::Call(call) => self.type_call(call),
+            Type::Ref(reference) => {
+                self.text(REFERENCE);
+                self.text("(");
+                self.ty(&reference.content, Follower::Other);
+                self.text(")");
+            }
             Type::Incomplete(_) => self.text(WILDCARD),
         }
     }
@@ -172,7 +178,7 @@ impl Printer {
 /// What a type's text begins with.
 fn begin(ty: &Type) -> Follower {
     match ty {
-        Type::Tensor(_) | Type::Param(_) | Type::Call(_) => Follower::Name,
+        Type::Tensor(_) | Type::Param(_) | Type::Call(_) | Type::Ref(_) => Follower::Name,
         Type::Tuple(_) | Type::Function(_) | Type::Incomplete(_) => Follower::Other,
     }
 }

@@ -4,6 +4,11 @@ use super::{Question, Undecided};
 use crate::relay::ir::{Attribute, DataType};
 
 impl Question<'_> {
+    /// The value of an attribute as it is written, if it is given and not `None`.
+    pub fn value(&self, name: &str) -> Option<&Attribute> {
+        self.attribute(name)
+    }
+
     fn attribute(&self, name: &str) -> Option<&Attribute> {
         self.attributes.get(name).filter(|attribute| !matches!(attribute, Attribute::None))
     }
@@ -34,11 +39,7 @@ impl Question<'_> {
     ///
     /// It is something else.
     pub fn number(&self, name: &str) -> Result<Option<f64>, Undecided> {
-        self.read(name, "a number", |attribute| match attribute {
-            Attribute::Int(value) => Some(*value as f64),
-            Attribute::Float(value) => Some(*value),
-            _ => None,
-        })
+        self.read(name, "a number", Attribute::as_number)
     }
 
     /// Integers, if they are given; one for all is one of them.
@@ -51,6 +52,38 @@ impl Question<'_> {
             Attribute::List(items) => items.iter().map(Attribute::as_int).collect(),
             other => other.as_int().map(|value| vec![value]),
         })
+    }
+
+    /// Numbers, if they are given; one for all is one of them.
+    ///
+    /// # Errors
+    ///
+    /// They are something else.
+    pub fn numbers(&self, name: &str) -> Result<Option<Vec<f64>>, Undecided> {
+        self.read(name, "a list of numbers", |attribute| match attribute {
+            Attribute::List(items) => items.iter().map(Attribute::as_number).collect(),
+            other => other.as_number().map(|value| vec![value]),
+        })
+    }
+
+    /// Pairs of integers that have to be given: `[[0, 1], [2, 3]]`.
+    ///
+    /// # Errors
+    ///
+    /// They are something else, or not given.
+    pub fn pairs(&self, name: &str) -> Result<Vec<(i64, i64)>, Undecided> {
+        let pair = |attribute: &Attribute| match attribute {
+            Attribute::List(items) => match items.as_slice() {
+                [first, second] => first.as_int().zip(second.as_int()),
+                _ => None,
+            },
+            _ => None,
+        };
+        let pairs = self.read(name, "a list of pairs of integers", |attribute| match attribute {
+            Attribute::List(items) => items.iter().map(pair).collect(),
+            _ => None,
+        })?;
+        pairs.ok_or_else(|| Undecided::fails(format!("it needs `{name}=[[…, …], …]`")))
     }
 
     /// A truth value, if it is given.
@@ -102,6 +135,14 @@ impl Question<'_> {
 }
 
 impl Attribute {
+    fn as_number(&self) -> Option<f64> {
+        match self {
+            Self::Int(value) => Some(*value as f64),
+            Self::Float(value) => Some(*value),
+            _ => None,
+        }
+    }
+
     fn as_int(&self) -> Option<i64> {
         match self {
             Self::Int(value) => Some(*value),

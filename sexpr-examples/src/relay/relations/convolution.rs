@@ -1,29 +1,99 @@
-//! Windows that move over images.
+//! Windows that move over images of one, two or three dimensions.
 
+use super::layout::Layout;
 use super::{Question, TypeRelation, Undecided};
 use crate::relay::ir::{BaseType, Dim, DimOp, Shape, Type};
 
 /// A convolution of images with kernels.
 ///
-/// Images are `data_layout`, a permutation of `NCHW`; kernels `kernel_layout`, a permutation of `OIHW`; the result
-/// `out_layout`, or like the images. `strides`, `padding` and `dilation` are for height and width; `padding` is one
-/// number, two, or four: above, left, below and right. With `groups`, kernels see so many times fewer channels.
-/// `channels` and `kernel_size` say what the kernels are, also where that is not known.
-pub(super) struct Conv2D;
+/// Images are `data_layout`, a permutation of `NCHW`, or packed, like `NCHW8c`; kernels `kernel_layout`, of `OIHW`; the
+/// result `out_layout`, or like the images. `strides`, `padding` and `dilation` are for height and width; `padding` is
+/// one number, two, or four: above, left, below and right. With `groups`, kernels see so many times fewer channels.
+/// `channels` and `kernel_size` say what the kernels are, also where that is not known. A transposed one goes from
+/// results to images: kernels are `IOHW`, and `output_padding` is added to the result.
+pub(super) struct Convolution {
+    pub(super) name: &'static str,
+    pub(super) spatial: Spatial,
+    pub(super) is_transposed: bool,
+}
 
 /// The largest or the mean of each window, of `pool_size`, channel by channel. With `ceil_mode`, a window may reach
 /// beyond the padded image.
-pub(super) struct Pool2D {
+pub(super) struct Pool {
     pub(super) name: &'static str,
+    pub(super) spatial: Spatial,
     pub(super) averages: bool,
 }
 
-/// The mean or the largest of each image, channel by channel: height and width become 1.
-pub(super) struct GlobalPool2D;
+/// The mean or the largest of each image, channel by channel: height and width become 1, or `output_size`.
+pub(super) struct AdaptivePool {
+    pub(super) name: &'static str,
+    pub(super) is_global: bool,
+}
 
-impl TypeRelation for Conv2D {
+/// In how many dimensions a window moves.
+#[derive(Clone, Copy)]
+pub(super) enum Spatial {
+    Width,
+    Image,
+    Volume,
+}
+
+impl Spatial {
+    fn count(self) -> usize {
+        match self {
+            Self::Width => 1,
+            Self::Image => 2,
+            Self::Volume => 3,
+        }
+    }
+
+    /// The standard order of images.
+    fn data(self) -> &'static str {
+        match self {
+            Self::Width => "NCW",
+            Self::Image => "NCHW",
+            Self::Volume => "NCDHW",
+        }
+    }
+
+    /// The standard order of kernels.
+    fn kernels(self) -> &'static str {
+        match self {
+            Self::Width => "OIW",
+            Self::Image => "OIHW",
+            Self::Volume => "OIDHW",
+        }
+    }
+
+    /// The usual order of the kernels of transposed convolutions.
+    fn transposed_kernels(self) -> &'static str {
+        match self {
+            Self::Width => "IOW",
+            Self::Image => "IOHW",
+            Self::Volume => "IODHW",
+        }
+    }
+}
+
+/// What calls of convolutions say; the last one is for transposed ones.
+const ATTRIBUTES: &[&str] = &[
+    "strides",
+    "padding",
+    "dilation",
+    "groups",
+    "channels",
+    "kernel_size",
+    "data_layout",
+    "kernel_layout",
+    "out_layout",
+    "out_dtype",
+    "output_padding",
+];
+
+impl TypeRelation for Convolution {
     fn name(&self) -> &str {
-        "Conv2D"
+        self.name
     }
 
     fn types(&self) -> usize {
@@ -31,46 +101,46 @@ impl TypeRelation for Conv2D {
     }
 
     fn attributes(&self) -> &[&str] {
-        &[
-            "strides",
-            "padding",
-            "dilation",
-            "groups",
-            "channels",
-            "kernel_size",
-            "data_layout",
-            "kernel_layout",
-            "out_layout",
-            "out_dtype",
-        ]
+        if self.is_transposed { ATTRIBUTES } else { &ATTRIBUTES[..ATTRIBUTES.len() - 1] }
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let images = layout(question, "data_layout", "NCHW")?;
-        let kernels = layout(question, "kernel_layout", "OIHW")?;
-        let results = out_layout(question, images)?;
+        let spatial = self.spatial;
+        let images = Layout::read(question, "data_layout", spatial.data(), spatial.data())?;
+        let usual = if self.is_transposed { spatial.transposed_kernels() } else { spatial.kernels() };
+        let kernels = Layout::read(question, "kernel_layout", usual, spatial.kernels())?;
+        let results = out_layout(question, "data_layout", spatial.data())?;
         let groups = match question.int("groups")?.unwrap_or(1) {
             groups @ 1.. => Dim::Constant(groups.unsigned_abs()),
             groups => return Err(Undecided::fails(format!("`groups={groups}` is to be 1 or more"))),
         };
-        let said = match (question.int("channels")?, question.ints("kernel_size")?) {
-            (Some(out), Some(size)) => Some((positive("channels", out)?, two("kernel_size", &size)?)),
-            _ => None,
-        };
+        let said = (question.int("channels")?, question.ints("kernel_size")?);
+        let out_dtype = question.data_type("out_dtype")?;
         let data = question.tensor(0)?;
-        let [batch, channels, height, width] = placed(question, &data.shape, images, "the images")?;
-        if let Some((out, [high, wide])) = said
+        let image = images.standard_dims(question, &data.shape, "the images")?;
+        let (batch, channels) = (&image[0], &image[1]);
+        if let (Some(out), Some(size)) = &said
             && is_open(question, 1)?
         {
-            let inner = question.compute(DimOp::Div, &channels, &groups)?;
-            let shape = Shape::Dims(in_places(kernels, [out, inner, high, wide]));
-            question.unify(1, &Type::tensor(shape, data.dtype.clone()))?;
+            let out = positive("channels", *out)?;
+            let [out, inner] = if self.is_transposed {
+                [question.compute(DimOp::Div, &out, &groups)?, channels.clone()]
+            } else {
+                [out, question.compute(DimOp::Div, channels, &groups)?]
+            };
+            let dims = [out, inner].into_iter().chain(for_all("kernel_size", size, spatial)?).collect::<Vec<_>>();
+            let dims = kernels.arranged(question, &dims)?;
+            let weights = Type::tensor(Shape::Dims(dims), data.dtype.clone());
+            question.unify_open(1, &weights)?;
         }
         let weights = question.tensor(1)?;
-        question.unify_base_types(&data.dtype, &weights.dtype)?;
-        let [out, inner, kernel_height, kernel_width] = placed(question, &weights.shape, kernels, "the kernels")?;
-        let seen = question.compute(DimOp::Mul, &inner, &groups)?;
-        question.unify_dims(&channels, &seen).map_err(|_| {
+        question.same_unless_known(&data.dtype, &weights.dtype)?;
+        let kernel = kernels.standard_dims(question, &weights.shape, "the kernels")?;
+        let (seen, out) = match self.is_transposed {
+            true => (kernel[1].clone(), question.compute(DimOp::Mul, &kernel[0], &groups)?),
+            false => (question.compute(DimOp::Mul, &kernel[1], &groups)?, kernel[0].clone()),
+        };
+        question.unify_dims(channels, &seen).map_err(|_| {
             Undecided::fails(format!("the images have `{channels}` channels, and the kernels see `{seen}`"))
         })?;
         if let (Dim::Constant(channels), Dim::Constant(parts)) = (&out, &groups)
@@ -78,22 +148,29 @@ impl TypeRelation for Conv2D {
         {
             return Err(Undecided::fails(format!("{channels} kernels cannot be divided among {parts} groups")));
         }
-        if let Some(channels) = question.int("channels")? {
+        if let Some(channels) = said.0 {
             question.unify_dims(&out, &positive("channels", channels)?)?;
         }
-        if let Some(size) = question.ints("kernel_size")? {
-            let [high, wide] = two("kernel_size", &size)?;
-            question.unify_dims(&kernel_height, &high)?;
-            question.unify_dims(&kernel_width, &wide)?;
+        if let Some(size) = &said.1 {
+            for (dim, size) in kernel[2..].iter().zip(for_all("kernel_size", size, spatial)?) {
+                question.unify_dims(dim, &size)?;
+            }
         }
-        let window = Window::of(question, [kernel_height, kernel_width])?;
-        let [high, wide] = window.over(question, [height, width])?;
-        let dtype = question.data_type("out_dtype")?.map_or_else(|| data.dtype.clone(), BaseType::Data);
-        gives(question, results, [batch, out, high, wide], &dtype)
+        let window = Window::of(question, kernel[2..].to_vec(), spatial)?;
+        let moved = if self.is_transposed {
+            let beyond = question.ints("output_padding")?.unwrap_or_else(|| vec![0]);
+            window.back_over(question, &image[2..], &not_negative("output_padding", &beyond, spatial)?)?
+        } else {
+            window.over(question, &image[2..])?
+        };
+        let dtype = out_dtype.map_or_else(|| data.dtype.clone(), BaseType::Data);
+        let dims = [batch.clone(), out].into_iter().chain(moved).collect::<Vec<_>>();
+        let dims = results.arranged(question, &dims)?;
+        question.gives(dims, &dtype)
     }
 }
 
-impl TypeRelation for Pool2D {
+impl TypeRelation for Pool {
     fn name(&self) -> &str {
         self.name
     }
@@ -109,23 +186,26 @@ impl TypeRelation for Pool2D {
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let images = layout(question, "layout", "NCHW")?;
-        let results = out_layout(question, images)?;
+        let spatial = self.spatial;
+        let images = Layout::read(question, "layout", spatial.data(), spatial.data())?;
+        let results = out_layout(question, "layout", spatial.data())?;
         // Whether what is beyond the image counts changes the values only.
         question.flag("count_include_pad")?;
         let rounds_up = question.flag("ceil_mode")?.unwrap_or(false);
         let data = question.tensor(0)?;
-        let [batch, channels, height, width] = placed(question, &data.shape, images, "the images")?;
+        let image = images.standard_dims(question, &data.shape, "the images")?;
         let size = question.ints("pool_size")?.unwrap_or_else(|| vec![1]);
-        let window = Window { rounds_up, ..Window::of(question, two("pool_size", &size)?)? };
-        let [high, wide] = window.over(question, [height, width])?;
-        gives(question, results, [batch, channels, high, wide], &data.dtype)
+        let window = Window { rounds_up, ..Window::of(question, for_all("pool_size", &size, spatial)?, spatial)? };
+        let moved = window.over(question, &image[2..])?;
+        let dims = image[..2].iter().cloned().chain(moved).collect::<Vec<_>>();
+        let dims = results.arranged(question, &dims)?;
+        question.gives(dims, &data.dtype)
     }
 }
 
-impl TypeRelation for GlobalPool2D {
+impl TypeRelation for AdaptivePool {
     fn name(&self) -> &str {
-        "GlobalPool2D"
+        self.name
     }
 
     fn types(&self) -> usize {
@@ -133,52 +213,74 @@ impl TypeRelation for GlobalPool2D {
     }
 
     fn attributes(&self) -> &[&str] {
-        &["layout"]
+        let all = &["layout", "out_layout", "output_size"];
+        if self.is_global { &all[..2] } else { all }
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let images = layout(question, "layout", "NCHW")?;
+        let spatial = Spatial::Image;
+        let images = Layout::read(question, "layout", spatial.data(), spatial.data())?;
+        let results = out_layout(question, "layout", spatial.data())?;
+        let size = question.ints("output_size")?.filter(|size| !size.is_empty());
         let data = question.tensor(0)?;
-        let [batch, channels, _, _] = placed(question, &data.shape, images, "the images")?;
-        gives(question, images, [batch, channels, Dim::Constant(1), Dim::Constant(1)], &data.dtype)
+        let image = images.standard_dims(question, &data.shape, "the images")?;
+        let size = match size {
+            Some(size) => for_all("output_size", &size, spatial)?,
+            None if self.is_global => vec![Dim::Constant(1); spatial.count()],
+            None => image[2..].to_vec(),
+        };
+        let dims = image[..2].iter().cloned().chain(size).collect::<Vec<_>>();
+        let dims = results.arranged(question, &dims)?;
+        question.gives(dims, &data.dtype)
     }
 }
 
-/// A window that moves over images: for height and width.
+/// A window that moves over images, along each of their dimensions.
 struct Window {
-    size: [Dim; 2],
-    strides: [Dim; 2],
+    size: Vec<Dim>,
+    strides: Vec<Dim>,
     /// Before and after together.
-    padding: [Dim; 2],
-    dilation: [Dim; 2],
+    padding: Vec<Dim>,
+    dilation: Vec<Dim>,
     rounds_up: bool,
 }
 
 impl Window {
-    fn of(question: &Question<'_>, size: [Dim; 2]) -> Result<Self, Undecided> {
-        let for_both = |name| two(name, &question.ints(name)?.unwrap_or_else(|| vec![1]));
+    fn of(question: &Question<'_>, size: Vec<Dim>, spatial: Spatial) -> Result<Self, Undecided> {
+        let one_each = |name| for_all(name, &question.ints(name)?.unwrap_or_else(|| vec![1]), spatial);
         let padding = question.ints("padding")?.unwrap_or_else(|| vec![0]);
-        let [high, wide] = match *padding.as_slice() {
-            [all] => [sum(all, all), sum(all, all)],
-            [high, wide] => [sum(high, high), sum(wide, wide)],
-            [above, left, below, right] => [sum(above, below), sum(left, right)],
-            _ => return Err(Undecided::fails("`padding` is one number, two, or four")),
+        let count = spatial.count();
+        let both: Vec<(i64, i64)> = match padding.len() {
+            1 => vec![(padding[0], padding[0]); count],
+            given if given == count => padding.iter().map(|both| (*both, *both)).collect(),
+            given if given == 2 * count => {
+                padding[..count].iter().copied().zip(padding[count..].iter().copied()).collect()
+            }
+            _ => {
+                let counts = ["one number, or two", "one number, two, or four", "one number, three, or six"][count - 1];
+                return Err(Undecided::fails(format!("`padding` is {counts}")));
+            }
         };
-        let (Some(high), Some(wide)) = (high, wide) else {
-            return Err(Undecided::fails("`padding` is not negative"));
-        };
-        let padding = [Dim::Constant(high), Dim::Constant(wide)];
-        Ok(Self { size, strides: for_both("strides")?, padding, dilation: for_both("dilation")?, rounds_up: false })
+        let sums: Option<Vec<u64>> = both.into_iter().map(|(before, after)| sum(before, after)).collect();
+        let Some(sums) = sums else { return Err(Undecided::fails("`padding` is not negative")) };
+        let padding = sums.into_iter().map(Dim::Constant).collect();
+        Ok(Self { size, strides: one_each("strides")?, padding, dilation: one_each("dilation")?, rounds_up: false })
     }
 
-    /// How often it fits: `(image + padding - ((size - 1) * dilation + 1)) / stride + 1`, rounded up or down.
-    fn over(&self, question: &Question<'_>, image: [Dim; 2]) -> Result<[Dim; 2], Undecided> {
+    /// How far it reaches: `(size - 1) * dilation + 1`.
+    fn reach(&self, question: &Question<'_>, axis: usize) -> Result<Dim, Undecided> {
         let one = Dim::Constant(1);
-        let along = |axis: usize| {
-            let gaps = question.compute(DimOp::Sub, &self.size[axis], &one)?;
-            let dilated = question.compute(DimOp::Mul, &gaps, &self.dilation[axis])?;
-            let window = question.compute(DimOp::Add, &dilated, &one)?;
-            let padded = question.compute(DimOp::Add, &image[axis], &self.padding[axis])?;
+        let gaps = question.compute(DimOp::Sub, &self.size[axis], &one)?;
+        let dilated = question.compute(DimOp::Mul, &gaps, &self.dilation[axis])?;
+        question.compute(DimOp::Add, &dilated, &one)
+    }
+
+    /// How often it fits: `(image + padding - reach) / stride + 1`, rounded up or down.
+    fn over(&self, question: &Question<'_>, image: &[Dim]) -> Result<Vec<Dim>, Undecided> {
+        let one = Dim::Constant(1);
+        let along = |(axis, image): (usize, &Dim)| {
+            let window = self.reach(question, axis)?;
+            let padded = question.compute(DimOp::Add, image, &self.padding[axis])?;
             if let (Dim::Constant(padded), Dim::Constant(window)) = (&padded, &window)
                 && padded < window
             {
@@ -193,7 +295,20 @@ impl Window {
             let steps = question.compute(DimOp::Div, &moves, &self.strides[axis])?;
             question.compute(DimOp::Add, &steps, &one)
         };
-        Ok([along(0)?, along(1)?])
+        image.iter().enumerate().map(along).collect()
+    }
+
+    /// What it came from: `(image - 1) * stride + reach - padding + beyond`.
+    fn back_over(&self, question: &Question<'_>, image: &[Dim], beyond: &[Dim]) -> Result<Vec<Dim>, Undecided> {
+        let along = |(axis, image): (usize, &Dim)| {
+            let moves = question.compute(DimOp::Sub, image, &Dim::Constant(1))?;
+            let moved = question.compute(DimOp::Mul, &moves, &self.strides[axis])?;
+            let reach = self.reach(question, axis)?;
+            let whole = question.compute(DimOp::Add, &moved, &reach)?;
+            let whole = question.compute(DimOp::Add, &whole, &beyond[axis])?;
+            question.compute(DimOp::Sub, &whole, &self.padding[axis])
+        };
+        image.iter().enumerate().map(along).collect()
     }
 }
 
@@ -206,54 +321,36 @@ fn positive(name: &str, value: i64) -> Result<Dim, Undecided> {
     size.map(Dim::Constant).ok_or_else(|| Undecided::fails(format!("`{name}` is to be 1 or more, and is {value}")))
 }
 
-/// A number for height and width, or one for each.
-fn two(name: &str, values: &[i64]) -> Result<[Dim; 2], Undecided> {
-    match *values {
-        [both] => Ok([positive(name, both)?, positive(name, both)?]),
-        [high, wide] => Ok([positive(name, high)?, positive(name, wide)?]),
-        _ => Err(Undecided::fails(format!("`{name}` is one number or two"))),
-    }
+/// A number for each direction, or one for all.
+fn for_all(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Undecided> {
+    each(name, values, spatial)?.into_iter().map(|value| positive(name, value)).collect()
 }
 
-/// For each letter of the standard layout, its place in the one that an attribute gives.
-fn layout(question: &Question<'_>, name: &str, standard: &str) -> Result<[usize; 4], Undecided> {
-    let layout = question.text(name)?.unwrap_or_else(|| standard.to_owned());
-    let wrong = || Undecided::fails(format!("`{name}=\"{layout}\"` is no order of `{standard}`"));
-    let mut places = [0; 4];
-    if layout.len() != standard.len() {
-        return Err(wrong());
-    }
-    for (place, letter) in places.iter_mut().zip(standard.chars()) {
-        *place = layout.find(letter).ok_or_else(wrong)?;
-    }
-    Ok(places)
+fn not_negative(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Undecided> {
+    let size = |value: i64| {
+        let size = u64::try_from(value).map(Dim::Constant);
+        size.map_err(|_| Undecided::fails(format!("`{name}` is not negative")))
+    };
+    each(name, values, spatial)?.into_iter().map(size).collect()
 }
 
-/// The dimensions in the standard order.
-fn placed(question: &Question<'_>, shape: &Shape, places: [usize; 4], what: &str) -> Result<[Dim; 4], Undecided> {
-    let dims = question.dims(shape)?;
-    if dims.len() != places.len() {
-        return Err(Undecided::fails(format!("{what} have four dimensions, and these have {}", dims.len())));
+fn each(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<i64>, Undecided> {
+    let count = spatial.count();
+    match values {
+        [all] => Ok(vec![*all; count]),
+        values if values.len() == count => Ok(values.to_vec()),
+        _ => {
+            let counts = ["one number", "one number or two", "one number or three"][count - 1];
+            Err(Undecided::fails(format!("`{name}` is {counts}")))
+        }
     }
-    Ok(places.map(|place| dims[place].clone()))
-}
-
-fn gives(question: &mut Question<'_>, places: [usize; 4], dims: [Dim; 4], dtype: &BaseType) -> Result<(), Undecided> {
-    question.gives(in_places(places, dims), dtype)
-}
-
-/// Dimensions of the standard order, in another one.
-fn in_places(places: [usize; 4], dims: [Dim; 4]) -> Vec<Dim> {
-    let mut placed: Vec<(usize, Dim)> = places.into_iter().zip(dims).collect();
-    placed.sort_by_key(|(place, _)| *place);
-    placed.into_iter().map(|(_, dim)| dim).collect()
 }
 
 /// The layout of the result: that of the images, unless it is said.
-fn out_layout(question: &Question<'_>, images: [usize; 4]) -> Result<[usize; 4], Undecided> {
+fn out_layout(question: &Question<'_>, images: &str, standard: &'static str) -> Result<Layout, Undecided> {
     match question.text("out_layout")? {
-        Some(_) => layout(question, "out_layout", "NCHW"),
-        None => Ok(images),
+        Some(_) => Layout::read(question, "out_layout", standard, standard),
+        None => Layout::read(question, images, standard, standard),
     }
 }
 

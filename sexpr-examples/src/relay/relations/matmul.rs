@@ -48,8 +48,21 @@ impl TypeRelation for BatchMatMul {
 }
 
 fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Undecided> {
-    let (left, right) = (question.tensor(0)?, question.tensor(1)?);
-    question.unify_base_types(&left.dtype, &right.dtype)?;
+    let left = question.tensor(0)?;
+    let turns = [question.flag("transpose_a")?, question.flag("transpose_b")?];
+    let columns = units(question)?;
+    if let (Some(columns), Type::Incomplete(_)) = (&columns, question.arg(1)) {
+        // They tell what the weights are.
+        let dims = question.dims(&left.shape)?;
+        let Some((_, [m, k])) = dims.split_last_chunk() else {
+            return Err(Undecided::fails("a matrix has two dimensions at least"));
+        };
+        let rows = if turns[0].unwrap_or(false) { m } else { k }.clone();
+        let dims = if turns[1].unwrap_or(transposes_right) { [columns.clone(), rows] } else { [rows, columns.clone()] };
+        question.unify(1, &Type::tensor(Shape::Dims(dims.to_vec()), left.dtype.clone()))?;
+    }
+    let right = question.tensor(1)?;
+    question.same_unless_known(&left.dtype, &right.dtype)?;
     let (one, other) = (question.dims(&left.shape)?, question.dims(&right.shape)?);
     if transposes_right && (one.len() != 3 || other.len() != 3) {
         return Err(Undecided::fails("a batch of matrices has three dimensions"));
@@ -57,10 +70,9 @@ fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Un
     let (Some((leading, [m, k])), Some((others, [l, n]))) = (one.split_last_chunk(), other.split_last_chunk()) else {
         return Err(Undecided::fails("a matrix has two dimensions at least"));
     };
-    let (m, k) = if question.flag("transpose_a")?.unwrap_or(false) { (k, m) } else { (m, k) };
-    let (l, n) = if question.flag("transpose_b")?.unwrap_or(transposes_right) { (n, l) } else { (l, n) };
+    let (m, k) = if turns[0].unwrap_or(false) { (k, m) } else { (m, k) };
+    let (l, n) = if turns[1].unwrap_or(transposes_right) { (n, l) } else { (l, n) };
     let mut dims = broadcast_dims(question, leading, others)?;
-    let columns = units(question)?;
     if let Some(units) = &columns {
         question.unify_dims(n, units)?;
     }
@@ -103,12 +115,12 @@ impl TypeRelation for Dense {
             Some(units) => {
                 // They tell what the weights are.
                 let shape = Shape::Dims(vec![units.clone(), k.clone()]);
-                question.unify(1, &Type::tensor(shape, data.dtype.clone()))?;
+                question.unify_open(1, &Type::tensor(shape, data.dtype.clone()))?;
                 units
             }
             None => {
                 let weights = question.tensor(1)?;
-                question.unify_base_types(&data.dtype, &weights.dtype)?;
+                question.same_unless_known(&data.dtype, &weights.dtype)?;
                 match question.dims(&weights.shape)?.as_slice() {
                     [n, l] => {
                         question.unify_dims(k, l)?;

@@ -4,44 +4,44 @@
 //! that cannot tell is asked again when one of them is known better.
 //!
 //! ```
-//! use std::sync::Arc;
-//! use sexpr_examples::relay::{self, Library};
-//! use sexpr_examples::relay::relations::{Question, TypeRelation, Undecided};
+//! use sexpr_examples::relay::{self, Library, ir::Type};
 //!
-//! /// The result is a pair of what the argument is.
-//! struct Twice;
-//!
-//! impl TypeRelation for Twice {
-//!     fn name(&self) -> &str { "Twice" }
-//!     fn types(&self) -> usize { 2 }
-//!     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-//!         let ty = question.arg(0);
-//!         question.unify(1, &relay::ir::Type::tuple(vec![ty.clone(), ty]))
-//!     }
-//! }
-//!
+//! // The result is a pair of what the argument is.
 //! let mut library = Library::standard();
-//! library.add_relation(Arc::new(Twice));
-//! library.add_operator("twice", 1, "Twice");
+//! library.define("twice", 1, &[], |question| {
+//!     let ty = question.arg(0);
+//!     question.unify(1, &Type::tuple(vec![ty.clone(), ty]))
+//! });
 //! let module = relay::parse("twice.rly", "def @f(%x: int32) { twice(%x) }")?;
 //! let inferred = relay::infer_with(&module, &library)?;
 //! assert_eq!(inferred.to_string(), "@f : fn (int32) -> (int32, int32)\n");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! Several operators may share a relation: see [`Library::add_relation`] and [`Library::add_operator`].
 
 mod attributes;
 mod broadcast;
 mod concatenate;
-mod conv2d;
+mod convolution;
+mod creation;
+mod defaults;
 mod elementwise;
+mod indexing;
+mod layout;
 mod library;
 mod matmul;
+mod normalization;
 mod reduce;
 mod reshape;
+mod rule;
+mod slicing;
 mod transpose;
+mod vision;
 
 use std::sync::Arc;
 
+pub(super) use self::defaults::is_default;
 pub use self::library::{Library, Operator};
 use super::infer::{Clash, Types};
 use super::ir::{Attributes, BaseType, Dim, DimOp, Shape, TensorType, Type};
@@ -220,6 +220,33 @@ impl<'t> Question<'t> {
     /// They cannot be.
     pub fn unify_base_types(&mut self, left: &BaseType, right: &BaseType) -> Result<(), Undecided> {
         self.types.unify_base_types(left, right).map_err(fails)
+    }
+
+    /// Has two base types be the same, unless both are known: then either may be.
+    ///
+    /// # Errors
+    ///
+    /// They cannot be.
+    pub fn same_unless_known(&mut self, left: &BaseType, right: &BaseType) -> Result<(), Undecided> {
+        match (self.base_type(left), self.base_type(right)) {
+            (BaseType::Data(_), BaseType::Data(_)) => Ok(()),
+            (left, right) => self.unify_base_types(&left, &right),
+        }
+    }
+
+    /// Has an argument be a tensor like this one, of another base type perhaps, if that is known.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be.
+    pub fn unify_open(&mut self, index: usize, ty: &Type) -> Result<(), Undecided> {
+        match (self.arg(index), ty) {
+            (Type::Tensor(known), Type::Tensor(wanted)) => {
+                self.same_unless_known(&wanted.dtype, &known.dtype)?;
+                self.unify(index, &Type::tensor(wanted.shape.clone(), known.dtype.clone()))
+            }
+            _ => self.unify(index, ty),
+        }
     }
 
     /// Has the result be a tensor.

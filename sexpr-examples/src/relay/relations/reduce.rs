@@ -15,6 +15,30 @@ pub(super) struct ReduceBool;
 
 const ATTRIBUTES: &[&str] = &["axis", "keepdims", "exclude"];
 
+/// [`Reduce`], with a mean that was computed before.
+pub(super) fn variance(question: &mut Question<'_>) -> Result<(), Undecided> {
+    let dims = reduced(question)?;
+    let data = question.tensor(0)?;
+    question.unify_base_types(&data.dtype, &question.tensor(1)?.dtype.clone())?;
+    question.gives(dims, &data.dtype)
+}
+
+/// Sums or products of all elements up to each one along `axis`; of all elements in a row, without it.
+pub(super) fn scan(question: &mut Question<'_>) -> Result<(), Undecided> {
+    let axis = question.int("axis")?;
+    let dtype = question.data_type("dtype")?;
+    let data = question.tensor(0)?;
+    let dims = question.dims(&data.shape)?;
+    let dims = match axis {
+        None => vec![question.product(&dims)?],
+        Some(axis) => {
+            question.axis(axis, dims.len())?;
+            dims
+        }
+    };
+    question.gives(dims, &dtype.map_or_else(|| data.dtype.clone(), BaseType::Data))
+}
+
 impl TypeRelation for Reduce {
     fn name(&self) -> &str {
         "Reduce"
@@ -44,10 +68,11 @@ impl TypeRelation for ReduceToIndex {
     }
 
     fn attributes(&self) -> &[&str] {
-        ATTRIBUTES
+        &["axis", "keepdims", "exclude", "select_last_index"]
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
+        question.flag("select_last_index")?;
         let dims = reduced(question)?;
         question.gives(dims, &BaseType::Data(DataType::INT32))
     }

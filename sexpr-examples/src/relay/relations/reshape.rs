@@ -27,7 +27,8 @@ impl TypeRelation for Flatten {
 }
 
 /// The elements in the shape of the attribute `newshape`, in which `0` keeps a dimension, and `-1`, once, stands for
-/// what is left.
+/// what is left; `-2` keeps all dimensions that follow, `-3` makes two of them one, and `-4`, before two numbers, makes
+/// one of them two.
 pub(super) struct Reshape;
 
 impl TypeRelation for Reshape {
@@ -40,25 +41,50 @@ impl TypeRelation for Reshape {
     }
 
     fn attributes(&self) -> &[&str] {
-        &["newshape"]
+        &["newshape", "allowzero"]
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let wanted = question.ints("newshape")?.ok_or_else(|| Undecided::fails("it needs `newshape=[…]`"))?;
+        let wanted = question.needed_ints("newshape")?;
+        // With it, 0 is a dimension.
+        let keeps = !question.flag("allowzero")?.unwrap_or(false);
         let tensor = question.tensor(0)?;
         let dims = question.dims(&tensor.shape)?;
         let total = question.product(&dims)?;
         let mut shape = Vec::new();
         let mut rest = None;
-        for (index, size) in wanted.iter().enumerate() {
+        let mut wanted = wanted.iter();
+        // The next dimension of the argument.
+        let mut from = 0;
+        while let Some(size) = wanted.next() {
+            let kept = |index: usize| {
+                dims.get(index).cloned().ok_or_else(|| {
+                    Undecided::fails(format!("`{size}` keeps dimension {index}, and there are only {}", dims.len()))
+                })
+            };
+            from += 1;
             shape.push(match size {
-                0 => dims.get(index).cloned().ok_or_else(|| {
-                    Undecided::fails(format!("`0` keeps dimension {index}, and there are only {}", dims.len()))
-                })?,
-                -1 if rest.replace(index).is_some() => {
+                0 if keeps => kept(from - 1)?,
+                -1 if rest.replace(shape.len()).is_some() => {
                     return Err(Undecided::fails("`-1` stands in `newshape` more than once"));
                 }
                 -1 => Dim::Constant(1),
+                -2 => {
+                    shape.extend(dims.iter().skip(from - 1).cloned());
+                    from = dims.len();
+                    continue;
+                }
+                -3 => {
+                    from += 1;
+                    question.compute(DimOp::Mul, &kept(from - 2)?, &kept(from - 1)?)?
+                }
+                -4 => {
+                    let (Some(first), Some(second)) = (wanted.next(), wanted.next()) else {
+                        return Err(Undecided::fails("two numbers stand behind `-4` in `newshape`"));
+                    };
+                    shape.extend(halves(question, &kept(from - 1)?, *first, *second)?);
+                    continue;
+                }
                 size => Dim::Constant(
                     u64::try_from(*size)
                         .map_err(|_| Undecided::fails(format!("`{size}` in `newshape` is no dimension")))?,
@@ -67,7 +93,7 @@ impl TypeRelation for Reshape {
         }
         let known = question.product(&shape)?;
         if let Some(index) = rest {
-            shape[index] = question.divide(&total, &known)?;
+            shape[index] = question.divided(&total, &known)?;
         } else if !question.same_dims(&total, &known) {
             if question.mentions_a_hole(&total) {
                 return Err(Undecided::Unknown);
@@ -79,6 +105,22 @@ impl TypeRelation for Reshape {
         }
         question.gives(shape, &tensor.dtype)
     }
+}
+
+/// A dimension as two, of which one may be -1: what is left.
+fn halves(question: &Question<'_>, whole: &Dim, first: i64, second: i64) -> Result<[Dim; 2], Undecided> {
+    let known = |size: i64| u64::try_from(size).ok().map(Dim::Constant);
+    let [left, right] = match (known(first), known(second)) {
+        (Some(left), Some(right)) => [left, right],
+        (Some(left), None) if second == -1 => [left.clone(), question.divided(whole, &left)?],
+        (None, Some(right)) if first == -1 => [question.divided(whole, &right)?, right],
+        _ => return Err(Undecided::fails(format!("`-4, {first}, {second}` does not say two dimensions"))),
+    };
+    let product = question.compute(DimOp::Mul, &left, &right)?;
+    if !question.same_dims(&product, whole) && matches!((&product, whole), (Dim::Constant(_), Dim::Constant(_))) {
+        return Err(Undecided::fails(format!("`{whole}` cannot be `{left}` by `{right}`")));
+    }
+    Ok([left, right])
 }
 
 /// The argument with `num_newaxis` dimensions of 1 before `axis`.
@@ -153,7 +195,11 @@ impl TypeRelation for Squeeze {
 
 impl Question<'_> {
     /// A quotient that leaves nothing.
-    fn divide(&self, total: &Dim, by: &Dim) -> Result<Dim, Undecided> {
+    ///
+    /// # Errors
+    ///
+    /// Something is left.
+    pub fn divided(&self, total: &Dim, by: &Dim) -> Result<Dim, Undecided> {
         let uneven = || Undecided::fails(format!("`{total}` elements cannot be divided among `{by}`"));
         match (total, by) {
             (_, Dim::Constant(0)) => Err(Undecided::fails("there are no elements to be divided")),

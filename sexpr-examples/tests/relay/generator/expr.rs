@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
-    Binding, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, Literal, LocalVar, Pattern, PatternKind,
+    Binding, Call, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, GraphVar, If, Literal, LocalVar, Match,
+    Pattern, PatternKind, Project, Shared,
 };
 use sexpr_examples::text::Span;
 
@@ -14,10 +15,10 @@ const OPERATORS: [&str; 8] =
 
 impl Generator {
     pub(super) fn expr(&mut self, depth: usize) -> Expr {
-        Expr::new(match self.choose(if depth == 0 { 4 } else { 14 }) {
-            0 => ExprKind::Constant(self.constant()),
+        Expr::new(match self.choose(if depth == 0 { 5 } else { 16 }) {
+            0 => self.constant().into(),
             1 => match self.locals.is_empty() {
-                true => ExprKind::Tuple(Vec::new()),
+                true => ExprKind::Tuple(Arc::default()),
                 false => {
                     let at = self.choose(self.locals.len());
                     ExprKind::Local(Arc::clone(&self.locals[at]))
@@ -25,21 +26,66 @@ impl Generator {
             },
             2 => ExprKind::Global(GlobalVar::new(self.one_of(&DEFINITIONS))),
             3 => self.value(),
-            4 => ExprKind::Tuple(self.some(3, |this| this.expr(depth - 1))),
-            5 => ExprKind::Project { tuple: Box::new(self.expr(depth - 1)), index: self.one_of(&[0, 1, u32::MAX]) },
-            6..=9 => self.call(depth - 1),
-            10 => ExprKind::Function(Box::new(self.function(depth - 1))),
-            11 => return self.bindings(depth - 1),
-            12 => {
-                let [condition, then, otherwise] = [(); 3].map(|()| Box::new(self.expr(depth - 1)));
-                ExprKind::If { condition, then, otherwise }
+            4 => return self.shared(),
+            5 => ExprKind::Tuple(Arc::new(self.some(3, |this| this.expr(depth - 1)))),
+            6 => Project { tuple: self.expr(depth - 1), index: self.one_of(&[0, 1, u32::MAX]) }.into(),
+            7..=10 => self.call(depth - 1),
+            11 => self.function(depth - 1).into(),
+            12 => return self.bindings(depth - 1),
+            13 => return self.share(depth - 1),
+            14 => {
+                let [condition, then, otherwise] = [(); 3].map(|()| self.expr(depth - 1));
+                If { condition, then, otherwise }.into()
             }
             _ => {
-                let scrutinee = Box::new(self.expr(depth - 1));
+                let scrutinee = self.expr(depth - 1);
                 let clauses = self.some(3, |this| this.clause(depth - 1));
-                ExprKind::Match { scrutinee, clauses, is_complete: self.decide() }
+                Match { scrutinee, clauses, is_complete: self.decide() }.into()
             }
         })
+    }
+
+    /// A pair of one expression, which others may share as well.
+    fn share(&mut self, depth: usize) -> Expr {
+        let holes = self.holes;
+        let value = self.expr(depth);
+        let is_leaf = match &value.kind {
+            ExprKind::Tuple(members) => members.is_empty(),
+            ExprKind::Call(_) | ExprKind::Function(_) | ExprKind::Let(_) | ExprKind::If(_) | ExprKind::Match(_) => {
+                false
+            }
+            _ => true,
+        };
+        // Incomplete types are numbered in the order of the text.
+        if is_leaf || self.holes > holes {
+            return value;
+        }
+        let mut shared = Expr::new(ExprKind::Shared(Arc::new(Shared(value))));
+        if self.decide() {
+            shared.graph_var = Some(Arc::new(GraphVar { name: self.one_of(&["0", "1", "x", "a b", ""]).to_owned() }));
+        }
+        self.shared.push((shared.clone(), self.locals.len(), self.params.len()));
+        Expr::tuple(vec![shared.clone(), shared])
+    }
+
+    /// An expression that is used elsewhere, too, and whose variables are bound here.
+    fn shared(&mut self) -> Expr {
+        let (locals, params) = (self.locals.len(), self.params.len());
+        self.shared.retain(|(_, in_locals, in_params)| *in_locals <= locals && *in_params <= params);
+        match self.shared.len() {
+            0 => Expr::tuple(Vec::new()),
+            count => {
+                let at = self.choose(count);
+                self.shared[at].0.clone()
+            }
+        }
+    }
+
+    /// Leaves the scope of what was bound since.
+    pub(super) fn leave(&mut self, locals: usize, params: usize) {
+        self.locals.truncate(locals);
+        self.params.truncate(params);
+        self.shared.retain(|(_, in_locals, in_params)| *in_locals <= locals && *in_params <= params);
     }
 
     /// An operator, or a constructor that has arguments.
@@ -47,9 +93,9 @@ impl Generator {
         let with_arguments: Vec<_> =
             self.constructors.iter().filter(|(_, has)| *has).map(|(name, _)| name.clone()).collect();
         if with_arguments.is_empty() || self.decide() {
-            ExprKind::Operator(self.one_of(&OPERATORS).to_owned())
+            ExprKind::Operator(self.one_of(&OPERATORS).into())
         } else {
-            ExprKind::Constructor(self.one_of(&with_arguments))
+            ExprKind::Constructor(self.one_of(&with_arguments).into())
         }
     }
 
@@ -58,15 +104,15 @@ impl Generator {
             0 => self.expr(depth),
             1 if !self.constructors.is_empty() => {
                 let at = self.choose(self.constructors.len());
-                Expr::new(ExprKind::Constructor(self.constructors[at].0.clone()))
+                Expr::new(ExprKind::Constructor(self.constructors[at].0.as_str().into()))
             }
-            _ => Expr::new(ExprKind::Operator(self.one_of(&OPERATORS).to_owned())),
+            _ => Expr::new(ExprKind::Operator(self.one_of(&OPERATORS).into())),
         };
         let is_name = matches!(function.kind, ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_));
         let has_type_args = is_name && self.choose(4) == 3;
         let type_args = if has_type_args { self.some(3, Self::type_argument) } else { Vec::new() };
         let args = self.some(3, |this| this.expr(depth));
-        ExprKind::Call { function: Box::new(function), type_args, args, attributes: self.attributes() }
+        Call { function, type_args, args, attributes: self.attributes() }.into()
     }
 
     fn bindings(&mut self, depth: usize) -> Expr {
@@ -77,12 +123,12 @@ impl Generator {
             let is_function = self.decide();
             let value = if is_function {
                 self.locals.push(Arc::clone(&var));
-                Expr::new(ExprKind::Function(Box::new(self.function(depth))))
+                Expr::new(self.function(depth))
             } else {
                 let value = self.expr(depth);
                 // A function would see the variable.
-                match value.kind {
-                    ExprKind::Function(_) => Expr::new(ExprKind::Tuple(vec![value])),
+                match &value.kind {
+                    ExprKind::Function(_) => Expr::tuple(vec![value]),
                     _ => value,
                 }
             };
@@ -92,7 +138,7 @@ impl Generator {
             bindings.push(Binding { var, value });
         }
         let body = self.expr(depth);
-        self.locals.truncate(outer);
+        self.leave(outer, self.params.len());
         Expr::let_in(bindings, body, Span::unknown())
     }
 
@@ -100,7 +146,7 @@ impl Generator {
         let outer = self.locals.len();
         let pattern = self.pattern(2);
         let body = self.expr(depth);
-        self.locals.truncate(outer);
+        self.leave(outer, self.params.len());
         Clause { pattern, body }
     }
 

@@ -7,7 +7,8 @@ mod types;
 use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
-    Attribute, Attributes, Constructor, Function, GlobalTypeVar, GlobalVar, Kind, LocalVar, Module, TypeData, TypeParam,
+    Attribute, Attributes, Constructor, Expr, Function, GlobalTypeVar, GlobalVar, Kind, LocalVar, Module, Type,
+    TypeData, TypeParam,
 };
 use sexpr_examples::text::Span;
 
@@ -27,12 +28,21 @@ pub(crate) struct Generator {
     params: Vec<Arc<TypeParam>>,
     /// Each constructor, and whether it has arguments.
     constructors: Vec<(String, bool)>,
+    /// What several places share, with how many variables and type parameters there were.
+    shared: Vec<(Expr, usize, usize)>,
     holes: u32,
 }
 
 impl Generator {
     pub(crate) fn new(decisions: Vec<u8>) -> Self {
-        Self { decisions, locals: Vec::new(), params: Vec::new(), constructors: Vec::new(), holes: 0 }
+        Self {
+            decisions,
+            locals: Vec::new(),
+            params: Vec::new(),
+            constructors: Vec::new(),
+            shared: Vec::new(),
+            holes: 0,
+        }
     }
 
     pub(crate) fn module(&mut self) -> Module {
@@ -44,6 +54,7 @@ impl Generator {
         }
         for name in &DEFINITIONS[..=self.choose(3)] {
             self.holes = 0;
+            self.shared.clear();
             let function = self.function(3);
             module.definitions.insert(GlobalVar::new(*name), function);
         }
@@ -84,11 +95,11 @@ impl Generator {
         let type_params = self.type_params();
         let params = self.some(3, Self::local);
         self.locals.extend(params.iter().cloned());
-        let result = if self.decide() { Some(self.ty(2)) } else { None };
+        let attributes = self.attributes();
+        let result = self.written_type();
         let body = self.expr(depth);
-        self.params.truncate(params_before);
-        self.locals.truncate(locals_before);
-        Function { type_params, params, result, body, span: Span::unknown() }
+        self.leave(locals_before, params_before);
+        Function { type_params, params, attributes, result, body, span: Span::unknown() }
     }
 
     /// Type parameters, bound until the caller drops them.
@@ -103,8 +114,19 @@ impl Generator {
 
     fn local(&mut self) -> Arc<LocalVar> {
         let name = self.one_of(&LOCALS);
-        let annotation = if self.decide() { Some(self.ty(2)) } else { None };
+        let annotation = self.written_type();
         LocalVar::new(name, annotation)
+    }
+
+    /// A type that a text says: `_` alone is none.
+    fn written_type(&mut self) -> Option<Type> {
+        let holes = self.holes;
+        let ty = if self.decide() { Some(self.ty(2)) } else { None };
+        if !matches!(ty, Some(Type::Incomplete(_))) {
+            return ty;
+        }
+        self.holes = holes;
+        None
     }
 
     fn attributes(&mut self) -> Attributes {

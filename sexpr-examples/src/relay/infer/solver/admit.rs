@@ -74,6 +74,7 @@ impl Types {
             Type::Tuple(tuple) => tuple.fields.iter().try_for_each(|field| self.admit(field, search, depth + 1)),
             Type::Call(call) => call.args.iter().try_for_each(|arg| self.admit(arg, search, depth + 1)),
             Type::Param(param) => self.admit_param(param, search),
+            Type::Ref(reference) => self.admit(&reference.content, search, depth + 1),
             Type::Function(function) => self.admit_function(function, search, depth),
             Type::Incomplete(hole) => match self.admit_hole(*hole, search)? {
                 Some(TypeArgument::Type(ty)) => self.admit(&ty, search, depth + 1),

@@ -42,6 +42,8 @@ impl Common<'_> {
             (Type::Call(one), Type::Call(other)) if !Arc::ptr_eq(&one, &other) => {
                 self.all(&one.args, &other.args, side, depth)?.map(|args| Type::call(one.handle.clone(), args))
             }
+            // It is both given and taken.
+            (Type::Ref(_), _) => None,
             (Type::Function(one), Type::Function(other))
                 if !Arc::ptr_eq(&one, &other) && one.type_params.is_empty() =>
             {

@@ -26,7 +26,7 @@ use crate::text::Span;
 /// Types within types, and nodes of a type, are no more than this: what is inferred may grow by itself.
 pub(super) const DEPTH_LIMIT: u32 = 500;
 /// The most nodes that a type is made of.
-pub(super) const SIZE_LIMIT: usize = 10_000;
+pub(super) const SIZE_LIMIT: usize = 50_000;
 
 /// What is known of holes, and of the type parameters in scope.
 #[derive(Debug, Default)]
@@ -122,6 +122,11 @@ impl Types {
         let hole = self.fresh(origin);
         match param.kind {
             Kind::Type => TypeArgument::Type(Type::Incomplete(hole)),
+            // Nothing mentions it.
+            Kind::Constraint => {
+                self.poison_hole(hole);
+                TypeArgument::Type(Type::Incomplete(hole))
+            }
             Kind::BaseType => TypeArgument::BaseType(BaseType::Incomplete(hole)),
             Kind::Shape => TypeArgument::Shape(Shape::Incomplete(hole)),
             Kind::ShapeVar => TypeArgument::Dim(Dim::Incomplete(hole)),

@@ -80,6 +80,10 @@ impl Types {
                         stack.extend(call.args.iter().cloned().map(TypeArgument::Type));
                         continue;
                     }
+                    Type::Ref(reference) => {
+                        stack.push(TypeArgument::Type(reference.content.clone()));
+                        continue;
+                    }
                     Type::Function(function) => {
                         let in_constraints = function.constraints.iter().flat_map(|relation| &relation.args);
                         let parts = function.args.iter().chain([&function.result]).chain(in_constraints);
@@ -142,6 +146,7 @@ impl Resolver<'_> {
             }
             Type::Tuple(tuple) => self.all(&tuple.fields, depth)?.map(Type::tuple),
             Type::Call(call) => self.all(&call.args, depth)?.map(|args| Type::call(call.handle.clone(), args)),
+            Type::Ref(reference) => self.ty(&reference.content, depth + 1)?.map(Type::reference),
             Type::Function(function) => self.function(function, depth)?.map(Type::from),
             Type::Incomplete(hole) => match self.types.filled(*hole) {
                 Ok(TypeArgument::Type(filled)) => {

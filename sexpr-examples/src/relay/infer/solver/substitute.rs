@@ -37,6 +37,7 @@ impl Replacements {
             Type::Tuple(tuple) => Type::tuple(self.all(&tuple.fields)),
             Type::Call(call) if call.args.is_empty() => ty.clone(),
             Type::Call(call) => Type::call(call.handle.clone(), self.all(&call.args)),
+            Type::Ref(reference) => Type::reference(self.ty(&reference.content)),
             Type::Param(param) => match self.get(param) {
                 Some(TypeArgument::Type(ty)) => ty.clone(),
                 _ => ty.clone(),

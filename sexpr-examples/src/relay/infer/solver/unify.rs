@@ -77,6 +77,7 @@ impl Types {
                 }
                 self.all(&one.args, &other.args, depth)
             }
+            (Type::Ref(one), Type::Ref(other)) => self.types(&one.content, &other.content, depth + 1),
             (Type::Param(one), Type::Param(other)) if Arc::ptr_eq(one, other) => Ok(()),
             (Type::Function(one), Type::Function(other)) => {
                 if Arc::ptr_eq(one, other) {

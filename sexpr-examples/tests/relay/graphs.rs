@@ -1,0 +1,200 @@
+//! Graph bindings, `%0 = e;`: the name means the expression, which its uses share.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+use sexpr_core::{structural_equal, structural_hash};
+use sexpr_examples::relay::{self, infer, locate, parse};
+
+use crate::support::{assert_round_trip, error, expr, module};
+
+/// Whether two bodies of one function are equal; equal ones have the same hash.
+#[track_caller]
+fn are_equal(left: &str, right: &str) -> bool {
+    let [left, right] = [left, right].map(|body| module(&format!("def @main(%x, %y) {{ {body} }}")));
+    for read in [&left, &right] {
+        assert_round_trip(read);
+    }
+    let equal = structural_equal(&left, &right);
+    assert_eq!(equal, structural_hash(&left) == structural_hash(&right));
+    equal
+}
+
+#[test]
+fn a_name_that_is_used_once_means_its_expression() {
+    for (left, right) in [
+        ("%0 = f(%x); g(%0)", "g(f(%x))"),
+        ("%0 = f(%x); %1 = g(%0, %y); h(%1).0", "h(g(f(%x), %y)).0"),
+        ("%1 = (); %1", "()"),
+        ("%0 = 3; %0", "3"),
+        ("%0 = %x; (%0, %0)", "(%x, %x)"),
+        ("%0 = (); (%0, %0)", "((), ())"),
+        ("%0 = 3f; (%0, %0)", "(3f, 3f)"),
+        ("%0 = (let %a = %x; f(%a)); g(%0)", "g((let %b = %x; f(%b)))"),
+        ("let %a = %x; %0 = (let %b = %a; f(%b)); %0", "let %a = %x; let %b = %a; f(%b)"),
+        ("%0 = fn (%z) { %z }; %0(%x)", "(fn (%a) { %a })(%x)"),
+        ("if (%x) { %0 = f(%y); g(%0) } else { %y }", "if (%x) { g(f(%y)) } else { %y }"),
+        ("%0 = f(%x); %y", "%y"),
+        ("%0 = f(%x); %1 = %0; g(%1)", "g(f(%x))"),
+    ] {
+        assert!(are_equal(left, right), "{left} | {right}");
+    }
+}
+
+#[test]
+fn what_is_shared_differs_from_what_is_written_twice() {
+    for (left, right) in [
+        ("%0 = f(%x); (%0, %0)", "(f(%x), f(%x))"),
+        ("%0 = f(%x); (%0, %0)", "let %a = f(%x); (%a, %a)"),
+        ("%0 = f(%x); %0", "let %a = f(%x); %a"),
+        ("%0 = f(%x); (%0, %0)", "%0 = f(%x); (%0, f(%x))"),
+        ("%0 = f(%x); %1 = f(%x); (%0, %1, %0)", "%0 = f(%x); %1 = f(%x); (%0, %1, %1)"),
+        ("%0 = f(%x).0; (%0, %0)", "(f(%x).0, f(%x).0)"),
+        ("%0 = fn () { %x }; (%0, %0)", "(fn () { %x }, fn () { %x })"),
+        ("%0 = f(%x); fn () { (%0, %0) }", "fn () { (f(%x), f(%x)) }"),
+    ] {
+        assert!(!are_equal(left, right), "{left} | {right}");
+    }
+}
+
+#[test]
+fn neither_order_nor_names_nor_places_of_bindings_count() {
+    for (left, right) in [
+        ("%0 = f(%x); %1 = g(%y); (%1, %0, %1, %0)", "%0 = g(%y); %1 = f(%x); (%0, %1, %0, %1)"),
+        ("%0 = f(%x); (%0, %0)", "%result = f(%x); (%result, %result)"),
+        ("%0 = f(%x); (%0, %0, ())", "%0 = f(%x); %1 = h(%y); %2 = g(%1, %0); (%0, %0, ())"),
+        ("%0 = f(%x); if (%x) { (%0, %0) } else { () }", "if (%x) { %0 = f(%x); (%0, %0) } else { () }"),
+        ("%0 = f(%x); let %a = %y; (%a, %0, %0)", "let %a = %y; %0 = f(%x); (%a, %0, %0)"),
+        // A member belongs to its tuple: it is that which is shared.
+        ("%0 = f(%x); (%0.0, %0.0)", "%0 = f(%x).0; (%0, %0)"),
+        ("%0 = f(%x); %1 = %0.1; %2 = %1.0; (%2, %2)", "%0 = f(%x); (%0.1.0, %0.1.0)"),
+    ] {
+        assert!(are_equal(left, right), "{left} | {right}");
+    }
+}
+
+#[test]
+fn a_name_is_seen_where_it_is_bound_and_below() {
+    assert!(are_equal("%0 = f(%x); fn (%z) { g(%0, %z, %0) }", "%0 = f(%x); fn (%a) { g(%0, %a, %0) }"));
+    assert!(are_equal("%0 = f(%x); %0 = g(%0); (%0, %0)", "%0 = f(%x); %1 = g(%0); (%1, %1)"));
+    for text in [
+        "def @f(%x) { (fn () { %0 = g(%x); %0 }, %0) }",
+        "def @f(%x) { %0 = fn (%y) { %0(%y) }; %0 }",
+        "def @f(%x) { %0 = g(%x); %0 } def @g() { %0 }",
+    ] {
+        assert!(error(text).to_string().ends_with("nothing binds `%0` here"), "{text}");
+    }
+}
+
+#[test]
+fn what_is_shared_is_printed_with_a_number() {
+    for (text, printed) in [
+        ("%0 = %a + %b; (%0, %0)", "%0 = %a + %b; (%0, %0)"),
+        ("%7 = %a + %b; %3 = %7 * %7; %3 * %3", "%7 = %a + %b; %3 = %7 * %7; %3 * %3"),
+        ("%0 = %a; %1 = %0 + %b; -%1", "%1 = %a + %b; -%1"),
+        ("if (%c) { %0 = %a + %b; %0 * %0 } else { %a }", "if (%c) { %0 = %a + %b; %0 * %0 } else { %a }"),
+        ("%0 = %a + %b; if (%c) { %0 } else { -%0 }", "%0 = %a + %b; if (%c) { %0 } else { -%0 }"),
+        ("%0 = %t.0; %1 = -%0; %1 + %1", "%0 = %t.0; %1 = -%0; %1 + %1"),
+        ("let %x = %a; %0 = -%x; let %y = %0; %0 + %y", "let %x = %a; %0 = -%x; let %y = %0; %0 + %y"),
+        ("%0 = Cons(%a, Nil); (%0, %0)", "%0 = Cons(%a, Nil); (%0, %0)"),
+        ("%1 = (); %1", "()"),
+        ("%y = -%a; (%y, %y)", "%y = -%a; (%y, %y)"),
+    ] {
+        assert_eq!(expr(text), printed);
+    }
+}
+
+#[test]
+fn a_let_is_not_printed_as_a_graph_binding_nor_the_other_way_round() {
+    let text = relay::print(&module("def @f(%x) { let %0 = -%x; %1 = -%0; (%1, %1, %0) }"));
+    assert!(text.contains("let %v0 = -%x;") && text.contains("%1 = -%v0;"), "{text}");
+    assert!(!text.contains("let %0") && !text.contains("let %1"), "{text}");
+}
+
+#[test]
+fn types_go_through_graph_bindings() {
+    let text = "
+        def @main(%x: Tensor[(2, 3), float32], %w: Tensor[(4, 3), float32]) {
+          %0 = nn.dense(%x, %w, units=4);
+          %1 = fn (%p: Tensor[(2, 4), float32], Primitive=1) { nn.relu(%p) };
+          %2 = %1(%0);
+          %3 = (%2, %0);
+          %4 = %3.0;
+          (%4, concatenate(%3, axis=1))
+        }";
+    let inferred = infer(&module(text)).expect("it is well typed");
+    let result = "(Tensor[(2, 4), float32], Tensor[(2, 8), float32])";
+    assert!(inferred.to_string().trim_end().ends_with(result), "{inferred}");
+    let wrong = infer(&module("def @f(%x: int32) {\n  %0 = (%x, True);\n  %1 = %0.0;\n  %1 + %0.1\n}")).unwrap_err();
+    assert!(wrong.to_string().starts_with("test.rly:4:3: "), "{wrong}");
+    assert_eq!(wrong.all().len(), 1, "{wrong}");
+}
+
+#[test]
+fn a_mismatch_in_a_graph_binding_has_a_place() {
+    let left = parse("left.rly", "def @f(%x) {\n  %0 = g(%x, 1);\n  (%0, %0)\n}").expect("a module");
+    let right = parse("right.rly", "def @f(%x) {\n  %0 = g(%x, 2);\n  (%0, %0)\n}").expect("a module");
+    let mismatch = sexpr_core::first_structural_mismatch(&left, &right).expect("1 is not 2");
+    assert_eq!(locate(&left, mismatch.lhs()).to_string(), "left.rly:2:14");
+    assert_eq!(locate(&right, mismatch.rhs()).to_string(), "right.rly:2:14");
+}
+
+/// `%0 = %x + %x; %1 = %0 + %0; …`: with so many levels, and as many uses as two to the power of that.
+fn tower(levels: usize, sign: &str) -> String {
+    let mut text = format!("def @main(%x: Tensor[(2), float32]) {{\n  %0 = %x {sign} %x;\n");
+    for level in 1..levels {
+        let _ = writeln!(text, "  %{level} = %{0} {sign} %{0};", level - 1);
+    }
+    let _ = write!(text, "  %{}\n}}\n", levels - 1);
+    text
+}
+
+#[test]
+fn towers_of_sharing_take_linear_time() {
+    let begun = Instant::now();
+    for levels in [100, 5000] {
+        let (left, right) = (module(&tower(levels, "+")), module(&tower(levels, "+")));
+        assert!(structural_equal(&left, &right));
+        assert_eq!(structural_hash(&left), structural_hash(&right));
+        assert!(!structural_equal(&left, &module(&tower(levels, "*"))));
+        let text = assert_round_trip(&left);
+        assert_eq!(text.matches(" + ").count(), levels);
+        assert!(infer(&left).is_ok());
+        let erased = relay::erase(&left);
+        assert_round_trip(&erased);
+    }
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn long_chains_take_little_stack() {
+    let mut text = "def @main(%x: Tensor[(2), float32]) {\n  %0 = tanh(%x);\n".to_owned();
+    for level in 1..20_000 {
+        let _ = writeln!(text, "  %{level} = tanh(%{});", level - 1);
+    }
+    text.push_str("  %19999\n}\n");
+    let chain = module(&text);
+    assert!(infer(&chain).is_ok());
+    assert!(assert_round_trip(&chain).contains("%19999 = tanh(%19998);"));
+    drop(relay::erase(&chain.clone()));
+}
+
+/// What is used in one block only is written there, and must not nest without end.
+#[test]
+fn chains_through_blocks_are_limited() {
+    for value in ["fn () { %P }", "if (%x) { (%P, %P) } else { () }", "fn () { (%P, %P) }"] {
+        let mut text = "def @main(%x) {\n  %0 = tanh(%x);\n".to_owned();
+        for level in 1..2000 {
+            let _ = writeln!(text, "  %{level} = {};", value.replace('P', &(level - 1).to_string()));
+        }
+        text.push_str("  %1999\n}\n");
+        assert!(error(&text).to_string().contains("operations deep"), "{value}");
+    }
+    // In both branches of a condition, it is written before that.
+    let mut text = "def @main(%x) {\n  %0 = tanh(%x);\n".to_owned();
+    for level in 1..2000 {
+        let _ = writeln!(text, "  %{level} = if (%x) {{ tanh(%{0}) }} else {{ %{0} }};", level - 1);
+    }
+    text.push_str("  %1999\n}\n");
+    assert_round_trip(&module(&text));
+}
