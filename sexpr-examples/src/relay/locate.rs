@@ -19,25 +19,25 @@ pub fn locate(module: &Module, path: &Path) -> Span {
         let Some(next) = node.child(step) else { break };
         // What a graph variable stands for is written elsewhere.
         if let Node::Kind(ExprKind::Shared(shared)) = node {
-            span = shared.0.span.clone();
+            span = shared.0.span.span();
         }
         node = next;
         if let Node::Expr(Expr { span: bound, graph_var: Some(_), kind }) = node
             && !matches!(kind, ExprKind::Shared(_))
         {
-            span = bound.clone();
+            span = bound.span();
         }
         if let Some(inner) = node.span()
             && !inner.is_unknown()
-            && (span.is_unknown() || span.contains(inner))
+            && (span.is_unknown() || span.contains(&inner))
         {
-            span = inner.clone();
+            span = inner;
         }
     }
     // A binding and a clause are shown at their beginnings; what they hold stands behind these.
     match node {
-        Node::Binding(node) if !node.var.span.is_unknown() => node.var.span.clone(),
-        Node::Clause(node) if !node.pattern.span.is_unknown() => node.pattern.span.clone(),
+        Node::Binding(node) if !node.var.span.is_unknown() => node.var.span.span(),
+        Node::Clause(node) if !node.pattern.span.is_unknown() => node.pattern.span.span(),
         _ => span,
     }
 }
@@ -68,8 +68,8 @@ enum Node<'p> {
 }
 
 impl<'p> Node<'p> {
-    fn span(self) -> Option<&'p Span> {
-        Some(match self {
+    fn span(self) -> Option<Span> {
+        let location = match self {
             Self::TypeData(node) => &node.span,
             Self::Constructor(node) => &node.span,
             Self::Function(node) => &node.span,
@@ -77,7 +77,8 @@ impl<'p> Node<'p> {
             Self::Local(node) => &node.span,
             Self::Pattern(node) => &node.span,
             _ => return None,
-        })
+        };
+        Some(location.span())
     }
 
     fn child(self, step: &Step) -> Option<Self> {

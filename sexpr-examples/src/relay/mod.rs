@@ -5,11 +5,15 @@
 //! ```text
 //! type List[A] { Cons(A, List[A]), Nil, }             data List<a> { Nil : () -> List   Cons : (a, List[a]) -> List }
 //! def @f<s : Shape>(%x: Tensor[s, float32]) { … }     f<(10, 10)>(%x)
-//! let %y = %x * 2f; %z = -%y; (%y, %z).1              fn (%x: int32) -> int32 { %x }
+//! let %y = %x * 2f; %0 = -%y; (%y, %0, %0).1          fn (%x: int32, Primitive=1) -> int32 { %x }
 //! if (%c) { %x } else { %y }                          match (%l) { Cons(%h, _) => %h, Nil => 0, }
 //! nn.conv2d(%x, %w, strides=[2, 2])                   Constant(1, (10, 10), float32)
 //! fn (A, B) -> C where Broadcast                      Tensor[(n + 1, ?), float32], (int32, bool), List[_]
 //! ```
+//!
+//! A `let` binds a variable. `%0 = e;` does not: the name means the expression, and several uses share it. Of dumps of
+//! programs, it reads metadata (`meta[relay.Constant][0]`, kept as it is written), variables that nothing binds
+//! (`free_var %x: int32;`), and heads of older versions.
 //!
 //! Variables and type parameters are shared nodes, so that modules are compared up to their names:
 //!

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
     Binding, Clause, Constant, DataType, Expr, ExprKind, Function, FunctionType, GlobalTypeVar, GlobalVar, Kind,
-    Literal, LocalVar, Match, Module, Pattern, PatternKind, Shape, Type, TypeData, TypeParam,
+    Literal, LocalVar, Location, Match, Module, Pattern, PatternKind, Shape, Type, TypeData, TypeParam,
 };
-use sexpr_examples::text::Span;
 
 use crate::support::{assert_round_trip, module};
 
@@ -15,7 +14,7 @@ fn local(var: &Arc<LocalVar>) -> Expr {
 }
 
 fn function(type_params: Vec<Arc<TypeParam>>, params: Vec<Arc<LocalVar>>, body: Expr) -> Function {
-    Function { type_params, params, attributes: Default::default(), result: None, body, span: Span::unknown() }
+    Function { type_params, params, attributes: Default::default(), result: None, body, span: Location::unknown() }
 }
 
 fn only(function: Function) -> Module {
@@ -102,7 +101,7 @@ fn an_outer_variable_is_not_captured() {
         clauses: vec![clause(&matched, Expr::tuple(vec![local(&outer), local(&inner), local(&matched)]))],
         is_complete: true,
     });
-    let body = Expr::let_in(bindings, matching, Span::unknown());
+    let body = Expr::let_in(bindings, matching, Location::unknown());
     assert_eq!(
         printed(function(vec![], vec![outer], body)),
         "def @f(%x) { let %x_1 = 1; match (%x_1) { %x_2 => (%x, %x_1, %x_2), } }"
@@ -122,6 +121,6 @@ fn what_nothing_binds_has_a_name_too() {
     assert!(free.to_string().ends_with("(%x) {\n  %x_1\n}\n"), "{free}");
     let s = TypeParam::new("s", Kind::Shape);
     assert_eq!(Shape::Param(s).to_string(), "s");
-    let data = TypeData { params: vec![], constructors: vec![], span: Span::unknown() };
+    let data = TypeData { params: vec![], constructors: vec![], span: Location::unknown() };
     assert_eq!(data.constructors.len(), 0);
 }

@@ -132,21 +132,17 @@ proptest! {
         let named = whole(&format!("{} %{}", bindings.join(" "), calls - 1));
         assert_round_trip(&named);
         // What is shared is what is used more than once by something that is used itself.
+        let uses_in = |call: usize, user: usize| {
+            [format!("%{call},"), format!("%{call})")].iter().map(|used| bindings[user].matches(used).count()).sum::<usize>()
+        };
         let mut live = vec![false; calls];
         live[calls - 1] = true;
-        for call in (0..calls).rev() {
-            for earlier in 0..call {
-                live[earlier] |= live[call] && bindings[call].contains(&format!("%{earlier},"))
-                    || live[call] && bindings[call].contains(&format!("%{earlier})"));
+        for user in (0..calls).rev() {
+            for earlier in 0..user {
+                live[earlier] |= live[user] && uses_in(earlier, user) > 0;
             }
         }
-        let count = |call: usize| -> usize {
-            let of = |user: usize| {
-                let text = &bindings[user];
-                text.matches(&format!("%{call},")).count() + text.matches(&format!("%{call})")).count()
-            };
-            (call + 1..calls).filter(|user| live[*user]).map(of).sum()
-        };
+        let count = |call: usize| (call + 1..calls).filter(|user| live[*user]).map(|user| uses_in(call, user)).sum::<usize>();
         let is_shared = (0..calls).any(|call| count(call) > 1);
         prop_assert_eq!(structural_equal(&named, &whole(&inlined[calls - 1])), !is_shared);
     }

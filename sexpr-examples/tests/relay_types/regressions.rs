@@ -1,10 +1,9 @@
 //! What inference once got wrong.
 
 use sexpr_examples::relay::ir::{
-    Binding, Constant, DataType, Expr, ExprKind, Function, GlobalVar, Literal, LocalVar, Module,
+    Binding, Constant, DataType, Expr, ExprKind, Function, GlobalVar, Literal, LocalVar, Location, Module,
 };
 use sexpr_examples::relay::{self};
-use sexpr_examples::text::Span;
 
 use crate::{inferred, one_problem, type_of_f};
 
@@ -302,7 +301,7 @@ fn put_together(body: Expr) -> Module {
         attributes: Default::default(),
         result: None,
         body,
-        span: Span::unknown(),
+        span: Location::unknown(),
     };
     Module { definitions: [(GlobalVar::new("f"), function)].into_iter().collect(), ..Module::default() }
 }
@@ -312,7 +311,8 @@ fn variables_are_not_known_outside_their_scopes() {
     let one = || Expr::new(Constant::Scalar { value: Literal::Int(1), dtype: DataType::INT32 });
     let x = LocalVar::new("x", None);
     let used = || Expr::new(ExprKind::Local(x.clone()));
-    let let_x = |value: Expr, body: Expr| Expr::let_in(vec![Binding { var: x.clone(), value }], body, Span::unknown());
+    let let_x =
+        |value: Expr, body: Expr| Expr::let_in(vec![Binding { var: x.clone(), value }], body, Location::unknown());
     let outcome = |body: Expr| match relay::infer(&put_together(body)) {
         Ok(inferred) => inferred.to_string(),
         Err(problems) => problems.to_string(),

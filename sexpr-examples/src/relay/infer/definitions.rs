@@ -12,8 +12,7 @@ use super::expr::{Head, is_written, without_params};
 use super::solver::{Clash, Unknown};
 use super::{Global, Inference, Inferred, KnownConstructor, Problems, unusable};
 use crate::relay::graph::Plan;
-use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Module, Type, TypeParam};
-use crate::text::Span;
+use crate::relay::ir::{ExprKind, Function, FunctionType, GlobalVar, Kind, Location, Module, Type, TypeParam};
 
 /// How many holes and constraints there are.
 #[derive(Clone, Copy, Default)]
@@ -141,7 +140,7 @@ impl<'m> Inference<'m> {
                 Unknown::Instance(param) => format!("what stands for the type parameter `{}`", param.name),
                 Unknown::Value => "the type of this".to_owned(),
             };
-            self.problem(TypeProblem::new(ProblemKind::Incomplete(what), origin.span));
+            self.problem(TypeProblem::new(ProblemKind::Incomplete(what), origin.span.span()));
             self.solver.types.poison_hole(hole);
         }
     }
@@ -153,8 +152,9 @@ impl<'m> Inference<'m> {
     /// Everything that was found.
     fn inferred(self) -> Result<Inferred, Problems> {
         let Self { module, solver, globals, locals, .. } = self;
-        let wrong = |clash: Clash, span: &Span| Problems::new(vec![TypeProblem::new(unusable(&clash), span.clone())]);
-        let resolve = |ty: &Type, span: &Span| solver.types.resolve(ty).map_err(|clash| wrong(clash, span));
+        let wrong =
+            |clash: Clash, span: &Location| Problems::new(vec![TypeProblem::new(unusable(&clash), span.span())]);
+        let resolve = |ty: &Type, span: &Location| solver.types.resolve(ty).map_err(|clash| wrong(clash, span));
         let mut definitions = indexmap::IndexMap::new();
         for (name, function) in &module.definitions {
             if let Some(Global::Known(ty)) = globals.get(name) {
@@ -183,9 +183,9 @@ fn groups(module: &Module) -> Vec<Group<'_>> {
     for (name, function) in users {
         function.body.each(|expr| {
             if let ExprKind::Global(used) = &expr.kind
-                && open.contains(used)
+                && open.contains(&**used)
             {
-                graph.add_edge(nodes[name], nodes[used], ());
+                graph.add_edge(nodes[name], nodes[&**used], ());
             }
         });
     }

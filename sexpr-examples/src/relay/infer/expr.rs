@@ -10,9 +10,9 @@ use super::{Inference, unusable};
 use crate::relay::graph::Bound;
 use crate::relay::ir::{
     Attributes, BaseType, Binding, Call, Constant, DataType, Dim, Expr, ExprKind, Function, FunctionType, Literal,
-    Match, Shape, Type, TypeCode,
+    Location, Match, Shape, Type, TypeCode,
 };
-use crate::text::{Span, elided};
+use crate::text::elided;
 
 /// The types of a function's parameters and result, before its body is looked at.
 pub(super) struct Head {
@@ -89,7 +89,7 @@ impl Inference<'_> {
     }
 
     /// The type of what is of one type or of another, which have to go together.
-    fn both(&mut self, what: &str, ty: Type, other: &Type, span: &Span) -> Type {
+    fn both(&mut self, what: &str, ty: Type, other: &Type, span: &Location) -> Type {
         // What relations find out of the one is not to depend on what is known of the other.
         self.solver.run();
         self.expect(what, &ty, other, span);
@@ -126,7 +126,7 @@ impl Inference<'_> {
         self.instantiate(function, &used, &expr.span)
     }
 
-    fn constant(&mut self, constant: &Constant, span: &Span) -> Type {
+    fn constant(&mut self, constant: &Constant, span: &Location) -> Type {
         let (Constant::Scalar { value, dtype } | Constant::Filled { value, dtype, .. }) = constant;
         if !fits(*value, *dtype) {
             let kind = ProblemKind::Constant { value: value.to_string(), dtype: dtype.to_string() };
@@ -151,7 +151,7 @@ impl Inference<'_> {
         Type::tuple(members.iter().enumerate().map(member).collect())
     }
 
-    fn project(&mut self, tuple: &Expr, index: u32, span: &Span) -> Type {
+    fn project(&mut self, tuple: &Expr, index: u32, span: &Location) -> Type {
         let ty = self.expr(tuple, None);
         if let Type::Tuple(tuple) = self.solver.types.head(&ty)
             && let Some(member) = tuple.fields.get(index as usize)
@@ -163,7 +163,7 @@ impl Inference<'_> {
         member
     }
 
-    fn call(&mut self, call: &Call, span: &Span) -> Type {
+    fn call(&mut self, call: &Call, span: &Location) -> Type {
         let Call { function, type_args, args, attributes } = call;
         let name = called(function);
         if !attributes.is_empty() && matches!(function.kind, ExprKind::Constructor(_)) {
@@ -313,14 +313,14 @@ impl Inference<'_> {
     }
 
     /// The type of what is bound: from one binding to the next, it may grow beyond all bounds.
-    fn bounded(&mut self, ty: Type, span: &Span) -> Type {
+    fn bounded(&mut self, ty: Type, span: &Location) -> Type {
         match self.solver.types.resolve(&ty) {
             Ok(ty) => ty,
             Err(clash) => self.mistake(unusable(&clash), span),
         }
     }
 
-    fn matched(&mut self, node: &Match, wanted: Option<&Type>, span: &Span) -> Type {
+    fn matched(&mut self, node: &Match, wanted: Option<&Type>, span: &Location) -> Type {
         let Match { scrutinee, clauses, is_complete } = node;
         let is_complete = *is_complete;
         let scrutinee = self.expr(scrutinee, None);
@@ -378,7 +378,7 @@ pub(super) fn without_params(function: &FunctionType) -> FunctionType {
 }
 
 /// Where what a body gives is written.
-fn result_span(body: &Expr) -> &Span {
+fn result_span(body: &Expr) -> &Location {
     match &body.kind {
         ExprKind::Let(node) => &node.body.span,
         _ => &body.span,

@@ -29,9 +29,8 @@ use self::scope::Scope;
 pub(in crate::relay) use self::solver::{Clash, Types};
 use self::solver::{Origin, Solver, Unknown};
 use super::graph::Plan;
-use super::ir::{FunctionType, GlobalVar, Module, Type, TypeData};
+use super::ir::{FunctionType, GlobalVar, Location, Module, Type, TypeData};
 use super::relations::Library;
-use crate::text::Span;
 use crate::text::shortened;
 
 /// Infers the types of a module, with the relations and operators of [`Library::standard`].
@@ -113,23 +112,23 @@ impl<'m> Inference<'m> {
     }
 
     /// Reports a mistake, and gives a type that agrees with everything.
-    fn mistake(&mut self, kind: ProblemKind, span: &Span) -> Type {
-        self.problem(TypeProblem::new(kind, span.clone()));
+    fn mistake(&mut self, kind: ProblemKind, span: &Location) -> Type {
+        self.problem(TypeProblem::new(kind, span.span()));
         self.solver.types.poison(span)
     }
 
     /// A type of which nothing is known yet.
-    fn unknown(&mut self, what: Unknown, span: &Span) -> Type {
+    fn unknown(&mut self, what: Unknown, span: &Location) -> Type {
         self.solver.types.fresh_type(Origin { span: span.clone(), what })
     }
 
     /// Has a value be of the type that is wanted; reports it, if it cannot be.
-    fn expect(&mut self, what: &str, expected: &Type, found: &Type, span: &Span) {
+    fn expect(&mut self, what: &str, expected: &Type, found: &Type, span: &Location) {
         self.expect_with(|| what.to_owned(), expected, found, span);
     }
 
     /// [`expect`](Self::expect), of what is only put into words where it is needed. Says whether it can be.
-    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Span) -> bool {
+    fn expect_with(&mut self, what: impl FnOnce() -> String, expected: &Type, found: &Type, span: &Location) -> bool {
         let Err(clash) = self.solver.unify(expected, found, span) else { return true };
         let (shown_expected, shown_found) = (self.solver.types.written(expected), self.solver.types.written(found));
         let kind = match &clash {
@@ -150,7 +149,7 @@ impl<'m> Inference<'m> {
                 ProblemKind::Mismatch { what: what(), expected: shown_expected, found: shown_found, reason }
             }
         };
-        self.problem(TypeProblem::new(kind, span.clone()));
+        self.problem(TypeProblem::new(kind, span.span()));
         self.solver.types.poison_type(expected);
         self.solver.types.poison_type(found);
         false

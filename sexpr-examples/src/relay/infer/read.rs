@@ -7,14 +7,14 @@ use super::error::{ProblemKind, TypeProblem};
 use super::solver::{Origin, Unknown};
 use super::{Inference, unusable};
 use crate::relay::ir::{
-    BaseType, Dim, FunctionType, Incomplete, Kind, Shape, Type, TypeArgument, TypeCall, TypeParam, TypeRelation,
+    BaseType, Dim, FunctionType, Incomplete, Kind, Location, Shape, Type, TypeArgument, TypeCall, TypeParam,
+    TypeRelation,
 };
-use crate::text::Span;
 
 /// A written type is read.
 struct Reader<'i, 'm> {
     inference: &'i mut Inference<'m>,
-    span: &'i Span,
+    span: &'i Location,
     /// The type parameters that function types around bind.
     bound: Vec<Arc<TypeParam>>,
     is_wrong: bool,
@@ -26,14 +26,14 @@ pub(super) type Written = HashMap<(Incomplete, Kind), Incomplete>;
 impl Inference<'_> {
     /// A written type, with holes where it is not written. In place of one that is wrong is one that agrees with
     /// everything.
-    pub(super) fn read(&mut self, ty: &Type, span: &Span) -> Type {
+    pub(super) fn read(&mut self, ty: &Type, span: &Location) -> Type {
         let mut reader = Reader { inference: self, span, bound: Vec::new(), is_wrong: false };
         let read = reader.ty(ty);
         if reader.is_wrong { self.solver.types.poison(span) } else { read }
     }
 
     /// What is written for a type parameter.
-    pub(super) fn read_argument(&mut self, argument: &TypeArgument, span: &Span) -> Option<TypeArgument> {
+    pub(super) fn read_argument(&mut self, argument: &TypeArgument, span: &Location) -> Option<TypeArgument> {
         let mut reader = Reader { inference: self, span, bound: Vec::new(), is_wrong: false };
         let read = match argument {
             TypeArgument::Type(ty) => TypeArgument::Type(reader.ty(ty)),
@@ -48,7 +48,7 @@ impl Inference<'_> {
 impl Reader<'_, '_> {
     fn wrong(&mut self, kind: ProblemKind) {
         self.is_wrong = true;
-        self.inference.problem(TypeProblem::new(kind, self.span.clone()));
+        self.inference.problem(TypeProblem::new(kind, self.span.span()));
     }
 
     fn hole(&mut self, written: Incomplete, kind: Kind) -> Incomplete {

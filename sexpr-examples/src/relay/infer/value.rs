@@ -5,8 +5,7 @@ use std::sync::Arc;
 use super::error::ProblemKind;
 use super::solver::Ask;
 use super::{Global, Inference, unusable};
-use crate::relay::ir::{Attributes, ExprKind, FunctionType, GlobalVar, LocalVar, Type, TypeArgument};
-use crate::text::Span;
+use crate::relay::ir::{Attributes, ExprKind, FunctionType, GlobalVar, LocalVar, Location, Type, TypeArgument};
 
 /// How a polymorphic value is used.
 pub(super) struct Use<'u> {
@@ -20,7 +19,7 @@ pub(super) struct Use<'u> {
 
 impl Inference<'_> {
     /// The type of a name, with its type parameters; nothing, if the expression is no name.
-    pub(super) fn type_of_name(&mut self, kind: &ExprKind, span: &Span) -> Option<Type> {
+    pub(super) fn type_of_name(&mut self, kind: &ExprKind, span: &Location) -> Option<Type> {
         match kind {
             ExprKind::Local(var) => Some(self.type_of_local(var, span)),
             ExprKind::Global(global) => Some(self.type_of_global(global, span)),
@@ -40,14 +39,14 @@ impl Inference<'_> {
         }
     }
 
-    fn type_of_local(&mut self, var: &Arc<LocalVar>, span: &Span) -> Type {
+    fn type_of_local(&mut self, var: &Arc<LocalVar>, span: &Location) -> Type {
         match self.locals.get(var) {
             Some(ty) => self.solver.types.head(ty),
-            None => self.mistake(ProblemKind::UnknownLocal(var.name.clone()), span),
+            None => self.mistake(ProblemKind::UnknownLocal(var.name.to_string()), span),
         }
     }
 
-    fn type_of_global(&mut self, global: &GlobalVar, span: &Span) -> Type {
+    fn type_of_global(&mut self, global: &GlobalVar, span: &Location) -> Type {
         match self.globals.get(global) {
             Some(Global::Known(ty)) => ty.clone(),
             Some(Global::Wrong) => self.solver.types.poison(span),
@@ -59,18 +58,19 @@ impl Inference<'_> {
     /// two are inferred together.
     pub(super) fn is_not_polymorphic_yet(&self, kind: &ExprKind) -> bool {
         let ExprKind::Global(global) = kind else { return false };
-        let has_params = self.module.definitions.get(global).is_some_and(|function| !function.type_params.is_empty());
+        let has_params =
+            self.module.definitions.get(&**global).is_some_and(|function| !function.type_params.is_empty());
         let is_known = |known: &Global| matches!(known, Global::Known(Type::Function(ty)) if ty.type_params.is_empty());
-        has_params && self.globals.get(global).is_some_and(is_known)
+        has_params && self.globals.get(&**global).is_some_and(is_known)
     }
 
-    pub(super) fn unknown_constructor(&mut self, name: &str, span: &Span) -> Type {
+    pub(super) fn unknown_constructor(&mut self, name: &str, span: &Location) -> Type {
         let like = nearest(name, self.constructors.keys().copied());
         self.mistake(ProblemKind::UnknownConstructor { name: name.to_owned(), like }, span)
     }
 
     /// A function's type with something in the places of its type parameters, and its constraints asked for.
-    pub(super) fn instantiate(&mut self, function: &Arc<FunctionType>, used: &Use<'_>, span: &Span) -> Type {
+    pub(super) fn instantiate(&mut self, function: &Arc<FunctionType>, used: &Use<'_>, span: &Location) -> Type {
         if function.type_params.is_empty() && function.constraints.is_empty() && used.type_args.is_empty() {
             return Type::Function(function.clone());
         }
@@ -99,7 +99,12 @@ impl Inference<'_> {
         instance.into()
     }
 
-    fn type_arguments(&mut self, function: &FunctionType, used: &Use<'_>, span: &Span) -> Option<Vec<TypeArgument>> {
+    fn type_arguments(
+        &mut self,
+        function: &FunctionType,
+        used: &Use<'_>,
+        span: &Location,
+    ) -> Option<Vec<TypeArgument>> {
         let params = &function.type_params;
         if used.type_args.is_empty() {
             return Some(params.iter().map(|param| self.solver.types.fresh_argument(param, span)).collect());

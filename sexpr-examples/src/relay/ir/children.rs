@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use super::{Expr, ExprKind};
+use super::{Expr, ExprKind, Name};
 
 impl Expr {
     /// The expressions that it directly consists of, in the order of the text.
@@ -84,7 +84,7 @@ impl ExprKind {
             Self::Tuple(members) => unshared(members).map(|members| members.iter_mut().collect()),
             Self::Project(project) => unshared(project).map(|project| vec![&mut project.tuple]),
             Self::Call(call) => {
-                unshared(call).map(|call| std::iter::once(&mut call.function).chain(&mut call.args).collect())
+                unshared(call).map(|call| std::iter::once(&mut call.function).chain(call.args.iter_mut()).collect())
             }
             Self::Function(function) => unshared(function).map(|function| vec![&mut function.body]),
             Self::Let(node) => unshared(node).map(|node| {
@@ -114,7 +114,7 @@ impl ExprKind {
 
     /// An expression that holds nothing.
     fn nothing() -> Self {
-        Self::Constructor(Arc::from(""))
+        Self::Constructor(Name::from(""))
     }
 }
 

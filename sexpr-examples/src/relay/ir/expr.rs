@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::{Attributes, Constant, GlobalVar, LocalVar, Pattern, Type, TypeArgument, TypeParam};
-use crate::text::Span;
+use super::{Attributes, Constant, GlobalVar, LocalVar, Location, Name, Pattern, Type, TypeArgument, TypeParam};
 
 /// An expression. Cheap to clone: what it consists of is shared.
 ///
@@ -18,7 +17,7 @@ pub struct Expr {
     pub kind: ExprKind,
     /// Where it is written.
     #[seq(ignore)]
-    pub span: Span,
+    pub span: Location,
     /// The graph variable that the text binds it to, `%0`: how it is printed, and nothing else.
     #[seq(ignore)]
     pub graph_var: Option<Arc<GraphVar>>,
@@ -38,11 +37,11 @@ pub enum ExprKind {
     /// `%x`
     Local(Arc<LocalVar>),
     /// `@f`
-    Global(GlobalVar),
+    Global(Arc<GlobalVar>),
     /// `Cons`, as a function. A constructor without arguments is called in the text without brackets.
-    Constructor(Arc<str>),
+    Constructor(Name),
     /// `nn.dense`
-    Operator(Arc<str>),
+    Operator(Name),
     /// `3`
     Constant(Arc<Constant>),
     /// `(%x, %y)`
@@ -99,9 +98,9 @@ pub struct Call {
     /// What is called.
     pub function: Expr,
     /// What stands for its type parameters; empty where that is to be found.
-    pub type_args: Vec<TypeArgument>,
+    pub type_args: Box<[TypeArgument]>,
     /// The arguments.
-    pub args: Vec<Expr>,
+    pub args: Box<[Expr]>,
     /// What else the call says.
     pub attributes: Attributes,
 }
@@ -182,22 +181,23 @@ pub struct Function {
     pub body: Expr,
     /// Where it is written.
     #[seq(ignore)]
-    pub span: Span,
+    pub span: Location,
 }
 
 impl Expr {
     /// An expression of no file.
     pub fn new(kind: impl Into<ExprKind>) -> Self {
-        Self::at(kind, Span::unknown())
+        Self::at(kind, Location::unknown())
     }
 
     /// An expression and its place.
-    pub fn at(kind: impl Into<ExprKind>, span: Span) -> Self {
+    pub fn at(kind: impl Into<ExprKind>, span: Location) -> Self {
         Self { kind: kind.into(), span, graph_var: None }
     }
 
     /// Bindings for an expression. Those of the body come after them, so that a `let` is never the body of another.
-    pub fn let_in(mut bindings: Vec<Binding>, body: Self, span: Span) -> Self {
+    pub fn let_in(mut bindings: Vec<Binding>, body: Self, span: Location) -> Self {
+        bindings.shrink_to_fit();
         match &body.kind {
             ExprKind::Let(inner) => {
                 bindings.extend(inner.bindings.iter().cloned());
@@ -209,8 +209,9 @@ impl Expr {
     }
 
     /// A call without type arguments and attributes.
-    pub fn call(function: Self, args: Vec<Self>, span: Span) -> Self {
-        Self::at(Call { function, type_args: Vec::new(), args, attributes: Attributes::new() }, span)
+    pub fn call(function: Self, args: Vec<Self>, span: Location) -> Self {
+        let (type_args, args) = (Box::default(), args.into());
+        Self::at(Call { function, type_args, args, attributes: Attributes::new() }, span)
     }
 
     /// A tuple of no file.
@@ -222,6 +223,12 @@ impl Expr {
 impl From<Call> for ExprKind {
     fn from(call: Call) -> Self {
         Self::Call(Arc::new(call))
+    }
+}
+
+impl From<GlobalVar> for ExprKind {
+    fn from(global: GlobalVar) -> Self {
+        Self::Global(Arc::new(global))
     }
 }
 

@@ -9,6 +9,7 @@ mod constant;
 mod data_type;
 mod dim;
 mod expr;
+mod location;
 mod module;
 mod names;
 mod pattern;
@@ -19,8 +20,9 @@ pub use constant::{Constant, Literal};
 pub use data_type::{DataType, TypeCode, UnknownDataType};
 pub use dim::{Dim, DimOp};
 pub use expr::{Binding, Call, Clause, Expr, ExprKind, Function, GraphVar, If, Let, Match, Meta, Project, Shared};
+pub use location::Location;
 pub use module::{Constructor, Module, TypeData};
-pub use names::{GlobalTypeVar, GlobalVar, Incomplete, Kind, LocalVar, TypeParam};
+pub use names::{GlobalTypeVar, GlobalVar, Incomplete, Kind, LocalVar, Name, TypeParam};
 pub use pattern::{Pattern, PatternKind};
 pub use types::{
     BaseType, FunctionType, RefType, Shape, TensorType, TupleType, Type, TypeArgument, TypeCall, TypeRelation,

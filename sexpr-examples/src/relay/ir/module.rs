@@ -5,8 +5,7 @@ use std::sync::Arc;
 use indexmap::IndexMap;
 use sexpr_core::StructuralEq;
 
-use super::{Function, GlobalTypeVar, GlobalVar, Type, TypeParam};
-use crate::text::Span;
+use super::{Function, GlobalTypeVar, GlobalVar, Location, Type, TypeParam};
 
 /// Definitions, each under its name. Their order does not matter.
 #[derive(StructuralEq, Clone, Debug, Default)]
@@ -31,7 +30,7 @@ pub struct TypeData {
     pub constructors: Vec<Constructor>,
     /// Where it is written.
     #[seq(ignore)]
-    pub span: Span,
+    pub span: Location,
 }
 
 /// A constructor of an algebraic data type.
@@ -44,7 +43,7 @@ pub struct Constructor {
     pub args: Vec<Type>,
     /// Where it is written.
     #[seq(ignore)]
-    pub span: Span,
+    pub span: Location,
 }
 
 impl Module {

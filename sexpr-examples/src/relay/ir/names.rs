@@ -1,12 +1,12 @@
 //! What types and expressions refer to.
 
 use std::fmt;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::Type;
-use crate::text::Span;
+use super::{Location, Type};
 
 /// A variable that a function, a `let` or a pattern binds: `%x`.
 #[derive(StructuralEq, Clone, Debug)]
@@ -14,18 +14,18 @@ use crate::text::Span;
 pub struct LocalVar {
     /// What it is called, without the `%`.
     #[seq(ignore)]
-    pub name: String,
+    pub name: Box<str>,
     /// Its type, where it is written.
     pub annotation: Option<Type>,
     /// Where it is bound.
     #[seq(ignore)]
-    pub span: Span,
+    pub span: Location,
 }
 
 impl LocalVar {
     /// A variable of no file.
-    pub fn new(name: impl Into<String>, annotation: Option<Type>) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), annotation, span: Span::unknown() })
+    pub fn new(name: impl Into<Box<str>>, annotation: Option<Type>) -> Arc<Self> {
+        Arc::new(Self { name: name.into(), annotation, span: Location::unknown() })
     }
 }
 
@@ -70,6 +70,31 @@ impl GlobalTypeVar {
 impl fmt::Display for GlobalTypeVar {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)
+    }
+}
+
+/// A name that is not bound: that of a constructor or an operator.
+#[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[seq(rewrite)]
+pub struct Name(Arc<String>);
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<T: Into<String>> From<T> for Name {
+    fn from(name: T) -> Self {
+        Self(Arc::new(name.into()))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
     }
 }
 

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::LocalVar;
-use crate::text::Span;
+use super::{LocalVar, Location};
 
 /// What a value is matched against.
 #[derive(StructuralEq, Clone, Debug)]
@@ -15,7 +14,7 @@ pub struct Pattern {
     pub kind: PatternKind,
     /// Where it is written.
     #[seq(ignore)]
-    pub span: Span,
+    pub span: Location,
 }
 
 /// What a pattern is.
@@ -40,6 +39,6 @@ pub enum PatternKind {
 impl Pattern {
     /// A pattern of no file.
     pub fn new(kind: PatternKind) -> Self {
-        Self { kind, span: Span::unknown() }
+        Self { kind, span: Location::unknown() }
     }
 }

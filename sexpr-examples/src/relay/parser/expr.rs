@@ -86,7 +86,7 @@ fn bindings_for(input: &Input<'_, '_>, start: usize, before: Deep<Vec<Binding>>,
 
 /// A binding of what nobody uses.
 fn unused(read: Read) -> Binding {
-    let var = LocalVar { name: WILDCARD.to_owned(), annotation: None, span: read.node.span.clone() };
+    let var = LocalVar { name: WILDCARD.into(), annotation: None, span: read.node.span.clone() };
     Binding { var: Arc::new(var), value: *read.node }
 }
 
@@ -114,7 +114,7 @@ fn graph_binding(input: &mut Input<'_, '_>) -> Outcome<usize> {
     let (name, place) = terminated(local, word("=")).parse_next(input)?;
     let value = terminated(expr, word(";")).parse_next(input)?;
     let span = span_since(input, place.start);
-    let var = Arc::new(LocalVar { name: name.to_owned(), annotation: None, span });
+    let var = Arc::new(LocalVar { name: name.into(), annotation: None, span });
     input.context.graph.bind(Arc::clone(&var), *value.node);
     input.context.locals.bind(name, var);
     Ok(value.depth)
@@ -180,8 +180,14 @@ fn operand(input: &mut Input<'_, '_>) -> Outcome<Read> {
     Ok(read)
 }
 
-fn operator_call(input: &Input<'_, '_>, operator: &str, args: Vec<Expr>, start: usize, depth: usize) -> Read {
+fn operator_call(
+    input: &mut Input<'_, '_>,
+    operator: &'static str,
+    args: Vec<Expr>,
+    start: usize,
+    depth: usize,
+) -> Read {
     let span = span_since(input, start);
-    let function = Expr::at(ExprKind::Operator(operator.into()), span.clone());
+    let function = Expr::at(ExprKind::Operator(input.context.known.name(operator)), span.clone());
     Deep { node: Box::new(Expr::call(function, args, span)), depth }
 }

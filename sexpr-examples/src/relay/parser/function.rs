@@ -87,5 +87,5 @@ pub(super) fn declaration<'s>(input: &mut Input<'_, 's>) -> Outcome<(&'s str, Pl
     let (name, place) = local(input)?;
     let annotation = written_type(input, ":")?;
     let span = span_since(input, place.start);
-    Ok((name, place, Arc::new(LocalVar { name: name.to_owned(), annotation, span })))
+    Ok((name, place, Arc::new(LocalVar { name: name.into(), annotation, span })))
 }

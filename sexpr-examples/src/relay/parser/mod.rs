@@ -33,13 +33,13 @@ use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, separated};
 
 use self::graph::Graph;
-use self::names::Names;
+use self::names::{Known, Names};
 use super::error::{ErrorKind, Mistake};
-use super::ir::{Attributes, Expr, Function, Incomplete, LocalVar, Module, Type, TypeParam};
+use super::ir::{Attributes, Expr, Function, Incomplete, LocalVar, Location, Module, Type, TypeParam};
 use super::lexer;
 use super::limits::DEPTH_LIMIT;
 use super::token::{LOCAL, TokenKind};
-use crate::text::{self, Place, Rule, Scope, Source, Span, SyntaxError, Tokens, mistake, token, word};
+use crate::text::{self, Place, Rule, Scope, Source, SyntaxError, Tokens, mistake, token, word};
 
 /// The tokens that rules read.
 type Input<'t, 's> = text::Input<'t, TokenKind<'s>, Context<'t, 's>>;
@@ -91,8 +91,15 @@ fn parse<'t, 's: 't, T>(
     names: &'t Names<'t>,
     rule: impl Rule<'t, TokenKind<'s>, Context<'t, 's>, T>,
 ) -> Result<T, Mistake> {
-    let context =
-        Context { source, names, locals: Scope::new(), params: Scope::new(), graph: Graph::default(), holes: 0 };
+    let context = Context {
+        source,
+        names,
+        locals: Scope::new(),
+        params: Scope::new(),
+        known: Known::default(),
+        graph: Graph::default(),
+        holes: 0,
+    };
     text::parse(tokens, context, rule)
 }
 
@@ -102,6 +109,7 @@ struct Context<'t, 's> {
     names: &'t Names<'t>,
     locals: Scope<'s, Arc<LocalVar>>,
     params: Scope<'s, Arc<TypeParam>>,
+    known: Known<'s>,
     /// The graph bindings of this definition so far.
     graph: Graph,
     /// How many incomplete types this definition has so far.
@@ -131,8 +139,8 @@ fn hole(input: &mut Input<'_, '_>) -> Incomplete {
 }
 
 /// From a byte to the end of the last token that was taken.
-fn span_since(input: &Input<'_, '_>, start: usize) -> Span {
-    input.context.source.span(input.place_since(start))
+fn span_since(input: &Input<'_, '_>, start: usize) -> Location {
+    Location::new(input.context.source, input.place_since(start))
 }
 
 /// `%x`, where it is bound, and its place.

@@ -1,8 +1,9 @@
 //! What a module defines, known before it is read: a text may mention what comes later.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use crate::relay::ir::Module;
+use crate::relay::ir::{GlobalVar, Module, Name};
 use crate::relay::token::{CONSTANT, TokenKind};
 use crate::text::Token;
 
@@ -13,6 +14,23 @@ pub(super) struct Names<'n> {
     pub(super) types: HashSet<&'n str>,
     /// Each constructor, and whether it has arguments.
     pub(super) constructors: HashMap<&'n str, bool>,
+}
+
+/// The names that were read, each kept once.
+#[derive(Default)]
+pub(super) struct Known<'s> {
+    names: HashMap<&'s str, Name>,
+    globals: HashMap<&'s str, Arc<GlobalVar>>,
+}
+
+impl<'s> Known<'s> {
+    pub(super) fn name(&mut self, name: &'s str) -> Name {
+        self.names.entry(name).or_insert_with(|| Name::from(name)).clone()
+    }
+
+    pub(super) fn global(&mut self, name: &'s str) -> Arc<GlobalVar> {
+        self.globals.entry(name).or_insert_with(|| Arc::new(GlobalVar::new(name))).clone()
+    }
 }
 
 /// What begins an algebraic data type.

@@ -18,7 +18,7 @@ use super::function::function;
 use super::pattern::clause_pattern;
 use super::{Bracketed, Deep, Input, Outcome, Read, around, bracketed, name, span_since};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{Clause, Constant, Expr, ExprKind, GlobalVar, If, Match, Meta};
+use crate::relay::ir::{Clause, Constant, Expr, ExprKind, If, Match, Meta};
 use crate::relay::token::{CONSTANT, EXPRESSION, META, TokenKind};
 use crate::text::{list, mistake, word};
 
@@ -29,7 +29,8 @@ pub(super) fn primary(input: &mut Input<'_, '_>, minus: Option<usize>) -> Outcom
         TokenKind::Local(name) => local_use(input, name),
         TokenKind::Global(name) => {
             input.take();
-            named(input, ExprKind::Global(GlobalVar::new(*name)), start)
+            let global = input.context.known.global(name);
+            named(input, ExprKind::Global(global), start)
         }
         TokenKind::Name(META) if input.is(1, "[") => kept_apart(input),
         TokenKind::Name(CONSTANT) if input.is(1, "(") => constant(input, minus, start),
@@ -101,15 +102,17 @@ fn local_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
 }
 
 /// A constructor, a definition or an operator. A constructor without arguments is called without brackets, too.
-fn name_use(input: &mut Input<'_, '_>, name: &str) -> Outcome<Read> {
+fn name_use<'s>(input: &mut Input<'_, 's>, name: &'s str) -> Outcome<Read> {
     let start = input.start();
     input.take();
     let Some(&has_arguments) = input.context.names.constructors.get(name) else {
         let is_defined = input.context.names.definitions.contains(name);
-        let kind = if is_defined { ExprKind::Global(GlobalVar::new(name)) } else { ExprKind::Operator(name.into()) };
+        let known = &mut input.context.known;
+        let kind = if is_defined { ExprKind::Global(known.global(name)) } else { ExprKind::Operator(known.name(name)) };
         return named(input, kind, start);
     };
-    let read = named(input, ExprKind::Constructor(name.into()), start)?;
+    let constructor = input.context.known.name(name);
+    let read = named(input, ExprKind::Constructor(constructor), start)?;
     if has_arguments || input.is(0, "(") || !matches!(read.node.kind, ExprKind::Constructor(_)) {
         return Ok(read);
     }

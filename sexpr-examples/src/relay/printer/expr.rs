@@ -237,7 +237,7 @@ impl Printer<'_> {
         // A number is what graph variables are called.
         let name = &binding.var.name;
         let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
-        let wish = if is_number { format!("v{name}") } else { name.clone() };
+        let wish = if is_number { format!("v{name}") } else { name.to_string() };
         self.binder_as(&binding.var, &wish, before, Follower::Other);
         self.text(" =");
         self.value(&binding.value);

@@ -62,7 +62,7 @@ fn split(question: &mut Question<'_>) -> Result<(), Undecided> {
         sizes.push(question.compute(DimOp::Sub, &dims[axis], &before)?);
     } else {
         let count = parts.first().copied().and_then(|count| usize::try_from(count).ok());
-        let Some(count @ 1..=100_000) = count else {
+        let Some(count @ 1..=10_000) = count else {
             return Err(Undecided::fails("`indices_or_sections` is to be 1 or more, and not too large"));
         };
         sizes = vec![question.divided(&dims[axis], &Dim::Constant(count as u64))?; count];

@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
-    Binding, Call, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, GraphVar, If, Literal, LocalVar, Match,
-    Pattern, PatternKind, Project, Shared,
+    Binding, Call, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, GraphVar, If, Literal, LocalVar, Location,
+    Match, Pattern, PatternKind, Project, Shared,
 };
-use sexpr_examples::text::Span;
 
 use super::{DEFINITIONS, Generator};
 
@@ -24,7 +23,7 @@ impl Generator {
                     ExprKind::Local(Arc::clone(&self.locals[at]))
                 }
             },
-            2 => ExprKind::Global(GlobalVar::new(self.one_of(&DEFINITIONS))),
+            2 => GlobalVar::new(self.one_of(&DEFINITIONS)).into(),
             3 => self.value(),
             4 => return self.shared(),
             5 => ExprKind::Tuple(Arc::new(self.some(3, |this| this.expr(depth - 1)))),
@@ -112,7 +111,7 @@ impl Generator {
         let has_type_args = is_name && self.choose(4) == 3;
         let type_args = if has_type_args { self.some(3, Self::type_argument) } else { Vec::new() };
         let args = self.some(3, |this| this.expr(depth));
-        Call { function, type_args, args, attributes: self.attributes() }.into()
+        Call { function, type_args: type_args.into(), args: args.into(), attributes: self.attributes() }.into()
     }
 
     fn bindings(&mut self, depth: usize) -> Expr {
@@ -139,7 +138,7 @@ impl Generator {
         }
         let body = self.expr(depth);
         self.leave(outer, self.params.len());
-        Expr::let_in(bindings, body, Span::unknown())
+        Expr::let_in(bindings, body, Location::unknown())
     }
 
     fn clause(&mut self, depth: usize) -> Clause {

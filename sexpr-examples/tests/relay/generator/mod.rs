@@ -7,10 +7,9 @@ mod types;
 use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
-    Attribute, Attributes, Constructor, Expr, Function, GlobalTypeVar, GlobalVar, Kind, LocalVar, Module, Type,
-    TypeData, TypeParam,
+    Attribute, Attributes, Constructor, Expr, Function, GlobalTypeVar, GlobalVar, Kind, LocalVar, Location, Module,
+    Type, TypeData, TypeParam,
 };
-use sexpr_examples::text::Span;
 
 /// Few names, some of which are none, so that they get in one another's way.
 const LOCALS: [&str; 8] = ["x", "y", "x_1", "", "let", "a.b", "0", "a b"];
@@ -84,10 +83,10 @@ impl Generator {
             let name = format!("C{}", this.constructors.len());
             let args = this.some(2, |this| this.ty(2));
             this.constructors.push((name.clone(), !args.is_empty()));
-            Constructor { name, args, span: Span::unknown() }
+            Constructor { name, args, span: Location::unknown() }
         });
         self.params.truncate(outer);
-        TypeData { params, constructors, span: Span::unknown() }
+        TypeData { params, constructors, span: Location::unknown() }
     }
 
     fn function(&mut self, depth: usize) -> Function {
@@ -99,7 +98,7 @@ impl Generator {
         let result = self.written_type();
         let body = self.expr(depth);
         self.leave(locals_before, params_before);
-        Function { type_params, params, attributes, result, body, span: Span::unknown() }
+        Function { type_params, params, attributes, result, body, span: Location::unknown() }
     }
 
     /// Type parameters, bound until the caller drops them.

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use super::{Clash, Types};
 use crate::relay::infer::error::{ProblemKind, TypeProblem};
-use crate::relay::ir::{Attributes, Dim, Incomplete, Type, TypeArgument};
+use crate::relay::ir::{Attributes, Dim, Incomplete, Location, Type, TypeArgument};
 use crate::relay::relations::{Question, TypeRelation, Undecided};
-use crate::text::Span;
 
 /// Finds out what holes are, by what must hold between them.
 #[derive(Default)]
@@ -21,7 +20,7 @@ pub(in crate::relay::infer) struct Solver {
 
 struct Constraint {
     what: Must,
-    span: Span,
+    span: Location,
 }
 
 /// What must hold.
@@ -51,16 +50,16 @@ pub(in crate::relay::infer) struct Stuck {
 
 impl Solver {
     /// Has a relation hold.
-    pub(in crate::relay::infer) fn relate(&mut self, ask: Ask, span: &Span) {
+    pub(in crate::relay::infer) fn relate(&mut self, ask: Ask, span: &Location) {
         self.add(Must::Relate(ask), span);
     }
 
     /// Has a tuple have a member.
-    pub(in crate::relay::infer) fn have_member(&mut self, tuple: Type, index: u32, member: Type, span: &Span) {
+    pub(in crate::relay::infer) fn have_member(&mut self, tuple: Type, index: u32, member: Type, span: &Location) {
         self.add(Must::HaveMember { tuple, index, member }, span);
     }
 
-    fn add(&mut self, what: Must, span: &Span) {
+    fn add(&mut self, what: Must, span: &Location) {
         // Each takes more than a hundred bytes: memory ends first.
         let number = self.constraints.len() as u32;
         self.constraints.push(Some(Constraint { what, span: span.clone() }));
@@ -69,14 +68,14 @@ impl Solver {
     }
 
     /// Has two types be the same, if they can be.
-    pub(in crate::relay::infer) fn unify(&mut self, left: &Type, right: &Type, span: &Span) -> Result<(), Clash> {
+    pub(in crate::relay::infer) fn unify(&mut self, left: &Type, right: &Type, span: &Location) -> Result<(), Clash> {
         let outcome = self.types.unify(left, right);
         self.take_over(span);
         outcome
     }
 
     /// Takes over what unification leaves to be done.
-    fn take_over(&mut self, span: &Span) {
+    fn take_over(&mut self, span: &Location) {
         for (left, right) in std::mem::take(&mut self.types.equations) {
             self.add(Must::BeEqual(left, right), span);
         }
@@ -140,7 +139,7 @@ impl Solver {
                         ProblemKind::Equation { left: self.dim(left).to_string(), right: self.dim(right).to_string() }
                     }
                 };
-                Stuck { holes, problem: TypeProblem::new(kind, constraint.span) }
+                Stuck { holes, problem: TypeProblem::new(kind, constraint.span.span()) }
             })
             .collect()
     }
@@ -225,7 +224,7 @@ impl Solver {
                 ProblemKind::Equation { left: self.dim(left).to_string(), right: self.dim(right).to_string() }
             }
         };
-        self.problems.push(TypeProblem::new(kind, constraint.span.clone()));
+        self.problems.push(TypeProblem::new(kind, constraint.span.span()));
         self.types.poison_parts(&constraint.what.parts());
         self.take_over(&constraint.span);
     }

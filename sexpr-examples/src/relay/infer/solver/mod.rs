@@ -20,8 +20,7 @@ use std::sync::Arc;
 
 pub(in crate::relay) use self::clash::Clash;
 pub(super) use self::constraints::{Ask, Solver};
-use crate::relay::ir::{BaseType, Dim, Incomplete, Kind, LocalVar, Shape, Type, TypeArgument, TypeParam};
-use crate::text::Span;
+use crate::relay::ir::{BaseType, Dim, Incomplete, Kind, LocalVar, Location, Shape, Type, TypeArgument, TypeParam};
 
 /// Types within types, and nodes of a type, are no more than this: what is inferred may grow by itself.
 pub(super) const DEPTH_LIMIT: u32 = 500;
@@ -75,7 +74,7 @@ enum State {
 /// Where a hole comes from.
 #[derive(Clone, Debug)]
 pub(super) struct Origin {
-    pub(super) span: Span,
+    pub(super) span: Location,
     pub(super) what: Unknown,
 }
 
@@ -110,14 +109,14 @@ impl Types {
     }
 
     /// A type that agrees with everything, since a mistake was reported.
-    pub(super) fn poison(&mut self, span: &Span) -> Type {
+    pub(super) fn poison(&mut self, span: &Location) -> Type {
         let hole = self.fresh(Origin { span: span.clone(), what: Unknown::Value });
         self.holes[hole.number as usize].state = State::Poisoned;
         Type::Incomplete(hole)
     }
 
     /// What stands for a type parameter whose value is not known.
-    pub(super) fn fresh_argument(&mut self, param: &Arc<TypeParam>, span: &Span) -> TypeArgument {
+    pub(super) fn fresh_argument(&mut self, param: &Arc<TypeParam>, span: &Location) -> TypeArgument {
         let origin = Origin { span: span.clone(), what: Unknown::Instance(param.clone()) };
         let hole = self.fresh(origin);
         match param.kind {
