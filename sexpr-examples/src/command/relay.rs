@@ -15,6 +15,8 @@ use crate::text::Source;
 pub(super) enum Action {
     /// Infers the types of modules, and prints those of their definitions, or everything that is wrong.
     ///
+    /// Nothing is known of the types of `meta[…][…]`: these agree with everything.
+    ///
     /// Exit code: 0 if all modules are well typed, 1 if one is not, 2 if something went wrong.
     Check {
         /// The modules.
@@ -22,6 +24,9 @@ pub(super) enum Action {
         files: Vec<PathBuf>,
     },
     /// Prints a module in standard form.
+    ///
+    /// What graph bindings share, `%0 = …;`, is bound to numbers where it is used first. Comments are left out, and so are
+    /// attributes at their defaults.
     Print {
         /// The module.
         file: PathBuf,
