@@ -114,7 +114,12 @@ impl Maker {
             return self.value(ty, depth.saturating_sub(1));
         }
         let depth = depth - 1;
-        match self.choose(8) {
+        match self.choose(9) {
+            8 => {
+                self.made += 1;
+                let name = format!("%g{}", self.made);
+                format!("({name} = {}; {name})", self.expr(ty, depth))
+            }
             0 => {
                 let (name, bound) = (self.fresh(), self.ty(1));
                 let value = self.demanded(&bound, depth);
@@ -179,6 +184,11 @@ impl Maker {
             },
             Ty::Rows(rows) if depth > 0 => format!("({} + {})", self.expr(ty, inner), self.expr(&Ty::Rows(1), inner)),
             Ty::Rows(rows) => format!("Constant(1, ({rows}, 3), float32)"),
+            Ty::Pair(left, right) if left == right && self.choose(2) == 0 => {
+                self.made += 1;
+                let name = format!("%{}", self.made);
+                format!("({name} = {}; ({name}, {name}))", self.expr(left, inner))
+            }
             Ty::Pair(left, right) => format!("({}, {})", self.expr(left, inner), self.expr(right, inner)),
             Ty::List(item) if depth > 0 && self.choose(2) == 0 => {
                 let (name, from) = (self.fresh(), self.ty(1));
