@@ -305,10 +305,11 @@ fn named(root: &Expr) -> HashSet<usize> {
         if let Some(address) = expr.address() {
             if matches!(expr.kind, ExprKind::Let(_)) {
                 // It is a block itself.
-            } else if matches!(expr.kind, ExprKind::Shared(_)) || expr.graph_var.is_some() && is_member_of_shared(expr)
+            } else if matches!(expr.kind, ExprKind::Shared(_))
+                || expr.graph_var().is_some() && is_member_of_shared(expr)
             {
                 shared.insert(address);
-            } else if expr.graph_var.is_some() {
+            } else if expr.graph_var().is_some() {
                 *counts.entry(address).or_insert(0_usize) += 1;
             }
             if !seen.insert(address) {

@@ -22,10 +22,11 @@ pub fn locate(module: &Module, path: &Path) -> Span {
             span = shared.0.span.span();
         }
         node = next;
-        if let Node::Expr(Expr { span: bound, graph_var: Some(_), kind }) = node
-            && !matches!(kind, ExprKind::Shared(_))
+        if let Node::Expr(bound) = node
+            && bound.graph_var().is_some()
+            && !matches!(bound.kind, ExprKind::Shared(_))
         {
-            span = bound.span();
+            span = bound.span.span();
         }
         if let Some(inner) = node.span()
             && !inner.is_unknown()

@@ -85,7 +85,9 @@ impl Inference<'_> {
                 continue;
             };
             let mut attributes = constraint.attributes;
-            attributes.extend(used.attributes.clone());
+            for (name, value) in used.attributes.iter() {
+                attributes.insert(name.clone(), value.clone());
+            }
             let unknown = attributes.keys().find(|name| !relation.attributes().contains(&name.as_str()));
             if let Some(unknown) = unknown {
                 let reason = format!("there is no attribute `{unknown}`{}", listed(relation.attributes()));

@@ -2,13 +2,54 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::ops::Deref;
 
 use sexpr_core::StructuralEq;
 
 use super::Meta;
 
-/// The attributes of a call, by name: `strides=[1, 1]`.
-pub type Attributes = BTreeMap<String, Attribute>;
+/// The attributes of a call, by name: `strides=[1, 1]`. Most calls have none, which takes one word.
+#[derive(StructuralEq, Clone, Debug, Default)]
+#[seq(rewrite)]
+#[allow(clippy::box_collection, reason = "a map takes three words, also if it is empty")]
+pub struct Attributes(Option<Box<BTreeMap<String, Attribute>>>);
+
+static NONE: BTreeMap<String, Attribute> = BTreeMap::new();
+
+impl Attributes {
+    /// None.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds an attribute; gives what it was before.
+    pub fn insert(&mut self, name: String, value: Attribute) -> Option<Attribute> {
+        self.0.get_or_insert_default().insert(name, value)
+    }
+
+    /// Removes those for which that is not true.
+    pub fn retain(&mut self, keep: impl FnMut(&String, &mut Attribute) -> bool) {
+        if let Some(attributes) = &mut self.0 {
+            attributes.retain(keep);
+            self.0.take_if(|attributes| attributes.is_empty());
+        }
+    }
+}
+
+impl Deref for Attributes {
+    type Target = BTreeMap<String, Attribute>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0.as_deref().unwrap_or(&NONE)
+    }
+}
+
+impl FromIterator<(String, Attribute)> for Attributes {
+    fn from_iter<I: IntoIterator<Item = (String, Attribute)>>(attributes: I) -> Self {
+        let attributes: BTreeMap<String, Attribute> = attributes.into_iter().collect();
+        Self((!attributes.is_empty()).then(|| Box::new(attributes)))
+    }
+}
 
 /// An attribute's value.
 #[derive(StructuralEq, Clone, Debug)]

@@ -104,7 +104,7 @@ impl ExprKind {
     /// Moves what graph variables name out of an expression, into a list.
     fn take_named(&mut self, taken: &mut Vec<Self>) {
         for child in self.children_mut() {
-            if child.graph_var.is_some() {
+            if child.graph_var().is_some() {
                 taken.push(std::mem::replace(&mut child.kind, Self::nothing()));
             } else {
                 child.kind.take_named(taken);
@@ -121,7 +121,7 @@ impl ExprKind {
 impl Drop for Expr {
     /// A text binds graph variables in a row, and each may hold the one before: they are dropped one after the other.
     fn drop(&mut self) {
-        if self.graph_var.is_none() {
+        if self.graph_var().is_none() {
             return;
         }
         let mut left = Vec::new();

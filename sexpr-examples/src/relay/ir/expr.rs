@@ -15,19 +15,9 @@ use super::{Attributes, Constant, GlobalVar, LocalVar, Location, Name, Pattern, 
 pub struct Expr {
     /// What it is.
     pub kind: ExprKind,
-    /// Where it is written.
+    /// Where it is written, and under which name.
     #[seq(ignore)]
     pub span: Location,
-    /// The graph variable that the text binds it to, `%0`: how it is printed, and nothing else.
-    #[seq(ignore)]
-    pub graph_var: Option<Arc<GraphVar>>,
-}
-
-/// The name of an expression in the text, from which it is kept apart: `%0 = f(%x); g(%0)` is `g(f(%x))`.
-#[derive(Clone, Debug)]
-pub struct GraphVar {
-    /// What it is called, without the `%`.
-    pub name: String,
 }
 
 /// What an expression is.
@@ -192,7 +182,7 @@ impl Expr {
 
     /// An expression and its place.
     pub fn at(kind: impl Into<ExprKind>, span: Location) -> Self {
-        Self { kind: kind.into(), span, graph_var: None }
+        Self { kind: kind.into(), span }
     }
 
     /// Bindings for an expression. Those of the body come after them, so that a `let` is never the body of another.
@@ -212,6 +202,11 @@ impl Expr {
     pub fn call(function: Self, args: Vec<Self>, span: Location) -> Self {
         let (type_args, args) = (Box::default(), args.into());
         Self::at(Call { function, type_args, args, attributes: Attributes::new() }, span)
+    }
+
+    /// The graph variable that the text binds it to, without the `%`: `%0 = f(%x); g(%0)` is `g(f(%x))`.
+    pub fn graph_var(&self) -> Option<&str> {
+        self.span.graph_var()
     }
 
     /// A tuple of no file.

@@ -19,7 +19,7 @@ pub use attributes::{Attribute, Attributes};
 pub use constant::{Constant, Literal};
 pub use data_type::{DataType, TypeCode, UnknownDataType};
 pub use dim::{Dim, DimOp};
-pub use expr::{Binding, Call, Clause, Expr, ExprKind, Function, GraphVar, If, Let, Match, Meta, Project, Shared};
+pub use expr::{Binding, Call, Clause, Expr, ExprKind, Function, If, Let, Match, Meta, Project, Shared};
 pub use location::Location;
 pub use module::{Constructor, Module, TypeData};
 pub use names::{GlobalTypeVar, GlobalVar, Incomplete, Kind, LocalVar, Name, TypeParam};

@@ -66,5 +66,7 @@ fn value(input: &mut Input<'_, '_>) -> Outcome<Attribute> {
 }
 
 fn values(input: &mut Input<'_, '_>, open: &'static str, close: &'static str) -> Outcome<Attribute> {
-    nested(list(open, value, close)).map(Attribute::List).parse_next(input)
+    let mut items: Vec<Attribute> = nested(list(open, value, close)).parse_next(input)?;
+    items.shrink_to_fit();
+    Ok(Attribute::List(items))
 }

@@ -15,7 +15,7 @@ use sexpr_core::rewrite::Rewrite;
 use super::{Input, Outcome};
 use crate::relay::error::ErrorKind;
 use crate::relay::graph::Plan;
-use crate::relay::ir::{Expr, ExprKind, Function, GraphVar, Incomplete, LocalVar, Project, Shared};
+use crate::relay::ir::{Expr, ExprKind, Function, Incomplete, LocalVar, Project, Shared};
 use crate::relay::limits::DEPTH_LIMIT;
 use crate::text::mistake;
 
@@ -112,8 +112,8 @@ fn replace(expr: &mut Expr, numbers: &HashMap<*const LocalVar, usize>, resolved:
             }
         }
         Some(mut value) => {
-            if matches!(value.kind, ExprKind::Shared(_)) || value.graph_var.is_none() {
-                value.span = expr.span.clone();
+            if matches!(value.kind, ExprKind::Shared(_)) || value.graph_var().is_none() {
+                value.span = value.span.moved_to(&expr.span);
             }
             *expr = value;
         }
@@ -122,7 +122,7 @@ fn replace(expr: &mut Expr, numbers: &HashMap<*const LocalVar, usize>, resolved:
 
 /// What a graph variable stands for, which is used so often.
 fn named(mut value: Expr, name: &str, uses: usize) -> Expr {
-    if value.address().is_none() || value.graph_var.is_some() {
+    if value.address().is_none() || value.graph_var().is_some() {
         return value;
     }
     if uses > 1 {
@@ -130,7 +130,7 @@ fn named(mut value: Expr, name: &str, uses: usize) -> Expr {
     } else if matches!(value.kind, ExprKind::Let(_)) {
         return value;
     }
-    value.graph_var = Some(Arc::new(GraphVar { name: name.to_owned() }));
+    value.span = value.span.named(name);
     value
 }
 

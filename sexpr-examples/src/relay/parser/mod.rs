@@ -93,6 +93,7 @@ fn parse<'t, 's: 't, T>(
 ) -> Result<T, Mistake> {
     let context = Context {
         source,
+        location: Location::of(source),
         names,
         locals: Scope::new(),
         params: Scope::new(),
@@ -106,6 +107,8 @@ fn parse<'t, 's: 't, T>(
 /// What all rules share.
 struct Context<'t, 's> {
     source: &'t Source,
+    /// Of the whole text.
+    location: Location,
     names: &'t Names<'t>,
     locals: Scope<'s, Arc<LocalVar>>,
     params: Scope<'s, Arc<TypeParam>>,
@@ -140,7 +143,7 @@ fn hole(input: &mut Input<'_, '_>) -> Incomplete {
 
 /// From a byte to the end of the last token that was taken.
 fn span_since(input: &Input<'_, '_>, start: usize) -> Location {
-    Location::new(input.context.source, input.place_since(start))
+    input.context.location.at(input.place_since(start))
 }
 
 /// `%x`, where it is bound, and its place.

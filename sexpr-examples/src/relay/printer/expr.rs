@@ -7,7 +7,7 @@ use super::operators::{Signed, level, signed, takes_sign};
 use super::types::Follower;
 use super::{Layout, Printer};
 use crate::relay::graph::Bound;
-use crate::relay::ir::{Binding, Call, Clause, Expr, ExprKind, GraphVar, If, LocalVar, Match, Pattern, PatternKind};
+use crate::relay::ir::{Binding, Call, Clause, Expr, ExprKind, If, LocalVar, Match, Pattern, PatternKind};
 use crate::relay::syntax::Level;
 use crate::relay::token::WILDCARD;
 
@@ -45,7 +45,7 @@ impl Printer<'_> {
 
     /// `%0 = e;`
     fn graph_binding(&mut self, bound: Bound<'_>) {
-        let name = self.graph_name(bound.expr.graph_var.as_deref());
+        let name = self.graph_name(bound.expr.graph_var());
         self.display(format_args!("%{name} ="));
         self.value(bound.value());
         self.text(";");
@@ -56,10 +56,10 @@ impl Printer<'_> {
     }
 
     /// A name for a graph variable: its own, or the next number.
-    fn graph_name(&mut self, var: Option<&GraphVar>) -> String {
+    fn graph_name(&mut self, var: Option<&str>) -> String {
         let is_number = |name: &str| name.bytes().all(|byte| byte.is_ascii_digit());
         match var {
-            Some(var) if !is_number(&var.name) || self.locals.is_free(&var.name) => self.locals.fresh(&var.name),
+            Some(var) if !is_number(var) || self.locals.is_free(var) => self.locals.fresh(var),
             _ => self.locals.next_number(),
         }
     }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use sexpr_examples::relay::ir::{
-    Binding, Call, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, GraphVar, If, Literal, LocalVar, Location,
-    Match, Pattern, PatternKind, Project, Shared,
+    Binding, Call, Clause, Constant, DataType, Expr, ExprKind, GlobalVar, If, Literal, LocalVar, Location, Match,
+    Pattern, PatternKind, Project, Shared,
 };
 
 use super::{DEFINITIONS, Generator};
@@ -61,7 +61,7 @@ impl Generator {
         }
         let mut shared = Expr::new(ExprKind::Shared(Arc::new(Shared(value))));
         if self.decide() {
-            shared.graph_var = Some(Arc::new(GraphVar { name: self.one_of(&["0", "1", "x", "a b", ""]).to_owned() }));
+            shared.span = shared.span.named(self.one_of(&["0", "1", "x", "a b", ""]));
         }
         self.shared.push((shared.clone(), self.locals.len(), self.params.len()));
         Expr::tuple(vec![shared.clone(), shared])
