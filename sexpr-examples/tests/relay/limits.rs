@@ -136,7 +136,7 @@ fn assert_quick(text: &str) {
     assert!(structural_equal(&again, &read));
     assert_eq!(print(&again), printed);
     drop((read, again));
-    assert!(start.elapsed().as_secs() < 20, "{:?} for {} bytes", start.elapsed(), text.len());
+    assert!(start.elapsed().as_secs() < 60, "{:?} for {} bytes", start.elapsed(), text.len());
 }
 
 #[test]
