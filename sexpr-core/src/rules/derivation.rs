@@ -179,6 +179,8 @@ impl<const SIDES: usize> Collector<SIDES> {
 pub(crate) struct Derivations<const SIDES: usize> {
     sets: Sets,
     collectors: Vec<Collector<SIDES>>,
+    /// What was consulted before each node around that puts arenas in force, by the innermost collector there.
+    before_arenas: Vec<Set>,
     /// Variables whose look-up found nothing, with a number each.
     numbers: [Table<Identity, usize>; SIDES],
     /// Those of them that have a correspondence.
@@ -190,6 +192,7 @@ impl<const SIDES: usize> Default for Derivations<SIDES> {
         Derivations {
             sets: Sets::default(),
             collectors: Vec::new(),
+            before_arenas: Vec::new(),
             numbers: core::array::from_fn(|_| Table::default()),
             bound: core::array::from_fn(|_| BTreeSet::new()),
         }
@@ -273,15 +276,21 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
     }
 
-    /// Arenas are no longer in force that were put there inside the node for which is collected.
-    pub(crate) fn left_arenas(&mut self, are_left: impl Fn(Consultation) -> bool) {
-        let Some(collector) = self.collectors.last_mut().filter(|collector| !collector.arenas.is_empty()) else {
-            return;
-        };
-        let left: Vec<Consultation> = self.sets.members(collector.arenas).filter(|one| are_left(*one)).collect();
-        for consultation in left {
-            collector.arenas = self.sets.remove(collector.arenas, consultation);
-        }
+    /// A node puts arenas in force: what is consulted from now on is collected apart.
+    pub(crate) fn enter_arenas(&mut self) {
+        let arenas = self.collectors.last_mut().map(|collector| &mut collector.arenas);
+        let before = arenas.map_or(Set::EMPTY, |arenas| core::mem::replace(arenas, Set::EMPTY));
+        self.before_arenas.push(before);
+    }
+
+    /// The arenas are no longer in force that were put there last. What was consulted since is, from outside, what
+    /// `outside` makes of it.
+    pub(crate) fn leave_arenas(&mut self, outside: impl FnOnce(&[Consultation]) -> Vec<Consultation>) {
+        let before = self.before_arenas.pop().unwrap_or(Set::EMPTY);
+        let Some(collector) = self.collectors.last_mut() else { return };
+        let inside: Vec<Consultation> = self.sets.members(collector.arenas).collect();
+        let outside = outside(&inside).into_iter();
+        collector.arenas = outside.fold(before, |set, consultation| self.sets.insert(set, consultation, 0));
     }
 
     /// Open records were used.
@@ -416,6 +425,7 @@ impl<const SIDES: usize> Derivations<SIDES> {
     pub(crate) fn clear(&mut self) {
         self.sets.clear();
         self.collectors.clear();
+        self.before_arenas.clear();
         self.numbers.iter_mut().for_each(reset);
         self.bound.iter_mut().for_each(BTreeSet::clear);
     }

@@ -432,13 +432,32 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.of_arena(side, id) == found[side]
     }
 
-    /// Whether an arena was consulted that will be in force no longer once this is [left](Self::leave).
-    pub(crate) fn ends(&self, consultation: Consultation) -> bool {
-        let (_, found) = self.consulted[consultation];
-        self.around.last().is_some_and(|(around, puts_in_force)| {
-            *puts_in_force
-                && (0..SIDES).any(|side| found[side] == self.current[side] && self.current[side] != around[side])
-        })
+    /// Whether what is [left](Self::leave) next is a node that has put arenas in force.
+    pub(crate) fn are_put_in_force(&self) -> bool {
+        self.around.last().is_some_and(|(_, puts_in_force)| *puts_in_force)
+    }
+
+    /// What consultations in a node that has put arenas in force, and is left next, are from outside. Its own arenas go
+    /// with it. But what ids led to in these is known by all arenas that are in force there.
+    pub(crate) fn consulted_outside(&mut self, inside: &[Consultation]) -> Vec<Consultation> {
+        let current = self.current;
+        let is_own = |consultation: &Consultation| {
+            let (_, found) = self.consulted[*consultation];
+            found.iter().zip(&current).any(|(found, current)| found == current)
+        };
+        let mut outside: Vec<Consultation> = inside.iter().copied().filter(|one| !is_own(one)).collect();
+        if outside.len() < inside.len() {
+            let numbers = &self.numbers;
+            let others = current.iter().flat_map(|environment| {
+                let in_force = &numbers.in_force[numbers.listed(*environment)];
+                in_force.iter().filter(|arena| arena.environment != *environment).map(|arena| arena.id)
+            });
+            let mut others: Vec<TypeId> = others.collect();
+            others.sort_unstable();
+            others.dedup();
+            outside.extend(others.into_iter().map(|id| self.consultation(id)));
+        }
+        outside
     }
 
     pub(crate) fn clear(&mut self) {

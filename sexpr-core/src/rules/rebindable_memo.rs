@@ -122,6 +122,9 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
         let number =
             if present.means_the_same { number } else { *self.several.get(&(entry.key, present.correspondences))? };
         let entry = &mut self.entries[number];
+        if (0..SIDES).any(|side| !context.arenas_hold(&entry.derivation, side)) {
+            return None;
+        }
         if !context.still_unbound(&entry.derivation) {
             return None;
         }

@@ -87,6 +87,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     /// Enters the environments of nodes that have arenas.
     pub(crate) fn enter_arenas<'a>(&mut self, met: &Met<'a, SIDES>, slots: &mut Slots<'a>) {
         self.means = self.means.and(Means::ARENAS);
+        if self.tracking() {
+            self.tracked().derivations.enter_arenas();
+        }
         slots.enter(met, &mut self.arenas().environments);
     }
 
@@ -102,7 +105,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let InArenas { environments, .. } = &mut **arenas.get_or_insert_default();
         if means.include(Means::TRACKING) {
             let Tracked { derivations, .. } = &mut **tracked.get_or_insert_default();
-            derivations.left_arenas(|consultation| environments.ends(consultation));
+            if environments.are_put_in_force() {
+                derivations.leave_arenas(|inside| environments.consulted_outside(inside));
+            }
         }
         environments.leave();
     }
@@ -258,7 +263,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Whether the arenas are in force that were consulted.
     #[inline(always)]
-    pub(super) fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
+    pub(crate) fn arenas_hold(&self, derivation: &Derivation<SIDES>, side: usize) -> bool {
         !derivation.consulted_arenas() || self.consulted_arenas_hold(derivation, side)
     }
 

@@ -57,6 +57,28 @@ impl Relation {
         OnSide { side, environments: self.variables.environments(), slots }
     }
 
+    /// Whether dag nodes without keys that no ids led to, and whose fields were compared, were not met below these with
+    /// others: on a cycle that leads to where other arenas are in force.
+    #[cold]
+    #[inline(never)]
+    pub(super) fn met_meanwhile(&mut self, nodes: [Identity; 2]) -> Result<(), Difference> {
+        if nodes.iter().any(|node| node.as_address().is_none()) {
+            return Ok(());
+        }
+        let Relation { reuse, dags, variables, .. } = self;
+        let known = match variables.tracking() {
+            true => {
+                let [one, other] = reuse.records_in_force(nodes, variables);
+                Known::of(one, other)
+            }
+            false => dags.look_up(nodes[0], nodes[1]),
+        };
+        match known {
+            Known::Apart(one, other) => Err(Difference::Sharing(one, other)),
+            Known::Paired(_) | Known::Unknown => Ok(()),
+        }
+    }
+
     /// Whether no scope was met, and no node inside itself.
     #[inline(always)]
     pub(crate) fn is_without_cycles(&self) -> bool {

@@ -301,6 +301,9 @@ impl Relation {
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
         if kind == Kind::Dag {
+            if self.has_arenas() {
+                self.met_meanwhile([left, right])?;
+            }
             return Ok(Some(self.relate_dags(left, right)));
         }
         if self.variables.tracking() {

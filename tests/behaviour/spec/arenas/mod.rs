@@ -1,6 +1,7 @@
 //! Ids and arenas: an id means the node that the arena in force gives for it.
 
 mod columns;
+mod consulted;
 mod corners;
 mod cyclic;
 mod declared;

@@ -1,0 +1,308 @@
+//! What is found of shared nodes holds where the same arenas are consulted: also through arenas of their own.
+
+use std::sync::Arc;
+
+use sexpr_core::{StructuralEq, arena::Id, first_structural_mismatch, structural_equal, structural_hash};
+
+macro_rules! ids {
+    ($($id:ident => $node:ty),* $(,)?) => {
+        $(
+            #[derive(Clone, Copy, Debug)]
+            struct $id(u32);
+
+            impl Id for $id {
+                type Node = $node;
+                fn index(&self) -> u64 {
+                    self.0.into()
+                }
+            }
+            sexpr_core::id!($id);
+        )*
+    };
+}
+
+ids!(TypeId => Type, ExprId => Expr);
+
+#[derive(StructuralEq, Debug)]
+struct Type(&'static str);
+
+#[derive(StructuralEq, Debug)]
+struct Expr {
+    ty: TypeId,
+}
+
+/// Makes sharing worth remembering.
+#[derive(StructuralEq, Debug)]
+struct Argument(u32);
+
+#[derive(StructuralEq, Debug)]
+struct Module<F: StructuralEq + 'static> {
+    #[seq(arena(TypeId))]
+    types: Vec<Type>,
+    function: Arc<F>,
+}
+
+/// One function in modules whose first types have these names.
+fn modules<F: StructuralEq>(function: &Arc<F>, names: &[&'static str]) -> Vec<Module<F>> {
+    names.iter().map(|name| Module { types: vec![Type(name)], function: function.clone() }).collect()
+}
+
+fn assert_equal<T: StructuralEq>(left: &T, right: &T) {
+    assert_eq!(first_structural_mismatch(left, right), None);
+    assert!(structural_equal(left, right) && structural_equal(right, left));
+    assert_eq!(structural_hash(left), structural_hash(right));
+}
+
+fn assert_different<T: StructuralEq>(left: &T, right: &T) {
+    assert!(!structural_equal(left, right) && !structural_equal(right, left));
+    assert!(first_structural_mismatch(left, right).is_some());
+}
+
+macro_rules! functions {
+    ($name:ident, $kind:literal) => {
+        mod $name {
+            use super::*;
+
+            #[derive(StructuralEq, Debug)]
+            #[seq(kind = $kind)]
+            struct Function {
+                #[seq(arena(ExprId))]
+                expressions: Vec<Expr>,
+                result: ExprId,
+                arguments: Vec<Arc<Argument>>,
+            }
+
+            fn function() -> Arc<Function> {
+                Arc::new(Function {
+                    expressions: vec![Expr { ty: TypeId(0) }],
+                    result: ExprId(0),
+                    arguments: (0..10).map(|number| Arc::new(Argument(number))).collect(),
+                })
+            }
+
+            #[test]
+            fn what_expressions_consult_counts_for_their_function() {
+                let (one, other) = (function(), function());
+                for before in [&["int"] as &[_], &["int", "char"], &["int", "char", "int"]] {
+                    let with = |function, last| modules(function, &[before, &[last]].concat());
+                    assert_equal(&with(&one, "float"), &with(&other, "float"));
+                    assert_different(&with(&one, "float"), &with(&one, "bool"));
+                    assert_different(&with(&one, "float"), &with(&other, "bool"));
+                }
+            }
+        }
+    };
+}
+
+functions!(trees, "tree");
+functions!(dags, "dag");
+
+/// Arenas that are in force around a node, and once more inside it.
+mod put_in_force_again {
+    use super::*;
+
+    ids!(NumberId => Number);
+
+    #[derive(StructuralEq, Debug)]
+    struct Number(u32);
+
+    #[derive(StructuralEq, Debug)]
+    struct Outer {
+        #[seq(arena(TypeId))]
+        types: Arc<Vec<Type>>,
+        #[seq(arena(NumberId))]
+        numbers: Arc<Vec<Number>>,
+        between: Between,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Between {
+        #[seq(arena(NumberId))]
+        numbers: Vec<Number>,
+        dag: Arc<Dag>,
+        number: NumberId,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    #[seq(kind = "dag")]
+    struct Dag {
+        ty: TypeId,
+        inner: Inner,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Inner {
+        #[seq(arena(TypeId))]
+        types: Arc<Vec<Type>>,
+        #[seq(arena(NumberId))]
+        numbers: Arc<Vec<Number>>,
+        number: NumberId,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Elsewhere {
+        #[seq(arena(TypeId))]
+        types: Vec<Type>,
+        dag: Arc<Dag>,
+    }
+
+    fn root(name: &'static str, is_arena_shared: bool) -> (Outer, Elsewhere) {
+        let arenas = || (Arc::new(vec![Type("int")]), Arc::new(vec![Number(7)]));
+        let (types, numbers) = arenas();
+        let inner = if is_arena_shared { (types.clone(), numbers.clone()) } else { arenas() };
+        let inner = Inner { types: inner.0, numbers: inner.1, number: NumberId(0) };
+        let dag = Arc::new(Dag { ty: TypeId(0), inner });
+        let between = Between { numbers: vec![Number(3)], dag: dag.clone(), number: NumberId(0) };
+        (Outer { types, numbers, between }, Elsewhere { types: vec![Type(name)], dag })
+    }
+
+    #[test]
+    fn what_is_consulted_before_is_not_taken_for_the_inner_nodes_own() {
+        for is_shared in [false, true] {
+            assert_equal(&root("int", is_shared), &root("int", !is_shared));
+            for is_other_shared in [false, true] {
+                assert_different(&root("int", is_shared), &root("bool", is_other_shared));
+            }
+        }
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Held {
+        #[seq(arena(TypeId))]
+        types: Arc<Vec<Type>>,
+        dag: Arc<Holder>,
+        ty: TypeId,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    #[seq(kind = "dag")]
+    struct Holder {
+        own: Own,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Own {
+        #[seq(arena(TypeId))]
+        types: Arc<Vec<Type>>,
+        ty: TypeId,
+    }
+
+    #[test]
+    fn an_arena_inside_itself_changes_nothing() {
+        let root = |is_arena_shared: bool, is_dag_shared: bool| {
+            let types = Arc::new(vec![Type("int")]);
+            let inner = if is_arena_shared { types.clone() } else { Arc::new(vec![Type("int")]) };
+            let dag = || Arc::new(Holder { own: Own { types: inner.clone(), ty: TypeId(0) } });
+            let one = dag();
+            let other = if is_dag_shared { one.clone() } else { dag() };
+            let last = Held { types: Arc::new(vec![Type("bool")]), dag: other, ty: TypeId(0) };
+            (Held { types, dag: one, ty: TypeId(0) }, last)
+        };
+        for (is_shared, is_other_shared) in [(false, false), (false, true), (true, false), (true, true)] {
+            assert_equal(&root(is_shared, false), &root(is_other_shared, false));
+            assert_equal(&root(is_shared, true), &root(is_other_shared, true));
+            assert_different(&root(is_shared, true), &root(is_other_shared, false));
+        }
+    }
+}
+
+/// Binders around a shared node that holds ids.
+mod among_binders {
+    use super::*;
+
+    #[derive(StructuralEq, Debug)]
+    struct Function {
+        #[seq(arena(TypeId))]
+        types: Vec<Type>,
+        items: Vec<Item>,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    enum Item {
+        Function(Box<Function>),
+        #[seq(scope)]
+        Lambda(#[seq(var, def)] &'static str, Box<Item>),
+        Shared(Arc<Shared>),
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Shared {
+        #[seq(var)]
+        variable: &'static str,
+        ty: TypeId,
+        arguments: Vec<Arc<Argument>>,
+    }
+
+    fn shared() -> Arc<Shared> {
+        let arguments = (0..20).map(|number| Arc::new(Argument(number))).collect();
+        Arc::new(Shared { variable: "x", ty: TypeId(0), arguments })
+    }
+
+    fn lambdas(one: &'static str, other: &'static str, shared: &Arc<Shared>) -> Item {
+        Item::Lambda(one, Box::new(Item::Lambda(other, Box::new(Item::Shared(shared.clone())))))
+    }
+
+    #[test]
+    fn sharing_a_tree_is_invisible_also_where_it_is_met_in_several_functions() {
+        let function = |is_last_shared: bool| {
+            let first = shared();
+            let last = if is_last_shared { first.clone() } else { shared() };
+            let inner = Function { types: vec![Type("bool")], items: vec![lambdas("x", "y", &first)] };
+            let items = vec![
+                lambdas("x", "y", &first),
+                lambdas("y", "x", &first),
+                Item::Function(Box::new(inner)),
+                lambdas("x", "y", &last),
+            ];
+            Function { types: vec![Type("int")], items }
+        };
+        assert_equal(&function(true), &function(false));
+    }
+}
+
+/// Cycles that lead to where other arenas are in force.
+mod cycles {
+    use super::*;
+
+    ids!(LinkId => Link, NumberId => Argument);
+
+    #[derive(StructuralEq, Debug)]
+    struct Link(Arc<Dag>);
+
+    #[derive(StructuralEq, Debug)]
+    #[seq(kind = "dag")]
+    struct Dag(LinkId);
+
+    #[derive(StructuralEq, Debug)]
+    struct Body {
+        #[seq(arena(NumberId))]
+        numbers: Vec<Argument>,
+        dag: Arc<Dag>,
+    }
+
+    #[derive(StructuralEq, Debug)]
+    struct Graph {
+        #[seq(arena(LinkId))]
+        links: Vec<Link>,
+        body: Option<Body>,
+        dag: Option<Arc<Dag>>,
+    }
+
+    #[test]
+    fn a_loop_of_dag_nodes_differs_from_one_that_is_unrolled_whatever_is_in_force() {
+        let graph = |is_unrolled: bool, is_in_body: bool| {
+            let inner = Arc::new(Dag(LinkId(0)));
+            let first = if is_unrolled { Arc::new(Dag(LinkId(0))) } else { inner.clone() };
+            let (body, dag) = match is_in_body {
+                true => (Some(Body { numbers: vec![Argument(1)], dag: first }), None),
+                false => (None, Some(first)),
+            };
+            Graph { links: vec![Link(inner)], body, dag }
+        };
+        for is_in_body in [false, true] {
+            assert_equal(&graph(false, is_in_body), &graph(false, is_in_body));
+            assert_equal(&graph(true, is_in_body), &graph(true, is_in_body));
+            assert_different(&graph(true, is_in_body), &graph(false, is_in_body));
+        }
+    }
+}
