@@ -6,8 +6,8 @@
 //! replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
 //!
 //! On a cycle of ids, a node is met inside itself, and what is between depends on all that is in it. So nodes that end
-//! there are kept for now, until the first node of their strongly connected component ends (Tarjan's algorithm). From then
-//! on each of them holds where all of them do.
+//! there are kept for now, until the first node of their strongly connected component ends (Tarjan's algorithm). That one
+//! holds where any other node would. Each of the others depends on what the node does that it leads back to, as well.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::hash::Hash;
@@ -39,9 +39,12 @@ pub(crate) struct BindingMemo<Value> {
 }
 
 /// A node that ended on a cycle. What is found of it holds for now, as long as a node around is visited that it depends
-/// on. After that, it holds wherever all results on the cycle do.
+/// on. After that, it holds where what that is derived from is the same as well.
 struct OnCycle {
     place: (Identity, Region),
+    number: u64,
+    /// The number of a node that began before, and on which it depends; the first one of a component has none.
+    depends_on: u64,
     derived_from: Vec<Consulted>,
     /// What it is found by for now, if it is.
     found_by: Option<FoundBy>,
@@ -332,28 +335,45 @@ impl<Value> BindingMemo<Value> {
             .then(|| self.lists(&derived_from))
             .flatten()
             .inspect(|by| self.keep(open.place, *by, Kept { value, on_cycle: is_on_cycle.then_some(open.number) }));
-        if is_on_cycle {
-            self.on_cycle.push(OnCycle { place: open.place, derived_from, found_by });
-        } else if self.on_cycle.len() > open.on_cycle {
-            self.on_cycle.push(OnCycle { place: open.place, derived_from, found_by });
+        if is_on_cycle || self.on_cycle.len() > open.on_cycle {
+            let Open { place, number, depends_on, .. } = open;
+            self.on_cycle.push(OnCycle { place, number, depends_on, derived_from, found_by });
+        }
+        if !is_on_cycle && self.on_cycle.len() > open.on_cycle {
             self.end_cycle(open.on_cycle);
         }
     }
 
-    /// A cycle ends, with all nodes from `first` on: each of them depends on what all of them do.
+    /// A cycle ends, with all nodes from `first` on.
     fn end_cycle(&mut self, first: usize) {
         let mut nodes = self.on_cycle.split_off(first);
-        let mut all: Vec<Consulted> =
-            nodes.iter_mut().flat_map(|node| core::mem::take(&mut node.derived_from)).collect();
-        all.sort_unstable();
-        all.dedup();
-        let together = self.lists(&all);
-        for OnCycle { place, found_by, .. } in nodes {
+        nodes.sort_unstable_by_key(|node| node.number);
+        let numbers: Vec<u64> = nodes.iter().map(|node| node.number).collect();
+        // What nodes are derived from, as lists that several may have; and which of them each node has.
+        let mut lists: Vec<(Vec<Consulted>, Option<FoundBy>)> = Vec::new();
+        let mut list_of: Vec<usize> = Vec::with_capacity(nodes.len());
+        for OnCycle { place, number, depends_on, derived_from, found_by } in nodes {
+            let around = numbers.binary_search(&depends_on).ok().filter(|_| depends_on < number);
+            let around = around.map(|index| list_of[index]);
+            let adds = |list: usize| derived_from.iter().any(|one| lists[list].0.binary_search(one).is_err());
+            let list = match around {
+                Some(list) if !adds(list) => list,
+                around => {
+                    let mut all = derived_from;
+                    all.extend_from_slice(around.map_or(&[], |list| &lists[list].0));
+                    all.sort_unstable();
+                    all.dedup();
+                    let by = self.lists(&all);
+                    lists.push((all, by));
+                    lists.len() - 1
+                }
+            };
+            list_of.push(list);
             let Some((questions, answers)) = found_by else { continue };
             let found = self.found.get_mut(&place).into_iter().flatten().find(|found| found.questions == questions);
             let value = found.and_then(|found| found.values.remove(&answers));
-            if let (Some(together), Some(value)) = (together, value) {
-                self.keep(place, together, Kept { on_cycle: None, ..value });
+            if let (Some(by), Some(value)) = (lists[list].1, value) {
+                self.keep(place, by, Kept { on_cycle: None, ..value });
             }
         }
     }

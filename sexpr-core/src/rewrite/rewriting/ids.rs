@@ -81,6 +81,13 @@ impl Rewriting<'_> {
         self.state.arenas.get_mut().node(id).map(StructuralEq::kind)
     }
 
+    /// The kind by which it counts where the node of an id stands: a scope that stands where nothing binds is the same in
+    /// other scopes, and in none, as a dag node is.
+    fn kind_where_it_stands<I: Id>(&mut self, id: &I, kind: Kind, at: Region) -> Kind {
+        let is_scope = self.state.arenas.get_mut().node(id).is_some_and(StructuralEq::is_scope);
+        if is_scope && !at.binds() && !at.is_predeclared() { Kind::Dag } else { kind }
+    }
+
     /// What an id became, if its node was rewritten where its variables meant the same.
     fn id_found<I: Id + Clone>(&mut self, meaning: &Meaning, kind: Kind, at: Region) -> Option<Option<I>> {
         let becomes = if self.asks_for_variables {
@@ -240,6 +247,7 @@ impl<'a> Parts<'a, '_, '_> {
             }
             return;
         }
+        let kind = rewriting.kind_where_it_stands(part.get(), kind, at);
         if let Some(becomes) = rewriting.id_found::<I>(&meaning, kind, at) {
             if let Some(id) = becomes {
                 rewriting.write(part, Box::new(id));

@@ -33,6 +33,8 @@ macro_rules! id {
     };
 }
 
+mod recursion;
+
 id!(ExprId => Expr);
 
 #[derive(StructuralEq, Clone, Debug, PartialEq)]
