@@ -95,7 +95,8 @@ fn defaults(operator: &str) -> &'static [Defaults] {
             ("transpose_a", Bool(false)),
             ("transpose_b", Bool(false)),
         ]],
-        "nn.batch_matmul" => &[&[("out_dtype", Text("")), ("transpose_a", Bool(false)), ("transpose_b", Bool(true))]],
+        // What a missing `transpose_b` means differs from version to version.
+        "nn.batch_matmul" => &[&[("out_dtype", Text("")), ("transpose_a", Bool(false))]],
         "nn.pad" => &[&[("pad_mode", Text("constant")), ("pad_value", Float(0.0))]],
         "nn.upsampling" => &[&[
             ("scale_h", Float(1.0)),

@@ -115,7 +115,7 @@ fn strided_slice(question: &mut Question<'_>) -> Result<(), Undecided> {
         let Some(dim) = dims.get(axis).cloned() else {
             return Err(Undecided::fails(format!("there is no axis {axis} among {} dimension(s)", dims.len())));
         };
-        let stride = if counts { 1 } else { strides.get(at).or(strides.last()).copied().unwrap_or(1) };
+        let stride = if counts { 1 } else { strides.get(at).copied().unwrap_or(1) };
         let (from, to) = (begin.get(at).copied(), end.get(at).copied());
         let Dim::Constant(length) = dim else {
             if question.mentions_a_hole(&dim) {
