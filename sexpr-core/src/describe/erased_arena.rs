@@ -11,7 +11,7 @@ use crate::describe::{
     structural::StructuralEq,
 };
 
-/// [`Columns`], with all types erased.
+/// [`Columns`](crate::arena::Columns), with all types erased.
 type ListColumns = for<'a> fn(&'a dyn Any, &dyn Any, &mut VirtualFields<'a>);
 
 /// How an arena with columns reads its rows. Several may share a node.

@@ -18,8 +18,7 @@
 //!   variable, so free variables stay, with everything behind shared pointers in them (`rewrite/rewriting/fixing.rs`).
 //!
 //! An id is a shared pointer to what the arena in force gives for it (`ids`; what `hash_cons` has to know: `ids_met`).
-//! What lies on a cycle, and what leads there, has no summary, and is left out; what else was summed up meanwhile does not
-//! depend on it (`cycles`).
+//! What lies on a cycle, and what leads there, is left out (`cycles`).
 //!
 //! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
 //! bindings and keys enter it; `ids` and `cycles` what lies in arenas; `remembered` the summaries of shared nodes;
