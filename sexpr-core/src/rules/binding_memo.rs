@@ -5,9 +5,11 @@
 //! again. A tree that binds something around it does so each time, so nothing is kept of it. A rewriting keeps what
 //! replaces a shared node; `Walk::once_per_binding`, which nodes need no second visit.
 //!
-//! On a cycle of ids, a node is met inside itself, and what is between depends on all that is in it. So nodes that end
-//! there are kept for now, until the first node of their strongly connected component ends (Tarjan's algorithm). That one
-//! holds where any other node would. Each of the others depends on what the node does that it leads back to, as well.
+//! On a cycle of ids, a node is met inside itself, and what is between depends on all that is in it. So a node that ends
+//! there holds for now, as long as the nodes around are visited that it leads back to. When the innermost of these ends,
+//! both lead back to the same nodes, and what the one is derived from, the other is; so from then on they are one *class*
+//! (union-find), which holds where the other does. That fails where the inner node depends on a variable that was bound
+//! between them: it holds nowhere again. When the first node of a cycle ends, its class holds for good.
 
 use alloc::{rc::Rc, vec::Vec};
 use core::hash::Hash;
@@ -30,24 +32,34 @@ pub(crate) struct BindingMemo<Value> {
     /// What was consulted in the shared nodes around, those of an inner one last.
     consulted: Vec<Consulted>,
     open: Vec<Open>,
-    /// How many nodes were begun.
-    begun: u64,
-    /// The nodes that ended on a cycle that did not, in the order in which they ended.
+    /// The nodes that ended on cycles that did not.
     on_cycle: Vec<OnCycle>,
     /// What the answers are now to questions that a result depends on.
     now: Vec<Answer>,
 }
 
-/// A node that ended on a cycle. What is found of it holds for now, as long as a node around is visited that it depends
-/// on. After that, it holds where what that is derived from is the same as well.
+/// A node that ended on a cycle.
 struct OnCycle {
     place: (Identity, Region),
-    number: u64,
-    /// The number of a node that began before, and on which it depends; the first one of a component has none.
-    depends_on: u64,
-    derived_from: Vec<Consulted>,
-    /// What it is found by for now, if it is.
+    /// What it is found by, if it is.
     found_by: Option<FoundBy>,
+    /// The node whose class it belongs to, or one that leads there; itself, if that is its own.
+    class: usize,
+    /// Of its class: which of the nodes around it leads back to, and what it is derived from.
+    leads_back_to: Vec<usize>,
+    derived_from: Rc<[Consulted]>,
+    /// Of its class: holds nowhere again.
+    is_dead: bool,
+}
+
+/// The node whose class one on a cycle belongs to.
+fn class_of(nodes: &mut [OnCycle], mut node: usize) -> usize {
+    while nodes[node].class != node {
+        let next = nodes[node].class;
+        nodes[node].class = nodes[next].class;
+        node = next;
+    }
+    node
 }
 
 /// The results for one node that depend on the same questions.
@@ -57,10 +69,10 @@ struct Found<Value> {
     values: Table<List, Kept<Value>>,
 }
 
-/// A result, and the number of its node, as long as that lies on a cycle that has not ended.
+/// A result, and where its node is among those on cycles that did not end, if it is.
 struct Kept<Value> {
     value: Value,
-    on_cycle: Option<u64>,
+    on_cycle: Option<usize>,
 }
 
 /// The questions on which a result depends, and the answers.
@@ -126,6 +138,11 @@ pub(crate) struct Consulted {
 }
 
 impl Consulted {
+    /// Whether the answer is the same now.
+    fn holds(&self, bindings: &Bindings) -> bool {
+        self.question.answer(bindings) == self.answer
+    }
+
     /// That an occurrence refers to a binding, or is free.
     pub(crate) fn reference(variable: Identity, occurrence: Option<Occurrence>) -> Consulted {
         let question = Question { variable, is_exact: false };
@@ -186,10 +203,12 @@ struct Open {
     depth: Level,
     /// The level of the outermost scope in which something was bound within it, those for good apart.
     binds_at: Level,
-    /// Its number, in the order in which nodes began.
-    number: u64,
-    /// The first node on which it depends that has not ended, or lies on a cycle that has not: by number.
-    depends_on: u64,
+    /// Which of the nodes around it leads back to, as far as is known; and it may be among them itself.
+    leads_back_to: Vec<usize>,
+    /// How many of these are in order and without repeats.
+    in_order: usize,
+    /// The classes of nodes on cycles that lead back to it, and to no node that is inside it.
+    classes: Vec<usize>,
     /// How many nodes had ended on cycles before.
     on_cycle: usize,
 }
@@ -209,6 +228,24 @@ impl Open {
         self.enough = (2 * own.len()).max(Self::FEW);
         consulted.append(&mut own);
     }
+
+    fn lead_back_to(&mut self, nodes: &[usize]) {
+        self.leads_back_to.extend_from_slice(nodes);
+        if self.leads_back_to.len() >= (2 * self.in_order).max(Self::FEW) {
+            self.leads_back_to.sort_unstable();
+            self.leads_back_to.dedup();
+            self.in_order = self.leads_back_to.len();
+        }
+    }
+
+    /// Which of the nodes around it leads back to, in order, where so many are around.
+    fn end_of_leading_back(&mut self, around: usize) -> Vec<usize> {
+        let mut nodes = core::mem::take(&mut self.leads_back_to);
+        nodes.retain(|node| *node < around);
+        nodes.sort_unstable();
+        nodes.dedup();
+        nodes
+    }
 }
 
 impl<Value> Default for BindingMemo<Value> {
@@ -219,7 +256,6 @@ impl<Value> Default for BindingMemo<Value> {
             answers: Lists::default(),
             consulted: Vec::new(),
             open: Vec::new(),
-            begun: 0,
             on_cycle: Vec::new(),
             now: Vec::new(),
         }
@@ -229,28 +265,30 @@ impl<Value> Default for BindingMemo<Value> {
 impl<Value> BindingMemo<Value> {
     /// What was found of a node, if it was met where its variables meant the same.
     pub(crate) fn find(&mut self, node: Identity, kind: Kind, at: Region, bindings: &Bindings) -> Option<&Value> {
-        let BindingMemo { found, questions: asked, answers, consulted, open, now, .. } = self;
+        let BindingMemo { found, questions: asked, answers, consulted, open, on_cycle: nodes, now, .. } = self;
         for Found { questions, values } in found.get(&place(node, kind, at, bindings))? {
             let questions = &asked.by_number[*questions];
             now.clear();
             now.extend(questions.iter().map(|question| question.answer(bindings)));
             let kept = answers.numbers.get(&**now).and_then(|answers| values.get(answers));
-            if let Some(Kept { value, on_cycle }) = kept {
-                if let (Some(open), Some(number)) = (open.last_mut(), on_cycle) {
-                    open.depends_on = open.depends_on.min(*number);
-                }
-                if let Some(open) = open.last_mut() {
-                    let pairs = questions.iter().zip(now.iter());
-                    let again = |(question, answer): (&Question, &Answer)| Consulted {
-                        question: *question,
-                        answer: *answer,
-                        is_bound_as_unknown: false,
-                    };
-                    consulted.extend(pairs.map(again));
-                    open.take_out_repeats(consulted);
-                }
-                return Some(value);
+            let Some(Kept { value, on_cycle }) = kept else { continue };
+            let class = on_cycle.map(|node| class_of(nodes, node)).map(|class| &nodes[class]);
+            if class.is_some_and(|class| class.is_dead || !class.derived_from.iter().all(|one| one.holds(bindings))) {
+                continue;
             }
+            let Some(open) = open.last_mut() else { return Some(value) };
+            let again = |question, answer| Consulted { question, answer, is_bound_as_unknown: false };
+            match class {
+                Some(class) => {
+                    open.lead_back_to(&class.leads_back_to);
+                    consulted.extend(class.derived_from.iter().map(|one| again(one.question, one.answer)));
+                }
+                None => {
+                    consulted.extend(questions.iter().zip(&*now).map(|(question, answer)| again(*question, *answer)))
+                }
+            }
+            open.take_out_repeats(consulted);
+            return Some(value);
         }
         None
     }
@@ -267,7 +305,6 @@ impl<Value> BindingMemo<Value> {
 
     fn begin_any(&mut self, node: Identity, kind: Kind, is_one: bool, at: Region, bindings: &Bindings) {
         let place = place(node, kind, at, bindings);
-        self.begun += 1;
         let (first, made_before, depth) = (self.consulted.len(), bindings.made(), bindings.depth());
         self.open.push(Open {
             place,
@@ -277,8 +314,9 @@ impl<Value> BindingMemo<Value> {
             made_before,
             depth,
             binds_at: Level::MAX,
-            number: self.begun,
-            depends_on: u64::MAX,
+            leads_back_to: Vec::new(),
+            in_order: 0,
+            classes: Vec::new(),
             on_cycle: self.on_cycle.len(),
         });
     }
@@ -290,9 +328,8 @@ impl<Value> BindingMemo<Value> {
 
     /// The next one of so many shared nodes is met again inside itself: what is between depends on all that is in it.
     pub(crate) fn depend_on(&mut self, around: usize) {
-        let Some(number) = self.open.get(around).map(|open| open.number) else { return };
         if let Some(innermost) = self.open.last_mut() {
-            innermost.depends_on = innermost.depends_on.min(number);
+            innermost.lead_back_to(&[around]);
         }
     }
 
@@ -318,64 +355,58 @@ impl<Value> BindingMemo<Value> {
 
     /// The innermost shared node ends: this is found of it.
     pub(crate) fn end(&mut self, value: Value, bindings: &Bindings) {
-        let Some(open) = self.open.pop() else { return };
+        let Some(mut open) = self.open.pop() else { return };
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
-        let is_on_cycle = open.depends_on < open.number;
+        let leads_back_to = open.end_of_leading_back(self.open.len());
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
             outer.take_out_repeats(&mut self.consulted);
             outer.binds_at = outer.binds_at.min(open.binds_at);
-            if is_on_cycle {
-                outer.depends_on = outer.depends_on.min(open.depends_on);
-            }
+            outer.lead_back_to(&leads_back_to);
         }
         // A tree that binds around it does so at each occurrence anew.
-        let found_by = (open.is_one || !binds_around)
-            .then(|| self.lists(&derived_from))
-            .flatten()
-            .inspect(|by| self.keep(open.place, *by, Kept { value, on_cycle: is_on_cycle.then_some(open.number) }));
-        if is_on_cycle || self.on_cycle.len() > open.on_cycle {
-            let Open { place, number, depends_on, .. } = open;
-            self.on_cycle.push(OnCycle { place, number, depends_on, derived_from, found_by });
+        let is_found = open.is_one || !binds_around;
+        let by = if is_found || !open.classes.is_empty() { self.lists(&derived_from) } else { None };
+        let found_by = by.filter(|_| is_found);
+        let on_cycle = (!leads_back_to.is_empty()).then_some(self.on_cycle.len());
+        if let Some(by) = found_by {
+            self.keep(open.place, by, Kept { value, on_cycle });
         }
-        if !is_on_cycle && self.on_cycle.len() > open.on_cycle {
-            self.end_cycle(open.on_cycle);
+        self.end_classes(&open.classes, &derived_from, on_cycle);
+        let (Some(class), Some(innermost)) = (on_cycle, leads_back_to.last()) else {
+            return self.end_cycle(open.on_cycle, by);
+        };
+        self.open[*innermost].classes.push(class);
+        let (place, derived_from) = (open.place, derived_from.into());
+        self.on_cycle.push(OnCycle { place, found_by, class, leads_back_to, derived_from, is_dead: false });
+    }
+
+    /// Of a node that ended, with what it is derived from: what becomes of the classes that lead back to it.
+    fn end_classes(&mut self, classes: &[usize], derived_from: &[Consulted], merged: Option<usize>) {
+        for class in classes {
+            let OnCycle { class: into, derived_from: own, is_dead, .. } = &mut self.on_cycle[*class];
+            *is_dead = own.iter().any(|one| derived_from.binary_search(one).is_err());
+            if !*is_dead {
+                *into = merged.unwrap_or(*class);
+            }
         }
     }
 
-    /// A cycle ends, with all nodes from `first` on.
-    fn end_cycle(&mut self, first: usize) {
-        let mut nodes = self.on_cycle.split_off(first);
-        nodes.sort_unstable_by_key(|node| node.number);
-        let numbers: Vec<u64> = nodes.iter().map(|node| node.number).collect();
-        // What nodes are derived from, as lists that several may have; and which of them each node has.
-        let mut lists: Vec<(Vec<Consulted>, Option<FoundBy>)> = Vec::new();
-        let mut list_of: Vec<usize> = Vec::with_capacity(nodes.len());
-        for OnCycle { place, number, depends_on, derived_from, found_by } in nodes {
-            let around = numbers.binary_search(&depends_on).ok().filter(|_| depends_on < number);
-            let around = around.map(|index| list_of[index]);
-            let adds = |list: usize| derived_from.iter().any(|one| lists[list].0.binary_search(one).is_err());
-            let list = match around {
-                Some(list) if !adds(list) => list,
-                around => {
-                    let mut all = derived_from;
-                    all.extend_from_slice(around.map_or(&[], |list| &lists[list].0));
-                    all.sort_unstable();
-                    all.dedup();
-                    let by = self.lists(&all);
-                    lists.push((all, by));
-                    lists.len() - 1
-                }
-            };
-            list_of.push(list);
+    /// The first node of a cycle ended, which is found by this, and with it all nodes from `first` on.
+    fn end_cycle(&mut self, first: usize, by: Option<FoundBy>) {
+        for node in first..self.on_cycle.len() {
+            let class = class_of(&mut self.on_cycle, node);
+            let is_dead = self.on_cycle[class].is_dead;
+            let OnCycle { place, found_by, .. } = self.on_cycle[node];
             let Some((questions, answers)) = found_by else { continue };
             let found = self.found.get_mut(&place).into_iter().flatten().find(|found| found.questions == questions);
             let value = found.and_then(|found| found.values.remove(&answers));
-            if let (Some(by), Some(value)) = (lists[list].1, value) {
+            if let (false, Some(by), Some(value)) = (is_dead, by, value) {
                 self.keep(place, by, Kept { on_cycle: None, ..value });
             }
         }
+        self.on_cycle.truncate(first);
     }
 
     /// What was asked, in order, and what was found; nothing, if one variable means two things at once.
