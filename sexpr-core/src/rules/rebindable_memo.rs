@@ -29,6 +29,7 @@ use crate::{
     rules::{
         correspondences::{Correspondences, IndexBase},
         derivation::Derivation,
+        environments::Environment,
     },
     tables::{
         index::{Index, Table, reset, scatter},
@@ -67,6 +68,14 @@ impl MemoKey for (Identity, Region, IndexBase) {
     fn slot_hash(&self) -> usize {
         let (node, region, base) = *self;
         scatter((node.hash() as u64) << 32 ^ base.bits() ^ region.bits())
+    }
+}
+
+/// The same in the environments of both sides.
+impl<Key: MemoKey, const SIDES: usize> MemoKey for (Key, [Environment; SIDES]) {
+    fn slot_hash(&self) -> usize {
+        let (key, environments) = self;
+        environments.iter().fold(key.slot_hash(), |hash, environment| scatter(hash as u64 ^ *environment as u64))
     }
 }
 
@@ -151,6 +160,10 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy> RebindableMemo<Key, SIDES, F
         let key = entries[number].key;
         let has = |number: usize| entries[number].key == key;
         latest.put(key.slot_hash(), number, has, |number| entries[number].key.slot_hash())
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.entries.is_empty()
     }
 
     pub(crate) fn clear(&mut self) {

@@ -70,6 +70,13 @@ pub(crate) struct Memory<Key, const SIDES: usize, Found, Value> {
 /// What an operation found of shared `tree` nodes where there are scopes.
 #[derive(Debug)]
 pub(crate) struct TreeMemory<Key, const SIDES: usize, Found> {
+    results: Results<Key, SIDES, Found>,
+    /// Those that consulted arenas, once more by the environments: those found last may be of others.
+    in_environments: Results<(Key, [Environment; SIDES]), SIDES, Found>,
+}
+
+#[derive(Debug)]
+struct Results<Key, const SIDES: usize, Found> {
     by_meaning: RebindableMemo<Key, SIDES, Found>,
     /// Those that do not hold by meaning.
     others: Remembered<Key, SIDES, Found>,
@@ -77,7 +84,80 @@ pub(crate) struct TreeMemory<Key, const SIDES: usize, Found> {
 
 impl<Key, const SIDES: usize, Found> Default for TreeMemory<Key, SIDES, Found> {
     fn default() -> Self {
-        TreeMemory { by_meaning: RebindableMemo::default(), others: Remembered::default() }
+        TreeMemory { results: Results::default(), in_environments: Results::default() }
+    }
+}
+
+impl<Key, const SIDES: usize, Found> Default for Results<Key, SIDES, Found> {
+    fn default() -> Self {
+        Results { by_meaning: RebindableMemo::default(), others: Remembered::default() }
+    }
+}
+
+impl<Key: MemoKey, const SIDES: usize, Found: Copy> TreeMemory<Key, SIDES, Found> {
+    fn find<V: Copy>(
+        &mut self,
+        key: &Key,
+        context: &mut Correspondences<SIDES, V>,
+        records_vary: bool,
+    ) -> Option<(Found, Derivation<SIDES>)> {
+        let found = self.results.find(key, context, records_vary);
+        if found.is_some() || self.in_environments.is_empty() {
+            return found;
+        }
+        let environments = context.environments()?.current();
+        self.in_environments.find(&(*key, environments), context, records_vary)
+    }
+
+    fn add<V: Copy>(
+        &mut self,
+        key: Key,
+        found: Found,
+        derivation: Derivation<SIDES>,
+        context: &Correspondences<SIDES, V>,
+    ) {
+        self.results.add(key, found, derivation);
+        if derivation.consulted_arenas()
+            && let Some(environments) = context.environments()
+        {
+            self.in_environments.add((key, environments.current()), found, derivation);
+        }
+    }
+
+    fn clear(&mut self) {
+        self.results.clear();
+        self.in_environments.clear();
+    }
+}
+
+impl<Key: MemoKey, const SIDES: usize, Found: Copy> Results<Key, SIDES, Found> {
+    fn find<V: Copy>(
+        &mut self,
+        key: &Key,
+        context: &mut Correspondences<SIDES, V>,
+        records_vary: bool,
+    ) -> Option<(Found, Derivation<SIDES>)> {
+        if let Some(by_meaning) = self.by_meaning.find(key, context) {
+            return Some(by_meaning);
+        }
+        self.others.find(key, context).filter(|(_, derivation)| !(derivation.reaches_dag && records_vary))
+    }
+
+    fn add(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
+        if derivation.is_by_meaning() {
+            self.by_meaning.add(key, found, derivation);
+        } else {
+            self.others.add(key, found, derivation);
+        }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.by_meaning.is_empty() && self.others.entries.is_empty()
+    }
+
+    fn clear(&mut self) {
+        self.by_meaning.clear();
+        self.others.clear();
     }
 }
 
@@ -95,14 +175,7 @@ impl<Key, const SIDES: usize, Found, Value> Default for Memory<Key, SIDES, Found
 impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SIDES, Found, Value> {
     /// What was found of `tree` nodes, if computing it again would give the same. To use it is to rely on it.
     pub(crate) fn recall<V: Copy>(&mut self, key: &Key, context: &mut Correspondences<SIDES, V>) -> Option<Found> {
-        if let Some((found, derivation)) = self.trees.by_meaning.find(key, context) {
-            context.rely_on(&derivation);
-            return Some(found);
-        }
-        let (found, derivation) = self.trees.others.find(key, context)?;
-        if derivation.reaches_dag && self.records_vary {
-            return None;
-        }
+        let (found, derivation) = self.trees.find(key, context, self.records_vary)?;
         context.rely_on(&derivation);
         Some(found)
     }
@@ -118,12 +191,14 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     }
 
     /// Remembers what was found of `tree` nodes.
-    pub(crate) fn keep(&mut self, key: Key, found: Found, derivation: Derivation<SIDES>) {
-        if derivation.is_by_meaning() {
-            self.trees.by_meaning.add(key, found, derivation);
-        } else {
-            self.trees.others.add(key, found, derivation);
-        }
+    pub(crate) fn keep<V: Copy>(
+        &mut self,
+        key: Key,
+        found: Found,
+        derivation: Derivation<SIDES>,
+        context: &Correspondences<SIDES, V>,
+    ) {
+        self.trees.add(key, found, derivation, context);
     }
 
     /// Notes that a dag node is met, at an address.
@@ -235,8 +310,7 @@ impl<Key: MemoKey, const SIDES: usize, Found: Copy, Value: Copy> Memory<Key, SID
     }
 
     pub(crate) fn clear(&mut self) {
-        self.trees.by_meaning.clear();
-        self.trees.others.clear();
+        self.trees.clear();
         self.dags.clear();
         self.places.iter_mut().for_each(reset);
         self.records_vary = false;

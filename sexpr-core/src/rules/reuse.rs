@@ -182,7 +182,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
         } else {
             let here = Good::BY_INDEX_BASE && derivation.is_scoped();
             let base = if here { variables.index_base() } else { IndexBase::EVERYWHERE };
-            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), base), found, derivation);
+            scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), base), found, derivation, variables);
         }
     }
 
