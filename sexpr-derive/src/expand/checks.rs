@@ -97,7 +97,8 @@ fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     Some(quote!(#no_variable #map))
 }
 
-/// A field whose numbers are ids has those of an arena beside it, if that has any of such nodes.
+/// A field whose numbers are ids has those of an arena beside it, if that has any of such nodes: all would dangle, and be
+/// compared as numbers.
 fn are_ids_of_an_arena(input: &Input, variant: &Variant, field: &Field) -> Option<TokenStream> {
     let is_asked = field.is_described && field.roles.arena.is_none() && !is_generic(&field.ty, input);
     let ids = variant.fields.iter().filter_map(|arena| arena.roles.arena.as_ref()?.id.as_ref());
@@ -112,8 +113,8 @@ fn are_ids_of_an_arena(input: &Input, variant: &Variant, field: &Field) -> Optio
         (#(<__seq::NumberIds<#ids, #ty>>::ARE_OF_ONE_NODE)||*) && !(#(<__seq::SameIds<#ids, #ty>>::ARE_THE_SAME)||*)
     });
     let message = format!(
-        "`{name}` has ids of another type of numbers than the arena beside it, in which all of them would dangle: give \
-         `IdOf` the type of the field"
+        "`{name}` has ids of another type than the arena beside it, in which all of them would dangle: mark the arena \
+         `#[seq(arena(IdOf<Node, Number>))]` with the number that the field has, or give the field the arena's type of ids"
     );
     Some(refuse_if(are, &message, field.declared.span()))
 }

@@ -203,12 +203,12 @@ pub struct IdTo<N: ?Sized>(PhantomData<fn() -> N>);
 /// A number of the type `I` that is an id of a node of the type `N`, as operations see it.
 pub type IdOf<N, I = u32> = As<IdTo<N>, I>;
 
-/// The type of an arena's ids beside that of a field which holds ids: whether both are numbers that are ids of one type of
-/// nodes, and whether both are the same. Of a type that is neither, [`OtherIds`] says no.
+/// The type of an arena's ids beside that of a field: whether the field is a number that is an id of the arena's nodes, and
+/// whether both types are the same. Of a type that is neither, [`OtherIds`] says no.
 #[doc(hidden)]
 pub struct NumberIds<A, F>(PhantomData<(A, F)>);
 
-impl<N, I, J> NumberIds<As<IdTo<N>, I>, As<IdTo<N>, J>> {
+impl<I: Id, J> NumberIds<I, As<IdTo<I::Node>, J>> {
     pub const ARE_OF_ONE_NODE: bool = true;
 }
 
