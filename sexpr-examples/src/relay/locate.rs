@@ -125,7 +125,7 @@ impl<'p> Node<'p> {
         Some(match (self, name) {
             (Self::Module(module), "types") => Self::Types(module),
             (Self::Module(module), "definitions") => Self::Definitions(module),
-            (Self::TypeData(node), "constructors") => Self::Constructors(&node.constructors),
+            (Self::TypeData(node), "constructors") => Self::Constructors(node.constructors.as_ref()?),
             (Self::Function(node), "params") => Self::Locals(&node.params),
             (Self::Function(node), "body") => Self::Expr(&node.body),
             (Self::Expr(node), "kind") => Self::Kind(&node.kind),

@@ -106,8 +106,10 @@ fn what_is_matched_needs_no_brackets() {
 #[test]
 fn extern_types() {
     let read = module("extern type Storage\nextern type Box[A];\ndef @f(%x: Box[Storage]) -> Box[Storage] { %x }");
-    assert_round_trip(&read);
+    let printed = assert_round_trip(&read);
+    assert!(printed.contains("extern type Storage\n\nextern type Box[A]\n"), "{printed}");
     assert!(infer(&read).is_ok());
+    assert!(!structural_equal(&module("extern type T"), &module("type T {}")));
     assert!(error("extern type int32").to_string().contains("`int32`"));
 }
 

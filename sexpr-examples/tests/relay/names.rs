@@ -121,6 +121,6 @@ fn what_nothing_binds_has_a_name_too() {
     assert!(free.to_string().ends_with("(%x) {\n  %x_1\n}\n"), "{free}");
     let s = TypeParam::new("s", Kind::Shape);
     assert_eq!(Shape::Param(s).to_string(), "s");
-    let data = TypeData { params: vec![], constructors: vec![], span: Location::unknown() };
-    assert_eq!(data.constructors.len(), 0);
+    let data = TypeData { params: vec![], constructors: Some(vec![]), span: Location::unknown() };
+    assert_eq!(data.constructors.map(|constructors| constructors.len()), Some(0));
 }

@@ -43,6 +43,14 @@ fn cases_that_are_covered_and_cases_that_are_missing() {
     }
 }
 
+/// Its constructors are unknown, so that only a pattern that fits everything covers it.
+#[test]
+fn an_extern_type_has_cases() {
+    let text = |clauses: &str| format!("extern type T def @f(%x: T) -> int32 {{ match (%x) {{ {clauses} }} }}");
+    assert!(one_problem(&text("")).contains("the case `_` is missing"));
+    assert_eq!(type_of_f(&text("_ => 1")), "fn (T) -> int32");
+}
+
 #[test]
 fn a_partial_match_may_leave_cases_out() {
     let text = format!("{TYPES} def @f[A](%xs: List[A]) -> A {{ match? (%xs) {{ Cons(%x, _) => %x, }} }}");

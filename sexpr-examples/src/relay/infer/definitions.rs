@@ -52,7 +52,7 @@ impl<'m> Inference<'m> {
         for (handle, data) in &module.types {
             self.solver.types.enter(&data.params);
             let params: Vec<Type> = data.params.iter().cloned().map(Type::Param).collect();
-            for constructor in &data.constructors {
+            for constructor in data.constructors.iter().flatten() {
                 self.written.clear();
                 let args: Vec<Type> = constructor.args.iter().map(|ty| self.read(ty, &constructor.span)).collect();
                 if constructor.args.iter().any(Type::has_holes) {

@@ -122,8 +122,8 @@ impl<'m> Search<'_, 'm> {
                 of_each.entry(name).or_default().extend(self.inside(row, Some(name), args.len()));
             }
         }
-        let unused =
-            known.data.constructors.iter().find(|constructor| !of_each.contains_key(constructor.name.as_str()));
+        let constructors = || known.data.constructors.iter().flatten();
+        let unused = constructors().find(|constructor| !of_each.contains_key(constructor.name.as_str()));
         if let Some(unused) = unused {
             let case = self.missing(rows.iter().filter_map(|row| rest(row)).collect(), columns - 1, depth + 1)?;
             return Ok(case.map(|case| {
@@ -132,7 +132,7 @@ impl<'m> Search<'_, 'm> {
             }));
         }
         let of_all: Vec<_> = rows.iter().filter(|row| matches!(row.last(), Some(Part::Anything))).collect();
-        for constructor in &known.data.constructors {
+        for constructor in constructors() {
             let args = constructor.args.len();
             let mut rows = of_each.remove(constructor.name.as_str()).unwrap_or_default();
             rows.extend(of_all.iter().filter_map(|row| self.inside(row, Some(&constructor.name), args)));

@@ -362,7 +362,7 @@ impl Inference<'_> {
     /// Whether nothing makes values of a type.
     fn has_no_values(&self, ty: &Type) -> bool {
         let Type::Call(call) = self.solver.types.head(ty) else { return false };
-        self.module.types.get(&call.handle).is_some_and(|data| data.constructors.is_empty())
+        self.module.types.get(&call.handle).is_some_and(|data| data.constructors.as_ref().is_some_and(Vec::is_empty))
     }
 }
 

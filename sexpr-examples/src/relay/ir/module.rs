@@ -26,8 +26,8 @@ pub struct TypeData {
     /// Its parameters, all of kind `Type`.
     #[seq(def)]
     pub params: Vec<Arc<TypeParam>>,
-    /// How its values are made.
-    pub constructors: Vec<Constructor>,
+    /// Its constructors; `None` for an `extern type`, whose constructors are unknown.
+    pub constructors: Option<Vec<Constructor>>,
     /// Where it is written.
     #[seq(ignore)]
     pub span: Location,
@@ -50,7 +50,7 @@ impl Module {
     /// The constructor of a name, with the type that it makes values of.
     pub fn constructor(&self, name: &str) -> Option<(&GlobalTypeVar, &TypeData, &Constructor)> {
         self.types.iter().find_map(|(handle, data)| {
-            let constructor = data.constructors.iter().find(|constructor| constructor.name == name)?;
+            let constructor = data.constructors.iter().flatten().find(|constructor| constructor.name == name)?;
             Some((handle, data, constructor))
         })
     }

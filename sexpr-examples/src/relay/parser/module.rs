@@ -107,7 +107,7 @@ fn main<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Define
     Ok(())
 }
 
-/// `"extern" "type" NAME [ tparams ] [ ";" ]`: a type of which no constructors are known.
+/// `"extern" "type" NAME [ tparams ] [ ";" ]`: a type whose constructors are unknown.
 fn extern_type<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
     let start = input.start();
     input.take();
@@ -116,7 +116,7 @@ fn extern_type<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut
     let params = type_params(input)?;
     input.context.params.leave(mark);
     input.takes(";");
-    let data = TypeData { params, constructors: Vec::new(), span: span_since(input, start) };
+    let data = TypeData { params, constructors: None, span: span_since(input, start) };
     module.types.insert(GlobalTypeVar::new(name), data);
     Ok(())
 }
@@ -155,7 +155,7 @@ fn type_data<'s>(input: &mut Input<'_, 's>, form: Form, module: &mut Module, def
         }
     }
     input.context.params.leave(mark);
-    let data = TypeData { params, constructors, span: span_since(input, start) };
+    let data = TypeData { params, constructors: Some(constructors), span: span_since(input, start) };
     module.types.insert(GlobalTypeVar::new(name), data);
     Ok(())
 }

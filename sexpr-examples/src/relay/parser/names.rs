@@ -54,7 +54,7 @@ impl Form {
 
 impl<'n> Names<'n> {
     pub(super) fn of_module(module: &'n Module) -> Self {
-        let constructors = module.types.values().flat_map(|data| &data.constructors);
+        let constructors = module.types.values().flat_map(|data| data.constructors.iter().flatten());
         Self {
             definitions: module.definitions.keys().map(|global| &*global.name).collect(),
             types: module.types.keys().map(|handle| &*handle.name).collect(),

@@ -60,7 +60,7 @@ const DEEPEST: usize = 20;
 pub fn print(module: &Module) -> String {
     let mut printer =
         Printer::new(Layout::Lines(0), module.types.keys().map(|handle| handle.name.to_string()).collect());
-    let constructors = module.types.values().flat_map(|data| &data.constructors);
+    let constructors = module.types.values().flat_map(|data| data.constructors.iter().flatten());
     let arities = constructors.map(|constructor| (constructor.name.clone(), constructor.args.len()));
     printer.constructors = Some(arities.collect());
     printer.module(module);

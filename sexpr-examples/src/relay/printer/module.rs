@@ -15,7 +15,8 @@ impl<'e> Printer<'e> {
         self.display(format_args!("#[version = \"{CURRENT_VERSION}\"]\n"));
         for (handle, data) in &module.types {
             self.forget_names();
-            self.display(format_args!("\ntype {handle}"));
+            let word = if data.constructors.is_some() { "type" } else { "extern type" };
+            self.display(format_args!("\n{word} {handle}"));
             self.type_data(data);
             self.text("\n");
         }
@@ -33,19 +34,21 @@ impl<'e> Printer<'e> {
 
     fn type_data(&mut self, data: &TypeData) {
         let before = self.type_params(&data.params);
-        if data.constructors.is_empty() {
-            self.text(" {}");
-        } else {
-            self.text(" {");
-            self.indented(|this| {
-                for (index, constructor) in data.constructors.iter().enumerate() {
-                    if index > 0 {
-                        this.line_break();
+        match data.constructors.as_deref() {
+            None => {}
+            Some([]) => self.text(" {}"),
+            Some(constructors) => {
+                self.text(" {");
+                self.indented(|this| {
+                    for (index, constructor) in constructors.iter().enumerate() {
+                        if index > 0 {
+                            this.line_break();
+                        }
+                        this.constructor(constructor);
                     }
-                    this.constructor(constructor);
-                }
-            });
-            self.text("}");
+                });
+                self.text("}");
+            }
         }
         self.params.leave(before);
     }

@@ -79,14 +79,17 @@ impl Generator {
     fn type_data(&mut self) -> TypeData {
         let outer = self.params.len();
         let params = self.type_params();
-        let constructors = self.some(3, |this| {
-            let name = format!("C{}", this.constructors.len());
-            let args = this.some(2, |this| this.ty(2));
-            this.constructors.push((name.clone(), !args.is_empty()));
-            Constructor { name, args, span: Location::unknown() }
-        });
+        let is_extern = self.choose(4) == 3;
+        let constructors = (!is_extern).then(|| self.some(3, Self::constructor));
         self.params.truncate(outer);
         TypeData { params, constructors, span: Location::unknown() }
+    }
+
+    fn constructor(&mut self) -> Constructor {
+        let name = format!("C{}", self.constructors.len());
+        let args = self.some(2, |this| this.ty(2));
+        self.constructors.push((name.clone(), !args.is_empty()));
+        Constructor { name, args, span: Location::unknown() }
     }
 
     fn function(&mut self, depth: usize) -> Function {
