@@ -8,15 +8,24 @@
 //! it makes.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use super::ir::{Expr, ExprKind, Project};
+use super::ir::{Expr, ExprKind};
 
 /// For each block, by its address, what is bound in it.
 #[derive(Default)]
 pub(super) struct Plan<'e> {
     bound: HashMap<*const Expr, Vec<Bound<'e>>>,
     named: HashSet<usize>,
-    depth: usize,
+}
+
+/// Whether the text of a block nests at most so deep, where it binds graph variables. Nothing else nests deeper.
+pub(super) fn is_within(root: &Expr, limit: usize) -> bool {
+    let mut planner = Planner::new(root);
+    planner.named.is_empty() || {
+        planner.look_through(root);
+        planner.place(limit)
+    }
 }
 
 /// A graph binding.
@@ -36,17 +45,13 @@ impl<'e> Plan<'e> {
             return Self::default();
         }
         planner.look_through(root);
-        planner.place()
+        planner.place(usize::MAX);
+        planner.plan()
     }
 
     /// What is bound in a block, what is used after what it uses.
     pub(super) fn bound_in(&self, block: &Expr) -> &[Bound<'e>] {
         self.bound.get(&std::ptr::from_ref(block)).map_or(&[], Vec::as_slice)
-    }
-
-    /// How deep the text nests that is written so; 0, if nothing is bound.
-    pub(super) fn depth(&self) -> usize {
-        self.depth
     }
 
     /// The address of an expression that a graph variable stands for.
@@ -226,8 +231,12 @@ impl<'e> Planner<'e> {
         self.walk(body, (block, 0), true, found);
     }
 
-    /// Says where each binding is written: those that use others before these.
-    fn place(mut self) -> Plan<'e> {
+    /// Finds where each binding is written: those that use others before these. Stops where the text nests too deep,
+    /// and returns whether it does not: how many blocks there are in one another decides on the time that this takes.
+    fn place(&mut self, limit: usize) -> bool {
+        if self.root_height > limit {
+            return false;
+        }
         for at in (0..self.order.len()).rev() {
             let node = self.order[at];
             let uses = std::mem::take(&mut self.nodes[node].uses);
@@ -240,10 +249,16 @@ impl<'e> Planner<'e> {
             let Block { owner, level, .. } = self.blocks[spot.0];
             self.nodes[node].spot = spot;
             self.nodes[node].level = 1 + level + owner.map_or(0, |owner| self.nodes[owner].level);
+            if self.nodes[node].level + self.nodes[node].height > limit {
+                return false;
+            }
         }
-        let depths = self.nodes.iter().map(|node| node.level + node.height);
-        let depth = depths.max().unwrap_or(0).max(self.root_height);
-        let mut plan = Plan { bound: HashMap::new(), named: self.named, depth };
+        true
+    }
+
+    /// The plan, where all are placed.
+    fn plan(self) -> Plan<'e> {
+        let mut plan = Plan { bound: HashMap::new(), named: self.named };
         for node in self.order {
             let Node { expr, spot: (block, before), .. } = self.nodes[node];
             if let Some(address) = self.blocks[block].address {
@@ -300,13 +315,13 @@ impl<'e> Planner<'e> {
 /// it is shared, and it is not.
 fn named(root: &Expr) -> HashSet<usize> {
     let (mut shared, mut counts, mut seen) = (HashSet::new(), HashMap::new(), HashSet::new());
+    let mut members = Members::default();
     let mut open = vec![root];
     while let Some(expr) = open.pop() {
         if let Some(address) = expr.address() {
             if matches!(expr.kind, ExprKind::Let(_)) {
                 // It is a block itself.
-            } else if matches!(expr.kind, ExprKind::Shared(_))
-                || expr.graph_var().is_some() && is_member_of_shared(expr)
+            } else if matches!(expr.kind, ExprKind::Shared(_)) || expr.graph_var().is_some() && members.are_shared(expr)
             {
                 shared.insert(address);
             } else if expr.graph_var().is_some() {
@@ -322,13 +337,27 @@ fn named(root: &Expr) -> HashSet<usize> {
     shared
 }
 
-/// Whether an expression is a member of something that is the same wherever it is written.
-fn is_member_of_shared(expr: &Expr) -> bool {
-    let mut expr = expr;
-    let mut is_member = false;
-    while let ExprKind::Project(project) = &expr.kind {
-        let Project { tuple, .. } = &**project;
-        (expr, is_member) = (tuple, true);
+/// Which projections, by their addresses, are members of something that is the same wherever it is written.
+#[derive(Default)]
+struct Members(HashMap<usize, bool>);
+
+impl Members {
+    /// Whether an expression is such a member. A row of projections is looked through once.
+    fn are_shared(&mut self, expr: &Expr) -> bool {
+        let (mut expr, mut row) = (expr, Vec::new());
+        let is_shared = loop {
+            let ExprKind::Project(project) = &expr.kind else {
+                break expr.address().is_none() || matches!(expr.kind, ExprKind::Shared(_));
+            };
+            let address = Arc::as_ptr(project).addr();
+            if let Some(known) = self.0.get(&address) {
+                break *known;
+            }
+            row.push(address);
+            expr = &project.tuple;
+        };
+        let is_member = !row.is_empty() || matches!(expr.kind, ExprKind::Project(_));
+        self.0.extend(row.into_iter().map(|address| (address, is_shared)));
+        is_member && is_shared
     }
-    is_member && (expr.address().is_none() || matches!(expr.kind, ExprKind::Shared(_)))
 }

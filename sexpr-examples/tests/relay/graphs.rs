@@ -198,3 +198,61 @@ fn chains_through_blocks_are_limited() {
     text.push_str("  %1999\n}\n");
     assert_round_trip(&module(&text));
 }
+
+/// A definition with a row of graph bindings, each of which uses the one before as `P`; the last one is used so.
+fn row(length: usize, value: &str, last: &str) -> String {
+    let mut text = "def @main(%x) {\n  %0 = tanh(%x);\n".to_owned();
+    for number in 1..length {
+        let _ = writeln!(text, "  %{number} = {};", value.replace('P', &(number - 1).to_string()));
+    }
+    let _ = write!(text, "  {}\n}}\n", last.replace('P', &(length - 1).to_string()));
+    text
+}
+
+/// In each of these rows, every binding puts the one before into a block or a `let`. With time or memory that grows with
+/// the square of the length, these tests would take minutes.
+#[test]
+fn long_rows_that_nest_are_refused() {
+    for value in [
+        "let %a = %P; %a",
+        "(let %a = %P; %a)",
+        "let %a = (let %b = %P; %b); %x",
+        "let %a = f(%P, let %b = %P; %b); %a",
+        "fn () { %P }",
+        "fn () { (%P, %P) }",
+        "if (%x) { (%P, %P) } else { () }",
+        "match (%x) { _ => let %a = f(%P); (%P, %a), }",
+    ] {
+        for last in ["%P", "(%P, %P)"] {
+            let error = error(&row(100_000, value, last)).to_string();
+            assert!(error.contains("operations deep"), "{value}: {error}");
+        }
+    }
+}
+
+#[test]
+fn long_rows_that_do_not_nest_are_read() {
+    for value in ["f(%P)", "%P.0", "%P.1.0", "%P", "f(%P, %P)", "let %a = %x; %P", "let %a = f(%x); %P", "(%P, f(%P))"]
+    {
+        for last in ["%P", "(%P, %P)"] {
+            let read = module(&row(100_000, value, last));
+            assert_round_trip(&read);
+        }
+    }
+}
+
+#[test]
+fn a_row_of_lets_is_one_let() {
+    let built = module(&row(100_000, "let %a = %x; %P", "%P"));
+    let written = module(&format!("def @main(%x) {{ {} tanh(%x) }}", "let %a = %x;".repeat(99_999)));
+    assert!(structural_equal(&built, &written));
+    for (left, right) in [
+        ("%0 = let %a = 1; %x; %1 = let %b = 2; %0; f(%1)", "f((let %b = 2; let %a = 1; %x))"),
+        ("%0 = let %a = 1; %x; let %b = 2; %0", "let %b = 2; let %a = 1; %x"),
+        ("%0 = let %a = 1; %x; %1 = %0; let %b = %1; %b", "let %b = (let %a = 1; %x); %b"),
+        ("%0 = let %a = 1; %x; %1 = f(let %b = 2; %0); %1", "f((let %b = 2; let %a = 1; %x))"),
+    ] {
+        assert!(are_equal(left, right), "{left} | {right}");
+    }
+    assert!(!are_equal("%0 = let %a = 1; %x; let %b = 2; (%0, %0)", "let %b = 2; let %a = 1; (%x, %x)"));
+}

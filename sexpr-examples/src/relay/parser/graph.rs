@@ -14,8 +14,8 @@ use sexpr_core::rewrite::Rewrite;
 
 use super::{Input, Outcome};
 use crate::relay::error::ErrorKind;
-use crate::relay::graph::Plan;
-use crate::relay::ir::{Expr, ExprKind, Function, Incomplete, LocalVar, Project, Shared};
+use crate::relay::graph::is_within;
+use crate::relay::ir::{Binding, Expr, ExprKind, Function, Incomplete, Let, LocalVar, Location, Project, Shared};
 use crate::relay::limits::DEPTH_LIMIT;
 use crate::text::mistake;
 
@@ -23,8 +23,14 @@ use crate::text::mistake;
 #[derive(Default)]
 pub(super) struct Graph {
     bindings: Vec<(Arc<LocalVar>, Expr)>,
-    numbers: HashMap<*const LocalVar, usize>,
+    numbers: Numbers,
 }
+
+/// The positions of graph variables among the bindings.
+type Numbers = HashMap<*const LocalVar, usize>;
+
+/// An expression nests deeper than [`DEPTH_LIMIT`].
+struct TooDeep;
 
 /// Replaces the graph variables of a definition that was read, which begins there.
 pub(super) fn resolve(input: &mut Input<'_, '_>, function: Function, start: usize) -> Outcome<Function> {
@@ -33,8 +39,8 @@ pub(super) fn resolve(input: &mut Input<'_, '_>, function: Function, start: usiz
     if graph.bindings.is_empty() {
         return Ok(function);
     }
-    graph.resolve(&mut function.body);
-    if Plan::of(&function.body).depth() > DEPTH_LIMIT {
+    let resolved = graph.resolve(&mut function.body);
+    if resolved.is_err() || !is_within(&function.body, DEPTH_LIMIT) {
         return Err(mistake(ErrorKind::Depth, input.place_since(start)));
     }
     if input.context.holes == 0 {
@@ -54,7 +60,7 @@ impl Graph {
     }
 
     /// Replaces the graph variables in an expression that is not shared yet.
-    fn resolve(self, root: &mut Expr) {
+    fn resolve(self, root: &mut Expr) -> Result<(), TooDeep> {
         let Self { bindings, numbers } = self;
         let mut uses = vec![0_usize; bindings.len()];
         count(root, 1, &numbers, &mut uses);
@@ -63,14 +69,14 @@ impl Graph {
             let times = if is_transparent(value) { uses[number] } else { uses[number].min(1) };
             count(value, times, &numbers, &mut uses);
         }
-        let mut resolved: Vec<Option<Expr>> = Vec::with_capacity(bindings.len());
-        for ((var, mut value), uses) in bindings.into_iter().zip(uses) {
-            resolved.push((uses > 0).then(|| {
-                replace(&mut value, &numbers, &resolved);
-                named(value, &var.name, uses)
-            }));
+        let mut meanings = Meanings { numbers: &numbers, uses: &uses, known: Vec::with_capacity(bindings.len()) };
+        for ((var, value), uses) in bindings.into_iter().zip(&uses) {
+            let meaning = if *uses > 0 { Some(meanings.value(value)?.named(&var.name, *uses)) } else { None };
+            meanings.known.push(meaning);
         }
-        replace(root, &numbers, &resolved);
+        let body = std::mem::replace(root, Expr::tuple(Vec::new()));
+        *root = meanings.value(body)?.into_expr();
+        Ok(())
     }
 }
 
@@ -79,7 +85,7 @@ fn is_transparent(expr: &Expr) -> bool {
     matches!(expr.kind, ExprKind::Local(_) | ExprKind::Project(_))
 }
 
-fn number(expr: &Expr, numbers: &HashMap<*const LocalVar, usize>) -> Option<usize> {
+fn number(expr: &Expr, numbers: &Numbers) -> Option<usize> {
     match &expr.kind {
         ExprKind::Local(var) => numbers.get(&Arc::as_ptr(var)).copied(),
         _ => None,
@@ -87,7 +93,7 @@ fn number(expr: &Expr, numbers: &HashMap<*const LocalVar, usize>) -> Option<usiz
 }
 
 /// Counts how often graph variables are used by an expression that is used so often.
-fn count(expr: &Expr, times: usize, numbers: &HashMap<*const LocalVar, usize>, uses: &mut [usize]) {
+fn count(expr: &Expr, times: usize, numbers: &Numbers, uses: &mut [usize]) {
     if times == 0 {
         return;
     }
@@ -99,39 +105,131 @@ fn count(expr: &Expr, times: usize, numbers: &HashMap<*const LocalVar, usize>, u
     expr.children().into_iter().for_each(|child| count(child, times, numbers, uses));
 }
 
-/// Puts what graph variables stand for in their places.
-fn replace(expr: &mut Expr, numbers: &HashMap<*const LocalVar, usize>, resolved: &[Option<Expr>]) {
-    match number(expr, numbers).and_then(|number| resolved[number].clone()) {
-        None => {
-            expr.children_mut().into_iter().for_each(|child| replace(child, numbers, resolved));
-            // A `let` is never the body of another.
-            if let ExprKind::Let(node) = &expr.kind
-                && matches!(node.body.kind, ExprKind::Let(_))
-            {
-                *expr = Expr::let_in(node.bindings.clone(), node.body.clone(), expr.span.clone());
-            }
+/// What a graph variable stands for.
+#[derive(Clone)]
+struct Meaning {
+    /// An expression that is no `let`.
+    expr: Expr,
+    /// The `let` around it, if there is one.
+    bindings: Option<Bindings>,
+    /// How deep it nests where it is used: what has a name of its own is written elsewhere.
+    height: usize,
+}
+
+/// The bindings of a `let`. A `let` is never the body of another, and a row of graph bindings may build one from the
+/// end: `%1 = let %b = 1; %0; %2 = let %a = 1; %1;`. So its parts are kept apart until it is used.
+#[derive(Clone)]
+struct Bindings {
+    /// The parts, the first of them last.
+    parts: Vec<Vec<Binding>>,
+    span: Location,
+}
+
+/// What the graph variables stand for.
+struct Meanings<'g> {
+    numbers: &'g Numbers,
+    uses: &'g [usize],
+    /// `None` for those that are not used, and, if they are used once, after that.
+    known: Vec<Option<Meaning>>,
+}
+
+impl Meanings<'_> {
+    /// The meaning of what is bound or returned.
+    fn value(&mut self, mut value: Expr) -> Result<Meaning, TooDeep> {
+        if let Some(meaning) = self.of(&value) {
+            return Ok(meaning);
         }
-        Some(mut value) => {
-            if matches!(value.kind, ExprKind::Shared(_)) || value.graph_var().is_none() {
-                value.span = value.span.moved_to(&expr.span);
-            }
-            *expr = value;
+        if let ExprKind::Let(node) = &mut value.kind
+            && let Some(node) = Arc::get_mut(node)
+        {
+            return self.let_value(node, value.span.clone());
         }
+        let height = self.replace(&mut value)?;
+        Ok(Meaning { expr: value, bindings: None, height })
+    }
+
+    fn let_value(&mut self, node: &mut Let, span: Location) -> Result<Meaning, TooDeep> {
+        let mut height = 0;
+        for binding in &mut node.bindings {
+            height = height.max(self.replace(&mut binding.value)?);
+        }
+        let own = std::mem::take(&mut node.bindings);
+        let body = std::mem::replace(&mut node.body, Expr::tuple(Vec::new()));
+        let Meaning { expr, bindings, height: below } = self.value(body)?;
+        // The height of a `let` is counted once.
+        let height = if bindings.is_some() { below.max(1 + height) } else { 1 + below.max(height) };
+        let mut parts = bindings.map_or_else(Vec::new, |bindings| bindings.parts);
+        parts.push(own);
+        limited(height)?;
+        Ok(Meaning { expr, bindings: Some(Bindings { parts, span }), height })
+    }
+
+    /// Puts what graph variables stand for in their places. Returns how deep the expression nests then.
+    fn replace(&mut self, expr: &mut Expr) -> Result<usize, TooDeep> {
+        if let Some(meaning) = self.of(expr) {
+            let height = meaning.height;
+            *expr = meaning.into_expr();
+            return Ok(height);
+        }
+        if let ExprKind::Let(node) = &mut expr.kind
+            && let Some(node) = Arc::get_mut(node)
+        {
+            let meaning = self.let_value(node, expr.span.clone())?;
+            let height = meaning.height;
+            *expr = meaning.into_expr();
+            return Ok(height);
+        }
+        let mut height = 0;
+        for child in expr.children_mut() {
+            height = height.max(self.replace(child)?);
+        }
+        limited(1 + height)
+    }
+
+    /// What an expression stands for that is a graph variable.
+    fn of(&mut self, expr: &Expr) -> Option<Meaning> {
+        let number = number(expr, self.numbers)?;
+        let known = &mut self.known[number];
+        let mut meaning = if self.uses[number] == 1 { known.take() } else { known.clone() }?;
+        let value = &mut meaning.expr;
+        let place = match &mut meaning.bindings {
+            Some(bindings) => Some(&mut bindings.span),
+            None if matches!(value.kind, ExprKind::Shared(_)) || value.graph_var().is_none() => Some(&mut value.span),
+            None => None,
+        };
+        if let Some(place) = place {
+            *place = place.moved_to(&expr.span);
+        }
+        Some(meaning)
     }
 }
 
-/// What a graph variable stands for, which is used so often.
-fn named(mut value: Expr, name: &str, uses: usize) -> Expr {
-    if value.address().is_none() || value.graph_var().is_some() {
-        return value;
+fn limited(height: usize) -> Result<usize, TooDeep> {
+    if height > DEPTH_LIMIT { Err(TooDeep) } else { Ok(height) }
+}
+
+impl Meaning {
+    fn into_expr(self) -> Expr {
+        let Some(Bindings { parts, span }) = self.bindings else { return self.expr };
+        Expr::let_in(parts.into_iter().rev().flatten().collect(), self.expr, span)
     }
-    if uses > 1 {
-        value = shared(value);
-    } else if matches!(value.kind, ExprKind::Let(_)) {
-        return value;
+
+    /// The same for a variable of this name, which is used so often.
+    fn named(self, name: &str, uses: usize) -> Self {
+        if uses == 1 && self.bindings.is_some() {
+            return self;
+        }
+        let height = self.height;
+        let mut expr = self.into_expr();
+        if expr.address().is_none() || expr.graph_var().is_some() {
+            return Self { expr, bindings: None, height };
+        }
+        if uses > 1 {
+            expr = shared(expr);
+        }
+        expr.span = expr.span.named(name);
+        Self { expr, bindings: None, height: 1 }
     }
-    value.span = value.span.named(name);
-    value
 }
 
 /// An expression that is used several times. Of a projection, the tuple is.
@@ -139,7 +237,10 @@ fn shared(mut value: Expr) -> Expr {
     match &value.kind {
         ExprKind::Project(project) => {
             let Project { tuple, index } = &**project;
-            value.kind = Project { tuple: shared(tuple.clone()), index: *index }.into();
+            // What has a name is used as often, and shared already.
+            if tuple.graph_var().is_none() {
+                value.kind = Project { tuple: shared(tuple.clone()), index: *index }.into();
+            }
             value
         }
         ExprKind::Shared(_) => value,
