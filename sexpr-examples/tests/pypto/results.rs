@@ -79,6 +79,40 @@ fn a_value_is_named_once() {
     assert!(error(&counted("p = a\nq = a")).to_string().ends_with("`a` is a value of a loop that has ended"));
 }
 
+/// In the original, `t` is the loop's value from there on. It never means what it meant before the loop.
+#[test]
+fn a_name_that_only_a_yield_gives_ends_with_the_loop() {
+    let text = |after: &str| {
+        format!(
+            "def f(n: pi.Int64, t: pi.Int64):\n    for i, (a,) in pi.range(n, init_values=[t]):\n        \
+             t = pi.yield(a + i)\n{after}"
+        )
+    };
+    for after in ["    return t\n", "    y = t + 1\n", "    s = a\n    return t\n", "    if n > 1:\n        x = t\n"] {
+        assert!(error(&text(after)).to_string().ends_with("`t` is a value of a loop that has ended"), "{after}");
+    }
+    let renamed = printed(&text("    t = a\n    return t\n"));
+    assert!(renamed.contains("        a = pi.yield(a + i)\n    t_1 = a\n    return t_1\n"), "{renamed}");
+    assert!(printed(&text("    t = 1\n    return t\n")).contains("return t_1"));
+}
+
+/// With time or memory that grows with the square of the number of values, this would take minutes.
+#[test]
+fn loops_may_carry_many_values() {
+    let all = |name: &str| (0..60_000).map(|at| format!("{name}{at}")).collect::<Vec<_>>().join(", ");
+    let lines: String = (0..60_000).map(|at| format!("    c{at} = a{at}\n")).collect();
+    for finals in [format!("    {} = {}\n", all("c"), all("a")), format!("    {} = {}\n", all("a"), all("a")), lines] {
+        let text = format!(
+            "def f(n: pi.Int64):\n    for i, ({}) in pi.range(n, init_values=[{}]):\n        {} = pi.yield({})\n{finals}",
+            all("a"),
+            vec!["0"; 60_000].join(", "),
+            all("b"),
+            all("a"),
+        );
+        assert_round_trip(&program(&text));
+    }
+}
+
 fn branches(first: &str, second: &str) -> String {
     format!("def f(c: pi.Bool, x: pi.Int64):\n    if c:\n        {first}\n    else:\n        {second}\n    return y\n")
 }

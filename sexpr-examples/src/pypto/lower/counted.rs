@@ -1,5 +1,6 @@
 //! Loops, and the names of the values that they carry.
 
+use std::collections::{HashMap, HashSet};
 use std::iter::Peekable;
 use std::slice;
 use std::sync::Arc;
@@ -52,11 +53,12 @@ impl<'s> Carried<'_, 's> {
             let kind = ErrorKind::LoopNames { carried: self.names.len(), named: names.len() };
             return Err(Mistake::new(kind, place.clone()));
         }
+        let all: HashSet<&str> = self.names.iter().map(|carried| carried.text).collect();
         for (at, (name, carried)) in names.iter().zip(self.names).enumerate() {
             if name.text == carried.text {
                 continue;
             }
-            if self.names.iter().any(|carried| carried.text == name.text) {
+            if all.contains(name.text) {
                 let kind = ErrorKind::LoopOrder { name: elided(name.text), carried: elided(carried.text) };
                 return Err(Mistake::new(kind, name.place.clone()).with(carried.place.clone(), "carried at this place"));
             }
@@ -116,16 +118,15 @@ impl<'a, 's> Lowering<'a, 's> {
 
     /// From here on, the names of the loop's values mean nothing.
     fn end(&mut self, counted: &'a ForLoop<'s>, finals: &[Final<'a, 's>], yielded: &[(&'s str, usize)]) {
-        let ended = |at: usize| {
-            let result = finals.iter().find(|last| last.at == at).map(|last| last.name.text);
-            Ended { carried: counted.iter_args[at].clone(), result }
-        };
-        for &(name, at) in yielded {
-            self.names.ended.insert(name, ended(at));
+        let mut results = vec![None; counted.iter_args.len()];
+        for last in finals {
+            results[last.at] = Some(last.name.text);
         }
-        for (at, name) in counted.iter_args.iter().enumerate() {
-            self.names.ended.insert(name.text, ended(at));
-            self.names.scope.bind(name.text, Meaning::Ended(ended(at)));
+        let carried = counted.iter_args.iter().enumerate().map(|(at, name)| (name.text, at));
+        for (name, at) in yielded.iter().copied().chain(carried) {
+            let ended = Ended { carried: counted.iter_args[at].clone(), result: results[at] };
+            self.names.ended.insert(name, ended.clone());
+            self.names.scope.bind(name, Meaning::Ended(ended));
         }
     }
 
@@ -177,29 +178,31 @@ pub(super) fn finals<'a, 's>(
     rest: &mut Peekable<slice::Iter<'a, Statement<'s>>>,
 ) -> Outcome<Vec<Final<'a, 's>>> {
     let mut finals: Vec<Final<'a, 's>> = Vec::new();
-    let position = |finals: &[Final<'a, 's>], value: &str| {
-        let is_taken = |at| finals.iter().any(|last| last.at == at || last.name.text == value);
-        counted.iter_args.iter().position(|carried| carried.text == value).filter(|at| !is_taken(*at))
-    };
+    // The positions of the carried values that have no other name yet, and whose own name still means them.
+    let mut left: HashMap<&str, usize> =
+        counted.iter_args.iter().enumerate().rev().map(|(at, carried)| (carried.text, at)).collect();
     while let Some(next) = rest.peek() {
         let end = next.place.end;
         match &next.kind {
             StatementKind::Assign { name, ty, value } => {
                 let ExprKind::Name(value) = value.kind else { break };
-                let Some(at) = position(&finals, value) else { break };
+                let Some(at) = left.remove(value) else { break };
+                left.remove(name.text);
                 finals.push(Final { at, name, ty: ty.as_ref(), end });
             }
             StatementKind::Finals { names, values } => {
                 let mut several = Vec::with_capacity(names.len());
                 for (name, value) in names.iter().zip(values) {
-                    let at = position(&finals, value.text)
-                        .filter(|at| !several.iter().any(|last: &Final<'_, '_>| last.at == *at));
+                    let at = left.remove(value.text);
                     several.extend(at.map(|at| Final { at, name, ty: None, end }));
                 }
                 if several.len() != names.len() || names.len() != values.len() {
                     return Err(Mistake::new(ErrorKind::Finals, next.place.clone()));
                 }
                 unique("final value", names)?;
+                for name in names {
+                    left.remove(name.text);
+                }
                 finals.append(&mut several);
             }
             _ => break,

@@ -110,7 +110,7 @@ struct Names<'s> {
 
 enum Meaning<'s> {
     Value(Value),
-    /// A carried value, after its loop.
+    /// A value that a loop carries, by the name that the loop or a yield gives it, after the loop.
     Ended(Ended<'s>),
 }
 

@@ -78,14 +78,36 @@ impl Names {
         }
     }
 
-    /// Does something while these names are not given to variables that are bound.
-    pub(super) fn avoiding<T>(&mut self, names: &[String], act: impl FnOnce(&mut Self) -> T) -> T {
-        let added: Vec<&String> = names.iter().filter(|name| self.taken.insert((*name).clone())).collect();
-        let done = act(self);
-        for name in added {
+    /// Reserves names: no variable that is bound gets one until they are released.
+    pub(super) fn reserve<'n>(&mut self, names: &'n [String]) -> HashSet<&'n str> {
+        let free = names.iter().filter(|name| self.taken.insert((*name).clone()));
+        free.map(String::as_str).collect()
+    }
+
+    /// Binds a variable, which may have this one of the reserved names.
+    pub(super) fn bind_reserved<'n>(
+        &mut self,
+        reserved: &mut HashSet<&'n str>,
+        own: &'n str,
+        var: &Arc<Var>,
+    ) -> String {
+        let is_reserved = reserved.remove(own);
+        if is_reserved {
+            self.taken.remove(own);
+        }
+        let name = self.bind_var(var);
+        // If it was not taken, no later variable may have it either.
+        if is_reserved && self.taken.insert(own.to_owned()) {
+            reserved.insert(own);
+        }
+        name
+    }
+
+    /// Ends [`reserve`](Self::reserve).
+    pub(super) fn release(&mut self, reserved: HashSet<&str>) {
+        for name in reserved {
             self.taken.remove(name);
         }
-        done
     }
 
     /// The name of a variable that is visible or free.

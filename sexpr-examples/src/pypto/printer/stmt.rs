@@ -147,11 +147,11 @@ impl Printer {
         let finals = annotation::finals(node, &self.used);
         let in_one_line = finals.len() == carried.len() && finals.iter().all(|last| last.ty.is_none());
         let mut names = Vec::with_capacity(finals.len());
+        // A final value may have the name that the value is carried by, and no other's.
+        let mut reserved = self.names.reserve(carried);
         for Final { at, var, ty } in finals {
-            let others: Vec<String> =
-                carried.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, name)| name.clone()).collect();
             let ty = self.in_own_buffer(|this| this.annotation(ty));
-            let name = self.names.avoiding(&others, |names| names.bind_var(var));
+            let name = self.names.bind_reserved(&mut reserved, &carried[at], var);
             if in_one_line {
                 names.push(name);
                 continue;
@@ -163,6 +163,7 @@ impl Printer {
             self.text(&carried[at]);
             self.text("\n");
         }
+        self.names.release(reserved);
         if !names.is_empty() {
             self.line_start();
             self.text(&names.join(", "));
