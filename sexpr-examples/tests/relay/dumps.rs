@@ -79,6 +79,16 @@ fn free_variables_are_the_parameters_of_main() {
     assert_round_trip(&one);
     let alone = module("#[version = \"0.0.5\"]\nfn (%x: int32) -> int32 { %x }");
     assert!(alone.definitions.contains_key(&GlobalVar::new("main")));
+    let between = "#[version = \"0.0.5\"]\nfree_var %x: Tensor[(2), float32];\n%1 = nn.relu(%x);\n\
+                   free_var %y: float32\nlet %a = nn.relu(%1);\nfree_var %z: float32;\nadd(%a, add(%y, %z))";
+    let main = "def @main(%x: Tensor[(2), float32], %y: float32, %z: float32) {
+        let %a = nn.relu(nn.relu(%x)); %a + (%y + %z) }";
+    assert!(structural_equal(&module(between), &module(main)));
+    let within = "#[version = \"0.0.5\"]\nfn (%c: bool) { free_var %x: int32; if (%c) { %x } else { 0 } }";
+    let main = "def @main(%x: int32) { fn (%c: bool) { if (%c) { %x } else { 0 } } }";
+    assert!(structural_equal(&module(within), &module(main)));
+    assert!(error("free_var %x: int32; free_var %x: int32; 1").to_string().contains("`x`"));
+    assert!(error("def @f() { free_var %x: int32; %x }").to_string().contains("found `%x`"));
     assert!(error("free_var %x: int32; %y").to_string().ends_with("nothing binds `%y` here"));
     assert!(error("def @main() { 1 } free_var %x: int32; %x").to_string().contains("`main`"));
 }

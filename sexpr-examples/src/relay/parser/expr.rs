@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! expr := "let" LOCAL [ ":" type ] "=" expr ";" expr | LOCAL "=" expr ";" expr | expr ";" expr
-//!       | expr SIGN expr | "-" expr | postfix
+//!       | "free_var" LOCAL [ ":" type ] [ ";" ] expr | expr SIGN expr | "-" expr | postfix
 //! ```
 
 use std::sync::Arc;
@@ -12,6 +12,7 @@ use winnow::combinator::{delimited, terminated};
 
 use super::call::postfix;
 use super::function::declaration;
+use super::module::free_var;
 use super::{Deep, Input, Outcome, Read, around, local, span_since};
 use crate::relay::ir::{Binding, Expr, ExprKind, LocalVar};
 use crate::relay::syntax::{Level, NEGATIVE, Sign, sign};
@@ -49,7 +50,11 @@ fn sequence(input: &mut Input<'_, '_>, semicolon: Semicolon) -> Outcome<Read> {
     let mark = input.context.locals.mark();
     let mut before = Deep { node: Vec::new(), depth: 0 };
     loop {
-        while let Some(depth) = bound(input, &mut before.node)? {
+        loop {
+            if free_var(input)? {
+                continue;
+            }
+            let Some(depth) = bound(input, &mut before.node)? else { break };
             before.depth = before.depth.max(depth);
         }
         let read = operation(input)?;

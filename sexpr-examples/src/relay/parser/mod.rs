@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! module  := [ "#[" "version" "=" STRING "]" ] { "def" GLOBAL function | type | data | "extern" "type" NAME [ tparams ] }
-//!            [ { "free_var" LOCAL [ ":" type ] ";" } expr ] [ "#[metadata]" anything ]
+//!            [ expr ] [ "#[metadata]" anything ]
 //! type    := "type" NAME [ tparams ] "{" { CTOR [ "(" types ")" ] "," } "}"
 //! data    := "data" NAME [ tparams ] "{" { CTOR ":" "(" types ")" "->" NAME [ "," ] } "}"
 //! tparams := "[" param { "," param } "]" | "<" param { "," param } ">"         param := NAME [ ":" KIND ]
@@ -33,6 +33,7 @@ use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, separated};
 
 use self::graph::Graph;
+use self::module::FreeVars;
 use self::names::{Known, Names};
 use super::error::{ErrorKind, Mistake};
 use super::ir::{Attributes, Expr, Function, Incomplete, LocalVar, Location, Module, Type, TypeParam};
@@ -98,6 +99,7 @@ fn parse<'t, 's: 't, T>(
         locals: Scope::new(),
         params: Scope::new(),
         known: Known::default(),
+        free: None,
         graph: Graph::default(),
         holes: 0,
     };
@@ -113,6 +115,8 @@ struct Context<'t, 's> {
     locals: Scope<'s, Arc<LocalVar>>,
     params: Scope<'s, Arc<TypeParam>>,
     known: Known<'s>,
+    /// The variables that the expression at hand declares to be free; `None` in a definition.
+    free: Option<FreeVars<'s>>,
     /// The graph bindings of this definition so far.
     graph: Graph,
     /// How many incomplete types this definition has so far.

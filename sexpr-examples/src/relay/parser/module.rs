@@ -1,5 +1,7 @@
 //! Modules and what they define.
 
+use std::sync::Arc;
+
 use winnow::Parser;
 use winnow::combinator::{delimited, opt, preceded};
 
@@ -10,7 +12,7 @@ use super::names::Form;
 use super::types::ty;
 use super::{Input, Outcome, name, span_since};
 use crate::relay::error::ErrorKind;
-use crate::relay::ir::{Attributes, Constructor, Function, GlobalTypeVar, GlobalVar, Module, Type, TypeData};
+use crate::relay::ir::{Attributes, Constructor, Function, GlobalTypeVar, GlobalVar, LocalVar, Module, Type, TypeData};
 use crate::relay::token::{CONSTANT, FREE_VAR, GLOBAL, HEADER, TokenKind, VERSION, is_builtin_type};
 use crate::text::{SyntaxError, Unique, list, mistake, token, word};
 
@@ -87,16 +89,31 @@ fn definition<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut 
     Ok(())
 }
 
-/// `{ "free_var" LOCAL [ ":" type ] [ ";" ] } expr`: an expression whose variables nothing binds, as the function of these.
+/// The variables that an expression declares to be free.
+pub(super) struct FreeVars<'s> {
+    vars: Vec<Arc<LocalVar>>,
+    unique: Unique<'s>,
+}
+
+/// `"free_var" LOCAL [ ":" type ] [ ";" ]`, if it is here and may be.
+pub(super) fn free_var(input: &mut Input<'_, '_>) -> Outcome<bool> {
+    if !matches!(input.next(), TokenKind::Name(FREE_VAR)) || !matches!(input.peek(1), TokenKind::Local(_)) {
+        return Ok(false);
+    }
+    let Some(mut free) = input.context.free.take() else { return Ok(false) };
+    input.take();
+    free.vars.push(variable(input, &mut free.unique)?);
+    input.takes(";");
+    input.context.free = Some(free);
+    Ok(true)
+}
+
+/// An expression, as the function of the variables that it declares to be free, among its bindings.
 fn main<'s>(input: &mut Input<'_, 's>, module: &mut Module, defined: &mut Defined<'s>) -> Outcome<()> {
     let (start, place, mark) = (input.start(), input.here(), input.context.locals.mark());
-    let (mut params, mut unique) = (Vec::new(), Unique::new("variable"));
-    while matches!(input.next(), TokenKind::Name(FREE_VAR)) {
-        input.take();
-        params.push(variable(input, &mut unique)?);
-        input.takes(";");
-    }
+    input.context.free = Some(FreeVars { vars: Vec::new(), unique: Unique::new("variable") });
     let body = *steps(input)?.node;
+    let params = input.context.free.take().map(|free| free.vars).unwrap_or_default();
     input.context.locals.leave(mark);
     defined.definitions.add(MAIN, place)?;
     let span = span_since(input, start);
