@@ -259,7 +259,7 @@ fn the_types_of_relays_definitions_are_shown() {
 #[test]
 fn everything_that_is_wrong_with_relays_types_is_shown() {
     let (out, _) = run(&["relay", "check", "document_rejected.rly"], 1);
-    assert!(out.contains("`t` is of kind Type, and cannot stand for a shape"), "{out}");
+    assert!(out.contains("`t` has kind Type and cannot be used as a shape"), "{out}");
     assert!(out.contains("declare it as `t : Shape`") && out.contains("def @kind<t : Type>"), "{out}");
     assert!(out.ends_with("document_rejected.rly: 3 problem(s)\n"), "{out}");
     let malformed = Scratch::new("malformed.rly", "def @f() { let %x = ; %x }");

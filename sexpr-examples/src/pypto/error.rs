@@ -71,7 +71,7 @@ pub enum ErrorKind {
         takes: &'static str,
     },
     /// `f(a=1, b)`.
-    #[error("an argument stands after an attribute")]
+    #[error("an argument follows an attribute")]
     Positional,
     /// A loop has more carried names than initial values, or fewer.
     #[error("the loop names {names} carried value(s) and has {values} initial value(s)")]

@@ -25,10 +25,10 @@ pub enum ErrorKind {
     #[error(transparent)]
     Syntax(#[from] SyntaxError),
     /// A `%` or `@` without a name.
-    #[error("`{0}` stands without a name")]
+    #[error("a name must follow `{0}` directly")]
     Nameless(char),
     /// A number is no value of its type.
-    #[error("{number} is no value of type {dtype}")]
+    #[error("{number} is not a value of type {dtype}")]
     OutOfType {
         /// The number.
         number: String,
@@ -65,7 +65,7 @@ pub enum ErrorKind {
         found: String,
     },
     /// `f(a=1, %b)`.
-    #[error("an argument stands after an attribute")]
+    #[error("an argument follows an attribute")]
     Positional,
 }
 

@@ -224,7 +224,7 @@ fn long_rows_that_nest_are_refused() {
         "match (%x) { _ => let %a = f(%P); (%P, %a), }",
     ] {
         for last in ["%P", "(%P, %P)"] {
-            let error = error(&row(100_000, value, last)).to_string();
+            let error = error(&row(40_000, value, last)).to_string();
             assert!(error.contains("operations deep"), "{value}: {error}");
         }
     }
@@ -235,7 +235,7 @@ fn long_rows_that_do_not_nest_are_read() {
     for value in ["f(%P)", "%P.0", "%P.1.0", "%P", "f(%P, %P)", "let %a = %x; %P", "let %a = f(%x); %P", "(%P, f(%P))"]
     {
         for last in ["%P", "(%P, %P)"] {
-            let read = module(&row(100_000, value, last));
+            let read = module(&row(40_000, value, last));
             assert_round_trip(&read);
         }
     }
@@ -243,8 +243,8 @@ fn long_rows_that_do_not_nest_are_read() {
 
 #[test]
 fn a_row_of_lets_is_one_let() {
-    let built = module(&row(100_000, "let %a = %x; %P", "%P"));
-    let written = module(&format!("def @main(%x) {{ {} tanh(%x) }}", "let %a = %x;".repeat(99_999)));
+    let built = module(&row(40_000, "let %a = %x; %P", "%P"));
+    let written = module(&format!("def @main(%x) {{ {} tanh(%x) }}", "let %a = %x;".repeat(39_999)));
     assert!(structural_equal(&built, &written));
     for (left, right) in [
         ("%0 = let %a = 1; %x; %1 = let %b = 2; %0; f(%1)", "f((let %b = 2; let %a = 1; %x))"),

@@ -80,7 +80,7 @@ fn an_argument_may_be_polymorphic_where_that_is_written() {
 #[test]
 fn a_type_parameter_does_not_leave_its_function() {
     let text = "def @f(%x: _) { let %g = fn[A](%y: A) { if (True) { %x } else { %y } }; 1 }";
-    assert!(inferred(text).contains("the type parameter `A` would leave the function that it belongs to"));
+    assert!(inferred(text).contains("the type parameter `A` would escape the function that binds it"));
 }
 
 #[test]
@@ -88,26 +88,26 @@ fn explicit_type_arguments_say_what_stands_for_parameters() {
     let text = "def @const[A, B](%x: A) -> fn (B) -> A { fn (%y: B) { %x } } def @f() { @const<int32, bool>(1) }";
     assert_eq!(type_of_f(text), "fn () -> fn (bool) -> int32");
     let problem = one_problem("def @id[A](%x: A) -> A { %x } def @f() { @id<int32, bool>(1) }");
-    assert!(problem.contains("`@id` takes 1 type argument(s), and here are 2"), "{problem}");
+    assert!(problem.contains("`@id` takes 1 type argument(s), found 2"), "{problem}");
     let problem = one_problem("def @id[A](%x: A) -> A { %x } def @f() { @id<bool>(1) }");
-    assert!(problem.contains("argument 1 of `@id` is to be `bool`, and this is `int32`"), "{problem}");
+    assert!(problem.contains("argument 1 of `@id` must be `bool`, found `int32`"), "{problem}");
 }
 
 #[test]
 fn branches_agree() {
     let problem = one_problem("def @f(%c: bool) { if (%c) { 1 } else { 2f } }");
-    assert!(problem.contains("the other branch is to be `int32`, and this is `float32`"), "{problem}");
+    assert!(problem.contains("the other branch must be `int32`, found `float32`"), "{problem}");
     let problem = one_problem("def @f() { if (1) { 1 } else { 2 } }");
-    assert!(problem.contains("the condition is to be `bool`, and this is `int32`"), "{problem}");
+    assert!(problem.contains("the condition must be `bool`, found `int32`"), "{problem}");
 }
 
 #[test]
 fn calls_have_as_many_arguments_as_parameters() {
     let problem = one_problem("def @g(%x: int32) { %x } def @f() { @g(1, 2) }");
-    assert!(problem.contains("`@g` takes 1 argument(s), and here are 2"), "{problem}");
-    assert!(one_problem("def @f() { 1(2) }").contains("this is called, and is `int32`, which is no function"));
+    assert!(problem.contains("`@g` takes 1 argument(s), found 2"), "{problem}");
+    assert!(one_problem("def @f() { 1(2) }").contains("cannot call a value of type `int32`: it is not a function"));
     let problem = one_problem("def @f(%g) { (%g(1), %g(1, 2)) }");
-    assert!(problem.contains("`%g` takes 1 argument(s), and here are 2"), "{problem}");
+    assert!(problem.contains("`%g` takes 1 argument(s), found 2"), "{problem}");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn independent_mistakes_are_all_reported_and_those_that_follow_are_not() {
 fn a_problem_says_where_it_is() {
     assert_eq!(
         one_problem("def @f(%x: int32) {\n  if (True) { %x } else {\n    1f\n  }\n}"),
-        "test.rly:3:5: the other branch is to be `int32`, and this is `float32`"
+        "test.rly:3:5: the other branch must be `int32`, found `float32`"
     );
 }
 
@@ -144,7 +144,7 @@ fn relations_say_which_call_asks() {
     let problem = one_problem("def @f(%x: Tensor[(2, 3), float32]) { nn.dense(%x, Constant(0, (4, 5), float32)) }");
     assert!(
         problem.contains(
-            "`Dense(Tensor[(2, 3), float32], Tensor[(4, 5), float32], _)` does not hold, which `nn.dense` asks for"
+            "`nn.dense` requires `Dense(Tensor[(2, 3), float32], Tensor[(4, 5), float32], _)`, which does not hold"
         ),
         "{problem}"
     );
@@ -227,4 +227,51 @@ fn five_thousand_parameters() {
         args = args.join(", ")
     );
     assert!(inferred(&text).ends_with("-> Tensor[(1, 3, 8, 8), float32]\n"));
+}
+
+/// A name that is used once is its expression, also for the types that are wanted of it.
+#[test]
+fn graph_bindings_are_inferred_like_their_expressions() {
+    let text = |body: &str| {
+        format!(
+            "def @id[A](%x: A) -> A {{ %x }}
+            def @all(%p: (fn[A](A) -> A, int32)) -> int32 {{ %p.1 }}
+            def @one(%p: (fn (int32) -> int32, int32)) -> int32 {{ %p.1 }}
+            def @f(%c: bool) {{ {body} }}"
+        )
+    };
+    for (bound, written) in [
+        ("%0 = (@id, 1); @all(%0)", "@all((@id, 1))"),
+        ("%0 = (@id, 1); @one(%0)", "@one((@id, 1))"),
+        ("%0 = (@id, 1); %1 = (%0, 2); %2 = @all(%1.0); %2", "@all(((@id, 1), 2).0)"),
+        ("%0 = if (%c) { (@id, 1) } else { (@id, 2) }; @all(%0)", "@all(if (%c) { (@id, 1) } else { (@id, 2) })"),
+        ("%0 = fn (%x) { %x }; %0(1)", "(fn (%x) { %x })(1)"),
+        ("%0 = (fn (%x) { %1 = (%x, %x); %1 }, 1); %0.1", "(fn (%x) { (%x, %x) }, 1).1"),
+    ] {
+        let [bound, written] = [bound, written].map(|body| inferred(&text(body)));
+        assert_eq!(bound.starts_with("@id :"), written.starts_with("@id :"), "{bound}\n{written}");
+        if written.starts_with("@id :") {
+            assert_eq!(bound, written);
+        }
+    }
+}
+
+#[test]
+fn long_rows_of_values_that_are_used_once_take_little_stack() {
+    use std::fmt::Write;
+
+    for value in ["(%P, 1).0", "(fn (%y: int32) { %y }, %P).1", "if (%x == %P) { 1 } else { 2 }"] {
+        let mut text = "def @f(%x: int32) {\n%0 = %x + 1;\n".to_owned();
+        for number in 1..20_000 {
+            let _ = writeln!(text, "%{number} = {};", value.replace('P', &(number - 1).to_string()));
+        }
+        text.push_str("%19999 }");
+        assert_eq!(type_of_f(&text), "fn (int32) -> int32", "{value}");
+    }
+    let mut text = "def @f(%x: int32) {\n%0 = (%x, 1);\n".to_owned();
+    for number in 1..400 {
+        let _ = writeln!(text, "%{number} = ({}, 1);", format_args!("%{}", number - 1));
+    }
+    text.push_str("%399 }");
+    assert!(type_of_f(&text).starts_with("fn (int32) -> ((("));
 }

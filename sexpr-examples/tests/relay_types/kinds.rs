@@ -22,7 +22,7 @@ fn each_kind_has_its_places() {
                 assert!(inferred(&text).starts_with("@f : fn"), "{text}: {}", inferred(&text));
             } else {
                 let problem = inferred(&text);
-                assert!(problem.contains(&format!("`t` is of kind {kind}, and cannot stand for")), "{text}: {problem}");
+                assert!(problem.contains(&format!("`t` has kind {kind} and cannot be used as")), "{text}: {problem}");
             }
         }
     }
@@ -31,13 +31,13 @@ fn each_kind_has_its_places() {
 #[test]
 fn the_parameters_of_function_types_are_checked_too() {
     let problem = one_problem("def @f(%g: fn<t : Type>(Tensor[t, int8]) -> int8) -> int32 { 1 }");
-    assert!(problem.contains("`t` is of kind Type, and cannot stand for a shape"), "{problem}");
+    assert!(problem.contains("`t` has kind Type and cannot be used as a shape"), "{problem}");
 }
 
 #[test]
 fn constructors_are_checked_too() {
     let problem = one_problem("type Box[A] { Of(Tensor[A, int8]), }");
-    assert!(problem.contains("`A` is of kind Type, and cannot stand for a shape"), "{problem}");
+    assert!(problem.contains("`A` has kind Type and cannot be used as a shape"), "{problem}");
 }
 
 #[test]
@@ -46,5 +46,5 @@ fn relations_must_exist_and_fit() {
     assert!(inferred(&text("Identity")).starts_with("@f : fn"));
     assert!(one_problem(&text("Similar")).contains("there is no type relation `Similar`"));
     let problem = one_problem(&text("Broadcast(A, B)"));
-    assert!(problem.contains("the type relation `Broadcast` is about 3 types, and here are 2"), "{problem}");
+    assert!(problem.contains("the type relation `Broadcast` takes 3 types, found 2"), "{problem}");
 }

@@ -72,17 +72,17 @@ fn patterns_fit_what_is_matched() {
     let f = |scrutinee: &str, clause: &str| {
         one_problem(&format!("{TYPES} def @f(%x: {scrutinee}) -> int32 {{ match? (%x) {{ {clause} }} }}"))
     };
-    assert!(f("int32", "Nil => 1").contains("what is matched is to be `int32`"), "{}", f("int32", "Nil => 1"));
-    assert!(f("List[int32]", "Cons(%x) => 1").contains("`Cons` takes 2 argument(s), and this pattern has 1"));
+    assert!(f("int32", "Nil => 1").contains("what is matched must be `int32`"), "{}", f("int32", "Nil => 1"));
+    assert!(f("List[int32]", "Cons(%x) => 1").contains("`Cons` takes 2 argument(s), but this pattern has 1"));
     assert!(f("(int32, int32)", "(%a, %b, %c) => 1").contains("there are 2 and 3 members"));
-    assert!(f("List[int32]", "Cons(%a: bool, _) => 1").contains("`%a` is to be `bool`, and this is `int32`"));
-    assert!(f("List[bool]", "Cons(%a, _) => %a").contains("the result is to be `int32`, and this is `bool`"));
+    assert!(f("List[int32]", "Cons(%a: bool, _) => 1").contains("`%a` must be `bool`, found `int32`"));
+    assert!(f("List[bool]", "Cons(%a, _) => %a").contains("the result must be `int32`, found `bool`"));
 }
 
 #[test]
 fn cases_give_values_of_one_type() {
     let text = format!("{TYPES} def @f(%x: Option[int32]) {{ match (%x) {{ Some(%n) => %n, None => True, }} }}");
-    assert!(one_problem(&text).contains("what the cases give is to be `int32`, and this is `bool`"));
+    assert!(one_problem(&text).contains("what the cases give must be `int32`, found `bool`"));
 }
 
 /// Patterns for pairs of options of options, as they are written, with the values that they cover as bits: the values

@@ -53,12 +53,12 @@ fn broadcast() {
         "s", "s", "%x + %y" => "s";
     }
     refused! {
-        "(2)", "(3)", "%x + %y" => "`2` and `3` do not go together";
-        "(n)", "(m)", "%x + %y" => "`n` and `m` do not go together";
-        "(n)", "(2)", "%x + %y" => "do not go together";
+        "(2)", "(3)", "%x + %y" => "`2` and `3` cannot be broadcast together";
+        "(n)", "(m)", "%x + %y" => "`n` and `m` cannot be broadcast together";
+        "(n)", "(2)", "%x + %y" => "cannot be broadcast together";
         "s", "(2)", "%x + %y" => "the shape `s` may have any number of dimensions";
         "(2)", "(2)", "%x + 1" => "the base type";
-        "(2)", "(2)", "(%x, %y) + %x" => "which is no tensor";
+        "(2)", "(2)", "(%x, %y) + %x" => "must be a tensor, found `(Tensor";
     }
 }
 
@@ -83,11 +83,11 @@ fn flatten_and_reshape() {
     }
     refused! {
         "()", "()", "flatten(%x)" => "a scalar has no first dimension";
-        "(2, 3)", "()", "reshape(%x, newshape=[4])" => "there are `6` elements, and `4` are wanted";
-        "(2, 3)", "()", "reshape(%x, newshape=[-1, 4])" => "cannot be divided";
-        "(2, 3)", "()", "reshape(%x, newshape=[-1, -1])" => "more than once";
+        "(2, 3)", "()", "reshape(%x, newshape=[4])" => "a tensor of shape `(2, 3)` does not have the elements for `(4)`";
+        "(2, 3)", "()", "reshape(%x, newshape=[-1, 4])" => "is not divisible by";
+        "(2, 3)", "()", "reshape(%x, newshape=[-1, -1])" => "only once";
         "(2, 3)", "()", "reshape(%x, newshape=[2, 3, 0])" => "keeps dimension 2";
-        "(2, 3)", "()", "reshape(%x)" => "it needs `newshape=[…]`";
+        "(2, 3)", "()", "reshape(%x)" => "the attribute `newshape=[…]` is missing";
         "(2, 3)", "()", "reshape(%x, newshap=[6])" => "there is no attribute `newshap`";
     }
 }
@@ -106,8 +106,8 @@ fn concatenate() {
         "(2, 3)", "(4, 4)", "concatenate((%x, %y))" => "the dimension `3` is not `4`";
         "(2, 3)", "(4)", "concatenate((%x, %y))" => "2 and 1 dimensions";
         "(2)", "(2)", "concatenate((%x, %y), axis=1)" => "there is no axis 1 among 1 dimension(s)";
-        "(2)", "(2)", "concatenate(())" => "there are no tensors";
-        "(2)", "(2)", "concatenate(%x)" => "which is no tuple";
+        "(2)", "(2)", "concatenate(())" => "at least one tensor";
+        "(2)", "(2)", "concatenate(%x)" => "must be a tuple of tensors";
     }
 }
 
@@ -129,7 +129,7 @@ fn products_of_matrices() {
         "(2, 3)", "(4, 5)", "matmul(%x, %y)" => "the dimension `3` is not `4`";
         "(2, 3)", "(3, 4)", "nn.matmul(%x, %y, units=5)" => "the dimension `4` is not `5`";
         "(7, 2, 3)", "(7, 4, 3)", "nn.batch_matmul(%x, %y, units=4)" => "there is no attribute `units`";
-        "(3)", "(3, 4)", "matmul(%x, %y)" => "a matrix has two dimensions at least";
+        "(3)", "(3, 4)", "matmul(%x, %y)" => "a matrix must have at least two dimensions";
         "(2, 3)", "(4, 5)", "nn.dense(%x, %y)" => "the dimension `3` is not `5`";
         "(2, 3)", "(4, 3)", "nn.dense(%x, %y, units=5)" => "argument 2 would be `Tensor[(5, 3), float32]`";
     }
@@ -158,8 +158,8 @@ fn reductions() {
     refused! {
         "(2, 3)", "()", "sum(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
         "(2, 3)", "()", "sum(%x, axis=[1, -1])" => "names a dimension twice";
-        "(2, 3)", "()", "sum(%x, axis=\"1\")" => "is to be a list of integers";
-        "(2, 3)", "()", "all(%x)" => "no truth values";
+        "(2, 3)", "()", "sum(%x, axis=\"1\")" => "must be a list of integers";
+        "(2, 3)", "()", "all(%x)" => "must be truth values";
     }
 }
 
@@ -171,8 +171,8 @@ fn transpose() {
         "(2, 3, 4)", "()", "transpose(%x, axes=[-1, 0, 1])" => "(4, 2, 3)";
     }
     refused! {
-        "(2, 3)", "()", "transpose(%x, axes=[0])" => "names each of the 2 dimension(s) once";
-        "(2, 3)", "()", "transpose(%x, axes=[0, 0])" => "names each of the 2 dimension(s) once";
+        "(2, 3)", "()", "transpose(%x, axes=[0])" => "must name each of the 2 dimension(s) once";
+        "(2, 3)", "()", "transpose(%x, axes=[0, 0])" => "must name each of the 2 dimension(s) once";
         "(2, 3)", "()", "transpose(%x, axes=[0, 2])" => "there is no axis 2";
     }
 }
@@ -196,12 +196,12 @@ fn convolutions() {
         "(1, 3, 8, 8)", "()", "nn.global_avg_pool2d(%x)" => "(1, 3, 1, 1)";
     }
     refused! {
-        "(1, 3, 32, 32)", "(8, 4, 5, 5)", "nn.conv2d(%x, %y)" => "the images have `3` channels, and the kernels see `4`";
+        "(1, 3, 32, 32)", "(8, 4, 5, 5)", "nn.conv2d(%x, %y)" => "the images have `3` channels, but the kernels take `4`";
         "(1, 3, 4, 4)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "the window of 5 is larger than the padded image of 4";
-        "(3, 4, 4)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "the images have four dimensions, and these have 3";
-        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, strides=0)" => "`strides` is to be 1 or more, and is 0";
-        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, data_layout=\"NCWW\")" => "is no order of `NCHW`";
-        "(1, 4, 8, 8)", "(7, 2, 3, 3)", "nn.conv2d(%x, %y, groups=2)" => "7 kernels cannot be divided among 2 groups";
+        "(3, 4, 4)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y)" => "the images must have four dimensions, found 3";
+        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, strides=0)" => "`strides` must be 1 or more, found 0";
+        "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, data_layout=\"NCWW\")" => "must be a permutation of `NCHW`";
+        "(1, 4, 8, 8)", "(7, 2, 3, 3)", "nn.conv2d(%x, %y, groups=2)" => "7 kernels are not divisible into 2 groups";
         "(1, 3, 8, 8)", "()", "nn.max_pool2d(%x, count_include_pad=True)" => "there is no attribute `count_include_pad`";
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, kernel_size=3)" => "the dimension `5` is not `3`";
     }
@@ -231,15 +231,15 @@ fn other_operators() {
     assert_eq!(gives("(2)", "()", "cast(%x, dtype=\"int8\")"), "Tensor[(2), int8]");
     refused! {
         "(2, 3)", "(2)", "nn.bias_add(%x, %y)" => "argument 2 would be";
-        "(2, n)", "()", "squeeze(%x)" => "and `n` may be 1 or not";
-        "(2, ?)", "()", "squeeze(%x)" => "and `?` may be 1 or not";
+        "(2, n)", "()", "squeeze(%x)" => "`n` may be 1 or not";
+        "(2, ?)", "()", "squeeze(%x)" => "`?` may be 1 or not";
         "(2, 3)", "()", "nn.softmax(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
         "(2, 3)", "()", "tanh(%x, axis=1)" => "there is no attribute `axis`; it takes none";
-        "(2, 3)", "()", "tanh((%x, %x))" => "which is no tensor";
-        "(2, 3)", "()", "logical_not(%x)" => "no truth values";
-        "(2, 3)", "(2, 3)", "nn.batch_matmul(%x, %y)" => "a batch of matrices has three dimensions";
+        "(2, 3)", "()", "tanh((%x, %x))" => "must be a tensor, found `(Tensor";
+        "(2, 3)", "()", "logical_not(%x)" => "must be truth values";
+        "(2, 3)", "(2, 3)", "nn.batch_matmul(%x, %y)" => "a batch of matrices must have three dimensions";
         "(2, 3)", "()", "squeeze(%x, axis=0)" => "the dimension `2` is not `1`";
-        "(2, 3)", "()", "cast(%x, dtype=\"int7\")" => "`int7` is no data type";
+        "(2, 3)", "()", "cast(%x, dtype=\"int7\")" => "`int7` is not a data type";
     }
 }
 
@@ -326,5 +326,139 @@ fn the_value_of_every_attribute_is_checked() {
             let outcome = call(&attributes);
             assert!(outcome.contains(&format!("`{attribute}")), "{operator} takes {wrong}: {outcome}");
         }
+    }
+}
+
+#[test]
+fn reductions_over_no_axes_are_over_all() {
+    table! {
+        "(2, 3)", "()", "sum(%x, axis=[], keepdims=True)" => "(1, 1)";
+        "(2, 3)", "()", "sum(%x, axis=[0], exclude=True)" => "(2)";
+    }
+    assert_eq!(gives("(2, 3)", "()", "sum(%x, axis=[])"), "float32");
+    refused! {
+        "(2, 3)", "()", "sum(%x, axis=[1, -1])" => "`axis` names a dimension twice";
+        "(2, 3)", "()", "sum(%x, axis=[], exclude=True)" => "`exclude` needs `axis`";
+    }
+}
+
+#[test]
+fn slices_of_a_size_begin_anywhere() {
+    table! {
+        "(10)", "()", "strided_slice(%x, begin=[-2], end=[2], slice_mode=\"size\")" => "(2)";
+        "(10)", "()", "strided_slice(%x, begin=[-3], end=[1], slice_mode=\"size\")" => "(1)";
+        "(10)", "()", "strided_slice(%x, begin=[-3], end=[-1], slice_mode=\"size\")" => "(3)";
+        "(10)", "()", "strided_slice(%x, begin=[4], end=[3], slice_mode=\"size\")" => "(3)";
+        "(10)", "()", "strided_slice(%x, begin=[8], end=[3], slice_mode=\"size\")" => "(2)";
+        "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3], axes=[1])" => "(10, 2)";
+        "(10, 4)", "()", "strided_slice(%x, begin=[1, 2], end=[3, 9], axes=[1, 0])" => "(7, 2)";
+    }
+    refused! {
+        "(10, 4)", "()", "strided_slice(%x, begin=[1, 0], end=[3], axes=[1])" => "one number for each of the 1 `axes`";
+        "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3, 5], axes=[1])" => "one number for each of the 1 `axes`";
+        "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3], axes=[0, 1])" => "one number for each of the 2 `axes`";
+        "(10, 4)", "()", "strided_slice(%x, begin=[1, 1], end=[3, 3], axes=[1, -1])" => "names a dimension twice";
+        "(10, 4)", "()", "strided_slice(%x, begin=[1], end=[3], strides=[0])" => "`strides` must not contain 0";
+    }
+}
+
+#[test]
+fn a_slice_is_not_longer_than_what_it_is_of() {
+    table! {
+        "(10, 4)", "(5, 2)", "slice_like(%x, %y)" => "(5, 2)";
+        "(10, 4)", "(20, 2)", "slice_like(%x, %y, axes=[1])" => "(10, 2)";
+        "(?, 4)", "(20, 2)", "slice_like(%x, %y)" => "(20, 2)";
+    }
+    refused! {
+        "(10, 4)", "(5, 6)", "slice_like(%x, %y)" => "axis 1 of argument 1 has 4 elements, argument 2 has 6";
+    }
+}
+
+#[test]
+fn batches_are_counted_from_the_last_index() {
+    let f = |batch: &str| {
+        type_of_f(&format!(
+            "def @f(%x: Tensor[(2, 3, 5), int8], %i: Tensor[(2, 3, 7), int32]) {{
+              take(%x, %i, axis=2, batch_dims={batch}) }}"
+        ))
+    };
+    assert!(f("2").ends_with("-> Tensor[(2, 3, 7), int8]"));
+    assert_eq!(f("-1"), f("2"));
+    assert!(f("1").ends_with("-> Tensor[(2, 3, 3, 7), int8]"));
+    assert_eq!(f("-2"), f("1"));
+    assert_eq!(f("-3"), f("0"));
+}
+
+#[test]
+fn windows_that_round_up_may_reach_beyond_the_image() {
+    table! {
+        "(1, 3, 1, 1)", "()", "nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2], ceil_mode=True)" => "(1, 3, 1, 1)";
+        "(1, 3, 5, 4)", "()", "nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2], ceil_mode=True)" => "(1, 3, 3, 2)";
+    }
+    refused! {
+        "(1, 3, 1, 1)", "()", "nn.max_pool2d(%x, pool_size=[2, 2], strides=[2, 2])" => "larger than the padded image of 1";
+        "(1, 3, 1, 1)", "()", "nn.max_pool2d(%x, pool_size=[4, 4], strides=[2, 2], ceil_mode=True)" => "larger than";
+    }
+}
+
+#[test]
+fn ranges_of_literals_have_a_known_length() {
+    table! {
+        "()", "()", "arange(0f, 10f, 3f)" => "(4)";
+        "()", "()", "arange(10, 0, -3)" => "(4)";
+        "()", "()", "%0 = 5f; arange(0f, %0, 1f)" => "(5)";
+        "()", "()", "arange(0f, Constant(5, (1,), float32), 1f)" => "(5)";
+        "()", "()", "arange(%x, 10f, 1f)" => "(?)";
+        "()", "()", "arange(%x, %x, %x, start=0, stop=10, step=2)" => "(5)";
+    }
+    refused! {
+        "()", "()", "arange(0f, 10f, 0f)" => "`step` must not be 0";
+        "()", "()", "arange(10f, 0f, 1f)" => "there are no steps of 1 from 10 to 0";
+    }
+}
+
+#[test]
+fn what_a_reshape_keeps_is_not_counted() {
+    table! {
+        "(?, 3, 4)", "()", "reshape(%x, newshape=[0, -1])" => "(?, 12)";
+        "(n, 3, 4)", "()", "reshape(%x, newshape=[0, -1])" => "(n, 12)";
+        "(0, 3, 4)", "()", "reshape(%x, newshape=[0, -1])" => "(0, 12)";
+        "(3, ?, 4)", "()", "reshape(%x, newshape=[-1, 0, 2])" => "(6, ?, 2)";
+        "(?, 3, 4)", "()", "reshape(%x, newshape=[-1, -3])" => "(?, 12)";
+        "(3, ?, 4)", "()", "reshape(%x, newshape=[-1, -2])" => "(3, ?, 4)";
+        "(?, 6, 4)", "()", "reshape(%x, newshape=[0, -4, 2, 3, -1])" => "(?, 2, 3, 4)";
+    }
+    refused! {
+        "(?, 3, 4)", "()", "reshape(%x, newshape=[0, 5])" => "does not have the elements for `(?, 5)`";
+        "(?, 3, 4)", "()", "reshape(%x, newshape=[0, 5, -1])" => "`12` is not divisible by `5`";
+        "(2)", "()", "reshape(%x, newshape=[-5])" => "must be -4 or more";
+    }
+}
+
+#[test]
+fn sections_are_limited() {
+    let split = |count: u32| format!("split(%x, indices_or_sections={count})");
+    assert!(gives("(2000)", "()", &split(1000)).contains("Tensor[(2), float32], Tensor[(2), float32]"));
+    assert!(refuses("(2000)", "()", &split(2000)).contains("must be a list, or between 1 and 1000"));
+    // Each of so many indices would make a type of so many dimensions.
+    let (dims, indices) = (vec!["1"; 20_000].join(", "), vec!["1"; 20_000].join(", "));
+    let text = format!("split(%x, indices_or_sections=[{indices}])");
+    assert!(refuses(&format!("({dims})"), "()", &text).contains("too many indices"));
+}
+
+/// Lists of axes are looked through once: with a square of their length, this would take minutes.
+#[test]
+fn long_lists_of_axes() {
+    let count = 200_000;
+    let dims = vec!["1"; count].join(", ");
+    let axes: Vec<String> = (0..count).rev().map(|axis| axis.to_string()).collect();
+    let axes = axes.join(", ");
+    for expr in [
+        format!("sum(%x, axis=[{axes}])"),
+        format!("squeeze(%x, axis=[{axes}])"),
+        format!("squeeze(transpose(%x, axes=[{axes}]))"),
+    ] {
+        let text = format!("def @f(%x: Tensor[({dims}), float32]) -> float32 {{ {expr} }}");
+        assert!(inferred(&text).contains("-> float32") || inferred(&text).contains("too large"), "{}", &expr[..20]);
     }
 }

@@ -57,7 +57,7 @@ impl<'m> Inference<'m> {
                 let args: Vec<Type> = constructor.args.iter().map(|ty| self.read(ty, &constructor.span)).collect();
                 if constructor.args.iter().any(Type::has_holes) {
                     args.iter().for_each(|ty| self.solver.types.poison_type(ty));
-                    let what = format!("an argument of `{}`", constructor.name);
+                    let what = format!("the type of an argument of `{}`", constructor.name);
                     self.mistake(ProblemKind::Incomplete(what), &constructor.span);
                 }
                 let ty = Arc::new(FunctionType {
@@ -98,6 +98,7 @@ impl<'m> Inference<'m> {
             self.written.clear();
             self.plan = Plan::of(&function.body);
             self.graph.clear();
+            self.waiting.clear();
             self.body(function, head);
         }
         self.solver.run();

@@ -14,7 +14,7 @@ pub type Reported = text::ParseError<ProblemKind>;
 #[non_exhaustive]
 pub enum ProblemKind {
     /// A value has another type than its place.
-    #[error("{what} is to be `{expected}`, and this is `{found}`{}", because(reason))]
+    #[error("{what} must be `{expected}`, found `{found}`{}", because(reason))]
     Mismatch {
         /// What the value is there.
         what: String,
@@ -26,10 +26,10 @@ pub enum ProblemKind {
         reason: Option<String>,
     },
     /// Something is called that is no function.
-    #[error("this is called, and is `{0}`, which is no function")]
+    #[error("cannot call a value of type `{0}`: it is not a function")]
     NoFunction(String),
     /// A call has too few arguments, or too many.
-    #[error("{function} takes {expected} argument(s), and here are {found}")]
+    #[error("{function} takes {expected} argument(s), found {found}")]
     Arguments {
         /// What is called.
         function: String,
@@ -39,7 +39,7 @@ pub enum ProblemKind {
         found: usize,
     },
     /// A call has too few type arguments, or too many.
-    #[error("{function} takes {expected} type argument(s), and here are {found}")]
+    #[error("{function} takes {expected} type argument(s), found {found}")]
     TypeArguments {
         /// What is called.
         function: String,
@@ -52,7 +52,7 @@ pub enum ProblemKind {
     #[error("{0} is given type arguments before its type is known")]
     OwnTypeArguments(String),
     /// What is given for a type parameter is of another kind.
-    #[error("the type parameter `{}` is of kind {kind}, and `{}` cannot stand for it", elided(.param), elided(.found))]
+    #[error("the type parameter `{}` has kind {kind}, but `{}` does not", elided(.param), elided(.found))]
     TypeArgument {
         /// The parameter.
         param: String,
@@ -62,7 +62,7 @@ pub enum ProblemKind {
         found: String,
     },
     /// Attributes in a call of a constructor.
-    #[error("{0} is a constructor, and takes no attributes")]
+    #[error("the constructor {0} takes no attributes")]
     Attributes(String),
     /// There is no such definition.
     #[error("there is no definition `@{}`", elided(.0))]
@@ -90,7 +90,7 @@ pub enum ProblemKind {
     #[error("there is no type relation `{}`", elided(.0))]
     UnknownRelation(String),
     /// A relation is about another number of types.
-    #[error("the type relation `{}` is about {expected} types, and here are {found}", elided(.relation))]
+    #[error("the type relation `{}` takes {expected} types, found {found}", elided(.relation))]
     RelationArguments {
         /// The relation.
         relation: String,
@@ -106,7 +106,7 @@ pub enum ProblemKind {
     #[error("nothing binds the type parameter `{}` here", elided(.0))]
     UnknownTypeParam(String),
     /// A type parameter stands where its kind does not permit it.
-    #[error("`{}` is of kind {kind}, and cannot stand for {place}", elided(.param))]
+    #[error("`{}` has kind {kind} and cannot be used as {place}", elided(.param))]
     Kind {
         /// The parameter.
         param: String,
@@ -118,7 +118,7 @@ pub enum ProblemKind {
         wanted: Kind,
     },
     /// A type is given too few parameters, or too many.
-    #[error("the type `{}` takes {expected} type(s), and here are {found}", elided(.name))]
+    #[error("the type `{}` takes {expected} type argument(s), found {found}", elided(.name))]
     TypeParameters {
         /// The type.
         name: String,
@@ -142,7 +142,7 @@ pub enum ProblemKind {
     #[error("this `match` is too large to be checked for missing cases")]
     TooManyCases,
     /// A constructor's pattern has too few arguments, or too many.
-    #[error("the constructor `{}` takes {expected} argument(s), and this pattern has {found}", elided(.name))]
+    #[error("the constructor `{}` takes {expected} argument(s), but this pattern has {found}", elided(.name))]
     PatternArguments {
         /// The constructor.
         name: String,
@@ -152,7 +152,7 @@ pub enum ProblemKind {
         found: usize,
     },
     /// A relation does not hold.
-    #[error("`{}` does not hold, which {by} asks for: {}", short(.relation), short(.reason))]
+    #[error("{by} requires `{}`, which does not hold: {}", short(.relation), short(.reason))]
     Relation {
         /// The relation, with its types as far as they are known.
         relation: String,
@@ -162,7 +162,7 @@ pub enum ProblemKind {
         reason: String,
     },
     /// Too little is known for a relation.
-    #[error("too little is known to tell whether `{}` holds, which {by} asks for", short(.relation))]
+    #[error("{by} requires `{}`, but too little is known to tell whether it holds", short(.relation))]
     Undecided {
         /// The relation, with its types as far as they are known.
         relation: String,
@@ -170,7 +170,7 @@ pub enum ProblemKind {
         by: String,
     },
     /// A member is taken of a tuple of which nothing is known.
-    #[error("too little is known of what member {index} is taken of")]
+    #[error("cannot take member {index}: the type of the tuple is not known")]
     UnknownTuple {
         /// The member.
         index: u32,
@@ -184,10 +184,10 @@ pub enum ProblemKind {
         right: String,
     },
     /// Something stays incomplete.
-    #[error("too little is known to tell {}", short(.0))]
+    #[error("cannot infer {}", short(.0))]
     Incomplete(String),
     /// A constant does not fit into its type.
-    #[error("`{value}` is no `{dtype}`")]
+    #[error("`{value}` is not a value of type `{dtype}`")]
     Constant {
         /// The constant.
         value: String,
@@ -195,10 +195,10 @@ pub enum ProblemKind {
         dtype: String,
     },
     /// What is computed is no dimension: it is negative, divided by 0, or too large.
-    #[error("`{}` is no dimension", short(.0))]
+    #[error("`{}` is not a valid dimension", short(.0))]
     NoDimension(String),
     /// A type parameter would stand for itself where nothing binds it.
-    #[error("the type parameter `{}` would leave the function that it belongs to", elided(.0))]
+    #[error("the type parameter `{}` would escape the function that binds it", elided(.0))]
     Escapes(String),
     /// A type grows beyond what can be handled.
     #[error("this type becomes too large")]

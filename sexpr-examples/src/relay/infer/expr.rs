@@ -28,6 +28,14 @@ impl Inference<'_> {
             let ty = ty.clone();
             return self.instance(ty, wanted, expr);
         }
+        self.depth += 1;
+        let ty = self.expr_itself(expr, wanted);
+        self.depth -= 1;
+        ty
+    }
+
+    /// [`expr`](Self::expr) of what is not inferred yet.
+    fn expr_itself(&mut self, expr: &Expr, wanted: Option<&Type>) -> Type {
         let span = &expr.span;
         match &expr.kind {
             ExprKind::Local(_) | ExprKind::Global(_) | ExprKind::Constructor(_) | ExprKind::Operator(_) => {
@@ -81,10 +89,38 @@ impl Inference<'_> {
 
     fn graph_binding(&mut self, bound: Bound<'_>) {
         let value = bound.value();
+        if self.waits(bound) {
+            return;
+        }
         let ty = self.expr(value, None);
         let ty = self.bounded(ty, &value.span);
         if let Some(name) = self.plan.name_of(bound.expr) {
             self.graph.insert(name, ty);
+        }
+    }
+
+    /// Whether a value is inferred where it is used, as if it were written there: what is wanted there may decide on the
+    /// types of functions in it. A row of such values is as deep as it is long, and has this only to a limit.
+    fn waits(&mut self, bound: Bound<'_>) -> bool {
+        const LIMIT: usize = 100;
+        let depends_on_wanted = matches!(
+            bound.expr.kind,
+            ExprKind::Tuple(_) | ExprKind::Function(_) | ExprKind::If(_) | ExprKind::Match(_)
+        );
+        let Some(name) = self.plan.name_of(bound.expr).filter(|_| depends_on_wanted) else { return false };
+        let height = 1 + bound.expr.children().into_iter().map(|child| self.height(child)).max().unwrap_or(0);
+        let waits = self.depth + height <= LIMIT;
+        if waits {
+            self.waiting.insert(name, height);
+        }
+        waits
+    }
+
+    /// How deep an expression is, together with the values that are inferred in it.
+    fn height(&self, expr: &Expr) -> usize {
+        match self.plan.name_of(expr) {
+            Some(name) => self.waiting.get(&name).copied().unwrap_or(0),
+            None => 1 + expr.children().into_iter().map(|child| self.height(child)).max().unwrap_or(0),
         }
     }
 
@@ -122,7 +158,7 @@ impl Inference<'_> {
         if function.type_params.is_empty() {
             return Type::Function(function.clone());
         }
-        let used = Use { name: called(expr), type_args: &[], attributes: &Attributes::new() };
+        let used = Use { name: called(expr), type_args: &[], attributes: &Attributes::new(), args: &[] };
         self.instantiate(function, &used, &expr.span)
     }
 
@@ -187,7 +223,8 @@ impl Inference<'_> {
             args.iter().for_each(|arg| drop(self.expr(arg, None)));
             return self.mistake(ProblemKind::OwnTypeArguments(name), span);
         }
-        let used = Use { name, type_args, attributes };
+        let operands = if matches!(function.kind, ExprKind::Operator(_)) { &**args } else { &[] };
+        let used = Use { name, type_args, attributes, args: operands };
         let callee = match self.solver.types.head(&ty) {
             Type::Function(function) => self.instantiate(&function, &used, span),
             Type::Incomplete(hole) if self.solver.types.is_poisoned(hole) => {

@@ -72,6 +72,10 @@ struct Inference<'m> {
     plan: Plan<'m>,
     /// The types of what they are bound to.
     graph: HashMap<usize, Type>,
+    /// What they are bound to that is inferred where it is used, and how deep it is.
+    waiting: HashMap<usize, usize>,
+    /// How deep the expression at hand is.
+    depth: usize,
     /// What is written as `_` in the definition at hand.
     written: Written,
 }
@@ -103,6 +107,8 @@ impl<'m> Inference<'m> {
             locals: Scope::default(),
             plan: Plan::default(),
             graph: HashMap::new(),
+            waiting: HashMap::new(),
+            depth: 0,
             written: Written::new(),
         }
     }

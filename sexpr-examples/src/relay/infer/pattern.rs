@@ -41,7 +41,7 @@ impl Inference<'_> {
             let unknown = self.unknown_constructor(name, span);
             return args.iter().for_each(|arg| self.pattern(arg, &unknown));
         };
-        let used = Use { name: format!("`{name}`"), type_args: &[], attributes: &Attributes::new() };
+        let used = Use { name: format!("`{name}`"), type_args: &[], attributes: &Attributes::new(), args: &[] };
         let Type::Function(instance) = self.instantiate(&constructor.ty, &used, span) else {
             let wrong = self.solver.types.poison(span);
             return args.iter().for_each(|arg| self.pattern(arg, &wrong));

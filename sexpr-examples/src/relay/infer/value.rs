@@ -5,7 +5,10 @@ use std::sync::Arc;
 use super::error::ProblemKind;
 use super::solver::Ask;
 use super::{Global, Inference, unusable};
-use crate::relay::ir::{Attributes, ExprKind, FunctionType, GlobalVar, LocalVar, Location, Type, TypeArgument};
+use crate::relay::ir::{
+    Attribute, Attributes, Constant, Expr, ExprKind, FunctionType, GlobalVar, Literal, LocalVar, Location, Type,
+    TypeArgument,
+};
 
 /// How a polymorphic value is used.
 pub(super) struct Use<'u> {
@@ -15,6 +18,8 @@ pub(super) struct Use<'u> {
     pub(super) type_args: &'u [TypeArgument],
     /// What a call says to an operator.
     pub(super) attributes: &'u Attributes,
+    /// The arguments of a call of an operator.
+    pub(super) args: &'u [Expr],
 }
 
 impl Inference<'_> {
@@ -88,6 +93,13 @@ impl Inference<'_> {
             for (name, value) in used.attributes.iter() {
                 attributes.insert(name.clone(), value.clone());
             }
+            for (name, arg) in relation.arguments().iter().zip(used.args) {
+                if let Some(value) = literal(arg)
+                    && !attributes.contains_key(*name)
+                {
+                    attributes.insert((*name).to_owned(), value);
+                }
+            }
             let unknown = attributes.keys().find(|name| !relation.attributes().contains(&name.as_str()));
             if let Some(unknown) = unknown {
                 let reason = format!("there is no attribute `{unknown}`{}", listed(relation.attributes()));
@@ -126,6 +138,21 @@ impl Inference<'_> {
             args.push(self.read_argument(&fitting, span)?);
         }
         Some(args)
+    }
+}
+
+/// The number that a literal is, or of which it is a tensor with one element.
+fn literal(expr: &Expr) -> Option<Attribute> {
+    let ExprKind::Constant(constant) = &expr.kind else { return None };
+    let value = match &**constant {
+        Constant::Scalar { value, .. } => *value,
+        Constant::Filled { value, shape, .. } if shape.iter().all(|size| *size == 1) => *value,
+        Constant::Filled { .. } => return None,
+    };
+    match value {
+        Literal::Int(value) => Some(Attribute::Int(value)),
+        Literal::Float(value) => Some(Attribute::Float(value)),
+        Literal::Bool(_) => None,
     }
 }
 

@@ -20,7 +20,7 @@ impl Question<'_> {
         read: impl FnOnce(&Attribute) -> Option<T>,
     ) -> Result<Option<T>, Undecided> {
         let Some(attribute) = self.attribute(name) else { return Ok(None) };
-        let wrong = || Undecided::fails(format!("`{name}={attribute}` is to be {what}"));
+        let wrong = || Undecided::fails(format!("`{name}={attribute}` must be {what}"));
         read(attribute).ok_or_else(wrong).map(Some)
     }
 
@@ -83,7 +83,7 @@ impl Question<'_> {
             Attribute::List(items) => items.iter().map(pair).collect(),
             _ => None,
         })?;
-        pairs.ok_or_else(|| Undecided::fails(format!("it needs `{name}=[[…, …], …]`")))
+        pairs.ok_or_else(|| Undecided::fails(format!("the attribute `{name}=[[…, …], …]` is missing")))
     }
 
     /// A truth value, if it is given.
@@ -131,6 +131,32 @@ impl Question<'_> {
         let from_front = if axis < 0 { i64::try_from(of).ok().and_then(|of| of.checked_add(axis)) } else { Some(axis) };
         let axes = from_front.and_then(|axis| usize::try_from(axis).ok()).filter(|axis| *axis < of);
         axes.ok_or_else(|| Undecided::fails(format!("there is no axis {axis} among {of} dimension(s)")))
+    }
+
+    /// For each of so many dimensions, whether one of these axes is that dimension.
+    ///
+    /// # Errors
+    ///
+    /// One of them is no axis.
+    pub(super) fn marked(&self, axes: &[i64], of: usize) -> Result<Vec<bool>, Undecided> {
+        let mut marked = vec![false; of];
+        for axis in axes {
+            marked[self.axis(*axis, of)?] = true;
+        }
+        Ok(marked)
+    }
+
+    /// The same, where no dimension may be named twice. The axes are those of this attribute.
+    ///
+    /// # Errors
+    ///
+    /// One of them is no axis, or two are one dimension.
+    pub(super) fn marked_once(&self, name: &str, axes: &[i64], of: usize) -> Result<Vec<bool>, Undecided> {
+        let marked = self.marked(axes, of)?;
+        if marked.iter().filter(|is_marked| **is_marked).count() < axes.len() {
+            return Err(Undecided::fails(format!("`{name}` names a dimension twice")));
+        }
+        Ok(marked)
     }
 }
 

@@ -90,6 +90,6 @@ fn broadcast_dim(question: &Question<'_>, left: &Dim, right: &Dim) -> Result<Dim
         (Dim::Any, Dim::Incomplete(_)) | (Dim::Incomplete(_), Dim::Any) => Err(Undecided::Unknown),
         (Dim::Any, _) | (_, Dim::Any) => Ok(Dim::Any),
         _ if question.mentions_a_hole(left) || question.mentions_a_hole(right) => Err(Undecided::Unknown),
-        _ => Err(Undecided::fails(format!("the dimensions `{left}` and `{right}` do not go together"))),
+        _ => Err(Undecided::fails(format!("the dimensions `{left}` and `{right}` cannot be broadcast together"))),
     }
 }

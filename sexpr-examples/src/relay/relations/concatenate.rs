@@ -23,10 +23,10 @@ impl TypeRelation for Concatenate {
         let tuple = match question.arg(0) {
             Type::Tuple(tuple) => tuple,
             Type::Incomplete(_) => return Err(Undecided::Unknown),
-            other => return Err(Undecided::fails(format!("the argument is `{other}`, which is no tuple"))),
+            other => return Err(Undecided::fails(format!("the argument must be a tuple of tensors, found `{other}`"))),
         };
         let Some((first, others)) = tuple.fields.split_first() else {
-            return Err(Undecided::fails("there are no tensors"));
+            return Err(Undecided::fails("the tuple must have at least one tensor"));
         };
         let first = question.as_tensor(first, "member 0")?;
         let mut dims = question.dims(&first.shape)?;
@@ -38,7 +38,9 @@ impl TypeRelation for Concatenate {
             let more = question.dims(&other.shape)?;
             if more.len() != dims.len() {
                 let counts = format!("{} and {} dimensions", dims.len(), more.len());
-                return Err(Undecided::fails(format!("{what} and those before have {counts}")));
+                return Err(Undecided::fails(format!(
+                    "the tensors must have the same number of dimensions: {what} and those before it have {counts}"
+                )));
             }
             for (at, dim) in more.iter().enumerate() {
                 if at == axis {

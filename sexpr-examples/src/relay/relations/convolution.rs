@@ -112,7 +112,7 @@ impl TypeRelation for Convolution {
         let results = out_layout(question, "data_layout", spatial.data())?;
         let groups = match question.int("groups")?.unwrap_or(1) {
             groups @ 1.. => Dim::Constant(groups.unsigned_abs()),
-            groups => return Err(Undecided::fails(format!("`groups={groups}` is to be 1 or more"))),
+            groups => return Err(Undecided::fails(format!("`groups={groups}` must be 1 or more"))),
         };
         let said = (question.int("channels")?, question.ints("kernel_size")?);
         let out_dtype = question.data_type("out_dtype")?;
@@ -141,12 +141,12 @@ impl TypeRelation for Convolution {
             false => (question.compute(DimOp::Mul, &kernel[1], &groups)?, kernel[0].clone()),
         };
         question.unify_dims(channels, &seen).map_err(|_| {
-            Undecided::fails(format!("the images have `{channels}` channels, and the kernels see `{seen}`"))
+            Undecided::fails(format!("the images have `{channels}` channels, but the kernels take `{seen}`"))
         })?;
         if let (Dim::Constant(channels), Dim::Constant(parts)) = (&out, &groups)
             && channels % parts != 0
         {
-            return Err(Undecided::fails(format!("{channels} kernels cannot be divided among {parts} groups")));
+            return Err(Undecided::fails(format!("{channels} kernels are not divisible into {parts} groups")));
         }
         if let Some(channels) = said.0 {
             question.unify_dims(&out, &positive("channels", channels)?)?;
@@ -258,11 +258,11 @@ impl Window {
             }
             _ => {
                 let counts = ["one number, or two", "one number, two, or four", "one number, three, or six"][count - 1];
-                return Err(Undecided::fails(format!("`padding` is {counts}")));
+                return Err(Undecided::fails(format!("`padding` must be {counts}")));
             }
         };
         let sums: Option<Vec<u64>> = both.into_iter().map(|(before, after)| sum(before, after)).collect();
-        let Some(sums) = sums else { return Err(Undecided::fails("`padding` is not negative")) };
+        let Some(sums) = sums else { return Err(Undecided::fails("`padding` must not be negative")) };
         let padding = sums.into_iter().map(Dim::Constant).collect();
         Ok(Self { size, strides: one_each("strides")?, padding, dilation: one_each("dilation")?, rounds_up: false })
     }
@@ -281,17 +281,19 @@ impl Window {
         let along = |(axis, image): (usize, &Dim)| {
             let window = self.reach(question, axis)?;
             let padded = question.compute(DimOp::Add, image, &self.padding[axis])?;
-            if let (Dim::Constant(padded), Dim::Constant(window)) = (&padded, &window)
-                && padded < window
+            let mut reached = padded.clone();
+            if self.rounds_up {
+                // The last window may reach beyond the image.
+                let most = question.compute(DimOp::Sub, &self.strides[axis], &one)?;
+                reached = question.compute(DimOp::Add, &padded, &most)?;
+            }
+            if let (Dim::Constant(reached), Dim::Constant(window)) = (&reached, &window)
+                && reached < window
             {
                 let message = format!("the window of {window} is larger than the padded image of {padded}");
                 return Err(Undecided::fails(message));
             }
-            let mut moves = question.compute(DimOp::Sub, &padded, &window)?;
-            if self.rounds_up {
-                let most = question.compute(DimOp::Sub, &self.strides[axis], &one)?;
-                moves = question.compute(DimOp::Add, &moves, &most)?;
-            }
+            let moves = question.compute(DimOp::Sub, &reached, &window)?;
             let steps = question.compute(DimOp::Div, &moves, &self.strides[axis])?;
             question.compute(DimOp::Add, &steps, &one)
         };
@@ -318,7 +320,7 @@ fn sum(before: i64, after: i64) -> Option<u64> {
 
 fn positive(name: &str, value: i64) -> Result<Dim, Undecided> {
     let size = u64::try_from(value).ok().filter(|size| *size > 0);
-    size.map(Dim::Constant).ok_or_else(|| Undecided::fails(format!("`{name}` is to be 1 or more, and is {value}")))
+    size.map(Dim::Constant).ok_or_else(|| Undecided::fails(format!("`{name}` must be 1 or more, found {value}")))
 }
 
 /// A number for each direction, or one for all.
@@ -329,7 +331,7 @@ fn for_all(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Und
 fn not_negative(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<Dim>, Undecided> {
     let size = |value: i64| {
         let size = u64::try_from(value).map(Dim::Constant);
-        size.map_err(|_| Undecided::fails(format!("`{name}` is not negative")))
+        size.map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
     };
     each(name, values, spatial)?.into_iter().map(size).collect()
 }
@@ -341,7 +343,7 @@ fn each(name: &str, values: &[i64], spatial: Spatial) -> Result<Vec<i64>, Undeci
         values if values.len() == count => Ok(values.to_vec()),
         _ => {
             let counts = ["one number", "one number or two", "one number or three"][count - 1];
-            Err(Undecided::fails(format!("`{name}` is {counts}")))
+            Err(Undecided::fails(format!("`{name}` must be {counts}")))
         }
     }
 }

@@ -21,7 +21,8 @@ pub(super) fn rules() -> Vec<Rule> {
             4,
             &[("start", Value::Number), ("stop", Value::Number), ("step", Value::Number), DTYPE],
             arange,
-        ),
+        )
+        .with_arguments(&["start", "stop", "step"]),
         Rule::new("OneHot", 4, &[("depth", Value::Int), ("axis", Value::Int), DTYPE], one_hot),
         Rule::new("ShapeOf", 2, &[DTYPE], shape_of),
     ]
@@ -35,7 +36,7 @@ fn dtype(question: &Question<'_>, default: DataType) -> Result<BaseType, Undecid
 fn shape(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {
     let size = |size: i64| {
         let size = u64::try_from(size).map(Dim::Constant);
-        size.map_err(|_| Undecided::fails("`shape` is not negative"))
+        size.map_err(|_| Undecided::fails("`shape` must not be negative"))
     };
     question.needed_ints("shape")?.into_iter().map(size).collect()
 }
@@ -78,20 +79,34 @@ fn broadcast_to(question: &mut Question<'_>) -> Result<(), Undecided> {
     question.gives(dims, &data.dtype)
 }
 
-/// Numbers from the first argument to the second, in steps of the third. How many there are is only known when the
-/// program runs.
+/// Numbers from the first argument to before the second, in steps of the third. How many there are is only known when
+/// the program runs, unless all three are literals.
 fn arange(question: &mut Question<'_>) -> Result<(), Undecided> {
     let dtype = dtype(question, DataType::FLOAT32)?;
     for argument in 0..3 {
         question.scalar(argument)?;
     }
-    question.gives(vec![Dim::Any], &dtype)
+    let [start, stop, step] = ["start", "stop", "step"].map(|name| question.number(name));
+    let length = match (start?, stop?, step?) {
+        (Some(_), Some(_), Some(0.0)) => return Err(Undecided::fails("`step` must not be 0")),
+        (Some(start), Some(stop), Some(step)) => {
+            let count = ((stop - start) / step).ceil();
+            if count < 1.0 {
+                return Err(Undecided::fails(format!("there are no steps of {step} from {start} to {stop}")));
+            }
+            // Larger ones are not exact.
+            const MOST: f64 = (1_u64 << f64::MANTISSA_DIGITS) as f64;
+            if count < MOST { Dim::Constant(count as u64) } else { Dim::Any }
+        }
+        _ => Dim::Any,
+    };
+    question.gives(vec![length], &dtype)
 }
 
 /// For each index, `depth` elements along a new `axis`: the second argument at the index, and the third elsewhere.
 fn one_hot(question: &mut Question<'_>) -> Result<(), Undecided> {
     let depth = question.needed_int("depth")?;
-    let depth = u64::try_from(depth).map_err(|_| Undecided::fails("`depth` is not negative"))?;
+    let depth = u64::try_from(depth).map_err(|_| Undecided::fails("`depth` must not be negative"))?;
     let dtype = dtype(question, DataType::FLOAT32)?;
     let axis = question.int("axis")?.unwrap_or(-1);
     let indices = question.tensor(0)?;

@@ -112,7 +112,7 @@ fn defaults(operator: &str) -> &'static [Defaults] {
         "argmax" | "argmin" => &[REDUCE, &[("select_last_index", Bool(false))]],
         "cumsum" | "cumprod" => &[&[("axis", Nothing), ("dtype", Text("")), ("exclusive", Bool(false))]],
         "transpose" => &[&[("axes", Nothing)]],
-        "squeeze" | "reverse_sequence" => &[&[("axis", Nothing)]],
+        "squeeze" => &[&[("axis", Nothing)]],
         "repeat" => &[&[("axis", Nothing)]],
         "reshape" => &[&[("allowzero", Bool(false))]],
         "expand_dims" => &[&[("num_newaxis", Int(1))]],
@@ -142,6 +142,8 @@ pub(in crate::relay) fn is_default(operator: &str, name: &str, value: &Attribute
         (Nothing, Attribute::None) => true,
         (Int(default), Attribute::Int(value)) => default == value,
         (Float(default), Attribute::Float(value)) => default.to_bits() == value.to_bits(),
+        // Where a number is wanted, `1` is `1f`.
+        (Float(default), Attribute::Int(value)) => default.to_bits() == (*value as f64).to_bits(),
         (Bool(default), Attribute::Bool(value)) => default == value,
         (Text(default), Attribute::Text(value)) => default == value,
         (Ints(default), Attribute::List(values)) => {

@@ -130,7 +130,8 @@ impl TypeRelation for Cast {
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let dtype = question.data_type("dtype")?.ok_or_else(|| Undecided::fails("it needs `dtype=\"…\"`"))?;
+        let dtype =
+            question.data_type("dtype")?.ok_or_else(|| Undecided::fails("the attribute `dtype=\"…\"` is missing"))?;
         let tensor = question.tensor(0)?;
         question.unify(1, &Type::tensor(tensor.shape.clone(), BaseType::Data(dtype)))
     }

@@ -37,7 +37,7 @@ fn indices(question: &Question<'_>, index: usize) -> Result<Shape, Undecided> {
     let tensor = question.tensor(index)?;
     match question.base_type(&tensor.dtype) {
         BaseType::Data(dtype) if !matches!(dtype.code(), TypeCode::Int | TypeCode::UInt) => {
-            Err(Undecided::fails(format!("indices are integers, and these are `{dtype}`")))
+            Err(Undecided::fails(format!("indices must be integers, found `{dtype}`")))
         }
         _ => Ok(tensor.shape.clone()),
     }
@@ -52,11 +52,11 @@ fn take(question: &mut Question<'_>) -> Result<(), Undecided> {
     let dims = question.dims(&data.shape)?;
     let axis = question.axis(axis, dims.len())?;
     let batch = match batch {
-        0 => 0,
+        ..0 => question.axis(batch, chosen.len())?,
         batch => question.axis(batch, chosen.len() + 1)?,
     };
     if batch > axis {
-        return Err(Undecided::fails(format!("`batch_dims={batch}` is more than there are before `axis`")));
+        return Err(Undecided::fails(format!("`batch_dims={batch}` must not be greater than `axis={axis}`")));
     }
     for (left, right) in dims[..batch].iter().zip(&chosen) {
         question.unify_dims(left, right)?;
@@ -72,7 +72,11 @@ fn gather(question: &mut Question<'_>) -> Result<(), Undecided> {
     let (dims, chosen) = (question.dims(&data.shape)?, question.dims(&indices(question, 1)?)?);
     let axis = question.axis(axis, dims.len())?;
     if dims.len() != chosen.len() {
-        let reason = format!("the data have {} dimensions, and the indices {}", dims.len(), chosen.len());
+        let reason = format!(
+            "data and indices must have the same number of dimensions, found {} and {}",
+            dims.len(),
+            chosen.len()
+        );
         return Err(Undecided::fails(reason));
     }
     for (at, (left, right)) in dims.iter().zip(&chosen).enumerate() {
@@ -89,17 +93,24 @@ fn gather_nd(question: &mut Question<'_>) -> Result<(), Undecided> {
     let data = question.tensor(0)?;
     let (dims, chosen) = (question.dims(&data.shape)?, question.dims(&indices(question, 1)?)?);
     let Some((rows, columns)) = chosen.split_first() else {
-        return Err(Undecided::fails("a scalar has no columns of indices"));
+        return Err(Undecided::fails("the indices must have at least one dimension"));
     };
     let rows = match rows {
         Dim::Constant(rows) => *rows,
         dim if question.mentions_a_hole(dim) => return Err(Undecided::Unknown),
-        dim => return Err(Undecided::fails(format!("`{dim}` does not say how long a column of indices is"))),
+        dim => {
+            return Err(Undecided::fails(format!(
+                "the first dimension of the indices must be a number, found `{dim}`"
+            )));
+        }
     };
     let used = u64::try_from(batch).ok().and_then(|batch| batch.checked_add(rows));
     let used = used.and_then(|used| usize::try_from(used).ok()).filter(|used| *used <= dims.len());
     let Some(used) = used else {
-        return Err(Undecided::fails(format!("{rows} indices for {} dimension(s)", dims.len())));
+        return Err(Undecided::fails(format!(
+            "the data have {} dimension(s), too few for {rows} indices after `batch_dims={batch}`",
+            dims.len()
+        )));
     };
     question.gives(columns.iter().chain(&dims[used..]).cloned().collect(), &data.dtype)
 }

@@ -26,7 +26,8 @@ impl Layout {
     ) -> Result<Self, Undecided> {
         let text = question.text(name)?.unwrap_or_else(|| default.to_owned());
         let axes = Self::parse(&text, standard);
-        let axes = axes.ok_or_else(|| Undecided::fails(format!("`{name}=\"{text}\"` is no order of `{standard}`")))?;
+        let axes =
+            axes.ok_or_else(|| Undecided::fails(format!("`{name}=\"{text}\"` must be a permutation of `{standard}`")))?;
         Ok(Self { axes, standard })
     }
 
@@ -64,7 +65,7 @@ impl Layout {
             let count = ["no", "one", "two", "three", "four", "five", "six"]
                 .get(count)
                 .map_or(count.to_string(), |word| (*word).to_owned());
-            return Err(Undecided::fails(format!("{what} have {count} dimensions, and these have {}", dims.len())));
+            return Err(Undecided::fails(format!("{what} must have {count} dimensions, found {}", dims.len())));
         }
         let mut standard = vec![Dim::Constant(1); self.standard.len()];
         for (axis, dim) in self.axes.iter().zip(&dims) {
@@ -95,11 +96,11 @@ pub(super) fn layout_transform(question: &mut Question<'_>) -> Result<(), Undeci
     const STANDARD: [&str; 6] = ["NCHW", "NCDHW", "OIHW", "NCW", "OIDHW", "NC"];
     let (from, to) = (question.text("src_layout")?, question.text("dst_layout")?);
     let (Some(from), Some(to)) = (from, to) else {
-        return Err(Undecided::fails("it needs `src_layout=\"…\"` and `dst_layout=\"…\"`"));
+        return Err(Undecided::fails("the attributes `src_layout=\"…\"` and `dst_layout=\"…\"` are both needed"));
     };
     let known = STANDARD.into_iter().find(|standard| Layout::parse(&from, standard).is_some());
     let Some(standard) = known else {
-        return Err(Undecided::fails(format!("`src_layout=\"{from}\"` is no layout")));
+        return Err(Undecided::fails(format!("`src_layout=\"{from}\"` is not a layout")));
     };
     let (source, target) =
         (Layout::read(question, "src_layout", &from, standard)?, Layout::read(question, "dst_layout", &to, standard)?);

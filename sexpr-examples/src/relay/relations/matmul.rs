@@ -55,7 +55,7 @@ fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Un
         // They tell what the weights are.
         let dims = question.dims(&left.shape)?;
         let Some((_, [m, k])) = dims.split_last_chunk() else {
-            return Err(Undecided::fails("a matrix has two dimensions at least"));
+            return Err(Undecided::fails("a matrix must have at least two dimensions"));
         };
         let rows = if turns[0].unwrap_or(false) { m } else { k }.clone();
         let dims = if turns[1].unwrap_or(transposes_right) { [columns.clone(), rows] } else { [rows, columns.clone()] };
@@ -65,10 +65,10 @@ fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Un
     question.same_unless_known(&left.dtype, &right.dtype)?;
     let (one, other) = (question.dims(&left.shape)?, question.dims(&right.shape)?);
     if transposes_right && (one.len() != 3 || other.len() != 3) {
-        return Err(Undecided::fails("a batch of matrices has three dimensions"));
+        return Err(Undecided::fails("a batch of matrices must have three dimensions"));
     }
     let (Some((leading, [m, k])), Some((others, [l, n]))) = (one.split_last_chunk(), other.split_last_chunk()) else {
-        return Err(Undecided::fails("a matrix has two dimensions at least"));
+        return Err(Undecided::fails("a matrix must have at least two dimensions"));
     };
     let (m, k) = if turns[0].unwrap_or(false) { (k, m) } else { (m, k) };
     let (l, n) = if turns[1].unwrap_or(transposes_right) { (n, l) } else { (l, n) };
@@ -85,7 +85,7 @@ fn product(question: &mut Question<'_>, transposes_right: bool) -> Result<(), Un
 /// How many columns the attribute `units` says that there are.
 fn units(question: &Question<'_>) -> Result<Option<Dim>, Undecided> {
     let units = question.int("units")?;
-    let size = |units| u64::try_from(units).map_err(|_| Undecided::fails("`units` is not negative"));
+    let size = |units| u64::try_from(units).map_err(|_| Undecided::fails("`units` must not be negative"));
     units.map(|units| size(units).map(Dim::Constant)).transpose()
 }
 
@@ -109,7 +109,7 @@ impl TypeRelation for Dense {
         let data = question.tensor(0)?;
         let dims = question.dims(&data.shape)?;
         let Some((k, leading)) = dims.split_last() else {
-            return Err(Undecided::fails("the data have one dimension at least"));
+            return Err(Undecided::fails("the data must have at least one dimension"));
         };
         let n = match units(question)? {
             Some(units) => {
@@ -128,7 +128,7 @@ impl TypeRelation for Dense {
                     }
                     dims => {
                         let count = dims.len();
-                        return Err(Undecided::fails(format!("weights have two dimensions, and these have {count}")));
+                        return Err(Undecided::fails(format!("the weights must have two dimensions, found {count}")));
                     }
                 }
             }

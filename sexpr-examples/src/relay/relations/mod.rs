@@ -59,6 +59,12 @@ pub trait TypeRelation: Send + Sync {
         &[]
     }
 
+    /// The attributes that stand for arguments, in their order: if an argument is a literal number, and the call does
+    /// not give its attribute, the number is given as the attribute.
+    fn arguments(&self) -> &[&str] {
+        &[]
+    }
+
     /// Says that it holds, and finds out what is not known of the types.
     ///
     /// # Errors
@@ -127,7 +133,7 @@ impl<'t> Question<'t> {
         match self.types.head(ty) {
             Type::Tensor(tensor) => Ok(tensor),
             Type::Incomplete(_) => Err(Undecided::Unknown),
-            other => Err(Undecided::fails(format!("{what} is `{}`, which is no tensor", self.types.written(&other)))),
+            other => Err(Undecided::fails(format!("{what} must be a tensor, found `{}`", self.types.written(&other)))),
         }
     }
 

@@ -3,8 +3,8 @@
 use super::{Question, TypeRelation, Undecided};
 use crate::relay::ir::{BaseType, DataType, Dim, TypeCode};
 
-/// The argument without the dimensions of `axis`, or, with `keepdims`, with 1 in their places. Without `axis`, these are
-/// all; with `exclude`, all others.
+/// The argument without the dimensions of `axis`, or, with `keepdims`, with 1 in their places. Without `axis`, or
+/// where it is empty, these are all; with `exclude`, all others.
 pub(super) struct Reduce;
 
 /// The same, with indices for elements.
@@ -103,16 +103,12 @@ fn reduced(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {
     let dims = question.dims(&tensor.shape)?;
     let keeps = question.flag("keepdims")?.unwrap_or(false);
     let excludes = question.flag("exclude")?.unwrap_or(false);
-    let named = match question.ints("axis")? {
-        Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
-        None if excludes => return Err(Undecided::fails("`exclude` is about `axis`, and there is none")),
-        None => (0..dims.len()).collect(),
+    let named = match question.ints("axis")?.filter(|axes| !axes.is_empty()) {
+        Some(axes) => question.marked_once("axis", &axes, dims.len())?,
+        None if excludes => return Err(Undecided::fails("`exclude` needs `axis`")),
+        None => vec![true; dims.len()],
     };
-    if (1..named.len()).any(|at| named[..at].contains(&named[at])) {
-        return Err(Undecided::fails("`axis` names a dimension twice"));
-    }
-    let is_reduced = |axis: usize| named.contains(&axis) != excludes;
-    let kept = dims.into_iter().enumerate().filter_map(|(axis, dim)| match is_reduced(axis) {
+    let kept = dims.into_iter().zip(named).filter_map(|(dim, is_named)| match is_named != excludes {
         true => keeps.then_some(Dim::Constant(1)),
         false => Some(dim),
     });
@@ -129,7 +125,7 @@ impl Question<'_> {
         match self.base_type(&self.tensor(index)?.dtype) {
             BaseType::Data(data) if data.code() == TypeCode::Bool => Ok(BaseType::Data(data)),
             BaseType::Incomplete(_) => Err(Undecided::Unknown),
-            other => Err(Undecided::fails(format!("the elements are `{other}`, and no truth values"))),
+            other => Err(Undecided::fails(format!("the elements must be truth values, found `{other}`"))),
         }
     }
 }

@@ -50,48 +50,58 @@ impl TypeRelation for Reshape {
         let keeps = !question.flag("allowzero")?.unwrap_or(false);
         let tensor = question.tensor(0)?;
         let dims = question.dims(&tensor.shape)?;
-        let total = question.product(&dims)?;
         let mut shape = Vec::new();
+        // The dimensions that are only in the argument, and only in the result: what is kept is neither.
+        let (mut is_replaced, mut replacing) = (vec![true; dims.len()], Vec::new());
         let mut rest = None;
         let mut wanted = wanted.iter();
         // The next dimension of the argument.
         let mut from = 0;
         while let Some(size) = wanted.next() {
-            let kept = |index: usize| {
-                dims.get(index).cloned().ok_or_else(|| {
-                    Undecided::fails(format!("`{size}` keeps dimension {index}, and there are only {}", dims.len()))
-                })
+            let mut kept = |index: usize| match dims.get(index) {
+                Some(dim) => {
+                    is_replaced[index] = false;
+                    Ok(dim.clone())
+                }
+                None => Err(Undecided::fails(format!(
+                    "`{size}` in `newshape` keeps dimension {index}, but there are only {} dimension(s)",
+                    dims.len()
+                ))),
             };
             from += 1;
-            shape.push(match size {
-                0 if keeps => kept(from - 1)?,
+            match size {
+                0 if keeps => shape.push(kept(from - 1)?),
                 -1 if rest.replace(shape.len()).is_some() => {
-                    return Err(Undecided::fails("`-1` stands in `newshape` more than once"));
+                    return Err(Undecided::fails("`newshape` may contain `-1` only once"));
                 }
-                -1 => Dim::Constant(1),
+                -1 => shape.push(Dim::Constant(1)),
                 -2 => {
-                    shape.extend(dims.iter().skip(from - 1).cloned());
+                    for index in from - 1..dims.len() {
+                        shape.push(kept(index)?);
+                    }
                     from = dims.len();
-                    continue;
                 }
                 -3 => {
                     from += 1;
-                    question.compute(DimOp::Mul, &kept(from - 2)?, &kept(from - 1)?)?
+                    shape.push(question.compute(DimOp::Mul, &kept(from - 2)?, &kept(from - 1)?)?);
                 }
                 -4 => {
                     let (Some(first), Some(second)) = (wanted.next(), wanted.next()) else {
-                        return Err(Undecided::fails("two numbers stand behind `-4` in `newshape`"));
+                        return Err(Undecided::fails("`-4` in `newshape` must be followed by two numbers"));
                     };
                     shape.extend(halves(question, &kept(from - 1)?, *first, *second)?);
-                    continue;
                 }
-                size => Dim::Constant(
-                    u64::try_from(*size)
-                        .map_err(|_| Undecided::fails(format!("`{size}` in `newshape` is no dimension")))?,
-                ),
-            });
+                size => {
+                    let wrong = |_| Undecided::fails(format!("`{size}` in `newshape` must be -4 or more"));
+                    let size = u64::try_from(*size).map(Dim::Constant).map_err(wrong)?;
+                    replacing.push(size.clone());
+                    shape.push(size);
+                }
+            }
         }
-        let known = question.product(&shape)?;
+        let replaced: Vec<Dim> =
+            dims.iter().zip(is_replaced).filter(|(_, is_replaced)| *is_replaced).map(|(dim, _)| dim.clone()).collect();
+        let (total, known) = (question.product(&replaced)?, question.product(&replacing)?);
         if let Some(index) = rest {
             shape[index] = question.divided(&total, &known)?;
         } else if !question.same_dims(&total, &known) {
@@ -100,7 +110,9 @@ impl TypeRelation for Reshape {
             }
             // An unknown number of elements may be this one.
             if !matches!((&total, &known), (Dim::Any, _) | (_, Dim::Any)) {
-                return Err(Undecided::fails(format!("there are `{total}` elements, and `{known}` are wanted")));
+                let shape = Shape::Dims(shape);
+                let reason = format!("a tensor of shape `{}` does not have the elements for `{shape}`", tensor.shape);
+                return Err(Undecided::fails(reason));
             }
         }
         question.gives(shape, &tensor.dtype)
@@ -114,11 +126,15 @@ fn halves(question: &Question<'_>, whole: &Dim, first: i64, second: i64) -> Resu
         (Some(left), Some(right)) => [left, right],
         (Some(left), None) if second == -1 => [left.clone(), question.divided(whole, &left)?],
         (None, Some(right)) if first == -1 => [question.divided(whole, &right)?, right],
-        _ => return Err(Undecided::fails(format!("`-4, {first}, {second}` does not say two dimensions"))),
+        _ => {
+            return Err(Undecided::fails(format!(
+                "one of the numbers after `-4` must be 0 or more, and the other one 0 or more or -1; found `{first}` and `{second}`"
+            )));
+        }
     };
     let product = question.compute(DimOp::Mul, &left, &right)?;
     if !question.same_dims(&product, whole) && matches!((&product, whole), (Dim::Constant(_), Dim::Constant(_))) {
-        return Err(Undecided::fails(format!("`{whole}` cannot be `{left}` by `{right}`")));
+        return Err(Undecided::fails(format!("`{whole}` cannot be split into `{left}` by `{right}`")));
     }
     Ok([left, right])
 }
@@ -140,10 +156,10 @@ impl TypeRelation for ExpandDims {
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
-        let axis = question.int("axis")?.ok_or_else(|| Undecided::fails("it needs `axis=…`"))?;
+        let axis = question.int("axis")?.ok_or_else(|| Undecided::fails("the attribute `axis=…` is missing"))?;
         let count = question.int("num_newaxis")?.unwrap_or(1);
         let count = usize::try_from(count).ok().filter(|count| *count <= 64);
-        let count = count.ok_or_else(|| Undecided::fails("`num_newaxis` is a small number, and not negative"))?;
+        let count = count.ok_or_else(|| Undecided::fails("`num_newaxis` must be between 0 and 64"))?;
         let tensor = question.tensor(0)?;
         let mut dims = question.dims(&tensor.shape)?;
         let axis = question.axis(axis, dims.len() + 1)?;
@@ -172,23 +188,26 @@ impl TypeRelation for Squeeze {
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
         let tensor = question.tensor(0)?;
         let dims = question.dims(&tensor.shape)?;
-        let axes = match question.ints("axis")? {
-            Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
+        let is_left_out = match question.ints("axis")? {
+            Some(axes) => question.marked(&axes, dims.len())?,
             None if dims.iter().any(|dim| question.mentions_a_hole(dim)) => return Err(Undecided::Unknown),
             None => {
                 if let Some(dim) = dims.iter().find(|dim| !matches!(dim, Dim::Constant(_))) {
-                    let reason =
-                        format!("without `axis`, each dimension is to be a number, and `{dim}` may be 1 or not");
+                    let reason = format!("`{dim}` may be 1 or not: name the dimensions to remove with `axis=[…]`");
                     return Err(Undecided::fails(reason));
                 }
-                (0..dims.len()).filter(|axis| matches!(dims[*axis], Dim::Constant(1))).collect()
+                dims.iter().map(|dim| matches!(dim, Dim::Constant(1))).collect()
             }
         };
-        for axis in &axes {
-            question.unify_dims(&dims[*axis], &Dim::Constant(1))?;
+        let mut kept = Vec::new();
+        for (dim, is_left_out) in dims.into_iter().zip(is_left_out) {
+            if is_left_out {
+                question.unify_dims(&dim, &Dim::Constant(1))?;
+            } else {
+                kept.push(dim);
+            }
         }
-        let kept = dims.into_iter().enumerate().filter(|(axis, _)| !axes.contains(axis));
-        let shape = Shape::Dims(kept.map(|(_, dim)| dim).collect());
+        let shape = Shape::Dims(kept);
         question.unify(1, &Type::tensor(shape, tensor.dtype.clone()))
     }
 }
@@ -200,9 +219,9 @@ impl Question<'_> {
     ///
     /// Something is left.
     pub fn divided(&self, total: &Dim, by: &Dim) -> Result<Dim, Undecided> {
-        let uneven = || Undecided::fails(format!("`{total}` elements cannot be divided among `{by}`"));
+        let uneven = || Undecided::fails(format!("`{total}` is not divisible by `{by}`"));
         match (total, by) {
-            (_, Dim::Constant(0)) => Err(Undecided::fails("there are no elements to be divided")),
+            (_, Dim::Constant(0)) => Err(Undecided::fails("a dimension cannot be divided by 0")),
             (Dim::Constant(total), Dim::Constant(by)) if total % by != 0 => Err(uneven()),
             _ => {
                 let quotient = self.compute(DimOp::Div, total, by)?;

@@ -27,6 +27,7 @@ pub(super) struct Rule {
     types: usize,
     names: Vec<&'static str>,
     values: Vec<Value>,
+    arguments: &'static [&'static str],
     relate: Relate,
 }
 
@@ -34,7 +35,12 @@ impl Rule {
     /// A relation between so many types, the result included.
     pub(super) fn new(name: &'static str, types: usize, attributes: &[(&'static str, Value)], relate: Relate) -> Self {
         let (names, values) = attributes.iter().copied().unzip();
-        Self { name, types, names, values, relate }
+        Self { name, types, names, values, arguments: &[], relate }
+    }
+
+    /// The same, where arguments that are literals are also given as these attributes.
+    pub(super) fn with_arguments(self, arguments: &'static [&'static str]) -> Self {
+        Self { arguments, ..self }
     }
 }
 
@@ -49,6 +55,10 @@ impl TypeRelation for Rule {
 
     fn attributes(&self) -> &[&str] {
         &self.names
+    }
+
+    fn arguments(&self) -> &[&str] {
+        self.arguments
     }
 
     fn relate(&self, question: &mut Question<'_>) -> Result<(), Undecided> {
@@ -102,7 +112,7 @@ impl Question<'_> {
     pub fn one_of(&self, name: &str, texts: &[&'static str]) -> Result<Option<&'static str>, Undecided> {
         let Some(text) = self.text(name)? else { return Ok(None) };
         let found = texts.iter().find(|known| **known == text).copied();
-        let wrong = || Undecided::fails(format!("`{name}=\"{text}\"` is none of `{}`", texts.join("`, `")));
+        let wrong = || Undecided::fails(format!("`{name}=\"{text}\"` must be one of `{}`", texts.join("`, `")));
         found.ok_or_else(wrong).map(Some)
     }
 
@@ -112,7 +122,7 @@ impl Question<'_> {
     ///
     /// It is something else, or not given.
     pub fn needed_int(&self, name: &str) -> Result<i64, Undecided> {
-        self.int(name)?.ok_or_else(|| Undecided::fails(format!("it needs `{name}=…`")))
+        self.int(name)?.ok_or_else(|| Undecided::fails(format!("the attribute `{name}=…` is missing")))
     }
 
     /// Integers that have to be given.
@@ -121,6 +131,6 @@ impl Question<'_> {
     ///
     /// They are something else, or not given.
     pub fn needed_ints(&self, name: &str) -> Result<Vec<i64>, Undecided> {
-        self.ints(name)?.ok_or_else(|| Undecided::fails(format!("it needs `{name}=[…]`")))
+        self.ints(name)?.ok_or_else(|| Undecided::fails(format!("the attribute `{name}=[…]` is missing")))
     }
 }

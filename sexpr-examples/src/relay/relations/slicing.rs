@@ -40,8 +40,13 @@ pub(super) fn rules() -> Vec<Rule> {
 const MODE: (&str, Value) = ("pad_mode", Value::OneOf(&["constant", "edge", "reflect"]));
 
 fn size(value: i64, name: &str) -> Result<u64, Undecided> {
-    u64::try_from(value).map_err(|_| Undecided::fails(format!("`{name}` is not negative")))
+    u64::try_from(value).map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
 }
+
+/// How many sections a tensor may be split into: the type of the result has a member for each.
+const MOST_SECTIONS: usize = 1_000;
+/// How many dimensions the members may have together, where they differ.
+const MOST_DIMENSIONS: usize = 1_000_000;
 
 /// Parts along `axis`: so many, or, of a list, ended by these indices.
 fn split(question: &mut Question<'_>) -> Result<(), Undecided> {
@@ -51,8 +56,16 @@ fn split(question: &mut Question<'_>) -> Result<(), Undecided> {
     let data = question.tensor(0)?;
     let dims = question.dims(&data.shape)?;
     let axis = question.axis(axis, dims.len())?;
-    let mut sizes = Vec::new();
-    if is_list {
+    let part = |size: Dim| {
+        let mut dims = dims.clone();
+        dims[axis] = size;
+        Type::tensor(Shape::Dims(dims), data.dtype.clone())
+    };
+    let parts = if is_list {
+        if parts.len().saturating_mul(dims.len()) > MOST_DIMENSIONS {
+            return Err(Undecided::fails("`indices_or_sections` has too many indices"));
+        }
+        let mut sizes = Vec::new();
         let mut before = Dim::Constant(0);
         for end in parts {
             let end = Dim::Constant(size(end, "indices_or_sections")?);
@@ -60,19 +73,17 @@ fn split(question: &mut Question<'_>) -> Result<(), Undecided> {
             before = end;
         }
         sizes.push(question.compute(DimOp::Sub, &dims[axis], &before)?);
+        sizes.into_iter().map(part).collect()
     } else {
         let count = parts.first().copied().and_then(|count| usize::try_from(count).ok());
-        let Some(count @ 1..=10_000) = count else {
-            return Err(Undecided::fails("`indices_or_sections` is to be 1 or more, and not too large"));
+        let Some(count @ 1..=MOST_SECTIONS) = count else {
+            let reason = format!("`indices_or_sections` must be a list, or between 1 and {MOST_SECTIONS}");
+            return Err(Undecided::fails(reason));
         };
-        sizes = vec![question.divided(&dims[axis], &Dim::Constant(count as u64))?; count];
-    }
-    let part = |size: Dim| {
-        let mut dims = dims.clone();
-        dims[axis] = size;
-        Type::tensor(Shape::Dims(dims), data.dtype.clone())
+        // All have one type, of which there is one copy.
+        vec![part(question.divided(&dims[axis], &Dim::Constant(count as u64))?); count]
     };
-    question.unify(1, &Type::tuple(sizes.into_iter().map(part).collect()))
+    question.unify(1, &Type::tuple(parts))
 }
 
 /// The tensors of a tuple along a new `axis`.
@@ -81,10 +92,10 @@ fn stack(question: &mut Question<'_>) -> Result<(), Undecided> {
     let tuple = match question.arg(0) {
         Type::Tuple(tuple) => tuple,
         Type::Incomplete(_) => return Err(Undecided::Unknown),
-        other => return Err(Undecided::fails(format!("the argument is `{other}`, which is no tuple"))),
+        other => return Err(Undecided::fails(format!("the argument must be a tuple of tensors, found `{other}`"))),
     };
     let Some((first, others)) = tuple.fields.split_first() else {
-        return Err(Undecided::fails("there are no tensors"));
+        return Err(Undecided::fails("the tuple must have at least one tensor"));
     };
     let first = question.as_tensor(first, "member 0")?;
     for (index, other) in others.iter().enumerate() {
@@ -99,7 +110,7 @@ fn stack(question: &mut Question<'_>) -> Result<(), Undecided> {
 }
 
 /// From `begin` to before `end`, in steps of `strides`, along `axes`, or all. Indices below 0 are counted from the end;
-/// with `slice_mode="size"`, `end` says how many there are, and -1 that all are.
+/// with `slice_mode="size"`, `end` says how many there are, and a number below 0 that all are.
 fn strided_slice(question: &mut Question<'_>) -> Result<(), Undecided> {
     let (begin, end) = (question.needed_ints("begin")?, question.needed_ints("end")?);
     let strides = question.ints("strides")?.unwrap_or_default();
@@ -108,7 +119,14 @@ fn strided_slice(question: &mut Question<'_>) -> Result<(), Undecided> {
     let data = question.tensor(0)?;
     let mut dims = question.dims(&data.shape)?;
     let axes = match axes {
-        Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
+        Some(axes) => {
+            question.marked_once("axes", &axes, dims.len())?;
+            if begin.len() != axes.len() || end.len() != axes.len() || strides.len() > axes.len() {
+                let reason = format!("`begin` and `end` must have one number for each of the {} `axes`", axes.len());
+                return Err(Undecided::fails(reason));
+            }
+            axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?
+        }
         None => (0..begin.len().max(end.len())).collect(),
     };
     for (at, axis) in axes.into_iter().enumerate() {
@@ -128,13 +146,19 @@ fn strided_slice(question: &mut Question<'_>) -> Result<(), Undecided> {
             continue;
         };
         let to = match (counts, to) {
-            (true, Some(-1)) => None,
-            (true, Some(count)) => Some(from.unwrap_or(0).saturating_add(count)),
+            (true, Some(..0)) => None,
+            (true, Some(count)) => Some(from_front(from.unwrap_or(0), length).saturating_add(count)),
             (_, to) => to,
         };
         dims[axis] = Dim::Constant(sliced(length, from, to, stride)?);
     }
     question.gives(dims, &data.dtype)
+}
+
+/// An index from the front. Of an index below 0, this is counted from the end.
+fn from_front(index: i64, length: u64) -> i64 {
+    let length = i64::try_from(length).unwrap_or(i64::MAX);
+    (if index < 0 { index.saturating_add(length) } else { index }).clamp(0, length)
 }
 
 /// How many elements are between two indices.
@@ -146,7 +170,7 @@ fn sliced(length: u64, begin: Option<i64>, end: Option<i64>, stride: i64) -> Res
     };
     let stride = i128::from(stride);
     let steps = match stride {
-        0 => return Err(Undecided::fails("`strides` is not 0")),
+        0 => return Err(Undecided::fails("`strides` must not contain 0")),
         1.. => {
             let begin = begin.map_or(0, |begin| within(begin, 0, length));
             let end = end.map_or(length, |end| within(end, 0, length));
@@ -162,7 +186,7 @@ fn sliced(length: u64, begin: Option<i64>, end: Option<i64>, stride: i64) -> Res
     Ok(u64::try_from((steps + by - 1) / by).unwrap_or(u64::MAX))
 }
 
-/// The first argument, as long as the second along `axes`, or all of them.
+/// The first argument, cut to the length of the second along `axes`, or all of them.
 fn slice_like(question: &mut Question<'_>) -> Result<(), Undecided> {
     let axes = question.ints("axes")?.filter(|axes| !axes.is_empty());
     let (data, like) = (question.tensor(0)?, question.tensor(1)?);
@@ -173,6 +197,16 @@ fn slice_like(question: &mut Question<'_>) -> Result<(), Undecided> {
     };
     for axis in axes {
         let dim = wanted.get(axis).ok_or_else(|| Undecided::fails(format!("argument 2 has no axis {axis}")))?;
+        if let Dim::Constant(length) = dims[axis] {
+            match dim {
+                Dim::Constant(wanted) if *wanted > length => {
+                    let reason = format!("axis {axis} of argument 1 has {length} elements, argument 2 has {wanted}");
+                    return Err(Undecided::fails(reason));
+                }
+                wanted if question.mentions_a_hole(wanted) => return Err(Undecided::Unknown),
+                _ => {}
+            }
+        }
         dims[axis] = dim.clone();
     }
     question.gives(dims, &data.dtype)
@@ -187,7 +221,8 @@ fn pad(question: &mut Question<'_>) -> Result<(), Undecided> {
     }
     let dims = question.dims(&data.shape)?;
     if widths.len() != dims.len() {
-        let reason = format!("`pad_width` is for {} dimension(s), and there are {}", widths.len(), dims.len());
+        let reason =
+            format!("`pad_width` has {} pair(s), but the tensor has {} dimension(s)", widths.len(), dims.len());
         return Err(Undecided::fails(reason));
     }
     let padded = dims.iter().zip(widths).map(|(dim, (before, after))| {
@@ -246,7 +281,7 @@ impl Question<'_> {
         match self.dims(&tensor.shape)?.as_slice() {
             [] | [Dim::Constant(1)] => Ok(self.base_type(&tensor.dtype)),
             dims => Err(Undecided::fails(format!(
-                "argument {} has {} dimension(s), and is to be a scalar",
+                "argument {} must be a scalar, found a tensor with {} dimension(s)",
                 index + 1,
                 dims.len()
             ))),

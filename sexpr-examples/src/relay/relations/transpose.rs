@@ -25,9 +25,10 @@ impl TypeRelation for Transpose {
             None => (0..dims.len()).rev().collect(),
             Some(axes) => axes.iter().map(|axis| question.axis(*axis, dims.len())).collect::<Result<Vec<_>, _>>()?,
         };
-        let is_permutation = axes.len() == dims.len() && (0..dims.len()).all(|axis| axes.contains(&axis));
-        if !is_permutation {
-            return Err(Undecided::fails(format!("`axes` names each of the {} dimension(s) once", dims.len())));
+        let mut is_named = vec![false; dims.len()];
+        axes.iter().for_each(|axis| is_named[*axis] = true);
+        if axes.len() != dims.len() || is_named.contains(&false) {
+            return Err(Undecided::fails(format!("`axes` must name each of the {} dimension(s) once", dims.len())));
         }
         question.gives(axes.into_iter().map(|axis| dims[axis].clone()).collect(), &tensor.dtype)
     }

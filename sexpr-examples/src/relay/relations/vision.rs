@@ -140,7 +140,7 @@ fn upsampling(question: &mut Question<'_>) -> Result<(), Undecided> {
                 }
                 dim if question.mentions_a_hole(dim) => return Err(Undecided::Unknown),
                 _ if (0.0..1e9).contains(&scale) => Dim::Any,
-                _ => return Err(Undecided::fails(format!("a scale of {scale} is none"))),
+                _ => return Err(Undecided::fails(format!("the scale {scale} must be between 0 and 1e9"))),
             }
         };
     }
@@ -151,12 +151,12 @@ fn two(question: &Question<'_>, name: &str) -> Result<[Dim; 2], Undecided> {
     let sizes = question.needed_ints(name)?;
     let dim = |size: i64| {
         let size = u64::try_from(size).map(Dim::Constant);
-        size.map_err(|_| Undecided::fails(format!("`{name}` is not negative")))
+        size.map_err(|_| Undecided::fails(format!("`{name}` must not be negative")))
     };
     match *sizes.as_slice() {
         [both] => Ok([dim(both)?, dim(both)?]),
         [high, wide] => Ok([dim(high)?, dim(wide)?]),
-        _ => Err(Undecided::fails(format!("`{name}` is one number or two"))),
+        _ => Err(Undecided::fails(format!("`{name}` must be one number or two"))),
     }
 }
 
@@ -175,7 +175,7 @@ fn resize(question: &mut Question<'_>) -> Result<(), Undecided> {
 fn blocks(question: &mut Question<'_>, to_space: bool) -> Result<(), Undecided> {
     let size = question.needed_int("block_size")?;
     let size = u64::try_from(size).ok().filter(|size| *size > 0 && *size < 1 << 16);
-    let size = size.ok_or_else(|| Undecided::fails("`block_size` is to be 1 or more"))?;
+    let size = size.ok_or_else(|| Undecided::fails("`block_size` must be between 1 and 65535"))?;
     let (layout, dims) = image(question)?;
     let (side, area) = (Dim::Constant(size), Dim::Constant(size * size));
     let dims = if to_space {
@@ -194,7 +194,7 @@ fn roi(question: &mut Question<'_>) -> Result<(), Undecided> {
     let (layout, dims) = image(question)?;
     let rois = question.dims(&question.tensor(1)?.shape)?;
     let [count, five] = rois.as_slice() else {
-        return Err(Undecided::fails("regions of interest have two dimensions"));
+        return Err(Undecided::fails("regions of interest must have two dimensions"));
     };
     question.unify_dims(five, &Dim::Constant(5))?;
     gives(question, &layout, &[count.clone(), dims[1].clone(), high, wide])
@@ -214,7 +214,7 @@ fn boxes(question: &Question<'_>) -> Result<Vec<Dim>, Undecided> {
     if dims.len() == 3 {
         return Ok(dims);
     }
-    Err(Undecided::fails(format!("boxes have three dimensions, and these have {}", dims.len())))
+    Err(Undecided::fails(format!("boxes must have three dimensions, found {}", dims.len())))
 }
 
 /// The boxes that are left, or, with `return_indices`, which these are, and how many.
@@ -240,7 +240,7 @@ fn priors(question: &mut Question<'_>) -> Result<(), Undecided> {
     let each = count("sizes")? + count("ratios")?;
     let dims = question.dims(&question.tensor(0)?.shape)?;
     let [_, _, high, wide] = dims.as_slice() else {
-        return Err(Undecided::fails(format!("the images have four dimensions, and these have {}", dims.len())));
+        return Err(Undecided::fails(format!("the images must have four dimensions, found {}", dims.len())));
     };
     let pixels = question.compute(DimOp::Mul, high, wide)?;
     let all = question.compute(DimOp::Mul, &pixels, &Dim::Constant(each.saturating_sub(1) as u64))?;
@@ -254,7 +254,7 @@ fn locations(question: &mut Question<'_>) -> Result<(), Undecided> {
     let classes = question.tensor(0)?;
     let dims = question.dims(&classes.shape)?;
     let [batch, _, anchors] = dims.as_slice() else {
-        return Err(Undecided::fails(format!("class scores have three dimensions, and these have {}", dims.len())));
+        return Err(Undecided::fails(format!("class scores must have three dimensions, found {}", dims.len())));
     };
     let six = Shape::Dims(vec![batch.clone(), anchors.clone(), Dim::Constant(6)]);
     let found = Type::tensor(six, classes.dtype.clone());

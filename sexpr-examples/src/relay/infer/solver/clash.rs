@@ -23,9 +23,9 @@ pub(in crate::relay) enum Clash {
     Constraints,
     #[error("the type would contain itself")]
     Infinite,
-    #[error("the type parameter `{0}` would leave the function that it belongs to")]
+    #[error("the type parameter `{0}` would escape the function that binds it")]
     Escapes(String),
-    #[error("`{0}` is no dimension")]
+    #[error("`{0}` is not a valid dimension")]
     NoDimension(Dim),
     #[error("the type would become too large")]
     TooLarge,
