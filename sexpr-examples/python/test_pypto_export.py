@@ -7,7 +7,7 @@ import enum
 import sys
 import unittest
 
-from pypto_export import export
+from pypto_export import ExportError, export
 
 DataType = enum.Enum("DataType", "BOOL INT8 INT32 INT64 UINT8 FP16 FP32 BF16")
 
@@ -29,7 +29,7 @@ Var = node("Var", "name", "type")
 IterArg = node("IterArg", "name", "type", "initValue", base=Var)
 ConstInt, ConstFloat = node("ConstInt", "value", "dtype"), node("ConstFloat", "value", "dtype")
 Op, GlobalVar = node("Op", "name"), node("GlobalVar", "name")
-Call = node("Call", "op", "args", attributes={})
+Call = node("Call", "op", "args", attributes={}, type=None)
 TupleGetItemExpr = node("TupleGetItemExpr", "tuple", "index")
 Add, Sub, Mul, Gt, Lt, Pow, Max = (node(name, "left", "right") for name in "Add Sub Mul Gt Lt Pow Max".split())
 Neg, Not, Abs = (node(name, "operand") for name in "Neg Not Abs".split())
@@ -91,6 +91,12 @@ def sample():
     return Program({GlobalVar(function.name): function for function in functions}, "exported")
 
 
+def returned(expr, *params):
+    """What is written for an expression that a function returns."""
+    text = export(Function("main", params, [], YieldStmt([expr])))
+    return text.rstrip("\n").split("    return ", 1)[1]
+
+
 class Export(unittest.TestCase):
     maxDiff = None
 
@@ -98,7 +104,7 @@ class Export(unittest.TestCase):
         self.assertEqual(export(accumulate()).split("\n\n")[1], """\
 def accumulate(n: pi.Int64) -> tuple[pi.Int64, pi.Int64]:
     for i, (s, s_1,) in pi.range(0, n, 1, init_values=[0, n]):
-        s, s_1 = pi.yield(s + i, s_1 * (-(5)))
+        s, s_1 = pi.yield(s + i, s_1 * -(5))
     s_out: pi.Int64 = s
     p_out: pi.Int64 = s_1
     return s_out, p_out
@@ -109,7 +115,7 @@ def accumulate(n: pi.Int64) -> tuple[pi.Int64, pi.Int64]:
 def attention(x: pi.Tensor((rows, 64,), pi.FP32), at: pi.Int64) -> pi.Tensor((16, 64,), pi.FP32):
     y: pi.Tensor((16, 64,), pi.FP32) = tensor.view(x, shape=[16, 64], offset=[at * 16, pi.const(0, pi.Int64)], \
 dtype=pi.BFloat16, name="a \\"b\\"")
-    if not (at < 2):
+    if not at < 2:
         z: pi.Tensor((16, 64,), pi.FP32) = tensor.exp(y)
         result: pi.Tensor((16, 64,), pi.FP32) = pi.yield(z)
     else:
@@ -120,12 +126,91 @@ dtype=pi.BFloat16, name="a \\"b\\"")
     def test_functions_are_called_and_constants_have_types(self):
         self.assertEqual(export(calls()).split("\n\n")[1], """\
 def calls(n: pi.Int64) -> pi.Int64:
-    if_1: tuple[pi.Int64, pi.Int64] = accumulate((n ** 2) - (-1))
+    if_1: tuple[pi.Int64, pi.Int64] = accumulate(n ** 2 - -1)
     small: pi.Int8 = pi.const(-3, pi.Int8)
     odd: pi.FP32 = pi.inf
     if if_1[0] > 0:
         pass
     return max(if_1[1], abs(n))
+""")
+
+    def test_operators_have_the_brackets_that_they_need(self):
+        a, b, five = Var("a", INT64), Var("b", INT64), integer(5)
+        for expr, text in [
+            (Sub(Sub(a, b), a), "a - b - a"),
+            (Sub(a, Sub(b, a)), "a - (b - a)"),
+            (Mul(Add(a, b), a), "(a + b) * a"),
+            (Add(a, Mul(b, a)), "a + b * a"),
+            (Pow(Pow(a, b), a), "(a ** b) ** a"),
+            (Pow(a, Pow(b, a)), "a ** b ** a"),
+            (Pow(Neg(a), Neg(b)), "(-a) ** -b"),
+            (Neg(Pow(five, b)), "-5 ** b"),
+            (Neg(five), "-(5)"),
+            (Neg(integer(-5)), "--5"),
+            (Neg(ConstFloat(float("inf"), DataType.FP32)), "-(pi.inf)"),
+            (Neg(ConstFloat(float("-inf"), DataType.FP32)), "--pi.inf"),
+            (ConstFloat(float("-inf"), DataType.FP16), "pi.const(-pi.inf, pi.FP16)"),
+            (Gt(Lt(a, b), Not(a)), "(a < b) > (not a)"),
+            (Not(Not(Lt(a, b))), "not not a < b"),
+            (TupleGetItemExpr(Add(a, b), 1), "(a + b)[1]"),
+            (Max(Add(a, b), Abs(Sub(a, b))), "max(a + b, abs(a - b))"),
+        ]:
+            self.assertEqual(returned(expr, a, b), text)
+
+    def test_long_chains_need_no_brackets(self):
+        a = Var("a", INT64)
+        chain = a
+        for _ in range(5000):
+            chain = Add(chain, a)
+        self.assertEqual(returned(chain, a), " + ".join(["a"] * 5001))
+
+    def test_attributes_are_values_that_the_text_has(self):
+        def value(value):
+            return returned(Call(Op("f"), [], {"v": value})).removeprefix("f(v=").removesuffix(")")
+
+        Level = enum.IntEnum("Level", "LOW HIGH")
+        for attribute, text in [
+            (Level.HIGH, "2"), (True, "True"), (1.5, "1.5"), (float("-inf"), "-pi.inf"),
+            ([1, [DataType.FP16]], "[1, [pi.FP16]]"),
+            ("a\r\n\t\0\x7f\\\"é", '"a\\r\\n\\t\\x00\\x7f\\\\\\"é"'),
+        ]:
+            self.assertEqual(value(attribute), text)
+        for attribute in [None, [None], object(), {"a": 1}]:
+            with self.assertRaisesRegex(ExportError, "attribute `v` of `f`"):
+                value(attribute)
+
+    def test_what_the_text_reads_otherwise_is_refused(self):
+        for callee, message in [
+            (Op("max"), "`max` is called like a builtin"),
+            (Op("main"), "`main` is called like a function of the program"),
+            (Op("pi.range"), "`pi.range` cannot be the name of an operation"),
+            (Op("a b"), "`a b` cannot be the name of an operation"),
+            (Op("tensor.in"), "`tensor.in` cannot be the name of an operation"),
+            (GlobalVar("other"), "no function `other`"),
+        ]:
+            main = Function("main", [], [], YieldStmt([Call(callee, [])]))
+            with self.assertRaisesRegex(ExportError, message):
+                export(Program({GlobalVar("main"): main}, ""))
+        with self.assertRaisesRegex(ExportError, "name of a function"):
+            export(Function("not", [], [], YieldStmt([])))
+
+    def test_calls_that_are_yielded_together_keep_their_types(self):
+        a, first, second = Var("a", INT64), Var("first", FP32), Var("second", UnknownType())
+        call = Call(Op("f"), [a])
+        branch = YieldStmt([call, call])
+        choice = IfStmt(Lt(a, integer(0)), branch, YieldStmt([Add(a, a), a]), [first, second])
+        result = YieldStmt([Add(a, a), first, Call(Op("g"), [a], {}, INT8), second, call])
+        text = export(Function("main", [a], [], SeqStmts([choice, result])))
+        self.assertEqual(text.split("\n\n")[1], """\
+def main(a: pi.Int64):
+    if a < 0:
+        value: pi.FP32 = f(a)
+        first, second = pi.yield(value, f(a))
+    else:
+        first, second = pi.yield(a + a, a)
+    value_1 = a + a
+    value_2: pi.Int8 = g(a)
+    return value_1, first, value_2, second, f(a)
 """)
 
     def test_a_program_has_a_name_and_its_functions_in_order(self):
