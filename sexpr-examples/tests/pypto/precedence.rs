@@ -37,6 +37,9 @@ fn tighter_operators_bind_first() {
         ("a ** -b * c", "(a ** (-b)) * c"),
         ("a ** -b ** c", "a ** (-(b ** c))"),
         ("-a[0]", "-(a[0])"),
+        ("-pi.inf(a)", "-(pi.inf(a))"),
+        ("-pi.inf.of(a)", "-(pi.inf.of(a))"),
+        ("a ** -pi.nan(b)", "a ** (-pi.nan(b))"),
         ("a ** b[0]", "a ** (b[0])"),
     ] {
         assert_same(short, bracketed);

@@ -77,7 +77,14 @@ pub(super) fn fit<'e>(value: &'e Expr, ty: &Type) -> Fit<'e> {
 
 /// Whether two operands have the same type, or one adapts to that of the other.
 pub(super) fn operands_fit<'e>(left: &'e Expr, right: &'e Expr) -> Fit<'e> {
-    match (fit(left, right.ty()), fit(right, left.ty())) {
+    // One that has no operands is looked at first: of operators in a row, the other operand is all that is before.
+    let is_leaf = |expr: &Expr| expr.operands().next().is_none();
+    let (first, other) = if is_leaf(right) { (right, left) } else { (left, right) };
+    let found = fit(first, other.ty());
+    if matches!(found, Fit::Fits) {
+        return Fit::Fits;
+    }
+    match (found, fit(other, first.ty())) {
         (Fit::Fits, _) | (_, Fit::Fits) => Fit::Fits,
         (Fit::Literal(literal), _) | (_, Fit::Literal(literal)) => Fit::Literal(literal),
         (Fit::Differs, Fit::Differs) => Fit::Differs,

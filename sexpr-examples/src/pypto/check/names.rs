@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::{Checker, ProblemKind};
 use crate::pypto::ir::{BinaryOp, Call, Callee, Expr, Function, GlobalVar, UnaryOp};
-use crate::pypto::token::{is_dotted_name, is_name};
+use crate::pypto::parser::is_operation;
+use crate::pypto::token::is_name;
 use crate::text::elided;
 
 impl<'p> Checker<'p> {
@@ -31,7 +32,7 @@ impl<'p> Checker<'p> {
     pub(super) fn call_names(&mut self, node: &'p Call) {
         if let Callee::Op(op) = &node.op {
             let name = &*op.name;
-            if !is_dotted_name(name) {
+            if !is_operation(name) {
                 self.report(ProblemKind::Name { what: "an operation", name: elided(name) }, &node.span);
             } else if is_built_in(name) || self.has_function(name) {
                 self.report(ProblemKind::OperationName(elided(name)), &node.span);

@@ -9,7 +9,7 @@ use super::{MODULE, types};
 use crate::pypto::error::ErrorKind;
 use crate::pypto::ir::DataType;
 use crate::pypto::syntax::{Attribute, Attributes, CallExpr, Expr, ExprKind, Name};
-use crate::pypto::token::TokenKind;
+use crate::pypto::token::{TokenKind, is_dotted_name};
 use crate::text::{Unique, elided, labelled, list, mistake, nested, token, word};
 
 /// Whether a call begins here: names with dots between them, and a bracket.
@@ -27,13 +27,21 @@ pub(super) fn begins_call(input: &Input<'_, '_>) -> bool {
     false
 }
 
-/// Whether the module has this, so that it is no operation: a type, or what heads a loop.
+/// Whether a name of the module is here.
 fn is_of_module(input: &Input<'_, '_>) -> bool {
-    let known = |name: &str| {
-        name == "range" || name == "const" || types::OTHER_TYPES.contains(&name) || name.parse::<DataType>().is_ok()
-    };
     matches!(input.next(), TokenKind::Name(name) if *name == input.context.module)
-        && matches!(input.peek(2), TokenKind::Name(name) if known(name))
+        && matches!(input.peek(2), TokenKind::Name(name) if module_has(name))
+}
+
+/// Whether the module has this, so that it is no operation: a type, a typed constant, or what heads a loop.
+fn module_has(name: &str) -> bool {
+    name == "range" || name == "const" || types::OTHER_TYPES.contains(&name) || name.parse::<DataType>().is_ok()
+}
+
+/// Whether a text can call an operation so: by names with dots between them that are not those of the module.
+pub(crate) fn is_operation(name: &str) -> bool {
+    let of_module = name.split_once('.').filter(|(module, _)| *module == MODULE).map(|(_, name)| name);
+    is_dotted_name(name) && !of_module.is_some_and(module_has)
 }
 
 /// `NAME { "." NAME } "(" args ")"`. The module is called by its standard name.

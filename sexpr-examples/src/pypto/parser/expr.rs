@@ -87,9 +87,11 @@ fn prefixes<'s>(input: &mut Input<'_, 's>, waiting: &mut Vec<Waiting<'s>>) -> Ou
     }
 }
 
-/// Whether a minus here belongs to a literal: `-5`, but not `-5 ** 2`, which is `-(5 ** 2)`.
+/// Whether a minus here belongs to a literal: `-5`, but not `-5 ** 2`, which is `-(5 ** 2)`, nor `-pi.inf(x)`, which is
+/// that of a call.
 fn is_negative_literal(input: &Input<'_, '_>) -> bool {
-    number::number_length(input, 1).is_some_and(|length| !input.is(1 + length, "**") && !input.is(1 + length, "["))
+    let number = number::number_length(input, 1);
+    number.is_some_and(|length| !["**", "[", "(", "."].iter().any(|word| input.is(1 + length, word)))
 }
 
 /// The operator on two values that stands here, if one does.

@@ -10,6 +10,7 @@ mod types;
 use winnow::Parser;
 use winnow::combinator::{alt, opt, preceded, repeat_till};
 
+pub(crate) use self::call::is_operation;
 use self::input::{Context, Input, Outcome, name, newline};
 use super::error::Mistake;
 use super::lexer;

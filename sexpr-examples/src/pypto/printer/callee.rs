@@ -5,7 +5,8 @@ use std::collections::{HashMap, HashSet};
 
 use super::names::{sanitized, unused};
 use crate::pypto::ir::{Callee, Program};
-use crate::pypto::token::{is_dotted_name, is_name};
+use crate::pypto::parser::is_operation;
+use crate::pypto::token::is_name;
 
 /// What the text calls functions that are called like nothing that it can define.
 pub(super) struct Callees {
@@ -39,8 +40,14 @@ impl Callees {
     pub(super) fn callee<'n>(&'n self, callee: &'n Callee) -> Cow<'n, str> {
         match callee {
             Callee::GlobalVar(function) => self.function(&function.name),
-            Callee::Op(op) if is_dotted_name(&op.name) => Cow::Borrowed(&op.name),
-            Callee::Op(op) => Cow::Owned(op.name.split('.').map(sanitized).collect::<Vec<_>>().join(".")),
+            Callee::Op(op) if is_operation(&op.name) => Cow::Borrowed(&op.name),
+            Callee::Op(op) => {
+                let mut name = op.name.split('.').map(sanitized).collect::<Vec<_>>().join(".");
+                if !is_operation(&name) {
+                    name.push('_');
+                }
+                Cow::Owned(name)
+            }
         }
     }
 }

@@ -12,6 +12,9 @@ enum Task<'p> {
     Text(&'static str),
     /// The end of a call: its attributes.
     Attributes(&'p Call),
+    /// The name of an attribute, with its value.
+    Attribute(&'p str, &'p AttrValue),
+    Value(&'p AttrValue),
     Index(u32),
 }
 
@@ -23,7 +26,13 @@ impl Printer {
             match task {
                 Task::Text(text) => self.text(text),
                 Task::Index(index) => self.display(format_args!("[{index}]")),
-                Task::Attributes(call) => self.attributes(call),
+                Task::Attributes(call) => attributes(call, &mut tasks),
+                Task::Attribute(name, value) => {
+                    self.text(&sanitized(name));
+                    self.text("=");
+                    tasks.push(Task::Value(value));
+                }
+                Task::Value(value) => self.attribute(value, &mut tasks),
                 Task::Expr(expr, least) if precedence(expr) < least => {
                     self.text("(");
                     tasks.push(Task::Text(")"));
@@ -138,19 +147,8 @@ impl Printer {
         }
     }
 
-    fn attributes(&mut self, call: &Call) {
-        for (i, (name, value)) in call.attributes.iter().enumerate() {
-            if i > 0 || !call.args.is_empty() {
-                self.text(", ");
-            }
-            self.text(&sanitized(name));
-            self.text("=");
-            self.attribute(value);
-        }
-        self.text(")");
-    }
-
-    fn attribute(&mut self, value: &AttrValue) {
+    /// Prints an attribute's value up to its first part, and leaves the rest as tasks.
+    fn attribute<'p>(&mut self, value: &'p AttrValue, tasks: &mut Vec<Task<'p>>) {
         match value {
             AttrValue::Int(value) => self.display(value),
             AttrValue::Float(value) => self.float(*value),
@@ -164,17 +162,17 @@ impl Printer {
                     ExprView::ConstFloat(node) => this.float(node.value),
                     _ => {}
                 }),
-                None => self.expr(expr, Precedence::Or),
+                None => tasks.push(Task::Expr(expr, Precedence::Or)),
             },
             AttrValue::List(values) => {
                 self.text("[");
-                for (i, value) in values.iter().enumerate() {
+                tasks.push(Task::Text("]"));
+                for (i, value) in values.iter().enumerate().rev() {
+                    tasks.push(Task::Value(value));
                     if i > 0 {
-                        self.text(", ");
+                        tasks.push(Task::Text(", "));
                     }
-                    self.attribute(value);
                 }
-                self.text("]");
             }
         }
     }
@@ -193,6 +191,17 @@ impl Printer {
             }
         }
         self.text("\"");
+    }
+}
+
+/// Leaves a call's attributes, and what ends the call, as tasks.
+fn attributes<'p>(call: &'p Call, tasks: &mut Vec<Task<'p>>) {
+    tasks.push(Task::Text(")"));
+    for (i, (name, value)) in call.attributes.iter().enumerate().rev() {
+        tasks.push(Task::Attribute(name, value));
+        if i > 0 || !call.args.is_empty() {
+            tasks.push(Task::Text(", "));
+        }
     }
 }
 
@@ -232,7 +241,7 @@ fn constant(expr: &Expr) -> Option<DataType> {
 }
 
 /// How tightly an expression's text holds together.
-fn precedence(expr: &Expr) -> Precedence {
+pub(crate) fn precedence(expr: &Expr) -> Precedence {
     match expr.view() {
         ExprView::Binary(op, _) => op.precedence(),
         ExprView::Unary(op, _) => op.precedence(),

@@ -15,6 +15,7 @@ use std::fmt::{self, Write};
 
 use self::annotation::Used;
 use self::callee::Callees;
+pub(crate) use self::expr::precedence;
 pub(crate) use self::free::FreeNames;
 use self::names::Names;
 use super::ir::{Function, Program};

@@ -193,3 +193,19 @@ fn blocks_nest_no_deeper_than_can_be_read() {
         assert_eq!(inlined(&text).contains("v = g(x)"), outer == 150, "{outer}");
     }
 }
+
+/// Operators in a row stand without brackets, however many they are.
+#[test]
+fn long_sums_are_not_deep() {
+    let sum = vec!["x"; 110].join(" + ");
+    let blocks: String = (1..=100).map(|level| format!("{}if x < 1:\n", " ".repeat(level))).collect();
+    let text = |value: &str| {
+        format!(
+            "def f(x: pi.Int64):\n{blocks}{}v = g(x)\n\ndef g(x: pi.Int64) -> pi.Int64:\n    return {value}\n",
+            " ".repeat(101)
+        )
+    };
+    assert!(!inlined(&text(&sum)).contains("v = g(x)"));
+    let nested = format!("{}x{}", "load(".repeat(110), ")".repeat(110));
+    assert!(inlined(&text(&nested)).contains("v = g(x)"));
+}

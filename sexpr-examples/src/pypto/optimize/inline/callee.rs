@@ -3,13 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use sexpr_core::{
-    structural_equal,
-    walk::{Next, Walk},
-};
+use sexpr_core::{structural_equal, walk::Walk};
 
 use super::copy::inlined;
-use crate::pypto::ir::{Call, Expr, Function, Stmt, Type, Variable};
+use super::nesting::nesting;
+use crate::pypto::ir::{Call, Expr, Function, Stmt, Variable};
 use crate::pypto::limits::NEST_LIMIT;
 use crate::pypto::optimize::effects::{Effects, count};
 use crate::pypto::optimize::uses::pinned;
@@ -82,40 +80,4 @@ impl Inlinable {
         };
         own.iter().all(can_follow) && structural_equal(&substitution.ty(&function.call_type()), &call.r#type)
     }
-}
-
-/// How many blocks and brackets may be within one another in a block's text.
-fn nesting(stmt: &Stmt) -> usize {
-    let inner = match stmt {
-        Stmt::Seq(seq) => return seq.statements.iter().map(nesting).max().unwrap_or(0),
-        Stmt::Op(ops) => ops.statements.iter().map(|assign| depth(&assign.value)).max(),
-        Stmt::Assign(assign) => Some(depth(&assign.value)),
-        Stmt::Yield(node) => node.values.iter().map(depth).max(),
-        Stmt::If(node) => {
-            let blocks = [Some(&node.then_body), node.else_body.as_ref()].into_iter().flatten();
-            blocks.map(nesting).chain([depth(&node.condition)]).max()
-        }
-        Stmt::For(node) => {
-            let inits = node.iter_args.iter().map(|arg| &arg.init_value);
-            let exprs = [&node.start, &node.stop, &node.step].into_iter().chain(inits);
-            exprs.map(depth).chain([nesting(&node.body)]).max()
-        }
-    };
-    1 + inner.unwrap_or(0)
-}
-
-/// How many expressions are within one another.
-fn depth(expr: &Expr) -> usize {
-    let mut deepest = 0;
-    Walk::new()
-        .with_paths()
-        .distinct()
-        .on(|_: &Type, _| Next::Skip)
-        .on(|expr: &Expr, at| {
-            // An expression is a node in an `Expr`.
-            deepest = deepest.max(at.depth() / 2);
-            if expr.variable().is_some() { Next::Skip } else { Next::Inside }
-        })
-        .run(expr);
-    deepest
 }

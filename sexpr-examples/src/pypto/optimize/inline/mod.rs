@@ -12,6 +12,7 @@
 
 mod callee;
 mod copy;
+mod nesting;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
