@@ -21,10 +21,10 @@ pub enum ErrorKind {
     #[error("unexpected indentation")]
     Indentation,
     /// A line is indented less than the one before, but like none before that.
-    #[error("this line is indented like no block around it")]
+    #[error("the indentation of this line matches no enclosing block")]
     Dedentation,
     /// How far a line is indented depends on how wide a tab is.
-    #[error("tabs and spaces are mixed so that the indentation depends on the width of a tab")]
+    #[error("tabs and spaces are mixed: the indentation depends on the width of a tab")]
     Tabs,
     /// Operators in a row, or types that mention variables whose types mention variables.
     #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
@@ -36,10 +36,10 @@ pub enum ErrorKind {
     #[error("comparisons cannot be chained")]
     Chain,
     /// `-not x`, `a == not b`.
-    #[error("`{}` cannot stand here without brackets", .0.symbol())]
+    #[error("`{}` needs brackets here", .0.symbol())]
     Prefix(UnaryOp),
     /// Something is looked up in a module that is not imported.
-    #[error("`{found}` is not the module, which is called `{module}` here")]
+    #[error("`{found}` is not imported: the module is called `{module}` here")]
     Module {
         /// What is written.
         found: String,
@@ -47,8 +47,18 @@ pub enum ErrorKind {
         module: String,
     },
     /// The module has no such type.
-    #[error("`{module}.{found}` is no type")]
+    #[error("`{module}.{found}` is not a type")]
     Type {
+        /// The module's name.
+        module: String,
+        /// What is written.
+        found: String,
+        /// What may be meant.
+        similar: Option<&'static str>,
+    },
+    /// The module has no such data type.
+    #[error("`{module}.{found}` is not a data type")]
+    DataType {
         /// The module's name.
         module: String,
         /// What is written.
@@ -60,7 +70,7 @@ pub enum ErrorKind {
     #[error("{}", TileShapeError(*.0))]
     Tile(usize),
     /// A function's signature mentions a call of the function itself, perhaps through others.
-    #[error("the signature of `{0}` needs itself")]
+    #[error("the signature of `{0}` depends on itself")]
     Circular(String),
     /// A built-in function is called with the wrong arguments.
     #[error("`{name}` takes {takes}")]
@@ -74,7 +84,7 @@ pub enum ErrorKind {
     #[error("an argument follows an attribute")]
     Positional,
     /// A loop has more carried names than initial values, or fewer.
-    #[error("the loop names {names} carried value(s) and has {values} initial value(s)")]
+    #[error("the loop names {names} carried value(s) but has {values} initial value(s)")]
     InitValues {
         /// How many names there are.
         names: usize,
@@ -82,10 +92,10 @@ pub enum ErrorKind {
         values: usize,
     },
     /// A yield with names where nothing takes values.
-    #[error("nothing takes the values that are named here")]
+    #[error("this yield cannot name its values")]
     YieldNames,
     /// The branches of an `if` name their values differently.
-    #[error("the yields of one `if` name different values: `{first}` and `{second}`")]
+    #[error("the yields of this `if` use different names: `{first}` and `{second}`")]
     BranchNames {
         /// The names in one place.
         first: String,
@@ -93,7 +103,7 @@ pub enum ErrorKind {
         second: String,
     },
     /// A yield in a loop does not name as many values as the loop carries.
-    #[error("the loop carries {carried} value(s), and this yield names {named}")]
+    #[error("the loop carries {carried} value(s), but this yield names {named}")]
     LoopNames {
         /// How many the loop carries.
         carried: usize,
@@ -109,7 +119,7 @@ pub enum ErrorKind {
         carried: String,
     },
     /// A yield does not name as many values as it has.
-    #[error("this yield has {values} value(s) and {names} name(s)")]
+    #[error("this yield has {values} value(s) but {names} name(s)")]
     YieldCount {
         /// How many names it has.
         names: usize,
@@ -117,7 +127,7 @@ pub enum ErrorKind {
         values: usize,
     },
     /// A yield is annotated with a type that its value does not have.
-    #[error("this yield gives `{name}` the type {found}, and it has the type {expected}")]
+    #[error("this yield gives `{name}` the type {found}, but it has the type {expected}")]
     YieldType {
         /// The name.
         name: Box<str>,
@@ -137,7 +147,7 @@ pub enum ErrorKind {
         result: Option<Box<str>>,
     },
     /// Several names are assigned something that is not a loop's values.
-    #[error("several names are assigned at once, which only names a loop's final values")]
+    #[error("only the final values of a loop can be assigned to several names at once")]
     Finals,
 }
 
@@ -159,6 +169,10 @@ impl MistakeKind for ErrorKind {
                 ));
             }
             Self::Type { module, similar, .. } => return Some(type_help(module, *similar)),
+            Self::DataType { module, similar: Some(similar), .. } => return Some(type_help(module, Some(similar))),
+            Self::DataType { module, .. } => {
+                return Some(format!("data types are `{module}.Bool`, `{module}.Int64`, `{module}.FP32` and the like"));
+            }
             Self::Tile(_) => "a tensor may have more",
             Self::Circular(_) => "remove the call from the shape",
             Self::Arguments { .. } => "add or remove arguments; the built-in functions have no attributes",

@@ -91,6 +91,7 @@ impl Word for TokenKind<'_> {
             Self::Keyword("elif") => "write `else:`, and in its block another `if`",
             Self::Keyword("pass") => "a `pass` stands alone on its line",
             Self::Keyword("while") => "loops count: `for i in pi.range(n):`",
+            Self::Keyword("None") if expects("an attribute's value") => "there is no `None`: leave the attribute out",
             Self::Keyword("None") => "there is no `None`: a block without statements is written `pass`",
             Self::Keyword("def") if !expects("a function") => "functions stand side by side, not in one another",
             Self::Keyword("import" | "from") => {

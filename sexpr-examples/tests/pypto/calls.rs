@@ -30,7 +30,7 @@ fn the_modules_name_is_no_part_of_an_operations_name() {
     let with =
         |module: &str| format!("import pypto.ir as {module}\ndef f(x: {module}.FP32):\n    y = {module}.op.exp(x)\n");
     assert!(equal(&with("pi"), &with("ir")));
-    assert!(error(&with("ir").replace("ir.op", "pi.op")).to_string().contains("`pi` is not the module"));
+    assert!(error(&with("ir").replace("ir.op", "pi.op")).to_string().contains("`pi` is not imported"));
 }
 
 #[test]
@@ -93,7 +93,10 @@ fn expressions_in_attributes_are_checked() {
     let problems = |text: &str| check(&program(text)).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(
         problems(&assigned("g(offset=[i + x, z])")),
-        ["test.py:2:19: the operands of `+` are Int64 and FP32", "test.py:2:26: nothing has bound `z`",]
+        [
+            "test.py:2:19: the operands of `+` have different types: Int64 and FP32",
+            "test.py:2:26: `z` is not bound here",
+        ]
     );
 }
 
@@ -133,7 +136,27 @@ fn an_operation_is_not_called_like_a_function() {
     for op in ["f", "min", "abs"] {
         let problems = check(&calling("f", Op::new(op), "a"));
         let problems: Vec<_> = problems.iter().map(ToString::to_string).collect();
-        assert_eq!(problems, [format!("unknown place: the operation `{op}` is called like a function")]);
+        assert_eq!(problems, [format!("unknown place: the operation `{op}` has the name of a function")]);
+    }
+}
+
+/// A text means something else by these.
+#[test]
+fn an_operation_is_not_called_like_what_the_module_has() {
+    for (op, printed) in
+        [("pi.const", "pi.const_"), ("pi.range", "pi.range_"), ("pi.FP32", "pi.FP32_"), ("pi.Tile", "pi.Tile_")]
+    {
+        let program = calling("f", Op::new(op), "a");
+        let text = print(&program);
+        assert!(text.contains(&format!("y = {printed}(a=1)")), "{text}");
+        parse("printed.py", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        let problems: Vec<_> = check(&program).iter().map(ToString::to_string).collect();
+        assert_eq!(problems, [format!("unknown place: `{op}` cannot be the name of an operation")]);
+    }
+    for op in ["pi.inf", "pi.exp", "pi.range.of", "tensor.const"] {
+        let program = calling("f", Op::new(op), "a");
+        assert!(check(&program).is_empty(), "{op}");
+        assert_round_trip(&program);
     }
 }
 

@@ -53,11 +53,11 @@ fn a_typed_constant_is_an_operand_like_a_call() {
 fn a_typed_constant_is_one_of_its_types_values() {
     for (constant, problem) in [
         ("pi.const(127, pi.Int8)", None),
-        ("pi.const(128, pi.Int8)", Some("`128` is no Int8")),
-        ("pi.const(-1, pi.UInt8)", Some("`-1` is no UInt8")),
-        ("pi.const(2, pi.Bool)", Some("`2` is no Bool")),
-        ("pi.const(1, pi.FP32)", Some("`1` is no FP32")),
-        ("pi.const(1.0, pi.Int8)", Some("`1.0` is no Int8")),
+        ("pi.const(128, pi.Int8)", Some("`128` is not a value of type Int8")),
+        ("pi.const(-1, pi.UInt8)", Some("`-1` is not a value of type UInt8")),
+        ("pi.const(2, pi.Bool)", Some("`2` is not a value of type Bool")),
+        ("pi.const(1, pi.FP32)", Some("`1` is not a value of type FP32")),
+        ("pi.const(1.0, pi.Int8)", Some("`1.0` is not a value of type Int8")),
     ] {
         let expected: Vec<_> = problem.map(|problem| format!("test.py:2:9: {problem}")).into_iter().collect();
         assert_eq!(problems(&assigned(constant)), expected, "{constant}");
@@ -66,7 +66,8 @@ fn a_typed_constant_is_one_of_its_types_values() {
 
 #[test]
 fn a_typed_constant_does_not_adapt() {
-    let operands = |left: &str, right: &str| format!("test.py:2:9: the operands of `+` are {left} and {right}");
+    let operands =
+        |left: &str, right: &str| format!("test.py:2:9: the operands of `+` have different types: {left} and {right}");
     assert_eq!(problems(&assigned("k + pi.const(1, pi.Int8)")), [""; 0]);
     assert_eq!(problems(&assigned("k + pi.const(1, pi.Int16)")), [operands("Int8", "Int16")]);
     assert_eq!(problems(&assigned("pi.const(1, pi.Int16) + k")), [operands("Int16", "Int8")]);
@@ -86,7 +87,11 @@ fn a_literal_that_the_other_operands_type_lacks_is_refused() {
         ("u + pi.const(1, pi.UInt8) * 256", 37, "256", "UInt8"),
         ("k + -129", 13, "-129", "Int8"),
     ] {
-        assert_eq!(problems(&assigned(expr)), [format!("test.py:2:{column}: `{value}` is no {ty}")], "{expr}");
+        assert_eq!(
+            problems(&assigned(expr)),
+            [format!("test.py:2:{column}: `{value}` is not a value of type {ty}")],
+            "{expr}"
+        );
     }
     for expr in ["u % 255", "u - 1", "-128 + k", "k + (100 + 100)", "h + 1.5", "b == (300 < 400)"] {
         assert_eq!(problems(&assigned(expr)), [""; 0], "{expr}");
@@ -102,12 +107,12 @@ fn a_literal_that_a_places_type_lacks_is_refused() {
     assert_eq!(
         problems(text),
         [
-            "test.py:2:16: `300` is no UInt8",
-            "test.py:5:24: `200` is no Int8",
-            "test.py:6:11: the argument is to be UInt8, and this is 256",
-            "test.py:8:22: the carried value is to be UInt8, and this is -1",
-            "test.py:9:16: `-1` is no UInt8",
-            "test.py:9:20: the result is to be Int8, and this is 128",
+            "test.py:2:16: `300` is not a value of type UInt8",
+            "test.py:5:24: `200` is not a value of type Int8",
+            "test.py:6:11: the argument must be UInt8, found 256",
+            "test.py:8:22: the carried value must be UInt8, found -1",
+            "test.py:9:16: `-1` is not a value of type UInt8",
+            "test.py:9:20: the result must be Int8, found 128",
         ]
     );
 }

@@ -50,6 +50,7 @@ fn expressions() {
         "def f():\n    y = abs(x, axis=1)\n",
         "def f():\n    y = g(a=1, 2)\n",
         "def f():\n    y = g(a=)\n",
+        "def f():\n    y = g(a=None)\n",
         "def f():\n    y = g([1])\n",
         "def f():\n    y = tensor.exp\n",
         "import pypto.ir as ir\ndef f():\n    y = pi.op.exp(1)\n",
@@ -75,6 +76,8 @@ fn types() {
         "def f(x: pi.Tensor(4, pi.FP32)):\n    y = x\n",
         "def f(x: pi.Tensor((4,), FP32)):\n    y = x\n",
         "def f(x: pi.Tile((1, 2, 3), pi.FP32)):\n    y = x\n",
+        "def f(x: pi.Tensor((4,), pi.Tensor)):\n    y = x\n",
+        "def f():\n    y = pi.const(1, pi.int9)\n",
         "def f(x: pi.Tensor((g(),), pi.FP32)):\n    y = x\n\ndef g() -> pi.Tensor((f(),), pi.FP32):\n    return\n",
     ]);
 }

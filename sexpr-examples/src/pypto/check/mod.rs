@@ -2,7 +2,7 @@
 //!
 //! | place | rule |
 //! |---|---|
-//! | program | A function is known by its own name, and no two have one name. Functions, operations and attributes have names that a text can say, and no operation is called like a function. |
+//! | program | A function is known by its own name, and no two have one name. Functions, operations and attributes have names that a text can say, and no operation has the name of a function. |
 //! | variable | It is bound once in its function, and used only after that, in the block that binds it or in one within. A carried value is not used after its loop. The parameter list binds what the types in it mention. |
 //! | constant | It is one of its type's values: an integer, 0 or 1 for `Bool`, or a floating-point number. |
 //! | `+ - * / // % ** min max`, `-`, `abs` | Operands are numbers, the same type on both sides. |
@@ -49,8 +49,8 @@ use super::ir::{Program, Span};
 /// let program = pypto::parse("f.py", text)?;
 /// let problems: Vec<_> = pypto::check(&program).iter().map(ToString::to_string).collect();
 /// assert_eq!(problems, [
-///     "f.py:2:13: nothing has bound `z`",
-///     "f.py:3:12: the result is to be Bool, and this is Int64",
+///     "f.py:2:13: `z` is not bound here",
+///     "f.py:3:12: the result must be Bool, found Int64",
 /// ]);
 /// # Ok::<(), pypto::ParseError>(())
 /// ```

@@ -32,7 +32,7 @@ pub enum ProblemKind {
         name: String,
     },
     /// An operation has the name of a function.
-    #[error("the operation `{0}` is called like a function")]
+    #[error("the operation `{0}` has the name of a function")]
     OperationName(String),
     /// The branches of an `if` yield values of different types.
     #[error("the branches of the `if` yield {first} and {second}")]
@@ -43,7 +43,7 @@ pub enum ProblemKind {
         second: String,
     },
     /// A variable is used that nothing binds, or only something that comes later.
-    #[error("nothing has bound `{0}`")]
+    #[error("`{0}` is not bound here")]
     Unbound(String),
     /// A variable is used after the block that binds it.
     #[error("`{0}` is bound in a block that has ended")]
@@ -55,7 +55,7 @@ pub enum ProblemKind {
     #[error("`{0}` is bound twice")]
     BoundTwice(String),
     /// A constant is none of its type's values.
-    #[error("`{value}` is no {ty}")]
+    #[error("`{value}` is not a value of type {ty}")]
     Constant {
         /// The constant.
         value: String,
@@ -63,7 +63,7 @@ pub enum ProblemKind {
         ty: String,
     },
     /// An operand is of a wrong kind.
-    #[error("`{operator}` takes {takes}, and this is {found}")]
+    #[error("`{operator}` takes {takes}, found {found}")]
     Operand {
         /// The operator.
         operator: &'static str,
@@ -73,7 +73,7 @@ pub enum ProblemKind {
         found: String,
     },
     /// Two operands have different types.
-    #[error("the operands of `{operator}` are {left} and {right}")]
+    #[error("the operands of `{operator}` have different types: {left} and {right}")]
     Operands {
         /// The operator.
         operator: &'static str,
@@ -83,7 +83,7 @@ pub enum ProblemKind {
         right: String,
     },
     /// A value or variable does not agree with the place where it stands.
-    #[error("{what} is to be {expected}, and this is {found}")]
+    #[error("{what} must be {expected}, found {found}")]
     Type {
         /// What the value is there.
         what: &'static str,
@@ -93,7 +93,7 @@ pub enum ProblemKind {
         found: String,
     },
     /// Something must be an integer.
-    #[error("{what} is an integer, and this is {found}")]
+    #[error("{what} must be an integer, found {found}")]
     Integer {
         /// What it is.
         what: &'static str,
@@ -104,7 +104,7 @@ pub enum ProblemKind {
     #[error("the program has no function `{0}`")]
     NoFunction(String),
     /// A call gives a function too few arguments, or too many.
-    #[error("`{function}` takes {params} argument(s), and here are {args}")]
+    #[error("`{function}` takes {params} argument(s), found {args}")]
     Arguments {
         /// The function.
         function: String,
@@ -114,7 +114,7 @@ pub enum ProblemKind {
         args: usize,
     },
     /// A call gives attributes to a function of the program.
-    #[error("`{0}` is a function of the program, which takes no attributes")]
+    #[error("`{0}` is a function of the program and takes no attributes")]
     Attributes(String),
     /// A tuple has no such element, or a value is no tuple.
     #[error("{tuple} has no element {index}")]
@@ -125,7 +125,7 @@ pub enum ProblemKind {
         index: u32,
     },
     /// Values are yielded to something that takes more or fewer.
-    #[error("{taker} takes {takes} value(s), and this yields {yields}")]
+    #[error("{taker} takes {takes} value(s), but this yields {yields}")]
     YieldCount {
         /// What takes the values.
         taker: &'static str,
@@ -135,7 +135,7 @@ pub enum ProblemKind {
         yields: usize,
     },
     /// A block does not yield, and something takes values from it.
-    #[error("{taker} takes {takes} value(s), and nothing is yielded")]
+    #[error("{taker} takes {takes} value(s), but nothing is yielded")]
     NoYield {
         /// What takes the values.
         taker: &'static str,
@@ -146,10 +146,10 @@ pub enum ProblemKind {
     #[error("this follows the yield that ends the block")]
     AfterYield,
     /// An `if` has results and no `else`.
-    #[error("this `if` has results, and no `else`")]
+    #[error("this `if` has results but no `else`")]
     NoElse,
     /// A loop does not have as many final values as it carries.
-    #[error("the loop carries {carried} value(s), and {finals} are named after it")]
+    #[error("the loop carries {carried} value(s), but {finals} are named after it")]
     Finals {
         /// How many values it carries.
         carried: usize,
@@ -164,7 +164,8 @@ impl MistakeKind for ProblemKind {
             Self::OtherName { .. } => "give the function the name under which calls find it",
             Self::DuplicateFunction(_) => "rename one of them",
             Self::Name { .. } => {
-                "choose a word that Python does not reserve; names of operations may have dots between words"
+                "choose a word that Python does not reserve; an operation may have several with dots between them, and none of \
+                 the module's names, such as `pi.range`"
             }
             Self::OperationName(_) => "rename the function, or call another operation",
             Self::Branches { .. } => "yield one type in both: a number is given one by `pi.const(0, pi.Int32)`",

@@ -51,7 +51,7 @@ impl fmt::Display for DataType {
 
 /// No data type has this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{0}` is no data type")]
+#[error("`{0}` is not a data type")]
 pub struct UnknownDataType(pub String);
 
 impl FromStr for DataType {

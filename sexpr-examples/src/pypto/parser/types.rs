@@ -56,7 +56,7 @@ fn kind<'s>(input: &mut Input<'_, 's>) -> Outcome<TypeKind<'s>> {
             }
             Ok(TypeKind::Tile(shape, dtype))
         }
-        _ => data_type.map(TypeKind::Scalar).parse_next(input),
+        _ => named(input, false).map(TypeKind::Scalar),
     }
 }
 
@@ -70,11 +70,20 @@ fn shaped<'s>(input: &mut Input<'_, 's>) -> Outcome<(Vec<Expr<'s>>, DataType)> {
 
 /// The name of a data type, after the module's.
 pub(super) fn data_type(input: &mut Input<'_, '_>) -> Outcome<DataType> {
+    named(input, true)
+}
+
+/// The same; whether only data types may stand here decides on the message.
+fn named(input: &mut Input<'_, '_>, only_data: bool) -> Outcome<DataType> {
     if let TokenKind::Name(name) = input.next()
         && name.parse::<DataType>().is_err()
     {
-        let kind =
-            ErrorKind::Type { module: elided(input.context.module), found: elided(name), similar: similar(name) };
+        let (module, found, similar) = (elided(input.context.module), elided(name), similar(name, only_data));
+        let kind = if only_data {
+            ErrorKind::DataType { module, found, similar }
+        } else {
+            ErrorKind::Type { module, found, similar }
+        };
         return Err(mistake(kind, input.here()));
     }
     token("a data type", |token| match token.kind {
@@ -85,9 +94,9 @@ pub(super) fn data_type(input: &mut Input<'_, '_>) -> Outcome<DataType> {
 }
 
 /// The type whose name differs least from a word, if it differs little.
-fn similar(word: &str) -> Option<&'static str> {
+fn similar(word: &str, only_data: bool) -> Option<&'static str> {
     let spelled = word.to_lowercase().replace("float", "fp");
-    let names = DataType::ALL.iter().map(|dtype| dtype.name()).chain(OTHER_TYPES);
+    let names = DataType::ALL.iter().map(|dtype| dtype.name()).chain(OTHER_TYPES.into_iter().filter(|_| !only_data));
     names
         .map(|name| (strsim::levenshtein(&spelled, &name.to_lowercase()), name))
         .filter(|(distance, name)| distance * 3 <= name.len())

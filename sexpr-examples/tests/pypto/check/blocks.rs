@@ -6,7 +6,7 @@ use super::{assert_problems, built, int, problems, seq, var, yields};
 
 #[test]
 fn a_condition_is_a_truth_value() {
-    assert_problems("if i:\n    y = 1", &["test.py:2:8: the condition is to be Bool, and this is Int64"]);
+    assert_problems("if i:\n    y = 1", &["test.py:2:8: the condition must be Bool, found Int64"]);
     assert_problems("if u:\n    y = 1", &[]);
 }
 
@@ -15,9 +15,9 @@ fn bounds_of_a_loop_are_integers() {
     assert_problems(
         "for k in pi.range(x, 1.5, b):\n    y = k",
         &[
-            "test.py:2:23: the start of a range is an integer, and this is FP32",
-            "test.py:2:26: its stop is an integer, and this is FP32",
-            "test.py:2:31: its step is an integer, and this is Bool",
+            "test.py:2:23: the start of a range must be an integer, found FP32",
+            "test.py:2:26: its stop must be an integer, found FP32",
+            "test.py:2:31: its step must be an integer, found Bool",
         ],
     );
     assert_problems("for k in pi.range(s, i, 2):\n    y = k", &[]);
@@ -26,13 +26,13 @@ fn bounds_of_a_loop_are_integers() {
 #[test]
 fn branches_yield_as_many_values_as_the_if_has() {
     let text = "if b:\n    y = pi.yield(1)\nelse:\n    yield 1, 2";
-    assert_problems(text, &["test.py:5:9: the `if` takes 1 value(s), and this yields 2"]);
+    assert_problems(text, &["test.py:5:9: the `if` takes 1 value(s), but this yields 2"]);
     assert_problems(
         "if b:\n    y = pi.yield(1)\nelse:\n    z = 2",
-        &["test.py:5:9: the `if` takes 1 value(s), and nothing is yielded"],
+        &["test.py:5:9: the `if` takes 1 value(s), but nothing is yielded"],
     );
-    assert_problems("if b:\n    y = pi.yield(1)", &["test.py:2:5: this `if` has results, and no `else`"]);
-    assert_problems("if b:\n    return 1", &["test.py:3:9: the `if` takes 0 value(s), and this yields 1"]);
+    assert_problems("if b:\n    y = pi.yield(1)", &["test.py:2:5: this `if` has results but no `else`"]);
+    assert_problems("if b:\n    return 1", &["test.py:3:9: the `if` takes 0 value(s), but this yields 1"]);
     assert_problems("if b:\n    yield\nelse:\n    z = 2", &[]);
 }
 
@@ -63,15 +63,12 @@ fn the_type_of_a_result_may_be_written() {
     };
     assert_problems(&branches("Int64", "i", "1"), &[]);
     assert_problems(&branches("Int8", "1", "2"), &[]);
-    assert_problems(
-        &branches("Int8", "1", "200"),
-        &["test.py:5:31: the result of the `if` is to be Int8, and this is 200"],
-    );
+    assert_problems(&branches("Int8", "1", "200"), &["test.py:5:31: the result of the `if` must be Int8, found 200"]);
     assert_problems(
         &branches("Int32", "i", "i"),
         &[
-            "test.py:3:32: the result of the `if` is to be Int32, and this is Int64",
-            "test.py:5:32: the result of the `if` is to be Int32, and this is Int64",
+            "test.py:3:32: the result of the `if` must be Int32, found Int64",
+            "test.py:5:32: the result of the `if` must be Int32, found Int64",
         ],
     );
 }
@@ -83,17 +80,17 @@ fn a_loop_yields_as_many_values_as_it_carries_and_names() {
     assert_problems(&counted("p, q = pi.yield(p + k, q)", "\nc, d = p, q"), &[]);
     assert_problems(
         &counted("yield p", "\nc, d = p, q"),
-        &["test.py:3:9: the loop takes 2 value(s), and this yields 1"],
+        &["test.py:3:9: the loop takes 2 value(s), but this yields 1"],
     );
     assert_problems(
         &counted("z = p", "\nc, d = p, q"),
-        &["test.py:3:9: the loop takes 2 value(s), and nothing is yielded"],
+        &["test.py:3:9: the loop takes 2 value(s), but nothing is yielded"],
     );
     assert_problems(&counted("yield p, q", ""), &[]);
     assert_problems(&counted("yield p, q", "\nd = q"), &[]);
     assert_problems(
         "for k in pi.range(i):\n    yield k",
-        &["test.py:3:9: the loop takes 0 value(s), and this yields 1"],
+        &["test.py:3:9: the loop takes 0 value(s), but this yields 1"],
     );
 }
 
@@ -103,7 +100,7 @@ fn a_loop_has_a_final_value_for_everything_that_it_carries() {
     let body = yields(vec![carried.clone().into()]);
     let counted =
         ForStmt::new(var("i", DataType::Int64), [int(0), int(3), int(1)], vec![carried], body, vec![], Span::unknown());
-    assert_eq!(built(vec![], counted.into()), "unknown place: the loop carries 1 value(s), and 0 are named after it");
+    assert_eq!(built(vec![], counted.into()), "unknown place: the loop carries 1 value(s), but 0 are named after it");
 }
 
 #[test]
@@ -111,8 +108,8 @@ fn values_of_a_loop_agree() {
     assert_problems(
         "for k, (p,) in pi.range(i, init_values=[0]):\n    p = pi.yield(x)\nc: pi.Int32 = p",
         &[
-            "test.py:3:22: the carried value is to be Int64, and this is FP32",
-            "test.py:4:5: the final value is to be Int64, and this is Int32",
+            "test.py:3:22: the carried value must be Int64, found FP32",
+            "test.py:4:5: the final value must be Int64, found Int32",
         ],
     );
     let carried = IterArg::new("s", Type::scalar(DataType::FP32), int(0), Span::unknown());
@@ -121,8 +118,8 @@ fn values_of_a_loop_agree() {
     let counted = ForStmt::new(k, [int(0), int(3), int(1)], vec![carried], body, vec![out], Span::unknown());
     assert_eq!(
         built(vec![], counted.into()),
-        "unknown place: the initial value is to be FP32, and this is Int64\n\
-         unknown place: the counter of a loop is an integer, and this is FP32"
+        "unknown place: the initial value must be FP32, found Int64\n\
+         unknown place: the counter of a loop must be an integer, found FP32"
     );
 }
 
@@ -130,11 +127,11 @@ fn values_of_a_loop_agree() {
 fn a_function_yields_its_results() {
     let body = |body: &str| problems(&format!("def f(x: pi.FP32) -> tuple[pi.Int64, pi.FP32]:\n    {body}\n"));
     assert_eq!(body("return 1, x"), "");
-    assert_eq!(body("return x, x"), "test.py:2:12: the result is to be Int64, and this is FP32");
-    assert_eq!(body("return 1"), "test.py:2:5: the function takes 2 value(s), and this yields 1");
-    assert_eq!(body("y = 1"), "test.py:2:5: the function takes 2 value(s), and nothing is yielded");
+    assert_eq!(body("return x, x"), "test.py:2:12: the result must be Int64, found FP32");
+    assert_eq!(body("return 1"), "test.py:2:5: the function takes 2 value(s), but this yields 1");
+    assert_eq!(body("y = 1"), "test.py:2:5: the function takes 2 value(s), but nothing is yielded");
     assert_problems("y = 1", &[]);
-    assert_problems("return 1", &["test.py:2:5: the function takes 0 value(s), and this yields 1"]);
+    assert_problems("return 1", &["test.py:2:5: the function takes 0 value(s), but this yields 1"]);
 }
 
 #[test]

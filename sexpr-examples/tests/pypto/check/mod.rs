@@ -87,11 +87,11 @@ fn all_problems_are_found_in_the_order_of_their_places() {
                 def a(x: pi.Int64):\n    y = x + 1.5\n    if x:\n        y = w\n";
     assert_eq!(
         problems(text),
-        "test.py:2:9: nothing has bound `q`\n\
-         test.py:3:16: `+` takes numbers, and this is Bool\n\
-         test.py:6:9: the operands of `+` are Int64 and FP32\n\
-         test.py:7:8: the condition is to be Bool, and this is Int64\n\
-         test.py:8:13: nothing has bound `w`"
+        "test.py:2:9: `q` is not bound here\n\
+         test.py:3:16: `+` takes numbers, found Bool\n\
+         test.py:6:9: the operands of `+` have different types: Int64 and FP32\n\
+         test.py:7:8: the condition must be Bool, found Int64\n\
+         test.py:8:13: `w` is not bound here"
     );
 }
 

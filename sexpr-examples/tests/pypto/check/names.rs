@@ -10,10 +10,10 @@ use super::{assert_problems, assign, built, int, lines, seq, var, yields};
 
 #[test]
 fn a_use_is_bound() {
-    assert_problems("y = z + 1", &["test.py:2:9: nothing has bound `z`"]);
-    assert_problems("y = y", &["test.py:2:9: nothing has bound `y`"]);
-    assert_problems("y: pi.Tensor((k, n), pi.FP32) = op()", &["test.py:2:19: nothing has bound `k`"]);
-    assert_problems("y = op(w, v)", &["test.py:2:12: nothing has bound `w`", "test.py:2:15: nothing has bound `v`"]);
+    assert_problems("y = z + 1", &["test.py:2:9: `z` is not bound here"]);
+    assert_problems("y = y", &["test.py:2:9: `y` is not bound here"]);
+    assert_problems("y: pi.Tensor((k, n), pi.FP32) = op()", &["test.py:2:19: `k` is not bound here"]);
+    assert_problems("y = op(w, v)", &["test.py:2:12: `w` is not bound here", "test.py:2:15: `v` is not bound here"]);
 }
 
 #[test]
