@@ -11,6 +11,7 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::ir::{Expr, ExprKind};
+use super::nesting::{Nesting, brackets_around};
 
 /// For each block, by its address, what is bound in it.
 #[derive(Default)]
@@ -19,13 +20,15 @@ pub(super) struct Plan<'e> {
     named: HashSet<usize>,
 }
 
-/// Whether the text of a block nests at most so deep, where it binds graph variables. Nothing else nests deeper.
-pub(super) fn is_within(root: &Expr, limit: usize) -> bool {
+/// How deep the text of a definition's body nests if that is more than a limit, and nothing otherwise. What binds no
+/// graph variables is not looked at.
+pub(super) fn beyond(root: &Expr, limit: Nesting) -> Option<Nesting> {
     let mut planner = Planner::new(root);
-    planner.named.is_empty() || {
-        planner.look_through(root);
-        planner.place(limit)
+    if planner.named.is_empty() {
+        return None;
     }
+    planner.look_through(root);
+    planner.place(Some(limit))
 }
 
 /// A graph binding.
@@ -45,7 +48,7 @@ impl<'e> Plan<'e> {
             return Self::default();
         }
         planner.look_through(root);
-        planner.place(usize::MAX);
+        planner.place(None);
         planner.plan()
     }
 
@@ -80,7 +83,7 @@ struct Block {
     /// The graph binding in whose value it is.
     owner: Option<usize>,
     /// How deep it is in that.
-    level: usize,
+    inside: Nesting,
     /// How many blocks it lies in, once that is known.
     depth: usize,
 }
@@ -101,9 +104,9 @@ struct Node<'e> {
     needs: Vec<usize>,
     spot: Spot,
     /// How deep the text is where it is written.
-    level: usize,
+    inside: Nesting,
     /// How deep its value is by itself.
-    height: usize,
+    height: Nesting,
 }
 
 struct Planner<'e> {
@@ -115,9 +118,9 @@ struct Planner<'e> {
     order: Vec<usize>,
     /// The graph binding at hand, how deep in its value this is, and how deep the deepest was.
     owner: Option<usize>,
-    level: usize,
-    deepest: usize,
-    root_height: usize,
+    inside: Nesting,
+    deepest: Nesting,
+    root_height: Nesting,
 }
 
 impl<'e> Planner<'e> {
@@ -130,14 +133,14 @@ impl<'e> Planner<'e> {
             blocks: Vec::new(),
             order: Vec::new(),
             owner: None,
-            level: 0,
-            deepest: 0,
-            root_height: 0,
+            inside: Nesting::BODY,
+            deepest: Nesting::BODY,
+            root_height: Nesting::BODY,
         }
     }
 
     fn block(&mut self, address: Option<*const Expr>, parent: Parent) -> usize {
-        self.blocks.push(Block { address, parent, owner: self.owner, level: self.level, depth: 0 });
+        self.blocks.push(Block { address, parent, owner: self.owner, inside: self.inside, depth: 0 });
         self.blocks.len() - 1
     }
 
@@ -177,7 +180,7 @@ impl<'e> Planner<'e> {
     /// Finds the uses in the value of a graph binding.
     fn look_into(&mut self, node: usize) {
         let expr = self.nodes[node].expr;
-        (self.owner, self.level, self.deepest) = (Some(node), 0, 0);
+        (self.owner, self.inside, self.deepest) = (Some(node), Nesting::default(), Nesting::default());
         let block = self.block(None, Parent::Value(node));
         let mut found = Vec::new();
         match &expr.kind {
@@ -193,7 +196,14 @@ impl<'e> Planner<'e> {
             return self.walk_into(expr, spot, begins_block, found);
         };
         let number = *self.numbers.entry(address).or_insert_with(|| {
-            self.nodes.push(Node { expr, uses: Vec::new(), needs: Vec::new(), spot, level: 0, height: 0 });
+            self.nodes.push(Node {
+                expr,
+                uses: Vec::new(),
+                needs: Vec::new(),
+                spot,
+                inside: Nesting::default(),
+                height: Nesting::default(),
+            });
             self.nodes.len() - 1
         });
         self.nodes[number].uses.push(spot);
@@ -201,41 +211,51 @@ impl<'e> Planner<'e> {
     }
 
     fn walk_into(&mut self, expr: &'e Expr, spot: Spot, begins_block: bool, found: &mut Vec<usize>) {
-        self.level += 1;
-        self.deepest = self.deepest.max(self.level);
+        self.inside.operations += 1;
+        self.deepest = self.deepest.max(self.inside);
         match &expr.kind {
-            ExprKind::Let(node) => {
+            ExprKind::Let(_) => {
                 let block = if begins_block { spot.0 } else { self.block(Some(expr), Parent::Block(spot)) };
-                for (index, binding) in node.bindings.iter().enumerate() {
-                    self.walk(&binding.value, (block, index), false, found);
+                for (index, child) in expr.children().into_iter().enumerate() {
+                    self.walk_operand(expr, index, child, |this| this.walk(child, (block, index), false, found));
                 }
-                self.walk(&node.body, (block, node.bindings.len()), false, found);
             }
-            ExprKind::Function(function) => self.walk_block(&function.body, spot, found),
-            ExprKind::If(node) => {
-                self.walk(&node.condition, spot, false, found);
-                self.walk_block(&node.then, spot, found);
-                self.walk_block(&node.otherwise, spot, found);
-            }
-            ExprKind::Match(node) => {
-                self.walk(&node.scrutinee, spot, false, found);
-                node.clauses.iter().for_each(|clause| self.walk_block(&clause.body, spot, found));
-            }
-            _ => expr.children().into_iter().for_each(|child| self.walk(child, spot, false, found)),
+            ExprKind::Function(_) => self.walk_blocks(expr, 0, spot, found),
+            ExprKind::If(_) | ExprKind::Match(_) => self.walk_blocks(expr, 1, spot, found),
+            _ => self.walk_blocks(expr, usize::MAX, spot, found),
         }
-        self.level -= 1;
+        self.inside.operations -= 1;
     }
 
-    fn walk_block(&mut self, body: &'e Expr, spot: Spot, found: &mut Vec<usize>) {
-        let block = self.block(Some(body), Parent::Block(spot));
-        self.walk(body, (block, 0), true, found);
+    /// The parts of an expression, which are blocks from one of them on.
+    fn walk_blocks(&mut self, expr: &'e Expr, first: usize, spot: Spot, found: &mut Vec<usize>) {
+        for (index, child) in expr.children().into_iter().enumerate() {
+            self.walk_operand(expr, index, child, |this| {
+                if index < first {
+                    this.walk(child, spot, false, found);
+                } else {
+                    let block = this.block(Some(child), Parent::Block(spot));
+                    this.walk(child, (block, 0), true, found);
+                }
+            });
+        }
     }
 
-    /// Finds where each binding is written: those that use others before these. Stops where the text nests too deep,
-    /// and returns whether it does not: how many blocks there are in one another decides on the time that this takes.
-    fn place(&mut self, limit: usize) -> bool {
-        if self.root_height > limit {
-            return false;
+    /// Does something in the brackets around a part of an expression.
+    fn walk_operand(&mut self, expr: &Expr, index: usize, operand: &Expr, walk: impl FnOnce(&mut Self)) {
+        let brackets = brackets_around(expr, index, operand);
+        self.inside.brackets += brackets;
+        self.deepest = self.deepest.max(self.inside);
+        walk(self);
+        self.inside.brackets -= brackets;
+    }
+
+    /// Finds where each binding is written: those that use others before these. Stops where the text nests deeper than a
+    /// limit, and returns how deep: how many blocks there are in one another decides on the time that this takes.
+    fn place(&mut self, limit: Option<Nesting>) -> Option<Nesting> {
+        let is_beyond = |nesting: &Nesting| limit.is_some_and(|limit| !nesting.is_within(limit));
+        if is_beyond(&self.root_height) {
+            return Some(self.root_height);
         }
         for at in (0..self.order.len()).rev() {
             let node = self.order[at];
@@ -246,14 +266,16 @@ impl<'e> Planner<'e> {
                 common = Some(common.map_or(spot, |common| self.common(common, spot)));
             }
             let spot = common.unwrap_or_default();
-            let Block { owner, level, .. } = self.blocks[spot.0];
+            let Block { owner, inside, .. } = self.blocks[spot.0];
+            let around = owner.map_or(inside, |owner| self.nodes[owner].inside.plus(inside));
             self.nodes[node].spot = spot;
-            self.nodes[node].level = 1 + level + owner.map_or(0, |owner| self.nodes[owner].level);
-            if self.nodes[node].level + self.nodes[node].height > limit {
-                return false;
+            self.nodes[node].inside = around.plus(Nesting { operations: 1, brackets: 1 });
+            let whole = self.nodes[node].inside.plus(self.nodes[node].height);
+            if is_beyond(&whole) {
+                return Some(whole);
             }
         }
-        true
+        None
     }
 
     /// The plan, where all are placed.

@@ -47,6 +47,7 @@ pub mod ir;
 mod lexer;
 mod limits;
 mod locate;
+mod nesting;
 mod parser;
 mod printer;
 pub mod relations;

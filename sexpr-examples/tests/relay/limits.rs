@@ -130,19 +130,28 @@ fn operators_in_a_row() {
 #[test]
 fn graph_bindings_that_are_put_into_each_other() {
     on_little_stack(|| {
-        for value in ["let %a = %P; %a", "f.g(f.g(let %a = %P; %a))", "fn () { %P }", "fn () { f.g((%P, %P)) }"] {
+        for value in [
+            "let %a = %P; %a",
+            "f.g(f.g(let %a = %P; %a))",
+            "-(let %a = %P + 1; %a) * 2",
+            "(let %a = (%P, %P).0; %a).1",
+            "fn () { %P }",
+            "fn () { f.g((%P, %P)) }",
+            "if (%x) { %P } else { f.g(%x) }",
+            "match (%x) { _ => let %a = %P; (%a, %a) }",
+        ] {
             let text = |length: usize| {
                 let binding = |at: usize| format!("%{} = {};\n", at + 1, value.replace('P', &at.to_string()));
                 module(&format!("%0 = f.g(%x);\n{}%{length}", (0..length).map(binding).collect::<String>()))
             };
             let length = (1..=DEPTH_LIMIT).rev().find(|&length| parse("test.rly", &text(length)).is_ok());
             let length = length.expect("some are read");
-            assert!((DEPTH_LIMIT / 5..DEPTH_LIMIT).contains(&length), "{length} of {value}");
+            assert!((NEST_LIMIT / 4..NEST_LIMIT).contains(&length), "{length} of {value}");
             let read = parse("test.rly", &text(length)).expect("a module");
-            assert!(structural_equal(&read, &parse("test.rly", &text(length)).expect("a module")));
-            assert!(print(&read).len() > length);
+            let again = parse("printed.rly", &print(&read)).expect("what is printed is a module");
+            assert!(structural_equal(&again, &read));
             let error = parse("test.rly", &text(length + 1)).expect_err("too deep");
-            assert!(matches!(error.kind(), ErrorKind::Depth), "{error}");
+            assert!(matches!(error.kind(), ErrorKind::Syntax(SyntaxError::Nest(_))), "{error}");
         }
     });
 }

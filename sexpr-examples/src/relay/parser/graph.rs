@@ -14,10 +14,11 @@ use sexpr_core::rewrite::Rewrite;
 
 use super::{Input, Outcome};
 use crate::relay::error::ErrorKind;
-use crate::relay::graph::is_within;
+use crate::relay::graph::beyond;
 use crate::relay::ir::{Binding, Expr, ExprKind, Function, Incomplete, Let, LocalVar, Location, Project, Shared};
-use crate::relay::limits::DEPTH_LIMIT;
-use crate::text::mistake;
+use crate::relay::limits::NEST_LIMIT;
+use crate::relay::nesting::{Nesting, brackets_around};
+use crate::text::{SyntaxError, mistake};
 
 /// The graph bindings of a definition, each after those that it uses.
 #[derive(Default)]
@@ -29,8 +30,8 @@ pub(super) struct Graph {
 /// The positions of graph variables among the bindings.
 type Numbers = HashMap<*const LocalVar, usize>;
 
-/// An expression nests deeper than [`DEPTH_LIMIT`].
-struct TooDeep;
+/// An expression nests so deep, which is too deep.
+struct TooDeep(Nesting);
 
 /// Replaces the graph variables of a definition that was read, which begins there.
 pub(super) fn resolve(input: &mut Input<'_, '_>, function: Function, start: usize) -> Outcome<Function> {
@@ -39,9 +40,13 @@ pub(super) fn resolve(input: &mut Input<'_, '_>, function: Function, start: usiz
     if graph.bindings.is_empty() {
         return Ok(function);
     }
-    let resolved = graph.resolve(&mut function.body);
-    if resolved.is_err() || !is_within(&function.body, DEPTH_LIMIT) {
-        return Err(mistake(ErrorKind::Depth, input.place_since(start)));
+    let outcome = graph.resolve(&mut function.body);
+    let outcome =
+        outcome.and_then(|()| beyond(&function.body, Nesting::LIMIT).map_or(Ok(()), |deep| Err(TooDeep(deep))));
+    if let Err(TooDeep(nesting)) = outcome {
+        let is_bracketed = nesting.operations <= Nesting::LIMIT.operations;
+        let kind = if is_bracketed { SyntaxError::Nest(NEST_LIMIT).into() } else { ErrorKind::Depth };
+        return Err(mistake(kind, input.place_since(start)));
     }
     if input.context.holes == 0 {
         return Ok(function);
@@ -75,7 +80,9 @@ impl Graph {
             meanings.known.push(meaning);
         }
         let body = std::mem::replace(root, Expr::tuple(Vec::new()));
-        *root = meanings.value(body)?.into_expr();
+        let body = meanings.value(body)?;
+        limited(Nesting::BODY.plus(body.height))?;
+        *root = body.into_expr();
         Ok(())
     }
 }
@@ -113,7 +120,7 @@ struct Meaning {
     /// The `let` around it, if there is one.
     bindings: Option<Bindings>,
     /// How deep it nests where it is used: what has a name of its own is written elsewhere.
-    height: usize,
+    height: Nesting,
 }
 
 /// The bindings of a `let`. A `let` is never the body of another, and a row of graph bindings may build one from the
@@ -149,15 +156,18 @@ impl Meanings<'_> {
     }
 
     fn let_value(&mut self, node: &mut Let, span: Location) -> Result<Meaning, TooDeep> {
-        let mut height = 0;
+        // Each value stands between a `=` and a `;`, as in brackets.
+        let mut height = Nesting::default();
         for binding in &mut node.bindings {
-            height = height.max(self.replace(&mut binding.value)?);
+            let value = self.replace(&mut binding.value)?;
+            height = height.max(Nesting { operations: 1, brackets: 1 }.plus(value));
         }
         let own = std::mem::take(&mut node.bindings);
         let body = std::mem::replace(&mut node.body, Expr::tuple(Vec::new()));
         let Meaning { expr, bindings, height: below } = self.value(body)?;
         // The height of a `let` is counted once.
-        let height = if bindings.is_some() { below.max(1 + height) } else { 1 + below.max(height) };
+        let operations = if bindings.is_some() { 0 } else { 1 };
+        let height = height.max(Nesting { operations, brackets: 0 }.plus(below));
         let mut parts = bindings.map_or_else(Vec::new, |bindings| bindings.parts);
         parts.push(own);
         limited(height)?;
@@ -165,7 +175,7 @@ impl Meanings<'_> {
     }
 
     /// Puts what graph variables stand for in their places. Returns how deep the expression nests then.
-    fn replace(&mut self, expr: &mut Expr) -> Result<usize, TooDeep> {
+    fn replace(&mut self, expr: &mut Expr) -> Result<Nesting, TooDeep> {
         if let Some(meaning) = self.of(expr) {
             let height = meaning.height;
             *expr = meaning.into_expr();
@@ -179,11 +189,14 @@ impl Meanings<'_> {
             *expr = meaning.into_expr();
             return Ok(height);
         }
-        let mut height = 0;
-        for child in expr.children_mut() {
-            height = height.max(self.replace(child)?);
+        let heights =
+            expr.children_mut().into_iter().map(|child| self.replace(child)).collect::<Result<Vec<_>, _>>()?;
+        let mut height = Nesting { operations: 1, brackets: 0 };
+        for (at, (child, inner)) in expr.children().into_iter().zip(heights).enumerate() {
+            let brackets = brackets_around(expr, at, child);
+            height = height.max(Nesting { operations: 1, brackets }.plus(inner));
         }
-        limited(1 + height)
+        limited(height)
     }
 
     /// What an expression stands for that is a graph variable.
@@ -204,8 +217,8 @@ impl Meanings<'_> {
     }
 }
 
-fn limited(height: usize) -> Result<usize, TooDeep> {
-    if height > DEPTH_LIMIT { Err(TooDeep) } else { Ok(height) }
+fn limited(height: Nesting) -> Result<Nesting, TooDeep> {
+    if height.is_within(Nesting::LIMIT) { Ok(height) } else { Err(TooDeep(height)) }
 }
 
 impl Meaning {
@@ -228,7 +241,7 @@ impl Meaning {
             expr = shared(expr);
         }
         expr.span = expr.span.named(name);
-        Self { expr, bindings: None, height: 1 }
+        Self { expr, bindings: None, height: Nesting { operations: 1, brackets: 0 } }
     }
 }
 

@@ -9,7 +9,7 @@ mod display;
 mod expr;
 mod module;
 mod names;
-mod operators;
+pub(super) mod operators;
 mod types;
 
 use std::collections::{HashMap, HashSet};

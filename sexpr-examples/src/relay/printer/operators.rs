@@ -4,7 +4,7 @@ use crate::relay::ir::{Call, Constant, Expr, ExprKind, Literal};
 use crate::relay::syntax::{Level, NEGATIVE, Sign, sign_of};
 
 /// A call of an operator that has a sign.
-pub(super) enum Signed<'e> {
+pub(in crate::relay) enum Signed<'e> {
     /// `left sign right`
     Binary(&'static Sign, &'e Expr, &'e Expr),
     /// `-operand`
@@ -12,7 +12,7 @@ pub(super) enum Signed<'e> {
 }
 
 /// The call as it is written with a sign, if it can be.
-pub(super) fn signed(expr: &Expr) -> Option<Signed<'_>> {
+pub(in crate::relay) fn signed(expr: &Expr) -> Option<Signed<'_>> {
     let ExprKind::Call(call) = &expr.kind else { return None };
     let Call { function, type_args, args, attributes } = &**call;
     let ExprKind::Operator(operator) = &function.kind else { return None };
@@ -27,7 +27,7 @@ pub(super) fn signed(expr: &Expr) -> Option<Signed<'_>> {
 }
 
 /// How tightly an expression's text holds together.
-pub(super) fn level(expr: &Expr) -> Level {
+pub(in crate::relay) fn level(expr: &Expr) -> Level {
     match &expr.kind {
         ExprKind::Call(_) => match signed(expr) {
             Some(Signed::Binary(sign, ..)) => sign.level,
@@ -43,7 +43,7 @@ pub(super) fn level(expr: &Expr) -> Level {
 }
 
 /// Whether a minus before an expression would be taken as the sign of a number.
-pub(super) fn takes_sign(expr: &Expr) -> bool {
+pub(in crate::relay) fn takes_sign(expr: &Expr) -> bool {
     matches!(&expr.kind, ExprKind::Constant(constant) if is_number(constant))
 }
 
