@@ -10,7 +10,7 @@ use crate::text::{self, MistakeKind, SyntaxError, elided};
 /// use sexpr_examples::relay;
 ///
 /// let error = relay::parse("id.rly", "def @id(%x: int32) {\n  %y\n}\n").unwrap_err();
-/// assert_eq!(error.to_string(), "id.rly:2:3: nothing binds `%y` here");
+/// assert_eq!(error.to_string(), "id.rly:2:3: `%y` is not bound here");
 /// ```
 pub type ParseError = text::ParseError<ErrorKind>;
 
@@ -36,28 +36,28 @@ pub enum ErrorKind {
         dtype: DataType,
     },
     /// A number of a tuple's member is too large.
-    #[error("no tuple has a member {}", elided(.0))]
+    #[error("`{}` is not a valid tuple index", elided(.0))]
     Index(String),
     /// Expressions in expressions.
     #[error("this expression is more than {DEPTH_LIMIT} operations deep")]
     Depth,
     /// A variable that is used and not bound.
-    #[error("nothing binds `%{}` here", elided(.0))]
+    #[error("`%{}` is not bound here", elided(.0))]
     Unbound(String),
     /// A name of a type that is neither a parameter nor defined.
-    #[error("no type is called `{}` here", elided(.0))]
+    #[error("unknown type `{}`", elided(.0))]
     UnknownType(String),
     /// A name of a parameter that is not there.
-    #[error("no type parameter is called `{}` here", elided(.0))]
+    #[error("unknown type parameter `{}`", elided(.0))]
     UnknownParameter(String),
     /// A name in a pattern that is not a constructor's.
-    #[error("no constructor is called `{}`", elided(.0))]
+    #[error("unknown constructor `{}`", elided(.0))]
     UnknownConstructor(String),
     /// A type parameter with arguments.
     #[error("`{}` is a type parameter and takes no arguments", elided(.0))]
     ParameterArguments(String),
     /// A constructor of one type that makes values of another.
-    #[error("a constructor of `{}` cannot give `{}`", elided(.expected), elided(.found))]
+    #[error("a constructor of `{}` cannot return `{}`", elided(.expected), elided(.found))]
     Result {
         /// The type that is defined.
         expected: String,

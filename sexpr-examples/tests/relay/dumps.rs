@@ -89,7 +89,7 @@ fn free_variables_are_the_parameters_of_main() {
     assert!(structural_equal(&module(within), &module(main)));
     assert!(error("free_var %x: int32; free_var %x: int32; 1").to_string().contains("`x`"));
     assert!(error("def @f() { free_var %x: int32; %x }").to_string().contains("found `%x`"));
-    assert!(error("free_var %x: int32; %y").to_string().ends_with("nothing binds `%y` here"));
+    assert!(error("free_var %x: int32; %y").to_string().ends_with("`%y` is not bound here"));
     assert!(error("def @main() { 1 } free_var %x: int32; %x").to_string().contains("`main`"));
 }
 

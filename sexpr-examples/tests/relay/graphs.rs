@@ -82,7 +82,7 @@ fn a_name_is_seen_where_it_is_bound_and_below() {
         "def @f(%x) { %0 = fn (%y) { %0(%y) }; %0 }",
         "def @f(%x) { %0 = g(%x); %0 } def @g() { %0 }",
     ] {
-        assert!(error(text).to_string().ends_with("nothing binds `%0` here"), "{text}");
+        assert!(error(text).to_string().ends_with("`%0` is not bound here"), "{text}");
     }
 }
 

@@ -113,11 +113,11 @@ fn calls_have_as_many_arguments_as_parameters() {
 #[test]
 fn unknown_names_are_told_with_names_like_them() {
     let problem = one_problem("def @f(%x: int32) { ad(%x, %x) }");
-    assert!(problem.contains("there is no constructor, definition or operator `ad`"), "{problem}");
+    assert!(problem.contains("unknown constructor, definition or operator `ad`"), "{problem}");
     let problems = relay::infer(&module("def @f(%x: int32) { nn.rellu(%x) }")).expect_err("there is no such operator");
     let ProblemKind::UnknownOperator { like, .. } = problems.all()[0].kind() else { panic!("{problems}") };
     assert_eq!(like.as_deref(), Some("nn.relu"));
-    assert!(one_problem("def @f() { @g(1) }").contains("there is no definition `@g`"));
+    assert!(one_problem("def @f() { @g(1) }").contains("unknown definition `@g`"));
 }
 
 #[test]
@@ -128,7 +128,7 @@ fn independent_mistakes_are_all_reported_and_those_that_follow_are_not() {
     assert_eq!(lines.len(), 3, "{problems}");
     assert!(lines[0].contains("the base type `int32` is not `bool`"), "{problems}");
     assert!(lines[1].contains("has no member 5"), "{problems}");
-    assert!(lines[2].contains("there is no definition `@g`"), "{problems}");
+    assert!(lines[2].contains("unknown definition `@g`"), "{problems}");
 }
 
 #[test]

@@ -44,7 +44,7 @@ fn constructors_are_checked_too() {
 fn relations_must_exist_and_fit() {
     let text = |relation| format!("def @f(%g: fn[A, B](A) -> B where {relation}) -> int32 {{ 1 }}");
     assert!(inferred(&text("Identity")).starts_with("@f : fn"));
-    assert!(one_problem(&text("Similar")).contains("there is no type relation `Similar`"));
+    assert!(one_problem(&text("Similar")).contains("unknown type relation `Similar`"));
     let problem = one_problem(&text("Broadcast(A, B)"));
     assert!(problem.contains("the type relation `Broadcast` takes 3 types, found 2"), "{problem}");
 }

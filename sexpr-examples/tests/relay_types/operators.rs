@@ -308,5 +308,5 @@ fn custom_operators() {
     assert_eq!(inferred.to_string(), "@f : fn (Tensor[(2, 3), int8]) -> Tensor[(4, 6), int8]\n");
     let wrong = module("def @f(%x: Tensor[(2, 3), int8]) { my.grow(%x, to=2) }");
     let problems = relay::infer_with(&wrong, &library).expect_err("there is no such attribute").to_string();
-    assert!(problems.contains("there is no attribute `to`; there are `by`"), "{problems}");
+    assert!(problems.contains("unknown attribute `to`; the attributes are `by`"), "{problems}");
 }

@@ -327,8 +327,8 @@ fn variables_are_not_known_outside_their_scopes() {
     };
     let pair = |left: Expr, right: Expr| Expr::tuple(vec![left, right]);
     assert_eq!(outcome(let_x(one(), used())), "@f : fn () -> int32\n");
-    assert!(outcome(pair(let_x(one(), used()), used())).contains("nothing binds `%x` here"));
-    assert!(outcome(let_x(used(), one())).contains("nothing binds `%x` here"));
+    assert!(outcome(pair(let_x(one(), used()), used())).contains("`%x` is not bound here"));
+    assert!(outcome(let_x(used(), one())).contains("`%x` is not bound here"));
     // The inner one ends before the outer one does.
     let inner = let_x(pair(one(), one()), used());
     let both = pair(inner, used());

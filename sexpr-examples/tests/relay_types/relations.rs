@@ -88,7 +88,7 @@ fn flatten_and_reshape() {
         "(2, 3)", "()", "reshape(%x, newshape=[-1, -1])" => "only once";
         "(2, 3)", "()", "reshape(%x, newshape=[2, 3, 0])" => "keeps dimension 2";
         "(2, 3)", "()", "reshape(%x)" => "the attribute `newshape=[…]` is missing";
-        "(2, 3)", "()", "reshape(%x, newshap=[6])" => "there is no attribute `newshap`";
+        "(2, 3)", "()", "reshape(%x, newshap=[6])" => "unknown attribute `newshap`";
     }
 }
 
@@ -128,7 +128,7 @@ fn products_of_matrices() {
     refused! {
         "(2, 3)", "(4, 5)", "matmul(%x, %y)" => "the dimension `3` is not `4`";
         "(2, 3)", "(3, 4)", "nn.matmul(%x, %y, units=5)" => "the dimension `4` is not `5`";
-        "(7, 2, 3)", "(7, 4, 3)", "nn.batch_matmul(%x, %y, units=4)" => "there is no attribute `units`";
+        "(7, 2, 3)", "(7, 4, 3)", "nn.batch_matmul(%x, %y, units=4)" => "unknown attribute `units`";
         "(3)", "(3, 4)", "matmul(%x, %y)" => "a matrix must have at least two dimensions";
         "(2, 3)", "(4, 5)", "nn.dense(%x, %y)" => "the dimension `3` is not `5`";
         "(2, 3)", "(4, 3)", "nn.dense(%x, %y, units=5)" => "argument 2 would be `Tensor[(5, 3), float32]`";
@@ -202,7 +202,7 @@ fn convolutions() {
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, strides=0)" => "`strides` must be 1 or more, found 0";
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, data_layout=\"NCWW\")" => "must be a permutation of `NCHW`";
         "(1, 4, 8, 8)", "(7, 2, 3, 3)", "nn.conv2d(%x, %y, groups=2)" => "7 kernels are not divisible into 2 groups";
-        "(1, 3, 8, 8)", "()", "nn.max_pool2d(%x, count_include_pad=True)" => "there is no attribute `count_include_pad`";
+        "(1, 3, 8, 8)", "()", "nn.max_pool2d(%x, count_include_pad=True)" => "unknown attribute `count_include_pad`";
         "(1, 3, 8, 8)", "(8, 3, 5, 5)", "nn.conv2d(%x, %y, kernel_size=3)" => "the dimension `5` is not `3`";
     }
 }
@@ -234,7 +234,7 @@ fn other_operators() {
         "(2, n)", "()", "squeeze(%x)" => "`n` may be 1 or not";
         "(2, ?)", "()", "squeeze(%x)" => "`?` may be 1 or not";
         "(2, 3)", "()", "nn.softmax(%x, axis=2)" => "there is no axis 2 among 2 dimension(s)";
-        "(2, 3)", "()", "tanh(%x, axis=1)" => "there is no attribute `axis`; it takes none";
+        "(2, 3)", "()", "tanh(%x, axis=1)" => "unknown attribute `axis`; it takes none";
         "(2, 3)", "()", "tanh((%x, %x))" => "must be a tensor, found `(Tensor";
         "(2, 3)", "()", "logical_not(%x)" => "must be truth values";
         "(2, 3)", "(2, 3)", "nn.batch_matmul(%x, %y)" => "a batch of matrices must have three dimensions";

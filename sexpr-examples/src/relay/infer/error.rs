@@ -65,10 +65,10 @@ pub enum ProblemKind {
     #[error("the constructor {0} takes no attributes")]
     Attributes(String),
     /// There is no such definition.
-    #[error("there is no definition `@{}`", elided(.0))]
+    #[error("unknown definition `@{}`", elided(.0))]
     UnknownGlobal(String),
     /// There is neither a constructor nor an operator of this name.
-    #[error("there is no constructor, definition or operator `{}`", elided(.name))]
+    #[error("unknown constructor, definition or operator `{}`", elided(.name))]
     UnknownOperator {
         /// The name.
         name: String,
@@ -76,7 +76,7 @@ pub enum ProblemKind {
         like: Option<String>,
     },
     /// There is no such constructor.
-    #[error("there is no constructor `{}`", elided(.name))]
+    #[error("unknown constructor `{}`", elided(.name))]
     UnknownConstructor {
         /// The name.
         name: String,
@@ -84,10 +84,10 @@ pub enum ProblemKind {
         like: Option<String>,
     },
     /// There is no such type.
-    #[error("there is no type `{}`", elided(.0))]
+    #[error("unknown type `{}`", elided(.0))]
     UnknownType(String),
     /// There is no such relation.
-    #[error("there is no type relation `{}`", elided(.0))]
+    #[error("unknown type relation `{}`", elided(.0))]
     UnknownRelation(String),
     /// A relation is about another number of types.
     #[error("the type relation `{}` takes {expected} types, found {found}", elided(.relation))]
@@ -100,10 +100,10 @@ pub enum ProblemKind {
         found: usize,
     },
     /// Nothing binds a variable.
-    #[error("nothing binds `%{}` here", elided(.0))]
+    #[error("`%{}` is not bound here", elided(.0))]
     UnknownLocal(String),
     /// Nothing binds a type parameter.
-    #[error("nothing binds the type parameter `{}` here", elided(.0))]
+    #[error("the type parameter `{}` is not bound here", elided(.0))]
     UnknownTypeParam(String),
     /// A type parameter stands where its kind does not permit it.
     #[error("`{}` has kind {kind} and cannot be used as {place}", elided(.param))]

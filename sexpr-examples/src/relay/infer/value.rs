@@ -102,7 +102,7 @@ impl Inference<'_> {
             }
             let unknown = attributes.keys().find(|name| !relation.attributes().contains(&name.as_str()));
             if let Some(unknown) = unknown {
-                let reason = format!("there is no attribute `{unknown}`{}", listed(relation.attributes()));
+                let reason = format!("unknown attribute `{unknown}`{}", listed(relation.attributes()));
                 let kind = ProblemKind::Relation { relation: constraint.name, by: used.name.clone(), reason };
                 self.mistake(kind, span);
                 constraint.args.iter().for_each(|ty| self.solver.types.poison_type(ty));
@@ -171,6 +171,6 @@ fn nearest<'n>(name: &str, known: impl Iterator<Item = &'n str>) -> Option<Strin
 fn listed(names: &[&str]) -> String {
     match names {
         [] => "; it takes none".to_owned(),
-        names => format!("; there are `{}`", names.join("`, `")),
+        names => format!("; the attributes are `{}`", names.join("`, `")),
     }
 }
