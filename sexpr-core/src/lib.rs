@@ -59,7 +59,7 @@
 //!
 //! # Features
 //!
-//! `std` (default) and `derive` (default); without `std` the crate needs `alloc` only. `bytes`, `indexmap`,
+//! `std` (default) and `derive` (default); without `std` the crate needs `alloc` only. `diff` adds `structural_diff`. `bytes`, `indexmap`,
 //! `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these crates usable as
 //! fields; `serde` (de)serializes fingerprints.
 
@@ -88,6 +88,11 @@ pub mod walk;
 #[cfg(feature = "derive")]
 pub use sexpr_derive::StructuralEq;
 
+#[cfg(feature = "diff")]
+pub use crate::{
+    api::functions::structural_diff,
+    ops::mismatch::diff::edit::{Change, Diff, Edit},
+};
 pub use crate::{
     api::{
         by_identity::ByIdentity,

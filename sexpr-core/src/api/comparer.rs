@@ -72,6 +72,12 @@ impl Comparer {
         fingerprint(value, self.options, &mut self.fingerprint)
     }
 
+    /// All differences of two values. See [`structural_diff`](crate::structural_diff).
+    #[cfg(feature = "diff")]
+    pub fn diff<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> crate::Diff {
+        self.options.diff(left, right)
+    }
+
     /// Where two values first differ. See [`first_structural_mismatch`](crate::first_structural_mismatch).
     pub fn first_mismatch<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> Option<Mismatch> {
         self.options.first_mismatch(left, right)

@@ -1,5 +1,7 @@
 //! The operations as functions, and as methods of [`Options`].
 
+#[cfg(feature = "diff")]
+use crate::ops::mismatch::diff::edit::Diff;
 use crate::{
     api::{
         fingerprint::{Fingerprint, FingerprintError, fingerprint},
@@ -69,6 +71,54 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
     Options::new().first_mismatch(left, right)
 }
 
+/// All differences of two values, up to renaming of bound variables; none exactly when they are [`structural_equal`].
+///
+/// Elements of sequences that belong together are found before they are compared: those that are alike up to renaming,
+/// then those of one shape. So an element that was inserted is one edit, and one that stands elsewhere in its sequence
+/// was moved. Where nodes differ, what they have in common is compared all the same; variables that were bound at places
+/// that belong together correspond. A variable whose binder is on one side alone, or was moved past a use, is compared
+/// there as a free one: by its key, if it has one.
+///
+/// Costs a few times what [`first_structural_mismatch`] costs, and memory for what is known of the elements of all
+/// sequences, and for two paths an edit. Finding which elements belong together takes time linear in their number if few
+/// differ.
+///
+/// ```
+/// use sexpr_core::{Change, StructuralEq, structural_diff};
+///
+/// #[derive(StructuralEq)]
+/// enum Stmt {
+///     Let(#[seq(var, def)] &'static str, Expr),
+///     Print(Expr),
+/// }
+///
+/// #[derive(StructuralEq)]
+/// enum Expr {
+///     Var(#[seq(var)] &'static str),
+///     Int(i64),
+///     Add(Vec<Expr>),
+/// }
+///
+/// use {Expr::*, Stmt::*};
+/// let before = vec![Let("x", Int(1)), Print(Add(vec![Var("x"), Int(2)]))];
+/// let after = vec![Let("y", Int(1)), Let("z", Int(7)), Print(Add(vec![Var("y"), Int(3)]))];
+/// let diff = structural_diff(&before, &after);
+/// assert_eq!(
+///     diff.to_string(),
+///     "left:  [1: missing]
+///      right: [1]
+///      inserted, 4 parts
+///      left:  [1].0[1].0
+///      right: [2].0[1].0
+///      2 differs from 3"
+/// );
+/// assert!(matches!(diff.edits()[0].change(), Change::Inserted { .. }));
+/// ```
+#[cfg(feature = "diff")]
+pub fn structural_diff<T: StructuralEq + ?Sized>(left: &T, right: &T) -> Diff {
+    Options::new().diff(left, right)
+}
+
 impl Options {
     /// Whether two values are equal under these options. See [`structural_equal`].
     pub fn equal<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> bool {
@@ -88,6 +138,12 @@ impl Options {
     /// Where two values first differ under these options. See [`first_structural_mismatch`].
     pub fn first_mismatch<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Option<Mismatch> {
         Report::run(left, right, self)
+    }
+
+    /// All differences of two values under these options. See [`structural_diff`].
+    #[cfg(feature = "diff")]
+    pub fn diff<T: StructuralEq + ?Sized>(self, left: &T, right: &T) -> Diff {
+        Report::diff(left, right, self)
     }
 
     /// The fingerprint of a value under these options. See

@@ -252,6 +252,16 @@ fn sort(ranked: &mut [Ranked], order: MapOrder) {
     }
 }
 
+/// Some entries, in the order of all.
+pub(crate) fn in_order(some: &[usize], all: &[Ranked]) -> impl Iterator<Item = usize> + use<> {
+    let mut some = some.to_vec();
+    if some.len() > 1 {
+        let places = places(all);
+        some.sort_by_key(|index| places[*index]);
+    }
+    some.into_iter()
+}
+
 /// Which of some entries comes first, in the order of all.
 pub(crate) fn first_of(some: &[usize], all: &[Ranked]) -> Option<usize> {
     match some {

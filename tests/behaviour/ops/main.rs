@@ -2,6 +2,7 @@
 //! scenarios of the documents on structural equality.
 
 mod common_subexpressions;
+mod diff;
 mod hash_cons;
 mod rewrite;
 mod scenarios;

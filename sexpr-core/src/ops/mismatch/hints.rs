@@ -18,7 +18,7 @@ use crate::{
         visitor::Visitor,
     },
     engine::path::Path,
-    ops::mismatch::{Report, Watched},
+    ops::mismatch::{Report, watched::Watched},
     tables::index::Table,
 };
 

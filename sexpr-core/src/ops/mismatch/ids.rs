@@ -65,6 +65,7 @@ impl<'a> Report<'a> {
 
     /// Compares what two ids lead to.
     pub(super) fn follow<I: Id>(&mut self, left: &'a I, right: &'a I, at: Region) -> bool {
+        let is_reading = self.is_reading();
         let variables = self.relation.variables();
         variables.consult_arenas(TypeId::of::<I>());
         let nodes = variables
@@ -72,7 +73,7 @@ impl<'a> Report<'a> {
             .map(|environments| [self.slots.node(left, 0, environments), self.slots.node(right, 1, environments)]);
         let numbers = [left, right].map(Id::index);
         match nodes.unwrap_or([None, None]) {
-            [None, None] if self.scan.is_some() => true,
+            [None, None] if is_reading => true,
             [None, None] if numbers[0] == numbers[1] => self.obstructs(Obstacle::Dangling),
             [Some(left), Some(right)] => {
                 let has_moved = variables.go_to([left.environment, right.environment]);

@@ -23,7 +23,7 @@ use crate::{
         mismatch::{Report, obstacle::Obstacle, reason::Reason},
     },
     rules::{
-        entries::{Entries, Rank, first_of},
+        entries::{Entries, Rank, first_of, in_order},
         matching::{Entry, Lone, Matcher, Matching},
     },
 };
@@ -68,6 +68,14 @@ impl<'a> Report<'a> {
         self.relation.note_ties(&left.ranked);
         let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
         let key_of = |side: usize, key: &M::Key| Key::new(KeyReader::text_in(key, &arenas[side]));
+        let lone_keys = if self.all.is_some() {
+            let left_alone = in_order(&matching.only_left, &left.ranked).map(|l| key_of(0, left.key(l)));
+            let left_alone = left_alone.map(|key| (Step::Key(key.clone()), Step::MissingKey(key)));
+            let right_alone = in_order(&matching.only_right, &right.ranked).map(|r| key_of(1, right.key(r)));
+            left_alone.chain(right_alone.map(|key| (Step::MissingKey(key.clone()), Step::Key(key)))).collect()
+        } else {
+            Vec::new()
+        };
         let only_left = first_of(&matching.only_left, &left.ranked).map(|l| key_of(0, left.key(l)));
         let only_right = first_of(&matching.only_right, &right.ranked).map(|r| key_of(1, right.key(r)));
         let is_only_left = only_left.is_some();
@@ -81,8 +89,14 @@ impl<'a> Report<'a> {
         };
         let matches_nothing = left.ranked.iter().chain(&right.ranked).any(|entry| entry.matches_nothing);
         let mut missing_at = None;
-        if let Some((lhs, rhs, reason)) = missing {
-            let reason = if matches_nothing { Reason::OpenKey } else { reason };
+        let reason = |reason| if matches_nothing { Reason::OpenKey } else { reason };
+        if order == MapOrder::ByKey && self.all.is_some() {
+            for (lhs, rhs) in lone_keys {
+                let mark = self.trail.name(lhs, rhs);
+                self.put_off_failure(mark, reason(Reason::MissingKey));
+            }
+        } else if let Some((lhs, rhs, why)) = missing {
+            let reason = reason(why);
             let mark = self.trail.name(lhs, rhs);
             if order == MapOrder::ByKey && is_only_left {
                 self.trail.push(mark);
@@ -94,10 +108,12 @@ impl<'a> Report<'a> {
             let mark = self.trail.key(key);
             self.put_off(mark, Frame::new::<Term<M::Key>>(key, key, Region::NONE));
         }
+        self.begin_values();
         for ((l, r), (lhs, rhs)) in matching.pairs.into_iter().zip(names) {
             let mark = self.trail.name(Step::Key(lhs), Step::Key(rhs));
             self.put_off(mark, Frame::new::<Value<M::Value>>(left.value(l), right.value(r), at));
         }
+        self.end_values();
         missing_at.is_none_or(|(mark, reason)| self.put_off_failure(mark, reason))
     }
 

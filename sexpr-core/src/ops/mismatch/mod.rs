@@ -7,8 +7,12 @@
 //! - `visitor`, `maps`, `names`: what a type lists; `ids`: what lies in arenas;
 //! - `reason`, `obstacle`: what is reported;
 //! - `predeclared`: what scopes predeclare, and where that is shown;
-//! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences.
+//! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences;
+//! - `watched`: where correspondences are made;
+//! - `diff`: all differences instead of the first.
 
+#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing asks for all differences without it"))]
+pub(crate) mod diff;
 pub(crate) mod hints;
 mod ids;
 pub(crate) mod maps;
@@ -17,8 +21,9 @@ pub(crate) mod obstacle;
 mod predeclared;
 pub(crate) mod reason;
 pub(crate) mod visitor;
+mod watched;
 
-use alloc::{string::String, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::marker::PhantomData;
 
 use crate::{
@@ -43,10 +48,12 @@ use crate::{
     ops::{
         equal::EqualBuffers,
         mismatch::{
+            diff::{All, Sketching, edit::Change},
             hints::{Differing, Scan},
             ids::{Close, EndVariables},
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
+            watched::{Made, Watched},
         },
     },
     rules::{
@@ -88,6 +95,10 @@ pub(crate) struct Report<'a> {
     watched: Watched,
     /// A value is not compared, but read: a variable is looked for in it.
     scan: Option<Scan>,
+    /// A value is not compared, but read: the elements of its sequences are sketched.
+    sketching: Option<Sketching>,
+    /// All differences are wanted, and not only the first.
+    all: Option<Box<All>>,
     /// A value is compared with itself, to find what is not the same in another process.
     seeks_obstacle: bool,
     /// The options around keys in which an obstacle is sought.
@@ -106,6 +117,8 @@ struct Task<'a> {
 enum What<'a> {
     Compare(Frame<'a, Report<'a>>),
     Fail(Failure),
+    /// Notes this, where all differences are wanted.
+    Edit(Change),
 }
 
 /// Why the values differ; correspondences are not yet traced to where they were made.
@@ -114,22 +127,6 @@ enum Failure {
     Difference(Difference),
     /// Nothing differs, but it would in another process.
     Obstacle(Obstacle),
-}
-
-/// Correspondences or pairs of dag nodes whose making is awaited, and where it took place.
-#[derive(Default)]
-struct Watched {
-    kind: Option<Kind>,
-    ordinals: [Option<Ordinal>; 2],
-    places: [Option<Made>; 2],
-}
-
-/// Where a correspondence was made, or a pair of dag nodes.
-struct Made {
-    left: Path,
-    right: Path,
-    /// Whether a variable was bound there. Otherwise a free one was met.
-    binds: bool,
 }
 
 impl<'a> Report<'a> {
@@ -150,37 +147,48 @@ impl<'a> Report<'a> {
         let failure = report.first_failure::<T>(left, right)?;
         let (lhs, rhs) = report.trail.paths();
         let ids = report.trail.last_ids();
-        let mut hints = [None, None];
-        let reason = match failure {
+        let made = match failure {
+            Failure::Difference(Difference::BoundElsewhere(one, other)) => {
+                trace::<T>(left, right, options, Kind::Var, [one, other])
+            }
+            Failure::Difference(Difference::Sharing(one, other)) => {
+                trace::<T>(left, right, options, Kind::Dag, [one, other])
+            }
+            _ => [None, None],
+        };
+        let reason = report.reason(failure, made)?;
+        let are_free = match &reason {
+            Reason::FreeVariables { .. } => [true, true],
+            Reason::BoundElsewhere { lhs, rhs } => [lhs.is_none(), rhs.is_none()],
+            _ => [false, false],
+        };
+        let hints = report.hints::<T>([left, right], are_free, [&lhs, &rhs]);
+        Some(Mismatch::new(lhs, rhs, ids, reason, hints))
+    }
+
+    /// Why values differ, with where their correspondences were made.
+    fn reason(&mut self, failure: Failure, made: [Option<Made>; 2]) -> Option<Reason> {
+        Some(match failure {
             Failure::Reason(reason) => reason,
             Failure::Obstacle(_) => return None,
-            Failure::Difference(Difference::Free) => {
-                let [left_name, right_name] = core::mem::take(&mut report.names);
-                hints = report.hints::<T>([left, right], [true, true], [&lhs, &rhs]);
-                Reason::FreeVariables { lhs: left_name, rhs: right_name }
-            }
             Failure::Difference(Difference::Cycle(lhs)) => Reason::Cycles { lhs, rhs: !lhs },
             Failure::Difference(Difference::Shadowed) => Reason::Shadowed,
             Failure::Difference(Difference::Singletons) => Reason::Singletons { lhs: None, rhs: None },
-            Failure::Difference(Difference::BoundElsewhere(one, other)) => {
-                let made = trace::<T>(left, right, options, Kind::Var, [one, other]);
+            Failure::Difference(Difference::Free | Difference::BoundElsewhere(..)) => {
+                let [left_name, right_name] = core::mem::take(&mut self.names);
                 // That a free variable was met before binds it to nothing.
-                let made = made.map(|made| made.filter(|made| made.binds));
-                let [left_name, right_name] = core::mem::take(&mut report.names);
-                hints = report.hints::<T>([left, right], made.each_ref().map(Option::is_none), [&lhs, &rhs]);
-                match made {
+                match made.map(|made| made.filter(|made| made.binds)) {
                     [None, None] => Reason::FreeVariables { lhs: left_name, rhs: right_name },
                     [lhs, rhs] => {
                         Reason::BoundElsewhere { lhs: lhs.map(|made| made.right), rhs: rhs.map(|made| made.left) }
                     }
                 }
             }
-            Failure::Difference(Difference::Sharing(one, other)) => {
-                let [lhs, rhs] = trace::<T>(left, right, options, Kind::Dag, [one, other]);
+            Failure::Difference(Difference::Sharing(..)) => {
+                let [lhs, rhs] = made;
                 Reason::Sharing { lhs: lhs.map(|made| made.left), rhs: rhs.map(|made| made.right) }
             }
-        };
-        Some(Mismatch::new(lhs, rhs, ids, reason, hints))
+        })
     }
 
     fn new(options: Options, watched: Watched) -> Self {
@@ -200,6 +208,8 @@ impl<'a> Report<'a> {
             differing: None,
             watched,
             scan: None,
+            sketching: None,
+            all: None,
             seeks_obstacle: false,
             outer_options: Vec::new(),
             key_buffers: EqualBuffers::default(),
@@ -210,7 +220,8 @@ impl<'a> Report<'a> {
         loop {
             let at = self.options.root_region();
             let found = self.next_failure(|report| report.visit::<Root<'_, T>>(left, right, at));
-            if !self.starts_over::<T>(found.is_some(), left, right) {
+            let differs = found.is_some() || self.all.as_ref().is_some_and(|all| !all.edits.is_empty());
+            if !self.starts_over::<T>(differs, left, right) {
                 return found;
             }
             self.recursion.cut_back(0);
@@ -222,7 +233,10 @@ impl<'a> Report<'a> {
                 self.options = *options;
                 self.outer_options.clear();
             }
-            self.watched.places = [None, None];
+            self.watched.start_over();
+            if let Some(all) = &mut self.all {
+                all.start_over();
+            }
             if let Some(differing) = &mut self.differing {
                 differing.start_over();
             }
@@ -240,12 +254,17 @@ impl<'a> Report<'a> {
             goes_on = match task.what {
                 What::Compare(frame) => frame.run(self),
                 What::Fail(failure) => self.fail(failure),
+                What::Edit(change) => self.note_edit(change),
             };
         }
         self.found.take()
     }
 
+    /// `false` if the comparison ends here.
     fn fail(&mut self, failure: Failure) -> bool {
+        if self.all.is_some() {
+            return self.note_difference(failure);
+        }
         self.found = Some(failure);
         false
     }
@@ -305,6 +324,10 @@ impl<'a> Report<'a> {
     fn visit<P: Place<'a>>(&mut self, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
         let (l, r) = (P::node(left), P::node(right));
         self.content_of(P::Node::INFO);
+        if self.sketching.is_some() {
+            let sharing = if P::IS_OWNED { Sharing::Unique } else { P::sharing(left) };
+            return self.sketch_node(l, sharing, at);
+        }
         if self.scan.is_some() {
             return self.scan_node(l, P::sharing(left), at);
         }
@@ -440,14 +463,9 @@ impl<'a> Report<'a> {
         if made.is_some() && kind == Kind::Var && at.binds() {
             self.note_bound(nodes);
         }
-        if made.is_none() || self.watched.kind != Some(kind) {
-            return;
-        }
-        for side in 0..2 {
-            if self.watched.ordinals[side] == made {
-                let (left, right) = self.trail.paths();
-                self.watched.places[side] = Some(Made { left, right, binds: at.binds() });
-            }
+        if let Some(made) = made.filter(|made| self.watched.wants(kind, *made)) {
+            let (left, right) = self.trail.paths();
+            self.watched.note(kind, made, Made { left, right, binds: at.binds() });
         }
     }
 }
@@ -460,10 +478,11 @@ fn trace<T: StructuralEq + ?Sized>(
     kind: Kind,
     ordinals: [Option<Ordinal>; 2],
 ) -> [Option<Made>; 2] {
-    let watched = Watched { kind: Some(kind), ordinals, places: [None, None] };
+    let mut watched = Watched::default();
+    watched.watch(kind, ordinals);
     let mut report = Report::new(options, watched);
     report.first_failure::<T>(left, right);
-    report.watched.places
+    ordinals.map(|ordinal| report.watched.made(kind, ordinal))
 }
 
 /// The step on two values held inline.

@@ -32,6 +32,10 @@ impl<'a> Report<'a> {
     pub(super) fn visit_name<T: KeyValue, N: Namespace>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
         let relation = &mut self.relation;
         let (one, other) = (relation.keys.identify_name::<T, N>(left), relation.keys.identify_name::<T, N>(right));
+        if self.sketching.is_some() {
+            self.sketch_variable(one, at);
+            return true;
+        }
         if self.scan.is_some() {
             return self.scan_variable(one, at);
         }

@@ -12,8 +12,9 @@ use crate::{
     engine::path::Path,
     ops::{
         mismatch::{
-            Made, Report, Watched,
+            Report,
             hints::{Scan, Sought},
+            watched::{Made, Watched},
         },
         predeclared::DeclarationSearch,
     },
@@ -36,7 +37,7 @@ impl<'a> Report<'a> {
         relation.predeclare(declarations.each_ref().map(Vec::as_slice), |variables, ordinal| {
             made.push((variables, ordinal));
         });
-        if self.differing.is_none() && self.watched.kind != Some(Kind::Var) {
+        if self.differing.is_none() && !self.watched.is_watching() {
             return;
         }
         for (variables, ordinal) in made {
@@ -44,11 +45,9 @@ impl<'a> Report<'a> {
                 let place = self.declared_at([left, right][side], side, variables[side], at);
                 self.note_bound_at(side, place);
             }
-            for side in 0..2 {
-                if self.watched.kind == Some(Kind::Var) && self.watched.ordinals[side] == Some(ordinal) {
-                    let [left, right] = [0, 1].map(|on| self.declared_at([left, right][on], on, variables[on], at));
-                    self.watched.places[side] = Some(Made { left, right, binds: true });
-                }
+            if self.watched.wants(Kind::Var, ordinal) {
+                let [left, right] = [0, 1].map(|on| self.declared_at([left, right][on], on, variables[on], at));
+                self.watched.note(Kind::Var, ordinal, Made { left, right, binds: true });
             }
         }
     }

@@ -50,6 +50,7 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn variant(&mut self, index: u32) {
         self.trail.variant(index);
+        self.sketch(index.into());
     }
 
     fn variants_differ(&mut self, left: u32, right: u32) -> bool {
@@ -69,7 +70,7 @@ impl<'a> Visitor<'a> for Report<'a> {
         right: &'a T,
         forms: OpaqueForms<T>,
     ) -> bool {
-        if self.scan.is_some() {
+        if self.is_reading() {
             return true;
         }
         if left != right {
@@ -103,6 +104,7 @@ impl<'a> Visitor<'a> for Report<'a> {
         S: Sequence<Item: NameField> + ?Sized,
         N: Namespace,
     {
+        self.sketch(left.length() as u64);
         for (index, (l, r)) in left.items().zip(right.items()).enumerate() {
             self.put_off(Mark::Index(index), Frame::new::<ListNames<S::Item, N>>(l, r, at));
         }
@@ -122,7 +124,8 @@ impl<'a> Visitor<'a> for Report<'a> {
         if L::PROCESS_LOCAL && !self.obstructs(Obstacle::ProcessLocal) {
             return false;
         }
-        left.same(right)
+        self.sketch_leaf(left)
+            || left.same(right)
             || self.fail_for(Reason::Leaves { lhs: Shown(left).to_string(), rhs: Shown(right).to_string() })
     }
 
@@ -147,6 +150,13 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn sequence<S: Sequence + ?Sized>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        if self.sketching.is_some() {
+            self.sketch_elements(left, at);
+            return true;
+        }
+        if self.all.is_some() {
+            return self.compare_aligned(left, right, at);
+        }
         self.compare_elements(left, right, at);
         self.put_off_missing_element(left.length(), right.length());
         true
@@ -183,7 +193,7 @@ impl<'a> Visitor<'a> for Report<'a> {
     }
 
     fn custom<T: CustomStructural>(&mut self, left: &'a T, right: &'a T, at: Region) -> bool {
-        if self.scan.is_some() {
+        if self.is_reading() {
             return true;
         }
         self.relation.custom_met();

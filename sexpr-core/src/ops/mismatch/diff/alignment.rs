@@ -1,0 +1,254 @@
+//! Which elements of two sequences belong together.
+//!
+//! Elements are aligned by what is known of them before they are compared (`sketch`): first those that are alike up to
+//! renaming, then, between these, by their shapes, and last by their outermost node. Each time, a diff finds a longest common
+//! subsequence, or nearly: the algorithm of Myers, with the bound on effort that `imara-diff` sets. What is left belongs
+//! together by position, as far as both sides go; elsewhere, an element was removed or inserted. Those of both that are
+//! alike are one that was moved.
+//!
+//! None of this decides whether elements are equal. They are compared afterwards.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::{ops::mismatch::diff::sketch::Sketch, tables::index::Table};
+
+/// What becomes of an element, by its index on each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aligned {
+    /// It is compared with the other one.
+    Both(usize, usize),
+    /// The same, and it was moved.
+    Moved(usize, usize),
+    /// The left one has no partner; it would stand before this one on the right.
+    Removed(usize, usize),
+    /// The right one has no partner; it would stand before this one on the left.
+    Inserted(usize, usize),
+}
+
+/// How the elements of two sequences belong together, in the order in which they are compared.
+///
+/// The same for exchanged sides: what a diff finds may depend on which side comes first, so that is decided by the
+/// sketches alone.
+pub(super) fn align(left: &[Sketch], right: &[Sketch]) -> Vec<Aligned> {
+    let mut partners = Vec::new();
+    if left.iter().map(|sketch| sketch.alike).le(right.iter().map(|sketch| sketch.alike)) {
+        Aligning { sides: [left, right], partners: &mut partners }.by_level(0, 0..left.len(), 0..right.len());
+    } else {
+        Aligning { sides: [right, left], partners: &mut partners }.by_level(0, 0..right.len(), 0..left.len());
+        partners.iter_mut().for_each(|(left, right)| core::mem::swap(left, right));
+    }
+    partners.push((left.len(), right.len()));
+    // Those on each side alone, by the gap between partners in which they are.
+    let mut alone: [Vec<(usize, usize)>; 2] = Default::default();
+    let mut next = [0, 0];
+    for (gap, (l, r)) in partners.iter().enumerate() {
+        for (side, end) in [*l, *r].into_iter().enumerate() {
+            alone[side].extend((next[side]..end).map(|index| (index, gap)));
+            next[side] = end + 1;
+        }
+    }
+    let mut moves = moves([left, right], &mut alone).into_iter().peekable();
+    let [mut removed, mut inserted] = alone.map(|alone| alone.into_iter().peekable());
+    let mut aligned = Vec::new();
+    for (gap, (l, r)) in partners.into_iter().enumerate() {
+        while let Some((index, _)) = removed.next_if(|(_, of)| *of == gap) {
+            aligned.push(Aligned::Removed(index, r));
+        }
+        while let Some((index, _)) = inserted.next_if(|(_, of)| *of == gap) {
+            aligned.push(Aligned::Inserted(l, index));
+        }
+        while let Some(Move { from, to, .. }) = moves.next_if(|moved| moved.gap == gap) {
+            aligned.push(Aligned::Moved(from, to));
+        }
+        if l < left.len() {
+            aligned.push(Aligned::Both(l, r));
+        }
+    }
+    aligned
+}
+
+/// An element that stands elsewhere.
+struct Move {
+    /// The gap in which it is compared: the later one, so that what it uses was compared on both sides.
+    gap: usize,
+    from: usize,
+    to: usize,
+}
+
+/// How many elements of a side are alike, and the last of them: its index, and the gap in which it is.
+#[derive(Clone, Copy, Default)]
+struct Alike {
+    count: usize,
+    last: (usize, usize),
+}
+
+/// Makes a move of each two elements that are on one side alone and alike, where no other is; in the order in which they
+/// are compared, which is the same for exchanged sides.
+fn moves(sides: [&[Sketch]; 2], alone: &mut [Vec<(usize, usize)>; 2]) -> Vec<Move> {
+    if alone.iter().any(Vec::is_empty) {
+        return Vec::new();
+    }
+    let mut alike: Table<u64, [Alike; 2]> = Table::default();
+    for (side, elements) in alone.iter().enumerate() {
+        for element in elements {
+            let sketch = &sides[side][element.0];
+            if sketch.size >= Sketch::WORTH_MOVING {
+                let of_side = &mut alike.entry(sketch.alike[Sketch::LABELLED]).or_default()[side];
+                *of_side = Alike { count: of_side.count + 1, last: *element };
+            }
+        }
+    }
+    alike.retain(|_, sides| sides.iter().all(|alike| alike.count == 1));
+    for (side, elements) in alone.iter_mut().enumerate() {
+        elements.retain(|(index, _)| !alike.contains_key(&sides[side][*index].alike[Sketch::LABELLED]));
+    }
+    let to_move = |(label, [left, right]): (u64, [Alike; 2])| {
+        let ((from, one), (to, other)) = (left.last, right.last);
+        (label, Move { gap: one.max(other), from, to })
+    };
+    let mut moves: Vec<(u64, Move)> = alike.into_iter().map(to_move).collect();
+    moves.sort_unstable_by_key(|(label, moved)| (moved.gap, moved.from + moved.to, *label));
+    moves.into_iter().map(|(_, moved)| moved).collect()
+}
+
+/// An alignment that is being made: pairs of indices that grow on both sides.
+struct Aligning<'s> {
+    sides: [&'s [Sketch]; 2],
+    partners: &'s mut Vec<(usize, usize)>,
+}
+
+impl Aligning<'_> {
+    /// Aligns a part of each side by what is alike on a level, and what is between by the levels after it.
+    fn by_level(&mut self, level: usize, mut left: Range<usize>, mut right: Range<usize>) {
+        let are_alike = |one: usize, other: usize| {
+            let [one, other] = [&self.sides[0][one], &self.sides[1][other]];
+            level < Sketch::LEVELS && one.alike[level] == other.alike[level]
+        };
+        let before = left.clone().zip(right.clone()).take_while(|(l, r)| are_alike(*l, *r)).count();
+        self.partners.extend(left.clone().zip(right.clone()).take(before));
+        (left.start, right.start) = (left.start + before, right.start + before);
+        let after = left.clone().rev().zip(right.clone().rev()).take_while(|(l, r)| are_alike(*l, *r)).count();
+        let (left_end, right_end) = (left.end, right.end);
+        (left.end, right.end) = (left.end - after, right.end - after);
+        if !left.is_empty() && !right.is_empty() {
+            if level < Sketch::LEVELS {
+                self.between(level, left.clone(), right.clone());
+            } else {
+                self.partners.extend(left.clone().zip(right.clone()));
+            }
+        }
+        self.partners.extend((left.end..left_end).zip(right.end..right_end));
+    }
+
+    fn between(&mut self, level: usize, left: Range<usize>, right: Range<usize>) {
+        let words = |side: usize, range: &Range<usize>| -> Vec<u64> {
+            self.sides[side][range.clone()].iter().map(|sketch| sketch.alike[level]).collect()
+        };
+        let hunks = hunks(&words(0, &left), &words(1, &right));
+        let (mut next_left, mut next_right) = (left.start, right.start);
+        for [before, after] in hunks {
+            let [before, after] = [(before, left.start), (after, right.start)]
+                .map(|(range, first)| range.start + first..range.end + first);
+            self.partners.extend((next_left..before.start).zip(next_right..after.start));
+            (next_left, next_right) = (before.end, after.end);
+            self.by_level(level + 1, before, after);
+        }
+        self.partners.extend((next_left..left.end).zip(next_right..right.end));
+    }
+}
+
+/// Where two sequences of words differ, in order.
+#[cfg(feature = "diff")]
+fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
+    use imara_diff::{Algorithm, Diff, InternedInput};
+
+    let mut input = InternedInput::default();
+    input.update_before(before.iter().copied());
+    input.update_after(after.iter().copied());
+    let range = |range: Range<u32>| range.start as usize..range.end as usize;
+    let diff = Diff::compute(Algorithm::Myers, &input);
+    diff.hunks().map(|hunk| [range(hunk.before), range(hunk.after)]).collect()
+}
+
+/// Nothing is asked for all differences: as if all words differed.
+#[cfg(not(feature = "diff"))]
+fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
+    Vec::from([[0..before.len(), 0..after.len()]])
+}
+
+#[cfg(all(test, feature = "diff"))]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Aligned, Sketch, align};
+
+    /// Elements of ten parts each, of which the first character is the outermost node, the first two are the shape, and
+    /// the others set them apart.
+    fn sketches(elements: &[&str]) -> Vec<Sketch> {
+        let sketch = |element: &&str| {
+            let alike = |length: usize| {
+                element.bytes().take(length).fold(length as u64, |hash, byte| hash * 256 + u64::from(byte))
+            };
+            Sketch { alike: [alike(4), alike(2), alike(1)], size: 10 }
+        };
+        elements.iter().map(sketch).collect()
+    }
+
+    fn mirrored(aligned: &[Aligned]) -> Vec<Aligned> {
+        let mirror = |aligned: &Aligned| match *aligned {
+            Aligned::Both(l, r) => Aligned::Both(r, l),
+            Aligned::Moved(l, r) => Aligned::Moved(r, l),
+            Aligned::Removed(l, r) => Aligned::Inserted(r, l),
+            Aligned::Inserted(l, r) => Aligned::Removed(r, l),
+        };
+        aligned.iter().map(mirror).collect()
+    }
+
+    #[track_caller]
+    fn assert_aligned(left: &[&str], right: &[&str], expected: &[Aligned]) {
+        let [left, right] = [left, right].map(sketches);
+        assert_eq!(align(&left, &right), expected);
+        let key = |aligned: &Aligned| match *aligned {
+            Aligned::Both(l, r) | Aligned::Moved(l, r) => (l, r, 0),
+            Aligned::Removed(l, r) => (l, r, 1),
+            Aligned::Inserted(l, r) => (l, r, 2),
+        };
+        let mut exchanged = align(&right, &left);
+        let mut expected = mirrored(expected);
+        exchanged.sort_by_key(key);
+        expected.sort_by_key(key);
+        assert_eq!(exchanged, expected);
+    }
+
+    #[test]
+    fn an_element_between_others_is_inserted() {
+        use Aligned::{Both, Inserted};
+        assert_aligned(&["aaaa", "bbbb"], &["aaaa", "cccc", "bbbb"], &[Both(0, 0), Inserted(1, 1), Both(1, 2)]);
+    }
+
+    #[test]
+    fn elements_that_changed_little_belong_together() {
+        use Aligned::{Both, Inserted};
+        assert_aligned(&["aaaa", "bbbb"], &["cccc", "aaab", "bbcc"], &[Inserted(0, 0), Both(0, 1), Both(1, 2)]);
+    }
+
+    #[test]
+    fn what_is_left_belongs_together_by_position() {
+        use Aligned::{Both, Removed};
+        assert_aligned(&["aaaa", "bbbb", "cccc"], &["dddd", "cccc"], &[Both(0, 0), Removed(1, 1), Both(2, 1)]);
+    }
+
+    #[test]
+    fn an_element_that_is_at_another_place_was_moved() {
+        use Aligned::{Both, Moved};
+        let aligned = [Both(1, 0), Both(2, 1), Both(3, 2), Moved(0, 3)];
+        assert_aligned(&["aaaa", "bbbb", "cccc", "dddd"], &["bbbb", "cccc", "dddd", "aaaa"], &aligned);
+    }
+
+    #[test]
+    fn nothing_is_aligned_with_nothing() {
+        assert_aligned(&[], &[], &[]);
+        assert_aligned(&[], &["aaaa"], &[Aligned::Inserted(0, 0)]);
+    }
+}

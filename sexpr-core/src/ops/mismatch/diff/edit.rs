@@ -1,0 +1,160 @@
+//! `Diff` and `Edit`: what differs between two values.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::{fmt, slice};
+
+use crate::{engine::path::Path, ops::mismatch::reason::Reason};
+
+/// All differences of two values, in the order of comparison: made by [`structural_diff`](crate::structural_diff).
+///
+/// `Display` writes them one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diff {
+    edits: Vec<Edit>,
+    is_complete: bool,
+}
+
+impl Diff {
+    pub(crate) fn new(edits: Vec<Edit>, is_complete: bool) -> Diff {
+        Diff { edits, is_complete }
+    }
+
+    /// The edits that make the right value of the left one.
+    pub fn edits(&self) -> &[Edit] {
+        &self.edits
+    }
+
+    /// Whether there are none: the values are [`structural_equal`](crate::structural_equal).
+    pub fn is_empty(&self) -> bool {
+        self.edits.is_empty()
+    }
+
+    /// Whether the edits are all there are. Where values have so little in common that their edits would take up too
+    /// much memory, the comparison stops, and what comes after the last edit was not compared.
+    pub fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The edits.
+    pub fn iter(&self) -> slice::Iter<'_, Edit> {
+        self.edits.iter()
+    }
+}
+
+impl<'d> IntoIterator for &'d Diff {
+    type Item = &'d Edit;
+    type IntoIter = slice::Iter<'d, Edit>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Diff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, edit) in self.edits.iter().enumerate() {
+            if index > 0 {
+                writeln!(f)?;
+            }
+            write!(f, "{edit}")?;
+        }
+        if !self.is_complete {
+            write!(f, "\nwhat comes after this was not compared: the values differ too much")?;
+        }
+        Ok(())
+    }
+}
+
+/// A difference of two values: where it is, and what changed there.
+///
+/// `Display` writes a line for each side and one for the change, as [`Mismatch`](crate::Mismatch) does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    inner: Box<Inner>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Inner {
+    paths: [Path; 2],
+    ids: Option<[u64; 2]>,
+    change: Change,
+}
+
+/// What changed at a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Change {
+    /// The right value is there instead of the left one, which differs for this reason.
+    Replaced(Reason),
+    /// An element of a sequence on the left has none on the right that it belongs to.
+    #[non_exhaustive]
+    Removed {
+        /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
+        size: usize,
+    },
+    /// An element of a sequence on the right has none on the left that it belongs to.
+    #[non_exhaustive]
+    Inserted {
+        /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
+        size: usize,
+    },
+    /// An element of a sequence stands elsewhere in it. Where it changed as well, further edits say how.
+    Moved,
+}
+
+impl Edit {
+    pub(crate) fn new(paths: [Path; 2], ids: Option<[u64; 2]>, change: Change) -> Edit {
+        Edit { inner: Box::new(Inner { paths, ids, change }) }
+    }
+
+    /// The place on the left; of an element that was inserted, where it would stand.
+    pub fn lhs(&self) -> &Path {
+        &self.inner.paths[0]
+    }
+
+    /// The place on the right; of an element that was removed, where it would stand.
+    pub fn rhs(&self) -> &Path {
+        &self.inner.paths[1]
+    }
+
+    /// The numbers of the ids that led to the places: see [`Mismatch::ids`](crate::Mismatch::ids).
+    pub fn ids(&self) -> Option<[u64; 2]> {
+        self.inner.ids
+    }
+
+    /// What changed.
+    pub fn change(&self) -> &Change {
+        &self.inner.change
+    }
+}
+
+impl fmt::Display for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, (side, path)) in ["left:  ", "right: "].into_iter().zip(&self.inner.paths).enumerate() {
+            write!(f, "{side}{path}")?;
+            if let Some(ids) = self.ids() {
+                write!(f, " (id {})", ids[number])?;
+            }
+            writeln!(f)?;
+        }
+        match self.change() {
+            Change::Replaced(reason) => write!(f, "{reason}"),
+            Change::Removed { size } => write!(f, "removed{}", Size(*size)),
+            Change::Inserted { size } => write!(f, "inserted{}", Size(*size)),
+            Change::Moved => f.write_str("moved"),
+        }
+    }
+}
+
+/// How many parts an element has, if that is known.
+struct Size(usize);
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => Ok(()),
+            1 => f.write_str(", 1 part"),
+            size => write!(f, ", {size} parts"),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! What people change, and the edits that say so.
+
+use std::{collections::BTreeMap, sync::Arc};
+
+use sexpr_core::{
+    Comparer, Options, StructuralEq,
+    arena::{Id, InArena},
+    structural_diff,
+};
+
+use super::{
+    Expr::{self, Add, Call, Int, Lambda, Var},
+    Stmt::{self, Block, Let, Print},
+    edits,
+};
+
+fn var(name: &str) -> Expr {
+    Var(name.into())
+}
+
+fn add(one: Expr, other: Expr) -> Expr {
+    Add(Box::new(one), Box::new(other))
+}
+
+fn bind(name: &str, value: Expr) -> Stmt {
+    Let(name.into(), value)
+}
+
+/// `x = 1; y = x + 2; { print y; print x }`
+fn program() -> Vec<Stmt> {
+    vec![bind("x", Int(1)), bind("y", add(var("x"), Int(2))), Block(vec![Print(var("y")), Print(var("x"))])]
+}
+
+#[track_caller]
+fn assert_edits(left: &[Stmt], right: &[Stmt], expected: &[&str]) {
+    assert_eq!(edits(&structural_diff(left, right)), expected);
+}
+
+#[test]
+fn equal_values_have_none() {
+    let renamed =
+        vec![bind("a", Int(1)), bind("b", add(var("a"), Int(2))), Block(vec![Print(var("b")), Print(var("a"))])];
+    let diff = structural_diff(&program(), &renamed);
+    assert!(diff.is_empty() && diff.is_complete());
+}
+
+#[test]
+fn a_changed_leaf_is_one() {
+    let mut changed = program();
+    changed[1] = bind("y", add(var("x"), Int(3)));
+    assert_edits(&program(), &changed, &["[1].1.1 | [1].1.1: 2 differs from 3"]);
+}
+
+#[test]
+fn an_inserted_statement_is_one_and_what_comes_after_it_is_none() {
+    let mut changed = program();
+    changed.insert(1, bind("z", Int(7)));
+    assert_edits(&program(), &changed, &["[1: missing] | [1]: inserted"]);
+    assert_edits(&changed, &program(), &["[1] | [1: missing]: removed"]);
+}
+
+#[test]
+fn a_parameter_that_is_inserted_before_others_is_one() {
+    let lambda = |names: &[&str]| {
+        let names = names.iter().map(|name| name.to_string()).collect();
+        vec![Print(Lambda(names, Box::new(add(var("x"), var("x")))))]
+    };
+    let diff = structural_diff(&lambda(&["x"]), &lambda(&["x", "n"]));
+    assert_eq!(edits(&diff), ["[0].0[1: missing] | [0].0[1]: length 1 differs from length 2"]);
+}
+
+#[test]
+fn a_statement_that_stands_elsewhere_was_moved() {
+    let statements: Vec<Stmt> = (0..5).map(|number| Print(add(Int(number), Int(10 * number)))).collect();
+    let mut moved = statements.clone();
+    let last = moved.pop();
+    moved.insert(1, last.expect("there are five"));
+    assert_edits(&statements, &moved, &["[4] | [1]: moved"]);
+}
+
+#[test]
+fn a_use_of_another_variable_names_both_binders() {
+    let mut changed = program();
+    changed[2] = Block(vec![Print(var("x")), Print(var("x"))]);
+    assert_edits(
+        &program(),
+        &changed,
+        &[
+            "[2][0] | [2][0]: the variables are bound differently: the left one corresponds to that at `[1].0`, the right \
+           one to that at `[0].0`",
+        ],
+    );
+}
+
+#[test]
+fn several_changes_are_all_told() {
+    let mut changed = program();
+    changed[0] = bind("x", Int(5));
+    changed[2] = Block(vec![Print(var("y")), Print(Call(vec![])), Print(var("x"))]);
+    assert_edits(&program(), &changed, &["[0].1 | [0].1: 1 differs from 5", "[2][1: missing] | [2][1]: inserted"]);
+}
+
+#[test]
+fn other_variants_are_replaced_as_a_whole() {
+    let mut changed = program();
+    changed[1] = bind("y", Call(vec![var("x")]));
+    assert_edits(&program(), &changed, &["[1].1 | [1].1: variant `Add` differs from variant `Call`"]);
+}
+
+#[test]
+fn each_key_that_one_side_lacks_is_one() {
+    let map = |entries: &[(&'static str, i64)]| entries.iter().copied().collect::<BTreeMap<_, _>>();
+    let diff = structural_diff(&map(&[("a", 1), ("b", 2), ("c", 3)]), &map(&[("b", 5), ("d", 4), ("e", 6)]));
+    let expected = [
+        "[\"b\"] | [\"b\"]: 2 differs from 5",
+        "[\"a\"] | [\"a\": missing]: one side lacks the key",
+        "[\"c\"] | [\"c\": missing]: one side lacks the key",
+        "[\"d\": missing] | [\"d\"]: one side lacks the key",
+        "[\"e\": missing] | [\"e\"]: one side lacks the key",
+    ];
+    let mut found = edits(&diff);
+    found.sort();
+    let mut expected = expected.map(String::from);
+    expected.sort();
+    assert_eq!(found, expected);
+}
+
+#[derive(StructuralEq)]
+#[seq(kind = "dag")]
+struct Shared(i64);
+
+#[test]
+fn nodes_that_are_shared_differently_are_told_with_where_they_were_met() {
+    let [one, other] = [0, 0].map(|number| Arc::new(Shared(number)));
+    let diff = structural_diff(&[one.clone(), one.clone(), one.clone()], &[one.clone(), other, one]);
+    let why = "the nodes are shared differently: ";
+    assert_eq!(
+        edits(&diff),
+        [format!("[1] | [1]: {why}the left one was met at `[0]`, the right one is met for the first time")]
+    );
+}
+
+#[derive(Clone, Copy)]
+struct NodeId(usize);
+
+impl Id for NodeId {
+    type Node = Node;
+    fn index(&self) -> u64 {
+        self.0 as u64
+    }
+}
+sexpr_core::id!(NodeId);
+
+#[derive(StructuralEq)]
+struct Node {
+    value: i64,
+    next: Vec<NodeId>,
+}
+
+#[test]
+fn nodes_in_arenas_are_aligned_by_what_they_are() {
+    let node = |value, next: &[usize]| Node { value, next: next.iter().copied().map(NodeId).collect() };
+    let left = [node(0, &[1, 2]), node(10, &[0]), node(20, &[])].into_iter().collect::<Vec<_>>();
+    let right = [node(20, &[]), node(11, &[]), node(0, &[3, 1, 0]), node(10, &[2])].into_iter().collect::<Vec<_>>();
+    let diff = structural_diff(&InArena::new(&left, NodeId(0)), &InArena::new(&right, NodeId(2)));
+    assert_eq!(edits(&diff), [".next[1: missing] | .next[1]: inserted"]);
+}
+
+#[test]
+fn options_and_comparers_have_diffs() {
+    let free = |name: &str| vec![Print(var(name)), Print(add(var(name), Int(1)))];
+    assert_eq!(structural_diff(&free("x"), &free("y")).edits().len(), 2);
+    let options = Options::new().map_free_vars(true);
+    assert!(options.diff(&free("x"), &free("y")).is_empty());
+    assert!(Comparer::with_options(options).diff(&free("x"), &free("y")).is_empty());
+}
+
+#[test]
+fn a_diff_is_written_as_reports_are() {
+    let mut changed = program();
+    changed.remove(0);
+    changed.insert(0, bind("x", Int(4)));
+    changed.push(Print(Int(0)));
+    let expected = "left:  [0].1\nright: [0].1\n1 differs from 4\n\
+                    left:  [3: missing]\nright: [3]\ninserted, 3 parts";
+    assert_eq!(structural_diff(&program(), &changed).to_string(), expected);
+}
+
+#[test]
+fn edits_at_both_ends_of_a_deep_term_are_found_in_a_small_stack() {
+    let deep = |innermost: i64, last: i64| {
+        let mut expr = Int(innermost);
+        for _ in 0..200_000 {
+            expr = Call(vec![expr]);
+        }
+        vec![Print(expr), Print(Int(last))]
+    };
+    std::thread::Builder::new()
+        .stack_size(256 << 10)
+        .spawn(move || {
+            let (left, right) = (deep(1, 2), deep(3, 4));
+            assert_eq!(structural_diff(&left, &right).edits().len(), 2);
+            std::mem::forget((left, right));
+        })
+        .expect("there is a thread")
+        .join()
+        .expect("nothing overflows");
+}
+
+#[test]
+fn where_nothing_is_alike_it_stops_and_says_so() {
+    let numbers = |first: i64| (first..first + 300_000).collect::<Vec<i64>>();
+    let diff = structural_diff(&numbers(0), &numbers(10_000_000));
+    assert!(!diff.is_complete() && !diff.is_empty());
+    assert!(diff.to_string().ends_with("what comes after this was not compared: the values differ too much"));
+}

@@ -1,0 +1,36 @@
+//! Diffs: all differences of two values.
+
+mod examples;
+mod properties;
+
+use sexpr_core::{Change, Diff, Edit, StructuralEq};
+
+#[derive(StructuralEq, Clone, Debug)]
+enum Expr {
+    Var(#[seq(var)] String),
+    Int(i64),
+    Add(Box<Expr>, Box<Expr>),
+    Call(Vec<Expr>),
+    #[seq(scope)]
+    Lambda(#[seq(var, def)] Vec<String>, Box<Expr>),
+}
+
+#[derive(StructuralEq, Clone, Debug)]
+enum Stmt {
+    Let(#[seq(var, def)] String, Expr),
+    Print(Expr),
+    #[seq(scope)]
+    Block(Vec<Stmt>),
+}
+
+/// The places of edits, on both sides, and what changed there.
+fn edits(diff: &Diff) -> Vec<String> {
+    let change = |edit: &Edit| match edit.change() {
+        Change::Replaced(reason) => reason.to_string(),
+        Change::Removed { .. } => "removed".into(),
+        Change::Inserted { .. } => "inserted".into(),
+        Change::Moved => "moved".into(),
+        _ => "?".into(),
+    };
+    diff.iter().map(|edit| format!("{} | {}: {}", edit.lhs(), edit.rhs(), change(edit))).collect()
+}
