@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::Path as FilePath;
 
 use miette::Report;
-use sexpr_core::{Options, Path, Step, StructuralEq};
+use sexpr_core::{Edit, Options, Path, Step, StructuralEq};
 
 use crate::text::{Source, Span};
 use crate::{lambda, pypto, relay};
@@ -57,6 +57,13 @@ pub trait Session {
     /// One of the texts is no program.
     fn compare(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Option<Difference>, Report>;
 
+    /// All differences of two programs.
+    ///
+    /// # Errors
+    ///
+    /// One of the texts is no program.
+    fn differences(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Differences, Report>;
+
     /// A program's hash.
     ///
     /// # Errors
@@ -83,6 +90,15 @@ pub fn language_of(file: &FilePath, wanted: Option<&str>) -> &'static dyn AnyLan
         None => language.endings().contains(&ending),
     };
     LANGUAGES.iter().find(fits).copied().unwrap_or(&Entry(Pypto))
+}
+
+/// All differences of two programs.
+#[derive(Clone, Debug)]
+pub struct Differences {
+    /// In the order of the programs.
+    pub all: Vec<Difference>,
+    /// Whether there are no others. Programs that have nothing in common are not compared to the end.
+    pub are_complete: bool,
 }
 
 /// Where and why two programs differ.
@@ -223,6 +239,18 @@ impl<L: Language> Session for Texts<L> {
             left: Place::new(left, mismatch.lhs(), &L::locate(&left_program, mismatch.lhs())),
             right: Place::new(right, mismatch.rhs(), &L::locate(&right_program, mismatch.rhs())),
         }))
+    }
+
+    fn differences(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Differences, Report> {
+        let left_program = L::parse(left, &mut self.shared)?;
+        let right_program = L::parse(right, &mut self.shared)?;
+        let diff = options.diff(&left_program, &right_program);
+        let difference = |edit: &Edit| Difference {
+            reason: edit.change().to_string(),
+            left: Place::new(left, edit.lhs(), &L::locate(&left_program, edit.lhs())),
+            right: Place::new(right, edit.rhs(), &L::locate(&right_program, edit.rhs())),
+        };
+        Ok(Differences { all: diff.iter().map(difference).collect(), are_complete: diff.is_complete() })
     }
 
     fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report> {

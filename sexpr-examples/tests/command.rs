@@ -72,6 +72,17 @@ fn something_missing_is_shown_after_what_is_there() {
 }
 
 #[test]
+fn all_differences_are_shown_on_request() {
+    let before = Scratch::new("before.py", "def f(x: pi.Int64):\n    a = x + 0\n    b = a * 2\n    return b\n");
+    let after = Scratch::new("after.py", "def f(y: pi.Int64):\n    t = 7\n    a = y\n    c = a * 3\n    return c\n");
+    let (out, err) = run(&["compare", "--all", before.path(), after.path()], 1);
+    assert_eq!(err, "");
+    insta::assert_snapshot!(out.replace(env!("CARGO_TARGET_TMPDIR"), "DIRECTORY"));
+    let (out, _) = run(&["compare", "--all", before.path(), before.path()], 0);
+    assert_eq!(out, "equal\n");
+}
+
+#[test]
 fn a_function_that_one_program_lacks() {
     let one = Scratch::new("one.py", "def f():\n    return 1\n");
     let two = Scratch::new("two.py", "def f():\n    return 1\n\ndef g():\n    return 2\n");

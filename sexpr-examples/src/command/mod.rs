@@ -1,7 +1,8 @@
 //! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks and optimises those
 //! of pypto.
 //!
-//! - `sexpr compare LEFT RIGHT` says whether two programs are equal, and if not, where they differ first.
+//! - `sexpr compare LEFT RIGHT [--all]` says whether two programs are equal, and if not, where they differ first, or
+//!   everywhere.
 //! - `sexpr hash FILE… [--map-free-vars]` and `sexpr print FILE` give hashes, and a program in standard form.
 //! - `sexpr check FILE…` shows everything that makes programs of pypto ill-formed, by the rules of
 //!   [`crate::pypto::check`](mod@crate::pypto::check). Its exit code is 0 if nothing does, 1 if something does, and 2
@@ -34,7 +35,7 @@ use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use self::render::Style;
-use crate::language::{LANGUAGES, Language, Pypto, Session, language_of};
+use crate::language::{Differences, LANGUAGES, Language, Pypto, Session, language_of};
 use crate::pypto::ir::Program;
 use crate::text::Source;
 
@@ -65,6 +66,9 @@ enum Action {
         /// the one of the same name.
         #[arg(long)]
         map_free_vars: bool,
+        /// Show all differences: what was inserted, removed, moved and changed.
+        #[arg(long)]
+        all: bool,
     },
     /// Prints the hash of each program: equal programs have equal hashes.
     ///
@@ -178,9 +182,9 @@ fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style
     let wanted = arguments.language.as_deref();
     match &arguments.action {
         None => tour::tour(out, style).map(|()| Verdict::Fine),
-        Some(Action::Compare { left, right, map_free_vars }) => {
+        Some(Action::Compare { left, right, map_free_vars, all }) => {
             let options = Options::new().map_free_vars(*map_free_vars);
-            compare(left, right, wanted, &options, out, style)
+            compare(left, right, wanted, &options, *all, out, style)
         }
         Some(Action::Hash { files, map_free_vars }) => {
             let options = Options::new().map_free_vars(*map_free_vars);
@@ -203,6 +207,7 @@ fn compare(
     right: &Path,
     wanted: Option<&str>,
     options: &Options,
+    all: bool,
     out: &mut String,
     style: Style,
 ) -> Result<Verdict, Report> {
@@ -217,17 +222,25 @@ fn compare(
         }
         .into());
     }
-    let difference = language.session().compare(&Source::read(left)?, &Source::read(right)?, options)?;
-    match difference {
-        None => {
-            out.push_str("equal\n");
-            Ok(Verdict::Fine)
-        }
-        Some(difference) => {
-            out.push_str(&style.difference(&difference));
-            Ok(Verdict::Amiss)
-        }
+    let (left, right) = (Source::read(left)?, Source::read(right)?);
+    let mut session = language.session();
+    let Differences { all, are_complete } = if all {
+        session.differences(&left, &right, options)?
+    } else {
+        let first = session.compare(&left, &right, options)?;
+        Differences { all: first.into_iter().collect(), are_complete: true }
+    };
+    if all.is_empty() {
+        out.push_str("equal\n");
+        return Ok(Verdict::Fine);
     }
+    for difference in &all {
+        out.push_str(&style.difference(difference));
+    }
+    if !are_complete {
+        out.push_str("what comes after this was not compared: the programs differ too much\n");
+    }
+    Ok(Verdict::Amiss)
 }
 
 /// Reads a program of pypto.

@@ -137,7 +137,13 @@ impl fmt::Display for Edit {
             }
             writeln!(f)?;
         }
-        match self.change() {
+        write!(f, "{}", self.change())
+    }
+}
+
+impl fmt::Display for Change {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Change::Replaced(reason) => write!(f, "{reason}"),
             Change::Removed { size } => write!(f, "removed{}", Size(*size)),
             Change::Inserted { size } => write!(f, "inserted{}", Size(*size)),
