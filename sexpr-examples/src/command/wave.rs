@@ -2,11 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use clap::Subcommand;
+use clap::{Args, Subcommand};
 use miette::{Diagnostic, Report};
 
 use super::Verdict;
-use crate::text::Source;
+use crate::text::{Source, elided};
+use crate::wave::index::{IndexExpr, Symbol};
 use crate::wave::{self, Comparison, Graph};
 
 #[derive(Subcommand, Debug)]
@@ -19,9 +20,8 @@ pub(super) enum Action {
         left: PathBuf,
         /// The second graph.
         right: PathBuf,
-        /// Ignore attributes that are set on only one side.
-        #[arg(long)]
-        ignore_unset: bool,
+        #[command(flatten)]
+        how: How,
     },
     /// Prints the operations that do what a graph does.
     Convert {
@@ -52,10 +52,46 @@ pub(super) enum Action {
         /// Mark the node at which it differs first from this graph.
         #[arg(long, value_name = "FILE")]
         against: Option<PathBuf>,
-        /// Ignore attributes that are set on only one side.
-        #[arg(long, requires = "against")]
-        ignore_unset: bool,
+        #[command(flatten)]
+        how: How,
     },
+}
+
+/// How graphs are compared.
+#[derive(Args, Debug)]
+pub(super) struct How {
+    /// Ignore attributes that are set on only one side.
+    #[arg(long)]
+    ignore_unset: bool,
+    /// Let the first graph leave attributes and types unset that the second one sets, but not the reverse: what the
+    /// compiler's round trip may do.
+    #[arg(long, conflicts_with = "ignore_unset")]
+    directional: bool,
+    /// Put integers or expressions in place of symbols before comparing: `M=128,N=2*K`.
+    #[arg(long, value_name = "SYMBOL=EXPR", value_delimiter = ',', value_parser = substitution)]
+    subs: Vec<(Symbol, IndexExpr)>,
+}
+
+/// Reads `M=128`.
+fn substitution(text: &str) -> Result<(Symbol, IndexExpr), String> {
+    let expected = || format!("expected a symbol, `=` and an expression, such as M=128, found `{}`", elided(text));
+    let (symbol, expr) = text.split_once('=').ok_or_else(expected)?;
+    let symbol: IndexExpr = symbol.trim().parse().map_err(|_| expected())?;
+    let symbol = symbol.as_symbol().cloned().ok_or_else(expected)?;
+    let by = expr.trim().parse().map_err(|error| format!("{symbol}: {error}"))?;
+    Ok((symbol, by))
+}
+
+impl How {
+    fn comparison(&self) -> Comparison {
+        let comparison = match (self.directional, self.ignore_unset) {
+            (true, _) => Comparison::new().directional(true),
+            (_, ignores) => Comparison::new().ignore_unset(ignores),
+        };
+        let substitute =
+            |how: Comparison, (symbol, by): &(Symbol, IndexExpr)| how.substitute(symbol.clone(), by.clone());
+        self.subs.iter().fold(comparison, substitute)
+    }
 }
 
 /// A graph's file is not what is wanted.
@@ -77,9 +113,8 @@ impl Unfit {
 
 pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> {
     match action {
-        Action::Compare { left, right, ignore_unset } => {
-            let comparison = Comparison::new().ignore_unset(*ignore_unset);
-            match comparison.first_difference(&well_formed(left)?, &well_formed(right)?) {
+        Action::Compare { left, right, how } => {
+            match how.comparison().first_difference(&well_formed(left)?, &well_formed(right)?) {
                 None => {
                     out.push_str("equivalent\n");
                     Ok(Verdict::Fine)
@@ -120,8 +155,8 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
             }
             Ok(verdict)
         }
-        Action::Draw { file, against, ignore_unset } => {
-            let comparison = Comparison::new().ignore_unset(*ignore_unset);
+        Action::Draw { file, against, how } => {
+            let comparison = how.comparison();
             let graph = well_formed(file)?;
             let difference = match against {
                 Some(other) => comparison.first_difference(&graph, &well_formed(other)?),

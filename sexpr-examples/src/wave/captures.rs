@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::structural_equal;
 
-use super::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, TensorType};
+use super::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, Type};
 
 /// The nodes around a region that it uses, in the order of their first use, each once. Those that placeholders stand
 /// for are among them, and those that regions within use.
@@ -37,9 +37,7 @@ impl Search {
                     self.found.push(used.clone());
                 }
             }
-            if let Some(inside) = node.op.region() {
-                self.region(inside);
-            }
+            node.op.regions().iter().for_each(|inside| self.region(inside));
             self.listed.insert(Arc::as_ptr(node));
         }
     }
@@ -75,7 +73,7 @@ pub(super) fn stands_for(placeholder: &Node) -> Option<&Arc<Node>> {
     let Op::Placeholder { ty, lifted: Some(outer) } = &placeholder.op else { return None };
     let is_known =
         |(name, attribute)| outer.attributes.get(name).is_some_and(|known| structural_equal(attribute, known));
-    (TensorType::agree(ty.as_ref(), outer.op.ty()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
+    (Type::agree(ty.as_ref(), outer.ty().as_ref()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
 }
 
 /// The node for which a placeholder stands, whatever else it says.
@@ -95,6 +93,9 @@ pub fn lift(graph: &Graph) -> Graph {
         {
             *body = lifted(body);
             *implicit_captures = captures(body);
+        }
+        if let Op::Call(call) = &mut node.op {
+            call.regions = call.regions.iter().map(lifted).collect();
         }
         Rebuilt::Listed(node)
     });
@@ -119,8 +120,8 @@ fn lifted(region: &Region) -> Region {
     let mut placeholders = Vec::new();
     for outer in search.found {
         // What has several values is no value.
-        if outer.op.region().is_none() {
-            let op = Op::Placeholder { ty: outer.op.ty().cloned(), lifted: Some(outer.clone()) };
+        if outer.op.has_value() {
+            let op = Op::Placeholder { ty: outer.ty(), lifted: Some(outer.clone()) };
             let placeholder = Node::new(outer.name.clone(), op);
             rebuild.replace(&outer, placeholder.clone());
             placeholders.push(placeholder);

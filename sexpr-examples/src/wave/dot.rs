@@ -57,7 +57,7 @@ impl Picture<'_> {
                 let lifted = if field == "lifted" { ", style=dashed" } else { "" };
                 let _ = writeln!(self.arrows, "  n{used} -> n{number} [label={}{lifted}];", quoted(field));
             }
-            if let Some(inside) = node.op.region() {
+            for inside in node.op.regions() {
                 let frame = self.frames;
                 self.frames += 1;
                 let title = match &node.op {

@@ -31,7 +31,7 @@ fn node(graph: &Graph, name: &str) -> std::sync::Arc<Node> {
 
 /// The operations within the loop of a function.
 fn in_loop(function: &wave::operations::Function) -> Vec<Operation> {
-    let mut regions = function.body.operations.iter().filter_map(|operation| operation.region.as_ref());
+    let mut regions = function.body.operations.iter().filter_map(|operation| operation.regions.first());
     regions.next().expect("there is a loop").operations.clone()
 }
 
@@ -138,7 +138,7 @@ mod mma_index_representation {
         assert_eq!(texts(&entries[2]), texts(&entries[3]));
         let mut function = wave::to_operations(&matmul()).expect("the graph is well formed");
         let operation = |function: &mut wave::operations::Function, change: &dyn Fn(&mut Operation)| {
-            let region = function.body.operations.iter_mut().find_map(|operation| operation.region.as_mut());
+            let region = function.body.operations.iter_mut().find_map(|operation| operation.regions.first_mut());
             for operation in &mut region.expect("there is a loop").operations {
                 if matches!(operation.kind, OperationKind::Do(Instruction::Mma { .. })) {
                     change(operation);
@@ -200,7 +200,7 @@ mod implicit_captures_in_iterate_subgraphs {
         let lifted = wave::to_operations(&matmul()).expect("the graph is well formed");
         let open = wave::make_non_isolated(&lifted);
         let arguments = |function: &wave::operations::Function| {
-            let region = function.body.operations.iter().find_map(|operation| operation.region.as_ref());
+            let region = function.body.operations.iter().find_map(|operation| operation.regions.first());
             region.expect("there is a loop").arguments.len()
         };
         assert_eq!((arguments(&lifted), arguments(&open)), (3, 1));

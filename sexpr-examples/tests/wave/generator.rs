@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use sexpr_examples::wave::Graph;
 use sexpr_examples::wave::graph::{
-    Attribute, Attributes, Binary, Formula, Guard, Instruction, Node, Op, Reduction, Region, Size, Space, TensorType,
-    Unary,
+    Attribute, Attributes, Binary, Call, Formula, Guard, Instruction, Node, Op, Reduction, Region, Size, Space,
+    TensorType, Term, Type, Unary,
 };
 use sexpr_examples::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
 
@@ -51,7 +51,7 @@ fn made_by(mut maker: Maker, size: usize) -> Graph {
     let mut scope = Scope::default();
     let mut nodes = Vec::new();
     for _ in 0..1 + maker.choices.among(3) {
-        let op = Op::Placeholder { ty: Some(maker.ty(Space::Global)), lifted: None };
+        let op = Op::Placeholder { ty: Some(maker.ty(Space::Global).into()), lifted: None };
         let node = maker.node(op);
         scope.memories.push(node.clone());
         nodes.push(node);
@@ -73,6 +73,14 @@ struct Maker {
     placeholders_say_more: bool,
 }
 
+/// What is known of a value's type, also through placeholders that stand for it.
+fn known_type(node: &Arc<Node>) -> Option<Type> {
+    match (node.ty(), &node.op) {
+        (None, Op::Placeholder { lifted: Some(outer), .. }) => known_type(outer),
+        (ty, _) => ty,
+    }
+}
+
 const DIMS: [&str; 4] = ["M", "N", "K", "B"];
 
 impl Maker {
@@ -87,7 +95,7 @@ impl Maker {
     }
 
     fn ty(&mut self, space: Space) -> TensorType {
-        let shape = (0..1 + self.choices.among(2)).map(|_| self.dim()).collect();
+        let shape = (0..1 + self.choices.among(2)).map(|_| IndexExpr::symbol(self.dim())).collect();
         TensorType { space, shape, dtype: (*self.choices.one(&["f16", "f32"])).to_owned() }
     }
 
@@ -134,6 +142,15 @@ impl Maker {
         if self.choices.is(4) {
             attributes.set("reduction_dim", Attribute::Text(self.dim().to_string()));
         }
+        let is_known = match op {
+            Op::Do(Instruction::Allocate { .. } | Instruction::Cast { .. } | Instruction::Bitcast { .. }) => true,
+            _ => op.says_its_type() || !op.has_value(),
+        };
+        if !is_known && self.choices.is(4) {
+            let ty = self.ty(Space::Register);
+            let ty = if self.choices.is(3) { Type::Scalar(ty.dtype) } else { ty.into() };
+            attributes.set("type", Attribute::Type(ty));
+        }
         if self.choices.is(3) {
             attributes.set("location", Attribute::Text(format!("kernel.py:{}", self.choices.among(99))));
         }
@@ -160,9 +177,10 @@ impl Maker {
             nodes.push(node);
         }
         for _ in 0..size {
-            match self.choices.among(14) {
+            match self.choices.among(16) {
                 0 if depth < 3 => self.looped(nodes, &mut scope, size / 2, depth),
                 1 if depth < 3 => self.conditional(nodes, &mut scope, size / 2, depth),
+                2 | 3 => self.call(nodes, &mut scope, if depth < 3 { size / 2 } else { 0 }, depth),
                 _ => {
                     let instruction = self.instruction(&scope);
                     let (makes_memory, has_value) =
@@ -185,7 +203,7 @@ impl Maker {
     fn instruction(&mut self, scope: &Scope) -> Instruction<Arc<Node>> {
         let memory = self.choices.one(&scope.memories).clone();
         let elements = self.choices.is(2).then(|| IndexExpr::int(4));
-        match self.choices.among(11) {
+        match self.choices.among(19) {
             0 => Instruction::Allocate { shape: vec![self.expr()], dtype: "f16".to_owned(), space: Space::Shared },
             1 => Instruction::Register { ty: self.ty(Space::Register), value: self.choices.among(3) as f64 },
             2 => Instruction::Read { memory, elements_per_thread: elements, mapping: None },
@@ -214,11 +232,102 @@ impl Maker {
                 lhs: self.value(scope),
                 rhs: self.value(scope),
             },
-            9 => Instruction::Cast { arg: self.value(scope), dtype: "f16".to_owned() },
-            _ => Instruction::ApplyExpr {
-                args: vec![self.value(scope)],
-                expr: Formula { expr: "min(x0, M - 1)".parse().expect("an expression") },
+            11 => Instruction::ScaledMma {
+                lhs: self.value(scope),
+                lhs_scale: self.value(scope),
+                rhs: self.value(scope),
+                rhs_scale: self.value(scope),
+                acc: self.value(scope),
+                kind: None,
             },
+            12 => Instruction::Reshape {
+                args: (0..1 + self.choices.among(2)).map(|_| self.value(scope)).collect(),
+                target: BTreeMap::from([(self.dim(), Size { value: self.expr() })]),
+            },
+            13 => Instruction::Broadcast { arg: self.value(scope), shape: vec![self.expr()] },
+            14 => {
+                let arg = self.value(scope);
+                let shape = match known_type(&arg).as_ref().and_then(Type::as_tensor) {
+                    Some(tensor) => tensor.shape.iter().rev().cloned().collect(),
+                    None => vec![IndexExpr::symbol("M"), IndexExpr::symbol("N")],
+                };
+                Instruction::Permute { arg, shape }
+            }
+            15 => {
+                let (cond, if_true, if_false) = (self.value(scope), self.value(scope), self.value(scope));
+                match known_type(&cond) {
+                    None => Instruction::Select { cond, if_true, if_false },
+                    Some(_) => Instruction::Bitcast { arg: cond, dtype: "f16".to_owned() },
+                }
+            }
+            16 => {
+                let is_shared = |node: &&Arc<Node>| matches!(node.op, Op::Do(Instruction::Allocate { .. }));
+                match scope.memories.iter().find(is_shared).cloned() {
+                    Some(dst) => Instruction::GatherToLds {
+                        src: memory,
+                        dst,
+                        src_index: self.index(false),
+                        dst_index: Index::new(),
+                        dtype: "f16".to_owned(),
+                        elements_per_thread: elements,
+                        src_mapping: None,
+                        dst_mapping: None,
+                    },
+                    None => Instruction::SharedMemoryBarrierWait { barrier_id: 2 },
+                }
+            }
+            17 => match self.choices.among(3) {
+                0 => Instruction::SharedMemoryBarrier { wait_async_ops: self.choices.is(2) },
+                1 => Instruction::SharedMemoryBarrierSignal { barrier_id: 1, wait_async_ops: self.choices.is(2) },
+                _ => Instruction::SharedMemoryBarrierWait { barrier_id: 1 },
+            },
+            9 => Instruction::Cast { arg: self.value(scope), dtype: "f16".to_owned() },
+            _ => Instruction::ApplyExpr { args: vec![self.value(scope)], expr: Formula { expr: self.formula() } },
+        }
+    }
+
+    fn formula(&mut self) -> Term {
+        match self.choices.among(3) {
+            0 => "min(x0, M - 1)".parse().expect("an expression"),
+            1 => "x0 < M".parse().expect("a relation"),
+            _ => Term::Tuple(vec![Term::Expr(self.expr()), "x0 != M".parse().expect("a relation")]),
+        }
+    }
+
+    /// An operation that is not in the list of instructions.
+    fn call(&mut self, nodes: &mut Vec<Arc<Node>>, scope: &mut Scope, size: usize, depth: usize) {
+        let mut operands: Vec<Arc<Node>> = (0..self.choices.among(4)).map(|_| self.value(scope)).collect();
+        if self.choices.is(3) {
+            operands.push(self.choices.one(&scope.memories).clone());
+        }
+        let mut regions = Vec::new();
+        for _ in 0..if size > 0 && self.choices.is(2) { 1 + self.choices.among(2) } else { 0 } {
+            let mut body = Vec::new();
+            let argument = self.choices.is(2).then(|| self.node(Op::IterArg { ty: None }));
+            body.extend(argument.iter().cloned());
+            let mut inside = self.lifted(&mut body, scope);
+            inside.values.extend(argument);
+            let count = self.choices.among(3);
+            self.region(&mut body, inside, size, depth + 1, &mut |maker, scope| {
+                (0..count).map(|_| maker.value(scope)).collect()
+            });
+            regions.push(Region { nodes: body });
+        }
+        let mut fields = BTreeMap::new();
+        if self.choices.is(2) {
+            fields.insert("dim".to_owned(), Attribute::Text(self.dim().to_string()));
+        }
+        if self.choices.is(3) {
+            fields.insert("bound".to_owned(), Attribute::Expr(self.formula()));
+            fields.insert("to".to_owned(), Attribute::Type(self.ty(Space::Register).into()));
+        }
+        let name = (*self.choices.one(&["topk", "scatter_add", "debug_log"])).to_owned();
+        let results = self.choices.among(3);
+        let node = self.node(Op::Call(Call { name, operands, fields, regions, results }));
+        nodes.push(node.clone());
+        match results {
+            1 => scope.values.push(node),
+            _ => self.results(nodes, scope, &node, [results, 0]),
         }
     }
 
@@ -238,7 +347,7 @@ impl Maker {
                     let (mut ty, mut attributes) = (None, Attributes::new());
                     if self.placeholders_say_more {
                         let space = if is_memory { Space::Global } else { Space::Register };
-                        ty = self.choices.is(3).then(|| self.ty(space));
+                        ty = self.choices.is(3).then(|| self.ty(space).into());
                         if self.choices.is(3) {
                             attributes.set("iter_idx", Attribute::Int(self.choices.among(2) as i64));
                         }
@@ -261,7 +370,7 @@ impl Maker {
         let mut init: Vec<Arc<Node>> = (0..values).map(|_| self.value(scope)).collect();
         init.extend((0..memories).map(|_| self.choices.one(&scope.memories).clone()));
         let mut body = Vec::new();
-        let ty = self.choices.is(3).then(|| self.ty(Space::Register));
+        let ty: Option<Type> = self.choices.is(3).then(|| self.ty(Space::Register).into());
         let carried: Vec<Arc<Node>> = (0..values).map(|_| self.node(Op::IterArg { ty: ty.clone() })).collect();
         let carried_memory: Vec<Arc<Node>> = (0..memories).map(|_| self.node(Op::IterArg { ty: None })).collect();
         body.extend(carried.iter().chain(&carried_memory).cloned());
@@ -356,9 +465,7 @@ impl Live {
             self.names.push(node.name.clone());
         }
         self.waiting.extend(node.op.operands().into_iter().map(|(_, used)| used.clone()));
-        if let Some(region) = node.op.region() {
-            self.region(region);
-        }
+        node.op.regions().iter().for_each(|region| self.region(region));
     }
 }
 
@@ -391,6 +498,7 @@ pub(crate) fn set_operand(op: &mut Op, place: usize, by: &Arc<Node>) {
             let mut places = 0..;
             *instruction = instruction.map(|used| if places.next() == Some(place) { by.clone() } else { used.clone() });
         }
+        Op::Call(call) => call.operands[place] = by.clone(),
         Op::IterArg { .. } => {}
     }
 }
@@ -448,5 +556,10 @@ fn op_with(op: &Op, edit: &Edit<'_>, copies: &mut Copies) -> Op {
             body: region_with(body, edit, copies),
         },
         Op::Do(instruction) => Op::Do(instruction.map(|used| get(used, copies))),
+        Op::Call(call) => Op::Call(Call {
+            operands: all(&call.operands, copies),
+            regions: call.regions.iter().map(|region| region_with(region, edit, copies)).collect(),
+            ..call.clone()
+        }),
     }
 }

@@ -16,7 +16,10 @@ fn mistakes_are_told_with_the_node_or_the_place() {
     for (nodes, expected) in [
         (node("{}"), "`op` has one field"),
         (node(r#"{"placeholder": {}, "output": {"values": []}}"#), "`op` has one field"),
-        (node(r#"{"reed": {"memory": "a"}}"#), "the node `n`: unknown variant `reed`, expected one of `allocate`"),
+        (
+            node(r#"{"reed": {"memory": "a"}}"#),
+            "the node `n`: `reed` is not known (is `read` meant?): unknown field `memory`; there may be `operands`",
+        ),
         (node(r#"{"unary": {"function": "neg", "arg": "m", "more": 1}}"#), "unknown field `more`"),
         (node(r#"{"unary": {"function": "neg"}}"#), "missing field `arg`"),
         (
@@ -24,7 +27,7 @@ fn mistakes_are_told_with_the_node_or_the_place() {
             "`n` uses `m`, and no node of this name is listed before it",
         ),
         (format!("{0}, {0}", node(r#"{"placeholder": {}}"#)), "there are two nodes called `n`"),
-        (r#"{"name": "n"}"#.to_owned(), "line 1, column 24: missing field `op`"),
+        (r#"{"name": "n"}"#.to_owned(), "line 1, column 12: missing field `op`"),
         (r#"{"name": "n", "op": {"placeholder": {}}, "atributes": {}}"#.to_owned(), "unknown field `atributes`"),
         ("{".to_owned(), "line 1"),
         (node(r#"{"allocate": {"shape": ["M +"], "dtype": "f16", "space": "shared"}}"#), "`M +`"),
@@ -54,7 +57,7 @@ fn mistakes_are_told_with_the_node_or_the_place() {
             "duplicate field `M`",
         ),
         (node(r#"{"placeholder": {}, "placeholder": {}}"#), "duplicate field `placeholder`"),
-        (node(r#"{"placehodler": {}}"#), "`placeholder`"),
+        (node(r#"{"placehodler": {"lifted": "a"}}"#), "is `placeholder` meant?"),
         (node(r#"{"broadcast": {"arg": "n", "shape": ["M N"]}}"#), "the node `n`"),
     ] {
         let found = error(&nodes);

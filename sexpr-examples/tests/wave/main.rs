@@ -1,6 +1,7 @@
 //! Wave: its document, paragraph by paragraph; conversion, captures, equivalence and JSON, on graphs made by hand and at
 //! random.
 
+mod calls;
 mod captures;
 mod check;
 mod conversion;
@@ -10,4 +11,5 @@ mod generator;
 mod json;
 mod programs;
 mod random;
+mod relation;
 mod support;

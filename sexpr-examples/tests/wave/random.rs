@@ -5,7 +5,8 @@ use std::sync::Arc;
 use proptest::prelude::*;
 use serde_json::Value;
 use sexpr_examples::wave::graph::{
-    Attribute, Attributes, Binary, Guard, Instruction, Node, Op, Reduction, Region, Space, TensorType, Unary,
+    Attribute, Attributes, Binary, Call, Guard, Instruction, Node, Op, Reduction, Region, Space, TensorType, Type,
+    Unary,
 };
 use sexpr_examples::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
 use sexpr_examples::wave::{self, Comparison, Graph};
@@ -45,7 +46,7 @@ fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str)
         )),
         Op::Placeholder { lifted: None, .. } => Some((
             Box::new(|node| {
-                if let Op::Placeholder { ty: Some(ty), .. } = &mut node.op {
+                if let Op::Placeholder { ty: Some(Type::Tensor(ty)), .. } = &mut node.op {
                     ty.dtype = "i8".to_owned()
                 }
             }),
@@ -75,6 +76,12 @@ fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str)
             }),
             "index",
         )),
+        Op::Call(_) => match choices.among(4) {
+            0 => Some((change_call(|call| call.name.push('2')), "operation")),
+            1 => Some((change_call(|call| drop(call.fields.insert("dim".to_owned(), Attribute::Int(7)))), "")),
+            2 => Some((change_call(|call| drop(call.fields.insert("new".to_owned(), Attribute::Flag(true)))), "")),
+            _ => Some((change_call(|call| call.results += 1), "results")),
+        },
         Op::Do(instruction) => match instruction {
             Instruction::Allocate { .. } => Some((
                 change(|op| {
@@ -162,12 +169,78 @@ fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str)
             Instruction::ApplyExpr { .. } => Some((
                 change(|op| {
                     if let Instruction::ApplyExpr { expr, .. } = op {
-                        expr.expr = IndexExpr::int(99)
+                        expr.expr = IndexExpr::int(99).into()
                     }
                 }),
                 "expr",
             )),
-            Instruction::Broadcast { .. } => None,
+            Instruction::Broadcast { .. } => Some((
+                change(|op| {
+                    if let Instruction::Broadcast { shape, .. } = op {
+                        shape.push(IndexExpr::int(77))
+                    }
+                }),
+                "shape",
+            )),
+            Instruction::Bitcast { .. } => Some((
+                change(|op| {
+                    if let Instruction::Bitcast { dtype, .. } = op {
+                        *dtype = "i16".to_owned()
+                    }
+                }),
+                "dtype",
+            )),
+            Instruction::Reshape { .. } => Some((
+                change(|op| {
+                    if let Instruction::Reshape { target, .. } = op {
+                        target.clear()
+                    }
+                }),
+                "target",
+            )),
+            Instruction::GatherToLds { .. } => Some((
+                change(|op| {
+                    if let Instruction::GatherToLds { dst_index, src_index, .. } = op {
+                        std::mem::swap(dst_index, src_index)
+                    }
+                }),
+                "index",
+            )),
+            Instruction::ScaledMma { .. } => Some((
+                change(|op| {
+                    if let Instruction::ScaledMma { kind, .. } = op {
+                        *kind = Some("other".to_owned())
+                    }
+                }),
+                "kind",
+            )),
+            Instruction::SharedMemoryBarrier { .. } | Instruction::SharedMemoryBarrierSignal { .. } => Some((
+                change(|op| match op {
+                    Instruction::SharedMemoryBarrier { wait_async_ops }
+                    | Instruction::SharedMemoryBarrierSignal { wait_async_ops, .. } => {
+                        *wait_async_ops = !*wait_async_ops
+                    }
+                    _ => {}
+                }),
+                "wait_async_ops",
+            )),
+            Instruction::SharedMemoryBarrierWait { .. } => Some((
+                change(|op| {
+                    if let Instruction::SharedMemoryBarrierWait { barrier_id } = op {
+                        *barrier_id += 1
+                    }
+                }),
+                "barrier_id",
+            )),
+            Instruction::Permute { .. } => Some((
+                change(|op| {
+                    if let Instruction::Permute { shape, .. } = op {
+                        shape.push(IndexExpr::int(77))
+                    }
+                }),
+                "shape",
+            )),
+            Instruction::Select { .. } => None,
         },
         _ => None,
     };
@@ -190,6 +263,14 @@ fn semantic_change(choices: &mut Choices, node: &Node) -> (Change, &'static str)
     }
 }
 
+fn change_call(change: impl Fn(&mut Call) + 'static) -> Change {
+    Box::new(move |node| {
+        if let Op::Call(call) = &mut node.op {
+            change(call)
+        }
+    })
+}
+
 fn change(change: impl Fn(&mut Instruction<Arc<Node>>) + 'static) -> Change {
     Box::new(move |node| {
         if let Op::Do(instruction) = &mut node.op {
@@ -198,8 +279,8 @@ fn change(change: impl Fn(&mut Instruction<Arc<Node>>) + 'static) -> Change {
     })
 }
 
-/// A node that no random graph has: registers with a value, and memory of a size.
-fn fresh(number: u16) -> [Arc<Node>; 2] {
+/// A node that no random graph has: registers with a value, memory of a size, and what is computed nobody knows how.
+fn fresh(number: u16) -> [Arc<Node>; 3] {
     let ty = TensorType { shape: Vec::new(), dtype: "f32".to_owned(), space: Space::Register };
     let size = IndexExpr::int(number.into());
     [
@@ -207,6 +288,11 @@ fn fresh(number: u16) -> [Arc<Node>; 2] {
         ("memory", Instruction::Allocate { shape: vec![size], dtype: "f16".to_owned(), space: Space::Shared }),
     ]
     .map(|(name, op)| Node::new(format!("{name}{number}"), Op::Do(op)))
+    .into_iter()
+    .chain([Node::new(format!("unknown{number}"), Op::Call(Call::new(format!("make{number}"), [])))])
+    .collect::<Vec<_>>()
+    .try_into()
+    .expect("there are three")
 }
 
 /// How many operands a node has that may be any value or memory.
@@ -216,10 +302,9 @@ fn free_operands(node: &Node) -> usize {
 
 /// The node of this name.
 fn find<'g>(region: &'g Region, name: &str) -> Option<&'g Node> {
-    region.nodes.iter().find_map(|node| match node.op.region() {
+    region.nodes.iter().find_map(|node| match node.op.regions() {
         _ if node.name == name => Some(&**node),
-        Some(inside) => find(inside, name),
-        None => None,
+        inside => inside.iter().find_map(|inside| find(inside, name)),
     })
 }
 
@@ -310,7 +395,7 @@ proptest! {
 
     #[test]
     fn operands_are_not_exchanged((seed, graph) in graph()) {
-        let ([one, _], [other, _]) = (fresh(4242), fresh(4243));
+        let ([_, _, one], [_, _, other]) = (fresh(4242), fresh(4243));
         let graph = with_nodes_first(&graph, &[&one, &other]);
         for name in live(&graph) {
             let node = find(&graph.body, &name).expect("it is in the graph");
@@ -332,7 +417,7 @@ proptest! {
 
     #[test]
     fn the_order_of_effects_counts((seed, graph) in graph()) {
-        let ([one, memory], [other, _]) = (fresh(4242), fresh(4243));
+        let ([one, memory, _], [other, _, _]) = (fresh(4242), fresh(4243));
         let graph = with_nodes_first(&graph, &[&one, &other, &memory]);
         let write = |name: &str, value: &Arc<Node>| {
             let (value, memory) = (value.clone(), memory.clone());
@@ -378,6 +463,41 @@ proptest! {
         for (left, right) in [(&graph, &graph), (&graph, &lifted), (&lifted, &graph), (&lifted, &lifted)] {
             prop_assert_eq!(ignoring.first_difference(left, right), None);
         }
+    }
+
+    #[test]
+    fn the_left_may_leave_attributes_unset_and_the_right_may_not((seed, graph) in graph()) {
+        let mut choices = Choices::new(seed);
+        let names = live(&graph);
+        let mut sparse = with_node(&graph, "", &|_| {});
+        for _ in 0..3 {
+            let name = &names[choices.among(names.len())];
+            sparse = with_node(&sparse, name, &|node| {
+                node.attributes = Attributes::new();
+                if let Op::IterArg { ty } | Op::Placeholder { ty, lifted: None } = &mut node.op {
+                    *ty = None;
+                }
+            });
+        }
+        let directional = Comparison::new().directional(true);
+        prop_assert_eq!(directional.first_difference(&sparse, &graph), None);
+        prop_assert_eq!(directional.first_difference(&sparse, &wave::hoist(&graph)), None);
+        prop_assert_eq!(directional.first_difference(&wave::hoist(&sparse), &graph), None);
+        // Both ways only what is equivalent is.
+        prop_assert_eq!(directional.equivalent(&graph, &sparse), wave::equivalent(&graph, &sparse));
+    }
+
+    #[test]
+    fn what_differs_does_so_if_the_left_may_leave_attributes_unset((seed, graph) in graph()) {
+        let mut choices = Choices::new(seed);
+        let names = live(&graph);
+        let name = &names[choices.among(names.len())];
+        let set = |value| move |node: &mut Node| drop(node.attributes.set("iter_idx", Attribute::Int(value)));
+        let (one, another) = (with_node(&graph, name, &set(1)), with_node(&graph, name, &set(2)));
+        let directional = Comparison::new().directional(true);
+        prop_assert!(!directional.equivalent(&one, &another));
+        prop_assert!(!directional.equivalent(&one, &graph));
+        prop_assert!(directional.equivalent(&graph, &one));
     }
 
     #[test]

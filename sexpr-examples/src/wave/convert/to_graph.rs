@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::wave::graph::{Attribute, Attributes, Graph, Guard, Instruction, Node, Op, Region};
+use crate::wave::graph::{Attribute, Attributes, Call, Graph, Guard, Node, Op, Region, TYPE};
 use crate::wave::index::roles::{ByRole, merge};
 use crate::wave::operations::{
     Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value, Violation, verify,
@@ -19,8 +19,7 @@ fn listed(violations: &[Violation]) -> String {
 }
 
 /// The graph that does what operations do. Regions use outer nodes directly; an argument for a capture stays a
-/// placeholder only if something is known of it. Lists of captures are those that the operations have. Types are kept of
-/// arguments and registers; what other nodes compute has the type that follows from it.
+/// placeholder only if something is known of it. Lists of captures are those that the operations have.
 ///
 /// # Errors
 ///
@@ -48,7 +47,9 @@ struct Converter {
 
 impl Converter {
     fn define(&mut self, defined: &Defined, op: Op) -> Arc<Node> {
-        let node = Node::with(defined.value.name.clone(), op, attributes(&defined.attributes));
+        let mut known = attributes(&defined.attributes);
+        note_type(&mut known, &op, &defined.value);
+        let node = Node::with(defined.value.name.clone(), op, known);
         self.nodes.insert(Arc::as_ptr(&defined.value), node.clone());
         node
     }
@@ -72,12 +73,12 @@ impl Converter {
 
     fn operation(&mut self, operation: &Operation, nodes: &mut Vec<Arc<Node>>) {
         let mut known = attributes(&operation.attributes);
-        let op = match (&operation.kind, &operation.region) {
+        let op = match (&operation.kind, operation.regions.first()) {
             (OperationKind::Iterate { axis, init, captures }, Some(region)) => Op::Iterate {
                 axis: axis.clone(),
                 init: self.all(init),
                 implicit_captures: self.all(captures),
-                body: self.region(region, init.len(), captures),
+                body: self.region(region, Some(init.len()), captures),
             },
             (OperationKind::Conditional { guard, captures }, Some(region)) => Op::Conditional {
                 guard: match guard {
@@ -85,12 +86,12 @@ impl Converter {
                     OperationGuard::Symbols(condition) => Guard::Symbols(condition.clone()),
                 },
                 implicit_captures: self.all(captures),
-                body: self.region(region, 0, captures),
+                body: self.region(region, Some(0), captures),
             },
             (OperationKind::Yield { values }, _) => Op::Output { values: self.all(values) },
             (OperationKind::Do(instruction), _) => {
                 let index = match (instruction, operation.index.as_slice()) {
-                    (Instruction::Mma { .. }, [lhs, rhs, acc, _]) => {
+                    (instruction, [lhs, rhs, acc, _]) if instruction.is_product() => {
                         Some(merge(&ByRole { lhs: lhs.clone(), rhs: rhs.clone(), acc: acc.clone() }))
                     }
                     (_, [index]) => Some(index.clone()),
@@ -101,12 +102,28 @@ impl Converter {
                 }
                 Op::Do(instruction.map(|value| self.node(value)))
             }
+            (OperationKind::Call { name, operands, fields, captures }, _) => {
+                if let [index] = operation.index.as_slice() {
+                    known.set("index", Attribute::Index(index.clone()));
+                }
+                let regions = operation.regions.iter().zip(captures);
+                Op::Call(Call {
+                    name: name.clone(),
+                    operands: self.all(operands),
+                    fields: fields.clone(),
+                    regions: regions.map(|(region, captures)| self.region(region, None, captures)).collect(),
+                    results: operation.results.len(),
+                })
+            }
             // Well-formed operations have a region where they need one.
             (OperationKind::Iterate { .. } | OperationKind::Conditional { .. }, None) => return,
         };
-        let takes = op.region().is_some();
+        let takes = op.is_taken_apart();
         let name = match operation.results.as_slice() {
-            [result] if !takes => result.value.name.clone(),
+            [result] if !takes => {
+                note_type(&mut known, &op, &result.value);
+                result.value.name.clone()
+            }
             _ => op.name().to_owned(),
         };
         let node = Node::with(name, op, known);
@@ -121,15 +138,17 @@ impl Converter {
         }
     }
 
-    fn region(&mut self, region: &Block, carried: usize, captures: &[Arc<Value>]) -> Region {
+    /// The region that a block is. Of its arguments, so many are carried, or all that are no captures.
+    fn region(&mut self, region: &Block, carried: Option<usize>, captures: &[Arc<Value>]) -> Region {
         let mut nodes = Vec::new();
-        let (carried, captured) = region.arguments.split_at(carried.min(region.arguments.len()));
+        let own = region.arguments.len().saturating_sub(captures.len());
+        let (carried, captured) = region.arguments.split_at(carried.unwrap_or(own).min(region.arguments.len()));
         for argument in carried {
             nodes.push(self.define(argument, Op::IterArg { ty: argument.value.ty.clone() }));
         }
         for (argument, outer) in captured.iter().zip(captures) {
             let outer = self.node(outer);
-            if argument.says_no_more_than(outer.op.ty()) {
+            if argument.says_no_more_than(outer.ty().as_ref()) {
                 self.nodes.insert(Arc::as_ptr(&argument.value), outer);
             } else {
                 let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(outer) };
@@ -143,4 +162,11 @@ impl Converter {
 
 fn attributes(of: &OperationAttributes) -> Attributes {
     of.iter().map(|(name, attribute)| (name.clone(), attribute.clone())).collect()
+}
+
+/// Notes the type of a node's value, unless that is a field of its operation.
+fn note_type(known: &mut Attributes, op: &Op, value: &Value) {
+    if let (Some(ty), false) = (&value.ty, op.says_its_type()) {
+        known.set(TYPE, Attribute::Type(ty.clone()));
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use sexpr_core::structural_equal;
 
 use crate::wave::check::{GraphProblem, check};
-use crate::wave::graph::{Attributes, Graph, Guard, Instruction, Node, Op, Region, is_semantic};
+use crate::wave::graph::{Attributes, Graph, Guard, Node, Op, Region, TYPE, is_semantic};
 use crate::wave::index::roles::split;
 use crate::wave::operations::{
     Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value,
@@ -55,9 +55,9 @@ struct Converter<'g> {
 
 impl Converter<'_> {
     fn define(&mut self, node: &Arc<Node>) -> Defined {
-        let value = Value::new(node.name.clone(), node.op.ty().cloned());
+        let value = Value::new(node.name.clone(), node.ty());
         self.values.insert(Arc::as_ptr(node), value.clone());
-        Defined { value, attributes: attributes(&node.attributes, false) }
+        Defined { value, attributes: attributes(&node.attributes, &[TYPE]) }
     }
 
     /// What stands for a node, which is listed before in a graph that is well formed.
@@ -73,7 +73,7 @@ impl Converter<'_> {
         for node in &region.nodes {
             let mut results = Vec::new();
             let mut index = Vec::new();
-            let mut within = None;
+            let mut regions = Vec::new();
             let kind = match &node.op {
                 Op::Placeholder { .. } | Op::IterArg { .. } => continue,
                 Op::GetResult { value, index } => {
@@ -85,7 +85,7 @@ impl Converter<'_> {
                 Op::Iterate { axis, init, body, .. } => {
                     let init = self.all(init);
                     let (captures, region) = self.region(body)?;
-                    within = Some(region);
+                    regions.push(region);
                     results = self.results_of(node, init.len())?;
                     OperationKind::Iterate { axis: axis.clone(), init, captures }
                 }
@@ -95,7 +95,7 @@ impl Converter<'_> {
                         Guard::Symbols(condition) => OperationGuard::Symbols(condition.clone()),
                     };
                     let (captures, region) = self.region(body)?;
-                    within = Some(region);
+                    regions.push(region);
                     results = self.results_of(node, body.outputs().len())?;
                     OperationKind::Conditional { guard, captures }
                 }
@@ -107,7 +107,7 @@ impl Converter<'_> {
                     }
                     if let Some(own) = node.attributes.index() {
                         match instruction {
-                            Instruction::Mma { .. } => {
+                            instruction if instruction.is_product() => {
                                 let parts = split(own);
                                 index = vec![parts.lhs, parts.rhs, parts.acc.clone(), parts.acc];
                             }
@@ -116,10 +116,35 @@ impl Converter<'_> {
                     }
                     kind
                 }
+                Op::Call(call) => {
+                    let operands = self.all(&call.operands);
+                    let mut captures = Vec::new();
+                    for inside in &call.regions {
+                        let (captured, region) = self.region(inside)?;
+                        captures.push(captured);
+                        regions.push(region);
+                    }
+                    if call.results == 1 {
+                        let value = self.define(node).value;
+                        results.push(Defined::new(value));
+                    } else {
+                        results = self.results_of(node, call.results)?;
+                    }
+                    index.extend(node.attributes.index().cloned());
+                    let (name, fields) = (call.name.clone(), call.fields.clone());
+                    OperationKind::Call { name, operands, fields, captures }
+                }
             };
-            let takes_index = matches!(node.op, Op::Do(_));
-            let attributes = attributes(&node.attributes, takes_index);
-            block.operations.push(Operation { kind, index, attributes, region: within, results });
+            let mut apart = Vec::new();
+            if !index.is_empty() {
+                apart.push("index");
+            }
+            // The type of the only value stands where that is defined.
+            if node.op.has_value() {
+                apart.push(TYPE);
+            }
+            let attributes = attributes(&node.attributes, &apart);
+            block.operations.push(Operation { kind, index, attributes, regions, results });
         }
         Ok(())
     }
@@ -129,13 +154,16 @@ impl Converter<'_> {
         let takers = self.takers.get(&Arc::as_ptr(node)).map_or(&[][..], Vec::as_slice);
         let mut results: Vec<Option<Defined>> = vec![None; count];
         for (index, taker) in takers {
-            let known = attributes(&taker.attributes, false);
+            let known = attributes(&taker.attributes, &[TYPE]);
             match results.get_mut(*index) {
-                Some(Some(result)) if !structural_equal(&semantic(&result.attributes), &semantic(&known)) => {
+                Some(Some(result))
+                    if !structural_equal(&semantic(&result.attributes), &semantic(&known))
+                        || result.value.ty != taker.ty() =>
+                {
                     return Err(OperationsError::ResultTwice(taker.name.clone()));
                 }
                 Some(result @ None) => {
-                    *result = Some(Defined { value: Value::new(taker.name.clone(), None), attributes: known });
+                    *result = Some(Defined { value: Value::new(taker.name.clone(), taker.ty()), attributes: known });
                 }
                 _ => {}
             }
@@ -173,9 +201,7 @@ fn takers<'g>(region: &'g Region, found: &mut HashMap<*const Node, Vec<(usize, &
         if let Op::GetResult { value, index } = &node.op {
             found.entry(Arc::as_ptr(value)).or_default().push((*index, node));
         }
-        if let Some(inside) = node.op.region() {
-            takers(inside, found);
-        }
+        node.op.regions().iter().for_each(|inside| takers(inside, found));
     }
 }
 
@@ -184,11 +210,15 @@ fn semantic(attributes: &OperationAttributes) -> OperationAttributes {
     attributes.iter().filter(|(name, _)| is_semantic(name)).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// A node's attributes, without the index where that stands by itself.
-fn attributes(of: &Attributes, without_index: bool) -> OperationAttributes {
-    let is_index = |name: &str| without_index && name == "index" && of.index().is_some();
+/// A node's attributes, without an index or type that stands by itself.
+fn attributes(of: &Attributes, apart: &[&str]) -> OperationAttributes {
+    let is_apart = |name: &str| match name {
+        "index" => apart.contains(&name) && of.index().is_some(),
+        TYPE => apart.contains(&name) && of.ty().is_some(),
+        _ => false,
+    };
     of.iter()
-        .filter(|(name, _)| !is_index(name))
+        .filter(|(name, _)| !is_apart(name))
         .map(|(name, attribute)| (name.to_owned(), attribute.clone()))
         .collect()
 }

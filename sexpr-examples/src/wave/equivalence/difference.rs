@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use sexpr_core::{Mismatch, Path, Step};
 
-use crate::wave::graph::{Attribute, Graph, LEVEL, Node, ROOT, Region, entries_of_product};
+use crate::wave::graph::{Attribute, Graph, LEVEL, Node, Op, ROOT, Region};
 use crate::wave::index::Symbol;
 
 /// Where and why two graphs differ first. It displays as a line.
@@ -109,6 +109,11 @@ impl Difference {
             sexpr_core::Reason::Variants { .. } if part == "operation" && one.op.name() != other.op.name() => {
                 self.reason = Reason::Other(format!("`{}` differs from `{}`", one.op.name(), other.op.name()));
             }
+            // Both are calls.
+            sexpr_core::Reason::Leaves { .. } if part == "field `name`" => {
+                self.part = Some("operation".to_owned());
+                self.reason = Reason::Other(format!("`{}` differs from `{}`", one.op.name(), other.op.name()));
+            }
             sexpr_core::Reason::MissingKey => {
                 let of = |node: &Node| part.strip_prefix("attribute `")?.strip_suffix('`').map(|name| dims(node, name));
                 if let Some((one, other)) = of(one).zip(of(other))
@@ -156,9 +161,7 @@ fn unmatched(left: &Node, right: &Node) -> Option<(String, Reason)> {
 /// The names of what counts of a node's attributes, an index of a matrix product in parts.
 fn listed(node: &Node) -> BTreeSet<String> {
     let mut names: BTreeSet<String> = node.attributes.semantic().map(|(name, _)| name.to_owned()).collect();
-    if let Some(index) = node.index_of_product() {
-        names.extend(entries_of_product(index).into_iter().map(|(entry, _)| entry));
-    }
+    names.extend(node.entries_of_index().into_iter().map(|(entry, _)| entry));
     names
 }
 
@@ -208,9 +211,20 @@ impl<'g> Found<'g> {
                 _ => 0,
             };
             let goes_on = is_about_nodes || steps.clone().any(|step| matches!(step, Step::Field(_)));
-            match (node.op.region(), named.nth(index)) {
-                (Some(body), _) if name == "body" => {
-                    found.part = Some("field `body`".to_owned());
+            let own = match (&node.op, steps.peek()) {
+                (Op::Call(call), Some(Step::Key(key) | Step::MissingKey(key))) if name == "fields" => {
+                    call.fields.keys().find(|field| key.to_string().contains(field.as_str()))
+                }
+                _ => None,
+            };
+            if let Some(field) = own {
+                found.part = Some(format!("field `{field}`"));
+                return found;
+            }
+            let is_region = name == "body" || name == "regions";
+            match (node.op.regions().get(index), named.nth(index)) {
+                (Some(body), _) if is_region => {
+                    found.part = Some(format!("field `{name}`"));
                     found.region = Some(body);
                 }
                 (_, Some(operand)) if goes_on => {

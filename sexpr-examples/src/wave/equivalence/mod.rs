@@ -4,6 +4,12 @@
 //!   such placeholders, as far as these say nothing that their nodes do not say. A placeholder's type says nothing where
 //!   no type is written of its node, whose value has one all the same.
 //! - Two nodes that take the same result are one.
+//! - A number in registers is what the elements of their type can hold: `0.1` is the nearest number of single precision,
+//!   where they are of single precision.
+//! - An expression of registers is compared up to algebra, where all of these are known to hold integers, and elsewhere
+//!   as it is written.
+//! - The index of a matrix product says something of an operand along the dimensions that the operand has, as far as
+//!   these are known. What none of the operands has is compared for each of them.
 //! - Lists of captures are not compared. What a region uses is, where it uses it.
 //! - A node that is used in a region may be listed there or around. It counts where, since the step of a loop may be in
 //!   what it does; of those that take a result it does not, since they are where the result is.
@@ -12,21 +18,43 @@
 //! formed, as [`check`](fn@super::check) says: what a graph means in which a node is used that is not listed, nobody knows.
 
 mod difference;
+mod facts;
+mod rounding;
+mod substitution;
 mod unset;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
 
 pub use self::difference::{Difference, Reason};
+use self::facts::Facts;
+use self::rounding::rounded;
+use self::substitution::{Substitutions, substitute};
 use super::captures::{stands_for, stood_for};
-use super::graph::{Attribute, Found, Graph, Memory, Node, Op, Rebuild, Rebuilt, entries_of_product};
+use super::graph::{
+    Attribute, Formula, Found, Graph, Instruction, Memory, Node, Op, Rebuild, Rebuilt, entries_of_product,
+};
+use super::index::{Index, IndexExpr, IndexSequence, Symbol};
 
 /// How graphs are compared.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    ignore_unset: bool,
+    unset: Unset,
+    substitutions: Substitutions,
+}
+
+/// What is done with attributes that only one of two nodes has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Unset {
+    /// They make the graphs differ.
+    #[default]
+    Differs,
+    /// Nothing.
+    Ignored,
+    /// Those that the right one has are ignored, and those that the left one has are lost on the right.
+    LeftOnly,
 }
 
 impl Comparison {
@@ -39,16 +67,47 @@ impl Comparison {
     /// over together, only those are compared that both have. Where a node meets several, those are compared that it
     /// and all of these have. There is no hash that goes with this, since it is about two graphs.
     pub fn ignore_unset(self, ignore_unset: bool) -> Self {
-        Self { ignore_unset }
+        Self { unset: if ignore_unset { Unset::Ignored } else { Unset::Differs }, ..self }
+    }
+
+    /// The left graph may leave attributes and types unset that the right one sets, and never the reverse: what a round
+    /// trip through the compiler may do to a graph.
+    ///
+    /// ```
+    /// use sexpr_examples::wave::{self, Comparison};
+    ///
+    /// let graph = |ty: &str| wave::read(&format!(r#"{{"nodes": [
+    ///     {{"name": "a", "op": {{"placeholder": {{}}}}}},
+    ///     {{"name": "x", "op": {{"read": {{"memory": "a"}}}}{ty}}},
+    ///     {{"name": "end", "op": {{"output": {{"values": ["x"]}}}}}}
+    /// ]}}"#));
+    /// let (traced, imported) = (graph("")?, graph(r#", "type": "f16""#)?);
+    /// let directional = Comparison::new().directional(true);
+    /// assert!(directional.equivalent(&traced, &imported));
+    /// let lost = directional.first_difference(&imported, &traced).map(|difference| difference.to_string());
+    /// assert_eq!(lost.as_deref(), Some("`x` and `x`, attribute `type`: lost on the right"));
+    /// # Ok::<(), wave::JsonError>(())
+    /// ```
+    pub fn directional(self, directional: bool) -> Self {
+        Self { unset: if directional { Unset::LeftOnly } else { Unset::Differs }, ..self }
+    }
+
+    /// Puts an expression in place of a symbol, on both sides, wherever something is computed. A dimension stays called
+    /// by its symbol.
+    pub fn substitute(mut self, symbol: Symbol, by: IndexExpr) -> Self {
+        self.substitutions.insert(symbol, by);
+        self
     }
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
-        let (left, right) = if self.ignore_unset {
-            let (left, right) = unset::without_unset(&comparable(left), &comparable(right));
-            (canonical(&left), canonical(&right))
+        let by = &self.substitutions;
+        let (left, right) = if self.unset == Unset::Differs {
+            (canonical(left, by), canonical(right, by))
         } else {
-            (canonical(left), canonical(right))
+            let is_directional = self.unset == Unset::LeftOnly;
+            let (left, right) = unset::without_unset(&comparable(left), &comparable(right), is_directional);
+            (canonical(&left, by), canonical(&right, by))
         };
         let mismatch = first_structural_mismatch(&left, &right)?;
         Some(Difference::new(&left, &right, &mismatch))
@@ -62,26 +121,34 @@ impl Comparison {
 
 /// Whether two graphs are equivalent, [`Comparison::new`] by default.
 pub fn equivalent(left: &Graph, right: &Graph) -> bool {
-    structural_equal(&canonical(left), &canonical(right))
+    structural_equal(&canonical(left, &Substitutions::new()), &canonical(right, &Substitutions::new()))
 }
 
 /// A hash that is the same for equivalent graphs.
 pub fn graph_hash(graph: &Graph) -> u64 {
-    structural_hash(&canonical(graph))
+    structural_hash(&canonical(graph, &Substitutions::new()))
 }
 
 /// The graph in the form in which graphs are compared.
-fn canonical(graph: &Graph) -> Graph {
+fn canonical(graph: &Graph, by: &Substitutions) -> Graph {
     let mut memory = Memory::new(&graph.body);
+    let mut facts = Facts::new(&graph.body);
     // Of those that take one result: the first of each that say the same.
     let mut taken: HashMap<(*const Node, usize, u64), Vec<Arc<Node>>> = HashMap::new();
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
         let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
-        let entries = node.index_of_product().map(entries_of_product).unwrap_or_default();
-        node.note(Found { level, may_be_memory: memory.goes_on_to(original), entries });
+        let may_be_memory = memory.goes_on_to(original);
         if let Some(outer) = stands_for(&node) {
+            facts.goes_on_to_same(original, stood_for(original).unwrap_or(original));
             return Rebuilt::Replaced(outer.clone());
         }
+        facts.goes_on_to(original);
+        substitute(&mut node, by);
+        if let (Op::Do(instruction), Op::Do(of)) = (&mut node.op, &original.op) {
+            normalize(instruction, of, &facts);
+        }
+        let entries = node.index_of_product().map(|index| own_entries(index, original, &facts)).unwrap_or_default();
+        node.note(Found { level, may_be_memory, entries });
         let Op::GetResult { value, index } = &node.op else { return Rebuilt::Listed(node) };
         let own = semantic(&node);
         let others = taken.entry((Arc::as_ptr(value), *index, structural_hash(&own))).or_default();
@@ -96,6 +163,30 @@ fn canonical(graph: &Graph) -> Graph {
     Graph { name: graph.name.clone(), body }
 }
 
+/// What an instruction computes, in a form that is the same for what is equal.
+fn normalize(instruction: &mut Instruction<Arc<Node>>, original: &Instruction<Arc<Node>>, facts: &Facts) {
+    match (instruction, original) {
+        (Instruction::Register { ty, value }, _) => *value = rounded(*value, &ty.dtype),
+        (Instruction::ApplyExpr { expr, .. }, Instruction::ApplyExpr { args, .. }) if facts.are_integers(args) => {
+            *expr = Formula { expr: expr.expr.normal() };
+        }
+        _ => {}
+    }
+}
+
+/// What the index of a matrix product is for each of its operands, along the dimensions that these have.
+fn own_entries(index: &Index, product: &Node, facts: &Facts) -> Vec<(String, IndexSequence)> {
+    let Op::Do(Instruction::Mma { lhs, rhs, acc, .. }) = &product.op else { return Vec::new() };
+    let own = [lhs, rhs, acc].map(|operand| facts.of(operand).dimensions);
+    let is_of = |dimension: &Symbol, own: &Option<Arc<BTreeSet<Symbol>>>| {
+        own.as_ref().is_none_or(|own| own.contains(dimension))
+    };
+    entries_of_product(index, |role, dimension| {
+        let of = &own[role as usize];
+        is_of(dimension, of) || !own.iter().any(|own| is_of(dimension, own))
+    })
+}
+
 /// The graph in a form in which it can be walked over together with another one: it is known what may be memory, and so
 /// what has effects, and placeholders that stand for others say something.
 fn comparable(graph: &Graph) -> Graph {
@@ -105,7 +196,7 @@ fn comparable(graph: &Graph) -> Graph {
         if let Op::Placeholder { ty, lifted: Some(outer) } = &mut node.op {
             // One without a type has that of what it stands for. Where no type is written of the node at the end of
             // a chain, none in the chain says anything.
-            *ty = outer.op.ty().map(|written| ty.take().unwrap_or_else(|| written.clone()));
+            *ty = outer.ty().map(|written| ty.take().unwrap_or(written));
         }
         // Of a chain of placeholders, each says something. So two chains have as many where they say the same.
         match stands_for(&node) {

@@ -6,23 +6,33 @@ use std::sync::Arc;
 use petgraph::unionfind::UnionFind;
 
 use crate::wave::captures::stood_for;
-use crate::wave::graph::{Graph, Node, Rebuild, Rebuilt, Region, is_semantic};
+use crate::wave::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, Type, is_semantic};
 
 /// Copies of two graphs in which nodes that meet have the same attributes: those that all of them have. As in Hopcroft
 /// and Karp's equivalence of automata, as many pairs are gone into as there are nodes. Nodes meet as both graphs are
 /// walked over together, from what they do to what that uses. A node may meet several, which meet others.
-pub(super) fn without_unset(left: &Graph, right: &Graph) -> (Graph, Graph) {
-    let mut meeting = Meeting::default();
+///
+/// If only the right one may have more, the left one is left as it is.
+pub(super) fn without_unset(left: &Graph, right: &Graph, is_directional: bool) -> (Graph, Graph) {
+    let mut meeting = Meeting { is_directional, ..Meeting::default() };
+    if is_directional {
+        meeting.right.extend(nodes(&right.body));
+    }
     meeting.regions(&left.body, &right.body);
     while let Some((left, right)) = meeting.waiting.pop() {
         meeting.uses(&left, &right);
     }
     let common = meeting.common();
-    (with_only(left, &common), with_only(right, &common))
+    let left = if is_directional { left.clone() } else { with_only(left, &common, false) };
+    (left, with_only(right, &common, is_directional))
 }
 
 #[derive(Default)]
 struct Meeting {
+    /// Whether only the attributes that the left ones have are common, whether or not the right ones have them.
+    is_directional: bool,
+    /// In that case, the nodes of the right graph.
+    right: HashSet<*const Node>,
     waiting: Vec<(Arc<Node>, Arc<Node>)>,
     /// Those that have met, also through others.
     groups: UnionFind<usize>,
@@ -79,7 +89,7 @@ impl Meeting {
         for ((_, left), (_, right)) in left.op.operands().into_iter().zip(right.op.operands()) {
             self.meet(left, right);
         }
-        if let (Some(left), Some(right)) = (left.op.region(), right.op.region()) {
+        for (left, right) in left.op.regions().iter().zip(right.op.regions()) {
             self.regions(left, right);
         }
     }
@@ -87,16 +97,24 @@ impl Meeting {
     /// For each node that met another one, the names of the attributes that all of those have that it has to do with.
     fn common(&self) -> HashMap<*const Node, BTreeSet<String>> {
         let groups = &self.groups;
+        let is_right = |node: &Arc<Node>| self.is_directional && self.right.contains(&Arc::as_ptr(node));
         let mut common: HashMap<usize, BTreeSet<String>> = HashMap::new();
-        for (number, node) in self.nodes.iter().enumerate() {
-            let own: BTreeSet<String> = node.attributes.semantic().map(|(name, _)| name.to_owned()).collect();
+        for (number, node) in self.nodes.iter().enumerate().filter(|(_, node)| !is_right(node)) {
+            let own = names(node, self.is_directional);
             common
                 .entry(groups.find(number))
                 .and_modify(|names| names.retain(|name| own.contains(name)))
                 .or_insert(own);
         }
+        // What met only placeholders, or is one that met only others, is in a group of its own.
+        for (number, node) in self.nodes.iter().enumerate().filter(|(_, node)| is_right(node)) {
+            common.entry(groups.find(number)).or_insert_with(|| names(node, true));
+        }
         // Placeholders are in no group with other nodes, so that what limits them is known.
         for (placeholder, by) in &self.limits {
+            if self.is_directional && !is_right(&self.nodes[*placeholder]) {
+                continue;
+            }
             let [limited, limit] = [placeholder, by].map(|number| groups.find(*number));
             let mut names = common.remove(&limited).unwrap_or_default();
             names.retain(|name| common[&limit].contains(name));
@@ -107,12 +125,49 @@ impl Meeting {
     }
 }
 
-fn with_only(graph: &Graph, common: &HashMap<*const Node, BTreeSet<String>>) -> Graph {
+/// How the type that is a field of an operation is called among attributes.
+const OWN_TYPE: &str = "op: type";
+
+/// The names of a node's attributes, and maybe of its own type.
+fn names(node: &Node, with_type: bool) -> BTreeSet<String> {
+    let own = node.attributes.semantic().map(|(name, _)| name.to_owned());
+    let is_typed = with_type && own_type(&node.op).is_some_and(Option::is_some);
+    own.chain(is_typed.then(|| OWN_TYPE.to_owned())).collect()
+}
+
+/// The type of an argument, which may be left out.
+fn own_type(op: &Op) -> Option<&Option<Type>> {
+    match op {
+        // That of one that stands for a node is compared with the node's.
+        Op::Placeholder { ty, lifted: None } | Op::IterArg { ty } => Some(ty),
+        _ => None,
+    }
+}
+
+/// The nodes of a region, and of those within.
+fn nodes(region: &Region) -> Vec<*const Node> {
+    let (mut found, mut waiting) = (Vec::new(), vec![region]);
+    while let Some(region) = waiting.pop() {
+        for node in &region.nodes {
+            found.push(Arc::as_ptr(node));
+            waiting.extend(node.op.regions());
+        }
+    }
+    found
+}
+
+fn with_only(graph: &Graph, common: &HashMap<*const Node, BTreeSet<String>>, with_type: bool) -> Graph {
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, _: u32| {
         if let Some(names) = common.get(&Arc::as_ptr(original)) {
             let is_kept = |name: &str| !is_semantic(name) || names.contains(name);
             let kept = node.attributes.iter().filter(|(name, _)| is_kept(name));
             node.attributes = kept.map(|(name, attribute)| (name.to_owned(), attribute.clone())).collect();
+            if let Op::Placeholder { ty, lifted: None } | Op::IterArg { ty } = &mut node.op
+                && with_type
+                && !names.contains(OWN_TYPE)
+            {
+                *ty = None;
+            }
         }
         Rebuilt::Listed(node)
     });

@@ -3,12 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use sexpr_core::StructuralEq;
 
+use super::{Term, Type};
 use crate::wave::index::{Index, IndexExpr, Symbol};
 
 /// Attributes that do not count when graphs are compared: they are left behind by scheduling, or are for debugging.
 pub const NOT_SEMANTIC: [&str; 3] = ["location", "expanded_dims", "scheduling_parameters"];
+
+/// The attribute that holds the type of a node's value.
+pub(in crate::wave) const TYPE: &str = "type";
 
 /// The attributes of a node, by name. One of a name that nobody knows counts: to ignore it could hide a difference.
 #[derive(Clone, Debug, Default)]
@@ -34,10 +39,17 @@ pub enum Attribute {
     Index(Index),
     /// A number for each dimension: `{"M": 16}`.
     Sizes(BTreeMap<Symbol, Size>),
+    /// What is computed of symbols: `{"expr:": "M * 2"}`, `{"expr:": "$T0 < M"}`.
+    Expr(Term),
+    /// A type. The one of the node's value is called `type`.
+    Type(Type),
+    /// Other attributes by name: `{"fields:": {"to": "f32"}}`.
+    Fields(BTreeMap<String, Self>),
 }
 
 /// A number that is computed.
-#[derive(StructuralEq, Clone, Debug, PartialEq, Eq)]
+#[derive(StructuralEq, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Size {
     /// The number.
     #[seq(opaque)]
@@ -69,6 +81,14 @@ impl Attributes {
     pub fn index(&self) -> Option<&Index> {
         match self.get("index") {
             Some(Attribute::Index(index)) => Some(index),
+            _ => None,
+        }
+    }
+
+    /// The type of the node's value, if that is set.
+    pub fn ty(&self) -> Option<&Type> {
+        match self.get(TYPE) {
+            Some(Attribute::Type(ty)) => Some(ty),
             _ => None,
         }
     }

@@ -18,7 +18,7 @@ impl Memory {
         let (mut first, mut seen) = (HashMap::new(), HashSet::new());
         let mut waiting = vec![region];
         while let Some(region) = waiting.pop() {
-            for node in region.nodes.iter().filter(|node| node.op.region().is_some()) {
+            for node in region.nodes.iter().filter(|node| !node.op.regions().is_empty()) {
                 if !seen.insert(Arc::as_ptr(node)) {
                     continue;
                 }
@@ -26,7 +26,7 @@ impl Memory {
                     let arguments = body.nodes.iter().filter(|node| matches!(node.op, Op::IterArg { .. }));
                     first.extend(arguments.map(Arc::as_ptr).zip(init.iter().map(Arc::as_ptr)));
                 }
-                waiting.extend(node.op.region());
+                waiting.extend(node.op.regions());
             }
         }
         Self { known: HashSet::new(), first }

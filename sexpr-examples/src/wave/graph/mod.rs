@@ -2,7 +2,9 @@
 //! attributes by name.
 
 mod attributes;
+mod call;
 mod formula;
+mod functions;
 mod instruction;
 mod memory;
 mod node;
@@ -10,16 +12,20 @@ mod rebuild;
 mod region;
 mod types;
 
+pub(super) use self::attributes::TYPE;
 pub use self::attributes::{Attribute, Attributes, NOT_SEMANTIC, Size, is_semantic};
-pub use self::formula::Formula;
-pub use self::instruction::{Binary, Instruction, Reduction, Unary};
+pub use self::call::Call;
+pub use self::formula::{Formula, Term};
+pub use self::functions::{Binary, Reduction, Unary};
+pub(super) use self::instruction::INSTRUCTIONS;
+pub use self::instruction::Instruction;
 pub(super) use self::memory::Memory;
 pub(super) use self::node::{Found, LEVEL, entries_of_product};
 pub use self::node::{Guard, Node, Op};
 pub(super) use self::rebuild::{Rebuild, Rebuilt};
 pub(super) use self::region::ROOT;
 pub use self::region::Region;
-pub use self::types::{Space, TensorType};
+pub use self::types::{Space, TensorType, Type};
 use sexpr_core::StructuralEq;
 
 /// A kernel: a graph with a name, which does not count when it is compared.
@@ -36,7 +42,7 @@ impl Graph {
     /// How many nodes there are, those of regions within included.
     pub fn length(&self) -> usize {
         fn length(region: &Region) -> usize {
-            let inside = region.nodes.iter().filter_map(|node| node.op.region());
+            let inside = region.nodes.iter().flat_map(|node| node.op.regions());
             region.nodes.len() + inside.map(length).sum::<usize>()
         }
         length(&self.body)

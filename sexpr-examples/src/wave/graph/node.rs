@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def};
 
-use super::{Attributes, Instruction, Region, Space, TensorType};
+use super::{Attributes, Call, Instruction, Region, Space, Type};
 use crate::wave::index::roles::split;
 use crate::wave::index::{Condition, Index, IndexExpr, IndexSequence, Role, Symbol};
 
@@ -44,16 +44,16 @@ pub enum Op {
     /// An argument of the graph; in a region, one that stands for a node around it.
     Placeholder {
         /// Its type, if that is known.
-        ty: Option<TensorType>,
+        ty: Option<Type>,
         /// The node that it stands for.
         lifted: Option<Arc<Node>>,
     },
     /// A value that a loop carries from one iteration to the next: the first one is the first of the loop's.
     IterArg {
         /// Its type, if that is known.
-        ty: Option<TensorType>,
+        ty: Option<Type>,
     },
-    /// One of the values of a node with a region.
+    /// One of the values of a node that has several, or a region.
     GetResult {
         /// The node.
         value: Arc<Node>,
@@ -90,6 +90,8 @@ pub enum Op {
     },
     /// An operation without a region.
     Do(Instruction<Arc<Node>>),
+    /// An operation that is not in the list of instructions.
+    Call(Call),
 }
 
 /// What decides whether a region is done.
@@ -121,7 +123,7 @@ fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
                         }
                     }
                     None => {
-                        for (entry, sequence) in entries_of_product(index) {
+                        for (entry, sequence) in entries_of_product(index, |_, _| true) {
                             fields.leaf(entry, normal_text(&sequence));
                         }
                     }
@@ -132,11 +134,14 @@ fn parts<'a>(node: &'a Node, fields: &mut VirtualFields<'a>) {
     }
 }
 
-/// What the index of a matrix product is for each of its operands, along each dimension that these have.
-pub(in crate::wave) fn entries_of_product(index: &Index) -> Vec<(String, IndexSequence)> {
+/// What the index of a matrix product is for each of its operands, along each dimension of the index that counts for it.
+pub(in crate::wave) fn entries_of_product(
+    index: &Index,
+    counts: impl Fn(Role, &Symbol) -> bool,
+) -> Vec<(String, IndexSequence)> {
     let parts = split(index);
     let of = |(role, name): (Role, &str)| -> Vec<(String, IndexSequence)> {
-        let entry = parts.of(role).iter();
+        let entry = parts.of(role).iter().filter(|(dim, _)| counts(role, dim));
         entry.map(|(dim, sequence)| (format!("index of {name} along {dim}"), sequence.clone())).collect()
     };
     [(Role::Lhs, "lhs"), (Role::Rhs, "rhs"), (Role::Acc, "acc")].into_iter().flat_map(of).collect()
@@ -158,11 +163,25 @@ impl Node {
         Arc::new(Self { name: name.into(), op, attributes, found: None })
     }
 
+    /// The type of its value, where that is written.
+    pub fn ty(&self) -> Option<Type> {
+        self.op.ty().or_else(|| self.attributes.ty().cloned())
+    }
+
     /// The index of a matrix product.
     pub(in crate::wave) fn index_of_product(&self) -> Option<&Index> {
         match &self.op {
-            Op::Do(Instruction::Mma { .. }) => self.attributes.index(),
+            Op::Do(instruction) if instruction.is_product() => self.attributes.index(),
             _ => None,
+        }
+    }
+
+    /// What counts of the index of a matrix product, in parts.
+    pub(in crate::wave) fn entries_of_index(&self) -> Vec<(String, IndexSequence)> {
+        match (&self.found, self.index_of_product()) {
+            (Some(found), Some(_)) => found.entries.clone(),
+            (None, Some(index)) => entries_of_product(index, |_, _| true),
+            (_, None) => Vec::new(),
         }
     }
 
@@ -181,7 +200,7 @@ impl Node {
         match &self.op {
             Op::IterArg { .. } => Some(Rank::IterArg),
             Op::Placeholder { lifted: None, .. } => Some(Rank::Placeholder),
-            Op::Output { .. } | Op::Iterate { .. } | Op::Conditional { .. } => Some(Rank::Effect),
+            Op::Output { .. } | Op::Iterate { .. } | Op::Conditional { .. } | Op::Call(_) => Some(Rank::Effect),
             Op::Placeholder { lifted: Some(_), .. } | Op::GetResult { .. } => None,
             // What looks at memory depends on when it does, whatever it is.
             Op::Do(instruction) => {
@@ -206,8 +225,9 @@ impl Node {
     /// Whether it may be memory, for all that it says itself.
     pub(super) fn says_that_it_may_be_memory(&self) -> bool {
         match &self.op {
-            Op::Placeholder { ty, .. } => ty.as_ref().is_none_or(|ty| ty.space != Space::Register),
-            Op::IterArg { ty } => ty.as_ref().is_some_and(|ty| ty.space != Space::Register),
+            Op::Placeholder { ty, .. } => ty.as_ref().is_none_or(Type::is_memory),
+            Op::IterArg { ty } => ty.as_ref().is_some_and(Type::is_memory),
+            Op::Call(_) => self.attributes.ty().is_some_and(Type::is_memory),
             Op::Do(Instruction::Allocate { space, .. }) => *space != Space::Register,
             _ => false,
         }
@@ -237,10 +257,38 @@ impl Op {
             Self::Conditional { guard: Guard::Value(node), .. } => vec![("guard", node)],
             Self::Conditional { guard: Guard::Symbols(_), .. } => Vec::new(),
             Self::Do(instruction) => instruction.operands(),
+            Self::Call(call) => call.operands.iter().map(|node| ("operands", node)).collect(),
         }
     }
 
-    /// Its region.
+    /// Its regions, in order.
+    pub fn regions(&self) -> &[Region] {
+        match self {
+            Self::Iterate { body, .. } | Self::Conditional { body, .. } => std::slice::from_ref(body),
+            Self::Call(call) => &call.regions,
+            _ => &[],
+        }
+    }
+
+    /// Whether what it gives is taken by `get_result` only.
+    pub fn is_taken_apart(&self) -> bool {
+        match self {
+            Self::Iterate { .. } | Self::Conditional { .. } => true,
+            Self::Call(call) => call.results != 1,
+            _ => false,
+        }
+    }
+
+    /// Whether it has a value that others can use.
+    pub fn has_value(&self) -> bool {
+        match self {
+            Self::Output { .. } => false,
+            Self::Do(instruction) => instruction.has_value(),
+            _ => !self.is_taken_apart(),
+        }
+    }
+
+    /// The region of a loop or conditional.
     pub fn region(&self) -> Option<&Region> {
         match self {
             Self::Iterate { body, .. } | Self::Conditional { body, .. } => Some(body),
@@ -248,13 +296,18 @@ impl Op {
         }
     }
 
-    /// Its value's type, where that is written.
-    pub fn ty(&self) -> Option<&TensorType> {
+    /// Its value's type, where that is one of its fields.
+    pub fn ty(&self) -> Option<Type> {
         match self {
-            Self::Placeholder { ty, .. } | Self::IterArg { ty } => ty.as_ref(),
-            Self::Do(Instruction::Register { ty, .. }) => Some(ty),
+            Self::Placeholder { ty, .. } | Self::IterArg { ty } => ty.clone(),
+            Self::Do(Instruction::Register { ty, .. }) => Some(ty.clone().into()),
             _ => None,
         }
+    }
+
+    /// Whether its value's type is one of its fields, and no attribute of the node.
+    pub fn says_its_type(&self) -> bool {
+        matches!(self, Self::Placeholder { .. } | Self::IterArg { .. } | Self::Do(Instruction::Register { .. }))
     }
 
     /// The list of captures that is kept for its region.
@@ -266,7 +319,7 @@ impl Op {
     }
 
     /// What it is called in texts and messages.
-    pub fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::Placeholder { .. } => "placeholder",
             Self::IterArg { .. } => "iter_arg",
@@ -275,6 +328,7 @@ impl Op {
             Self::Iterate { .. } => "iterate",
             Self::Conditional { .. } => "conditional",
             Self::Do(instruction) => instruction.name(),
+            Self::Call(call) => &call.name,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Guard, Node, Op, Region};
+use super::{Call, Guard, Node, Op, Region};
 
 /// Makes a region from another one: each node in order, those of a region within before the one that holds it.
 pub(in crate::wave) struct Rebuild<F> {
@@ -104,6 +104,13 @@ impl<F: FnMut(&Arc<Node>, Node, u32) -> Rebuilt> Rebuild<F> {
                 implicit_captures: self.all(implicit_captures),
             },
             Op::Do(instruction) => Op::Do(instruction.map(|node| self.get(node))),
+            Op::Call(call) => Op::Call(Call {
+                name: call.name.clone(),
+                operands: self.all(&call.operands),
+                fields: call.fields.clone(),
+                regions: call.regions.iter().map(|region| self.inside(region)).collect(),
+                results: call.results,
+            }),
         }
     }
 }

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use crate::wave::graph::{Attribute, Attributes, Size, is_semantic};
+use crate::text::elided;
+use crate::wave::graph::{Attribute, Attributes, Size, TYPE, Term, Type, is_semantic};
 use crate::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
 
 /// The expressions that were read: many are written often in one graph, and each is kept once.
@@ -13,20 +14,23 @@ pub(super) struct Expressions {
     known: HashMap<String, IndexExpr>,
 }
 
-/// Attributes from a text; what is wrong with one of them, in words.
-pub(super) fn read_all(texts: Map<String, Value>, expressions: &mut Expressions) -> Result<Attributes, String> {
-    let one = |(name, value): (String, Value)| {
+/// An attribute of a node; what is wrong with it, in words.
+pub(super) fn read_one(name: &str, value: &Value, expressions: &mut Expressions) -> Result<Attribute, String> {
+    match name {
         // It stands beside the operation when nodes are compared.
-        if name == "op" {
-            return Err("no attribute is called `op`, which is the operation".to_owned());
-        }
-        let attribute = match read(&name, &value, expressions) {
-            Err(_) if !is_semantic(&name) => Attribute::Text(value.to_string()),
-            read => read.map_err(|reason| format!("its attribute `{name}`: {reason}"))?,
-        };
-        Ok((name, attribute))
-    };
-    texts.into_iter().map(one).collect()
+        "op" => return Err("no attribute is called `op`, which is the operation".to_owned()),
+        TYPE => return Err("no attribute is called `type`; write it beside `op`, as the node's type".to_owned()),
+        _ => {}
+    }
+    match read(name, value, expressions) {
+        Err(_) if !is_semantic(name) => Ok(Attribute::Text(value.to_string())),
+        read => read.map_err(|reason| format!("its attribute `{}`: {reason}", elided(name))),
+    }
+}
+
+/// A field of an operation that is not in the list of instructions; what is wrong with it, in words.
+pub(super) fn read_field(name: &str, value: &Value, expressions: &mut Expressions) -> Result<Attribute, String> {
+    read(name, value, expressions).map_err(|reason| format!("its field `{}`: {reason}", elided(name)))
 }
 
 /// Attributes as a text.
@@ -59,11 +63,23 @@ fn read_object(name: &str, object: &Map<String, Value>, expressions: &mut Expres
                 "inf" => Ok(Attribute::Float(f64::INFINITY)),
                 "-inf" => Ok(Attribute::Float(f64::NEG_INFINITY)),
                 "nan" => Ok(Attribute::Float(f64::NAN)),
-                _ => Err(format!("`{text}` is to be `inf`, `-inf` or `nan`")),
+                _ => Err(format!("`{}` is to be `inf`, `-inf` or `nan`", elided(text))),
             };
         }
         Some(("index:", Value::Object(object))) => return read_index(object, expressions).map(Attribute::Index),
         Some(("sizes:", Value::Object(object))) => return read_sizes(object, expressions),
+        Some(("expr:", value)) => {
+            let term: Term = serde_json::from_value(value.clone()).map_err(|error| super::message(&error))?;
+            return Ok(Attribute::Expr(term));
+        }
+        Some(("type:", value)) => {
+            let ty: Type = serde_json::from_value(value.clone()).map_err(|error| super::message(&error))?;
+            return Ok(Attribute::Type(ty));
+        }
+        Some(("fields:", Value::Object(object))) => {
+            let field = |(name, value): (&String, &Value)| Ok((name.clone(), read("", value, &mut *expressions)?));
+            return object.iter().map(field).collect::<Result<_, String>>().map(Attribute::Fields);
+        }
         _ => {}
     }
     let is_index = name == "index" || (!object.is_empty() && object.values().all(Value::is_array));
@@ -73,10 +89,14 @@ fn read_object(name: &str, object: &Map<String, Value>, expressions: &mut Expres
 fn read_index(object: &Map<String, Value>, expressions: &mut Expressions) -> Result<Index, String> {
     let one = |(dim, value): (&String, &Value)| {
         let Value::Array(parts) = value else {
-            return Err(format!("`{dim}` is to be a list of start, size and stride"));
+            return Err(format!("`{}` is to be a list of start, size and stride", elided(dim)));
         };
         let [start, size, stride] = parts.as_slice() else {
-            return Err(format!("`{dim}` is to have start, size and stride, and has {} part(s)", parts.len()));
+            return Err(format!(
+                "`{}` is to have start, size and stride, and has {} part(s)",
+                elided(dim),
+                parts.len()
+            ));
         };
         let mut part = |value| expressions.read(dim, value);
         Ok((read_symbol(dim)?, IndexSequence { start: part(start)?, size: part(size)?, stride: part(stride)? }))
@@ -94,7 +114,8 @@ impl Expressions {
         if let Some(known) = value.as_str().and_then(|text| self.known.get(text)) {
             return Ok(known.clone());
         }
-        let expr: IndexExpr = serde_json::from_value(value.clone()).map_err(|error| format!("`{dim}`: {error}"))?;
+        let expr: IndexExpr = serde_json::from_value(value.clone())
+            .map_err(|error| format!("`{}`: {}", elided(dim), super::message(&error)))?;
         if let Value::String(text) = value {
             self.known.insert(text.clone(), expr.clone());
         }
@@ -106,7 +127,7 @@ fn read_symbol(dim: &str) -> Result<Symbol, String> {
     serde_json::from_value(Value::from(dim)).map_err(|error| error.to_string())
 }
 
-fn write(name: &str, attribute: &Attribute) -> Value {
+pub(super) fn write(name: &str, attribute: &Attribute) -> Value {
     let tagged = |tag: &str, value: Value| Value::Object(Map::from_iter([(tag.to_owned(), value)]));
     match attribute {
         Attribute::Flag(flag) => Value::Bool(*flag),
@@ -134,6 +155,12 @@ fn write(name: &str, attribute: &Attribute) -> Value {
             let object =
                 Value::Object(sizes.iter().map(|(dim, size)| (dim.to_string(), write_expr(&size.value))).collect());
             if name == "index" { tagged("sizes:", object) } else { object }
+        }
+        Attribute::Expr(term) => tagged("expr:", serde_json::to_value(term).unwrap_or_default()),
+        Attribute::Type(ty) => tagged("type:", serde_json::to_value(ty).unwrap_or_default()),
+        Attribute::Fields(fields) => {
+            let fields = fields.iter().map(|(name, field)| (name.clone(), write("", field)));
+            tagged("fields:", Value::Object(fields.collect()))
         }
     }
 }

@@ -4,9 +4,11 @@ use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
 
-use crate::wave::graph::Formula;
-use crate::wave::index::{Condition, IndexExpr, Symbol};
+use crate::text::shortened;
+use crate::wave::graph::{Formula, Term, Type};
+use crate::wave::index::{Condition, IndexExpr, IndexSequence, Symbol};
 use crate::wave::mapping::{Entry, IndexMapping};
 
 impl Serialize for Symbol {
@@ -20,7 +22,10 @@ impl<'de> Deserialize<'de> for Symbol {
         let text = String::deserialize(deserializer)?;
         let expr: IndexExpr = text.parse().map_err(Error::custom)?;
         expr.as_symbol().filter(|symbol| symbol.name() == text).cloned().ok_or_else(|| {
-            Error::custom(format!("`{text}` is to be a symbol: letters, digits, `_` and `$`, no digit first"))
+            Error::custom(format!(
+                "`{}` is to be a symbol: letters, digits, `_` and `$`, no digit first",
+                shortened(text.clone())
+            ))
         })
     }
 }
@@ -55,7 +60,7 @@ impl<'de> Deserialize<'de> for IndexExpr {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<IndexExpr, E> {
-                text.parse().map_err(|error| E::custom(format!("`{text}`: {error}")))
+                text.parse().map_err(|error| E::custom(format!("`{}`: {error}", shortened(text.to_owned()))))
             }
         }
         deserializer.deserialize_any(Expr)
@@ -71,13 +76,13 @@ impl Serialize for Condition {
 impl<'de> Deserialize<'de> for Condition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|error| Error::custom(format!("`{text}`: {error}")))
+        text.parse().map_err(|error| Error::custom(format!("`{}`: {error}", shortened(text.clone()))))
     }
 }
 
 /// `{"iterators": 2, "inputs": [["A", "i0"], ["B", "i1"]], "outputs": […]}`: lists, since their order matters.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "a mapping: an object with `iterators`, `inputs` and `outputs`")]
 struct MappingText {
     iterators: usize,
     inputs: Vec<(Symbol, IndexExpr)>,
@@ -102,6 +107,49 @@ impl<'de> Deserialize<'de> for IndexMapping {
     }
 }
 
+/// `["$T0", 4, 1]`: start, size and stride.
+impl Serialize for IndexSequence {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.components().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for IndexSequence {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let parts = Vec::<IndexExpr>::deserialize(deserializer)?;
+        let [start, size, stride] = <[IndexExpr; 3]>::try_from(parts).map_err(|parts| {
+            Error::custom(format!("expected start, size and stride, found {} part(s)", parts.len()))
+        })?;
+        Ok(Self { start, size, stride })
+    }
+}
+
+/// A text or number; of several terms, a list.
+impl Serialize for Term {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Expr(expr) => expr.serialize(serializer),
+            Self::Relation(condition) => condition.serialize(serializer),
+            Self::Tuple(terms) => terms.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Term {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::Array(items) => {
+                let terms = items.into_iter().map(serde_json::from_value).collect::<Result<_, _>>();
+                terms.map(Self::Tuple).map_err(Error::custom)
+            }
+            Value::String(text) => {
+                text.parse().map_err(|error| Error::custom(format!("`{}`: {error}", shortened(text.clone()))))
+            }
+            number => serde_json::from_value(number).map(Self::Expr).map_err(Error::custom),
+        }
+    }
+}
+
 impl Serialize for Formula {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.expr.serialize(serializer)
@@ -110,6 +158,30 @@ impl Serialize for Formula {
 
 impl<'de> Deserialize<'de> for Formula {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        IndexExpr::deserialize(deserializer).map(|expr| Self { expr })
+        Term::deserialize(deserializer).map(|expr| Self { expr })
+    }
+}
+
+/// A tensor's type as an object, a scalar's as a text, and several types as a list.
+impl Serialize for Type {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Tensor(tensor) => tensor.serialize(serializer),
+            Self::Scalar(dtype) => dtype.serialize(serializer),
+            Self::Tuple(types) => types.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Type {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(dtype) => Ok(Self::Scalar(dtype)),
+            Value::Array(items) => {
+                let types = items.into_iter().map(serde_json::from_value).collect::<Result<_, _>>();
+                types.map(Self::Tuple).map_err(Error::custom)
+            }
+            other => serde_json::from_value(other).map(Self::Tensor).map_err(Error::custom),
+        }
     }
 }

@@ -14,54 +14,107 @@
 //! ```
 //!
 //! A node is known by its name, in regions, too, and is listed before it is used. Index expressions are texts or
-//! numbers. What an attribute is, is told by its form:
+//! numbers. A node may have a `type`, unless that is a field of its operation. What an attribute is, is told by its
+//! form:
 //!
 //! | JSON | attribute |
 //! |---|---|
 //! | `true`, `16`, `0.5`, `"K"`, `[1, 2]` | itself |
 //! | `{"M": ["$T0", 1, 1]}`, and any object called `index` | an index: start, size and stride for each dimension |
 //! | `{"M": 16, "N": "M // 2"}` | a number for each dimension |
+//! | `{"expr:": "M * 2"}`, `{"expr:": "$T0 < M"}`, `{"expr:": ["M", 2]}` | what is computed of integers |
+//! | `{"type:": "f32"}`, `{"fields:": {"to": 1}}` | a type; other attributes by name |
 //! | `{"float:": "-inf"}`, `{"index:": {}}`, `{"sizes:": {}}` | what could not be told otherwise |
+//!
+//! An operation that is not in the list of [instructions](super::graph::Instruction) is read by its form:
+//!
+//! ```json
+//! {"name": "x", "op": {"topk": {"operands": ["a"], "fields": {"k": 4, "dim": "N"}, "regions": [], "results": 2}}}
+//! ```
+//!
+//! A type is an object for a tensor, a text for a single element, and a list for several values.
 
 mod attribute;
+mod fields;
 mod index;
 pub(super) mod number;
 mod read;
 mod text;
-mod unique;
+mod tree;
 mod write;
 
-pub use self::read::read;
+use std::fmt;
+
+pub use self::read::{Places, read, read_with_places};
 pub use self::write::write;
+use crate::text::{elided, shortened};
+
+/// The names of operations that have to do with regions.
+const STRUCTURE: [&str; 6] = ["placeholder", "iter_arg", "get_result", "output", "iterate", "conditional"];
+
+/// A place in a text. It displays as `line 1, column 2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1, in characters.
+    pub column: usize,
+}
+
+impl Position {
+    /// That of a byte of a text.
+    fn of(text: &str, at: usize) -> Self {
+        let before = text.get(..at).unwrap_or(text);
+        let start = before.rfind('\n').map_or(0, |at| at + 1);
+        Self { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1 }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
 
 /// Why a text is no graph, or a graph has no text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum JsonError {
     /// It is no JSON, or not of this form.
-    #[error("line {line}, column {column}: {message}")]
+    #[error("{position}: {message}")]
     Form {
-        /// The line, from 1.
-        line: usize,
-        /// The column, from 1.
-        column: usize,
+        /// Where.
+        position: Position,
         /// What is wrong.
         message: String,
     },
     /// A node is not of a form that there is.
-    #[error("the node `{node}`: {message}")]
+    #[error("{position}: the node `{}`: {message}", elided(node))]
     Node {
+        /// Where.
+        position: Position,
         /// The node.
         node: String,
         /// What is wrong.
         message: String,
     },
     /// Two nodes have one name.
-    #[error("there are two nodes called `{0}`; each needs a name of its own, in regions, too")]
-    Twice(String),
+    #[error("{position}: there are two nodes called `{}`; each needs a name of its own, in regions, too", elided(node))]
+    Twice {
+        /// Where the second one is.
+        position: Position,
+        /// The name.
+        node: String,
+    },
     /// A node is used that is not listed before.
-    #[error("`{user}` uses `{used}`, and no node of this name is listed before it, here or around")]
+    #[error(
+        "{position}: `{}` uses `{}`, and no node of this name is listed before it, here or around",
+        elided(user),
+        elided(used)
+    )]
     NotListed {
+        /// Where.
+        position: Position,
         /// The node that uses it.
         user: String,
         /// The name.
@@ -75,11 +128,19 @@ pub enum JsonError {
     },
 }
 
-impl JsonError {
-    /// What is wrong, without the place.
-    fn form(error: &serde_json::Error) -> Self {
-        let text = error.to_string();
-        let message = text.split(" at line ").next().unwrap_or(&text).to_owned();
-        Self::Form { line: error.line(), column: error.column(), message }
-    }
+/// What is wrong with a value, in the words of this format: serde's are about Rust.
+fn message(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let text = text.split(" at line ").next().unwrap_or(&text);
+    let words = [
+        ("expected usize", "expected an integer from 0"),
+        ("expected i64", "expected an integer"),
+        ("a sequence", "a list"),
+        ("invalid type: map", "invalid type: an object"),
+        ("invalid type: sequence", "invalid type: a list"),
+        ("invalid type: null", "invalid type: `null`"),
+        ("a tuple of size", "a list of length"),
+    ];
+    let text = words.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
+    shortened(text)
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::text::{GraphText, GuardText, NodeText, StructureText};
+use super::text::{CallText, GraphText, GuardText, NodeText, StructureText};
 use super::{JsonError, attribute, read};
-use crate::wave::graph::{Graph, Guard, Node, Op, Region};
+use crate::wave::graph::{Graph, Guard, Node, Op, Region, TYPE};
 
 /// The text of a graph. Nodes that share a name are told apart by numbers.
 ///
@@ -20,7 +20,7 @@ pub fn write(graph: &Graph) -> Result<String, JsonError> {
     let mut writer = Writer::default();
     writer.reserve(&graph.body);
     let text = GraphText { name: graph.name.clone(), nodes: writer.region(&graph.body)? };
-    let text = serde_json::to_string_pretty(&text).map_err(|error| JsonError::form(&error))?;
+    let text = serde_json::to_string_pretty(&text).map_err(|error| unreadable(&error))?;
     match read(&text) {
         Ok(_) => Ok(text + "\n"),
         Err(error) => Err(JsonError::Unreadable { reason: error.to_string() }),
@@ -41,7 +41,7 @@ impl Writer {
     fn reserve(&mut self, region: &Region) {
         for node in &region.nodes {
             self.reserved.insert(node.name.clone());
-            node.op.region().into_iter().for_each(|inside| self.reserve(inside));
+            node.op.regions().iter().for_each(|inside| self.reserve(inside));
         }
     }
 
@@ -58,7 +58,7 @@ impl Writer {
         name
     }
 
-    fn region(&mut self, region: &Region) -> Result<Vec<NodeText>, JsonError> {
+    fn region(&mut self, region: &Region) -> Result<Vec<Value>, JsonError> {
         let texts = region.nodes.iter().map(|node| self.node(node)).collect();
         // What is in a region is not seen around it.
         for node in &region.nodes {
@@ -67,16 +67,19 @@ impl Writer {
         texts
     }
 
-    fn node(&mut self, node: &Arc<Node>) -> Result<NodeText, JsonError> {
-        let wrong = |error: &serde_json::Error| JsonError::Node { node: node.name.clone(), message: error.to_string() };
+    fn node(&mut self, node: &Arc<Node>) -> Result<Value, JsonError> {
         let op = self.op(node)?;
-        let op = op.map_err(|error| wrong(&error))?;
-        let attributes = attribute::write_all(&node.attributes);
-        Ok(NodeText { name: self.name(node), op, attributes })
+        let mut attributes = attribute::write_all(&node.attributes);
+        let ty = node.attributes.ty().cloned();
+        if ty.is_some() {
+            attributes.remove(TYPE);
+        }
+        value(&NodeText { name: self.name(node), op, ty, attributes })
     }
 
     fn get(&self, user: &Node, used: &Arc<Node>) -> Result<String, JsonError> {
-        let not_listed = || JsonError::NotListed { user: user.name.clone(), used: used.name.clone() };
+        let reason = || format!("`{}` uses `{}`, which is not listed before it", user.name, used.name);
+        let not_listed = || JsonError::Unreadable { reason: reason() };
         self.names.get(&Arc::as_ptr(used)).cloned().ok_or_else(not_listed)
     }
 
@@ -89,9 +92,16 @@ impl Writer {
         listed.iter().filter_map(|node| self.names.get(&Arc::as_ptr(node)).cloned()).collect()
     }
 
-    fn op(&mut self, node: &Node) -> Result<serde_json::Result<Map<String, Value>>, JsonError> {
+    fn op(&mut self, node: &Node) -> Result<Value, JsonError> {
         let structure = match &node.op {
-            Op::Do(instruction) => return Ok(object(&instruction.try_map(|used| self.get(node, used))?)),
+            Op::Do(instruction) => return value(&instruction.try_map(|used| self.get(node, used))?),
+            Op::Call(call) => {
+                let operands = self.all(node, &call.operands)?;
+                let regions = call.regions.iter().map(|region| self.region(region)).collect::<Result<_, _>>()?;
+                let fields = call.fields.iter().map(|(name, field)| (name.clone(), attribute::write(name, field)));
+                let text = CallText { operands, fields: fields.collect(), regions, results: call.results };
+                return Ok(Value::Object(Map::from_iter([(call.name.clone(), value(&text)?)])));
+            }
             Op::Placeholder { ty, lifted } => StructureText::Placeholder {
                 ty: ty.clone(),
                 lifted: lifted.as_ref().map(|used| self.get(node, used)).transpose()?,
@@ -114,13 +124,14 @@ impl Writer {
                 body: self.region(body)?,
             },
         };
-        Ok(object(&structure))
+        value(&structure)
     }
 }
 
-fn object(value: &impl Serialize) -> serde_json::Result<Map<String, Value>> {
-    match serde_json::to_value(value)? {
-        Value::Object(map) => Ok(map),
-        other => Ok(Map::from_iter([(String::from("value"), other)])),
-    }
+fn value(of: &impl Serialize) -> Result<Value, JsonError> {
+    serde_json::to_value(of).map_err(|error| unreadable(&error))
+}
+
+fn unreadable(error: &serde_json::Error) -> JsonError {
+    JsonError::Unreadable { reason: super::message(error) }
 }

@@ -30,12 +30,12 @@ fn get(replacements: &Replacements, value: &Arc<Value>) -> Arc<Value> {
 fn isolated(block: &Block) -> Block {
     let operation = |operation: &Operation| {
         let mut kind = operation.kind.clone();
-        let region = operation.region.as_ref().map(|region| {
+        let regions = operation.regions.iter().enumerate().map(|(place, region)| {
             // Regions within come first: what they capture is used by this one.
             let mut region = isolated(region);
             let outer = free_values(&region);
             let mut inside = Replacements::new();
-            if let Some(captures) = kind.captures_mut() {
+            if let Some(captures) = kind.captures_mut(place) {
                 for value in outer {
                     let argument = Value::new(value.name.clone(), value.ty.clone());
                     inside.insert(Arc::as_ptr(&value), argument.clone());
@@ -45,7 +45,8 @@ fn isolated(block: &Block) -> Block {
             }
             replaced(&region, &inside)
         });
-        Operation { kind, region, ..operation.clone() }
+        let regions = regions.collect();
+        Operation { kind, regions, ..operation.clone() }
     };
     Block { arguments: block.arguments.clone(), operations: block.operations.iter().map(operation).collect() }
 }
@@ -54,7 +55,7 @@ fn isolated(block: &Block) -> Block {
 fn replaced(block: &Block, replacements: &Replacements) -> Block {
     let operation = |operation: &Operation| Operation {
         kind: operation.kind.map(|value| get(replacements, value)),
-        region: operation.region.as_ref().map(|region| replaced(region, replacements)),
+        regions: operation.regions.iter().map(|region| replaced(region, replacements)).collect(),
         ..operation.clone()
     };
     Block { arguments: block.arguments.clone(), operations: block.operations.iter().map(operation).collect() }
@@ -64,9 +65,9 @@ fn opened(block: &Block, replacements: &mut Replacements) -> Block {
     let mut operations = Vec::with_capacity(block.operations.len());
     for operation in &block.operations {
         let mut kind = operation.kind.map(|value| get(replacements, value));
-        let region = operation.region.as_ref().map(|region| {
+        let regions = operation.regions.iter().enumerate().map(|(place, region)| {
             let mut arguments = region.arguments.clone();
-            if let Some(captures) = kind.captures_mut() {
+            if let Some(captures) = kind.captures_mut(place) {
                 // Where there are too few arguments, those that there are belong to the last captures.
                 let first = arguments.len().saturating_sub(captures.len());
                 let mut last = arguments.split_off(first);
@@ -85,7 +86,8 @@ fn opened(block: &Block, replacements: &mut Replacements) -> Block {
             let inside = opened(region, replacements);
             Block { arguments, operations: inside.operations.clone() }
         });
-        operations.push(Operation { kind, region, ..operation.clone() });
+        let regions = regions.collect();
+        operations.push(Operation { kind, regions, ..operation.clone() });
     }
     Block { arguments: block.arguments.clone(), operations }
 }
@@ -100,7 +102,7 @@ pub(super) fn free_values(block: &Block) -> Vec<Arc<Value>> {
                     found.push(value.clone());
                 }
             }
-            if let Some(region) = &operation.region {
+            for region in &operation.regions {
                 search(region, known, found);
             }
             known.extend(operation.results.iter().map(|result| Arc::as_ptr(&result.value)));

@@ -12,7 +12,7 @@ use sexpr_core::StructuralEq;
 pub use self::isolate::{make_isolated, make_non_isolated};
 pub use self::printer::print;
 pub use self::verify::{Violation, ViolationKind, verify};
-use super::graph::{Attribute, Instruction, TensorType};
+use super::graph::{Attribute, Instruction, Type};
 use super::index::{Condition, Index, Symbol};
 
 /// A function: its arguments, and what it does with them.
@@ -45,13 +45,13 @@ pub struct Value {
     #[seq(ignore)]
     pub name: String,
     /// Its type, if that is known.
-    pub ty: Option<TensorType>,
+    pub ty: Option<Type>,
 }
 
 impl Defined {
     /// Whether an argument says nothing that is not said of what it stands for, of which this is the type.
-    pub(in crate::wave) fn says_no_more_than(&self, ty: Option<&TensorType>) -> bool {
-        self.attributes.is_empty() && TensorType::agree(self.value.ty.as_ref(), ty)
+    pub(in crate::wave) fn says_no_more_than(&self, ty: Option<&Type>) -> bool {
+        self.attributes.is_empty() && Type::agree(self.value.ty.as_ref(), ty)
     }
 }
 
@@ -78,8 +78,8 @@ pub struct Operation {
     pub index: Vec<Index>,
     /// What else is known of it.
     pub attributes: OperationAttributes,
-    /// Its region.
-    pub region: Option<Block>,
+    /// Its regions.
+    pub regions: Vec<Block>,
     /// Its results.
     pub results: Vec<Defined>,
 }
@@ -110,6 +110,17 @@ pub enum OperationKind {
     },
     /// An operation without a region.
     Do(Instruction<Arc<Value>>),
+    /// An operation that is not in the list of instructions.
+    Call {
+        /// What it is called.
+        name: String,
+        /// The values that it uses.
+        operands: Vec<Arc<Value>>,
+        /// What else it is given.
+        fields: BTreeMap<String, Attribute>,
+        /// For each region, the values from around it that it has as its last arguments.
+        captures: Vec<Vec<Arc<Value>>>,
+    },
 }
 
 /// What decides whether a region is done.
@@ -123,7 +134,7 @@ pub enum OperationGuard {
 
 impl Value {
     /// A value.
-    pub fn new(name: impl Into<String>, ty: Option<TensorType>) -> Arc<Self> {
+    pub fn new(name: impl Into<String>, ty: Option<Type>) -> Arc<Self> {
         Arc::new(Self { name: name.into(), ty })
     }
 }
@@ -149,6 +160,7 @@ impl OperationKind {
             }
             Self::Yield { values } => values.iter().collect(),
             Self::Do(instruction) => instruction.operands().into_iter().map(|(_, value)| value).collect(),
+            Self::Call { operands, captures, .. } => operands.iter().chain(captures.iter().flatten()).collect(),
         }
     }
 
@@ -169,21 +181,29 @@ impl OperationKind {
             },
             Self::Yield { values } => Self::Yield { values: values.iter().map(&mut map).collect() },
             Self::Do(instruction) => Self::Do(instruction.map(map)),
+            Self::Call { name, operands, fields, captures } => Self::Call {
+                name: name.clone(),
+                operands: operands.iter().map(&mut map).collect(),
+                fields: fields.clone(),
+                captures: captures.iter().map(|values| values.iter().map(&mut map).collect()).collect(),
+            },
         }
     }
 
-    /// The values from around it that its region has as its last arguments.
-    pub fn captures(&self) -> &[Arc<Value>] {
+    /// The values from around it that the region at this place has as its last arguments.
+    pub fn captures(&self, region: usize) -> &[Arc<Value>] {
         match self {
-            Self::Iterate { captures, .. } | Self::Conditional { captures, .. } => captures,
-            Self::Yield { .. } | Self::Do(_) => &[],
+            Self::Iterate { captures, .. } | Self::Conditional { captures, .. } if region == 0 => captures,
+            Self::Call { captures, .. } => captures.get(region).map_or(&[], Vec::as_slice),
+            _ => &[],
         }
     }
 
-    pub(super) fn captures_mut(&mut self) -> Option<&mut Vec<Arc<Value>>> {
+    pub(super) fn captures_mut(&mut self, region: usize) -> Option<&mut Vec<Arc<Value>>> {
         match self {
-            Self::Iterate { captures, .. } | Self::Conditional { captures, .. } => Some(captures),
-            Self::Yield { .. } | Self::Do(_) => None,
+            Self::Iterate { captures, .. } | Self::Conditional { captures, .. } if region == 0 => Some(captures),
+            Self::Call { captures, .. } => captures.get_mut(region),
+            _ => None,
         }
     }
 
@@ -194,6 +214,7 @@ impl OperationKind {
             Self::Conditional { .. } => "conditional",
             Self::Yield { .. } => "yield",
             Self::Do(instruction) => instruction.name(),
+            Self::Call { name, .. } => name,
         };
         format!("wave.{name}")
     }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use super::{Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value};
-use crate::wave::graph::{Attribute, Binary, Instruction, Reduction, Unary};
+use crate::wave::graph::{Attribute, Instruction};
 use crate::wave::index::Index;
 use crate::wave::mapping::{Entry, IndexMapping};
 
@@ -86,7 +86,7 @@ impl Printer {
         }
         line.push_str(&text);
         line.push_str(&written(&operation.index, &operation.attributes));
-        let Some(region) = &operation.region else {
+        if operation.regions.is_empty() {
             // What is known of a result alone stands beside its type.
             let is_said = matches!(operation.kind, OperationKind::Do(Instruction::Register { .. }));
             let known: Vec<String> = operation.results.iter().filter(|_| !is_said).filter_map(known_of).collect();
@@ -94,14 +94,16 @@ impl Printer {
                 let _ = write!(line, " : {}", known.join(", "));
             }
             return self.line(depth, line);
-        };
-        line.push_str(" {");
-        self.line(depth, line);
-        if !region.arguments.is_empty() {
-            let arguments = self.defined(&region.arguments, ", ");
-            self.line(depth, format!("^bb0({arguments}):"));
         }
-        self.operations(region, depth + 1);
+        line.push_str(" {");
+        for (place, region) in operation.regions.iter().enumerate() {
+            self.line(depth, if place == 0 { std::mem::take(&mut line) } else { "}, {".to_owned() });
+            if !region.arguments.is_empty() {
+                let arguments = self.defined(&region.arguments, ", ");
+                self.line(depth, format!("^bb0({arguments}):"));
+            }
+            self.operations(region, depth + 1);
+        }
         let known: Vec<String> = operation.results.iter().filter_map(known_of).collect();
         let known = if known.is_empty() { String::new() } else { format!(" : {}", known.join(", ")) };
         self.line(depth, format!("}}{known}"));
@@ -125,6 +127,10 @@ impl Printer {
             OperationKind::Yield { values } if values.is_empty() => name,
             OperationKind::Yield { values } => format!("{name} {}", self.values(values)),
             OperationKind::Do(instruction) => self.instruction(&name, instruction),
+            OperationKind::Call { operands, fields, captures, .. } => {
+                let captures: String = captures.iter().map(|values| captured(&self.values(values))).collect();
+                format!("\"{name}\"({}){}{captures}", self.values(operands), written(&[], fields))
+            }
         }
     }
 
@@ -158,9 +164,21 @@ impl Printer {
             Instruction::Cast { dtype, .. } => format!("{name} {operands} to {dtype}"),
             Instruction::ApplyExpr { expr, .. } => format!("{name} [{}]({operands})", expr.expr),
             Instruction::Broadcast { shape, .. } => {
-                let shape: Vec<String> = shape.iter().map(|dim| format!("@{dim}")).collect();
-                format!("{name} {operands} to [{}]", shape.join(", "))
+                format!("{name} {operands} to [{}]", listed(shape))
             }
+            Instruction::ScaledMma { kind, .. } => match kind {
+                Some(kind) => format!("{name} {operands} by {kind:?}"),
+                None => format!("{name} {operands}"),
+            },
+            Instruction::Reshape { target, .. } => {
+                format!("{name} {operands} to {}", attribute_text(&Attribute::Sizes(target.clone())))
+            }
+            Instruction::Permute { shape, .. } => format!("{name} {operands} to [{}]", listed(shape)),
+            Instruction::Bitcast { dtype, .. } => format!("{name} {operands} to {dtype}"),
+            Instruction::Select { .. } | Instruction::GatherToLds { .. } => format!("{name} {operands}"),
+            Instruction::SharedMemoryBarrier { .. }
+            | Instruction::SharedMemoryBarrierSignal { .. }
+            | Instruction::SharedMemoryBarrierWait { .. } => name.to_owned(),
         }
     }
 }
@@ -207,6 +225,9 @@ fn attribute_text(attribute: &Attribute) -> String {
         Attribute::Text(text) => format!("{text:?}"),
         Attribute::List(items) => format!("[{}]", items.iter().map(attribute_text).collect::<Vec<_>>().join(", ")),
         Attribute::Index(index) => index_text(index),
+        Attribute::Expr(term) => format!("({term})"),
+        Attribute::Type(ty) => ty.to_string(),
+        Attribute::Fields(fields) => written(&[], fields),
         Attribute::Sizes(sizes) => {
             let sizes: Vec<String> = sizes.iter().map(|(dim, size)| format!("{dim} = {}", size.value)).collect();
             format!("{{{}}}", sizes.join(", "))
@@ -219,44 +240,6 @@ fn mapping_text(mapping: &IndexMapping) -> String {
     format!("{{{}}} to {{{}}}", side(&mapping.inputs), side(&mapping.outputs))
 }
 
-impl Reduction {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Sum => "sum",
-            Self::Max => "max",
-            Self::Min => "min",
-        }
-    }
-}
-
-impl Unary {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Abs => "abs",
-            Self::Exp2 => "exp2",
-            Self::Log2 => "log2",
-            Self::Neg => "neg",
-            Self::Reciprocal => "reciprocal",
-            Self::Sqrt => "sqrt",
-            Self::Tanh => "tanh",
-        }
-    }
-}
-
-impl Binary {
-    fn text(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Sub => "sub",
-            Self::Mul => "mul",
-            Self::Div => "div",
-            Self::Maximum => "maximum",
-            Self::Minimum => "minimum",
-            Self::Eq => "eq",
-            Self::Lt => "lt",
-            Self::Le => "le",
-            Self::And => "and",
-            Self::Or => "or",
-        }
-    }
+fn listed(shape: &[crate::wave::index::IndexExpr]) -> String {
+    shape.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }

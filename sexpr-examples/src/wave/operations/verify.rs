@@ -69,6 +69,14 @@ pub enum ViolationKind {
         /// How many arguments there are.
         found: usize,
     },
+    /// There is not a list of captures for each region.
+    #[error("it has {expected} regions, and {found} lists of captures")]
+    Captures {
+        /// How many regions there are.
+        expected: usize,
+        /// How many lists there are.
+        found: usize,
+    },
     /// A region does not yield as many values as are carried, or as there are results.
     #[error("its region yields {found} values, and there are {expected}")]
     Yields {
@@ -156,9 +164,9 @@ impl Verifier {
             (OperationKind::Do(Instruction::Mma { .. }), entries) => {
                 wrong.push(ViolationKind::ProductEntries(entries.len()));
             }
-            (OperationKind::Do(_), [] | [_]) | (_, []) => {}
+            (OperationKind::Do(_) | OperationKind::Call { .. }, [] | [_]) | (_, []) => {}
             (kind, entries) => {
-                let most = usize::from(matches!(kind, OperationKind::Do(_)));
+                let most = usize::from(matches!(kind, OperationKind::Do(_) | OperationKind::Call { .. }));
                 wrong.push(ViolationKind::Entries { most, found: entries.len() });
             }
         }
@@ -172,15 +180,15 @@ impl Verifier {
                 let cases = operation.index.iter().enumerate().filter(|(_, entry)| goes_by_cases(entry));
                 wrong.extend(cases.map(|(place, _)| ViolationKind::Cases(place)));
             }
-            if !operation.index.is_empty() && operation.attributes.contains_key("index") {
-                wrong.push(ViolationKind::IndexTwice);
-            }
             if operation.results.iter().any(|result| !result.attributes.is_empty()) {
                 wrong.push(ViolationKind::ResultAttributes);
             }
         }
+        if !operation.index.is_empty() && operation.attributes.contains_key("index") {
+            wrong.push(ViolationKind::IndexTwice);
+        }
         let found = operation.results.len();
-        let expected = match (&operation.kind, &operation.region) {
+        let expected = match (&operation.kind, operation.regions.first()) {
             (OperationKind::Iterate { init, captures, .. }, Some(region)) => {
                 wrong.extend(self.region(region, init.len(), captures.len()));
                 let yielded = region.yielded();
@@ -195,6 +203,21 @@ impl Verifier {
             }
             (OperationKind::Iterate { .. } | OperationKind::Conditional { .. }, None) => {
                 wrong.push(ViolationKind::Region(true));
+                found
+            }
+            (OperationKind::Call { captures, .. }, _) => {
+                for (place, region) in operation.regions.iter().enumerate() {
+                    let captured = captures.get(place).map_or(0, Vec::len);
+                    // What else are its arguments, nobody knows.
+                    let own = region.arguments.len().saturating_sub(captured);
+                    wrong.extend(self.region(region, own, captured));
+                }
+                if operation.regions.len() != captures.len() {
+                    wrong.push(ViolationKind::Captures { expected: operation.regions.len(), found: captures.len() });
+                }
+                if found == 1 && operation.results.iter().any(|result| !result.attributes.is_empty()) {
+                    wrong.push(ViolationKind::ResultAttributes);
+                }
                 found
             }
             (_, Some(_)) => {

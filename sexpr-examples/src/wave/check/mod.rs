@@ -1,14 +1,17 @@
 //! What a graph must fulfil.
 
+mod types;
+
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::graph::{Graph, Instruction, Memory, Node, Op, Region};
+pub use self::types::TypeProblem;
+use super::graph::{Graph, Instruction, Memory, Node, Op, Region, TensorType, Type};
 use super::index::Symbol;
 use super::mapping::{Access, IndexMapping, MappingProblem};
 
 /// How many regions may be within each other, since to go through them takes native stack.
-const NEST_LIMIT: usize = 200;
+pub(super) const NEST_LIMIT: usize = 200;
 
 /// Something that is wrong with a node of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,8 +96,13 @@ pub enum GraphProblemKind {
         next: String,
     },
     /// It reads or writes what is no memory.
-    #[error("it reads or writes `{0}`, which is no memory: a placeholder or an allocation that is global or shared is")]
+    #[error(
+        "it reads or writes `{0}`, which is no memory: a placeholder or an allocation that is global or shared is, and a call whose type says so"
+    )]
     NoMemory(String),
+    /// The types that are written do not go together.
+    #[error("{0}")]
+    Type(TypeProblem),
     /// Its mapping is not one that can be generated.
     #[error("its mapping: {0}")]
     Mapping(MappingProblem),
@@ -164,15 +172,16 @@ impl Checker {
     }
 
     fn node(&mut self, node: &Arc<Node>, holder: Option<&Node>) {
-        if let Some(ty) = node.op.ty() {
-            self.shapes.insert(Arc::as_ptr(node), ty.shape.clone());
+        if let Some(shape) = node.ty().as_ref().and_then(Type::as_tensor).and_then(TensorType::dimensions) {
+            self.shapes.insert(Arc::as_ptr(node), shape);
+        }
+        for kind in types::problems(node, &self.memory) {
+            self.problem(&node.name, kind);
         }
         for (field, used) in node.op.operands() {
-            let has_value = match &used.op {
-                Op::Output { .. } => false,
-                Op::Iterate { .. } | Op::Conditional { .. } => matches!(node.op, Op::GetResult { .. }),
-                Op::Do(instruction) => instruction.has_value(),
-                Op::Placeholder { .. } | Op::IterArg { .. } | Op::GetResult { .. } => true,
+            let has_value = match &node.op {
+                Op::GetResult { .. } => used.op.is_taken_apart() || used.op.has_value(),
+                _ => used.op.has_value(),
             };
             if !has_value {
                 self.problem(&node.name, GraphProblemKind::NoValue(used.name.clone()));
@@ -196,7 +205,7 @@ impl Checker {
                 }
             }
             Op::IterArg { .. } => {
-                if !holder.is_some_and(|holder| matches!(holder.op, Op::Iterate { .. })) {
+                if !holder.is_some_and(|holder| matches!(holder.op, Op::Iterate { .. } | Op::Call(_))) {
                     self.problem(&node.name, GraphProblemKind::NoLoop);
                 }
             }
@@ -204,6 +213,7 @@ impl Checker {
                 let count = match &value.op {
                     Op::Iterate { init, .. } => init.len(),
                     Op::Conditional { body, .. } => body.outputs().len(),
+                    Op::Call(call) if call.results != 1 => call.results,
                     _ => 0,
                 };
                 if *index >= count {
@@ -232,15 +242,15 @@ impl Checker {
             }
             Op::Conditional { body, .. } => self.inside(body, node),
             Op::Do(instruction) => self.instruction(node, instruction),
+            Op::Call(call) => call.regions.iter().for_each(|region| self.inside(region, node)),
         }
     }
 
     fn instruction(&mut self, node: &Arc<Node>, instruction: &Instruction<Arc<Node>>) {
-        if let Instruction::Read { memory, .. } | Instruction::Write { memory, .. } = instruction
-            && self.visible.contains_key(&Arc::as_ptr(memory))
-            && !self.memory.may_be(memory)
-        {
-            self.problem(&node.name, GraphProblemKind::NoMemory(memory.name.clone()));
+        for memory in instruction.memories() {
+            if self.visible.contains_key(&Arc::as_ptr(memory)) && !self.memory.may_be(memory) {
+                self.problem(&node.name, GraphProblemKind::NoMemory(memory.name.clone()));
+            }
         }
         match instruction {
             Instruction::Allocate { shape, .. } => {

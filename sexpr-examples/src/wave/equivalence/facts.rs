@@ -1,0 +1,153 @@
+//! What is known of values: along which dimensions they have elements, and what these are.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
+
+use crate::wave::graph::{Binary, Instruction, Node, Op, Region, Term, Type};
+use crate::wave::index::{IndexExpr, Symbol};
+
+/// What is known of a value: what is written of it or of what it is computed from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Fact {
+    /// Its dimensions.
+    pub(super) dimensions: Option<Arc<BTreeSet<Symbol>>>,
+    /// What its elements are.
+    pub(super) dtype: Option<Arc<str>>,
+}
+
+/// What is known of the nodes of a graph that were gone through. Graphs that are compared equal say the same.
+pub(super) struct Facts {
+    known: HashMap<*const Node, Fact>,
+    /// For each argument of a loop, what it is at first.
+    first: HashMap<*const Node, *const Node>,
+}
+
+impl Facts {
+    /// For a graph's region, before any of its nodes is gone through.
+    pub(super) fn new(region: &Region) -> Self {
+        let (mut first, mut seen) = (HashMap::new(), HashSet::new());
+        let mut waiting = vec![region];
+        while let Some(region) = waiting.pop() {
+            for node in &region.nodes {
+                if node.op.regions().is_empty() || !seen.insert(Arc::as_ptr(node)) {
+                    continue;
+                }
+                if let Op::Iterate { init, body, .. } = &node.op {
+                    let arguments = body.nodes.iter().filter(|node| matches!(node.op, Op::IterArg { .. }));
+                    first.extend(arguments.map(Arc::as_ptr).zip(init.iter().map(Arc::as_ptr)));
+                }
+                waiting.extend(node.op.regions());
+            }
+        }
+        Self { known: HashMap::new(), first }
+    }
+
+    /// What is known of a node that was gone through.
+    pub(super) fn of(&self, node: &Arc<Node>) -> Fact {
+        self.known.get(&Arc::as_ptr(node)).cloned().unwrap_or_default()
+    }
+
+    /// Goes on to a node that is the same as another one.
+    pub(super) fn goes_on_to_same(&mut self, node: &Arc<Node>, other: &Arc<Node>) {
+        let fact = self.of(other);
+        self.known.insert(Arc::as_ptr(node), fact);
+    }
+
+    /// Goes on to a node, after those that it uses.
+    pub(super) fn goes_on_to(&mut self, node: &Arc<Node>) {
+        let mut fact = match &node.op {
+            Op::IterArg { .. } => {
+                let first = self.first.get(&Arc::as_ptr(node));
+                first.and_then(|first| self.known.get(first)).cloned().unwrap_or_default()
+            }
+            Op::GetResult { value, index } => match &value.op {
+                Op::Iterate { init, .. } => init.get(*index).map(|init| self.of(init)).unwrap_or_default(),
+                Op::Conditional { body, .. } => {
+                    body.outputs().get(*index).map(|output| self.of(output)).unwrap_or_default()
+                }
+                _ => match value.attributes.ty() {
+                    Some(Type::Tuple(types)) => types.get(*index).map(of_type).unwrap_or_default(),
+                    _ => Fact::default(),
+                },
+            },
+            Op::Do(instruction) => self.of_instruction(instruction),
+            _ => Fact::default(),
+        };
+        if let Some(ty) = node.ty() {
+            let written = of_type(&ty);
+            fact = Fact { dimensions: written.dimensions.or(fact.dimensions), dtype: written.dtype.or(fact.dtype) };
+        }
+        self.known.insert(Arc::as_ptr(node), fact);
+    }
+
+    fn of_instruction(&self, instruction: &Instruction<Arc<Node>>) -> Fact {
+        match instruction {
+            Instruction::Read { memory, mapping, .. } => {
+                let Fact { dimensions, dtype } = self.of(memory);
+                match mapping {
+                    Some(mapping) => {
+                        let symbols = mapping.outputs.iter().map(|entry| entry.symbol.clone()).collect();
+                        Fact { dimensions: Some(Arc::new(symbols)), dtype }
+                    }
+                    None => Fact { dimensions, dtype },
+                }
+            }
+            Instruction::Allocate { dtype, .. } => Fact { dimensions: None, dtype: Some(dtype.as_str().into()) },
+            Instruction::Mma { acc, .. } | Instruction::ScaledMma { acc, .. } => self.of(acc),
+            Instruction::Reduce { source, dim, .. } => {
+                let Fact { dimensions, dtype } = self.of(source);
+                let left =
+                    |all: Arc<BTreeSet<Symbol>>| Arc::new(all.iter().filter(|one| *one != dim).cloned().collect());
+                Fact { dimensions: dimensions.map(left), dtype }
+            }
+            Instruction::Unary { arg, .. } | Instruction::Permute { arg, .. } => self.of(arg),
+            Instruction::Select { if_true, .. } => self.of(if_true),
+            Instruction::Binary { function, lhs, rhs } => self.of_binary(*function, lhs, rhs),
+            Instruction::Cast { arg, dtype } | Instruction::Bitcast { arg, dtype } => {
+                Fact { dtype: Some(dtype.as_str().into()), ..self.of(arg) }
+            }
+            Instruction::Broadcast { arg, shape } => Fact { dimensions: dimensions(shape), dtype: self.of(arg).dtype },
+            Instruction::Reshape { args, .. } => {
+                Fact { dimensions: None, dtype: args.first().and_then(|arg| self.of(arg).dtype) }
+            }
+            Instruction::ApplyExpr { args, expr } => {
+                let dtype = match &expr.expr {
+                    Term::Relation(_) => Some("i1".into()),
+                    Term::Expr(_) if self.are_integers(args) => {
+                        args.first().map_or(Some("index".into()), |arg| self.of(arg).dtype)
+                    }
+                    _ => None,
+                };
+                Fact { dimensions: None, dtype }
+            }
+            _ => Fact::default(),
+        }
+    }
+
+    fn of_binary(&self, function: Binary, lhs: &Arc<Node>, rhs: &Arc<Node>) -> Fact {
+        let (lhs, rhs) = (self.of(lhs), self.of(rhs));
+        let both = lhs.dimensions.zip(rhs.dimensions);
+        let dimensions = both.map(|(lhs, rhs)| Arc::new(lhs.union(&rhs).cloned().collect()));
+        let dtype = if function.is_comparison() { Some("i1".into()) } else { lhs.dtype.or(rhs.dtype) };
+        Fact { dimensions, dtype }
+    }
+
+    /// Whether all of these are known to hold integers.
+    pub(super) fn are_integers(&self, values: &[Arc<Node>]) -> bool {
+        values.iter().all(|value| self.of(value).dtype.is_some_and(|dtype| is_integer(&dtype)))
+    }
+}
+
+fn is_integer(dtype: &str) -> bool {
+    let bits = dtype.trim_start_matches(['s', 'u']).strip_prefix('i').or_else(|| dtype.strip_prefix("int"));
+    dtype == "index" || bits.is_some_and(|bits| bits.parse::<u16>().is_ok())
+}
+
+fn of_type(ty: &Type) -> Fact {
+    let dimensions = ty.as_tensor().and_then(|tensor| dimensions(&tensor.shape));
+    Fact { dimensions, dtype: ty.dtype().map(Into::into) }
+}
+
+fn dimensions(shape: &[IndexExpr]) -> Option<Arc<BTreeSet<Symbol>>> {
+    shape.iter().map(|size| size.as_symbol().cloned()).collect::<Option<_>>().map(Arc::new)
+}

@@ -1,0 +1,119 @@
+//! Expressions in place of symbols, wherever a node computes.
+
+use std::collections::BTreeMap;
+
+use crate::wave::graph::{Attribute, Formula, Guard, Instruction, Node, Op, Size, TensorType, Type};
+use crate::wave::index::{Index, IndexExpr, Symbol};
+use crate::wave::mapping::IndexMapping;
+
+/// What is put in place of symbols. Those that name dimensions stay.
+pub(super) type Substitutions = BTreeMap<Symbol, IndexExpr>;
+
+/// Substitutes in what a node computes, not in what it uses.
+pub(super) fn substitute(node: &mut Node, by: &Substitutions) {
+    if by.is_empty() {
+        return;
+    }
+    let by = By(by);
+    node.attributes =
+        node.attributes.iter().map(|(name, attribute)| (name.to_owned(), by.attribute(attribute))).collect();
+    match &mut node.op {
+        Op::Placeholder { ty, .. } | Op::IterArg { ty } => *ty = ty.as_ref().map(|ty| by.ty(ty)),
+        Op::Conditional { guard: Guard::Symbols(condition), .. } => {
+            *condition = condition.substitute(&|symbol| by.0.get(symbol).cloned());
+        }
+        Op::Do(instruction) => by.instruction(instruction),
+        Op::Call(call) => call.fields.values_mut().for_each(|field| *field = by.attribute(field)),
+        _ => {}
+    }
+}
+
+struct By<'s>(&'s Substitutions);
+
+impl By<'_> {
+    fn expr(&self, expr: &IndexExpr) -> IndexExpr {
+        expr.substitute(&|symbol| self.0.get(symbol).cloned())
+    }
+
+    fn all(&self, exprs: &mut [IndexExpr]) {
+        exprs.iter_mut().for_each(|expr| *expr = self.expr(expr));
+    }
+
+    fn index(&self, index: &Index) -> Index {
+        let by = |symbol: &Symbol| self.0.get(symbol).cloned();
+        index.iter().map(|(dim, sequence)| (dim.clone(), sequence.substitute(&by))).collect()
+    }
+
+    fn sizes(&self, sizes: &BTreeMap<Symbol, Size>) -> BTreeMap<Symbol, Size> {
+        sizes.iter().map(|(dim, size)| (dim.clone(), Size { value: self.expr(&size.value) })).collect()
+    }
+
+    fn ty(&self, ty: &Type) -> Type {
+        match ty {
+            Type::Tensor(tensor) => Type::Tensor(self.tensor(tensor)),
+            Type::Scalar(_) => ty.clone(),
+            Type::Tuple(types) => Type::Tuple(types.iter().map(|ty| self.ty(ty)).collect()),
+        }
+    }
+
+    fn tensor(&self, tensor: &TensorType) -> TensorType {
+        TensorType { shape: tensor.shape.iter().map(|size| self.expr(size)).collect(), ..tensor.clone() }
+    }
+
+    fn attribute(&self, attribute: &Attribute) -> Attribute {
+        match attribute {
+            Attribute::Flag(_) | Attribute::Int(_) | Attribute::Float(_) | Attribute::Text(_) => attribute.clone(),
+            Attribute::List(items) => Attribute::List(items.iter().map(|item| self.attribute(item)).collect()),
+            Attribute::Index(index) => Attribute::Index(self.index(index)),
+            Attribute::Sizes(sizes) => Attribute::Sizes(self.sizes(sizes)),
+            Attribute::Expr(term) => Attribute::Expr(term.substitute(&|symbol| self.0.get(symbol).cloned())),
+            Attribute::Type(ty) => Attribute::Type(self.ty(ty)),
+            Attribute::Fields(fields) => {
+                Attribute::Fields(fields.iter().map(|(name, field)| (name.clone(), self.attribute(field))).collect())
+            }
+        }
+    }
+
+    fn mapping(&self, mapping: &mut Option<IndexMapping>) {
+        for entry in mapping.iter_mut().flat_map(|mapping| mapping.inputs.iter_mut().chain(&mut mapping.outputs)) {
+            entry.expr = self.expr(&entry.expr);
+        }
+    }
+
+    fn instruction<R>(&self, instruction: &mut Instruction<R>) {
+        match instruction {
+            Instruction::Allocate { shape, .. }
+            | Instruction::Broadcast { shape, .. }
+            | Instruction::Permute { shape, .. } => self.all(shape),
+            Instruction::Register { ty, .. } => *ty = self.tensor(ty),
+            Instruction::Read { elements_per_thread, mapping, .. }
+            | Instruction::Write { elements_per_thread, mapping, .. } => {
+                self.all(elements_per_thread.as_mut_slice());
+                self.mapping(mapping);
+            }
+            Instruction::ApplyExpr { expr, .. } => {
+                *expr = Formula { expr: expr.expr.substitute(&|symbol| self.0.get(symbol).cloned()) };
+            }
+            Instruction::Reshape { target, .. } => *target = self.sizes(target),
+            Instruction::GatherToLds {
+                src_index, dst_index, elements_per_thread, src_mapping, dst_mapping, ..
+            } => {
+                (*src_index, *dst_index) = (self.index(src_index), self.index(dst_index));
+                self.all(elements_per_thread.as_mut_slice());
+                self.mapping(src_mapping);
+                self.mapping(dst_mapping);
+            }
+            Instruction::Mma { .. }
+            | Instruction::Reduce { .. }
+            | Instruction::Unary { .. }
+            | Instruction::Binary { .. }
+            | Instruction::Cast { .. }
+            | Instruction::ScaledMma { .. }
+            | Instruction::Select { .. }
+            | Instruction::Bitcast { .. }
+            | Instruction::SharedMemoryBarrier { .. }
+            | Instruction::SharedMemoryBarrierSignal { .. }
+            | Instruction::SharedMemoryBarrierWait { .. } => {}
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The relation of the original's round trip, and what is compared by its value: numbers, expressions, indices.
+
+use sexpr_examples::wave::index::Symbol;
+use sexpr_examples::wave::{self, Comparison, Graph};
+
+use crate::support::{MATMUL, difference, graph, replaced};
+
+fn matmul(changes: &[(&str, &str)]) -> Graph {
+    graph(&replaced(MATMUL, changes))
+}
+
+#[test]
+fn the_left_may_leave_types_unset_and_the_right_may_not() {
+    let typed = matmul(
+        &[(
+            r#""elements_per_thread": 4}},"#,
+            r#""elements_per_thread": 4}}, "type": {"space": "register", "shape": ["M", "N"], "dtype": "f16"},"#,
+        )]
+        .map(|(from, to)| (from, to))
+        .as_slice(),
+    );
+    let directional = Comparison::new().directional(true);
+    // Writes have no value, so that no type is written of them.
+    assert!(wave::check(&typed).iter().any(|problem| problem.to_string().contains("it has no value")));
+    let typed = matmul(&[(
+        r#""op": {"iter_arg": {}}"#,
+        r#""op": {"iter_arg": {"type": {"space": "register", "shape": ["M", "N"], "dtype": "f32"}}}"#,
+    )]);
+    assert_eq!(wave::check(&typed), []);
+    assert!(directional.equivalent(&matmul(&[]), &typed));
+    assert!(!directional.equivalent(&typed, &matmul(&[])));
+    assert!(!wave::equivalent(&matmul(&[]), &typed));
+}
+
+#[test]
+fn an_index_of_a_product_says_nothing_of_dimensions_that_an_operand_does_not_have() {
+    // `a_part` has M and K, `b_part` has N and K, and `acc` has M and N.
+    let piecewise = r#""N": ["Piecewise(($T1, $MMA_LHS), ($T0 mod 16, $MMA_RHS | $MMA_ACC))", 1, 1]"#;
+    let other = matmul(&[(
+        r#""N": ["$T0 mod 16", 1, 1],
+                "K""#,
+        &format!("{piecewise},\n                \"K\""),
+    )]);
+    assert_eq!(difference(&matmul(&[]), &other), "none");
+    let of_rhs = piecewise.replace("$MMA_LHS", "$MMA_RHS").replacen("$MMA_RHS | ", "$MMA_LHS | ", 1);
+    let other = matmul(&[(
+        r#""N": ["$T0 mod 16", 1, 1],
+                "K""#,
+        &format!("{of_rhs},\n                \"K\""),
+    )]);
+    assert!(difference(&matmul(&[]), &other).contains("attribute `index of rhs along N`"));
+    // What no operand has is compared for each.
+    let more = matmul(&[(
+        r#""N": ["$T0 mod 16", 1, 1],
+                "K""#,
+        r#""N": ["$T0 mod 16", 1, 1], "B": [0, 1, 1], "K""#,
+    )]);
+    assert!(difference(&matmul(&[]), &more).contains(" along B`: not set on the left"));
+}
+
+/// A number in registers of this data type.
+fn register(dtype: &str, value: &str) -> Graph {
+    graph(&format!(
+        r#"{{"name": "r", "op": {{"register": {{"type": {{"space": "register", "shape": ["M"], "dtype": "{dtype}"}}, "value": {value}}}}}}},
+        {{"name": "end", "op": {{"output": {{"values": ["r"]}}}}}}"#
+    ))
+}
+
+#[test]
+fn numbers_in_registers_are_compared_at_their_type() {
+    let single = 0.1_f32;
+    let widened = format!("{:?}", f64::from(single));
+    assert_eq!(difference(&register("f32", "0.1"), &register("f32", &widened)), "none");
+    assert_ne!(difference(&register("f64", "0.1"), &register("f64", &widened)), "none");
+    assert_ne!(difference(&register("f32", "0.1"), &register("f32", "0.1000001")), "none");
+    assert_eq!(difference(&register("f16", "0.1"), &register("f16", "0.1000001")), "none");
+    assert_ne!(difference(&register("f16", "0.1"), &register("bf16", "0.1")), "none");
+    assert_ne!(difference(&register("f32", "0.0"), &register("f32", "-0.0")), "none");
+}
+
+/// An expression of what is read from memory of this data type.
+fn applied(dtype: &str, expr: &str) -> Graph {
+    graph(&format!(
+        r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M"], "dtype": "{dtype}"}}}}}}}},
+        {{"name": "x", "op": {{"read": {{"memory": "a"}}}}}},
+        {{"name": "y", "op": {{"apply_expr": {{"args": ["x"], "expr": {expr}}}}}}},
+        {{"name": "w", "op": {{"write": {{"value": "y", "memory": "a"}}}}}},
+        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+    ))
+}
+
+#[test]
+fn expressions_of_integers_are_compared_up_to_algebra_and_those_of_floats_as_written() {
+    for (one, other) in
+        [(r#""x0 + x0""#, r#""2 * x0""#), (r#""x0 < M""#, r#""M > x0""#), (r#"["x0 - 1", 2]"#, r#"["-1 + x0", 2]"#)]
+    {
+        assert_eq!(difference(&applied("i32", one), &applied("i32", other)), "none", "{one}");
+        assert_ne!(difference(&applied("f32", one), &applied("f32", other)), "none", "{one}");
+        assert_eq!(difference(&applied("f32", one), &applied("f32", one)), "none", "{one}");
+    }
+    assert_ne!(difference(&applied("i32", r#""x0 < M""#), &applied("i32", r#""x0 <= M""#)), "none");
+    assert_ne!(difference(&applied("i32", r#"["x0", 2]"#), &applied("i32", r#"[2, "x0"]"#)), "none");
+    assert_ne!(difference(&applied("i32", r#"["x0"]"#), &applied("i32", r#""x0""#)), "none");
+}
+
+#[test]
+fn registers_of_a_tuple_or_relation_are_counted() {
+    let problems = wave::check(&applied("i32", r#"["x0", "x1 < M"]"#));
+    assert!(
+        problems.iter().any(|problem| problem.to_string().contains("its expression is of 2 registers")),
+        "{problems:?}"
+    );
+}
+
+#[test]
+fn symbols_are_substituted_on_both_sides() {
+    let with = |shape: &str, index: &str| {
+        graph(&format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": [{shape}], "dtype": "f16"}}}}}}}},
+            {{"name": "x", "op": {{"read": {{"memory": "a"}}}}, "attributes": {{"index": {{"M": [{index}, 1, 1]}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": ["x"]}}}}}}"#
+        ))
+    };
+    let (left, right) = (with(r#""M", "N * 2""#, r#""M * $T0""#), with(r#"128, 32"#, r#""128 * $T0""#));
+    assert_ne!(difference(&left, &right), "none");
+    let substituting =
+        Comparison::new().substitute(Symbol::new("M"), 128.into()).substitute(Symbol::new("N"), 16.into());
+    assert_eq!(substituting.first_difference(&left, &right), None);
+    assert!(!Comparison::new().substitute(Symbol::new("M"), 64.into()).equivalent(&left, &right));
+}
+
+#[test]
+fn shapes_are_compared_up_to_algebra() {
+    let with = |shape: &str| {
+        graph(&format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["{shape}"], "dtype": "f16"}}}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        ))
+    };
+    assert_eq!(difference(&with("M * 2"), &with("M + M")), "none");
+    assert_ne!(difference(&with("M * 2"), &with("M * 3")), "none");
+}
+
+#[test]
+fn attributes_may_be_relations_and_tuples_of_expressions() {
+    let with = |value: &str| {
+        graph(&format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{}}}}, "attributes": {{"bound": {{"expr:": {value}}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        ))
+    };
+    assert_eq!(difference(&with(r#""M < N""#), &with(r#""N > M""#)), "none");
+    assert_eq!(difference(&with(r#"["M + M", "M < N"]"#), &with(r#"["2 * M", "M < N"]"#)), "none");
+    assert_ne!(difference(&with(r#"["M", "N"]"#), &with(r#"["N", "M"]"#)), "none");
+    assert_ne!(difference(&with(r#""M < N""#), &with(r#""M <= N""#)), "none");
+}
