@@ -413,13 +413,29 @@ fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
     let (out, _) = run(&["wave", "compare", unset.path(), "matmul.json"], 1);
     assert_eq!(out, "different: `product` and `product`, attribute `reduction_dim`: not set on the left\n");
     run(&["wave", "compare", "--ignore-unset", "matmul.json", unset.path()], 0);
+    run(&["wave", "compare", "--directional", unset.path(), "matmul.json"], 0);
+    run(&["wave", "compare", "--directional", "matmul.json", unset.path()], 1);
+    run(&["wave", "compare", "--subs", "M=128,N=2 * K", "matmul.json", "matmul_hoisted.json"], 0);
+    let (_, err) = run(&["wave", "compare", "--subs", "M", "matmul.json", "matmul.json"], 2);
+    assert!(err.contains("expected a symbol, `=` and an expression, such as M=128, found `M`"), "{err}");
+}
+
+#[test]
+fn lists_of_operations_of_wave_are_read() {
+    let (out, _) = run(&["wave", "convert", "attention.json"], 0);
+    let operations = Scratch::new("attention.mlir", out);
+    assert_eq!(run(&["wave", "compare", "attention.json", operations.path()], 0).0, "equivalent\n");
+    let wrong = Scratch::new("wrong.mlir", "func.func @f() {\n  return %x\n}\n");
+    let (_, err) = run(&["wave", "check", wrong.path()], 2);
+    assert!(err.contains("line 2, column 10: nothing before defines `%x`") && !err.contains("wave check"), "{err}");
 }
 
 #[test]
 fn a_graph_of_wave_is_converted_and_back() {
     let (out, _) = run(&["wave", "convert", "matmul.json"], 0);
     assert!(
-        out.starts_with("func.func @matmul(%a: global<M x K x f16>, ") && out.contains("captures(%a, %b)"),
+        out.starts_with("func.func @matmul(%a: !wave.tensor<[@M, @K] of f16, <global>>, ")
+            && out.contains("captures(%a, %b)"),
         "{out}"
     );
     let (out, _) = run(&["wave", "convert", "--non-isolated", "matmul.json"], 0);
@@ -438,7 +454,7 @@ fn graphs_of_wave_are_checked() {
     let wrong = r#"{"name": "g", "nodes": [{"name": "i", "op": {"iter_arg": {}}}]}"#;
     let wrong = Scratch::new("wrong.json", wrong);
     let (out, _) = run(&["wave", "check", wrong.path(), "matmul.json"], 1);
-    assert!(out.contains("wrong.json: `i`: it is an argument of a loop, and is in none\n"), "{out}");
+    assert!(out.contains("wrong.json:1:25: `i`: it is an argument of a loop, and is in none\n"), "{out}");
     assert!(out.ends_with("matmul.json: well formed\n"), "{out}");
     let (_, err) = run(&["wave", "convert", wrong.path()], 2);
     assert!(err.contains("`i`: it is an argument of a loop, and is in none"), "{err}");

@@ -12,8 +12,8 @@
 //!   output how many nodes each of them removed. What it prints, it leaves as it is.
 //! - `sexpr relay check FILE…` infers the types of modules of [`crate::relay`], and shows them, or everything that is
 //!   wrong with them, with the same exit codes; `sexpr relay print FILE` is `sexpr print`.
-//! - `sexpr wave compare LEFT RIGHT [--ignore-unset]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
-//!   about graphs of [`crate::wave`], which are written in JSON.
+//! - `sexpr wave compare LEFT RIGHT [--ignore-unset | --directional] [--subs M=128,…]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
+//!   about graphs of [`crate::wave`], which are written in JSON or as lists of operations.
 //!
 //! Without arguments it gives a tour.
 
@@ -109,7 +109,8 @@ enum Action {
     /// Infers the types of modules of Relay, or prints them.
     #[command(subcommand)]
     Relay(relay::Action),
-    /// Compares, converts, checks and draws graphs of Wave, which are written in JSON.
+    /// Compares, converts, checks and draws graphs of Wave: in JSON, or, where the file's name ends with `.mlir`, as a list
+    /// of operations.
     #[command(subcommand)]
     Wave(wave::Action),
 }

@@ -8,7 +8,7 @@ use miette::{Diagnostic, Report};
 use super::Verdict;
 use crate::text::{Source, elided};
 use crate::wave::index::{IndexExpr, Symbol};
-use crate::wave::{self, Comparison, Graph};
+use crate::wave::{self, Comparison, Graph, GraphProblem, Places, Position};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Action {
@@ -97,15 +97,21 @@ impl How {
 /// A graph's file is not what is wanted.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("{file}: {reason}")]
-#[diagnostic(help(
-    "`sexpr wave check` says what is wrong with a graph; how one is written is in sexpr_examples::wave::json"
-))]
-struct Unfit {
+#[diagnostic(help("the chapter \"Graphs of Wave\" of the book says how graphs and lists of operations are written"))]
+struct Unreadable {
     file: String,
     reason: String,
 }
 
-impl Unfit {
+/// A graph is not well formed, so that it cannot be compared, converted or drawn.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{problem}")]
+#[diagnostic(help("`sexpr wave check` lists everything that is wrong with the graph"))]
+struct IllFormed {
+    problem: String,
+}
+
+impl Unreadable {
     fn new(file: &Path, reason: &impl ToString) -> Self {
         Self { file: file.display().to_string(), reason: reason.to_string() }
     }
@@ -126,7 +132,8 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
             }
         }
         Action::Convert { file, isolated, non_isolated, back } => {
-            let mut function = wave::to_operations(&well_formed(file)?).map_err(|error| Unfit::new(file, &error))?;
+            let mut function =
+                wave::to_operations(&well_formed(file)?).map_err(|error| Unreadable::new(file, &error))?;
             if *isolated {
                 function = wave::make_isolated(&function);
             }
@@ -134,8 +141,8 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
                 function = wave::make_non_isolated(&function);
             }
             if *back {
-                let graph = wave::to_graph(&function).map_err(|error| Unfit::new(file, &error))?;
-                out.push_str(&wave::write(&graph).map_err(|error| Unfit::new(file, &error))?);
+                let graph = wave::to_graph(&function).map_err(|error| Unreadable::new(file, &error))?;
+                out.push_str(&wave::write(&graph).map_err(|error| Unreadable::new(file, &error))?);
             } else {
                 out.push_str(&wave::print(&function));
             }
@@ -144,10 +151,11 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
         Action::Check { files } => {
             let mut verdict = Verdict::Fine;
             for file in files {
-                let problems = wave::check(&read(file)?);
+                let (graph, places) = read(file)?;
+                let problems = wave::check(&graph);
                 for problem in &problems {
                     verdict = Verdict::Amiss;
-                    out.push_str(&format!("{}: {problem}\n", file.display()));
+                    out.push_str(&(located(file, &places, problem) + "\n"));
                 }
                 if problems.is_empty() {
                     out.push_str(&format!("{}: well formed\n", file.display()));
@@ -170,16 +178,30 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
     }
 }
 
-fn read(file: &Path) -> Result<Graph, Report> {
+/// A graph, and where its nodes are written, if that is known.
+fn read(file: &Path) -> Result<(Graph, Places), Report> {
     let source = Source::read(file)?;
-    Ok(wave::read(source.text()).map_err(|error| Unfit::new(file, &error))?)
+    if file.extension().is_some_and(|ending| ending == "mlir") {
+        let function = wave::parse(source.text()).map_err(|error| Unreadable::new(file, &error))?;
+        let graph = wave::to_graph(&function).map_err(|error| Unreadable::new(file, &error))?;
+        return Ok((graph, Places::default()));
+    }
+    Ok(wave::read_with_places(source.text()).map_err(|error| Unreadable::new(file, &error))?)
+}
+
+/// A problem with the place of its node.
+fn located(file: &Path, places: &Places, problem: &GraphProblem) -> String {
+    match places.of(&problem.node) {
+        Some(Position { line, column }) => format!("{}:{line}:{column}: {problem}", file.display()),
+        None => format!("{}: {problem}", file.display()),
+    }
 }
 
 /// What is not well formed is neither compared nor converted.
 fn well_formed(file: &Path) -> Result<Graph, Report> {
-    let graph = read(file)?;
+    let (graph, places) = read(file)?;
     match wave::check(&graph).first() {
         None => Ok(graph),
-        Some(problem) => Err(Unfit::new(file, problem).into()),
+        Some(problem) => Err(IllFormed { problem: located(file, &places, problem) }.into()),
     }
 }

@@ -17,7 +17,7 @@ fn values_of_one_name_are_told_apart() {
     let text = r#"{"name": "a", "op": {"placeholder": {}}}, {"name": "$a!", "op": {"read": {"memory": "a"}}},
         {"name": "end", "op": {"output": {"values": ["$a!"]}}}"#;
     let function = wave::to_operations(&graph(text)).expect("it is well formed");
-    assert_eq!(wave::print(&function), "func.func @test(%a) {\n  %a_1 = wave.read %a\n  wave.yield %a_1\n}\n");
+    assert_eq!(wave::print(&function), "func.func @test(%a) {\n  %a_1 = wave.read %a\n  return %a_1\n}\n");
 }
 
 #[test]

@@ -9,13 +9,14 @@ pub use self::types::TypeProblem;
 use super::graph::{Graph, Instruction, Memory, Node, Op, Region, TensorType, Type};
 use super::index::Symbol;
 use super::mapping::{Access, IndexMapping, MappingProblem};
+use crate::text::elided;
 
 /// How many regions may be within each other, since to go through them takes native stack.
 pub(super) const NEST_LIMIT: usize = 200;
 
 /// Something that is wrong with a node of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{node}`: {kind}")]
+#[error("`{}`: {kind}", elided(node))]
 pub struct GraphProblem {
     /// The node, or the graph.
     pub node: String,
@@ -28,13 +29,13 @@ pub struct GraphProblem {
 #[non_exhaustive]
 pub enum GraphProblemKind {
     /// It uses a node that is not listed before.
-    #[error("it uses `{0}`, which is not listed before it, here or around")]
+    #[error("it uses `{}`, which is not listed before it, here or around", elided(.0))]
     NotListed(String),
     /// It is listed twice.
     #[error("it is listed twice")]
     ListedTwice,
     /// It uses a node as a value that has none, or several.
-    #[error("it uses `{0}`, which has no value of its own; a loop's values are taken with get_result")]
+    #[error("it uses `{}`, which has no value of its own; a loop's values are taken with get_result", elided(.0))]
     NoValue(String),
     /// A region does not end with an output, or goes on after one.
     #[error("one output ends what it does, and it is the last node")]
@@ -43,7 +44,7 @@ pub enum GraphProblemKind {
     #[error("it is a placeholder in a region, and stands for no node around it")]
     NotLifted,
     /// A placeholder that stands for a node is not in a region.
-    #[error("it stands for `{0}`, and is in no region")]
+    #[error("it stands for `{}`, and is in no region", elided(.0))]
     Lifted(String),
     /// A loop's argument is in no loop.
     #[error("it is an argument of a loop, and is in none")]
@@ -65,7 +66,7 @@ pub enum GraphProblemKind {
         found: usize,
     },
     /// It takes a result that there is not.
-    #[error("it takes result {index} of `{of}`, which gives {count}")]
+    #[error("it takes result {index} of `{}`, which gives {count}", elided(of))]
     NoResult {
         /// The node whose result it takes.
         of: String,
@@ -87,7 +88,10 @@ pub enum GraphProblemKind {
     TooDeep,
     /// A loop carries what is no memory at first, and memory then.
     #[error(
-        "it carries `{first}` at first, which is no memory, and then `{next}`, which may be; carry memory from the beginning, or write the type of `{next}`, if that is a placeholder"
+        "it carries `{0}` at first, which is no memory, and then `{1}`, which may be; carry memory from the beginning, or \
+         write the type of `{1}`, if that is a placeholder",
+        elided(first),
+        elided(next)
     )]
     CarriesMemory {
         /// What it carries at first.
@@ -97,7 +101,9 @@ pub enum GraphProblemKind {
     },
     /// It reads or writes what is no memory.
     #[error(
-        "it reads or writes `{0}`, which is no memory: a placeholder or an allocation that is global or shared is, and a call whose type says so"
+        "it reads or writes `{}`, which is no memory: a placeholder or an allocation that is global or shared is, and a \
+         call whose type says so",
+        elided(.0)
     )]
     NoMemory(String),
     /// The types that are written do not go together.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use sexpr_core::{Mismatch, Path, Step};
 
+use crate::text::{elided, shortened};
 use crate::wave::graph::{Attribute, Graph, LEVEL, Node, Op, ROOT, Region};
 use crate::wave::index::Symbol;
 
@@ -42,7 +43,7 @@ impl fmt::Display for Reason {
             Self::LostOnTheRight => f.write_str("lost on the right"),
             Self::NotSetOnTheLeft => f.write_str("not set on the left"),
             Self::More => f.write_str("the other graph does nothing there"),
-            Self::Other(reason) => f.write_str(reason),
+            Self::Other(reason) => f.write_str(&shortened(reason.clone())),
         }
     }
 }
@@ -50,13 +51,13 @@ impl fmt::Display for Reason {
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.left, &self.right) {
-            (Some(left), Some(right)) => write!(f, "`{left}` and `{right}`")?,
-            (Some(left), None) => write!(f, "`{left}` on the left")?,
-            (None, Some(right)) => write!(f, "`{right}` on the right")?,
+            (Some(left), Some(right)) => write!(f, "`{}` and `{}`", elided(left), elided(right))?,
+            (Some(left), None) => write!(f, "`{}` on the left", elided(left))?,
+            (None, Some(right)) => write!(f, "`{}` on the right", elided(right))?,
             (None, None) => f.write_str("the graphs")?,
         }
         if let Some(part) = &self.part {
-            write!(f, ", {part}")?;
+            write!(f, ", {}", shortened(part.clone()))?;
         }
         write!(f, ": {}", self.reason)
     }

@@ -38,6 +38,11 @@ pub(super) fn write_all(attributes: &Attributes) -> Map<String, Value> {
     attributes.iter().map(|(name, attribute)| (name.to_owned(), write(name, attribute))).collect()
 }
 
+/// An attribute of no particular name.
+pub(super) fn read_value(value: &Value) -> Result<Attribute, String> {
+    read("", value, &mut Expressions::default())
+}
+
 fn read(name: &str, value: &Value, expressions: &mut Expressions) -> Result<Attribute, String> {
     Ok(match value {
         Value::Null => return Err("`null` is no value; what is not set is left out".to_owned()),

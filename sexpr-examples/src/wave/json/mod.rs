@@ -47,6 +47,7 @@ use std::fmt;
 
 pub use self::read::{Places, read, read_with_places};
 pub use self::write::write;
+use super::graph::Attribute;
 use crate::text::{elided, shortened};
 
 /// The names of operations that have to do with regions.
@@ -63,7 +64,7 @@ pub struct Position {
 
 impl Position {
     /// That of a byte of a text.
-    fn of(text: &str, at: usize) -> Self {
+    pub(super) fn of(text: &str, at: usize) -> Self {
         let before = text.get(..at).unwrap_or(text);
         let start = before.rfind('\n').map_or(0, |at| at + 1);
         Self { line: before.matches('\n').count() + 1, column: before[start..].chars().count() + 1 }
@@ -128,8 +129,18 @@ pub enum JsonError {
     },
 }
 
+/// An attribute as a value. By the name `index`, any object is an index.
+pub(super) fn attribute_value(name: &str, of: &Attribute) -> serde_json::Value {
+    attribute::write(name, of)
+}
+
+/// The attribute that a value is; what is wrong with it, in words.
+pub(super) fn attribute_of(value: &serde_json::Value) -> Result<Attribute, String> {
+    attribute::read_value(value)
+}
+
 /// What is wrong with a value, in the words of this format: serde's are about Rust.
-fn message(error: &serde_json::Error) -> String {
+pub(super) fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or(&text);
     let words = [

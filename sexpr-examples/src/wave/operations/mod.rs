@@ -1,7 +1,7 @@
 //! Lists of operations over values, as MLIR has them: each operation has results, and regions have arguments.
 
+mod dialect;
 mod isolate;
-mod printer;
 mod verify;
 
 use std::collections::BTreeMap;
@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
+pub use self::dialect::{DialectError, parse, print};
 pub use self::isolate::{make_isolated, make_non_isolated};
-pub use self::printer::print;
 pub use self::verify::{Violation, ViolationKind, verify};
 use super::graph::{Attribute, Instruction, Type};
 use super::index::{Condition, Index, Symbol};

@@ -1,0 +1,503 @@
+//! From texts to functions.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use serde_json::{Map, Value as Json};
+
+use super::cursor::{Cursor, DialectError, Result};
+use super::forms::{Form, NODE, form};
+use super::types::{self, symbol};
+use super::value::{new_key, read, read_indices};
+use crate::text::elided;
+use crate::wave::check::NEST_LIMIT;
+use crate::wave::graph::{Attribute, Binary, Instruction, Reduction, Type, Unary};
+use crate::wave::index::{Condition, Index};
+use crate::wave::json::{attribute_of, message};
+use crate::wave::operations::{
+    Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value,
+};
+
+/// Reads a function. Whether it is well formed, [`verify`](crate::wave::verify) says.
+///
+/// # Errors
+///
+/// The text is not of this syntax, or uses values that it does not define before.
+pub fn parse(text: &str) -> std::result::Result<Function, DialectError> {
+    let mut parser = Parser {
+        cursor: Cursor::new(text),
+        values: HashMap::new(),
+        constants: HashMap::new(),
+        defined: Vec::new(),
+        depth: 0,
+    };
+    let function = parser.function()?;
+    if parser.cursor.is_end() { Ok(function) } else { parser.cursor.expected("the end, since the function is read") }
+}
+
+struct Parser<'t> {
+    cursor: Cursor<'t>,
+    /// Those that are visible, by name.
+    values: HashMap<String, Arc<Value>>,
+    /// The numbers of constants, with what they are constants of.
+    constants: HashMap<String, (f64, String)>,
+    /// The names of both, in the order in which they are defined.
+    defined: Vec<String>,
+    depth: usize,
+}
+
+/// What is in the braces of an operation.
+#[derive(Default)]
+struct Braces {
+    fields: Map<String, Json>,
+    index: Vec<Index>,
+    attributes: OperationAttributes,
+}
+
+/// The beginning of an operation, before its results are known.
+struct Head {
+    kind: OperationKind,
+    braces: Braces,
+    regions: Vec<Block>,
+    /// The values whose types are repeated.
+    operands: Vec<Arc<Value>>,
+    register: Option<(f64, String)>,
+}
+
+impl Parser<'_> {
+    fn function(&mut self) -> Result<Function> {
+        self.cursor.take("func.func")?;
+        self.cursor.take("@")?;
+        let name = self.cursor.name("the function's name")?;
+        self.cursor.take("(")?;
+        let arguments = self.arguments()?;
+        self.cursor.take("{")?;
+        let body = Block { arguments, operations: self.operations()? };
+        Ok(Function { name, body })
+    }
+
+    /// Arguments up to the closing bracket.
+    fn arguments(&mut self) -> Result<Vec<Defined>> {
+        let mut arguments = Vec::new();
+        while !self.cursor.takes(")") {
+            if !arguments.is_empty() {
+                self.cursor.take(",")?;
+            }
+            self.cursor.skip();
+            let at = self.cursor.at();
+            let name = self.value_name()?;
+            let (ty, attributes) =
+                if self.cursor.takes(":") { self.known()? } else { (None, OperationAttributes::new()) };
+            arguments.push(Defined { value: self.define(at, name, ty)?, attributes });
+        }
+        Ok(arguments)
+    }
+
+    /// What is known of a value where it is defined.
+    fn known(&mut self) -> Result<(Option<Type>, OperationAttributes)> {
+        let ty = types::read_maybe(&mut self.cursor)?;
+        let braces = self.braces(&[])?;
+        if braces.index.is_empty() {
+            return Ok((ty, braces.attributes));
+        }
+        let at = self.cursor.at();
+        self.cursor.mistake(at, "a value has no index entries; its operation has")
+    }
+
+    fn value_name(&mut self) -> Result<String> {
+        self.cursor.take("%")?;
+        self.cursor.word("a value's name").map(str::to_owned)
+    }
+
+    fn define(&mut self, at: usize, name: String, ty: Option<Type>) -> Result<Arc<Value>> {
+        if self.values.contains_key(&name) || self.constants.contains_key(&name) {
+            return self.cursor.mistake(at, format!("`%{}` is defined before; choose another name", elided(&name)));
+        }
+        let value = Value::new(name.clone(), ty);
+        self.defined.push(name.clone());
+        self.values.insert(name, value.clone());
+        Ok(value)
+    }
+
+    fn value(&mut self) -> Result<Arc<Value>> {
+        self.cursor.skip();
+        let at = self.cursor.at();
+        let name = self.value_name()?;
+        match self.values.get(&name) {
+            Some(value) => Ok(value.clone()),
+            None => self.cursor.mistake(at, format!("nothing before defines `%{}`", elided(&name))),
+        }
+    }
+
+    /// Values between commas, if there is one.
+    fn values(&mut self) -> Result<Vec<Arc<Value>>> {
+        let mut values = Vec::new();
+        if self.cursor.is("%") {
+            values.push(self.value()?);
+            while self.cursor.takes(",") {
+                values.push(self.value()?);
+            }
+        }
+        Ok(values)
+    }
+
+    /// Values in brackets after a word, if that is there.
+    fn values_after(&mut self, word: &str) -> Result<Vec<Arc<Value>>> {
+        if !self.cursor.takes_word(word) {
+            return Ok(Vec::new());
+        }
+        self.cursor.take("(")?;
+        let values = self.values()?;
+        self.cursor.take(")")?;
+        Ok(values)
+    }
+
+    /// Operations up to the closing brace. What they define is not seen after it.
+    fn operations(&mut self) -> Result<Vec<Operation>> {
+        let mut operations = Vec::new();
+        while !self.cursor.takes("}") {
+            operations.extend(self.operation()?);
+        }
+        Ok(operations)
+    }
+
+    /// An operation; nothing, for a constant.
+    fn operation(&mut self) -> Result<Option<Operation>> {
+        let mut results = Vec::new();
+        while self.cursor.is("%") {
+            let at = self.cursor.at();
+            results.push((at, self.value_name()?));
+            if !self.cursor.takes(",") {
+                break;
+            }
+        }
+        if !results.is_empty() {
+            self.cursor.take("=")?;
+        }
+        if self.cursor.takes_word("arith.constant") {
+            self.constant(results)?;
+            return Ok(None);
+        }
+        let mut head = self.head()?;
+        let defined = self.results(&mut head, results)?;
+        let Braces { index, attributes, .. } = head.braces;
+        Ok(Some(Operation { kind: head.kind, index, attributes, regions: head.regions, results: defined }))
+    }
+
+    fn constant(&mut self, results: Vec<(usize, String)>) -> Result<()> {
+        self.cursor.skip();
+        let at = self.cursor.at();
+        let text = self.cursor.number()?;
+        let value = match text.strip_prefix("0x") {
+            Some(bits) => u64::from_str_radix(bits, 16).ok().filter(|_| bits.len() == 16).map(f64::from_bits),
+            None => text.parse::<f64>().ok().filter(|value| value.is_finite()),
+        };
+        let Some(value) = value else {
+            let message = "expected a number, or its 64 bits as `0x` and 16 hexadecimal digits";
+            return self.cursor.mistake(at, message);
+        };
+        self.cursor.take(":")?;
+        let Some(Type::Scalar(dtype)) = types::read_maybe(&mut self.cursor)? else {
+            return self.cursor.mistake(at, "a constant is of a single element's type, such as f32");
+        };
+        let [(at, name)] = results.as_slice() else {
+            return self.cursor.mistake(at, "a constant has one result");
+        };
+        if self.values.contains_key(name) || self.constants.contains_key(name) {
+            return self.cursor.mistake(*at, format!("`%{}` is defined before; choose another name", elided(name)));
+        }
+        self.defined.push(name.clone());
+        self.constants.insert(name.clone(), (value, dtype));
+        Ok(())
+    }
+
+    fn head(&mut self) -> Result<Head> {
+        self.cursor.skip();
+        let at = self.cursor.at();
+        if self.cursor.is("\"") {
+            return self.call();
+        }
+        let word = self.cursor.word("an operation, such as `wave.read`")?;
+        if word == "return" {
+            return self.yields();
+        }
+        let Some(name) = word.strip_prefix("wave.") else {
+            let message = format!("`{}` is no operation; those of the dialect begin with `wave.`", elided(word));
+            return self.cursor.mistake(at, message);
+        };
+        match name {
+            "yield" => self.yields(),
+            "iterate" => self.iterate(),
+            "conditional" => self.conditional(),
+            "register" => self.register(),
+            name => self.instruction(at, name),
+        }
+    }
+
+    fn yields(&mut self) -> Result<Head> {
+        let operands = self.values()?;
+        let braces = self.braces(&[])?;
+        Ok(Head {
+            kind: OperationKind::Yield { values: operands.clone() },
+            braces,
+            regions: Vec::new(),
+            operands,
+            register: None,
+        })
+    }
+
+    fn iterate(&mut self) -> Result<Head> {
+        self.cursor.take("@")?;
+        let axis = symbol(&mut self.cursor)?;
+        let init = self.values_after("iter_args")?;
+        let captures = self.values_after("captures")?;
+        let (braces, region) = self.attributes_and_region()?;
+        let operands = init.clone();
+        let kind = OperationKind::Iterate { axis, init, captures };
+        Ok(Head { kind, braces, regions: vec![region], operands, register: None })
+    }
+
+    fn conditional(&mut self) -> Result<Head> {
+        let guard = if self.cursor.takes("[") {
+            let (start, text) = self.cursor.within('[', ']')?;
+            match text.parse::<Condition>() {
+                Ok(condition) => OperationGuard::Symbols(condition),
+                Err(error) => return self.cursor.mistake(start, format!("this is no condition: {error}")),
+            }
+        } else {
+            OperationGuard::Value(self.value()?)
+        };
+        let captures = self.values_after("captures")?;
+        let (braces, region) = self.attributes_and_region()?;
+        let kind = OperationKind::Conditional { guard, captures };
+        Ok(Head { kind, braces, regions: vec![region], operands: Vec::new(), register: None })
+    }
+
+    fn attributes_and_region(&mut self) -> Result<(Braces, Block)> {
+        let braces = if self.cursor.takes_word("attributes") { self.braces(&[])? } else { Braces::default() };
+        Ok((braces, self.region()?))
+    }
+
+    fn region(&mut self) -> Result<Block> {
+        self.cursor.take("{")?;
+        let at = self.cursor.at();
+        if self.depth == NEST_LIMIT {
+            return self.cursor.mistake(at, format!("this region is within {NEST_LIMIT} others; nest fewer"));
+        }
+        self.depth += 1;
+        let around = self.defined.len();
+        let arguments = if self.cursor.takes("^") {
+            self.cursor.word("a block's name, such as bb0")?;
+            self.cursor.take("(")?;
+            let arguments = self.arguments()?;
+            self.cursor.take(":")?;
+            arguments
+        } else {
+            Vec::new()
+        };
+        let operations = self.operations()?;
+        // What is in a region is not seen around it.
+        for name in self.defined.drain(around..) {
+            self.values.remove(&name);
+            self.constants.remove(&name);
+        }
+        self.depth -= 1;
+        Ok(Block { arguments, operations })
+    }
+
+    /// The type is known when the results are.
+    fn register(&mut self) -> Result<Head> {
+        self.cursor.skip();
+        let at = self.cursor.at();
+        let name = self.value_name()?;
+        let Some(constant) = self.constants.get(&name).cloned() else {
+            let message =
+                format!("expected a constant, such as `%{} = arith.constant 0.0 : f32` before", elided(&name));
+            return self.cursor.mistake(at, message);
+        };
+        let braces = self.braces(&[])?;
+        let kind = OperationKind::Yield { values: Vec::new() };
+        Ok(Head { kind, braces, regions: Vec::new(), operands: Vec::new(), register: Some(constant) })
+    }
+
+    fn instruction(&mut self, at: usize, word: &str) -> Result<Head> {
+        let (name, function) = if Unary::named(word).is_some() {
+            ("unary", Some(word))
+        } else if Binary::named(word).is_some() {
+            ("binary", Some(word))
+        } else if Reduction::named(word).is_some() {
+            ("reduce", Some(word))
+        } else {
+            (word, None)
+        };
+        let form = form(name).filter(|_| function.is_some() || !["unary", "binary", "reduce"].contains(&word));
+        let Some(Form { operands: places, fields }) = form else {
+            let name = elided(word);
+            let message = format!("`wave.{name}` is not known; write `\"wave.{name}\"(…)`, the form of any operation");
+            return self.cursor.mistake(at, message);
+        };
+        let operands = self.values()?;
+        let braces = self.braces(fields)?;
+        let mut all = braces.fields.clone();
+        all.extend(function.map(|function| ("function".to_owned(), Json::from(function))));
+        let mut left = 0..operands.len();
+        for place in places {
+            let field = place.trim_end_matches(['*', '?']).to_owned();
+            if place.ends_with('*') {
+                all.insert(field, left.by_ref().map(Json::from).collect());
+            } else if let Some(number) = left.next() {
+                all.insert(field, number.into());
+            } else if !place.ends_with('?') {
+                return self.cursor.mistake(at, format!("`wave.{word}` has too few operands; `{field}` is missing"));
+            }
+        }
+        if !left.is_empty() {
+            let most = places.len();
+            return self.cursor.mistake(at, format!("`wave.{word}` has {} operands, and takes {most}", operands.len()));
+        }
+        let json = Json::Object(Map::from_iter([(name.to_owned(), Json::Object(all))]));
+        let instruction: Instruction<usize> = match serde_json::from_value(json) {
+            Ok(instruction) => instruction,
+            Err(error) => return self.cursor.mistake(at, format!("`wave.{word}`: {}", message(&error))),
+        };
+        let kind = OperationKind::Do(instruction.map(|number| operands[*number].clone()));
+        Ok(Head { kind, braces, regions: Vec::new(), operands, register: None })
+    }
+
+    /// An operation in the generic form, which is not in the list of instructions.
+    fn call(&mut self) -> Result<Head> {
+        let at = self.cursor.at();
+        let name = self.cursor.string()?;
+        let Some(name) = name.strip_prefix("wave.").map(str::to_owned) else {
+            return self.cursor.mistake(at, "expected an operation of the dialect: `\"wave.…\"`");
+        };
+        if form(&name).is_some() || ["iterate", "conditional", "yield", "register"].contains(&name.as_str()) {
+            return self.cursor.mistake(at, format!("`wave.{name}` is known; write it without quotes"));
+        }
+        self.cursor.take("(")?;
+        let operands = self.values()?;
+        self.cursor.take(")")?;
+        let mut fields = OperationAttributes::new();
+        if self.cursor.takes("<") {
+            let at = self.cursor.at();
+            let Json::Object(read) = read(&mut self.cursor, 0)? else {
+                return self.cursor.mistake(at, "expected fields: `<{name = value}>`");
+            };
+            for (field, value) in read {
+                fields.insert(field, self.attribute(at, &value)?);
+            }
+            self.cursor.take(">")?;
+        }
+        let braces = self.braces(&[])?;
+        let (mut regions, mut captures) = (Vec::new(), Vec::new());
+        if self.cursor.takes("(") {
+            while !self.cursor.takes(")") {
+                if !regions.is_empty() {
+                    self.cursor.take(",")?;
+                }
+                captures.push(self.values_after("captures")?);
+                regions.push(self.region()?);
+            }
+        }
+        let kind = OperationKind::Call { name, operands: operands.clone(), fields, captures };
+        Ok(Head { kind, braces, regions, operands, register: None })
+    }
+
+    fn attribute(&self, at: usize, value: &Json) -> Result<Attribute> {
+        attribute_of(value).or_else(|message| self.cursor.mistake(at, message))
+    }
+
+    /// What is in braces, if they are here. These are the names of the operation's fields.
+    fn braces(&mut self, fields: &[&str]) -> Result<Braces> {
+        let mut braces = Braces::default();
+        if !self.cursor.takes("{") {
+            return Ok(braces);
+        }
+        let mut known: Vec<String> = Vec::new();
+        while !self.cursor.takes("}") {
+            if !known.is_empty() {
+                self.cursor.take(",")?;
+            }
+            let name = new_key(&mut self.cursor, |name| known.iter().any(|known| known == name))?;
+            known.push(name.clone());
+            self.cursor.take("=")?;
+            self.cursor.skip();
+            let at = self.cursor.at();
+            if name == "index" {
+                braces.index = read_indices(&mut self.cursor)?;
+                continue;
+            }
+            let value = read(&mut self.cursor, 0)?;
+            if fields.contains(&name.as_str()) {
+                braces.fields.insert(name, value);
+            } else {
+                let own = name.strip_prefix(NODE).unwrap_or(&name).to_owned();
+                let attribute = self.attribute(at, &value)?;
+                if braces.attributes.insert(own, attribute).is_some() {
+                    return self.cursor.mistake(at, "an attribute of this name is there already; remove one of them");
+                }
+            }
+        }
+        Ok(braces)
+    }
+
+    /// Reads the types, and defines the results.
+    fn results(&mut self, head: &mut Head, names: Vec<(usize, String)>) -> Result<Vec<Defined>> {
+        self.cursor.skip();
+        let at = self.cursor.at();
+        let has_types = self.cursor.takes(":");
+        if let Some((value, dtype)) = head.register.take() {
+            let ty = if has_types { types::read_maybe(&mut self.cursor)? } else { None };
+            let Some(Type::Tensor(tensor)) = ty else {
+                return self.cursor.mistake(at, "expected the type of the registers: `: !wave.tensor<[@M] of f32>`");
+            };
+            if tensor.dtype != dtype {
+                let (found, dtype) = (elided(&tensor.dtype), elided(&dtype));
+                return self.cursor.mistake(at, format!("the constant is {dtype}, and the registers hold {found}"));
+            }
+            let ty = Some(tensor.clone().into());
+            head.kind = OperationKind::Do(Instruction::Register { ty: tensor, value });
+            return names.into_iter().map(|(at, name)| Ok(Defined::new(self.define(at, name, ty.clone())?))).collect();
+        }
+        if !has_types {
+            return names.into_iter().map(|(at, name)| Ok(Defined::new(self.define(at, name, None)?))).collect();
+        }
+        self.cursor.take("(")?;
+        let mut places = head.operands.iter();
+        let mut count = 0;
+        while !self.cursor.takes(")") {
+            if count > 0 {
+                self.cursor.take(",")?;
+            }
+            count += 1;
+            self.cursor.skip();
+            let at = self.cursor.at();
+            let ty = types::read_maybe(&mut self.cursor)?;
+            let known = places.next().map(|value| &value.ty);
+            if known != Some(&ty) {
+                let expected = known.map_or("no more operands".to_owned(), |ty| types::maybe(ty.as_ref()));
+                return self
+                    .cursor
+                    .mistake(at, format!("expected {}, the type of the operand", crate::text::shortened(expected)));
+            }
+        }
+        self.cursor.take("->")?;
+        self.cursor.take("(")?;
+        let mut defined = Vec::new();
+        let mut names = names.into_iter();
+        while !self.cursor.takes(")") {
+            if !defined.is_empty() {
+                self.cursor.take(",")?;
+            }
+            let (ty, attributes) = self.known()?;
+            let Some((at, name)) = names.next() else {
+                return self.cursor.mistake(at, "there are more types than results");
+            };
+            defined.push(Defined { value: self.define(at, name, ty)?, attributes });
+        }
+        if names.next().is_some() {
+            return self.cursor.mistake(at, "there are fewer types than results; write `_` for one that is not known");
+        }
+        Ok(defined)
+    }
+}
