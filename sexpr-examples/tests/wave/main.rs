@@ -8,6 +8,7 @@ mod conversion;
 mod dialect;
 mod document;
 mod equivalence;
+mod exporter;
 mod generator;
 mod json;
 mod mutation;
