@@ -9,6 +9,7 @@ mod roles;
 mod soundness;
 mod structural;
 mod substitution;
+mod terms;
 mod text;
 
 use sexpr_examples::wave::index::{Condition, IndexExpr};
