@@ -38,6 +38,7 @@ chapters! {
     performance: "../../docs/src/performance.md";
     pypto: "../../docs/src/pypto.md";
     relay: "../../docs/src/relay.md";
+    wave: "../../docs/src/wave.md";
     semantics: "../../docs/src/semantics.md";
     architecture: "../../docs/src/architecture.md";
     testing: "../../docs/src/testing.md";

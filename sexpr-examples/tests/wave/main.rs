@@ -3,6 +3,7 @@
 
 mod calls;
 mod captures;
+mod chapter;
 mod check;
 mod conversion;
 mod dialect;
