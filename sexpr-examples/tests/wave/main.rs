@@ -3,11 +3,13 @@
 
 mod calls;
 mod captures;
+mod changes;
 mod chapter;
 mod check;
 mod conversion;
 mod dialect;
 mod document;
+mod edit;
 mod equivalence;
 mod exporter;
 mod generator;
