@@ -9,14 +9,14 @@ pub use self::types::TypeProblem;
 use super::graph::{Graph, Instruction, Memory, Node, Op, Region, TensorType, Type};
 use super::index::Symbol;
 use super::mapping::{Access, IndexMapping, MappingProblem};
-use crate::text::elided;
+use crate::text::{elided, shortened};
 
 /// How many regions may be within each other, since to go through them takes native stack.
 pub(super) const NEST_LIMIT: usize = 200;
 
 /// Something that is wrong with a node of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}`: {kind}", elided(node))]
+#[error("`{}`: {}", elided(node), shortened(kind.to_string()))]
 pub struct GraphProblem {
     /// The node, or the graph.
     pub node: String,

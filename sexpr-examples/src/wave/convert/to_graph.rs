@@ -15,7 +15,12 @@ use crate::wave::operations::{
 pub struct GraphError(pub Vec<Violation>);
 
 fn listed(violations: &[Violation]) -> String {
-    violations.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    const MOST: usize = 5;
+    let mut lines: Vec<String> = violations.iter().take(MOST).map(ToString::to_string).collect();
+    if violations.len() > MOST {
+        lines.push(format!("and {} more", violations.len() - MOST));
+    }
+    lines.join("\n")
 }
 
 /// The graph that does what operations do. Regions use outer nodes directly; an argument for a capture stays a

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use sexpr_core::structural_equal;
 
+use crate::text::elided;
 use crate::wave::check::{GraphProblem, check};
 use crate::wave::graph::{Attributes, Graph, Guard, Node, Op, Region, TYPE, is_semantic};
 use crate::wave::index::roles::split;
@@ -20,7 +21,7 @@ pub enum OperationsError {
     #[error(transparent)]
     IllFormed(#[from] GraphProblem),
     /// Two nodes take the same result, and more is known of one than of the other.
-    #[error("`{0}` takes a result that another node takes, too, and other things are known of it")]
+    #[error("`{}` takes a result that another node takes, too, and other things are known of it", elided(.0))]
     ResultTwice(String),
 }
 

@@ -101,7 +101,10 @@ impl Facts {
                 Fact { dimensions: dimensions.map(left), dtype }
             }
             Instruction::Unary { arg, .. } | Instruction::Permute { arg, .. } => self.of(arg),
-            Instruction::Select { if_true, .. } => self.of(if_true),
+            Instruction::Select { cond, if_true, if_false } => {
+                let dimensions = self.all_dimensions(&[cond, if_true, if_false]);
+                Fact { dimensions, dtype: self.of(if_true).dtype }
+            }
             Instruction::Binary { function, lhs, rhs } => self.of_binary(*function, lhs, rhs),
             Instruction::Cast { arg, dtype } | Instruction::Bitcast { arg, dtype } => {
                 Fact { dtype: Some(dtype.as_str().into()), ..self.of(arg) }
@@ -125,11 +128,18 @@ impl Facts {
     }
 
     fn of_binary(&self, function: Binary, lhs: &Arc<Node>, rhs: &Arc<Node>) -> Fact {
-        let (lhs, rhs) = (self.of(lhs), self.of(rhs));
-        let both = lhs.dimensions.zip(rhs.dimensions);
-        let dimensions = both.map(|(lhs, rhs)| Arc::new(lhs.union(&rhs).cloned().collect()));
-        let dtype = if function.is_comparison() { Some("i1".into()) } else { lhs.dtype.or(rhs.dtype) };
-        Fact { dimensions, dtype }
+        let elements = || self.of(lhs).dtype.or_else(|| self.of(rhs).dtype);
+        let dtype = if function.is_comparison() { Some("i1".into()) } else { elements() };
+        Fact { dimensions: self.all_dimensions(&[lhs, rhs]), dtype }
+    }
+
+    /// The dimensions that one of these has, if those of all are known.
+    fn all_dimensions(&self, values: &[&Arc<Node>]) -> Option<Arc<BTreeSet<Symbol>>> {
+        let mut all = BTreeSet::new();
+        for value in values {
+            all.extend(self.of(value).dimensions?.iter().cloned());
+        }
+        Some(Arc::new(all))
     }
 
     /// Whether all of these are known to hold integers.

@@ -74,8 +74,8 @@ impl By<'_> {
         }
     }
 
-    fn mapping(&self, mapping: &mut Option<IndexMapping>) {
-        for entry in mapping.iter_mut().flat_map(|mapping| mapping.inputs.iter_mut().chain(&mut mapping.outputs)) {
+    fn mapping(&self, mapping: Option<&mut IndexMapping>) {
+        for entry in mapping.into_iter().flat_map(|mapping| mapping.inputs.iter_mut().chain(&mut mapping.outputs)) {
             entry.expr = self.expr(&entry.expr);
         }
     }
@@ -89,7 +89,7 @@ impl By<'_> {
             Instruction::Read { elements_per_thread, mapping, .. }
             | Instruction::Write { elements_per_thread, mapping, .. } => {
                 self.all(elements_per_thread.as_mut_slice());
-                self.mapping(mapping);
+                self.mapping(mapping.as_mut());
             }
             Instruction::ApplyExpr { expr, .. } => {
                 *expr = Formula { expr: expr.expr.substitute(&|symbol| self.0.get(symbol).cloned()) };
@@ -100,8 +100,8 @@ impl By<'_> {
             } => {
                 (*src_index, *dst_index) = (self.index(src_index), self.index(dst_index));
                 self.all(elements_per_thread.as_mut_slice());
-                self.mapping(src_mapping);
-                self.mapping(dst_mapping);
+                self.mapping(src_mapping.as_deref_mut());
+                self.mapping(dst_mapping.as_deref_mut());
             }
             Instruction::Mma { .. }
             | Instruction::Reduce { .. }

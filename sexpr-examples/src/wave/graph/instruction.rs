@@ -188,10 +188,10 @@ pub enum Instruction<R> {
         elements_per_thread: Option<IndexExpr>,
         /// From where to where it is read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        src_mapping: Option<IndexMapping>,
+        src_mapping: Option<Box<IndexMapping>>,
         /// From where to where it is written.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        dst_mapping: Option<IndexMapping>,
+        dst_mapping: Option<Box<IndexMapping>>,
     },
     /// Has threads wait for each other. It has no value.
     SharedMemoryBarrier {

@@ -27,12 +27,16 @@ pub fn read(text: &str) -> Result<Graph, JsonError> {
 
 /// Where the nodes of a graph are written, by name.
 #[derive(Clone, Debug, Default)]
-pub struct Places(HashMap<String, Position>);
+pub struct Places {
+    text: String,
+    /// The byte where each node begins.
+    starts: HashMap<String, usize>,
+}
 
 impl Places {
     /// Where the node of this name is written.
     pub fn of(&self, node: &str) -> Option<Position> {
-        self.0.get(node).copied()
+        self.starts.get(node).map(|start| Position::of(&self.text, *start))
     }
 }
 
@@ -44,41 +48,22 @@ impl Places {
 pub fn read_with_places(text: &str) -> Result<(Graph, Places), JsonError> {
     let tree = tree::parse(text)?;
     let mut reader = Reader {
-        lines: Lines::new(text),
+        text,
         nodes: HashMap::new(),
-        places: HashMap::new(),
+        starts: HashMap::new(),
         names: HashSet::new(),
         expressions: Expressions::default(),
         depth: 0,
     };
     let graph = reader.graph(tree)?;
-    Ok((graph, Places(reader.places)))
-}
-
-/// Where the lines of a text begin.
-struct Lines<'t> {
-    text: &'t str,
-    starts: Vec<usize>,
-}
-
-impl<'t> Lines<'t> {
-    fn new(text: &'t str) -> Self {
-        let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
-        Self { text, starts: std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect() }
-    }
-
-    fn position(&self, at: usize) -> Position {
-        let line = self.starts.partition_point(|start| *start <= at);
-        let start = self.starts[line - 1];
-        Position { line, column: self.text.get(start..at).map_or(0, |before| before.chars().count()) + 1 }
-    }
+    Ok((graph, Places { text: text.to_owned(), starts: reader.starts }))
 }
 
 struct Reader<'t> {
-    lines: Lines<'t>,
+    text: &'t str,
     /// Those that are visible.
     nodes: HashMap<String, Arc<Node>>,
-    places: HashMap<String, Position>,
+    starts: HashMap<String, usize>,
     names: HashSet<String>,
     expressions: Expressions,
     /// The number of regions around.
@@ -89,7 +74,7 @@ impl Reader<'_> {
     fn graph(&mut self, tree: Json) -> Result<Graph, JsonError> {
         let mut name = String::new();
         let outer = |reader: &Self, (message, place): Wrong| JsonError::Form {
-            position: reader.lines.position(place.start),
+            position: reader.position(place.start),
             message,
         };
         let mut fields = Fields::of(tree, "a graph").map_err(|wrong| outer(self, wrong))?;
@@ -118,12 +103,11 @@ impl Reader<'_> {
     fn node(&mut self, json: Json) -> Result<Arc<Node>, JsonError> {
         let (start, head) = (json.place.start, Head::of(json));
         let Head { name, op, ty, attributes } = head.map_err(|(message, place)| {
-            let position = self.lines.position(place.start);
+            let position = self.position(place.start);
             JsonError::Form { position, message }
         })?;
-        let position = self.lines.position(start);
         if !self.names.insert(name.clone()) {
-            return Err(JsonError::Twice { position, node: name });
+            return Err(JsonError::Twice { position: self.position(start), node: name });
         }
         let (kind, body) = op;
         let is_structure = STRUCTURE.contains(&kind.as_str());
@@ -137,13 +121,17 @@ impl Reader<'_> {
             self.call(&name, kind, body)?
         };
         let node = Node::with(name.clone(), op, attributes);
-        self.places.insert(name.clone(), position);
+        self.starts.insert(name.clone(), start);
         self.nodes.insert(name, node.clone());
         Ok(node)
     }
 
+    fn position(&self, at: usize) -> Position {
+        Position::of(self.text, at)
+    }
+
     fn wrong(&self, node: &str, (message, place): Wrong) -> JsonError {
-        JsonError::Node { position: self.lines.position(place.start), node: node.to_owned(), message }
+        JsonError::Node { position: self.position(place.start), node: node.to_owned(), message }
     }
 
     fn attributes(
@@ -204,7 +192,7 @@ impl Reader<'_> {
 
     fn get(&self, user: &str, used: &str, place: &Range<usize>) -> Result<Arc<Node>, JsonError> {
         self.nodes.get(used).cloned().ok_or_else(|| JsonError::NotListed {
-            position: self.lines.position(place.start),
+            position: self.position(place.start),
             user: user.to_owned(),
             used: used.to_owned(),
         })

@@ -6,12 +6,13 @@ use std::sync::Arc;
 use sexpr_core::structural_equal;
 
 use super::{Block, Function, Operation, OperationKind, Value};
+use crate::text::{elided, shortened};
 use crate::wave::graph::Instruction;
 use crate::wave::index::{Index, IndexSequence, Role};
 
 /// Something that is wrong with an operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{operation}{}: {kind}", of(results))]
+#[error("{}{}: {}", elided(operation), of(results), shortened(kind.to_string()))]
 pub struct Violation {
     /// The operation, or the function's name.
     pub operation: String,
@@ -22,7 +23,7 @@ pub struct Violation {
 }
 
 fn of(results: &[String]) -> String {
-    if results.is_empty() { String::new() } else { format!(" that gives %{}", results.join(", %")) }
+    if results.is_empty() { String::new() } else { format!(" that gives %{}", elided(&results.join(", %"))) }
 }
 
 /// What is wrong with an operation.

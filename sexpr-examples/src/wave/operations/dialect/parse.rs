@@ -1,6 +1,6 @@
 //! From texts to functions.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use serde_json::{Map, Value as Json};
@@ -413,13 +413,13 @@ impl Parser<'_> {
         if !self.cursor.takes("{") {
             return Ok(braces);
         }
-        let mut known: Vec<String> = Vec::new();
+        let mut known: HashSet<String> = HashSet::new();
         while !self.cursor.takes("}") {
             if !known.is_empty() {
                 self.cursor.take(",")?;
             }
-            let name = new_key(&mut self.cursor, |name| known.iter().any(|known| known == name))?;
-            known.push(name.clone());
+            let name = new_key(&mut self.cursor, |name| known.contains(name))?;
+            known.insert(name.clone());
             self.cursor.take("=")?;
             self.cursor.skip();
             let at = self.cursor.at();
