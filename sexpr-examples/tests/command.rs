@@ -428,6 +428,14 @@ fn lists_of_operations_of_wave_are_read() {
     let wrong = Scratch::new("wrong.mlir", "func.func @f() {\n  return %x\n}\n");
     let (_, err) = run(&["wave", "check", wrong.path()], 2);
     assert!(err.contains("line 2, column 10: nothing before defines `%x`") && !err.contains("wave check"), "{err}");
+    let product = "func.func @f(%a) {\n  %m = wave.mma %a, %a, %a {index = [{}, {}]}\n  return %m\n}\n";
+    let wrong = Scratch::new("product.mlir", product);
+    let (_, err) = run(&["wave", "check", wrong.path()], 2);
+    assert!(err.contains("line 2, column 3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{err}");
+    let read = "func.func @f(%a: f32) {\n  %x = wave.read %a\n  return %x\n}\n";
+    let wrong = Scratch::new("read.mlir", read);
+    let (out, _) = run(&["wave", "check", wrong.path()], 1);
+    assert!(out.contains("read.mlir:2:3: `x`: it reads or writes `a`, which is no memory"), "{out}");
 }
 
 #[test]

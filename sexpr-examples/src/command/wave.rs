@@ -8,7 +8,8 @@ use miette::{Diagnostic, Report};
 use super::Verdict;
 use crate::text::{Source, elided};
 use crate::wave::index::{IndexExpr, Symbol};
-use crate::wave::{self, Comparison, Graph, GraphProblem, Places, Position};
+use crate::wave::operations::Violation;
+use crate::wave::{self, Comparison, Graph, GraphError, GraphProblem, Places, Position};
 
 #[derive(Subcommand, Debug)]
 pub(super) enum Action {
@@ -182,9 +183,17 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
 fn read(file: &Path) -> Result<(Graph, Places), Report> {
     let source = Source::read(file)?;
     if file.extension().is_some_and(|ending| ending == "mlir") {
-        let function = wave::parse(source.text()).map_err(|error| Unreadable::new(file, &error))?;
-        let graph = wave::to_graph(&function).map_err(|error| Unreadable::new(file, &error))?;
-        return Ok((graph, Places::default()));
+        let (function, places) =
+            wave::parse_with_places(source.text()).map_err(|error| Unreadable::new(file, &error))?;
+        let graph = wave::to_graph(&function).map_err(|GraphError(violations)| {
+            let place = |violation: &Violation| violation.results.first().and_then(|value| places.of(value));
+            let placed = |violation: &Violation| match place(violation) {
+                Some(position) => format!("{position}: {violation}"),
+                None => violation.to_string(),
+            };
+            Unreadable::new(file, &violations.first().map(placed).unwrap_or_default())
+        })?;
+        return Ok((graph, places));
     }
     Ok(wave::read_with_places(source.text()).map_err(|error| Unreadable::new(file, &error))?)
 }

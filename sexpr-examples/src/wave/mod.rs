@@ -48,4 +48,4 @@ pub use self::dot::dot;
 pub use self::equivalence::{Comparison, Difference, Reason, equivalent, graph_hash};
 pub use self::graph::Graph;
 pub use self::json::{JsonError, Places, Position, read, read_with_places, write};
-pub use self::operations::{DialectError, make_isolated, make_non_isolated, parse, print, verify};
+pub use self::operations::{DialectError, make_isolated, make_non_isolated, parse, parse_with_places, print, verify};

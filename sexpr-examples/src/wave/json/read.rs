@@ -25,16 +25,20 @@ pub fn read(text: &str) -> Result<Graph, JsonError> {
     read_with_places(text).map(|(graph, _)| graph)
 }
 
-/// Where the nodes of a graph are written, by name.
+/// Where the nodes of a graph, or the values of a function, are written, by name.
 #[derive(Clone, Debug, Default)]
 pub struct Places {
     text: String,
-    /// The byte where each node begins.
+    /// The byte where each begins.
     starts: HashMap<String, usize>,
 }
 
 impl Places {
-    /// Where the node of this name is written.
+    pub(in crate::wave) fn new(text: &str, starts: HashMap<String, usize>) -> Self {
+        Self { text: text.to_owned(), starts }
+    }
+
+    /// Where the node or value of this name is written.
     pub fn of(&self, node: &str) -> Option<Position> {
         self.starts.get(node).map(|start| Position::of(&self.text, *start))
     }
@@ -56,7 +60,7 @@ pub fn read_with_places(text: &str) -> Result<(Graph, Places), JsonError> {
         depth: 0,
     };
     let graph = reader.graph(tree)?;
-    Ok((graph, Places { text: text.to_owned(), starts: reader.starts }))
+    Ok((graph, Places::new(text, reader.starts)))
 }
 
 struct Reader<'t> {

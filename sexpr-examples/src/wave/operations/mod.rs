@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-pub use self::dialect::{DialectError, parse, print};
+pub use self::dialect::{DialectError, parse, parse_with_places, print};
 pub use self::isolate::{make_isolated, make_non_isolated};
 pub use self::verify::{Violation, ViolationKind, verify};
 use super::graph::{Attribute, Instruction, Type};

@@ -20,11 +20,12 @@
 
 mod cursor;
 mod forms;
+mod heads;
 mod parse;
 mod print;
 mod types;
 mod value;
 
 pub use self::cursor::DialectError;
-pub use self::parse::parse;
+pub use self::parse::{parse, parse_with_places};
 pub use self::print::print;

@@ -6,17 +6,15 @@ use std::sync::Arc;
 use serde_json::{Map, Value as Json};
 
 use super::cursor::{Cursor, DialectError, Result};
-use super::forms::{Form, NODE, form};
-use super::types::{self, symbol};
+use super::forms::NODE;
+use super::types;
 use super::value::{new_key, read, read_indices};
 use crate::text::elided;
 use crate::wave::check::NEST_LIMIT;
-use crate::wave::graph::{Attribute, Binary, Instruction, Reduction, Type, Unary};
-use crate::wave::index::{Condition, Index};
-use crate::wave::json::{attribute_of, message};
-use crate::wave::operations::{
-    Block, Defined, Function, Operation, OperationAttributes, OperationGuard, OperationKind, Value,
-};
+use crate::wave::graph::{Attribute, Instruction, Type};
+use crate::wave::index::Index;
+use crate::wave::json::{Places, attribute_of};
+use crate::wave::operations::{Block, Defined, Function, Operation, OperationAttributes, OperationKind, Value};
 
 /// Reads a function. Whether it is well formed, [`verify`](crate::wave::verify) says.
 ///
@@ -24,44 +22,59 @@ use crate::wave::operations::{
 ///
 /// The text is not of this syntax, or uses values that it does not define before.
 pub fn parse(text: &str) -> std::result::Result<Function, DialectError> {
+    parse_with_places(text).map(|(function, _)| function)
+}
+
+/// Reads a function, and says where its values are defined.
+///
+/// # Errors
+///
+/// The same as of [`parse`].
+pub fn parse_with_places(text: &str) -> std::result::Result<(Function, Places), DialectError> {
     let mut parser = Parser {
         cursor: Cursor::new(text),
         values: HashMap::new(),
         constants: HashMap::new(),
         defined: Vec::new(),
+        starts: HashMap::new(),
         depth: 0,
     };
     let function = parser.function()?;
-    if parser.cursor.is_end() { Ok(function) } else { parser.cursor.expected("the end, since the function is read") }
+    if !parser.cursor.is_end() {
+        return parser.cursor.expected("the end, since the function is read");
+    }
+    Ok((function, Places::new(text, parser.starts)))
 }
 
-struct Parser<'t> {
-    cursor: Cursor<'t>,
+pub(super) struct Parser<'t> {
+    pub(super) cursor: Cursor<'t>,
     /// Those that are visible, by name.
-    values: HashMap<String, Arc<Value>>,
+    pub(super) values: HashMap<String, Arc<Value>>,
     /// The numbers of constants, with what they are constants of.
-    constants: HashMap<String, (f64, String)>,
+    pub(super) constants: HashMap<String, (f64, String)>,
     /// The names of both, in the order in which they are defined.
-    defined: Vec<String>,
-    depth: usize,
+    pub(super) defined: Vec<String>,
+    /// Where values are defined; of those of one name, the first one.
+    pub(super) starts: HashMap<String, usize>,
+    pub(super) depth: usize,
 }
 
 /// What is in the braces of an operation.
 #[derive(Default)]
-struct Braces {
-    fields: Map<String, Json>,
-    index: Vec<Index>,
-    attributes: OperationAttributes,
+pub(super) struct Braces {
+    pub(super) fields: Map<String, Json>,
+    pub(super) index: Vec<Index>,
+    pub(super) attributes: OperationAttributes,
 }
 
 /// The beginning of an operation, before its results are known.
-struct Head {
-    kind: OperationKind,
-    braces: Braces,
-    regions: Vec<Block>,
+pub(super) struct Head {
+    pub(super) kind: OperationKind,
+    pub(super) braces: Braces,
+    pub(super) regions: Vec<Block>,
     /// The values whose types are repeated.
-    operands: Vec<Arc<Value>>,
-    register: Option<(f64, String)>,
+    pub(super) operands: Vec<Arc<Value>>,
+    pub(super) register: Option<(f64, String)>,
 }
 
 impl Parser<'_> {
@@ -104,7 +117,7 @@ impl Parser<'_> {
         self.cursor.mistake(at, "a value has no index entries; its operation has")
     }
 
-    fn value_name(&mut self) -> Result<String> {
+    pub(super) fn value_name(&mut self) -> Result<String> {
         self.cursor.take("%")?;
         self.cursor.word("a value's name").map(str::to_owned)
     }
@@ -115,11 +128,12 @@ impl Parser<'_> {
         }
         let value = Value::new(name.clone(), ty);
         self.defined.push(name.clone());
+        self.starts.entry(name.clone()).or_insert(at);
         self.values.insert(name, value.clone());
         Ok(value)
     }
 
-    fn value(&mut self) -> Result<Arc<Value>> {
+    pub(super) fn value(&mut self) -> Result<Arc<Value>> {
         self.cursor.skip();
         let at = self.cursor.at();
         let name = self.value_name()?;
@@ -130,7 +144,7 @@ impl Parser<'_> {
     }
 
     /// Values between commas, if there is one.
-    fn values(&mut self) -> Result<Vec<Arc<Value>>> {
+    pub(super) fn values(&mut self) -> Result<Vec<Arc<Value>>> {
         let mut values = Vec::new();
         if self.cursor.is("%") {
             values.push(self.value()?);
@@ -142,7 +156,7 @@ impl Parser<'_> {
     }
 
     /// Values in brackets after a word, if that is there.
-    fn values_after(&mut self, word: &str) -> Result<Vec<Arc<Value>>> {
+    pub(super) fn values_after(&mut self, word: &str) -> Result<Vec<Arc<Value>>> {
         if !self.cursor.takes_word(word) {
             return Ok(Vec::new());
         }
@@ -211,74 +225,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn head(&mut self) -> Result<Head> {
-        self.cursor.skip();
-        let at = self.cursor.at();
-        if self.cursor.is("\"") {
-            return self.call();
-        }
-        let word = self.cursor.word("an operation, such as `wave.read`")?;
-        if word == "return" {
-            return self.yields();
-        }
-        let Some(name) = word.strip_prefix("wave.") else {
-            let message = format!("`{}` is no operation; those of the dialect begin with `wave.`", elided(word));
-            return self.cursor.mistake(at, message);
-        };
-        match name {
-            "yield" => self.yields(),
-            "iterate" => self.iterate(),
-            "conditional" => self.conditional(),
-            "register" => self.register(),
-            name => self.instruction(at, name),
-        }
-    }
-
-    fn yields(&mut self) -> Result<Head> {
-        let operands = self.values()?;
-        let braces = self.braces(&[])?;
-        Ok(Head {
-            kind: OperationKind::Yield { values: operands.clone() },
-            braces,
-            regions: Vec::new(),
-            operands,
-            register: None,
-        })
-    }
-
-    fn iterate(&mut self) -> Result<Head> {
-        self.cursor.take("@")?;
-        let axis = symbol(&mut self.cursor)?;
-        let init = self.values_after("iter_args")?;
-        let captures = self.values_after("captures")?;
-        let (braces, region) = self.attributes_and_region()?;
-        let operands = init.clone();
-        let kind = OperationKind::Iterate { axis, init, captures };
-        Ok(Head { kind, braces, regions: vec![region], operands, register: None })
-    }
-
-    fn conditional(&mut self) -> Result<Head> {
-        let guard = if self.cursor.takes("[") {
-            let (start, text) = self.cursor.within('[', ']')?;
-            match text.parse::<Condition>() {
-                Ok(condition) => OperationGuard::Symbols(condition),
-                Err(error) => return self.cursor.mistake(start, format!("this is no condition: {error}")),
-            }
-        } else {
-            OperationGuard::Value(self.value()?)
-        };
-        let captures = self.values_after("captures")?;
-        let (braces, region) = self.attributes_and_region()?;
-        let kind = OperationKind::Conditional { guard, captures };
-        Ok(Head { kind, braces, regions: vec![region], operands: Vec::new(), register: None })
-    }
-
-    fn attributes_and_region(&mut self) -> Result<(Braces, Block)> {
-        let braces = if self.cursor.takes_word("attributes") { self.braces(&[])? } else { Braces::default() };
-        Ok((braces, self.region()?))
-    }
-
-    fn region(&mut self) -> Result<Block> {
+    pub(super) fn region(&mut self) -> Result<Block> {
         self.cursor.take("{")?;
         let at = self.cursor.at();
         if self.depth == NEST_LIMIT {
@@ -305,110 +252,12 @@ impl Parser<'_> {
         Ok(Block { arguments, operations })
     }
 
-    /// The type is known when the results are.
-    fn register(&mut self) -> Result<Head> {
-        self.cursor.skip();
-        let at = self.cursor.at();
-        let name = self.value_name()?;
-        let Some(constant) = self.constants.get(&name).cloned() else {
-            let message =
-                format!("expected a constant, such as `%{} = arith.constant 0.0 : f32` before", elided(&name));
-            return self.cursor.mistake(at, message);
-        };
-        let braces = self.braces(&[])?;
-        let kind = OperationKind::Yield { values: Vec::new() };
-        Ok(Head { kind, braces, regions: Vec::new(), operands: Vec::new(), register: Some(constant) })
-    }
-
-    fn instruction(&mut self, at: usize, word: &str) -> Result<Head> {
-        let (name, function) = if Unary::named(word).is_some() {
-            ("unary", Some(word))
-        } else if Binary::named(word).is_some() {
-            ("binary", Some(word))
-        } else if Reduction::named(word).is_some() {
-            ("reduce", Some(word))
-        } else {
-            (word, None)
-        };
-        let form = form(name).filter(|_| function.is_some() || !["unary", "binary", "reduce"].contains(&word));
-        let Some(Form { operands: places, fields }) = form else {
-            let name = elided(word);
-            let message = format!("`wave.{name}` is not known; write `\"wave.{name}\"(…)`, the form of any operation");
-            return self.cursor.mistake(at, message);
-        };
-        let operands = self.values()?;
-        let braces = self.braces(fields)?;
-        let mut all = braces.fields.clone();
-        all.extend(function.map(|function| ("function".to_owned(), Json::from(function))));
-        let mut left = 0..operands.len();
-        for place in places {
-            let field = place.trim_end_matches(['*', '?']).to_owned();
-            if place.ends_with('*') {
-                all.insert(field, left.by_ref().map(Json::from).collect());
-            } else if let Some(number) = left.next() {
-                all.insert(field, number.into());
-            } else if !place.ends_with('?') {
-                return self.cursor.mistake(at, format!("`wave.{word}` has too few operands; `{field}` is missing"));
-            }
-        }
-        if !left.is_empty() {
-            let most = places.len();
-            return self.cursor.mistake(at, format!("`wave.{word}` has {} operands, and takes {most}", operands.len()));
-        }
-        let json = Json::Object(Map::from_iter([(name.to_owned(), Json::Object(all))]));
-        let instruction: Instruction<usize> = match serde_json::from_value(json) {
-            Ok(instruction) => instruction,
-            Err(error) => return self.cursor.mistake(at, format!("`wave.{word}`: {}", message(&error))),
-        };
-        let kind = OperationKind::Do(instruction.map(|number| operands[*number].clone()));
-        Ok(Head { kind, braces, regions: Vec::new(), operands, register: None })
-    }
-
-    /// An operation in the generic form, which is not in the list of instructions.
-    fn call(&mut self) -> Result<Head> {
-        let at = self.cursor.at();
-        let name = self.cursor.string()?;
-        let Some(name) = name.strip_prefix("wave.").map(str::to_owned) else {
-            return self.cursor.mistake(at, "expected an operation of the dialect: `\"wave.…\"`");
-        };
-        if form(&name).is_some() || ["iterate", "conditional", "yield", "register"].contains(&name.as_str()) {
-            return self.cursor.mistake(at, format!("`wave.{name}` is known; write it without quotes"));
-        }
-        self.cursor.take("(")?;
-        let operands = self.values()?;
-        self.cursor.take(")")?;
-        let mut fields = OperationAttributes::new();
-        if self.cursor.takes("<") {
-            let at = self.cursor.at();
-            let Json::Object(read) = read(&mut self.cursor, 0)? else {
-                return self.cursor.mistake(at, "expected fields: `<{name = value}>`");
-            };
-            for (field, value) in read {
-                fields.insert(field, self.attribute(at, &value)?);
-            }
-            self.cursor.take(">")?;
-        }
-        let braces = self.braces(&[])?;
-        let (mut regions, mut captures) = (Vec::new(), Vec::new());
-        if self.cursor.takes("(") {
-            while !self.cursor.takes(")") {
-                if !regions.is_empty() {
-                    self.cursor.take(",")?;
-                }
-                captures.push(self.values_after("captures")?);
-                regions.push(self.region()?);
-            }
-        }
-        let kind = OperationKind::Call { name, operands: operands.clone(), fields, captures };
-        Ok(Head { kind, braces, regions, operands, register: None })
-    }
-
-    fn attribute(&self, at: usize, value: &Json) -> Result<Attribute> {
+    pub(super) fn attribute(&self, at: usize, value: &Json) -> Result<Attribute> {
         attribute_of(value).or_else(|message| self.cursor.mistake(at, message))
     }
 
     /// What is in braces, if they are here. These are the names of the operation's fields.
-    fn braces(&mut self, fields: &[&str]) -> Result<Braces> {
+    pub(super) fn braces(&mut self, fields: &[&str]) -> Result<Braces> {
         let mut braces = Braces::default();
         if !self.cursor.takes("{") {
             return Ok(braces);
