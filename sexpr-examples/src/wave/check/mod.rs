@@ -16,12 +16,17 @@ pub(super) const NEST_LIMIT: usize = 200;
 
 /// Something that is wrong with a node of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{}`: {}", elided(node), shortened(kind.to_string()))]
+#[error("{}: {}", named(node), shortened(kind.to_string()))]
 pub struct GraphProblem {
     /// The node, or the graph.
     pub node: String,
     /// What is wrong.
     pub kind: GraphProblemKind,
+}
+
+/// The node of this name; the graph may have none.
+fn named(node: &str) -> String {
+    if node.is_empty() { "the graph".to_owned() } else { format!("`{}`", elided(node)) }
 }
 
 /// What is wrong with a node of a graph.
