@@ -37,7 +37,7 @@ Placeholder, IterArg = operation("Placeholder", "placeholder"), operation("IterA
 Output, GetResult = operation("Output", "output", "return_vals"), operation("GetResult", "get_result", "value", "res_idx")
 Iterate = operation("Iterate", "iterate", "axis", "init_args", "subgraph_name", "implicit_captures")
 NewRegister = operation("NewRegister", "register", "shape", "dtype", "value")
-Read = operation("Read", "read", "memory", "elements_per_thread", "mapping")
+Read = operation("Read", "read", "memory", "elements_per_thread", "mapping", "flags", "mapping_dynamic_vals")
 Write = operation("Write", "write", "register_", "memory", "elements_per_thread", "mapping", has_side_effects=True)
 MMA = operation("MMA", "mma", "lhs", "rhs", "acc", "mma_type")
 Exp2, TopK = operation("UnaryPyOp", "exp2", "arg"), operation("TopkOp", "topk", "arg", "k", "dim")
@@ -121,6 +121,16 @@ class Export(unittest.TestCase):
         self.assertEqual([ty["dtype"] for ty in self.nodes["top"]["type"]], ["f32", "i32"])
         barrier = {"operands": [], "fields": {"operations": ["VALU"]}, "results": 0}
         self.assertEqual(self.nodes["barrier"]["op"], {"scheduling_barrier": barrier})
+
+    def test_fields_that_an_instruction_has_not_are_not_lost(self):
+        memory, value = Node("a", Placeholder()), Node("i", NewRegister((), "i32", 1))
+        reads = [Node("x", Read(memory, 4, None, "volatile", ())), Node("y", Read(memory, 4, None, False, [value]))]
+        trace = Trace(SimpleNamespace(nodes=[memory, value, *reads, Node("output", Output([None]))]))
+        x, y = json.loads(export(trace, custom=lambda node: node.tkw))["nodes"][2:4]
+        self.assertEqual(x["op"], {"read": {"memory": "a", "elements_per_thread": 4}})
+        self.assertEqual(x["attributes"], {"flags": "volatile"})
+        fields = {"elements_per_thread": 4, "operand_fields": ["memory", "mapping_dynamic_vals"]}
+        self.assertEqual(y["op"], {"read.full": {"operands": ["a", "i"], "fields": fields}})
 
     def test_types_and_attributes_are_written_where_they_are_set(self):
         self.assertEqual(self.body["read"]["type"], {"space": "register", "shape": ["M", "K"], "dtype": "f16"})

@@ -7,7 +7,8 @@ Written against the names in the compiler's own sources (CustomOp, fx.Node, Inde
 stand-in classes with the same attributes (test_wave_export.py): not on the compiler itself. An operation is what
 `get_custom(node)` makes of a node: a dataclass whose fields hold nodes, or lists of them, and values. Pass another function
 as `custom` where nodes are known otherwise. What `sexpr` has an instruction for is written as that; any other operation is
-written by its form. A field that is None is left out. A use of a loop as a value takes its first result.
+written by its form. Fields for which an instruction has none become attributes of the node; those that are None, False or
+empty are left out. A use of a loop as a value takes its first result.
 """
 
 import dataclasses
@@ -26,6 +27,8 @@ FIELDS = {  # The operations that are instructions: each field of the instructio
     "reshape": {"args": "args", "target": "target_vector_shape"},
     "shared_memory_barrier": {"wait_async_ops": "wait_async_ops"},
 }
+INSTRUCTIONS = {*FIELDS, *"allocate register reduce unary binary apply_expr gather_to_lds shared_memory_barrier_signal "
+                "shared_memory_barrier_wait placeholder iter_arg get_result output iterate conditional".split()}
 UNARY = {*"abs cbrt cos exp exp2 log log2 log10 neg not reciprocal roundeven rsqrt sigmoid sin softsign sqrt tanh "
          "tanh_approx".split()}
 BINARY = {*"add sub mul div floordiv mod pow atan2 maximum minimum eq ne lt le gt ge and or xor shl shr".split()}
@@ -69,7 +72,8 @@ class Exporter:
 
     def node(self, node):
         op = self.custom(node)
-        written = {"name": self.fresh(node.name), "op": self.op(node, op)}
+        does, more = self.op(node, op)
+        written = {"name": self.fresh(node.name), "op": does}
         self.names[node] = written["name"]
         is_typed = type(op).__name__ in ("Placeholder", "IterArg", "Output") or "register" in written["op"]
         ty = None if is_typed else self.type(getattr(op, "type", None))
@@ -78,8 +82,8 @@ class Exporter:
             written["type"] = ty
         attributes = {key: getattr(node, key, None) for key in ATTRIBUTES}
         attributes = {key: self.attribute(key, value) for key, value in attributes.items() if self.is_set(value)}
-        if attributes:
-            written["attributes"] = attributes
+        if attributes or more:
+            written["attributes"] = {**more, **attributes}
         users = getattr(node, "users", ())
         if "iterate" in written["op"] and any(type(self.custom(user)).__name__ != "GetResult" for user in users):
             self.first[node] = self.fresh(f"{written['name']}_result")
@@ -90,46 +94,66 @@ class Exporter:
         return value is not None and not (isinstance(value, (list, tuple)) and all(item is None for item in value))
 
     def op(self, node, op):
+        """What a node does, and the fields of its operation for which the instruction has none, as attributes."""
         kind, name = type(op).__name__, BINARY_NAMES.get(op.tkw_op_name, op.tkw_op_name)
         if kind in STRUCTURE:
-            return getattr(self, kind)(node, op)
+            return getattr(self, kind)(node, op), {}
+        written, held = self.instruction(op, kind, name)
+        more = [field for field in self.fields(op) if field not in held]
+        if written is None or any(self.holds_nodes(getattr(op, field)) for field in more):
+            # No operation that is not known has the name of an instruction.
+            return self.call(op, name + ".full" if name in INSTRUCTIONS else name), {}
+        return written, {field: self.attribute(field, getattr(op, field)) for field in more}
+
+    def fields(self, op):
+        """The fields that are compared, and are set."""
+        own = [field.name for field in dataclasses.fields(op) if field.compare]
+        values = {name: getattr(op, name, None) for name in own if name not in ("graph", "fx_node", "tkw_op_name")}
+        return [name for name, value in values.items() if self.is_set(value) and value is not False and value not in ((), {})]
+
+    def holds_nodes(self, value):
+        listed = value if isinstance(value, (list, tuple)) else [value]
+        return any(self.is_node(item) for item in listed)
+
+    def instruction(self, op, kind, name):
+        """The instruction that an operation is, and the fields that it holds; nothing, if there is none."""
         if kind == "NewRegister":
             ty = {"space": "register", "shape": [self.expr(size) for size in op.shape], "dtype": self.dtype(op.dtype)}
-            return {"register": {"type": ty, "value": float(op.value)}}
+            return {"register": {"type": ty, "value": float(op.value)}}, ("shape", "dtype", "value")
         if kind == "Allocate":
             shape = [self.expr(size) for size in (op.distributed_shape or op.shape)]
-            return {"allocate": {"shape": shape, "dtype": self.dtype(op.dtype), "space": self.space(op.address_space)}}
+            held = ("distributed_shape", "dtype", "address_space") + (() if op.distributed_shape else ("shape",))
+            return {"allocate": {"shape": shape, "dtype": self.dtype(op.dtype), "space": self.space(op.address_space)}}, held
         if name in UNARY and self.is_node(getattr(op, "arg", None)):
-            return {"unary": {"function": name, "arg": self.name(op.arg)}}
+            return {"unary": {"function": name, "arg": self.name(op.arg)}}, ("arg",)
         if name in BINARY and self.is_node(getattr(op, "lhs", None)) and self.is_node(getattr(op, "rhs", None)):
-            return {"binary": {"function": name, "lhs": self.name(op.lhs), "rhs": self.name(op.rhs)}}
-        if name in REDUCE and self.is_node(getattr(op, "arg", None)) and not getattr(op, "block", False):
-            init = {"init": self.name(op.init)} if op.init is not None else {}
-            return {"reduce": {"function": name, "source": self.name(op.arg), **init, "dim": str(op.dim)}}
-        known = FIELDS.get(name)
-        own = {field.name for field in dataclasses.fields(op) if field.compare and self.is_set(getattr(op, field.name))}
-        own -= {"graph", "fx_node", "tkw_op_name"}
-        # A field that the instruction has not would be lost.
-        if known is not None and own <= set(known.values()):
-            values = {field: getattr(op, held) for field, held in known.items() if self.is_set(getattr(op, held, None))}
-            return {name: {field: self.field(field, value) for field, value in values.items()}}
-        return self.call(op, name)
+            return {"binary": {"function": name, "lhs": self.name(op.lhs), "rhs": self.name(op.rhs)}}, ("lhs", "rhs")
+        if name in REDUCE and self.is_node(getattr(op, "arg", None)) and self.is_set(op.dim):
+            init = {"init": self.name(op.init)} if self.is_node(op.init) else {}
+            held = ("arg", "init", "dim") if init or op.init is None else ("arg", "dim")
+            return {"reduce": {"function": name, "source": self.name(op.arg), **init, "dim": str(op.dim)}}, held
+        if name not in FIELDS:
+            return None, ()
+        values = {field: getattr(op, held) for field, held in FIELDS[name].items() if self.is_set(getattr(op, held, None))}
+        return {name: {field: self.field(field, value) for field, value in values.items()}}, tuple(FIELDS[name].values())
 
     def call(self, op, name):
         """An operation by its form. Which fields hold its operands, is a field of its own."""
         operands, holders, fields, regions = [], [], {}, []
-        for field in dataclasses.fields(op):
-            value = getattr(op, field.name, None)
-            if not field.compare or field.name in ("graph", "fx_node", "tkw_op_name") or not self.is_set(value):
-                continue
-            listed = value if isinstance(value, (list, tuple)) else [value]
-            if listed and all(self.is_node(item) for item in listed):
-                operands += [self.name(item) for item in listed]
-                holders += [field.name] * len(listed)
-            elif field.name == "subgraph_name":
+        for field in self.fields(op):
+            value = getattr(op, field)
+            if self.holds_nodes(value):
+                listed = value if isinstance(value, (list, tuple)) else [value]
+                nodes = [item for item in listed if self.is_node(item)]
+                operands += [self.name(item) for item in nodes]
+                holders += [field] * len(nodes)
+                if len(nodes) < len(listed):
+                    fields[field] = [None if self.is_node(item) else self.attribute("", item) for item in listed]
+                    fields[field] = ["operand" if item is None else item for item in fields[field]]
+            elif field == "subgraph_name":
                 regions.append(self.region(self.trace.get_subgraph(value)))
             else:
-                fields[field.name] = self.attribute(field.name, value)
+                fields[field] = self.attribute(field, value)
         body = {"operands": operands, "fields": {**fields, **({"operand_fields": holders} if operands else {})}}
         ty = getattr(op, "type", None)
         if isinstance(ty, (list, tuple)):
