@@ -91,7 +91,7 @@ pub use sexpr_derive::StructuralEq;
 #[cfg(feature = "diff")]
 pub use crate::{
     api::functions::structural_diff,
-    ops::mismatch::diff::edit::{Change, Diff, Edit},
+    ops::mismatch::diff::edit::{Diff, Edit, EditKind},
 };
 pub use crate::{
     api::{

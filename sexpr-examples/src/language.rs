@@ -246,7 +246,7 @@ impl<L: Language> Session for Texts<L> {
         let right_program = L::parse(right, &mut self.shared)?;
         let diff = options.diff(&left_program, &right_program);
         let difference = |edit: &Edit| Difference {
-            reason: edit.change().to_string(),
+            reason: edit.kind().to_string(),
             left: Place::new(left, edit.lhs(), &L::locate(&left_program, edit.lhs())),
             right: Place::new(right, edit.rhs(), &L::locate(&right_program, edit.rhs())),
         };

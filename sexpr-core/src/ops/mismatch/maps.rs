@@ -66,9 +66,10 @@ impl<'a> Report<'a> {
             self.watch(Kind::Var, [variable; 2], made, Region::NONE);
         }
         self.relation.note_ties(&left.ranked);
+        self.sketch(left.ranked.len() as u64);
         let arenas = [0, 1].map(|side| self.relation.arenas(side, &self.slots));
         let key_of = |side: usize, key: &M::Key| Key::new(KeyReader::text_in(key, &arenas[side]));
-        let lone_keys = if self.all.is_some() {
+        let lone_keys = if self.all.is_some() && order == MapOrder::ByKey {
             let left_alone = in_order(&matching.only_left, &left.ranked).map(|l| key_of(0, left.key(l)));
             let left_alone = left_alone.map(|key| (Step::Key(key.clone()), Step::MissingKey(key)));
             let right_alone = in_order(&matching.only_right, &right.ranked).map(|r| key_of(1, right.key(r)));

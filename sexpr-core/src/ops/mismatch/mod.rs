@@ -48,7 +48,7 @@ use crate::{
     ops::{
         equal::EqualBuffers,
         mismatch::{
-            diff::{All, Sketching, edit::Change},
+            diff::{All, Sketching, edit::EditKind},
             hints::{Differing, Scan},
             ids::{Close, EndVariables},
             obstacle::Obstacle,
@@ -118,7 +118,7 @@ enum What<'a> {
     Compare(Frame<'a, Report<'a>>),
     Fail(Failure),
     /// Notes this, where all differences are wanted.
-    Edit(Change),
+    Edit(EditKind),
 }
 
 /// Why the values differ; correspondences are not yet traced to where they were made.
@@ -291,7 +291,7 @@ impl<'a> Report<'a> {
     fn differ(&mut self, difference: Difference, nodes: [Identity; 2], at: Region, names: [Option<String>; 2]) -> bool {
         self.names = names;
         // Where one is about to be bound, nothing is wrong with how it is.
-        if self.differing.is_none() && !at.binds() {
+        if self.all.is_none() && self.differing.is_none() && !at.binds() {
             self.differing = Some(Differing::new(nodes));
         }
         self.fail(Failure::Difference(difference))
@@ -364,6 +364,9 @@ impl<'a> Report<'a> {
         if kind == Kind::Dag {
             self.relation.note_dags([one, other], InColumns::addresses(columns, [address(l), address(r)]));
         }
+        if self.are_known_to_differ(kind, [one, other]) {
+            return true;
+        }
         let meeting = match has_arenas {
             true => {
                 let places = InColumns::known_by(columns, [l, r].map(Identity::address));
@@ -387,6 +390,7 @@ impl<'a> Report<'a> {
             }
             Meeting::Compare(region) => self.fields(l, r, region, columns),
             Meeting::CompareAndRemember(region) => {
+                self.begin_trees();
                 self.ages.push(self.relation.age());
                 self.open_nodes.push([one, other]);
                 self.fields(l, r, region, columns)
@@ -526,7 +530,8 @@ impl<'a, P: Place<'a>> TakeStep<'a, Report<'a>> for Remember<P> {
     fn run(report: &mut Report<'a>, left: &'a P::Holder, _: &'a P::Holder, at: Region) -> bool {
         let nodes = report.end_nodes::<P>(left);
         if let Some(([left, right], age)) = nodes.zip(report.ages.pop()) {
-            report.relation.remember(left, right, at, age, true);
+            let are_equal = report.end_trees([left, right]);
+            report.relation.remember(left, right, at, age, are_equal);
         }
         true
     }

@@ -62,6 +62,9 @@ impl<'a> Report<'a> {
     ) -> Path {
         let (left, right) = self.trail.paths();
         let around = if side == 0 { left } else { right };
+        if !self.may_search() {
+            return around;
+        }
         let mut reading = Report::new(self.options, Watched::default());
         reading.relation.keys = core::mem::take(&mut self.relation.keys);
         reading.relation.variables().track();

@@ -154,6 +154,9 @@ impl Relation {
         match meeting {
             // Variables with keys, whose fields are looked at.
             Meeting::CompareAndRelate(_) if on_cycle[0] != on_cycle[1] => {
+                if self.tracks() {
+                    self.variables.finish();
+                }
                 Meeting::Different(Difference::Cycle(on_cycle[0]))
             }
             Meeting::Equal if is_behind_id && kind == Kind::Var && !self.variables.cycles().note_mention(places) => {

@@ -301,8 +301,13 @@ impl Relation {
         at: Region,
     ) -> Result<Option<Ordinal>, Difference> {
         if kind == Kind::Dag {
-            if self.has_arenas() {
-                self.met_meanwhile([left, right])?;
+            if self.has_arenas()
+                && let Err(difference) = self.met_meanwhile([left, right])
+            {
+                if self.variables.tracking() {
+                    self.variables.finish();
+                }
+                return Err(difference);
             }
             return Ok(Some(self.relate_dags(left, right)));
         }

@@ -140,6 +140,36 @@ fn nodes_that_are_shared_differently_are_told_with_where_they_were_met() {
     );
 }
 
+#[derive(StructuralEq, Debug)]
+struct Tree(i64);
+
+#[test]
+fn shared_trees_that_differ_are_told_once_for_each_partner() {
+    let [a, b, c, d] = [1, 1, 1, 2].map(|number| Arc::new(Tree(number)));
+    let left = (a.clone(), a.clone(), b.clone(), b, a);
+    let right = (c.clone(), d.clone(), c, d.clone(), d);
+    let why = "1 differs from 2";
+    assert_eq!(edits(&structural_diff(&left, &right)), [format!(".1 | .1: {why}"), format!(".3 | .3: {why}")]);
+}
+
+#[test]
+fn what_is_shared_below_itself_takes_no_longer_than_it_is_large() {
+    let nested = |number: i64| {
+        let mut tree: Arc<Pair> = Arc::new(Pair::Leaf(number));
+        for _ in 0..60 {
+            tree = Arc::new(Pair::Both(tree.clone(), tree));
+        }
+        tree
+    };
+    assert_eq!(structural_diff(&nested(1), &nested(2)).edits().len(), 1);
+}
+
+#[derive(StructuralEq)]
+enum Pair {
+    Leaf(i64),
+    Both(Arc<Pair>, Arc<Pair>),
+}
+
 #[derive(Clone, Copy)]
 struct NodeId(usize);
 

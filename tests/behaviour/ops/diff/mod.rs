@@ -3,7 +3,7 @@
 mod examples;
 mod properties;
 
-use sexpr_core::{Change, Diff, Edit, StructuralEq};
+use sexpr_core::{Diff, Edit, EditKind, StructuralEq};
 
 #[derive(StructuralEq, Clone, Debug)]
 enum Expr {
@@ -25,11 +25,11 @@ enum Stmt {
 
 /// The places of edits, on both sides, and what changed there.
 fn edits(diff: &Diff) -> Vec<String> {
-    let change = |edit: &Edit| match edit.change() {
-        Change::Replaced(reason) => reason.to_string(),
-        Change::Removed { .. } => "removed".into(),
-        Change::Inserted { .. } => "inserted".into(),
-        Change::Moved => "moved".into(),
+    let change = |edit: &Edit| match edit.kind() {
+        EditKind::Replaced(reason) => reason.to_string(),
+        EditKind::Removed { .. } => "removed".into(),
+        EditKind::Inserted { .. } => "inserted".into(),
+        EditKind::Moved => "moved".into(),
         _ => "?".into(),
     };
     diff.iter().map(|edit| format!("{} | {}: {}", edit.lhs(), edit.rhs(), change(edit))).collect()

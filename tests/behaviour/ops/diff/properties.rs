@@ -1,7 +1,7 @@
 //! What holds of the diffs of random programs, and of programs that were edited.
 
 use proptest::prelude::*;
-use sexpr_core::{Change, Diff, Path, first_structural_mismatch, structural_diff, structural_equal};
+use sexpr_core::{Diff, Edit, EditKind, Path, first_structural_mismatch, structural_diff, structural_equal};
 
 use super::{
     Expr::{self, Add, Call, Int, Lambda, Var},
@@ -110,10 +110,21 @@ fn closed(program: Vec<Stmt>) -> Vec<Stmt> {
     binders.into_iter().chain(program).collect()
 }
 
-fn places(diff: &Diff, mirrored: bool) -> Vec<[String; 2]> {
-    let place = |[one, other]: [&Path; 2]| [one.to_string(), other.to_string()];
-    let sides = diff.iter().map(|edit| if mirrored { [edit.rhs(), edit.lhs()] } else { [edit.lhs(), edit.rhs()] });
-    let mut places: Vec<_> = sides.map(place).collect();
+/// What changed where, in order of the places; of exchanged sides, if wanted.
+fn places(diff: &Diff, mirrored: bool) -> Vec<[String; 3]> {
+    let place = |edit: &Edit| {
+        let (lhs, rhs) = (edit.lhs().to_string(), edit.rhs().to_string());
+        let kind = match edit.kind() {
+            EditKind::Replaced(_) => "replaced",
+            EditKind::Removed { .. } if mirrored => "inserted",
+            EditKind::Inserted { .. } if mirrored => "removed",
+            EditKind::Removed { .. } => "removed",
+            EditKind::Inserted { .. } => "inserted",
+            _ => "moved",
+        };
+        if mirrored { [rhs, lhs, kind.into()] } else { [lhs, rhs, kind.into()] }
+    };
+    let mut places: Vec<_> = diff.iter().map(place).collect();
     places.sort();
     places
 }
@@ -155,7 +166,7 @@ proptest! {
         let (program, edited) = (closed(program), closed(edited));
         let diff = structural_diff(&program, &edited);
         // Where what binds a variable is on one side alone, or was moved past a use, that is compared as a free one.
-        if diff.iter().all(|edit| matches!(edit.change(), Change::Replaced(_))) {
+        if diff.iter().all(|edit| matches!(edit.kind(), EditKind::Replaced(_))) {
             for (one, other) in [(renamed(&program), renamed(&edited)), (program.clone(), renamed(&edited))] {
                 prop_assert_eq!(places(&structural_diff(&one, &other), false), places(&diff, false));
             }

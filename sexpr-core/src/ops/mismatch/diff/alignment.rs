@@ -3,8 +3,8 @@
 //! Elements are aligned by what is known of them before they are compared (`sketch`): first those that are alike up to
 //! renaming, then, between these, by their shapes, and last by their outermost node. Each time, a diff finds a longest common
 //! subsequence, or nearly: the algorithm of Myers, with the bound on effort that `imara-diff` sets. What is left belongs
-//! together by position, as far as both sides go; elsewhere, an element was removed or inserted. Those of both that are
-//! alike are one that was moved.
+//! together by position, as far as both sides go; elsewhere, an element was removed or inserted. Two of these that are alike,
+//! one on each side, are one moved element.
 //!
 //! None of this decides whether elements are equal. They are compared afterwards.
 
@@ -20,9 +20,9 @@ pub(super) enum Aligned {
     Both(usize, usize),
     /// The same, and it was moved.
     Moved(usize, usize),
-    /// The left one has no partner; it would stand before this one on the right.
+    /// The left one has no partner: then the index on the right where it is missing.
     Removed(usize, usize),
-    /// The right one has no partner; it would stand before this one on the left.
+    /// The right one has no partner: the index on the left where it is missing comes first.
     Inserted(usize, usize),
 }
 

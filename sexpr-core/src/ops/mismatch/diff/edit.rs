@@ -29,7 +29,7 @@ impl Diff {
         self.edits.is_empty()
     }
 
-    /// Whether the edits are all there are. Where values have so little in common that their edits would take up too
+    /// Whether the values were compared to the end. Where they have so little in common that their edits would take up too
     /// much memory, the comparison stops, and what comes after the last edit was not compared.
     pub fn is_complete(&self) -> bool {
         self.is_complete
@@ -77,22 +77,22 @@ pub struct Edit {
 struct Inner {
     paths: [Path; 2],
     ids: Option<[u64; 2]>,
-    change: Change,
+    kind: EditKind,
 }
 
 /// What changed at a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Change {
+pub enum EditKind {
     /// The right value is there instead of the left one, which differs for this reason.
     Replaced(Reason),
-    /// An element of a sequence on the left has none on the right that it belongs to.
+    /// An element of a sequence on the left has no counterpart on the right.
     #[non_exhaustive]
     Removed {
         /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
         size: usize,
     },
-    /// An element of a sequence on the right has none on the left that it belongs to.
+    /// An element of a sequence on the right has no counterpart on the left.
     #[non_exhaustive]
     Inserted {
         /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
@@ -103,8 +103,8 @@ pub enum Change {
 }
 
 impl Edit {
-    pub(crate) fn new(paths: [Path; 2], ids: Option<[u64; 2]>, change: Change) -> Edit {
-        Edit { inner: Box::new(Inner { paths, ids, change }) }
+    pub(crate) fn new(paths: [Path; 2], ids: Option<[u64; 2]>, kind: EditKind) -> Edit {
+        Edit { inner: Box::new(Inner { paths, ids, kind }) }
     }
 
     /// The place on the left; of an element that was inserted, where it would stand.
@@ -123,8 +123,8 @@ impl Edit {
     }
 
     /// What changed.
-    pub fn change(&self) -> &Change {
-        &self.inner.change
+    pub fn kind(&self) -> &EditKind {
+        &self.inner.kind
     }
 }
 
@@ -137,17 +137,17 @@ impl fmt::Display for Edit {
             }
             writeln!(f)?;
         }
-        write!(f, "{}", self.change())
+        write!(f, "{}", self.kind())
     }
 }
 
-impl fmt::Display for Change {
+impl fmt::Display for EditKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Change::Replaced(reason) => write!(f, "{reason}"),
-            Change::Removed { size } => write!(f, "removed{}", Size(*size)),
-            Change::Inserted { size } => write!(f, "inserted{}", Size(*size)),
-            Change::Moved => f.write_str("moved"),
+            EditKind::Replaced(reason) => write!(f, "{reason}"),
+            EditKind::Removed { size } => write!(f, "removed{}", Size(*size)),
+            EditKind::Inserted { size } => write!(f, "inserted{}", Size(*size)),
+            EditKind::Moved => f.write_str("moved"),
         }
     }
 }

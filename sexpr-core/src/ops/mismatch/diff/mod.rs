@@ -1,14 +1,16 @@
 //! The diff: all differences of two values.
 //!
-//! A [`Report`] that does not stop at the first difference: it notes each, takes the nodes that differ for related, and
+//! A [`Report`] that does not stop at the first difference: it notes each, treats differing nodes as corresponding, and
 //! goes on. Elements of sequences are aligned before they are compared.
 //!
 //! - `edit`: what is reported;
 //! - `sketch`: what is known of elements before they are compared; `alignment`: which belong together.
 //!
-//! Which correspondence a variable has is known where it differs, and where that was made is found by comparing once
-//! more, as in a report. Since the numbers of correspondences are used again when scopes end, what was made is looked up
-//! as each difference is met.
+//! A second pass records where each correspondence was made that an edit tells of. Ordinals are used again when a scope
+//! has ended, so the place is looked up at each difference.
+//!
+//! What is found equal of shared trees is remembered as in a report. Two that differ are not: that a equals b and b
+//! equals c says that a equals c, and nothing like that holds of differences. They are reported once, where they meet first.
 
 mod alignment;
 pub(crate) mod edit;
@@ -20,7 +22,10 @@ use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
     api::kept,
-    describe::{containers::Sequence, info::Kind, options::Options, region::Region, structural::StructuralEq},
+    describe::{
+        containers::Sequence, identity::Identity, info::Kind, options::Options, region::Region,
+        structural::StructuralEq,
+    },
     engine::{
         frame::Frame,
         path::{Path, Step},
@@ -33,13 +38,14 @@ use crate::{
             Failure, Report, What,
             diff::{
                 alignment::{Aligned, align},
-                edit::{Change, Diff, Edit},
+                edit::{Diff, Edit, EditKind},
                 sketch::{Sketch, Sketches},
             },
             watched::Watched,
         },
     },
-    rules::relation::Difference,
+    rules::{pairs::Ordinal, relation::Difference},
+    tables::index::Table,
 };
 
 /// The differences that were met, and what is known of both values.
@@ -49,17 +55,34 @@ pub(in crate::ops::mismatch) struct All {
     /// How many more steps the paths of edits may have.
     steps_left: usize,
     is_complete: bool,
-    /// The correspondences and pairs of dag nodes of which it is asked where they were made.
-    asked: Vec<(Kind, [Option<usize>; 2])>,
+    /// The correspondences and pairs of dag nodes whose places a second pass looks up.
+    asked: Vec<(Kind, [Option<Ordinal>; 2])>,
+    /// The shared trees that differ, each with its partner.
+    differing: Table<[Identity; 2], ()>,
+    /// How many edits there were when the comparison of each pair of shared trees around began.
+    before: Vec<usize>,
+    /// How many more declarations are looked for in scopes that predeclare: each time, a scope is read.
+    searches_left: usize,
 }
 
 impl All {
-    /// So many steps the paths of all edits of a diff have at most, and one edit more: a limit for values that have
-    /// nothing in common.
+    /// The limit on the steps of all edits' paths, and two for each edit. The edit that exceeds it is kept.
     const STEPS: usize = 1 << 20;
 
+    /// How many declarations are shown where they are. Others are shown as their scopes.
+    const SEARCHES: usize = 100;
+
     fn new(sketches: [Sketches; 2]) -> All {
-        All { sketches, edits: Vec::new(), steps_left: All::STEPS, is_complete: true, asked: Vec::new() }
+        All {
+            sketches,
+            edits: Vec::new(),
+            steps_left: All::STEPS,
+            is_complete: true,
+            asked: Vec::new(),
+            differing: Table::default(),
+            before: Vec::new(),
+            searches_left: All::SEARCHES,
+        }
     }
 
     /// Notes an edit; `false` if there are too many.
@@ -74,7 +97,9 @@ impl All {
     pub(super) fn start_over(&mut self) {
         self.edits.clear();
         self.asked.clear();
-        (self.steps_left, self.is_complete) = (All::STEPS, true);
+        self.differing.clear();
+        self.before.clear();
+        (self.steps_left, self.is_complete, self.searches_left) = (All::STEPS, true, All::SEARCHES);
     }
 }
 
@@ -101,6 +126,37 @@ impl<'a> Report<'a> {
         }
     }
 
+    /// Whether two shared trees are known to differ. Nothing is told of them again.
+    pub(super) fn are_known_to_differ(&self, kind: Kind, nodes: [Identity; 2]) -> bool {
+        let is_tree = matches!(kind, Kind::Tree | Kind::ConstTree);
+        is_tree && self.all.as_ref().is_some_and(|all| all.differing.contains_key(&nodes))
+    }
+
+    /// The comparison of two shared trees begins, where all differences are wanted.
+    pub(super) fn begin_trees(&mut self) {
+        if let Some(all) = &mut self.all {
+            all.before.push(all.edits.len());
+        }
+    }
+
+    /// It ends. Whether they were found equal.
+    pub(super) fn end_trees(&mut self, nodes: [Identity; 2]) -> bool {
+        let Some(all) = &mut self.all else { return true };
+        let are_equal = all.before.pop() == Some(all.edits.len());
+        if !are_equal {
+            all.differing.insert(nodes, ());
+        }
+        are_equal
+    }
+
+    /// Whether a declaration is to be looked for, and not only its scope shown.
+    pub(super) fn may_search(&mut self) -> bool {
+        let Some(all) = &mut self.all else { return true };
+        let may_search = all.searches_left > 0;
+        all.searches_left = all.searches_left.saturating_sub(1);
+        may_search
+    }
+
     /// Notes a difference, where all are wanted; `false` if there are too many.
     pub(super) fn note_difference(&mut self, failure: Failure) -> bool {
         let asks = match &failure {
@@ -120,11 +176,11 @@ impl<'a> Report<'a> {
         if let Some(asks) = asks.filter(|_| !is_watched) {
             all.asked.push(asks);
         }
-        all.note(Edit::new([lhs, rhs], ids, Change::Replaced(reason)))
+        all.note(Edit::new([lhs, rhs], ids, EditKind::Replaced(reason)))
     }
 
     /// Notes that an element is on one side alone, or elsewhere.
-    pub(super) fn note_edit(&mut self, change: Change) -> bool {
+    pub(super) fn note_edit(&mut self, change: EditKind) -> bool {
         let (lhs, rhs): (Path, Path) = self.trail.paths();
         let ids = self.trail.last_ids();
         self.all.as_mut().is_some_and(|all| all.note(Edit::new([lhs, rhs], ids, change)))
@@ -147,16 +203,16 @@ impl<'a> Report<'a> {
                 }
                 Aligned::Moved(l, r) => {
                     let mark = self.between(l, r);
-                    self.put_off_task(mark, What::Edit(Change::Moved));
+                    self.put_off_task(mark, What::Edit(EditKind::Moved));
                     self.put_off(mark, Frame::new::<Value<S::Item>>(left[l], right[r], at));
                 }
                 Aligned::Removed(l, r) => {
                     let mark = self.trail.name(Step::Index(l), Step::MissingIndex(r));
-                    self.put_off_task(mark, What::Edit(Change::Removed { size: sketches[0][l].size }));
+                    self.put_off_task(mark, What::Edit(EditKind::Removed { size: sketches[0][l].size }));
                 }
                 Aligned::Inserted(l, r) => {
                     let mark = self.trail.name(Step::MissingIndex(l), Step::Index(r));
-                    self.put_off_task(mark, What::Edit(Change::Inserted { size: sketches[1][r].size }));
+                    self.put_off_task(mark, What::Edit(EditKind::Inserted { size: sketches[1][r].size }));
                 }
             }
         }

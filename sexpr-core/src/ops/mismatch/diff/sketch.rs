@@ -110,8 +110,10 @@ pub(in crate::ops::mismatch) struct Sketching {
     bound_before: Vec<(Identity, Option<usize>)>,
     /// For each scope around, how many were bound outside.
     scopes: Vec<usize>,
-    /// How many elements with binders had one hash.
+    /// How many elements with binders had one hash, those in values of maps apart.
     alike: Table<u64, u64>,
+    /// How many maps are around, whose values are sketched in any order.
+    maps_around: usize,
 }
 
 /// An element or a shared node, as far as it was read.
@@ -190,7 +192,10 @@ impl Sketching {
                 }
             }
             // The values of a map have no order.
-            None => return,
+            None => {
+                self.maps_around = self.maps_around.saturating_sub(1);
+                return;
+            }
         }
         if let Some(around) = self.open.last_mut() {
             around.sketch.add_part(&sketch);
@@ -202,7 +207,8 @@ impl Sketching {
         if binds.is_empty() {
             return;
         }
-        let before = self.alike.entry(element).or_insert(0);
+        let mut unordered = 0;
+        let before = if self.maps_around > 0 { &mut unordered } else { self.alike.entry(element).or_insert(0) };
         for (index, binding) in binds.into_iter().enumerate() {
             self.labels[binding] = mix(mix(element, *before), index as u64);
         }
@@ -401,6 +407,7 @@ impl<'a> TakeStep<'a, Report<'a>> for BeginOfValues {
     fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         if let Some(sketching) = &mut report.sketching {
             sketching.open.push(Part::default());
+            sketching.maps_around += 1;
         }
         true
     }
