@@ -238,6 +238,18 @@ fn edits_at_both_ends_of_a_deep_term_are_found_in_a_small_stack() {
 }
 
 #[test]
+fn a_long_sequence_in_another_order_takes_no_native_stack() {
+    let in_small_stack = || {
+        let numbers: Vec<u64> = (0..200_000).collect();
+        let mut shuffled = numbers.clone();
+        shuffled.sort_by_key(|number| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        assert!(!structural_diff(&numbers, &shuffled).is_empty());
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(in_small_stack).expect("there is a thread");
+    thread.join().expect("nothing overflows");
+}
+
+#[test]
 fn where_nothing_is_alike_it_stops_and_says_so() {
     let numbers = |first: i64| (first..first + 300_000).collect::<Vec<i64>>();
     let diff = structural_diff(&numbers(0), &numbers(10_000_000));

@@ -159,8 +159,34 @@ impl Aligning<'_> {
 }
 
 /// Where two sequences of words differ, in order.
+///
+/// Long ones are cut at words that are in each of them once, in the same order. What is long between these is taken to
+/// differ: the diff recurses natively, the deeper the longer the sequences are.
 #[cfg(feature = "diff")]
 fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
+    const LONG: usize = 1 << 13;
+    if before.len().max(after.len()) <= LONG {
+        return short_hunks(before, after);
+    }
+    let mut hunks = Vec::new();
+    let mut next = [0, 0];
+    for (l, r) in common_words(before, after).into_iter().chain([(before.len(), after.len())]) {
+        let [left, right] = [next[0]..l, next[1]..r];
+        let is_long = left.len().max(right.len()) > LONG;
+        if is_long {
+            hunks.push([left, right]);
+        } else if !(left.is_empty() && right.is_empty()) {
+            let between = short_hunks(&before[left.clone()], &after[right.clone()]);
+            let shifted = |range: Range<usize>, by: &Range<usize>| range.start + by.start..range.end + by.start;
+            hunks.extend(between.into_iter().map(|[one, other]| [shifted(one, &left), shifted(other, &right)]));
+        }
+        next = [l + 1, r + 1];
+    }
+    hunks
+}
+
+#[cfg(feature = "diff")]
+fn short_hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
     use imara_diff::{Algorithm, Diff, InternedInput};
 
     let mut input = InternedInput::default();
@@ -169,6 +195,44 @@ fn hunks(before: &[u64], after: &[u64]) -> Vec<[Range<usize>; 2]> {
     let range = |range: Range<u32>| range.start as usize..range.end as usize;
     let diff = Diff::compute(Algorithm::Myers, &input);
     diff.hunks().map(|hunk| [range(hunk.before), range(hunk.after)]).collect()
+}
+
+/// A longest sequence of words that are in each of two sequences once, and in the same order: where they are. (Patience
+/// diff, by Bram Cohen; patience sorting finds the longest increasing subsequence.)
+#[cfg(feature = "diff")]
+fn common_words(before: &[u64], after: &[u64]) -> Vec<(usize, usize)> {
+    let mut counts: Table<u64, [(usize, usize); 2]> = Table::default();
+    for (side, words) in [before, after].into_iter().enumerate() {
+        for (index, word) in words.iter().enumerate() {
+            let (count, last) = &mut counts.entry(*word).or_default()[side];
+            (*count, *last) = (*count + 1, index);
+        }
+    }
+    let unique = before.iter().filter_map(|word| match counts.get(word) {
+        Some([(1, left), (1, right)]) => Some((*left, *right)),
+        _ => None,
+    });
+    // Of each length, the sequence that ends least on the right: its last word, among all, with the one before it.
+    let mut all: Vec<((usize, usize), Option<usize>)> = Vec::new();
+    let mut ends: Vec<usize> = Vec::new();
+    for word in unique {
+        let length = ends.partition_point(|end| all[*end].0.1 < word.1);
+        let previous = length.checked_sub(1).map(|shorter| ends[shorter]);
+        all.push((word, previous));
+        match ends.get_mut(length) {
+            Some(end) => *end = all.len() - 1,
+            None => ends.push(all.len() - 1),
+        }
+    }
+    let mut next = ends.last().copied();
+    let mut common = Vec::with_capacity(ends.len());
+    while let Some(index) = next {
+        let (word, previous) = all[index];
+        common.push(word);
+        next = previous;
+    }
+    common.reverse();
+    common
 }
 
 /// Nothing is asked for all differences: as if all words differed.
@@ -244,6 +308,23 @@ mod tests {
         use Aligned::{Both, Moved};
         let aligned = [Both(1, 0), Both(2, 1), Both(3, 2), Moved(0, 3)];
         assert_aligned(&["aaaa", "bbbb", "cccc", "dddd"], &["bbbb", "cccc", "dddd", "aaaa"], &aligned);
+    }
+
+    /// With an edit at both ends of what is too long for one diff.
+    #[test]
+    fn long_sequences_are_cut_where_a_word_is_in_both_once() {
+        let words: Vec<u64> = (0..50_000).collect();
+        let mut edited = words.clone();
+        edited.remove(10);
+        edited.insert(40_000, 1 << 40);
+        edited.swap(20_000, 20_001);
+        let changed: usize = super::hunks(&words, &edited).iter().map(|[l, r]| l.len() + r.len()).sum();
+        assert_eq!(changed, 1 + 1 + 2);
+        let reversed: Vec<u64> = words.iter().rev().copied().collect();
+        let changed: usize = super::hunks(&words, &reversed).iter().map(|[l, _]| l.len()).sum();
+        assert_eq!(changed, words.len() - 1);
+        let equal = alloc::vec![7; 20_000];
+        assert_eq!(super::hunks(&equal, &equal[1..]), [[0..20_000, 0..19_999]]);
     }
 
     #[test]
