@@ -18,4 +18,5 @@ mod mutation;
 mod programs;
 mod random;
 mod relation;
+mod substitution;
 mod support;

@@ -18,6 +18,7 @@
 //! formed, as [`check`](fn@super::check) says: what a graph means in which a node is used that is not listed, nobody knows.
 
 mod difference;
+mod dimensions;
 mod facts;
 mod rounding;
 mod substitution;
@@ -31,7 +32,7 @@ use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
 pub use self::difference::{Difference, Reason};
 use self::facts::Facts;
 use self::rounding::rounded;
-use self::substitution::{Substitutions, substitute};
+use self::substitution::{Substitution, Substitutions};
 use super::captures::{stands_for, stood_for};
 use super::graph::{
     Attribute, Formula, Found, Graph, Instruction, Memory, Node, Op, Rebuild, Rebuilt, entries_of_product,
@@ -93,7 +94,8 @@ impl Comparison {
     }
 
     /// Puts an expression in place of a symbol, on both sides, wherever something is computed. A dimension stays called
-    /// by its symbol.
+    /// by its symbol: in `permute`, `broadcast` and as a key. In types and allocations, a number of the same size is
+    /// equal to it, and another dimension is not. If one of the same size is in the other graph, no number is, either.
     pub fn substitute(mut self, symbol: Symbol, by: IndexExpr) -> Self {
         self.substitutions.insert(symbol, by);
         self
@@ -101,7 +103,7 @@ impl Comparison {
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
-        let by = &self.substitutions;
+        let by = &Substitution::new(&self.substitutions, left, right);
         let (left, right) = if self.unset == Unset::Differs {
             (canonical(left, by), canonical(right, by))
         } else {
@@ -121,16 +123,16 @@ impl Comparison {
 
 /// Whether two graphs are equivalent, [`Comparison::new`] by default.
 pub fn equivalent(left: &Graph, right: &Graph) -> bool {
-    structural_equal(&canonical(left, &Substitutions::new()), &canonical(right, &Substitutions::new()))
+    structural_equal(&canonical(left, &Substitution::default()), &canonical(right, &Substitution::default()))
 }
 
 /// A hash that is the same for equivalent graphs.
 pub fn graph_hash(graph: &Graph) -> u64 {
-    structural_hash(&canonical(graph, &Substitutions::new()))
+    structural_hash(&canonical(graph, &Substitution::default()))
 }
 
 /// The graph in the form in which graphs are compared.
-fn canonical(graph: &Graph, by: &Substitutions) -> Graph {
+fn canonical(graph: &Graph, by: &Substitution<'_>) -> Graph {
     let mut memory = Memory::new(&graph.body);
     let mut facts = Facts::new(&graph.body);
     // Of those that take one result: the first of each that say the same.
@@ -143,7 +145,7 @@ fn canonical(graph: &Graph, by: &Substitutions) -> Graph {
             return Rebuilt::Replaced(outer.clone());
         }
         facts.goes_on_to(original);
-        substitute(&mut node, by);
+        by.apply(&mut node);
         if let (Op::Do(instruction), Op::Do(of)) = (&mut node.op, &original.op) {
             normalize(instruction, of, &facts);
         }

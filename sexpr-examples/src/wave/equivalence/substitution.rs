@@ -1,26 +1,46 @@
 //! Expressions in place of symbols, wherever a node computes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use crate::wave::graph::{Attribute, Formula, Guard, Instruction, Node, Op, Size, TensorType, Type};
+use super::dimensions::told_apart;
+use crate::wave::graph::{Attribute, Formula, Graph, Guard, Instruction, Node, Op, Size, TensorType, Type};
 use crate::wave::index::{Index, IndexExpr, Symbol};
 use crate::wave::mapping::IndexMapping;
 
 /// What is put in place of symbols. Those that name dimensions stay.
 pub(super) type Substitutions = BTreeMap<Symbol, IndexExpr>;
 
-/// Substitutes in what a node computes, not in what it uses.
-pub(super) fn substitute(node: &mut Node, by: &Substitutions) {
-    if by.is_empty() {
-        return;
+/// What is put in place of symbols in two graphs that are compared.
+#[derive(Default)]
+pub(super) struct Substitution<'s> {
+    by: Option<&'s Substitutions>,
+    /// Dimensions that keep their names in shapes of types.
+    named: BTreeSet<Symbol>,
+}
+
+impl<'s> Substitution<'s> {
+    pub(super) fn new(by: &'s Substitutions, left: &Graph, right: &Graph) -> Self {
+        match by.is_empty() {
+            true => Self::default(),
+            false => Self { by: Some(by), named: told_apart(left, right, by) },
+        }
     }
-    let by = By(by);
+
+    /// Substitutes in what a node computes, not in what it uses.
+    pub(super) fn apply(&self, node: &mut Node) {
+        if let Some(by) = self.by {
+            substitute(node, &By { by, named: &self.named });
+        }
+    }
+}
+
+fn substitute(node: &mut Node, by: &By<'_>) {
     node.attributes =
         node.attributes.iter().map(|(name, attribute)| (name.to_owned(), by.attribute(attribute))).collect();
     match &mut node.op {
         Op::Placeholder { ty, .. } | Op::IterArg { ty } => *ty = ty.as_ref().map(|ty| by.ty(ty)),
         Op::Conditional { guard: Guard::Symbols(condition), .. } => {
-            *condition = condition.substitute(&|symbol| by.0.get(symbol).cloned());
+            *condition = condition.substitute(&|symbol| by.by.get(symbol).cloned());
         }
         Op::Do(instruction) => by.instruction(instruction),
         Op::Call(call) => call.fields.values_mut().for_each(|field| *field = by.attribute(field)),
@@ -28,19 +48,28 @@ pub(super) fn substitute(node: &mut Node, by: &Substitutions) {
     }
 }
 
-struct By<'s>(&'s Substitutions);
+struct By<'s> {
+    by: &'s Substitutions,
+    named: &'s BTreeSet<Symbol>,
+}
 
 impl By<'_> {
     fn expr(&self, expr: &IndexExpr) -> IndexExpr {
-        expr.substitute(&|symbol| self.0.get(symbol).cloned())
+        expr.substitute(&|symbol| self.by.get(symbol).cloned())
     }
 
     fn all(&self, exprs: &mut [IndexExpr]) {
         exprs.iter_mut().for_each(|expr| *expr = self.expr(expr));
     }
 
+    /// A shape whose dimensions keep their names, if these are to: a symbol that stands alone names one.
+    fn shape(&self, shape: &[IndexExpr], keeps_name: impl Fn(&Symbol) -> bool) -> Vec<IndexExpr> {
+        let keeps = |size: &IndexExpr| size.as_symbol().is_some_and(&keeps_name);
+        shape.iter().map(|size| if keeps(size) { size.clone() } else { self.expr(size) }).collect()
+    }
+
     fn index(&self, index: &Index) -> Index {
-        let by = |symbol: &Symbol| self.0.get(symbol).cloned();
+        let by = |symbol: &Symbol| self.by.get(symbol).cloned();
         index.iter().map(|(dim, sequence)| (dim.clone(), sequence.substitute(&by))).collect()
     }
 
@@ -57,7 +86,7 @@ impl By<'_> {
     }
 
     fn tensor(&self, tensor: &TensorType) -> TensorType {
-        TensorType { shape: tensor.shape.iter().map(|size| self.expr(size)).collect(), ..tensor.clone() }
+        TensorType { shape: self.shape(&tensor.shape, |dim| self.named.contains(dim)), ..tensor.clone() }
     }
 
     fn attribute(&self, attribute: &Attribute) -> Attribute {
@@ -66,7 +95,7 @@ impl By<'_> {
             Attribute::List(items) => Attribute::List(items.iter().map(|item| self.attribute(item)).collect()),
             Attribute::Index(index) => Attribute::Index(self.index(index)),
             Attribute::Sizes(sizes) => Attribute::Sizes(self.sizes(sizes)),
-            Attribute::Expr(term) => Attribute::Expr(term.substitute(&|symbol| self.0.get(symbol).cloned())),
+            Attribute::Expr(term) => Attribute::Expr(term.substitute(&|symbol| self.by.get(symbol).cloned())),
             Attribute::Type(ty) => Attribute::Type(self.ty(ty)),
             Attribute::Fields(fields) => {
                 Attribute::Fields(fields.iter().map(|(name, field)| (name.clone(), self.attribute(field))).collect())
@@ -82,9 +111,10 @@ impl By<'_> {
 
     fn instruction<R>(&self, instruction: &mut Instruction<R>) {
         match instruction {
-            Instruction::Allocate { shape, .. }
-            | Instruction::Broadcast { shape, .. }
-            | Instruction::Permute { shape, .. } => self.all(shape),
+            Instruction::Allocate { shape, .. } => *shape = self.shape(shape, |dim| self.named.contains(dim)),
+            Instruction::Broadcast { shape, .. } | Instruction::Permute { shape, .. } => {
+                *shape = self.shape(shape, |_| true);
+            }
             Instruction::Register { ty, .. } => *ty = self.tensor(ty),
             Instruction::Read { elements_per_thread, mapping, .. }
             | Instruction::Write { elements_per_thread, mapping, .. } => {
@@ -92,7 +122,7 @@ impl By<'_> {
                 self.mapping(mapping.as_mut());
             }
             Instruction::ApplyExpr { expr, .. } => {
-                *expr = Formula { expr: expr.expr.substitute(&|symbol| self.0.get(symbol).cloned()) };
+                *expr = Formula { expr: expr.expr.substitute(&|symbol| self.by.get(symbol).cloned()) };
             }
             Instruction::Reshape { target, .. } => *target = self.sizes(target),
             Instruction::GatherToLds {

@@ -1,0 +1,58 @@
+//! Expressions in place of symbols, which do not tell one dimension for another.
+
+use sexpr_examples::wave::{Comparison, Graph};
+
+use crate::support::graph;
+
+/// Substitutes numbers for symbols.
+fn numbers(pairs: &[(&str, i64)]) -> Comparison {
+    pairs.iter().fold(Comparison::new(), |how, (symbol, number)| how.substitute((*symbol).into(), (*number).into()))
+}
+
+/// What is written to `c` of what is read from `a`, which is of this shape, by way of this operation.
+fn copied(shape: &str, op: &str) -> Graph {
+    graph(&format!(
+        r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": {shape}, "dtype": "f16"}}}}}}}},
+        {{"name": "c", "op": {{"placeholder": {{}}}}}},
+        {{"name": "x", "op": {{"read": {{"memory": "a"}}}}}},
+        {{"name": "y", "op": {op}}},
+        {{"name": "w", "op": {{"write": {{"value": "y", "memory": "c"}}}}}},
+        {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+    ))
+}
+
+#[test]
+fn a_transposition_is_not_the_identity_where_both_sizes_are_the_same() {
+    let how = numbers(&[("M", 128), ("K", 128)]);
+    for op in ["permute", "broadcast"] {
+        let with = |shape: &str| copied(r#"["M", "K"]"#, &format!(r#"{{"{op}": {{"arg": "x", "shape": {shape}}}}}"#));
+        assert!(!how.equivalent(&with(r#"["K", "M"]"#), &with(r#"["M", "K"]"#)), "{op}");
+        assert!(how.equivalent(&with(r#"["K", "M"]"#), &with(r#"["K", "M"]"#)), "{op}");
+    }
+}
+
+#[test]
+fn types_and_allocations_of_other_dimensions_differ_where_the_sizes_are_the_same() {
+    let how = numbers(&[("M", 128), ("K", 128), ("N", 64)]);
+    let typed = |shape: &str| copied(shape, r#"{"unary": {"function": "exp", "arg": "x"}}"#);
+    assert!(!how.equivalent(&typed(r#"["M", "K"]"#), &typed(r#"["K", "M"]"#)));
+    assert!(how.equivalent(&typed(r#"["M", "K"]"#), &typed(r#"["M", "K"]"#)));
+    // What has no name is compared by its size.
+    assert!(how.equivalent(&typed(r#"["M", "N", "K"]"#), &typed("[128, 64, 128]")));
+    assert!(how.equivalent(&typed("[128, 64]"), &typed(r#"["K", "N"]"#)));
+    assert!(how.equivalent(&typed(r#"["2 * M"]"#), &typed(r#"["2 * K"]"#)));
+    assert!(!how.equivalent(&typed(r#"["M", "N"]"#), &typed("[128, 128]")));
+    let allocated = |shape: &str| {
+        copied(r#"["B"]"#, &format!(r#"{{"allocate": {{"shape": {shape}, "dtype": "f16", "space": "shared"}}}}"#))
+    };
+    assert!(!how.equivalent(&allocated(r#"["M", "K"]"#), &allocated(r#"["K", "M"]"#)));
+    assert!(how.equivalent(&allocated(r#"["M + 4", "K"]"#), &allocated("[132, 128]")));
+}
+
+#[test]
+fn a_dimension_does_not_become_another_one() {
+    let how = Comparison::new().substitute("M".into(), "K".parse().expect("it is an expression"));
+    let typed = |shape: &str| copied(shape, r#"{"unary": {"function": "exp", "arg": "x"}}"#);
+    assert!(!how.equivalent(&typed(r#"["M"]"#), &typed(r#"["K"]"#)));
+    assert!(how.equivalent(&typed(r#"["2 * M"]"#), &typed(r#"["2 * K"]"#)));
+}
