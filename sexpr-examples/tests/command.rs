@@ -418,6 +418,16 @@ fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
     run(&["wave", "compare", "--subs", "M=128,N=2 * K", "matmul.json", "matmul_hoisted.json"], 0);
     let (_, err) = run(&["wave", "compare", "--subs", "M", "matmul.json", "matmul.json"], 2);
     assert!(err.contains("expected a symbol, `=` and an expression, such as M=128, found `M`"), "{err}");
+    run(&["wave", "compare", "--subs", "M=min(a, b),N=(2)", "matmul.json", "matmul_hoisted.json"], 0);
+    for (subs, expected) in [
+        ("M=1,M=2", "`M` is substituted twice"),
+        ("M=x0", "`x0` cannot be substituted"),
+        ("i0=1", "`i0` cannot be substituted"),
+        ("$MMA_ACC=1", "`$MMA_ACC` cannot be substituted"),
+    ] {
+        let (_, err) = run(&["wave", "compare", "--subs", subs, "matmul.json", "matmul.json"], 2);
+        assert!(err.contains(expected), "{err}");
+    }
 }
 
 #[test]

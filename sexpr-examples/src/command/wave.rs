@@ -69,8 +69,25 @@ pub(super) struct How {
     #[arg(long, conflicts_with = "ignore_unset")]
     directional: bool,
     /// Put integers or expressions in place of symbols before comparing: `M=128,N=2*K`.
-    #[arg(long, value_name = "SYMBOL=EXPR", value_delimiter = ',', value_parser = substitution)]
-    subs: Vec<(Symbol, IndexExpr)>,
+    #[arg(long, value_name = "SYMBOL=EXPR", value_parser = substitutions)]
+    subs: Vec<Substitutions>,
+}
+
+/// What `--subs` is given.
+type Substitutions = std::sync::Arc<[(Symbol, IndexExpr)]>;
+
+/// Reads `M=128,N=min(a, b)`. Commas in brackets are part of an expression.
+fn substitutions(text: &str) -> Result<Substitutions, String> {
+    let mut depth = 0_usize;
+    let separates = |c: char| {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    text.split(separates).map(substitution).collect()
 }
 
 /// Reads `M=128`.
@@ -84,14 +101,15 @@ fn substitution(text: &str) -> Result<(Symbol, IndexExpr), String> {
 }
 
 impl How {
-    fn comparison(&self) -> Comparison {
+    fn comparison(&self) -> Result<Comparison, Report> {
         let comparison = match (self.directional, self.ignore_unset) {
             (true, _) => Comparison::new().directional(true),
             (_, ignores) => Comparison::new().ignore_unset(ignores),
         };
-        let substitute =
-            |how: Comparison, (symbol, by): &(Symbol, IndexExpr)| how.substitute(symbol.clone(), by.clone());
-        self.subs.iter().fold(comparison, substitute)
+        let substitute = |how: Comparison, (symbol, by): &(Symbol, IndexExpr)| {
+            how.substitute(symbol.clone(), by.clone()).map_err(|error| miette::miette!("--subs: {error}"))
+        };
+        self.subs.iter().flat_map(|given| given.iter()).try_fold(comparison, substitute)
     }
 }
 
@@ -121,7 +139,7 @@ impl Unreadable {
 pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> {
     match action {
         Action::Compare { left, right, how } => {
-            match how.comparison().first_difference(&well_formed(left)?, &well_formed(right)?) {
+            match how.comparison()?.first_difference(&well_formed(left)?, &well_formed(right)?) {
                 None => {
                     out.push_str("equivalent\n");
                     Ok(Verdict::Fine)
@@ -165,7 +183,7 @@ pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> 
             Ok(verdict)
         }
         Action::Draw { file, against, how } => {
-            let comparison = how.comparison();
+            let comparison = how.comparison()?;
             let graph = well_formed(file)?;
             let difference = match against {
                 Some(other) => comparison.first_difference(&graph, &well_formed(other)?),

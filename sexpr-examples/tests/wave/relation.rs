@@ -1,9 +1,8 @@
 //! The relation of the original's round trip, and what is compared by its value: numbers, expressions, indices.
 
-use sexpr_examples::wave::index::Symbol;
 use sexpr_examples::wave::{self, Comparison, Graph};
 
-use crate::support::{MATMUL, difference, graph, replaced};
+use crate::support::{MATMUL, difference, graph, numbers, replaced};
 
 fn matmul(changes: &[(&str, &str)]) -> Graph {
     graph(&replaced(MATMUL, changes))
@@ -113,10 +112,9 @@ fn symbols_are_substituted_on_both_sides() {
     };
     let (left, right) = (with(r#""M", "N * 2""#, r#""M * $T0""#), with(r#"128, 32"#, r#""128 * $T0""#));
     assert_ne!(difference(&left, &right), "none");
-    let substituting =
-        Comparison::new().substitute(Symbol::new("M"), 128.into()).substitute(Symbol::new("N"), 16.into());
+    let substituting = numbers(&[("M", 128), ("N", 16)]);
     assert_eq!(substituting.first_difference(&left, &right), None);
-    assert!(!Comparison::new().substitute(Symbol::new("M"), 64.into()).equivalent(&left, &right));
+    assert!(!numbers(&[("M", 64)]).equivalent(&left, &right));
 }
 
 #[test]

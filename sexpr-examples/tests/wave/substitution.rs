@@ -1,13 +1,8 @@
 //! Expressions in place of symbols, which do not tell one dimension for another.
 
-use sexpr_examples::wave::{Comparison, Graph};
+use sexpr_examples::wave::{Comparison, Graph, SubstitutionError};
 
-use crate::support::graph;
-
-/// Substitutes numbers for symbols.
-fn numbers(pairs: &[(&str, i64)]) -> Comparison {
-    pairs.iter().fold(Comparison::new(), |how, (symbol, number)| how.substitute((*symbol).into(), (*number).into()))
-}
+use crate::support::{graph, numbers};
 
 /// What is written to `c` of what is read from `a`, which is of this shape, by way of this operation.
 fn copied(shape: &str, op: &str) -> Graph {
@@ -19,6 +14,32 @@ fn copied(shape: &str, op: &str) -> Graph {
         {{"name": "w", "op": {{"write": {{"value": "y", "memory": "c"}}}}}},
         {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
     ))
+}
+
+fn substituting(symbol: &str, by: &str) -> Result<Comparison, SubstitutionError> {
+    Comparison::new().substitute(symbol.into(), by.parse().expect("it is an expression"))
+}
+
+#[test]
+fn registers_iterators_and_roles_are_not_substituted() {
+    for (symbol, by, bound) in [
+        ("M", "x0 + 1", "x0"),
+        ("x12", "3", "x12"),
+        ("M", "i0", "i0"),
+        ("i1", "M", "i1"),
+        ("$MMA_ACC", "1", "$MMA_ACC"),
+    ] {
+        assert_eq!(substituting(symbol, by).err(), Some(SubstitutionError::Bound(bound.into())));
+    }
+    for (symbol, by) in [("x", "i"), ("xs", "x0y"), ("$T0", "$WG0")] {
+        assert!(substituting(symbol, by).is_ok(), "{symbol}={by}");
+    }
+}
+
+#[test]
+fn a_symbol_is_substituted_once() {
+    let twice = substituting("M", "1").and_then(|how| how.substitute("M".into(), 2.into()));
+    assert_eq!(twice.err(), Some(SubstitutionError::Twice("M".into())));
 }
 
 #[test]
@@ -51,7 +72,7 @@ fn types_and_allocations_of_other_dimensions_differ_where_the_sizes_are_the_same
 
 #[test]
 fn a_dimension_does_not_become_another_one() {
-    let how = Comparison::new().substitute("M".into(), "K".parse().expect("it is an expression"));
+    let how = substituting("M", "K").expect("these are ordinary symbols");
     let typed = |shape: &str| copied(shape, r#"{"unary": {"function": "exp", "arg": "x"}}"#);
     assert!(!how.equivalent(&typed(r#"["M"]"#), &typed(r#"["K"]"#)));
     assert!(how.equivalent(&typed(r#"["2 * M"]"#), &typed(r#"["2 * K"]"#)));

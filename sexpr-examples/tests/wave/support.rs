@@ -27,6 +27,13 @@ pub(crate) fn difference(left: &Graph, right: &Graph) -> String {
     found.map_or_else(|| "none".to_owned(), |found| found.to_string())
 }
 
+/// A comparison with numbers in place of symbols.
+pub(crate) fn numbers(pairs: &[(&str, i64)]) -> Comparison {
+    pairs.iter().fold(Comparison::new(), |how, (symbol, number)| {
+        how.substitute((*symbol).into(), (*number).into()).expect("these are ordinary symbols, each once")
+    })
+}
+
 /// The same text with parts of it replaced, each of which there is.
 pub(crate) fn replaced(text: &str, changes: &[(&str, &str)]) -> String {
     changes.iter().fold(text.to_owned(), |text, (from, to)| {

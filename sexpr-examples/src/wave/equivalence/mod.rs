@@ -32,6 +32,7 @@ use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
 pub use self::difference::{Difference, Reason};
 use self::facts::Facts;
 use self::rounding::rounded;
+pub use self::substitution::SubstitutionError;
 use self::substitution::{Substitution, Substitutions};
 use super::captures::{stands_for, stood_for};
 use super::graph::{
@@ -96,9 +97,14 @@ impl Comparison {
     /// Puts an expression in place of a symbol, on both sides, wherever something is computed. A dimension stays called
     /// by its symbol: in `permute`, `broadcast` and as a key. In types and allocations, a number of the same size is
     /// equal to it, and another dimension is not. If one of the same size is in the other graph, no number is, either.
-    pub fn substitute(mut self, symbol: Symbol, by: IndexExpr) -> Self {
-        self.substitutions.insert(symbol, by);
-        self
+    ///
+    /// # Errors
+    ///
+    /// Something is put in place of the symbol already, or one of the symbols is a register (`x0`), an iterator (`i0`)
+    /// or the role of an operand (`$MMA_ACC`), which mean something else in each place.
+    pub fn substitute(mut self, symbol: Symbol, by: IndexExpr) -> Result<Self, SubstitutionError> {
+        substitution::insert(&mut self.substitutions, symbol, by)?;
+        Ok(self)
     }
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.

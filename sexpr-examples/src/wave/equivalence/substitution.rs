@@ -1,5 +1,6 @@
 //! Expressions in place of symbols, wherever a node computes.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::dimensions::told_apart;
@@ -9,6 +10,42 @@ use crate::wave::mapping::IndexMapping;
 
 /// What is put in place of symbols. Those that name dimensions stay.
 pub(super) type Substitutions = BTreeMap<Symbol, IndexExpr>;
+
+/// A substitution that graphs cannot be compared with.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SubstitutionError {
+    /// The symbol, or one in what is put in its place, means something else wherever it is used.
+    #[error(
+        "`{0}` cannot be substituted and cannot be in a substitution: `x0`, `i0` and the like are registers and \
+         iterators, and `$MMA_…` are operands; use another symbol"
+    )]
+    Bound(Symbol),
+    /// Something is put in place of the symbol already.
+    #[error("`{0}` is substituted twice; remove one of the substitutions")]
+    Twice(Symbol),
+}
+
+/// Whether a symbol is a register, an iterator or the role of an operand, where it is used.
+fn is_bound(symbol: &Symbol) -> bool {
+    let number = symbol.name().strip_prefix(['x', 'i']);
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+        || symbol.name().starts_with("$MMA_")
+}
+
+/// Adds a substitution.
+pub(super) fn insert(into: &mut Substitutions, symbol: Symbol, by: IndexExpr) -> Result<(), SubstitutionError> {
+    if let Some(bound) = std::iter::once(symbol.clone()).chain(by.symbols()).find(is_bound) {
+        return Err(SubstitutionError::Bound(bound));
+    }
+    match into.entry(symbol) {
+        Entry::Occupied(entry) => Err(SubstitutionError::Twice(entry.key().clone())),
+        Entry::Vacant(entry) => {
+            entry.insert(by);
+            Ok(())
+        }
+    }
+}
 
 /// What is put in place of symbols in two graphs that are compared.
 #[derive(Default)]
