@@ -14,6 +14,7 @@ mod equivalence;
 mod exporter;
 mod generator;
 mod json;
+mod memory;
 mod mutation;
 mod programs;
 mod random;

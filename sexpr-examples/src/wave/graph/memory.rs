@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use super::{Node, Op, Region};
+use super::{Instruction, Node, Op, Region};
 
 /// The nodes of a graph that may be memory, as far as they were gone through.
 pub(in crate::wave) struct Memory {
@@ -46,7 +46,17 @@ impl Memory {
                     _ => None,
                 };
                 let last = value.op.region().and_then(|region| region.outputs().get(*index));
-                first.into_iter().chain(last).any(|value| self.may_be(value))
+                first.into_iter().chain(last).any(|value| self.may_be(value)) || node.says_that_it_may_be_memory()
+            }
+            // Memory in another form is memory, unless it is written that it is not.
+            Op::Do(
+                Instruction::Permute { arg, .. }
+                | Instruction::Broadcast { arg, .. }
+                | Instruction::Bitcast { arg, .. },
+            ) if node.ty().is_none() => self.may_be(arg),
+            Op::Do(Instruction::Reshape { args, .. }) if node.ty().is_none() => args.iter().any(|arg| self.may_be(arg)),
+            Op::Do(Instruction::Select { if_true, if_false, .. }) if node.ty().is_none() => {
+                self.may_be(if_true) || self.may_be(if_false)
             }
             _ => node.says_that_it_may_be_memory(),
         };

@@ -226,10 +226,15 @@ impl Node {
     pub(super) fn says_that_it_may_be_memory(&self) -> bool {
         match &self.op {
             Op::Placeholder { ty, .. } => ty.as_ref().is_none_or(Type::is_memory),
-            Op::IterArg { ty } => ty.as_ref().is_some_and(Type::is_memory),
-            Op::Call(_) => self.attributes.ty().is_some_and(Type::is_memory),
-            Op::Do(Instruction::Allocate { space, .. }) => *space != Space::Register,
-            _ => false,
+            Op::Do(Instruction::Allocate { space, .. }) if *space != Space::Register => true,
+            Op::GetResult { value, index } => {
+                let among = match value.attributes.ty() {
+                    Some(Type::Tuple(types)) => types.get(*index),
+                    _ => None,
+                };
+                among.into_iter().chain(self.attributes.ty()).any(Type::is_memory)
+            }
+            _ => self.ty().is_some_and(|ty| ty.is_memory()),
         }
     }
 }

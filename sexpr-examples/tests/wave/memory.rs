@@ -1,0 +1,55 @@
+//! What looks at memory stays where it is among effects, in whatever form it has the memory.
+
+use sexpr_examples::wave::Graph;
+
+use crate::support::{difference, graph};
+
+const GLOBAL: &str = r#", "type": {"space": "global", "shape": ["K", "M"], "dtype": "f16"}"#;
+const REGISTER: &str = r#", "type": {"space": "register", "shape": ["K", "M"], "dtype": "f16"}"#;
+
+/// A look at `p`, which is made of the memory `a`, before or after something is written to `a`.
+fn look(p: &str, is_before: bool) -> Graph {
+    let look = r#"{"name": "x", "op": {"cast": {"arg": "p", "dtype": "f32"}}},"#;
+    let (before, after) = if is_before { (look, "") } else { ("", look) };
+    graph(&format!(
+        r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M", "K"], "dtype": "f16"}}}}}}}},
+        {{"name": "v", "op": {{"register": {{"type": {{"space": "register", "shape": ["M"], "dtype": "f16"}}, "value": 1.0}}}}}},
+        {p}, {before}
+        {{"name": "w", "op": {{"write": {{"value": "v", "memory": "a"}}}}}}, {after}
+        {{"name": "end", "op": {{"output": {{"values": ["x"]}}}}}}"#
+    ))
+}
+
+fn permuted(ty: &str) -> String {
+    format!(r#"{{"name": "p", "op": {{"permute": {{"arg": "a", "shape": ["K", "M"]}}}}{ty}}}"#)
+}
+
+/// The memory as an operation gives it that nobody knows.
+fn viewed(ty: &str) -> String {
+    format!(r#"{{"name": "p", "op": {{"view": {{"operands": ["a"]}}}}{ty}}}"#)
+}
+
+/// The first result of an operation that nobody knows. What type is written of them all, and what of the first one.
+fn taken(all: &str, first: &str) -> String {
+    format!(
+        r#"{{"name": "views", "op": {{"views": {{"operands": ["a"], "results": 2}}}}{all}}},
+        {{"name": "p", "op": {{"get_result": {{"value": "views", "index": 0}}}}{first}}}"#
+    )
+}
+
+#[test]
+fn a_look_at_memory_is_not_moved_over_a_write() {
+    let list = format!(r#", "type": [{}, "i32"]"#, GLOBAL.trim_start_matches(r#", "type": "#));
+    let reshaped = format!(r#"{{"name": "p", "op": {{"reshape": {{"args": ["a"], "target": {{"M": 4}}}}}}{GLOBAL}}}"#);
+    for p in [permuted(GLOBAL), permuted(""), reshaped, viewed(GLOBAL), taken("", GLOBAL), taken(&list, "")] {
+        assert_ne!(difference(&look(&p, true), &look(&p, false)), "none", "{p}");
+        assert_eq!(difference(&look(&p, true), &look(&p, true)), "none", "{p}");
+    }
+}
+
+#[test]
+fn what_is_in_registers_may_be_looked_at_anywhere() {
+    for p in [permuted(REGISTER), viewed(REGISTER), taken("", REGISTER)] {
+        assert_eq!(difference(&look(&p, true), &look(&p, false)), "none", "{p}");
+    }
+}
