@@ -93,6 +93,45 @@ fn expressions_of_integers_are_compared_up_to_algebra_and_those_of_floats_as_wri
 }
 
 #[test]
+fn algebra_stops_where_elements_may_be_no_integers() {
+    // `x` is of i32, `f` of f32, and nobody knows what `u` is.
+    let with = |op: &str, expr: &str| {
+        graph(&format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M"], "dtype": "i32"}}}}}}}},
+            {{"name": "b", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M"], "dtype": "f32"}}}}}}}},
+            {{"name": "c", "op": {{"placeholder": {{}}}}}},
+            {{"name": "x", "op": {{"read": {{"memory": "a"}}}}}},
+            {{"name": "f", "op": {{"read": {{"memory": "b"}}}}}},
+            {{"name": "u", "op": {{"read": {{"memory": "c"}}}}}},
+            {{"name": "z", "op": {op}}},
+            {{"name": "y", "op": {{"apply_expr": {{"args": ["z"], "expr": "{expr}"}}}}}},
+            {{"name": "w", "op": {{"write": {{"value": "y", "memory": "c"}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        ))
+    };
+    let is_algebraic = |op: &str| difference(&with(op, "x0 + x0"), &with(op, "2 * x0")) == "none";
+    let unary = |function: &str| format!(r#"{{"unary": {{"function": "{function}", "arg": "x"}}}}"#);
+    let binary = |function: &str, lhs: &str, rhs: &str| {
+        format!(r#"{{"binary": {{"function": "{function}", "lhs": "{lhs}", "rhs": "{rhs}"}}}}"#)
+    };
+    let select =
+        |one: &str, other: &str| format!(r#"{{"select": {{"cond": "x", "if_true": "{one}", "if_false": "{other}"}}}}"#);
+    for op in [unary("neg"), unary("abs"), binary("add", "x", "x"), binary("lt", "f", "u"), select("x", "x")] {
+        assert!(is_algebraic(&op), "{op}");
+    }
+    for op in ["exp", "sqrt", "reciprocal"].map(unary) {
+        assert!(!is_algebraic(&op), "{op}");
+    }
+    for op in ["div", "pow", "atan2"].map(|function| binary(function, "x", "x")) {
+        assert!(!is_algebraic(&op), "{op}");
+    }
+    for (one, other) in [("x", "f"), ("f", "x"), ("x", "u"), ("u", "x")] {
+        assert!(!is_algebraic(&binary("add", one, other)), "{one} {other}");
+        assert!(!is_algebraic(&select(one, other)), "{one} {other}");
+    }
+}
+
+#[test]
 fn registers_of_a_tuple_or_relation_are_counted() {
     let problems = wave::check(&applied("i32", r#"["x0", "x1 < M"]"#));
     assert!(

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::wave::graph::{Binary, Instruction, Node, Op, Region, Term, Type};
+use crate::wave::graph::{Binary, Instruction, Node, Op, Region, Term, Type, Unary};
 use crate::wave::index::{IndexExpr, Symbol};
 
 /// What is known of a value: what is written of it or of what it is computed from.
@@ -94,25 +94,28 @@ impl Facts {
             }
             Instruction::Allocate { dtype, .. } => Fact { dimensions: None, dtype: Some(dtype.as_str().into()) },
             Instruction::Mma { acc, .. } | Instruction::ScaledMma { acc, .. } => self.of(acc),
-            Instruction::Reduce { source, dim, .. } => {
-                let Fact { dimensions, dtype } = self.of(source);
+            Instruction::Reduce { source, dim, init, .. } => {
+                let dimensions = self.of(source).dimensions;
+                let dtype = self.common_dtype(std::iter::once(source).chain(init));
                 let left =
                     |all: Arc<BTreeSet<Symbol>>| Arc::new(all.iter().filter(|one| *one != dim).cloned().collect());
                 Fact { dimensions: dimensions.map(left), dtype }
             }
-            Instruction::Unary { arg, .. } | Instruction::Permute { arg, .. } => self.of(arg),
+            Instruction::Permute { arg, .. } => self.of(arg),
+            Instruction::Unary { function, arg } => {
+                let Fact { dimensions, dtype } = self.of(arg);
+                Fact { dimensions, dtype: dtype.filter(|_| matches!(function, Unary::Abs | Unary::Neg | Unary::Not)) }
+            }
             Instruction::Select { cond, if_true, if_false } => {
                 let dimensions = self.all_dimensions(&[cond, if_true, if_false]);
-                Fact { dimensions, dtype: self.of(if_true).dtype }
+                Fact { dimensions, dtype: self.common_dtype([if_true, if_false]) }
             }
             Instruction::Binary { function, lhs, rhs } => self.of_binary(*function, lhs, rhs),
             Instruction::Cast { arg, dtype } | Instruction::Bitcast { arg, dtype } => {
                 Fact { dtype: Some(dtype.as_str().into()), ..self.of(arg) }
             }
             Instruction::Broadcast { arg, shape } => Fact { dimensions: dimensions(shape), dtype: self.of(arg).dtype },
-            Instruction::Reshape { args, .. } => {
-                Fact { dimensions: None, dtype: args.first().and_then(|arg| self.of(arg).dtype) }
-            }
+            Instruction::Reshape { args, .. } => Fact { dimensions: None, dtype: self.common_dtype(args) },
             Instruction::ApplyExpr { args, expr } => {
                 let dtype = match &expr.expr {
                     Term::Relation(_) => Some("i1".into()),
@@ -128,9 +131,20 @@ impl Facts {
     }
 
     fn of_binary(&self, function: Binary, lhs: &Arc<Node>, rhs: &Arc<Node>) -> Fact {
-        let elements = || self.of(lhs).dtype.or_else(|| self.of(rhs).dtype);
-        let dtype = if function.is_comparison() { Some("i1".into()) } else { elements() };
+        let dtype = match function {
+            // Of integers, it may be none.
+            Binary::Div | Binary::Pow | Binary::Atan2 => None,
+            _ if function.is_comparison() => Some("i1".into()),
+            _ => self.common_dtype([lhs, rhs]),
+        };
         Fact { dimensions: self.all_dimensions(&[lhs, rhs]), dtype }
+    }
+
+    /// What the elements of all of these are, if that is known of each and the same.
+    fn common_dtype<'n>(&self, values: impl IntoIterator<Item = &'n Arc<Node>>) -> Option<Arc<str>> {
+        let mut all = values.into_iter().map(|value| self.of(value).dtype);
+        let first = all.next()??;
+        all.all(|dtype| dtype.as_ref() == Some(&first)).then_some(first)
     }
 
     /// The dimensions that one of these has, if those of all are known.
