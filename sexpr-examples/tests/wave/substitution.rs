@@ -77,3 +77,24 @@ fn a_dimension_does_not_become_another_one() {
     assert!(!how.equivalent(&typed(r#"["M"]"#), &typed(r#"["K"]"#)));
     assert!(how.equivalent(&typed(r#"["2 * M"]"#), &typed(r#"["2 * K"]"#)));
 }
+
+#[test]
+fn a_placeholder_stands_for_its_node_once_symbols_are_substituted() {
+    let with = |inside: &str, memory: &str| {
+        graph(&format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M"], "dtype": "f16"}}}}}}}},
+            {{"name": "loop", "op": {{"iterate": {{"axis": "K", "init": [], "body": [
+                {inside}
+                {{"name": "x", "op": {{"read": {{"memory": "{memory}"}}}}}},
+                {{"name": "w", "op": {{"write": {{"value": "x", "memory": "{memory}"}}}}}},
+                {{"name": "next", "op": {{"output": {{"values": []}}}}}}
+            ]}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        ))
+    };
+    let placeholder = r#"{"name": "p", "op": {"placeholder": {"lifted": "a", "type":
+        {"space": "global", "shape": [128], "dtype": "f16"}}}},"#;
+    let (lifted, direct) = (with(placeholder, "p"), with("", "a"));
+    assert!(numbers(&[("M", 128)]).equivalent(&lifted, &direct));
+    assert!(!numbers(&[("M", 64)]).equivalent(&lifted, &direct));
+}

@@ -146,12 +146,12 @@ fn canonical(graph: &Graph, by: &Substitution<'_>) -> Graph {
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, level: u32| {
         let level = (!matches!(node.op, Op::GetResult { .. })).then_some(level);
         let may_be_memory = memory.goes_on_to(original);
+        by.apply(&mut node);
         if let Some(outer) = stands_for(&node) {
             facts.goes_on_to_same(original, stood_for(original).unwrap_or(original));
             return Rebuilt::Replaced(outer.clone());
         }
         facts.goes_on_to(original);
-        by.apply(&mut node);
         if let (Op::Do(instruction), Op::Do(of)) = (&mut node.op, &original.op) {
             normalize(instruction, of, &facts);
         }
