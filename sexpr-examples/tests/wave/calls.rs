@@ -42,6 +42,20 @@ fn each_part_of_a_call_counts() {
 }
 
 #[test]
+fn a_field_is_named_that_differs_and_none_whose_name_is_part_of_its_name() {
+    let with = |fields: &str| {
+        graph(&format!(
+            r#"{{"name": "c", "op": {{"call": {{"fields": {{"k": 1, "top": 2, {fields}"z": 3}}}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": []}}}}}}"#
+        ))
+    };
+    for (one, other) in [(r#""topk": 1, "#, r#""topk": 2, "#), (r#""topk": 1, "#, ""), ("", r#""topk": 1, "#)] {
+        let found = difference(&with(one), &with(other));
+        assert!(found.starts_with("`c` and `c`, field `topk`: "), "{found}");
+    }
+}
+
+#[test]
 fn a_call_is_converted_to_an_operation_and_back() {
     let given = graph(TOPK);
     assert_eq!(wave::check(&given), []);

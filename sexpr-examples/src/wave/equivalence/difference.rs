@@ -213,9 +213,7 @@ impl<'g> Found<'g> {
             };
             let goes_on = is_about_nodes || steps.clone().any(|step| matches!(step, Step::Field(_)));
             let own = match (&node.op, steps.peek()) {
-                (Op::Call(call), Some(Step::Key(key) | Step::MissingKey(key))) if name == "fields" => {
-                    call.fields.keys().find(|field| key.to_string().contains(field.as_str()))
-                }
+                (Op::Call(_), Some(Step::Key(key) | Step::MissingKey(key))) if name == "fields" => key.as_str(),
                 _ => None,
             };
             if let Some(field) = own {
