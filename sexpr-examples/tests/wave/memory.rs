@@ -1,6 +1,6 @@
 //! What looks at memory stays where it is among effects, in whatever form it has the memory.
 
-use sexpr_examples::wave::Graph;
+use sexpr_examples::wave::{Comparison, Graph};
 
 use crate::support::{difference, graph};
 
@@ -51,5 +51,23 @@ fn a_look_at_memory_is_not_moved_over_a_write() {
 fn what_is_in_registers_may_be_looked_at_anywhere() {
     for p in [permuted(REGISTER), viewed(REGISTER), taken("", REGISTER)] {
         assert_eq!(difference(&look(&p, true), &look(&p, false)), "none", "{p}");
+    }
+}
+
+#[test]
+fn memory_is_memory_where_its_type_is_ignored() {
+    let ignoring = Comparison::new().ignore_unset(true);
+    let directional = Comparison::new().directional(true);
+    for (unset, set) in
+        [(viewed(""), viewed(GLOBAL)), (taken("", ""), taken("", GLOBAL)), (permuted(""), permuted(GLOBAL))]
+    {
+        for is_before in [true, false] {
+            let (unset, same, moved) = (look(&unset, is_before), look(&set, is_before), look(&set, !is_before));
+            for how in [&ignoring, &directional] {
+                assert!(!how.equivalent(&unset, &moved), "{set}");
+                assert_eq!(how.first_difference(&unset, &same), None, "{set}");
+            }
+            assert!(!ignoring.equivalent(&moved, &unset), "{set}");
+        }
     }
 }

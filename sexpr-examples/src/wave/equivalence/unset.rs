@@ -1,12 +1,12 @@
 //! Two graphs without the attributes that only one of them has.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 use petgraph::unionfind::UnionFind;
 
 use crate::wave::captures::stood_for;
-use crate::wave::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, Type, is_semantic};
+use crate::wave::graph::{Found, Graph, Node, Op, Rebuild, Rebuilt, Region, Type, is_semantic};
 
 /// Copies of two graphs in which nodes that meet have the same attributes: those that all of them have. As in Hopcroft
 /// and Karp's equivalence of automata, as many pairs are gone into as there are nodes. Nodes meet as both graphs are
@@ -14,17 +14,18 @@ use crate::wave::graph::{Graph, Node, Op, Rebuild, Rebuilt, Region, Type, is_sem
 ///
 /// If only the right one may have more, the left one is left as it is.
 pub(super) fn without_unset(left: &Graph, right: &Graph, is_directional: bool) -> (Graph, Graph) {
-    let mut meeting = Meeting { is_directional, ..Meeting::default() };
-    if is_directional {
-        meeting.right.extend(nodes(&right.body));
+    let nothing = HashMap::new();
+    let (mut left, mut right) = (left.clone(), right.clone());
+    let mut meeting = Meeting::of(&left, &right, is_directional);
+    let memory = meeting.memory();
+    if !memory.is_empty() {
+        // There are more effects than was known, so that others meet.
+        (left, right) = (with_only(&left, &nothing, false, &memory), with_only(&right, &nothing, false, &memory));
+        meeting = Meeting::of(&left, &right, is_directional);
     }
-    meeting.regions(&left.body, &right.body);
-    while let Some((left, right)) = meeting.waiting.pop() {
-        meeting.uses(&left, &right);
-    }
-    let common = meeting.common();
-    let left = if is_directional { left.clone() } else { with_only(left, &common, false) };
-    (left, with_only(right, &common, is_directional))
+    let (common, memory) = (meeting.common(), meeting.memory());
+    let of_left = if is_directional { &nothing } else { &common };
+    (with_only(&left, of_left, false, &memory), with_only(&right, &common, is_directional, &memory))
 }
 
 #[derive(Default)]
@@ -41,9 +42,31 @@ struct Meeting {
     numbers: HashMap<*const Node, usize>,
     /// Placeholders, and nodes whose attributes they may have.
     limits: HashSet<(usize, usize)>,
+    /// Of nodes that have several results, those that take them, one for each.
+    results: HashMap<*const Node, BTreeMap<usize, Arc<Node>>>,
 }
 
 impl Meeting {
+    /// Walks over both graphs.
+    fn of(left: &Graph, right: &Graph, is_directional: bool) -> Self {
+        let mut meeting = Self { is_directional, ..Self::default() };
+        for (graph, is_right) in [(left, false), (right, true)] {
+            for node in nodes(&graph.body) {
+                if is_right && is_directional {
+                    meeting.right.insert(Arc::as_ptr(node));
+                }
+                if let Op::GetResult { value, index } = &node.op {
+                    meeting.results.entry(Arc::as_ptr(value)).or_default().insert(*index, node.clone());
+                }
+            }
+        }
+        meeting.regions(&left.body, &right.body);
+        while let Some((left, right)) = meeting.waiting.pop() {
+            meeting.uses(&left, &right);
+        }
+        meeting
+    }
+
     fn number(&mut self, node: &Arc<Node>) -> usize {
         *self.numbers.entry(Arc::as_ptr(node)).or_insert_with(|| {
             self.nodes.push(node.clone());
@@ -85,13 +108,32 @@ impl Meeting {
         }
     }
 
-    fn uses(&mut self, left: &Node, right: &Node) {
+    fn uses(&mut self, left: &Arc<Node>, right: &Arc<Node>) {
         for ((_, left), (_, right)) in left.op.operands().into_iter().zip(right.op.operands()) {
             self.meet(left, right);
         }
         for (left, right) in left.op.regions().iter().zip(right.op.regions()) {
             self.regions(left, right);
         }
+        let of = |node: &Arc<Node>| self.results.get(&Arc::as_ptr(node)).cloned().unwrap_or_default();
+        let (one, other) = (of(left), of(right));
+        for (index, left) in &one {
+            if let Some(right) = other.get(index) {
+                self.meet(left, right);
+            }
+        }
+    }
+
+    /// The nodes that were not found to be memory, and met one that may be: its type may be written on one side only.
+    fn memory(&self) -> HashSet<*const Node> {
+        let numbered = || self.nodes.iter().enumerate();
+        let memory = numbered().filter(|(_, node)| node.was_found_to_be_memory());
+        let memory: HashSet<usize> = memory.map(|(number, _)| self.groups.find(number)).collect();
+        let of = |(number, node): (usize, &Arc<Node>)| {
+            let is_new = memory.contains(&self.groups.find(number)) && !node.was_found_to_be_memory();
+            is_new.then_some(Arc::as_ptr(node))
+        };
+        numbered().filter_map(of).collect()
     }
 
     /// For each node that met another one, the names of the attributes that all of those have that it has to do with.
@@ -145,19 +187,28 @@ fn own_type(op: &Op) -> Option<&Option<Type>> {
 }
 
 /// The nodes of a region, and of those within.
-fn nodes(region: &Region) -> Vec<*const Node> {
+fn nodes(region: &Region) -> Vec<&Arc<Node>> {
     let (mut found, mut waiting) = (Vec::new(), vec![region]);
     while let Some(region) = waiting.pop() {
         for node in &region.nodes {
-            found.push(Arc::as_ptr(node));
+            found.push(node);
             waiting.extend(node.op.regions());
         }
     }
     found
 }
 
-fn with_only(graph: &Graph, common: &HashMap<*const Node, BTreeSet<String>>, with_type: bool) -> Graph {
+/// The graph with only these attributes of those nodes that have met others. What may be memory is noted.
+fn with_only(
+    graph: &Graph,
+    common: &HashMap<*const Node, BTreeSet<String>>,
+    with_type: bool,
+    memory: &HashSet<*const Node>,
+) -> Graph {
     let mut rebuild = Rebuild::new(|original: &Arc<Node>, mut node: Node, _: u32| {
+        if memory.contains(&Arc::as_ptr(original)) {
+            node.note(Found { level: None, may_be_memory: true, entries: Vec::new() });
+        }
         if let Some(names) = common.get(&Arc::as_ptr(original)) {
             let is_kept = |name: &str| !is_semantic(name) || names.contains(name);
             let kept = node.attributes.iter().filter(|(name, _)| is_kept(name));

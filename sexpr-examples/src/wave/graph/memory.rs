@@ -35,6 +35,8 @@ impl Memory {
     /// Goes on to a node, after those that it uses, and says whether it may be memory.
     pub(in crate::wave) fn goes_on_to(&mut self, node: &Arc<Node>) -> bool {
         let may_be = match &node.op {
+            // It is known from before, when more was written.
+            _ if node.was_found_to_be_memory() => true,
             Op::Placeholder { lifted: Some(outer), .. } => self.may_be(outer),
             Op::IterArg { .. } => {
                 let first = self.first.get(&Arc::as_ptr(node));

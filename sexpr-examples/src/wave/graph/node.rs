@@ -210,6 +210,11 @@ impl Node {
         }
     }
 
+    /// Whether it was found out that it may be memory.
+    pub(in crate::wave) fn was_found_to_be_memory(&self) -> bool {
+        self.found.as_ref().is_some_and(|found| found.may_be_memory)
+    }
+
     /// Whether it may be memory, for all that was found out of it, or that it says itself.
     fn may_be_memory(&self) -> bool {
         let mut node = self;
