@@ -153,3 +153,25 @@ fn the_matrix_product_is_printed_alike_whatever_it_is_called() {
     let other = wave::parse(&text.replace("%product", "%p")).expect("names are free");
     assert!(structural_equal(&function, &other));
 }
+
+#[test]
+fn a_constant_is_read_exactly_or_not_at_all() {
+    let with = |number: &str, dtype: &str| {
+        wave::parse(&format!(
+            "func.func @f() {{\n  %c = arith.constant {number} : {dtype}\n  \
+             %r = wave.register %c : !wave.tensor<[@M] of {dtype}, <register>>\n  return %r\n}}"
+        ))
+        .map(|_| ())
+        .map_err(|error| error.to_string())
+    };
+    for number in ["9007199254740993", "-9007199254740993", "18446744073709551617"] {
+        for dtype in ["i64", "f32"] {
+            assert!(with(number, dtype).is_err_and(|error| error.contains("line 2") && error.contains("not exact")));
+        }
+    }
+    assert!(with("0x7FF8000000000000", "i64").is_err_and(|error| error.contains("no integer")));
+    for (number, dtype) in [("9007199254740992", "i64"), ("-5", "i32"), ("0x7FF8000000000000", "f32"), ("1e30", "f32")]
+    {
+        assert_eq!(with(number, dtype), Ok(()), "{number} : {dtype}");
+    }
+}

@@ -171,3 +171,28 @@ fn what_does_not_count_may_have_any_form() {
     let text = r#"{"name": "a", "op": {"placeholder": {}}, "attributes": {"location": {"file": "a b.py", "line": [3, null]}}}"#;
     assert!(matches!(graph(text).body.nodes[0].attributes.get("location"), Some(Attribute::Text(_))));
 }
+
+#[test]
+fn an_integer_is_read_exactly_or_not_at_all() {
+    let with = |number: &str| {
+        let ty = r#"{"space": "register", "shape": ["M"], "dtype": "i64"}"#;
+        let field = format!(
+            r#"{{"nodes": [{{"name": "r", "op": {{"register": {{"type": {ty}, "value": {number}}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": ["r"]}}}}}}]}}"#
+        );
+        let attribute = format!(
+            r#"{{"nodes": [{{"name": "a", "op": {{"placeholder": {{}}}}, "attributes": {{"n": {number}}}}},
+            {{"name": "end", "op": {{"output": {{"values": []}}}}}}]}}"#
+        );
+        [field, attribute].map(|text| wave::read(&text).map_err(|error| error.to_string()))
+    };
+    for number in ["18446744073709551616", "-9223372036854775809", "100000000000000000000000"] {
+        for read in with(number) {
+            assert!(read.as_ref().is_err_and(|error| error.contains("is too large for an integer")), "{read:?}");
+        }
+    }
+    assert!(with("9007199254740993")[0].as_ref().is_err_and(|error| error.contains("is not exact as a float")));
+    for number in ["9007199254740992", "-0", "18446744073709551616.0", "1e30"] {
+        assert!(with(number).iter().all(Result::is_ok), "{number}");
+    }
+}

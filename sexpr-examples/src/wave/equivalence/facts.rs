@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::wave::graph::{Binary, Instruction, Node, Op, Region, Term, Type, Unary};
+use crate::wave::graph::{Binary, Instruction, Node, Op, Region, Term, Type, Unary, is_integer_type};
 use crate::wave::index::{IndexExpr, Symbol};
 
 /// What is known of a value: what is written of it or of what it is computed from.
@@ -158,13 +158,8 @@ impl Facts {
 
     /// Whether all of these are known to hold integers.
     pub(super) fn are_integers(&self, values: &[Arc<Node>]) -> bool {
-        values.iter().all(|value| self.of(value).dtype.is_some_and(|dtype| is_integer(&dtype)))
+        values.iter().all(|value| self.of(value).dtype.is_some_and(|dtype| is_integer_type(&dtype)))
     }
-}
-
-fn is_integer(dtype: &str) -> bool {
-    let bits = dtype.trim_start_matches(['s', 'u']).strip_prefix('i').or_else(|| dtype.strip_prefix("int"));
-    dtype == "index" || bits.is_some_and(|bits| bits.parse::<u16>().is_ok())
 }
 
 fn of_type(ty: &Type) -> Fact {

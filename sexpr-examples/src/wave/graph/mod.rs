@@ -25,6 +25,7 @@ pub use self::node::{Guard, Node, Op};
 pub(super) use self::rebuild::{Rebuild, Rebuilt};
 pub(super) use self::region::ROOT;
 pub use self::region::Region;
+pub(super) use self::types::is_integer_type;
 pub use self::types::{Space, TensorType, Type};
 use sexpr_core::StructuralEq;
 

@@ -77,6 +77,12 @@ impl Type {
     }
 }
 
+/// Whether elements of this type are integers.
+pub(in crate::wave) fn is_integer_type(dtype: &str) -> bool {
+    let bits = dtype.trim_start_matches(['s', 'u']).strip_prefix('i').or_else(|| dtype.strip_prefix("int"));
+    dtype == "index" || bits.is_some_and(|bits| bits.parse::<u16>().is_ok())
+}
+
 impl From<TensorType> for Type {
     fn from(tensor: TensorType) -> Self {
         Self::Tensor(tensor)

@@ -4,9 +4,38 @@ use std::fmt;
 
 use serde::de::{Error, Visitor};
 use serde::{Deserializer, Serializer};
+use serde_json::Number;
+
+use crate::text::elided;
 
 /// The largest integer up to which each one is a number of this type.
 const EXACT: u64 = 1 << f64::MANTISSA_DIGITS;
+
+/// Whether a text is that of an integer that floats do not hold exactly, or may not.
+pub(in crate::wave) fn is_inexact(text: &str) -> bool {
+    is_integer(text) && !text.parse::<i64>().is_ok_and(|value| value.unsigned_abs() <= EXACT)
+}
+
+/// What is wrong with an integer that floats do not hold.
+pub(in crate::wave) fn inexact(text: &str) -> String {
+    format!("{} is not exact as a float; write `.0` after it, if the nearest float is meant", elided(text))
+}
+
+/// Whether a text is that of an integer that was read as a float, since it is too large.
+pub(in crate::wave) fn is_too_large(text: &str, read: &Number) -> bool {
+    // There is only one 0 among integers, and two among floats.
+    is_integer(text) && read.as_f64().is_some_and(|value| read.is_f64() && value != 0.0)
+}
+
+/// What is wrong with an integer that is too large.
+pub(in crate::wave) fn too_large(text: &str) -> String {
+    format!("{} is too large for an integer; write `.0` after it, if it is a float", elided(text))
+}
+
+fn is_integer(text: &str) -> bool {
+    let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit())
+}
 
 /// A number; `"inf"`, `"-inf"` or `"nan"`.
 pub(in crate::wave) fn serialize<S: Serializer>(value: &f64, serializer: S) -> Result<S::Ok, S::Error> {
@@ -19,12 +48,12 @@ pub(in crate::wave) fn serialize<S: Serializer>(value: &f64, serializer: S) -> R
 }
 
 pub(in crate::wave) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    deserializer.deserialize_any(Number)
+    deserializer.deserialize_any(FloatVisitor)
 }
 
-struct Number;
+struct FloatVisitor;
 
-impl Visitor<'_> for Number {
+impl Visitor<'_> for FloatVisitor {
     type Value = f64;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde_json::{Map, Number, Value};
 
+use super::number::{is_too_large, too_large};
 use super::{JsonError, Position};
 use crate::text::elided;
 
@@ -232,7 +233,10 @@ impl Reader<'_> {
         let rest = &self.text[start..];
         let length = rest.find(|c: char| !matches!(c, '0'..='9' | '+' | '-' | '.' | 'e' | 'E')).unwrap_or(rest.len());
         let read = serde_json::from_str(&rest[..length]);
-        let number = read.map_err(|_| format!("`{}` is no number that JSON has", elided(&rest[..length])))?;
+        let number: Number = read.map_err(|_| format!("`{}` is no number that JSON has", elided(&rest[..length])))?;
+        if is_too_large(&rest[..length], &number) {
+            return Err(too_large(&rest[..length]));
+        }
         self.at += length;
         Ok(number)
     }

@@ -11,8 +11,9 @@ use super::types;
 use super::value::{new_key, read, read_indices};
 use crate::text::elided;
 use crate::wave::check::NEST_LIMIT;
-use crate::wave::graph::{Attribute, Instruction, Type};
+use crate::wave::graph::{Attribute, Instruction, Type, is_integer_type};
 use crate::wave::index::Index;
+use crate::wave::json::number::{inexact, is_inexact};
 use crate::wave::json::{Places, attribute_of};
 use crate::wave::operations::{Block, Defined, Function, Operation, OperationAttributes, OperationKind, Value};
 
@@ -206,6 +207,9 @@ impl Parser<'_> {
             Some(bits) => u64::from_str_radix(bits, 16).ok().filter(|_| bits.len() == 16).map(f64::from_bits),
             None => text.parse::<f64>().ok().filter(|value| value.is_finite()),
         };
+        if is_inexact(text) {
+            return self.cursor.mistake(at, inexact(text));
+        }
         let Some(value) = value else {
             let message = "expected a number, or its 64 bits as `0x` and 16 hexadecimal digits";
             return self.cursor.mistake(at, message);
@@ -214,6 +218,9 @@ impl Parser<'_> {
         let Some(Type::Scalar(dtype)) = types::read_maybe(&mut self.cursor)? else {
             return self.cursor.mistake(at, "a constant is of a single element's type, such as f32");
         };
+        if text.starts_with("0x") && is_integer_type(&dtype) {
+            return self.cursor.mistake(at, "the bits of a floating-point number are no integer; write its digits");
+        }
         let [(at, name)] = results.as_slice() else {
             return self.cursor.mistake(at, "a constant has one result");
         };

@@ -8,6 +8,7 @@ use super::cursor::{Cursor, Result, parts};
 use super::types::{expression, symbol};
 use crate::text::elided;
 use crate::wave::index::{Index, IndexExpr, IndexSequence, Symbol};
+use crate::wave::json::number::{is_too_large, too_large};
 
 /// How deep lists and objects may be in others.
 const DEPTH_LIMIT: usize = 120;
@@ -94,6 +95,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, depth: usize) -> Result<Value> {
         Err(_) => return cursor.expected("a value: a number, `true`, a text, `[…]`, `{…}` or `#wave.expr<…>`"),
     };
     match serde_json::from_str(number) {
+        Ok(Value::Number(read)) if is_too_large(number, &read) => cursor.mistake(at, too_large(number)),
         Ok(number @ Value::Number(_)) => Ok(number),
         _ => cursor.mistake(at, format!("`{}` is no number", elided(number))),
     }
