@@ -4,6 +4,7 @@ Run as a script, it prints the exported sample, which a Rust test reads, checks 
 """
 
 import dataclasses
+import enum
 import json
 import sys
 import unittest
@@ -35,7 +36,8 @@ def operation(kind, tkw_op_name, *fields, has_side_effects=False):
 
 Placeholder, IterArg = operation("Placeholder", "placeholder"), operation("IterArg", "iter_arg")
 Output, GetResult = operation("Output", "output", "return_vals"), operation("GetResult", "get_result", "value", "res_idx")
-Iterate = operation("Iterate", "iterate", "axis", "init_args", "subgraph_name", "implicit_captures")
+Iterate = operation("Iterate", "iterate", "axis", "init_args", "subgraph_name", "implicit_captures", "start", "condition")
+ApplyExpr = operation("ApplyExpr", "apply_expr", "register_", "expr")
 NewRegister = operation("NewRegister", "register", "shape", "dtype", "value")
 Read = operation("Read", "read", "memory", "elements_per_thread", "mapping", "flags", "mapping_dynamic_vals")
 Write = operation("Write", "write", "register_", "memory", "elements_per_thread", "mapping", has_side_effects=True)
@@ -82,7 +84,7 @@ def sample():
     inside = Node("a", Placeholder(), meta={"lifted": a})
     index = {m: Sequence(Symbol("$T0 mod 16"), 1, 1), k: Sequence(0, 4, 1)}
     read = Node("read", typed(Read(inside, 4), tensor("REGISTER", m, k)), index=index, location="kernel.py:3")
-    mma = Node("mma", MMA(read, read, acc, SimpleNamespace(name="F32_16x16x16_F16")), reduction_dim=k,
+    mma = Node("mma", MMA(read, read, acc, enum.Enum("MMAType", "F32_16x16x16_F16").F32_16x16x16_F16), reduction_dim=k,
                vector_shapes={m: 16, n: 16, k: 16}, index=[None])
     loop = Node("loop", Iterate(k, [zero], "region_0", [a]))
     exp = Node("exp", Exp2(loop))
@@ -131,6 +133,54 @@ class Export(unittest.TestCase):
         self.assertEqual(x["attributes"], {"flags": "volatile"})
         fields = {"elements_per_thread": 4, "operand_fields": ["memory", "mapping_dynamic_vals"]}
         self.assertEqual(y["op"], {"read.full": {"operands": ["a", "i"], "fields": fields}})
+
+    def region(self, *nodes, **subgraphs):
+        """The exported nodes of a trace with these, by name."""
+        subgraphs = {name: SimpleNamespace(nodes=inside) for name, inside in subgraphs.items()}
+        trace = Trace(SimpleNamespace(nodes=[*nodes, Node("output", Output([None]))]), **subgraphs)
+        return {node["name"]: node for node in json.loads(export(trace, custom=lambda node: node.tkw))["nodes"]}
+
+    def test_where_a_loop_starts_and_how_long_it_goes_on_is_not_lost(self):
+        loop = lambda *more: Node("loop", Iterate(Symbol("K"), [], "body", [], *more))
+        body = [Node("output", Output([None]))]
+        written = self.region(loop(2, Symbol("K < 7")), body=body)["loop"]
+        self.assertEqual(written["attributes"], {"start": 2, "condition": "K < 7"})
+        self.assertNotIn("attributes", self.region(loop(), body=body)["loop"])
+        register = Node("i", NewRegister((), "i32", 1))
+        with self.assertRaisesRegex(ValueError, "the field start of loop"):
+            self.region(register, loop(register), body=body)
+
+    def test_the_function_of_an_expression_of_registers_is_written(self):
+        try:
+            import sympy
+        except ImportError:
+            self.skipTest("sympy is not installed")
+        registers = [Node(name, NewRegister((), "i32", 1)) for name in "ab"]
+        written = lambda registers, function: self.region(*nodes, Node("y", ApplyExpr(registers, function)))["y"]["op"]
+        nodes = registers
+        one = {"apply_expr": {"args": ["a"], "expr": "(1 + x0)"}}
+        self.assertEqual(written(registers[0], lambda a: a + 1), one)
+        two = {"apply_expr": {"args": ["a", "b"], "expr": ["(x0 < x1)", 2]}}
+        self.assertEqual(written(registers, lambda a, b: (a < b, 2)), two)
+        with self.assertRaisesRegex(ValueError, "sin cannot be written"):
+            written(registers[0], sympy.sin)
+        with self.assertRaisesRegex(ValueError, "cannot be written"):
+            written(registers[0], lambda a: object())
+
+    def test_mappings_are_written_in_operations_of_any_form(self):
+        mapping = SimpleNamespace(iters={Symbol("$i"): 0}, input_mapping={Symbol("M"): Symbol("$i")},
+                                  output_mapping={Symbol("N"): Symbol("$i")}, dynamic_val_mappings=({Symbol("K"): Symbol("$i")},))
+        memory, value = Node("a", Placeholder()), Node("i", NewRegister((), "i32", 1))
+        written = self.region(memory, value, Node("x", Read(memory, 4, mapping, False, [value])))["x"]["op"]["read.full"]
+        pair = lambda dim: [dim, {"expr:": "i0"}]
+        expected = {"iterators": 1, "inputs": [pair("M")], "outputs": [pair("N")], "dynamic": [[pair("K")]]}
+        self.assertEqual(written["fields"]["mapping"], {"fields:": expected})
+
+    def test_a_value_of_which_nothing_is_known_is_an_error(self):
+        a = Node("a", Placeholder())
+        with self.assertRaisesRegex(ValueError, "a value of object cannot be written"):
+            self.region(a, Node("top", TopK(a, object(), Symbol("M"))))
+        self.assertIn("top", self.region(a, Node("top", TopK(a, 4, Symbol("M")), location=object())))
 
     def test_types_and_attributes_are_written_where_they_are_set(self):
         self.assertEqual(self.body["read"]["type"], {"space": "register", "shape": ["M", "K"], "dtype": "f16"})

@@ -8,13 +8,19 @@ stand-in classes with the same attributes (test_wave_export.py): not on the comp
 `get_custom(node)` makes of a node: a dataclass whose fields hold nodes, or lists of them, and values. Pass another function
 as `custom` where nodes are known otherwise. What `sexpr` has an instruction for is written as that; any other operation is
 written by its form. Fields for which an instruction has none become attributes of the node; those that are None, False or
-empty are left out. A use of a loop as a value takes its first result.
+empty are left out. A use of a loop as a value takes its first result. The function of an ApplyExpr is called with symbols
+of sympy, and its result is written. What cannot be written raises a ValueError.
 """
 
 import dataclasses
+import enum
 import json
 
-STRUCTURE = {"Placeholder", "IterArg", "GetResult", "Output", "Iterate", "Conditional"}
+STRUCTURE = {  # The operations that have to do with regions, and the fields that are written as such.
+    "Placeholder": ("_name", "_type"), "IterArg": ("_name", "_type"), "GetResult": ("value", "res_idx"),
+    "Output": ("return_vals",), "Iterate": ("axis", "init_args", "subgraph_name", "implicit_captures"),
+    "Conditional": ("condition", "subgraph_name", "implicit_captures"),
+}
 FIELDS = {  # The operations that are instructions: each field of the instruction, and the attributes that hold it.
     "read": {"memory": "memory", "elements_per_thread": "elements_per_thread", "mapping": "mapping"},
     "write": {"value": "register_", "memory": "memory", "elements_per_thread": "elements_per_thread", "mapping": "mapping"},
@@ -34,7 +40,8 @@ UNARY = {*"abs cbrt cos exp exp2 log log2 log10 neg not reciprocal roundeven rsq
 BINARY = {*"add sub mul div floordiv mod pow atan2 maximum minimum eq ne lt le gt ge and or xor shl shr".split()}
 BINARY_NAMES = {"truediv": "div", "and_": "and", "or_": "or", "powf": "pow"}
 REDUCE = {"sum", "max", "min", "prod"}
-ATTRIBUTES = ("index", "vector_shapes", "reduction_dim", "iter_idx", "location", "expanded_dims", "scheduling_parameters")
+NOT_SEMANTIC = ("location", "expanded_dims", "scheduling_parameters")  # They are not compared.
+ATTRIBUTES = ("index", "vector_shapes", "reduction_dim", "iter_idx", *NOT_SEMANTIC)
 
 
 def export(trace, name="kernel", custom=None):
@@ -97,7 +104,11 @@ class Exporter:
         """What a node does, and the fields of its operation for which the instruction has none, as attributes."""
         kind, name = type(op).__name__, BINARY_NAMES.get(op.tkw_op_name, op.tkw_op_name)
         if kind in STRUCTURE:
-            return getattr(self, kind)(node, op), {}
+            more = [field for field in self.fields(op) if field not in STRUCTURE[kind]]
+            for field in more:
+                if self.holds_nodes(getattr(op, field)):
+                    raise ValueError(f"the field {field} of {node.name} ({kind}) holds a node and cannot be written")
+            return getattr(self, kind)(node, op), {field: self.attribute(field, getattr(op, field)) for field in more}
         written, held = self.instruction(op, kind, name)
         more = [field for field in self.fields(op) if field not in held]
         if written is None or any(self.holds_nodes(getattr(op, field)) for field in more):
@@ -124,6 +135,10 @@ class Exporter:
             shape = [self.expr(size) for size in (op.distributed_shape or op.shape)]
             held = ("distributed_shape", "dtype", "address_space") + (() if op.distributed_shape else ("shape",))
             return {"allocate": {"shape": shape, "dtype": self.dtype(op.dtype), "space": self.space(op.address_space)}}, held
+        if kind == "ApplyExpr":
+            registers = op.register_ if isinstance(op.register_, (list, tuple)) else [op.register_]
+            held = {"args": [self.name(register) for register in registers], "expr": self.formula(op.expr, len(registers))}
+            return {"apply_expr": held}, ("register_", "expr")
         if name in UNARY and self.is_node(getattr(op, "arg", None)):
             return {"unary": {"function": name, "arg": self.name(op.arg)}}, ("arg",)
         if name in BINARY and self.is_node(getattr(op, "lhs", None)) and self.is_node(getattr(op, "rhs", None)):
@@ -203,16 +218,43 @@ class Exporter:
         if name == "target":
             return {str(dim): self.expr(size) for dim, size in value.items()}
         if name == "kind":
-            return getattr(value, "name", str(value))
+            return self.attribute(name, value)
         return self.dtype(value) if name == "dtype" else value if isinstance(value, bool) else self.expr(value)
 
-    def mapping(self, mapping):
+    def formula(self, function, count):
+        """What a function computes of registers, which are called x0, x1 and so on."""
+        import sympy
+
+        # Nothing is assumed of them: they may be no integers.
+        result = function(*(sympy.Symbol(f"x{number}") for number in range(count)))
+        return [self.expr(part) for part in result] if isinstance(result, (list, tuple)) else self.expr(result)
+
+    def iterators(self, mapping):
         """Iterators are called by their positions."""
-        names = {str(symbol): f"i{position}" for symbol, position in mapping.iters.items()} if hasattr(mapping, "iters") else {}
+        return {str(symbol): f"i{position}" for symbol, position in mapping.iters.items()} if hasattr(mapping, "iters") else {}
+
+    def mapping(self, mapping):
+        names = self.iterators(mapping)
         pairs = lambda side: [[str(dim), self.expr(expr, names)] for dim, expr in side.items()]
         return {"iterators": len(names), "inputs": pairs(mapping.input_mapping), "outputs": pairs(mapping.output_mapping)}
 
+    def mapping_fields(self, mapping):
+        """A mapping as a value among the fields of an operation that is written by its form."""
+        names = self.iterators(mapping)
+        pairs = lambda side: [[str(dim), {"expr:": self.expr(expr, names)}] for dim, expr in side.items()]
+        dynamic = [pairs(side) for side in getattr(mapping, "dynamic_val_mappings", ())]
+        own = {"iterators": len(names), "inputs": pairs(mapping.input_mapping), "outputs": pairs(mapping.output_mapping)}
+        return {"fields:": {**own, "dynamic": dynamic} if dynamic else own}
+
     def attribute(self, name, value):
+        if name in NOT_SEMANTIC and not isinstance(value, (dict, list, tuple, bool, int, str)):
+            return str(value)
+        if hasattr(value, "input_mapping"):
+            return self.mapping_fields(value)
+        if isinstance(value, enum.Enum):
+            return value.name or str(value)
+        if hasattr(value, "symbolic_shape"):
+            return {"type:": self.type(value)}
         if hasattr(value, "start") and hasattr(value, "stride"):
             return [self.expr(value.start), self.expr(value.size), self.expr(value.stride)]
         if isinstance(value, dict):
@@ -230,7 +272,8 @@ class Exporter:
             return str(value)
         if hasattr(value, "free_symbols"):
             return self.expr(value) if name == "" else {"expr:": self.expr(value)}
-        return str(value)
+        # In a list, it holds a place.
+        return "None" if value is None else self.dtype(value)
 
     def type(self, ty):
         if ty is None:
@@ -250,7 +293,10 @@ class Exporter:
     def dtype(self, dtype):
         if hasattr(dtype, "ir_type_asm"):
             return dtype.ir_type_asm()
-        return str(getattr(dtype, "_name", dtype))
+        name = getattr(dtype, "_name", dtype)
+        if not isinstance(name, str):
+            raise ValueError(f"a value of {type(dtype).__name__} cannot be written: {dtype}")
+        return str(name)
 
     def expr(self, value, names=None):
         return value if isinstance(value, int) and not isinstance(value, bool) else self.text(value, names or {})
@@ -260,7 +306,9 @@ class Exporter:
         kind, args = type(value).__name__, getattr(value, "args", ())
         parts = lambda: [self.text(arg, names) for arg in args]
         if not args:
-            return {"true": "True", "false": "False"}.get(kind, names.get(str(value), str(value)))
+            if isinstance(value, (str, int)) or any(getattr(value, is_kind, False) for is_kind in LEAVES):
+                return names.get(str(value), str(value))
+            raise ValueError(f"a value of {kind} cannot be written in an expression: {value}")
         if kind in OPERATORS:
             return "(" + OPERATORS[kind].join(parts()) + ")"
         if kind in ("floor", "ceiling"):
@@ -277,5 +325,6 @@ class Exporter:
         raise ValueError(f"an expression of {kind} cannot be written: {value}")
 
 
+LEAVES = ("is_Symbol", "is_Integer", "is_Boolean")
 OPERATORS = {"Add": " + ", "Mul": " * ", "Mod": " mod ", "StrictLessThan": " < ", "LessThan": " <= ", "And": " & ", "Or": " | ",
              "StrictGreaterThan": " > ", "GreaterThan": " >= ", "Equality": " == ", "Unequality": " != "}
