@@ -1,6 +1,6 @@
 //! What looks at memory stays where it is among effects, in whatever form it has the memory.
 
-use sexpr_examples::wave::{Comparison, Graph};
+use sexpr_examples::wave::{self, Comparison, Graph};
 
 use crate::support::{difference, graph};
 
@@ -70,4 +70,21 @@ fn memory_is_memory_where_its_type_is_ignored() {
             assert!(!ignoring.equivalent(&moved, &unset), "{set}");
         }
     }
+}
+
+#[test]
+fn memory_in_another_form_may_be_read() {
+    let read = |ty: &str| {
+        graph(&format!(
+            r#"{{"name": "a", "op": {{"placeholder": {{"type": {{"space": "global", "shape": ["M", "K"], "dtype": "f16"}}}}}}}},
+            {},
+            {{"name": "x", "op": {{"read": {{"memory": "p"}}}}}},
+            {{"name": "end", "op": {{"output": {{"values": ["x"]}}}}}}"#,
+            permuted(ty)
+        ))
+    };
+    assert_eq!(wave::check(&read(GLOBAL)), []);
+    assert_eq!(wave::check(&read("")), []);
+    let problems = wave::check(&read(REGISTER));
+    assert!(problems.iter().any(|problem| problem.to_string().contains("reads or writes `p`, which is no memory")));
 }

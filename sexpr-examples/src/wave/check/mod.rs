@@ -94,7 +94,7 @@ pub enum GraphProblemKind {
     /// A loop carries what is no memory at first, and memory then.
     #[error(
         "it carries `{0}` at first, which is no memory, and then `{1}`, which may be; carry memory from the beginning, or \
-         write the type of `{1}`, if that is a placeholder",
+         write the type of `{1}`, if it is none",
         elided(first),
         elided(next)
     )]
@@ -106,8 +106,8 @@ pub enum GraphProblemKind {
     },
     /// It reads or writes what is no memory.
     #[error(
-        "it reads or writes `{}`, which is no memory: a placeholder or an allocation that is global or shared is, and a \
-         call whose type says so",
+        "it reads or writes `{}`, which is no memory: an allocation that is global or shared is, and what is written \
+         to be of such a type",
         elided(.0)
     )]
     NoMemory(String),
