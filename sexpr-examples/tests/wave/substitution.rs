@@ -71,6 +71,19 @@ fn types_and_allocations_of_other_dimensions_differ_where_the_sizes_are_the_same
 }
 
 #[test]
+fn a_dimension_along_which_an_unknown_operation_works_is_not_another_one_of_its_size() {
+    let how = numbers(&[("M", 128), ("K", 128)]);
+    let along = |dim: &str| {
+        let fields = format!(r#"{{"dim": {{"expr:": {dim}}}}}"#);
+        copied(r#"["M", "K"]"#, &format!(r#"{{"cumsum": {{"operands": ["x"], "fields": {fields}}}}}"#))
+    };
+    assert!(!how.equivalent(&along(r#""M""#), &along(r#""K""#)));
+    assert!(!how.equivalent(&along(r#"["M", "K"]"#), &along(r#"["K", "M"]"#)));
+    assert!(how.equivalent(&along(r#""M""#), &along(r#""M""#)));
+    assert!(how.equivalent(&along(r#""M + 1""#), &along(r#""K + 1""#)));
+}
+
+#[test]
 fn a_dimension_does_not_become_another_one() {
     let how = substituting("M", "K").expect("these are ordinary symbols");
     let typed = |shape: &str| copied(shape, r#"{"unary": {"function": "exp", "arg": "x"}}"#);

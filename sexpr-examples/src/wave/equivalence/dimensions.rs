@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::substitution::Substitutions;
-use crate::wave::graph::{Attribute, Graph, Instruction, Op, Region, Type};
+use crate::wave::graph::{Attribute, Graph, Instruction, Op, Region, Term, Type};
 use crate::wave::index::{IndexExpr, Symbol};
 
 /// The dimensions that would be told for others, if each were its size: there is another one of the same size in the
@@ -22,7 +22,7 @@ pub(super) fn told_apart(left: &Graph, right: &Graph, by: &Substitutions) -> BTr
     of_size.into_values().filter(mixed).flatten().flatten().collect()
 }
 
-/// The symbols that stand alone in shapes of types and allocations.
+/// The symbols that stand alone in shapes of types and allocations, in attributes and in fields of calls.
 fn dimensions(region: &Region) -> BTreeSet<Symbol> {
     let (mut found, mut waiting) = (BTreeSet::new(), vec![region]);
     while let Some(region) = waiting.pop() {
@@ -45,9 +45,18 @@ fn dimensions(region: &Region) -> BTreeSet<Symbol> {
 fn of_attribute(attribute: &Attribute, found: &mut BTreeSet<Symbol>) {
     match attribute {
         Attribute::Type(ty) => of_type(ty, found),
+        Attribute::Expr(term) => of_term(term, found),
         Attribute::List(items) => items.iter().for_each(|item| of_attribute(item, found)),
         Attribute::Fields(fields) => fields.values().for_each(|field| of_attribute(field, found)),
         _ => {}
+    }
+}
+
+fn of_term(term: &Term, found: &mut BTreeSet<Symbol>) {
+    match term {
+        Term::Expr(expr) => found.extend(expr.as_symbol().cloned()),
+        Term::Tuple(terms) => terms.iter().for_each(|term| of_term(term, found)),
+        Term::Relation(_) => {}
     }
 }
 

@@ -95,8 +95,9 @@ impl Comparison {
     }
 
     /// Puts an expression in place of a symbol, on both sides, wherever something is computed. A dimension stays called
-    /// by its symbol: in `permute`, `broadcast` and as a key. In types and allocations, a number of the same size is
-    /// equal to it, and another dimension is not. If one of the same size is in the other graph, no number is, either.
+    /// by its symbol: in `permute`, `broadcast` and as a key. In types and allocations, and alone in an attribute or
+    /// field, a number of the same size is equal to it, and another dimension is not. If one of the same size is in the
+    /// other graph, no number is, either.
     ///
     /// # Errors
     ///

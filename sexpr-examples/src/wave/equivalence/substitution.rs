@@ -4,7 +4,7 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::dimensions::told_apart;
-use crate::wave::graph::{Attribute, Formula, Graph, Guard, Instruction, Node, Op, Size, TensorType, Type};
+use crate::wave::graph::{Attribute, Formula, Graph, Guard, Instruction, Node, Op, Size, TensorType, Term, Type};
 use crate::wave::index::{Index, IndexExpr, Symbol};
 use crate::wave::mapping::IndexMapping;
 
@@ -51,7 +51,7 @@ pub(super) fn insert(into: &mut Substitutions, symbol: Symbol, by: IndexExpr) ->
 #[derive(Default)]
 pub(super) struct Substitution<'s> {
     by: Option<&'s Substitutions>,
-    /// Dimensions that keep their names in shapes of types.
+    /// Dimensions that keep their names where these stand alone.
     named: BTreeSet<Symbol>,
 }
 
@@ -105,6 +105,15 @@ impl By<'_> {
         shape.iter().map(|size| if keeps(size) { size.clone() } else { self.expr(size) }).collect()
     }
 
+    /// What is computed of symbols. One that stands alone may name a dimension: that along which something is done.
+    fn term(&self, term: &Term) -> Term {
+        match term {
+            Term::Expr(expr) if expr.as_symbol().is_some_and(|symbol| self.named.contains(symbol)) => term.clone(),
+            Term::Tuple(terms) => Term::Tuple(terms.iter().map(|term| self.term(term)).collect()),
+            Term::Expr(_) | Term::Relation(_) => term.substitute(&|symbol| self.by.get(symbol).cloned()),
+        }
+    }
+
     fn index(&self, index: &Index) -> Index {
         let by = |symbol: &Symbol| self.by.get(symbol).cloned();
         index.iter().map(|(dim, sequence)| (dim.clone(), sequence.substitute(&by))).collect()
@@ -132,7 +141,7 @@ impl By<'_> {
             Attribute::List(items) => Attribute::List(items.iter().map(|item| self.attribute(item)).collect()),
             Attribute::Index(index) => Attribute::Index(self.index(index)),
             Attribute::Sizes(sizes) => Attribute::Sizes(self.sizes(sizes)),
-            Attribute::Expr(term) => Attribute::Expr(term.substitute(&|symbol| self.by.get(symbol).cloned())),
+            Attribute::Expr(term) => Attribute::Expr(self.term(term)),
             Attribute::Type(ty) => Attribute::Type(self.ty(ty)),
             Attribute::Fields(fields) => {
                 Attribute::Fields(fields.iter().map(|(name, field)| (name.clone(), self.attribute(field))).collect())
