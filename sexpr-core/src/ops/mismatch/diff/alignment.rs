@@ -1,7 +1,7 @@
 //! Which elements of two sequences belong together.
 //!
 //! Elements are aligned by what is known of them before they are compared (`sketch`): first those that are alike up to
-//! renaming, then, between these, by their shapes, and last by their outermost node. Each time, a diff finds a longest common
+//! renaming, then, between these, by their shapes, then without their leaves, and last by their outermost node. Each time, a diff finds a longest common
 //! subsequence, or nearly: the algorithm of Myers, with the bound on effort that `imara-diff` sets. What is left belongs
 //! together by position, as far as both sides go; elsewhere, an element was removed or inserted. Two of these that are alike,
 //! one on each side, are one moved element.
@@ -254,7 +254,7 @@ mod tests {
             let alike = |length: usize| {
                 element.bytes().take(length).fold(length as u64, |hash, byte| hash * 256 + u64::from(byte))
             };
-            Sketch { alike: [alike(4), alike(2), alike(1)], size: 10 }
+            Sketch { alike: [alike(4), alike(3), alike(2), alike(1)], size: 10 }
         };
         elements.iter().map(sketch).collect()
     }

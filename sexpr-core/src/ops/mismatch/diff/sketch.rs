@@ -33,37 +33,36 @@ use crate::{
 /// What is known of an element: two that have a hash in common are alike in some way, the closest first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::ops::mismatch) struct Sketch {
-    /// With the labels of variables; without variables; the outermost node alone.
+    /// With the labels of variables; without variables; without leaves, too; the outermost node alone.
     pub(super) alike: [u64; Sketch::LEVELS],
     /// How many parts it has: variants of enums, leaves, variables and lengths, what is shared each time.
     pub(super) size: usize,
 }
 
 impl Sketch {
-    pub(super) const LEVELS: usize = 3;
+    pub(super) const LEVELS: usize = 4;
     /// The level on which variables count by their labels.
     pub(super) const LABELLED: usize = 0;
-    const SHAPE: usize = 1;
-    const OUTERMOST: usize = 2;
+    const OUTERMOST: usize = 3;
     /// An element with fewer parts than these is not said to be moved: another one like it is easily inserted.
     pub(super) const WORTH_MOVING: usize = 4;
 
-    /// Adds a word, one with labels and one without.
-    fn add(&mut self, words: [u64; 2]) {
+    /// Adds a word on each level but the last.
+    fn add(&mut self, words: [u64; 3]) {
         for (alike, word) in self.alike.iter_mut().zip(words) {
             *alike = mix(*alike, word);
         }
         self.size = self.size.saturating_add(1);
         if self.alike[Sketch::OUTERMOST] == 0 {
-            self.alike[Sketch::OUTERMOST] = mix(1, words[Sketch::SHAPE]);
+            self.alike[Sketch::OUTERMOST] = mix(1, words[2]);
         }
     }
 
     /// Adds a part that was sketched by itself.
     fn add_part(&mut self, part: &Sketch) {
-        let [labelled, shape, _] = part.alike;
+        let [labelled, shape, skeleton, _] = part.alike;
         let size = self.size.saturating_add(part.size);
-        self.add([labelled, shape]);
+        self.add([labelled, shape, skeleton]);
         self.size = size;
     }
 }
@@ -76,6 +75,8 @@ fn mix(hash: u64, word: u64) -> u64 {
 /// The words that stand for a variable that is bound where it is met, and for one that is used.
 const BINDER: u64 = 0x6269_6e64;
 const USE: u64 = 0x7573_6573;
+/// Where leaves and uses of variables are left out.
+const LEAF: u64 = 0x6c65_6166;
 /// Where a node is met inside itself.
 const AGAIN: u64 = 0x6167_6169;
 
@@ -145,7 +146,7 @@ impl Sketching {
 
     fn add(&mut self, word: u64) {
         if let Some(part) = self.open.last_mut() {
-            part.sketch.add([word; 2]);
+            part.sketch.add([word; 3]);
         }
     }
 
@@ -156,14 +157,14 @@ impl Sketching {
             let binding = self.labels.len();
             self.labels.push(mix(BINDER, part.binds.len() as u64));
             part.binds.push(binding);
-            part.sketch.add([BINDER; 2]);
+            part.sketch.add([BINDER; 3]);
             self.bound_before.push((variable, self.bound.insert(variable, binding)));
         } else {
             let label = match self.bound.get(&variable) {
                 Some(binding) => self.labels[*binding],
                 None => key().unwrap_or(USE),
             };
-            part.sketch.add([label, USE]);
+            part.sketch.add([label, USE, LEAF]);
         }
     }
 
@@ -235,7 +236,9 @@ impl<'a> Report<'a> {
         let Some(sketching) = &mut self.sketching else { return false };
         let mut words = Words(0);
         leaf.encode(&mut words);
-        sketching.add(words.0);
+        if let Some(part) = sketching.open.last_mut() {
+            part.sketch.add([words.0, words.0, LEAF]);
+        }
         true
     }
 
