@@ -45,9 +45,10 @@ struct OnCycle {
     found_by: Option<FoundBy>,
     /// The node whose class it belongs to, or one that leads there; itself, if that is its own.
     class: usize,
-    /// Of its class: which of the nodes around it leads back to, and what it is derived from.
-    leads_back_to: Vec<usize>,
-    derived_from: Rc<[Consulted]>,
+    /// Of its class: the innermost of the nodes around that it leads back to, which leads back to the others; and what it
+    /// is derived from.
+    leads_back_to: usize,
+    derived_from: Vec<Consulted>,
     /// Of its class: holds nowhere again.
     is_dead: bool,
 }
@@ -280,7 +281,7 @@ impl<Value> BindingMemo<Value> {
             let again = |question, answer| Consulted { question, answer, is_bound_as_unknown: false };
             match class {
                 Some(class) => {
-                    open.lead_back_to(&class.leads_back_to);
+                    open.lead_back_to(&[class.leads_back_to]);
                     consulted.extend(class.derived_from.iter().map(|one| again(one.question, one.answer)));
                 }
                 None => {
@@ -374,11 +375,11 @@ impl<Value> BindingMemo<Value> {
             self.keep(open.place, by, Kept { value, on_cycle });
         }
         self.end_classes(&open.classes, &derived_from, on_cycle);
-        let (Some(class), Some(innermost)) = (on_cycle, leads_back_to.last()) else {
+        let (Some(class), Some(innermost)) = (on_cycle, leads_back_to.last().copied()) else {
             return self.end_cycle(open.on_cycle, by);
         };
-        self.open[*innermost].classes.push(class);
-        let (place, derived_from) = (open.place, derived_from.into());
+        self.open[innermost].classes.push(class);
+        let (place, leads_back_to) = (open.place, innermost);
         self.on_cycle.push(OnCycle { place, found_by, class, leads_back_to, derived_from, is_dead: false });
     }
 
@@ -390,6 +391,8 @@ impl<Value> BindingMemo<Value> {
             if !*is_dead {
                 *into = merged.unwrap_or(*class);
             }
+            // It is looked at no more.
+            *own = Vec::new();
         }
     }
 
