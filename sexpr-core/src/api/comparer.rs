@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+#[cfg(feature = "diff")]
+use crate::ops::mismatch::diff::edit::Diff;
 use crate::{
     api::fingerprint::{Fingerprint, FingerprintError, fingerprint},
     describe::{options::Options, structural::StructuralEq},
@@ -74,7 +76,7 @@ impl Comparer {
 
     /// All differences of two values. See [`structural_diff`](crate::structural_diff).
     #[cfg(feature = "diff")]
-    pub fn diff<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> crate::Diff {
+    pub fn diff<T: StructuralEq + ?Sized>(&mut self, left: &T, right: &T) -> Diff {
         self.options.diff(left, right)
     }
 

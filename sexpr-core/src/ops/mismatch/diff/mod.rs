@@ -21,7 +21,6 @@ pub(super) use sketch::Sketching;
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
-    api::kept,
     describe::{
         containers::Sequence, identity::Identity, info::Kind, options::Options, region::Region,
         structural::StructuralEq,
@@ -32,17 +31,14 @@ use crate::{
         place::Value,
         trail::Mark,
     },
-    ops::{
-        equal::Equal,
-        mismatch::{
-            Failure, Report, What,
-            diff::{
-                alignment::{Aligned, align},
-                edit::{Diff, Edit, EditKind},
-                sketch::{Sketch, Sketches},
-            },
-            watched::Watched,
+    ops::mismatch::{
+        Failure, Report, What,
+        diff::{
+            alignment::{Aligned, align},
+            edit::{Diff, Edit, EditKind},
+            sketch::{Sketch, Sketches},
         },
+        watched::Watched,
     },
     rules::{pairs::Ordinal, relation::Difference},
     tables::index::Table,
@@ -104,11 +100,8 @@ impl All {
 }
 
 impl<'a> Report<'a> {
-    /// All differences of two values.
+    /// All differences of two values that are not equal.
     pub(crate) fn diff<T: StructuralEq + ?Sized>(left: &T, right: &T, options: Options) -> Diff {
-        if kept::with(|buffers| Equal::run(left, right, options, buffers)) {
-            return Diff::new(Vec::new(), true);
-        }
         let mut all = All::new([Sketches::of(left, options), Sketches::of(right, options)]);
         let (left, right) = (&left, &right);
         let mut watched = Watched::default();
