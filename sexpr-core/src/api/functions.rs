@@ -106,11 +106,11 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
 /// let diff = structural_diff(&before, &after);
 /// assert_eq!(
 ///     diff.to_string(),
-///     "left:  [1: missing]
-///      right: [1]
-///      inserted, 4 parts
-///      left:  [1].0[1].0
-///      right: [2].0[1].0
+///     "left:  [1: missing]\n\
+///      right: [1]\n\
+///      inserted, 4 parts\n\
+///      left:  [1][1]\n\
+///      right: [2][1]\n\
 ///      2 differs from 3"
 /// );
 /// assert!(matches!(diff.edits()[0].kind(), EditKind::Inserted { .. }));
