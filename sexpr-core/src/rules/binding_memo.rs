@@ -11,7 +11,7 @@
 //! (union-find), which holds where the other does. That fails where the inner node depends on a variable that was bound
 //! between them: it holds nowhere again. When the first node of a cycle ends, its class holds for good.
 
-use alloc::{rc::Rc, vec::Vec};
+use alloc::{collections::BinaryHeap, rc::Rc, vec::Vec};
 use core::hash::Hash;
 
 use crate::{
@@ -205,9 +205,7 @@ struct Open {
     /// The level of the outermost scope in which something was bound within it, those for good apart.
     binds_at: Level,
     /// Which of the nodes around it leads back to, as far as is known; and it may be among them itself.
-    leads_back_to: Vec<usize>,
-    /// How many of these are in order and without repeats.
-    in_order: usize,
+    leads_back_to: BinaryHeap<usize>,
     /// The classes of nodes on cycles that lead back to it, and to no node that is inside it.
     classes: Vec<usize>,
     /// How many nodes had ended on cycles before.
@@ -230,21 +228,12 @@ impl Open {
         consulted.append(&mut own);
     }
 
-    fn lead_back_to(&mut self, nodes: &[usize]) {
-        self.leads_back_to.extend_from_slice(nodes);
-        if self.leads_back_to.len() >= (2 * self.in_order).max(Self::FEW) {
-            self.leads_back_to.sort_unstable();
-            self.leads_back_to.dedup();
-            self.in_order = self.leads_back_to.len();
-        }
-    }
-
-    /// Which of the nodes around it leads back to, in order, where so many are around.
-    fn end_of_leading_back(&mut self, around: usize) -> Vec<usize> {
+    /// Which of the nodes around it leads back to, where so many are around.
+    fn end_of_leading_back(&mut self, around: usize) -> BinaryHeap<usize> {
         let mut nodes = core::mem::take(&mut self.leads_back_to);
-        nodes.retain(|node| *node < around);
-        nodes.sort_unstable();
-        nodes.dedup();
+        while nodes.peek().is_some_and(|node| *node >= around) {
+            nodes.pop();
+        }
         nodes
     }
 }
@@ -281,7 +270,7 @@ impl<Value> BindingMemo<Value> {
             let again = |question, answer| Consulted { question, answer, is_bound_as_unknown: false };
             match class {
                 Some(class) => {
-                    open.lead_back_to(&[class.leads_back_to]);
+                    open.leads_back_to.push(class.leads_back_to);
                     consulted.extend(class.derived_from.iter().map(|one| again(one.question, one.answer)));
                 }
                 None => {
@@ -315,8 +304,7 @@ impl<Value> BindingMemo<Value> {
             made_before,
             depth,
             binds_at: Level::MAX,
-            leads_back_to: Vec::new(),
-            in_order: 0,
+            leads_back_to: BinaryHeap::new(),
             classes: Vec::new(),
             on_cycle: self.on_cycle.len(),
         });
@@ -330,7 +318,7 @@ impl<Value> BindingMemo<Value> {
     /// The next one of so many shared nodes is met again inside itself: what is between depends on all that is in it.
     pub(crate) fn depend_on(&mut self, around: usize) {
         if let Some(innermost) = self.open.last_mut() {
-            innermost.lead_back_to(&[around]);
+            innermost.leads_back_to.push(around);
         }
     }
 
@@ -359,23 +347,24 @@ impl<Value> BindingMemo<Value> {
         let Some(mut open) = self.open.pop() else { return };
         let derived_from = at_end(self.consulted.split_off(open.first), open.made_before, bindings);
         let binds_around = open.binds_at <= open.depth;
-        let leads_back_to = open.end_of_leading_back(self.open.len());
+        let mut leads_back_to = open.end_of_leading_back(self.open.len());
+        let innermost = leads_back_to.peek().copied();
         if let Some(outer) = self.open.last_mut() {
             self.consulted.extend_from_slice(&derived_from);
             outer.take_out_repeats(&mut self.consulted);
             outer.binds_at = outer.binds_at.min(open.binds_at);
-            outer.lead_back_to(&leads_back_to);
+            outer.leads_back_to.append(&mut leads_back_to);
         }
         // A tree that binds around it does so at each occurrence anew.
         let is_found = open.is_one || !binds_around;
         let by = if is_found || !open.classes.is_empty() { self.lists(&derived_from) } else { None };
         let found_by = by.filter(|_| is_found);
-        let on_cycle = (!leads_back_to.is_empty()).then_some(self.on_cycle.len());
+        let on_cycle = innermost.map(|_| self.on_cycle.len());
         if let Some(by) = found_by {
             self.keep(open.place, by, Kept { value, on_cycle });
         }
         self.end_classes(&open.classes, &derived_from, on_cycle);
-        let (Some(class), Some(innermost)) = (on_cycle, leads_back_to.last().copied()) else {
+        let (Some(class), Some(innermost)) = (on_cycle, innermost) else {
             return self.end_cycle(open.on_cycle, by);
         };
         self.open[innermost].classes.push(class);
