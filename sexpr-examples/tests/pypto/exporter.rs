@@ -1,36 +1,22 @@
 //! `python/pypto_export.py`, where there is a Python to run it.
 
-use std::path::Path;
-use std::process::{Command, Output};
-
 use sexpr_core::assert_structural_equal;
 use sexpr_examples::pypto::{check, parse};
 
+use crate::python::python;
 use crate::support::assert_round_trip;
 
-/// Runs the script's tests with some arguments; nothing without Python.
-fn python(arguments: &[&str]) -> Option<Output> {
-    let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("python");
-    let mut command = Command::new("python3");
-    command.arg("-B").arg("test_pypto_export.py").args(arguments).current_dir(directory);
-    match command.output() {
-        Ok(output) => Some(output),
-        Err(error) => {
-            eprintln!("skipped, python3 does not run: {error}");
-            None
-        }
-    }
-}
+const SCRIPT: &str = "test_pypto_export.py";
 
 #[test]
 fn its_own_tests_pass() {
-    let Some(output) = python(&[]) else { return };
+    let Some(output) = python(SCRIPT, &[]) else { return };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
 
 #[test]
 fn what_it_exports_is_the_program() {
-    let Some(output) = python(&["--print"]) else { return };
+    let Some(output) = python(SCRIPT, &["--print"]) else { return };
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = String::from_utf8(output.stdout).expect("UTF-8");
     let exported = parse("exported.py", &text).unwrap_or_else(|error| panic!("{error}\n{text}"));

@@ -22,5 +22,7 @@ mod roundtrip;
 mod support;
 mod typing;
 
+#[path = "../common/python.rs"]
+mod python;
 #[path = "../common/texts.rs"]
 mod texts;

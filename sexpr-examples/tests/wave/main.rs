@@ -21,3 +21,6 @@ mod random;
 mod relation;
 mod substitution;
 mod support;
+
+#[path = "../common/python.rs"]
+mod python;
