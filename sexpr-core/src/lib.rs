@@ -59,9 +59,10 @@
 //!
 //! # Features
 //!
-//! `std` (default) and `derive` (default); without `std` the crate needs `alloc` only. `diff` adds `structural_diff`. `bytes`, `indexmap`,
-//! `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these crates usable as
-//! fields; `serde` (de)serializes fingerprints.
+//! `std` (default) and `derive` (default); without `std` the crate needs `alloc` only. `diff` adds `structural_diff`.
+//! `bytes`, `indexmap`, `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these
+//! crates usable as fields, and `cranelift-entity`, `id-arena`, `la-arena`, `slotmap` and `thunderdome` their arenas;
+//! `serde` (de)serializes fingerprints.
 
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]

@@ -75,14 +75,14 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
 ///
 /// Elements of sequences that belong together are found before they are compared: those that are alike up to renaming,
 /// then those of one shape. So an element that was inserted is one edit, and one that stands elsewhere in its sequence
-/// was moved. All fields of two nodes of one variant are compared; nodes of different variants, and shared nodes with other
-/// partners, are one edit, and so are two shared trees that meet several times. Variables that were bound at places that
-/// belong together correspond. A variable whose binder is on one side alone, or was moved past a use, is compared
-/// there as a free one: by its key, if it has one.
+/// was moved. All fields of two nodes of one variant are compared; nodes of different variants, and shared nodes with
+/// other partners, are one edit, and what differs in two shared trees is told where they meet first. Variables that were
+/// bound at places that belong together correspond. A variable whose binder is on one side alone, or was moved past a
+/// use, is compared there as a free one: by its key, if it has one.
 ///
-/// Costs some five times what [`first_structural_mismatch`] costs for equal values, and memory for what is known of the elements of all
-/// sequences, and for two paths an edit. Finding which elements belong together takes time linear in their number if few
-/// differ.
+/// Costs some five times what [`first_structural_mismatch`] costs for equal values, and memory for what is known of the
+/// elements of all sequences, and for two paths an edit. Finding which elements belong together takes time linear in
+/// their number if few differ.
 ///
 /// ```
 /// use sexpr_core::{EditKind, StructuralEq, structural_diff};

@@ -254,7 +254,7 @@ impl<'a> Report<'a> {
             goes_on = match task.what {
                 What::Compare(frame) => frame.run(self),
                 What::Fail(failure) => self.fail(failure),
-                What::Edit(change) => self.note_edit(change),
+                What::Edit(kind) => self.note_edit(kind),
             };
         }
         self.found.take()

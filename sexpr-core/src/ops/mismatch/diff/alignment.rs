@@ -1,10 +1,10 @@
 //! Which elements of two sequences belong together.
 //!
 //! Elements are aligned by what is known of them before they are compared (`sketch`): first those that are alike up to
-//! renaming, then, between these, by their shapes, then without their leaves, and last by their outermost node. Each time, a diff finds a longest common
-//! subsequence, or nearly: the algorithm of Myers, with the bound on effort that `imara-diff` sets. What is left belongs
-//! together by position, as far as both sides go; elsewhere, an element was removed or inserted. Two of these that are alike,
-//! one on each side, are one moved element.
+//! renaming, then, between these, by their shapes, then without their leaves, and last by their outermost node. Each time,
+//! a diff finds a longest common subsequence, or nearly: the algorithm of Myers, with the bound on effort that
+//! `imara-diff` sets. What is left belongs together by position, as far as both sides go; elsewhere, an element was
+//! removed or inserted. Two of these that are alike, one on each side, are one moved element.
 //!
 //! None of this decides whether elements are equal. They are compared afterwards.
 

@@ -9,8 +9,8 @@
 //! A second pass records where each correspondence was made that an edit tells of. Ordinals are used again when a scope
 //! has ended, so the place is looked up at each difference.
 //!
-//! What is found equal of shared trees is remembered as in a report. Two that differ are not: that a equals b and b
-//! equals c says that a equals c, and nothing like that holds of differences. They are reported once, where they meet first.
+//! Shared trees that are found equal are remembered as in a report. Two that differ are not: that a equals b and b equals
+//! c says that a equals c, and nothing like that holds of differences. They are reported once, where they meet first.
 
 mod alignment;
 pub(crate) mod edit;
@@ -25,12 +25,7 @@ use crate::{
         containers::Sequence, identity::Identity, info::Kind, options::Options, region::Region,
         structural::StructuralEq,
     },
-    engine::{
-        frame::Frame,
-        path::{Path, Step},
-        place::Value,
-        trail::Mark,
-    },
+    engine::{frame::Frame, path::Step, place::Value, trail::Mark},
     ops::mismatch::{
         Failure, Report, What,
         diff::{
@@ -173,10 +168,10 @@ impl<'a> Report<'a> {
     }
 
     /// Notes that an element is on one side alone, or elsewhere.
-    pub(super) fn note_edit(&mut self, change: EditKind) -> bool {
-        let (lhs, rhs): (Path, Path) = self.trail.paths();
+    pub(super) fn note_edit(&mut self, kind: EditKind) -> bool {
+        let (lhs, rhs) = self.trail.paths();
         let ids = self.trail.last_ids();
-        self.all.as_mut().is_some_and(|all| all.note(Edit::new([lhs, rhs], ids, change)))
+        self.all.as_mut().is_some_and(|all| all.note(Edit::new([lhs, rhs], ids, kind)))
     }
 
     /// Compares the elements of two sequences that belong together, where all differences are wanted.
