@@ -9,8 +9,8 @@ use crate::{
     conformance::{Mirror, mirror::arc::nodes::Nodes},
     generate::{Pair, has_contradictory_keys, has_duplicate_keys},
     model,
-    workloads::random::Random,
 };
+use sexpr_test_support::random::Random;
 
 /// In how many orders each pair is allocated.
 pub const ORDERS: u64 = 4;

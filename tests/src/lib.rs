@@ -7,7 +7,6 @@
 //! - [`generate`]: random graphs;
 //! - [`differential`]: the library against the model;
 //! - [`allocation`]: verdicts under several orders of allocation;
-//! - [`check`]: assertions that look at equality, hash and mismatch at once;
 //! - [`fuzz`]: what the fuzzers run;
 //! - [`quality`]: how good the hash is;
 //! - [`workloads`]: what is measured, and how: terms, baselines, and cases that put the one beside the other.
@@ -16,7 +15,6 @@ pub mod adversaries;
 pub mod allocation;
 pub mod args;
 mod book;
-pub mod check;
 pub mod conformance;
 pub mod differential;
 mod enum_with_all;

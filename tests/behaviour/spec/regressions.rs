@@ -18,7 +18,7 @@ use sexpr_core::{
     structural_equal, structural_hash,
     walk::Walk,
 };
-use sexpr_tests::check;
+use sexpr_test_support::check;
 
 /// Legal: equal values hash equally, as do many others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -271,7 +271,7 @@ mod closed_outside_of_scopes_only {
     use std::sync::Arc;
 
     use sexpr_core::StructuralEq;
-    use sexpr_tests::check;
+    use sexpr_test_support::check;
 
     #[derive(StructuralEq)]
     enum Node {

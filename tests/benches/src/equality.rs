@@ -5,13 +5,14 @@ use std::{hint::black_box, sync::Arc};
 use sexpr_core::StructuralEq;
 
 use crate::{Pair, SEED, SIZES, derived_equal, memo_equal, ours_equal, pair};
+use sexpr_test_support::{
+    layout::{Blocks, Layout},
+    terms::{self, Made, Term},
+};
 use sexpr_tests::workloads::{
     alternating, boxes, by_hand, chains,
-    layout::{Blocks, Layout},
     measure::{Case, Contender, Target::Times},
-    references, sums,
-    terms::{self, Made, Term},
-    vectors,
+    references, sums, vectors,
 };
 
 /// Every case.

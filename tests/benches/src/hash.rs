@@ -5,16 +5,17 @@ use std::{hash::Hash, hint::black_box, sync::Arc};
 use sexpr_core::StructuralEq;
 
 use crate::{Pair, SEED, SIZES, derived_hash, equality::random_term, ours_hash, pair};
+use sexpr_test_support::{
+    layout::{Blocks, Layout},
+    terms::{self, Made, Term},
+};
 use sexpr_tests::workloads::{
     boxes, by_hand, chains,
-    layout::{Blocks, Layout},
     measure::{
         Case, Contender,
         Target::{self, Times},
     },
-    sums,
-    terms::{self, Made, Term},
-    vectors,
+    sums, vectors,
 };
 
 /// Every case.

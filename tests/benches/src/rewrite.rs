@@ -5,10 +5,8 @@ use std::{cell::RefCell, hint::black_box, sync::Arc};
 use sexpr_core::rewrite::Rewrite;
 
 use crate::SIZES;
-use sexpr_tests::workloads::{
-    measure::{Case, Contender, Target::Times},
-    terms::{self, Made, Term},
-};
+use sexpr_test_support::terms::{self, Made, Term};
+use sexpr_tests::workloads::measure::{Case, Contender, Target::Times};
 
 /// Every case.
 pub fn cases() -> Vec<Case> {

@@ -6,9 +6,9 @@ use std::rc::Rc;
 use sexpr_core::StructuralEq;
 
 use crate::{Pair, memo_equal, memo_hash, ours_equal, ours_hash};
+use sexpr_test_support::layout::{Blocks, Layout};
 use sexpr_tests::workloads::{
     chains,
-    layout::{Blocks, Layout},
     measure::{Case, Contender, Target::Times},
     memoized::Memoized,
     references,

@@ -13,6 +13,7 @@ use ahash::RandomState;
 use sexpr_core::{StructuralKey, structural_equal, structural_hash};
 
 use crate::{derived_equal, derived_hash, equality::by_hand_equal, hash::by_hand_hash, ours_equal, ours_hash, pair};
+use sexpr_test_support::terms::{Term, Var};
 use sexpr_tests::workloads::{
     by_hand,
     measure::{
@@ -20,7 +21,6 @@ use sexpr_tests::workloads::{
         Target::{Nanoseconds, Times},
     },
     sums::Sum,
-    terms::{Term, Var},
 };
 
 /// The number of nodes in most terms.

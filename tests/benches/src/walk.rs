@@ -6,13 +6,15 @@ use std::{hint::black_box, sync::Arc};
 use sexpr_core::{nodes, walk::Walk};
 
 use crate::{Pair, SIZES, equality::random_term};
-use sexpr_tests::workloads::{
+use sexpr_test_support::{
     layout::Layout,
+    terms::{Made, Term},
+};
+use sexpr_tests::workloads::{
     measure::{
         Case, Contender,
         Target::{self, Times},
     },
-    terms::{Made, Term},
     visitor::{Count, Tell, Visitor},
 };
 

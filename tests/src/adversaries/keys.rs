@@ -9,7 +9,8 @@ use sexpr_core::{
     info::Shape,
 };
 
-use super::{Case, Values, flooding::Coarse};
+use super::{Case, Values};
+use sexpr_test_support::hashes::Coarse;
 
 /// A map of one's own, which never compares its keys.
 pub struct Entries<K, V>(pub Vec<(K, V)>);

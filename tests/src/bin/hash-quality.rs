@@ -6,10 +6,10 @@
 
 use std::process::ExitCode;
 
+use sexpr_test_support::random::Random;
 use sexpr_tests::{
     args::Args,
     quality::{Family, all, avalanche, spread::Spread},
-    workloads::random::Random,
 };
 
 const TERMS: u64 = 10_000_000;

@@ -9,7 +9,7 @@ use std::{
 use sexpr_core::{StructuralEq, structural_hash};
 
 use super::terms::Cell;
-use crate::workloads::random::Random;
+use sexpr_test_support::random::Random;
 
 /// How many bits of the output changed, over many flips.
 #[derive(Clone, Copy, Debug)]

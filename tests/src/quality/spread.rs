@@ -85,7 +85,7 @@ fn unevenness(hashes: &[u64], shift: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::workloads::random::Random;
+    use sexpr_test_support::random::Random;
 
     #[test]
     fn numbers_drawn_at_random_are_as_by_chance() {

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-
-use super::{layout::Blocks, random::Random};
+use sexpr_test_support::{layout::Blocks, random::Random};
 
 /// A value, which suspends computations.
 #[derive(StructuralEq, PartialEq, Hash)]

@@ -1,8 +1,7 @@
 //! Sums of numbers as trees of boxes: nothing is shared, and nothing is counted.
 
 use sexpr_core::StructuralEq;
-
-use super::{layout::Blocks, random::Random};
+use sexpr_test_support::{layout::Blocks, random::Random};
 
 /// A sum.
 #[derive(StructuralEq, PartialEq, Hash)]

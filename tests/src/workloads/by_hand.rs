@@ -12,7 +12,7 @@ use std::{
 
 use ahash::{AHasher, RandomState};
 
-use super::terms::{Term, Var};
+use sexpr_test_support::terms::{Term, Var};
 
 /// The correspondence between the variables of two terms.
 #[derive(Default)]
@@ -241,7 +241,7 @@ mod tests {
     use sexpr_core::{structural_equal, structural_hash};
 
     use super::*;
-    use crate::workloads::{
+    use sexpr_test_support::{
         random::Random,
         terms::{Made, interned, random},
     };

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-
-use super::{layout::Blocks, terms};
+use sexpr_test_support::{layout::Blocks, terms};
 
 /// A node that holds the next one.
 #[derive(StructuralEq, PartialEq, Hash)]

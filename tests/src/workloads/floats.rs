@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use ahash::RandomState;
 
-use super::random::Random;
+use sexpr_test_support::random::Random;
 
 /// So many floats from 0 to 1.
 pub fn random(count: usize, seed: u64) -> Vec<f64> {

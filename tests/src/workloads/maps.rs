@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use indexmap::IndexMap;
 use sexpr_core::StructuralEq;
-
-use super::random::Random;
+use sexpr_test_support::random::Random;
 
 /// Attributes in the order of their keys.
 #[derive(StructuralEq, PartialEq, Hash)]

@@ -14,10 +14,9 @@ use ahash::{AHasher, RandomState};
 
 use super::{
     by_hand::{MemoComparison, MemoHashing},
-    references, scoped,
-    terms::{self, Var},
-    towers,
+    references, scoped, towers,
 };
+use sexpr_test_support::terms::{self, Var};
 
 /// A value that is compared and hashed by hand with a memo.
 pub trait Memoized {
@@ -349,7 +348,8 @@ mod tests {
     use sexpr_core::{StructuralEq, structural_equal};
 
     use super::*;
-    use crate::workloads::{random::Random, towers::Sharing};
+    use crate::workloads::towers::Sharing;
+    use sexpr_test_support::random::Random;
 
     /// Asserts that of every two values, verdicts and hashes are those of the library.
     fn agrees<T: Memoized + StructuralEq>(values: &[T]) {

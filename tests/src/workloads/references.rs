@@ -1,8 +1,7 @@
 //! Nodes behind references, which have no counts: nothing tells whether one is shared.
 
 use sexpr_core::StructuralEq;
-
-use super::{layout::Blocks, random::Random};
+use sexpr_test_support::{layout::Blocks, random::Random};
 
 /// A tree, or something that shares its parts.
 #[derive(StructuralEq, PartialEq, Hash)]

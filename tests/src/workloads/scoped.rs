@@ -1,10 +1,9 @@
-//! The same language as [`terms`](super::terms), but what a lambda binds ends with it.
+//! The same language as [`terms`](sexpr_test_support::terms), but what a lambda binds ends with it.
 
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-
-use super::terms::Var;
+use sexpr_test_support::terms::Var;
 
 /// A term.
 #[derive(StructuralEq)]

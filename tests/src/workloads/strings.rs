@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-
-use super::random::Random;
+use sexpr_test_support::random::Random;
 
 /// A node as parsers of attributes leave it.
 #[derive(StructuralEq, PartialEq, Hash)]

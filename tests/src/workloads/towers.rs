@@ -6,10 +6,8 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::{
-    scoped,
-    terms::{Term, Var},
-};
+use super::scoped;
+use sexpr_test_support::terms::{Term, Var};
 
 /// The plainest node that a tower can be made of.
 #[derive(StructuralEq)]

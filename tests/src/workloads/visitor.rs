@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ahash::AHashMap;
 
-use super::terms::{Term, Var};
+use sexpr_test_support::terms::{Term, Var};
 
 /// Visits the nodes of a term. What a method does not say goes on inside.
 pub trait Visitor {

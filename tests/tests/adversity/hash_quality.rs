@@ -1,9 +1,7 @@
 //! How good the hash is, in short: what the command `hash-quality` prints for ten million terms of each family.
 
-use sexpr_tests::{
-    quality::{all, avalanche, spread::Spread},
-    workloads::random::Random,
-};
+use sexpr_test_support::random::Random;
+use sexpr_tests::quality::{all, avalanche, spread::Spread};
 
 /// What is drawn is the same in every run, so that this does not fail by chance.
 #[test]

@@ -2,12 +2,12 @@
 //! what it should be.
 
 use proptest::test_runner::Config;
+use sexpr_test_support::random::Random;
 use sexpr_tests::{
     conformance::NodeSpec,
     differential,
     generate::Cyclic,
     model::{self, Options},
-    workloads::random::Random,
 };
 
 /// Graphs that are the same in every run.

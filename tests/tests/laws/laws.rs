@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use sexpr_core::{Mismatch, Reason, Step};
+use sexpr_test_support::check::steps;
 use sexpr_tests::{
-    check::steps,
     conformance::{Mirror, NodeSpec, mirror::arc::nodes::Nodes},
     differential,
     generate::{Pair, Recipe, Variation, change_leaf, has_contradictory_keys, reached},

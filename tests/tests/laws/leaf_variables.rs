@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use proptest::prelude::*;
 use sexpr_core::StructuralEq;
-use sexpr_tests::check;
+use sexpr_test_support::check;
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
+use sexpr_test_support::random::Random;
 use sexpr_tests::{
     differential,
     generate::{Draw, Mutation, Pair, Recipe, Variation, has_contradictory_keys, reached},
     model::{self, Options},
-    workloads::random::Random,
 };
 
 use crate::{

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use proptest::{collection::vec, prelude::*};
 use sexpr_core::{Options, StructuralEq, StructuralKey};
-use sexpr_tests::adversaries::{flooding::Coarse, keys::Entries};
+use sexpr_test_support::hashes::Coarse;
+use sexpr_tests::adversaries::keys::Entries;
 
 type Key = StructuralKey<Arc<Term>>;
 

@@ -2,11 +2,11 @@
 
 use std::{collections::BTreeSet, path::Path, process::Command};
 
+use sexpr_test_support::random::Random;
 use sexpr_tests::{
     conformance::{Case, Counts, read_file, read_str, run::Reused, run_case},
     generate::Pair,
     model::Options,
-    workloads::random::Random,
 };
 
 fn file(name: &str) -> std::path::PathBuf {

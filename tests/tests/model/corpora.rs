@@ -6,10 +6,8 @@ use std::{
     path::Path,
 };
 
-use sexpr_tests::{
-    fuzz::{TARGETS, Target},
-    workloads::random::Random,
-};
+use sexpr_test_support::random::Random;
+use sexpr_tests::fuzz::{TARGETS, Target};
 
 fn target(name: &str) -> Target {
     *TARGETS.iter().find(|target| target.name == name).unwrap_or_else(|| panic!("there is no target {name}"))

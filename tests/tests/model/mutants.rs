@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use sexpr_test_support::random::Random;
 use sexpr_tests::{
     conformance::{
         Case, Mirror,
@@ -12,7 +13,6 @@ use sexpr_tests::{
     differential::{first_difference, search_agrees},
     generate::{Cyclic, Pair, has_contradictory_keys},
     model::{self, How, Mistake, Reach},
-    workloads::random::Random,
 };
 
 /// What the library has been asked about.

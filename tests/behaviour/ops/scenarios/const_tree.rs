@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq};
-use sexpr_tests::check::{assert_paths, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{assert_paths, differ_at, differ_under, equal, equal_under};
 
 use super::ir::{fun, plus_one, tuple, used, var};
 

@@ -7,7 +7,7 @@ use sexpr_core::{
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     info::Def,
 };
-use sexpr_tests::check::{assert_paths, differ, differ_at, equal};
+use sexpr_test_support::check::{assert_paths, differ, differ_at, equal};
 
 use super::ir::{Expr, Var, add, plus_one, used, var};
 

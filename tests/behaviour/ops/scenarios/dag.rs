@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Mismatch, StructuralEq};
-use sexpr_tests::check::{assert_reason, differ_at, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, equal};
 
 #[derive(StructuralEq)]
 struct TreeSum {

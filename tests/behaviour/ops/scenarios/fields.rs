@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{differ_at, equal};
+use sexpr_test_support::check::{differ_at, equal};
 
 use super::ir::{Expr, Var, plus_one, used, var};
 

@@ -6,7 +6,7 @@ use std::{
 };
 
 use sexpr_core::{Options, StructuralEq, structural_equal};
-use sexpr_tests::check::{differ, equal, equal_under};
+use sexpr_test_support::check::{differ, equal, equal_under};
 
 /// A field that says when its content is compared.
 struct Watched(i64);

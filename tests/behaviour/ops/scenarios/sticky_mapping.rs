@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq};
-use sexpr_tests::check::{assert_paths, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{assert_paths, differ_at, differ_under, equal, equal_under};
 
 #[derive(StructuralEq)]
 enum Type {

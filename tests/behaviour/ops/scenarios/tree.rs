@@ -1,6 +1,6 @@
 //! `"tree"`: the default.
 
-use sexpr_tests::check::{assert_reason, differ_at, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, equal};
 
 use super::ir::{add, fun, int, plus_one, tuple, var};
 

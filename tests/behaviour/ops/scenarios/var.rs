@@ -1,7 +1,7 @@
 //! `"var"`: bound variables; the table "with and without definition regions".
 
 use sexpr_core::Options;
-use sexpr_tests::check::{assert_paths, assert_reason, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{assert_paths, assert_reason, differ_at, differ_under, equal, equal_under};
 
 use super::ir::{add, fun, int, plus_one, tuple, used, var};
 

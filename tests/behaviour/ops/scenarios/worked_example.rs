@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
-use sexpr_tests::check::{differ_at, equal};
+use sexpr_test_support::check::{differ_at, equal};
 
 #[derive(StructuralEq)]
 #[seq(kind = "singleton")]

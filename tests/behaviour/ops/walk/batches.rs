@@ -11,7 +11,7 @@ use sexpr_core::{
     info::Def,
     walk::{At, KnowsBindings, Next, Occurrence, Walk},
 };
-use sexpr_tests::workloads::random::Random;
+use sexpr_test_support::random::Random;
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

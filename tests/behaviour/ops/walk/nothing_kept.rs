@@ -6,7 +6,7 @@ use sexpr_core::{
     ByIdentity, StructuralEq,
     walk::{Next, Walk},
 };
-use sexpr_tests::workloads::terms::{self, Made, Term};
+use sexpr_test_support::terms::{self, Made, Term};
 
 /// Where the nodes of a type lie that a walk gives, and those that one gives which knows what is around them.
 fn both<N: StructuralEq + 'static>(root: &impl StructuralEq) -> [Vec<*const N>; 2] {

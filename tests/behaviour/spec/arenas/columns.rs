@@ -11,7 +11,7 @@ use sexpr_core::{
     nodes, structural_equal, structural_fingerprint,
     walk::Walk,
 };
-use sexpr_tests::check::{differ, differ_at, differ_at_paths, equal, steps};
+use sexpr_test_support::check::{differ, differ_at, differ_at_paths, equal, steps};
 
 /// Declares entities, each for its node.
 macro_rules! entities {

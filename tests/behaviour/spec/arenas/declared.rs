@@ -7,7 +7,7 @@ use sexpr_core::{
     arena::Id,
     walk::{Occurrence, Walk},
 };
-use sexpr_tests::check::{differ, equal_under};
+use sexpr_test_support::check::{differ, equal_under};
 
 /// Declares ids, each for its node.
 macro_rules! ids {

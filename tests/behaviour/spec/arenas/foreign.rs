@@ -6,7 +6,7 @@ use sexpr_core::{
     nodes,
     rewrite::{Rewrite, Site},
 };
-use sexpr_tests::check::{differ_at, equal};
+use sexpr_test_support::check::{differ_at, equal};
 
 /// Declares expressions in an arena, and the tests that show that neither the order of allocation counts nor what is
 /// unused, and that an id that the arena does not have is dangling.

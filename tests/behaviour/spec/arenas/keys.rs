@@ -12,7 +12,7 @@ use sexpr_core::{
     structural_fingerprint,
     walk::Walk,
 };
-use sexpr_tests::check::{differ_at, differ_at_paths, equal, steps};
+use sexpr_test_support::check::{differ_at, differ_at_paths, equal, steps};
 
 /// Declares ids, each for its node.
 macro_rules! ids {

@@ -8,7 +8,7 @@ use sexpr_core::{
     first_structural_mismatch, nodes, structural_equal, structural_fingerprint, structural_hash,
     walk::Walk,
 };
-use sexpr_tests::check::steps;
+use sexpr_test_support::check::steps;
 
 /// Declares ids, each for its node.
 macro_rules! ids {

@@ -8,7 +8,7 @@ use sexpr_core::{
     arena::{Id, InArena},
     first_structural_mismatch, structural_equal, structural_fingerprint, structural_hash,
 };
-use sexpr_tests::check::steps;
+use sexpr_test_support::check::steps;
 
 use super::config;
 

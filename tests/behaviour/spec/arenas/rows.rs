@@ -9,7 +9,7 @@ use sexpr_core::{
     nodes,
     walk::{Occurrence, Walk},
 };
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, differ_at, equal};
 
 /// Declares ids, each for its node.
 macro_rules! ids {

@@ -14,7 +14,7 @@ use sexpr_core::{
     info::Def,
     structural_fingerprint,
 };
-use sexpr_tests::check::steps;
+use sexpr_test_support::check::steps;
 
 mod places;
 

@@ -8,7 +8,7 @@ use sexpr_core::{
     info::Def,
     mirror::{As, Describe, DescribeArena, DescribeId, IdOf, IdTo},
 };
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, differ_at, equal};
 
 /// Stands for another crate: nothing in it knows of this one.
 #[allow(unreachable_pub, reason = "another crate would be public")]

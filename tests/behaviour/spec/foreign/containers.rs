@@ -13,7 +13,7 @@ use sexpr_core::{
     },
     nodes,
 };
-use sexpr_tests::check::{differ_at, equal};
+use sexpr_test_support::check::{differ_at, equal};
 
 /// Stands for another crate.
 #[allow(unreachable_pub, reason = "another crate would be public")]

@@ -13,7 +13,7 @@ use sexpr_core::{
     structural_equal, structural_fingerprint, structural_hash,
     walk::{At, Walk},
 };
-use sexpr_tests::check::{differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{differ_at, differ_at_paths, equal};
 
 /// Stands for another crate: nothing in it knows of this one.
 #[allow(dead_code, unreachable_pub, reason = "another crate would be public")]

@@ -6,7 +6,7 @@ use sexpr_core::{
     FingerprintError, Obstacle, Options, StructuralEq, nodes, structural_equal, structural_fingerprint,
     structural_hash, walk::Walk,
 };
-use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
 
 /// What another crate declares, with no derive.
 mod foreign {

@@ -3,7 +3,7 @@
 use std::{rc::Rc, sync::Arc};
 
 use sexpr_core::{Field, Options, Reason, StructuralEq, custom::DynStructural};
-use sexpr_tests::check::{assert_reason, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{assert_reason, differ_at, differ_under, equal, equal_under};
 
 use super::Op;
 

@@ -10,7 +10,7 @@ use sexpr_core::{
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     info::Def,
 };
-use sexpr_tests::check::{assert_reason, differ, differ_at, differ_at_paths, differ_under, equal, equal_under};
+use sexpr_test_support::check::{assert_reason, differ, differ_at, differ_at_paths, differ_under, equal, equal_under};
 
 use super::{Load, Op, Store};
 

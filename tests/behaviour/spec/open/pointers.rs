@@ -3,7 +3,7 @@
 use std::{rc::Rc, sync::Arc};
 
 use sexpr_core::{Comparer, Field, Options, Reason, StructuralEq, StructuralKey, custom::DynStructural};
-use sexpr_tests::check::{assert_reason, differ, differ_at, equal, equal_under};
+use sexpr_test_support::check::{assert_reason, differ, differ_at, equal, equal_under};
 
 use super::{Load, Op, Store};
 

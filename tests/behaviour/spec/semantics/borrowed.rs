@@ -1,7 +1,7 @@
 //! IRs made of plain references: the address is the identity, as behind `Arc`.
 
 use sexpr_core::{StructuralEq, first_structural_mismatch, structural_equal};
-use sexpr_tests::check::{differ_at, equal};
+use sexpr_test_support::check::{differ_at, equal};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -7,7 +7,7 @@ use sexpr_core::{
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
     info::Def,
 };
-use sexpr_tests::check::{differ, differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{differ, differ_at, differ_at_paths, equal};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
@@ -371,7 +371,7 @@ fn a_slice_that_a_function_lists_counts_as_a_sequence() {
     let mut found = Vec::new();
     let walk = sexpr_core::walk::Walk::new().with_paths();
     let root = halves(&[1, 2, 3], 1);
-    walk.on(|value: &i64, at| found.push((*value, sexpr_tests::check::steps(&at.path())))).run(&root);
+    walk.on(|value: &i64, at| found.push((*value, sexpr_test_support::check::steps(&at.path())))).run(&root);
     let place = |value, path: &str| (value, path.to_owned());
     assert_eq!(found, [place(1, ".first[0][0]"), place(2, ".second[0][0]"), place(3, ".second[1][0]")]);
 }

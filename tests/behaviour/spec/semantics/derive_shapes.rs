@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{all_distinct, differ_at, equal};
+use sexpr_test_support::check::{all_distinct, differ_at, equal};
 
 #[test]
 fn structs_with_named_fields_unnamed_ones_and_none() {

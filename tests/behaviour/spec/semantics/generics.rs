@@ -3,7 +3,7 @@
 use std::{collections::HashMap, marker::PhantomData, sync::Arc};
 
 use sexpr_core::{Field, Options, StructuralEq};
-use sexpr_tests::check::{differ, differ_at, equal, equal_under};
+use sexpr_test_support::check::{differ, differ_at, equal, equal_under};
 
 #[test]
 fn type_parameters() {

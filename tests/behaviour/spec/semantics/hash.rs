@@ -8,7 +8,7 @@ use std::{
 };
 
 use sexpr_core::{ByIdentity, Options, StructuralEq, StructuralKey, structural_hash};
-use sexpr_tests::check::{all_distinct, differ, equal};
+use sexpr_test_support::check::{all_distinct, differ, equal};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

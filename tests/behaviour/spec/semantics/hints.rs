@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Hint, Mismatch, Options, Path, StructuralEq, first_structural_mismatch, terms::drop_iteratively};
-use sexpr_tests::check::steps;
+use sexpr_test_support::check::steps;
 
 /// What is said of each side, and where.
 fn hints(mismatch: &Mismatch) -> [Option<(&'static str, String)>; 2] {

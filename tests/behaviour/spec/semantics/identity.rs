@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{ByIdentity, Options, StructuralEq};
-use sexpr_tests::check::{differ, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{differ, differ_at, differ_under, equal, equal_under};
 
 /// A variable whose first field, at the same address, is a variable of another type.
 #[derive(StructuralEq)]

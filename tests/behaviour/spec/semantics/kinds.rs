@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq};
-use sexpr_tests::check::{all_distinct, assert_reason, differ, differ_at, equal, equal_under};
+use sexpr_test_support::check::{all_distinct, assert_reason, differ, differ_at, equal, equal_under};
 
 /// Every kind in one enum.
 #[derive(StructuralEq)]

@@ -11,9 +11,9 @@ use sexpr_core::{
     structural_fingerprint, structural_hash,
     walk::Walk,
 };
-use sexpr_tests::{
-    adversaries::flooding::{Coarse, Words},
+use sexpr_test_support::{
     check::{equal, equal_under, steps},
+    hashes::{Coarse, Words},
 };
 
 #[derive(StructuralEq)]

@@ -10,7 +10,7 @@ use sexpr_core::{
     ByIdentity, Options, StructuralEq, StructuralKey, first_structural_mismatch, structural_equal, structural_hash,
     walk::Walk,
 };
-use sexpr_tests::check::{differ, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{differ, differ_at, differ_under, equal, equal_under};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use sexpr_core::{Reason, StructuralEq, first_structural_mismatch};
-use sexpr_tests::check::{assert_paths, differ, differ_at, differ_at_paths, steps};
+use sexpr_test_support::check::{assert_paths, differ, differ_at, differ_at_paths, steps};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{assert_reason, differ_at, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, equal};
 
 /// A type of somebody else's, whose letters' case does not matter to it.
 struct Caseless(&'static str);

@@ -13,7 +13,7 @@ use sexpr_core::{
     structural_equal, structural_fingerprint,
     terms::{Subterm, common_subexpressions},
 };
-use sexpr_tests::check::{assert_paths, assert_reason, differ, equal};
+use sexpr_test_support::check::{assert_paths, assert_reason, differ, equal};
 
 /// What `T` is, the compiler knows; what a `List<T>` reaches, its table.
 #[derive(StructuralEq)]

@@ -8,7 +8,7 @@ use sexpr_core::{
     custom::{Region, Visitor},
     info::Shape,
 };
-use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
 
 /// A shared pointer into an arena that never gives anything back.
 struct Interned<T: 'static>(&'static T);
@@ -177,7 +177,7 @@ struct Ordered {
 fn a_map_of_ones_own_can_be_ordered() {
     let ordered = |entries: &[(&'static str, i64)]| Ordered { pairs: Pairs(entries.to_vec()) };
     equal(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("b", 1), ("a", 2)]));
-    sexpr_tests::check::differ(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("a", 2), ("b", 1)]));
+    sexpr_test_support::check::differ(&ordered(&[("b", 1), ("a", 2)]), &ordered(&[("a", 2), ("b", 1)]));
 }
 
 /// A fraction, equal to others of the same value.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq, StructuralKey};
-use sexpr_tests::check::{differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{differ_at, differ_under, equal, equal_under};
 
 #[derive(StructuralEq)]
 struct Constant {

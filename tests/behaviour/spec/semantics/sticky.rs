@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{assert_reason, differ_at, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, equal};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

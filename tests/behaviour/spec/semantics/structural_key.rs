@@ -8,7 +8,7 @@ use std::{
 };
 
 use sexpr_core::{Options, StructuralEq, StructuralKey, structural_equal, structural_fingerprint, structural_hash};
-use sexpr_tests::adversaries::flooding::{Words, words_of_one_hash};
+use sexpr_test_support::hashes::{Words, words_of_one_hash};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

@@ -4,7 +4,7 @@
 use std::{rc::Rc, sync::Arc};
 
 use sexpr_core::{Comparer, StructuralEq, structural_equal};
-use sexpr_tests::check::{differ, equal};
+use sexpr_test_support::check::{differ, equal};
 
 use super::counted::{Counted, within};
 

@@ -5,7 +5,7 @@ use indexmap::{IndexMap, IndexSet};
 use num_bigint::{BigInt, BigUint};
 use ordered_float::{NotNan, OrderedFloat};
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{all_distinct, differ, differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{all_distinct, differ, differ_at, differ_at_paths, equal};
 use smallvec::{SmallVec, smallvec};
 use smol_str::SmolStr;
 

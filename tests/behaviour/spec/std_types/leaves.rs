@@ -18,7 +18,7 @@ use std::{
     time::Duration,
 };
 
-use sexpr_tests::check::{assert_reason, differ, differ_at, equal};
+use sexpr_test_support::check::{assert_reason, differ, differ_at, equal};
 
 use super::{hold, leaf, leaf_everywhere};
 

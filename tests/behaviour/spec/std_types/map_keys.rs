@@ -19,7 +19,7 @@ use sexpr_core::{
     custom::{Region, Visitor},
     info::Shape,
 };
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, differ_at, equal};
 
 /// A map that is quick to build for many types of keys, unlike those of the standard library.
 struct Entries<K>(Vec<(K, usize)>);
@@ -279,8 +279,8 @@ mod variables {
         let (x, y) = (var("x"), var("y"));
         let keyed = |value: &Arc<Var>| (HashSet::from([ByIdentity(x.clone())]), value.clone());
         let mapping = sexpr_core::Options::new().map_free_vars(true);
-        sexpr_tests::check::equal_under(mapping, &keyed(&x), &keyed(&x));
-        sexpr_tests::check::differ_under(mapping, &keyed(&x), &keyed(&y));
+        sexpr_test_support::check::equal_under(mapping, &keyed(&x), &keyed(&x));
+        sexpr_test_support::check::differ_under(mapping, &keyed(&x), &keyed(&y));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use sexpr_core::{
     info::Shape,
     structural_equal, structural_hash,
 };
-use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
 
 use super::{Holder, hold};
 
@@ -110,9 +110,9 @@ fn neither_insertion_order_nor_hasher_seed_nor_capacity_matters() {
 #[test]
 fn the_first_of_many_differing_values_does_not_depend_on_the_hasher_seed() {
     let make = |offset: i64| -> HashMap<i64, i64> { (0..100).map(|n| (n, n + offset)).collect() };
-    let first = sexpr_tests::check::differ(&make(0), &make(1)).to_string();
+    let first = sexpr_test_support::check::differ(&make(0), &make(1)).to_string();
     for _ in 0..20 {
-        assert_eq!(sexpr_tests::check::differ(&make(0), &make(1)).to_string(), first);
+        assert_eq!(sexpr_test_support::check::differ(&make(0), &make(1)).to_string(), first);
     }
 }
 
@@ -223,7 +223,7 @@ mod ordered {
 
     #[test]
     fn the_same_entries_in_another_order_are_not() {
-        sexpr_tests::check::differ(&ordered([("b", 1), ("a", 2)]), &ordered([("a", 2), ("b", 1)]));
+        sexpr_test_support::check::differ(&ordered([("b", 1), ("a", 2)]), &ordered([("a", 2), ("b", 1)]));
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod sums;
 mod tuples;
 
 use sexpr_core::{Field, StructuralEq};
-use sexpr_tests::check::all_distinct;
+use sexpr_test_support::check::all_distinct;
 
 /// A field of some type.
 #[derive(StructuralEq)]

@@ -3,7 +3,7 @@
 use std::{borrow::Cow, rc::Rc, sync::Arc};
 
 use sexpr_core::{Field, Options, StructuralEq};
-use sexpr_tests::check::{differ, differ_at, differ_under, equal, equal_under};
+use sexpr_test_support::check::{differ, differ_at, differ_under, equal, equal_under};
 
 use super::{Holder, hold};
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use sexpr_core::Field;
-use sexpr_tests::check::{assert_reason, differ_at, differ_at_paths, equal};
+use sexpr_test_support::check::{assert_reason, differ_at, differ_at_paths, equal};
 
 use super::{Holder, hold};
 

@@ -1,7 +1,7 @@
 //! `Option` and `Result`: the same variant, then the content, and no step in the path.
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{all_distinct, assert_reason, differ_at, equal};
+use sexpr_test_support::check::{all_distinct, assert_reason, differ_at, equal};
 
 use super::{hold, leaf, leaf_everywhere};
 

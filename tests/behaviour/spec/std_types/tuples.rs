@@ -1,6 +1,6 @@
 //! Tuples up to twelve elements: their paths name positions.
 
-use sexpr_tests::check::{differ_at, equal};
+use sexpr_test_support::check::{differ_at, equal};
 
 macro_rules! tuples {
     ($($name:ident: ($($element:tt),+);)+) => {

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 use sexpr_core::{ByIdentity, StructuralEq, StructuralKey};
 
 use super::{super::P, Node, Variable};
-use crate::adversaries::flooding::Words;
+use sexpr_test_support::hashes::Words;
 
 /// From strings.
 #[derive(StructuralEq)]

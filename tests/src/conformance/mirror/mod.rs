@@ -7,7 +7,7 @@
 use sexpr_core::{Field, StructuralEq, nodes, walk::AnyNode};
 
 use super::NodeSpec;
-use crate::adversaries::flooding::Words;
+use sexpr_test_support::hashes::Words;
 
 pub mod arc;
 pub mod borrowed;

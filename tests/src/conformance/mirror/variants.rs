@@ -25,10 +25,8 @@ use self::{
     open::Object,
 };
 use super::{address, addresses, build_in_order, caseless::Caseless};
-use crate::{
-    adversaries::flooding::Words,
-    conformance::{Mirror, NodeSpec},
-};
+use crate::conformance::{Mirror, NodeSpec};
+use sexpr_test_support::hashes::Words;
 
 /// A variable.
 #[derive(StructuralEq)]

@@ -5,7 +5,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use sexpr_tests::workloads::random::Random;
+use sexpr_test_support::random::Random;
 
 thread_local! {
     /// How many more calls behave. Nothing: all do.

@@ -3,7 +3,7 @@
 use std::{cell::RefCell, ops::ControlFlow};
 
 use sexpr_core::{ByIdentity, Comparer, Options, StructuralKey, walk::Walk};
-use sexpr_tests::{adversaries::flooding::Words, workloads::random::Random};
+use sexpr_test_support::{hashes::Words, random::Random};
 
 use super::{
     calls::lying,

@@ -10,7 +10,7 @@ use sexpr_core::{
     ByIdentity, Comparer, Fingerprint, FingerprintError, Mismatch, Options, StructuralEq, StructuralKey, nodes,
     structural_hash, walk::Walk,
 };
-use sexpr_tests::adversaries::flooding::Words;
+use sexpr_test_support::hashes::Words;
 
 use super::{
     calls::panicking_at,

@@ -6,7 +6,7 @@ use sexpr_core::{
     Comparer, StructuralEq,
     custom::{CustomStructural, EqualParts, HashParts, VirtualFields},
 };
-use sexpr_tests::check::{differ, equal};
+use sexpr_test_support::check::{differ, equal};
 
 thread_local! {
     static COMPARER: RefCell<Comparer> = RefCell::new(Comparer::new());

@@ -12,8 +12,7 @@ use sexpr_core::{
     custom::{CustomStructural, EqualParts, HashParts, Region, VirtualFields, Visitor},
     info::{Def, Shape},
 };
-
-use sexpr_tests::adversaries::flooding::Words;
+use sexpr_test_support::hashes::Words;
 
 use super::calls::{called, honest_or_below, honest_or_not};
 

@@ -1,7 +1,7 @@
 //! Binding occurrences bind anew, and uses are looked up.
 
 use sexpr_core::{Options, StructuralEq};
-use sexpr_tests::check;
+use sexpr_test_support::check;
 
 use super::{apart, bind, lambda, named, pair, same};
 
@@ -88,7 +88,7 @@ fn scopes_nest_to_any_depth() {
 
 mod regions_around_scopes {
     use sexpr_core::StructuralEq;
-    use sexpr_tests::check::{differ, differ_at, equal};
+    use sexpr_test_support::check::{differ, differ_at, equal};
 
     #[derive(StructuralEq)]
     enum Term {

@@ -6,7 +6,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check;
+use sexpr_test_support::check;
 
 mod binding;
 mod dag;

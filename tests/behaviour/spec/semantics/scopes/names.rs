@@ -1,7 +1,7 @@
 //! Variables of different types and variants, and names of different namespaces, are different variables.
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, differ_at, equal};
 
 /// One key may be that of a local variable and of a global one.
 #[derive(Clone, StructuralEq)]

@@ -3,7 +3,7 @@
 use std::{collections::HashMap, sync::Arc};
 
 use sexpr_core::{ByIdentity, StructuralEq};
-use sexpr_tests::check::{differ, equal};
+use sexpr_test_support::check::{differ, equal};
 
 #[derive(StructuralEq)]
 enum Term {

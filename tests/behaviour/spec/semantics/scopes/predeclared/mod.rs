@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use sexpr_core::StructuralEq;
-use sexpr_tests::check;
+use sexpr_test_support::check;
 
 mod boundaries;
 mod groups;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use sexpr_core::{Options, StructuralEq, structural_fingerprint};
-use sexpr_tests::check::{differ, differ_at, equal, equal_under};
+use sexpr_test_support::check::{differ, differ_at, equal, equal_under};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

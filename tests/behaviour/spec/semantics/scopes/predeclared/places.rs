@@ -9,7 +9,7 @@ use sexpr_core::{
     info::Def,
     walk::{Occurrence, Walk},
 };
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, differ_at, equal};
 
 macro_rules! ids {
     ($($id:ident: $node:ty),*) => {

@@ -1,7 +1,7 @@
 //! What a mismatch says of what is predeclared.
 
 use sexpr_core::{Hint, Reason};
-use sexpr_tests::check::{differ, differ_at, steps};
+use sexpr_test_support::check::{differ, differ_at, steps};
 
 use super::{block, def, map, named, plain, tuple, var};
 

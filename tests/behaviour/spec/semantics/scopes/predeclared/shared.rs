@@ -3,7 +3,7 @@
 use std::{cell::Cell, ops::ControlFlow, sync::Arc};
 
 use sexpr_core::{StructuralEq, custom::VirtualFields, info::Def, structural_equal, walk::Walk};
-use sexpr_tests::check::{differ, differ_at, equal};
+use sexpr_test_support::check::{differ, differ_at, equal};
 
 thread_local! {
     /// How often the parts of a pair were listed on this thread.

@@ -3,7 +3,7 @@
 //! What an allocator hands out depends on what was freed before. A term that is built in a process that has freed
 //! others lies anywhere, and comparing it takes up to twice the time. So the layout is chosen.
 
-use super::random::Random;
+use crate::random::Random;
 
 /// How the nodes of a term lie in memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use sexpr_core::StructuralEq;
 
-use super::{layout::Blocks, random::Random};
+use crate::{layout::Blocks, random::Random};
 
 /// A variable, known by where it is bound.
 #[derive(StructuralEq, PartialEq, Hash)]
