@@ -68,12 +68,12 @@ pub fn hoist(graph: &Graph) -> Graph {
 }
 
 /// The node that a placeholder stands for, if nothing is lost with it: unless it has another attribute than its node,
-/// or another type than is written there.
+/// or another type than is known there.
 pub(super) fn stands_for(placeholder: &Node) -> Option<&Arc<Node>> {
     let Op::Placeholder { ty, lifted: Some(outer) } = &placeholder.op else { return None };
     let is_known =
         |(name, attribute)| outer.attributes.get(name).is_some_and(|known| structural_equal(attribute, known));
-    (Type::agree(ty.as_ref(), outer.ty().as_ref()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
+    (Type::agree(ty.as_ref(), outer.known_type().as_ref()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
 }
 
 /// The node for which a placeholder stands, whatever else it says.

@@ -101,12 +101,12 @@ fn of_instruction(instruction: &Instruction<Arc<Node>>, ty: Option<&Type>, memor
     let tensor = ty.and_then(Type::as_tensor);
     match instruction {
         Instruction::Select { cond, .. } => {
-            let found = known(cond)?.dtype()?.to_owned();
+            let found = cond.known_type()?.dtype()?.to_owned();
             let holds = matches!(found.as_str(), "i1" | "bool");
             (!holds).then(|| TypeProblem::Condition { node: cond.name.clone(), found })
         }
         Instruction::Permute { arg, shape } => {
-            let expected = known(arg)?.as_tensor()?.shape.clone();
+            let expected = arg.known_type()?.as_tensor()?.shape.clone();
             let (mut left, mut right) = (texts(&expected), texts(shape));
             left.sort();
             right.sort();
@@ -117,7 +117,7 @@ fn of_instruction(instruction: &Instruction<Arc<Node>>, ty: Option<&Type>, memor
         Instruction::GatherToLds { dst, .. } => {
             let space = match &dst.op {
                 Op::Do(Instruction::Allocate { space, .. }) => Some(*space),
-                _ => known(dst).as_ref().and_then(Type::as_tensor).map(|tensor| tensor.space),
+                _ => dst.known_type().as_ref().and_then(Type::as_tensor).map(|tensor| tensor.space),
             };
             (memory.may_be(dst) && space == Some(Space::Global)).then(|| TypeProblem::NotShared(dst.name.clone()))
         }
@@ -133,17 +133,6 @@ fn of_instruction(instruction: &Instruction<Arc<Node>>, ty: Option<&Type>, memor
             (found != dtype).then(problem)
         }
         _ => None,
-    }
-}
-
-/// What is known of a value's type, also through placeholders that stand for it.
-fn known(node: &Arc<Node>) -> Option<Type> {
-    let mut node = node;
-    loop {
-        match (node.ty(), &node.op) {
-            (None, Op::Placeholder { lifted: Some(outer), .. }) => node = outer,
-            (ty, _) => return ty,
-        }
     }
 }
 

@@ -153,7 +153,7 @@ impl Converter {
         }
         for (argument, outer) in captured.iter().zip(captures) {
             let outer = self.node(outer);
-            if argument.says_no_more_than(outer.ty().as_ref()) {
+            if argument.says_no_more_than(outer.known_type().as_ref()) {
                 self.nodes.insert(Arc::as_ptr(&argument.value), outer);
             } else {
                 let op = Op::Placeholder { ty: argument.value.ty.clone(), lifted: Some(outer) };

@@ -168,6 +168,17 @@ impl Node {
         self.op.ty().or_else(|| self.attributes.ty().cloned())
     }
 
+    /// The type of its value, where that is written of it, or of what it stands for where nothing is written of it.
+    pub(in crate::wave) fn known_type(&self) -> Option<Type> {
+        let mut node = self;
+        loop {
+            match (node.ty(), &node.op) {
+                (None, Op::Placeholder { lifted: Some(outer), .. }) => node = outer,
+                (ty, _) => return ty,
+            }
+        }
+    }
+
     /// The index of a matrix product.
     pub(in crate::wave) fn index_of_product(&self) -> Option<&Index> {
         match &self.op {

@@ -4,9 +4,13 @@ use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use super::{Block, Defined, Function, Operation, Value};
+use crate::wave::graph::Type;
 
 /// What stands for a value.
 type Replacements = HashMap<*const Value, Arc<Value>>;
+
+/// What is known of the types of values of which none is written, since they stand for others.
+type KnownTypes = HashMap<*const Value, Option<Type>>;
 
 /// The function with all regions isolated: each value from around that a region uses directly becomes an argument, in
 /// the order of first use, after those that the region has.
@@ -19,7 +23,7 @@ pub fn make_isolated(function: &Function) -> Function {
 /// The function with no region isolated: arguments that are captures are gone, and what used them uses the values from
 /// around. An argument of which something is known stays.
 pub fn make_non_isolated(function: &Function) -> Function {
-    Function { name: function.name.clone(), body: opened(&function.body, &mut Replacements::new()) }
+    Function { name: function.name.clone(), body: opened(&function.body, &mut Replacements::new(), &mut KnownTypes::new()) }
 }
 
 fn get(replacements: &Replacements, value: &Arc<Value>) -> Arc<Value> {
@@ -61,7 +65,7 @@ fn replaced(block: &Block, replacements: &Replacements) -> Block {
     Block { arguments: block.arguments.clone(), operations: block.operations.iter().map(operation).collect() }
 }
 
-fn opened(block: &Block, replacements: &mut Replacements) -> Block {
+fn opened(block: &Block, replacements: &mut Replacements, known_types: &mut KnownTypes) -> Block {
     let mut operations = Vec::with_capacity(block.operations.len());
     for operation in &block.operations {
         let mut kind = operation.kind.map(|value| get(replacements, value));
@@ -74,16 +78,18 @@ fn opened(block: &Block, replacements: &mut Replacements) -> Block {
                 let unmatched = captures.len() - last.len();
                 let mut kept = captures[..unmatched].to_vec();
                 for (argument, value) in last.drain(..).zip(&captures[unmatched..]) {
-                    if argument.says_no_more_than(value.ty.as_ref()) {
+                    let ty = value.ty.as_ref().or_else(|| known_types.get(&Arc::as_ptr(value))?.as_ref()).cloned();
+                    if argument.says_no_more_than(ty.as_ref()) {
                         replacements.insert(Arc::as_ptr(&argument.value), value.clone());
                     } else {
+                        known_types.insert(Arc::as_ptr(&argument.value), ty);
                         arguments.push(argument);
                         kept.push(value.clone());
                     }
                 }
                 *captures = kept;
             }
-            let inside = opened(region, replacements);
+            let inside = opened(region, replacements, known_types);
             Block { arguments, operations: inside.operations.clone() }
         });
         let regions = regions.collect();
