@@ -21,6 +21,8 @@ pub use core::{
     stringify, unreachable,
 };
 
+pub use alloc::string::String;
+
 pub use crate::{
     api::assert::{Failure, fail},
     describe::{
@@ -30,7 +32,7 @@ pub use crate::{
         id_keys::{ById, KeyNode, KeyNodeFor},
         identity::{Identity, Keys},
         info::{Def, FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
-        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey},
+        keys::{KeyEncoder, KeyReader, KeyValue, KeyValueFor, MapKey, PointeeKey, display_name},
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,

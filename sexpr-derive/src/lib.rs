@@ -64,6 +64,7 @@ mod snapshots;
 /// | role | meaning |
 /// |---|---|
 /// | `ignore` | Not looked at. |
+/// | `name` | What the node is called in reports. |
 /// | `def`, `def = "pattern"` | Variables met here bind, and so do unbound variables in their own fields. |
 /// | `def = "simple"` | Variables met here bind; variables in their own fields are uses. |
 /// | `def = "none"` | Nothing binds here, whatever is in force. |

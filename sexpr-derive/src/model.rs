@@ -145,6 +145,8 @@ pub(crate) struct Roles {
     pub(crate) var: Option<String>,
     pub(crate) payload: bool,
     pub(crate) key: bool,
+    /// What nodes are called in reports.
+    pub(crate) name: bool,
     pub(crate) opaque: bool,
     pub(crate) ordered: bool,
     pub(crate) arena: Option<Arena>,
@@ -261,6 +263,11 @@ impl Variant {
 
     pub(crate) fn key(&self) -> Option<&Field> {
         self.fields.iter().find(|field| field.part == Part::Key)
+    }
+
+    /// The field that names its nodes in reports.
+    pub(crate) fn name(&self) -> Option<&Field> {
+        self.fields.iter().find(|field| field.roles.name)
     }
 
     /// Whether its nodes are told apart by their addresses.

@@ -1,9 +1,13 @@
 //! Keys of nodes and of maps: `KeyValue`, `MapKey`, their canonical encoding, and the reader of map keys.
 
-use alloc::{string::String, vec::Vec};
+use alloc::{
+    format,
+    string::{String, ToString},
+    vec::Vec,
+};
 use core::{
     any::{Any, TypeId},
-    fmt::Write as _,
+    fmt::{self, Write as _},
     hash::Hash,
     marker::PhantomData,
 };
@@ -461,10 +465,13 @@ impl KeyReader {
         reader.encoder.text.unwrap_or_default()
     }
 
-    /// The key of a node, for a report, if it has one.
+    /// The key of a node, for a report, or what else names it, if anything does.
     pub(crate) fn text_of_node<T: StructuralEq + ?Sized>(node: &T) -> Option<String> {
         let mut encoder = KeyEncoder { text: Some(KeyText::default()), ..KeyEncoder::default() };
-        T::key(node, &mut encoder).then(|| encoder.text.unwrap_or_default().text)
+        match T::key(node, &mut encoder) {
+            true => Some(encoder.text.unwrap_or_default().text),
+            false => T::display_name(node),
+        }
     }
 
     /// A name, for a report.
@@ -512,4 +519,9 @@ impl KeyReader {
             text.push_str(T::INFO.variant(T::variant(key)).map_or(T::INFO.name(), VariantInfo::name));
         }
     }
+}
+
+/// What a field marked `name` says, as reports quote it.
+pub fn display_name<T: fmt::Display + ?Sized>(name: &T) -> String {
+    format!("{:?}", name.to_string())
 }

@@ -5,6 +5,7 @@
 //! and one erased step for each operation. The parts that functions list are handed over in the same form.
 //! `Visitor::open` runs that step or puts it off, and the step lists the content as if the type had been known.
 
+use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::{
@@ -72,6 +73,10 @@ pub trait DynStructural {
     #[doc(hidden)]
     fn open_key(&self, encoder: &mut KeyEncoder) -> bool;
 
+    /// What the node is called in reports.
+    #[doc(hidden)]
+    fn open_display_name(&self) -> Option<String>;
+
     /// The node's type.
     #[doc(hidden)]
     fn open_type(&self) -> ConcreteType;
@@ -100,6 +105,9 @@ impl<T: StructuralEq + 'static> DynStructural for T {
     }
     fn open_key(&self, encoder: &mut KeyEncoder) -> bool {
         T::key(self, encoder)
+    }
+    fn open_display_name(&self) -> Option<String> {
+        T::display_name(self)
     }
     fn open_type(&self) -> ConcreteType {
         ConcreteType { id: TypeId::of::<T>(), info: T::INFO }
@@ -191,6 +199,9 @@ macro_rules! open {
             }
             fn key(node: &Self, encoder: &mut __seq::KeyEncoder) -> __seq::bool {
                 __open(node).open_key(encoder)
+            }
+            fn display_name(node: &Self) -> __seq::Option<__seq::String> {
+                __open(node).open_display_name()
             }
             fn concrete_type(node: &Self) -> __seq::Option<__seq::ConcreteType> {
                 __seq::Option::Some(__open(node).open_type())

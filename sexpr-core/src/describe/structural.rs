@@ -1,5 +1,6 @@
 //! `StructuralEq` and `Field`: the two traits that every compared type implements.
 
+use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::describe::{
@@ -159,6 +160,12 @@ pub trait StructuralEq {
     #[cfg_attr(not(debug_assertions), inline(always))]
     fn key(_: &Self, _: &mut KeyEncoder) -> bool {
         false
+    }
+
+    /// What to call the node in reports: the field marked `name`.
+    #[doc(hidden)]
+    fn display_name(_: &Self) -> Option<String> {
+        None
     }
 
     /// Lists the arenas that a value has.

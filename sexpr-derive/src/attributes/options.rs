@@ -38,9 +38,10 @@ impl Place {
                 "..",
             ],
             Place::Variant => &["kind", "scope", "order", "rest", ".."],
-            Place::Field => {
-                &["ignore", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via", "as", "id", "getter"]
-            }
+            Place::Field => &[
+                "ignore", "name", "def", "var", "payload", "key", "opaque", "ordered", "arena", "via", "as", "id",
+                "getter",
+            ],
         }
     }
 

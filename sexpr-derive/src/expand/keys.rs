@@ -1,8 +1,8 @@
-//! What a node is known by: its key, and what holding it inline means.
+//! What a node is known by: its key, its name in reports, and what holding it inline means.
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Generics, parse_quote};
+use quote::{quote, quote_spanned};
+use syn::{Generics, parse_quote, spanned::Spanned};
 
 use super::{
     inline_in_release,
@@ -60,6 +60,30 @@ fn key_pattern(input: &Input, variant: &Variant, key: &Field) -> TokenStream {
     let before = std::iter::repeat_n(quote!(_,), position);
     let rest = (position + 1 < variant.fields.len()).then(|| quote!(, ..));
     quote!(#path(#(#before)* __key #rest))
+}
+
+/// The function that says what a node is called in reports.
+pub(super) fn display_name(input: &Input) -> TokenStream {
+    let (seen, node) = (subject::seen(input), subject::value(input, quote!(__node)));
+    let named = input.variants().iter().filter_map(|variant| Some((variant, variant.name()?)));
+    let arms: Vec<_> = named
+        .map(|(variant, name)| {
+            let pattern = key_pattern(input, variant, name);
+            let span = name.ty.span();
+            let value = subject::as_seen(input, name, quote_spanned!(span=> __key));
+            let display = quote_spanned!(span=> __seq::display_name(#value));
+            quote!(#pattern => __seq::Option::Some(#display),)
+        })
+        .collect();
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    let rest = (arms.len() < input.variants().len()).then(|| quote!(_ => __seq::Option::None,));
+    quote! {
+        fn display_name(__node: &#seen) -> __seq::Option<__seq::String> {
+            match #node { #(#arms)* #rest }
+        }
+    }
 }
 
 /// The implementation of `Field`.

@@ -44,6 +44,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
         content::variant(input),
         typed::typed(input, &generics),
         keys::key(input),
+        keys::display_name(input),
         arenas::arenas(input),
         content::light(input),
         content::content(input),

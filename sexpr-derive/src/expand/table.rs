@@ -89,6 +89,7 @@ pub(super) fn roles(roles: &Roles) -> TokenStream {
         (roles.ignore, quote!(with_ignore)),
         (roles.payload, quote!(with_payload)),
         (roles.key, quote!(with_key)),
+        (roles.name, quote!(with_name)),
         (roles.opaque, quote!(with_opaque)),
         (roles.ordered, quote!(with_ordered)),
         (roles.arena.is_some(), quote!(with_arena)),

@@ -12,7 +12,7 @@ use crate::{
 
 /// The fields of a struct or a variant.
 pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulator) -> Vec<Field> {
-    let mut key = None;
+    let (mut key, mut name) = (None, None);
     let mut arenas = Vec::new();
     let mut fields = Vec::new();
     for (position, field) in (0..).zip(declared) {
@@ -20,6 +20,7 @@ pub(super) fn fields(declared: &Fields, around: &Around, errors: &mut Accumulato
         let given = Given::list(&attributes);
         let problem = contradiction(&given, around)
             .or_else(|| second_key(&given, &mut key))
+            .or_else(|| second_name(&given, &mut name))
             .or_else(|| second_arena(&attributes, &field.ty, &mut arenas))
             .or_else(|| arena_for_any_ids(&attributes, &field.ty));
         errors.extend(problem);
@@ -78,9 +79,29 @@ struct Given {
 
 impl Given {
     fn list(attributes: &FieldAttributes) -> Vec<Given> {
-        let FieldAttributes { ignore, def, var, payload, key, opaque, ordered, arena, via, described, id, getter } =
-            attributes;
-        let words = [("ignore", ignore), ("key", key), ("opaque", opaque), ("payload", payload), ("ordered", ordered)];
+        let FieldAttributes {
+            ignore,
+            name,
+            def,
+            var,
+            payload,
+            key,
+            opaque,
+            ordered,
+            arena,
+            via,
+            described,
+            id,
+            getter,
+        } = attributes;
+        let words = [
+            ("ignore", ignore),
+            ("name", name),
+            ("key", key),
+            ("opaque", opaque),
+            ("payload", payload),
+            ("ordered", ordered),
+        ];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
         let var = var.as_ref().map(|var| Given { name: "var", span: var.span() });
@@ -106,7 +127,17 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     let serves_key = |role: &Given| ["via", "as", "getter"].contains(&role.name) && find("key").is_some();
     let error = |role: &Given, message: String| Some(Error::custom(message).with_span(&role.span));
 
-    if let Some(other) = beside("ignore", &[]) {
+    let beside_name =
+        ["def", "var", "key", "ordered", "arena", "arena = \"whole\"", "via", "as", "id", "getter"].as_slice();
+    if let Some(other) = beside("name", beside_name) {
+        let message = format!(
+            "a name is read from the field as it is, and takes part in no comparison of nodes: keep either `name` or `{}`",
+            other.name
+        );
+        return error(other, message);
+    }
+    let ignored = given.iter().find(|role| !["ignore", "name"].contains(&role.name));
+    if let Some(other) = find("ignore").and(ignored) {
         return error(other, format!("an ignored field is not looked at: keep either `ignore` or `{}`", other.name));
     }
     if let Some(other) = beside("key", &["def", "var", "payload", "opaque", "ordered", "arena", "arena = \"whole\""]) {
@@ -162,7 +193,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         return error(other, message.to_owned());
     }
     if around.kind == Kind::Singleton
-        && let Some(role) = given.iter().find(|role| role.name != "key" && !serves_key(role))
+        && let Some(role) = given.iter().find(|role| !["key", "name"].contains(&role.name) && !serves_key(role))
     {
         let message =
             format!("`{}` does nothing here: the fields of a singleton are never looked at; remove it", role.name);
@@ -178,6 +209,16 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         );
         return error(key, message);
     }
+    if let Some(name) = find("name")
+        && !around.kind.has_identity()
+    {
+        let message = format!(
+            "`name` does nothing here: reports name nodes of kind `var`, `dag` and `singleton`, and this is a `{}`; remove \
+             it",
+            around.kind.name()
+        );
+        return error(name, message);
+    }
     if let Some(var) = find("var")
         && around.kind == Kind::ConstTree
     {
@@ -190,7 +231,8 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         Traversal::With(_) => "the function given by `with` lists what is compared",
         Traversal::Custom(_) => "the implementation of `CustomStructural` decides what is compared",
     };
-    let idle = given.iter().find(|role| !["key", "ignore", "arena"].contains(&role.name) && !serves_key(role))?;
+    let idle =
+        given.iter().find(|role| !["key", "ignore", "name", "arena"].contains(&role.name) && !serves_key(role))?;
     let instead = match idle.name {
         "var" => "remove it, and hand over a value of a type that derives `StructuralEq` and has such a field",
         _ => "remove it, and say so there",
@@ -203,6 +245,13 @@ fn second_key(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
     first.replace(key.span)?;
     let message = "a node has one key: put both fields into one, such as a tuple or a struct, and mark that";
     Some(Error::custom(message).with_span(&key.span))
+}
+
+fn second_name(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
+    let name = given.iter().find(|role| role.name == "name")?;
+    first.replace(name.span)?;
+    let message = "a node has one name: keep `name` on one of the fields";
+    Some(Error::custom(message).with_span(&name.span))
 }
 
 /// Two arenas of one type: an id would not tell which one is meant.
@@ -237,6 +286,7 @@ fn roles(attributes: &FieldAttributes) -> Roles {
         var: attributes.var.as_ref().map(|namespace| namespace.0.clone()),
         payload: attributes.payload.is_some(),
         key: attributes.key.is_some(),
+        name: attributes.name.is_some(),
         opaque: attributes.opaque.is_some(),
         ordered: attributes.ordered.is_some(),
         arena: attributes.arena.as_deref().cloned(),

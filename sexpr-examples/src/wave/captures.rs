@@ -73,7 +73,8 @@ pub(super) fn stands_for(placeholder: &Node) -> Option<&Arc<Node>> {
     let Op::Placeholder { ty, lifted: Some(outer) } = &placeholder.op else { return None };
     let is_known =
         |(name, attribute)| outer.attributes.get(name).is_some_and(|known| structural_equal(attribute, known));
-    (Type::agree(ty.as_ref(), outer.known_type().as_ref()) && placeholder.attributes.semantic().all(is_known)).then_some(outer)
+    (Type::agree(ty.as_ref(), outer.known_type().as_ref()) && placeholder.attributes.semantic().all(is_known))
+        .then_some(outer)
 }
 
 /// The node for which a placeholder stands, whatever else it says.

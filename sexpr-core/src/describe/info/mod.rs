@@ -76,6 +76,7 @@ pub struct Roles {
     ignore: bool,
     payload: bool,
     key: bool,
+    name: bool,
     opaque: bool,
     ordered: bool,
     arena: bool,
@@ -90,6 +91,7 @@ impl Roles {
         ignore: false,
         payload: false,
         key: false,
+        name: false,
         opaque: false,
         ordered: false,
         arena: false,
@@ -116,6 +118,11 @@ impl Roles {
     #[inline]
     pub const fn with_key(self) -> Roles {
         Roles { key: true, ..self }
+    }
+    /// Also what nodes are called in reports.
+    #[inline]
+    pub const fn with_name(self) -> Roles {
+        Roles { name: true, ..self }
     }
     /// Also compared by its own `Eq` and `Hash`.
     #[inline]
@@ -166,6 +173,11 @@ impl Roles {
     pub const fn is_key(self) -> bool {
         self.key
     }
+    /// Whether nodes are called in reports what the field says.
+    #[inline]
+    pub const fn is_name(self) -> bool {
+        self.name
+    }
     /// Whether the field is compared by its own `Eq` and `Hash`.
     #[inline]
     pub const fn is_opaque(self) -> bool {
@@ -208,6 +220,7 @@ impl fmt::Display for Roles {
             (self.ignore, "ignore"),
             (self.payload, "payload"),
             (self.key, "key"),
+            (self.name, "name"),
             (self.opaque, "opaque"),
             (self.ordered, "ordered"),
             (self.arena, "arena"),

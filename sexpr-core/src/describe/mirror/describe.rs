@@ -3,6 +3,7 @@
 //! Each is a trait of values with the value's type as a parameter, and has what that trait has: `As` implements the
 //! one by the other.
 
+use alloc::string::String;
 use core::any::{Any, TypeId};
 
 use crate::describe::{
@@ -157,6 +158,11 @@ pub trait Describe<T: ?Sized> {
     }
 
     #[doc(hidden)]
+    fn display_name(_: &As<Self, T>) -> Option<String> {
+        None
+    }
+
+    #[doc(hidden)]
     fn arenas<'a>(_: &'a As<Self, T>, _: &mut Arenas<'a>) {}
 
     #[doc(hidden)]
@@ -190,6 +196,9 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
     #[inline(always)]
     fn kind(value: &Self) -> Kind {
         D::kind(value)
+    }
+    fn display_name(value: &Self) -> Option<String> {
+        D::display_name(value)
     }
     #[inline(always)]
     fn is_scope(value: &Self) -> bool {
@@ -433,6 +442,9 @@ impl<T: StructuralEq + ?Sized> Describe<T> for Same {
     #[inline(always)]
     fn extent(value: &As<Self, T>) -> usize {
         T::extent(value)
+    }
+    fn display_name(value: &As<Self, T>) -> Option<String> {
+        T::display_name(value)
     }
     #[inline(always)]
     fn key(value: &As<Self, T>, encoder: &mut KeyEncoder) -> bool {

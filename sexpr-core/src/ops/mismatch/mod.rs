@@ -159,7 +159,7 @@ impl<'a> Report<'a> {
         let reason = report.reason(failure, made)?;
         let are_free = match &reason {
             Reason::FreeVariables { .. } => [true, true],
-            Reason::BoundElsewhere { lhs, rhs } => [lhs.is_none(), rhs.is_none()],
+            Reason::BoundElsewhere { lhs, rhs, .. } => [lhs.is_none(), rhs.is_none()],
             _ => [false, false],
         };
         let hints = report.hints::<T>([left, right], are_free, [&lhs, &rhs]);
@@ -180,7 +180,11 @@ impl<'a> Report<'a> {
                 match made.map(|made| made.filter(|made| made.binds)) {
                     [None, None] => Reason::FreeVariables { lhs: left_name, rhs: right_name },
                     [lhs, rhs] => {
-                        Reason::BoundElsewhere { lhs: lhs.map(|made| made.right), rhs: rhs.map(|made| made.left) }
+                        let binders = [lhs.as_ref().map(|made| &made.left), rhs.as_ref().map(|made| &made.right)];
+                        let binders = binders.map(Option::<&Path>::cloned);
+                        let names = [left_name, right_name];
+                        let (lhs, rhs) = (lhs.map(|made| made.right), rhs.map(|made| made.left));
+                        Reason::BoundElsewhere { lhs, rhs, binders, names }
                     }
                 }
             }

@@ -169,13 +169,17 @@ pub enum Reason {
         lhs: Option<Path>,
         /// Where, on the left, the variable was first met that the right one stands for, if there is one.
         rhs: Option<Path>,
+        /// Where each is bound on its own side, unless it is free.
+        binders: [Option<Path>; 2],
+        /// What each is called: its key, or what a field marked `name` says.
+        names: [Option<String>; 2],
     },
-    /// Free variables that are not the same one, where nothing binds; with their keys where they have any.
+    /// Free variables that are not the same one, where nothing binds; with what they are called, where that is known.
     #[non_exhaustive]
     FreeVariables {
-        /// The left key.
+        /// The left key, or what a field marked `name` says.
         lhs: Option<String>,
-        /// The right key.
+        /// The right key, or what a field marked `name` says.
         rhs: Option<String>,
     },
     /// Dag nodes of which at least one was met before, and not together with the other.
@@ -250,6 +254,18 @@ fn either(
     }
 }
 
+/// Writes where a variable is bound.
+fn bound(f: &mut fmt::Formatter<'_>, side: &str, name: &Option<String>, binder: &Option<Path>) -> fmt::Result {
+    match name {
+        Some(name) => write!(f, "the {side} one, {name}, is ")?,
+        None => write!(f, "the {side} one is ")?,
+    }
+    match binder {
+        Some(binder) => write!(f, "bound at `{binder}`"),
+        None => f.write_str("free"),
+    }
+}
+
 /// Writes the keys of two nodes, where they have any.
 fn names(f: &mut fmt::Formatter<'_>, lhs: &Option<String>, rhs: &Option<String>) -> fmt::Result {
     match (lhs, rhs) {
@@ -274,20 +290,11 @@ impl fmt::Display for Reason {
                 "nothing matches the key: it is a `StructuralKey` of a type that can reach a variable or a dag node, or \
                  nothing but an opaque type's `Eq` tells it from another key of the map",
             ),
-            Reason::BoundElsewhere { lhs, rhs } => {
+            Reason::BoundElsewhere { binders, names, .. } => {
                 f.write_str("the variables are bound differently: ")?;
-                match (lhs, rhs) {
-                    (Some(right), Some(left)) => {
-                        write!(f, "the left one corresponds to that at `{right}`, the right one to that at `{left}`")
-                    }
-                    (Some(right), None) => {
-                        write!(f, "the left one corresponds to that at `{right}`, the right one is free")
-                    }
-                    (None, Some(left)) => {
-                        write!(f, "the left one is free, the right one corresponds to that at `{left}`")
-                    }
-                    (None, None) => f.write_str("they do not correspond"),
-                }
+                bound(f, "left", &names[0], &binders[0])?;
+                f.write_str(", ")?;
+                bound(f, "right", &names[1], &binders[1])
             }
             Reason::FreeVariables { lhs, rhs } => {
                 f.write_str("two free variables that are not the same")?;

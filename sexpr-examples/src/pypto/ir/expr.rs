@@ -64,7 +64,7 @@ pub struct Var {
     /// Its values' type.
     pub r#type: Type,
     /// What programs' texts call it.
-    #[seq(ignore)]
+    #[seq(ignore, name)]
     pub name: String,
     /// Where it is bound.
     #[seq(ignore)]
@@ -78,7 +78,7 @@ pub struct IterArg {
     /// Its values' type.
     pub r#type: Type,
     /// What programs' texts call it.
-    #[seq(ignore)]
+    #[seq(ignore, name)]
     pub name: String,
     /// The value in the first turn.
     pub init_value: Expr,

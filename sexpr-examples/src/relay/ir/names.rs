@@ -13,7 +13,7 @@ use super::{Location, Type};
 #[seq(kind = "var", rewrite)]
 pub struct LocalVar {
     /// What it is called, without the `%`.
-    #[seq(ignore)]
+    #[seq(ignore, name)]
     pub name: Box<str>,
     /// Its type, where it is written.
     pub annotation: Option<Type>,
@@ -141,7 +141,7 @@ impl fmt::Display for Kind {
 #[seq(kind = "var", rewrite)]
 pub struct TypeParam {
     /// What it is called.
-    #[seq(ignore)]
+    #[seq(ignore, name)]
     pub name: String,
     /// What it may be replaced by.
     pub kind: Kind,

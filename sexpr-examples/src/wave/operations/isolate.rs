@@ -23,7 +23,10 @@ pub fn make_isolated(function: &Function) -> Function {
 /// The function with no region isolated: arguments that are captures are gone, and what used them uses the values from
 /// around. An argument of which something is known stays.
 pub fn make_non_isolated(function: &Function) -> Function {
-    Function { name: function.name.clone(), body: opened(&function.body, &mut Replacements::new(), &mut KnownTypes::new()) }
+    Function {
+        name: function.name.clone(),
+        body: opened(&function.body, &mut Replacements::new(), &mut KnownTypes::new()),
+    }
 }
 
 fn get(replacements: &Replacements, value: &Arc<Value>) -> Arc<Value> {

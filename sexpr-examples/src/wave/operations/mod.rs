@@ -42,7 +42,7 @@ pub struct Block {
 #[seq(kind = "var")]
 pub struct Value {
     /// What it is called, which does not count.
-    #[seq(ignore)]
+    #[seq(ignore, name)]
     pub name: String,
     /// Its type, if that is known.
     pub ty: Option<Type>,

@@ -85,10 +85,8 @@ fn a_use_of_another_variable_names_both_binders() {
     assert_edits(
         &program(),
         &changed,
-        &[
-            "[2][0] | [2][0]: the variables are bound differently: the left one corresponds to that at `[1].0`, the right \
-           one to that at `[0].0`",
-        ],
+        &["[2][0] | [2][0]: the variables are bound differently: the left one, \"y\", is bound at `[1].0`, the right \
+             one, \"x\", is bound at `[0].0`"],
     );
 }
 

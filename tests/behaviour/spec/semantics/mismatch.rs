@@ -230,14 +230,23 @@ mod reasons {
     #[test]
     fn a_variable_bound_elsewhere_and_where() {
         let free = var();
-        let both_bound = reason(&fun(&[0], &free), &fun(&[1], &free));
+        let both_bound = &reason(&fun(&[0], &free), &fun(&[1], &free));
         let Reason::BoundElsewhere { lhs: Some(lhs), rhs: Some(rhs), .. } = both_bound else {
             panic!("{both_bound:?}")
         };
         assert_eq!(
-            (&*steps(&lhs), &*steps(&rhs)),
+            (&*steps(lhs), &*steps(rhs)),
             (".params[0]", ".params[1]"),
             "what each stands for, on the other side"
+        );
+
+        let Reason::BoundElsewhere { binders: [Some(lhs), Some(rhs)], .. } = both_bound else {
+            panic!("{both_bound:?}")
+        };
+        assert_eq!(
+            (&*steps(lhs), &*steps(rhs)),
+            (".params[0]", ".params[1]"),
+            "where each is bound, on its own side"
         );
 
         let left_bound = reason(&fun(&[1], &free), &fun(&[2], &free));
@@ -246,6 +255,76 @@ mod reasons {
 
         let right_bound = reason(&fun(&[2], &free), &fun(&[0], &free));
         assert!(matches!(right_bound, Reason::BoundElsewhere { lhs: None, rhs: Some(_), .. }));
+    }
+
+    mod names {
+        use super::*;
+
+        trait Value: sexpr_core::custom::DynStructural {}
+        sexpr_core::open!(Value);
+
+        #[derive(StructuralEq)]
+        enum Named {
+            #[seq(kind = "var")]
+            Register {
+                #[seq(ignore, name)]
+                name: String,
+            },
+            #[seq(kind = "var")]
+            Slot(#[seq(payload, name)] u32),
+            #[seq(kind = "var")]
+            Unnamed,
+        }
+        impl Value for Named {}
+
+        #[derive(StructuralEq)]
+        struct Function {
+            #[seq(def)]
+            params: Vec<Arc<dyn Value>>,
+            body: Arc<dyn Value>,
+        }
+
+        fn register(name: &str) -> Arc<dyn Value> {
+            Arc::new(Named::Register { name: name.to_owned() })
+        }
+
+        fn names(lhs: Arc<dyn Value>, rhs: Arc<dyn Value>) -> [Option<String>; 2] {
+            match reason(&lhs, &rhs) {
+                Reason::FreeVariables { lhs, rhs, .. } => [lhs, rhs],
+                other => panic!("{other}"),
+            }
+        }
+
+        #[test]
+        fn variables_are_called_what_their_field_says() {
+            assert_eq!(names(register("x"), register("a \"b\"")), [Some(r#""x""#.into()), Some(r#""a \"b\"""#.into())]);
+            let slot = |number| Arc::new(Named::Slot(number));
+            assert_eq!(names(slot(7), slot(7)), [Some(r#""7""#.into()), Some(r#""7""#.into())]);
+            assert_eq!(names(Arc::new(Named::Unnamed), Arc::new(Named::Unnamed)), [None, None]);
+        }
+
+        #[test]
+        fn a_report_calls_both_variables_by_their_names_and_says_where_they_are_bound() {
+            let function = |used: usize| {
+                let params = vec![register("x"), register("y")];
+                Function { body: params[used].clone(), params }
+            };
+            let mismatch = first_structural_mismatch(&function(0), &function(1)).expect("they differ");
+            assert_eq!(
+                mismatch.to_string(),
+                "left:  .body\nright: .body\nthe variables are bound differently: the left one, \"x\", is bound at \
+                 `.params[0]`, the right one, \"y\", is bound at `.params[1]`"
+            );
+        }
+
+        #[test]
+        fn names_change_no_verdict() {
+            let function = |name| {
+                let param = register(name);
+                Function { params: vec![param.clone()], body: param }
+            };
+            sexpr_test_support::check::equal(&function("x"), &function("y"));
+        }
     }
 
     #[test]
