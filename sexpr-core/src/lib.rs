@@ -63,6 +63,8 @@
 //! `bytes`, `indexmap`, `num-bigint`, `ordered-float`, `smallvec`, `smol_str` and `triomphe` make the types of these
 //! crates usable as fields, and `cranelift-entity`, `id-arena`, `la-arena`, `slotmap` and `thunderdome` their arenas;
 //! `serde` (de)serializes fingerprints.
+//!
+//! Needs Rust 1.91, or what the crate behind a feature needs, if that is newer.
 
 #![deny(unsafe_code)]
 #![cfg_attr(not(feature = "std"), no_std)]
