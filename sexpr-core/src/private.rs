@@ -24,7 +24,7 @@ pub use core::{
 pub use alloc::string::String;
 
 pub use crate::{
-    api::assert::{Failure, fail},
+    api::assert::{Failure, fail, mismatch},
     describe::{
         arena::{Behind as BehindId, Id, node_of_id},
         custom::{CustomStructural, VirtualFields},

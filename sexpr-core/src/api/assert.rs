@@ -1,8 +1,11 @@
 //! Assertions for tests: `assert_structural_equal!` and `assert_structural_ne!`.
 
-use core::fmt;
+use core::{borrow::Borrow, fmt};
 
-use crate::ops::mismatch::reason::Mismatch;
+use crate::{
+    describe::{options::Options, structural::StructuralEq},
+    ops::mismatch::reason::Mismatch,
+};
 
 /// Panics with a report when two values are not [`structural_equal`](crate::structural_equal).
 ///
@@ -30,9 +33,7 @@ macro_rules! assert_structural_equal {
     ($left:expr, $right:expr, options = $options:expr $(, $($message:tt)*)?) => {
         match (&$left, &$right, $options) {
             (left, right, options) => {
-                if !options.equal(left, right)
-                    && let $crate::__private::Option::Some(mismatch) = options.first_mismatch(left, right)
-                {
+                if let $crate::__private::Option::Some(mismatch) = $crate::__private::mismatch(&options, left, right) {
                     $crate::__private::fail(
                         $crate::__private::Failure::Different(&mismatch),
                         $crate::__message!($($($message)*)?),
@@ -96,6 +97,15 @@ pub enum Failure<'a> {
     Different(&'a Mismatch),
     /// The values are equal, with this hash.
     Equal(u64),
+}
+
+/// The first mismatch of two values that are not equal. One call for an assertion, so that values of two types cause one
+/// error.
+#[doc(hidden)]
+pub fn mismatch<T: StructuralEq + ?Sized>(options: &impl Borrow<Options>, left: &T, right: &T) -> Option<Mismatch> {
+    let options = options.borrow();
+    // To compare takes a fraction of the time.
+    if options.equal(left, right) { None } else { options.first_mismatch(left, right) }
 }
 
 /// Panics with what an assertion found.

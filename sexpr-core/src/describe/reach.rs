@@ -35,6 +35,7 @@ use core::{
 };
 
 use crate::describe::{
+    info::Shape,
     keys::MapKey,
     names::NameField,
     structural::{Field, StructuralEq},
@@ -172,6 +173,10 @@ pub struct Probe<T: ?Sized>(PhantomData<T>);
 /// The answers where the conditions do not hold.
 #[doc(hidden)]
 pub trait ProbeFallback {
+    const IS_FIELD: bool = false;
+    const LEAVES: bool = false;
+    const IS_MAP: bool = false;
+    const REFERS_TO_NOTHING: bool = false;
     const CLOSED: bool = false;
     const VARIABLE_FREE: bool = false;
     const BINDS_NOTHING: bool = false;
@@ -180,6 +185,13 @@ pub trait ProbeFallback {
 }
 
 impl<T: ?Sized> ProbeFallback for Probe<T> {}
+
+impl<T: Field + ?Sized> Probe<T> {
+    pub const IS_FIELD: bool = true;
+    pub const LEAVES: bool = T::LEAVES;
+    pub const IS_MAP: bool = matches!(T::INFO.shape(), Shape::Map(..) | Shape::Set(_));
+    pub const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
+}
 
 impl<T: StructuralEq<Reach: UnwindSafe> + ?Sized> Probe<T> {
     /// The type reaches neither a variable nor a dag node.

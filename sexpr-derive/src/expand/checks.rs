@@ -11,7 +11,7 @@ use syn::{
 
 use super::{
     bounds::{arguments, is_generic},
-    mention::{As, ends, field_item, generic, item},
+    mention::{As, ends, generic},
 };
 use crate::model::{Field, Input, Kind, Part, Variant};
 
@@ -42,6 +42,7 @@ pub(super) fn uses_probe(input: &Input) -> bool {
             && (is_asked_of && binding_role(field).is_some()
                 || is_compared && field.roles.predeclared.is_some()
                 || is_compared && variant.kind == Kind::ConstTree
+                || is_compared && has_reference(&field.ty)
                 || asks_for_closed_keys(input, field))
     })
 }
@@ -57,43 +58,45 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
     if is_generic(&field.ty, input) {
         return None;
     }
-    let (ty, name) = (without_lifetimes(&field.ty, input), field.name());
+    let name = field.name();
     if field.part == Part::NameField {
-        let probe = generic(quote!(Probe), &ty, As::NameField);
+        let probe = probe(&field.ty, As::NameField, input);
         let message = format!(
             "`def` on `{name}`: the members of a set are uses, so nothing would bind here; put the names into a `Vec`, or \
              remove `def`"
         );
-        return Some(refuse_if(quote!(<#probe>::NAMES_BIND_NOTHING), &message, span));
+        return Some(refuse_if(quote!(#probe::NAMES_BIND_NOTHING), &message, span));
     }
-    let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
+    let probe = probe(&field.ty, As::Field, input);
+    let leaf = format!(
+        "`def` on `{name}`: its type can hold no variable, so nothing would bind here; write `var, def` if `{name}` is a \
+         variable's name, or remove `def`"
+    );
+    let leaf = refuse_if(quote!(#probe::LEAVES), &leaf, span);
     let no_variable =
         format!("`def` on `{name}`: its type can hold no variable, so nothing would bind here; remove `def`");
-    let no_variable = refuse_if(quote!(#leaves || <#probe>::VARIABLE_FREE), &no_variable, span);
+    let no_variable = refuse_if(quote!(!#probe::LEAVES && #probe::VARIABLE_FREE), &no_variable, span);
     let keys_alone = format!(
         "`def` on `{name}`: its type can hold variables as the keys of a map alone, which are uses, so nothing would bind \
          here; put `def` on a sequence of the variables, or remove it"
     );
-    let keys_alone = refuse_if(quote!(!<#probe>::VARIABLE_FREE && <#probe>::BINDS_NOTHING), &keys_alone, span);
-    Some(quote!(#no_variable #keys_alone))
+    let keys_alone = refuse_if(quote!(!#probe::VARIABLE_FREE && #probe::BINDS_NOTHING), &keys_alone, span);
+    Some(quote!(#leaf #no_variable #keys_alone))
 }
 
 /// A field that is predeclared can hold a variable, and is no map.
 fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let span = field.roles.predeclared.filter(|_| !is_generic(&field.ty, input))?;
-    let (ty, name) = (without_lifetimes(&field.ty, input), field.name());
-    let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
-    let info = item(&ty, As::Field, "StructuralEq", "INFO");
+    let (probe, name) = (probe(&field.ty, As::Field, input), field.name());
     let no_variable = format!(
         "`predeclare = {name}`: the field's type can hold no variable, so there is nothing to declare; remove `predeclare`"
     );
-    let no_variable = refuse_if(quote!(#leaves || <#probe>::VARIABLE_FREE), &no_variable, span);
+    let no_variable = refuse_if(quote!(#probe::LEAVES || #probe::VARIABLE_FREE), &no_variable, span);
     let map = format!(
         "`predeclare = {name}`: what binds below a map is never predeclared, since its entries have no order; use a \
          sequence of the entries, or remove `predeclare`"
     );
-    let is_map = quote!(__seq::matches!(#info.shape(), __seq::Shape::Map(..) | __seq::Shape::Set(_)));
-    let map = refuse_if(quote!(!<#probe>::VARIABLE_FREE && #is_map), &map, span);
+    let map = refuse_if(quote!(!#probe::VARIABLE_FREE && #probe::IS_MAP), &map, span);
     Some(quote!(#no_variable #map))
 }
 
@@ -130,9 +133,8 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
     }
     let is_open = |field: &Field| {
-        let ty = without_lifetimes(&field.ty, input);
-        let (leaves, probe) = (field_item(&ty, "LEAVES"), generic(quote!(Probe), &ty, As::Field));
-        quote!(!#leaves && !<#probe>::CLOSED)
+        let probe = probe(&field.ty, As::Field, input);
+        quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::CLOSED)
     };
     // A field that seems to hold the type itself is open if any other field is, which then tells the reason.
     let recursive = |field: &Field| holds_only(&field.ty, &input.ident);
@@ -180,10 +182,13 @@ fn closed_keys(input: &Input) -> TokenStream {
             continue;
         }
         asked.push(&field.ty);
-        let probe = generic(quote!(Probe), &without_lifetimes(&field.ty, input), As::Field);
+        let probe = probe(&field.ty, As::Field, input);
         let (span, _) = ends(&field.ty);
         let name = field.name();
-        checks.extend(quote_spanned!(span=> __seq::assert_closed_keys(<#probe>::KEYS_CLOSED, #name);));
+        // See `probe`.
+        let unless_unknown = (without_lifetimes(&field.ty, input) != field.ty).then(|| quote!(|| !#probe::IS_FIELD));
+        let are_closed = quote!(#probe::KEYS_CLOSED #unless_unknown);
+        checks.extend(quote_spanned!(span=> __seq::assert_closed_keys(#are_closed, #name);));
     }
     if checks.is_empty() { checks } else { quote!(const _: () = { #checks };) }
 }
@@ -211,16 +216,29 @@ fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
     if is_generic(&field.ty, input) || !has_reference(&field.ty) {
         return None;
     }
-    let ty = without_lifetimes(&field.ty, input);
+    let probe = probe(&field.ty, As::Field, input);
     let (span, _) = ends(&field.ty);
-    let leaves = field_item(&ty, "LEAVES");
-    let refers = item(&ty, As::Field, "StructuralEq", "REFERS_TO_NOTHING");
     let message = format!(
         "`{}` refers to nodes of size zero, which have no address to be known by: hold them behind `Arc` or `Rc`, \
          give them a field, or mark one of their fields `#[seq(key)]`",
         field.name()
     );
-    Some(refuse_if(quote!(!#leaves && #refers), &message, span))
+    Some(refuse_if(quote!(!#probe::LEAVES && #probe::REFERS_TO_NOTHING), &message, span))
+}
+
+/// `<__seq::Probe<Type>>`, to ask something of a type. If lifetimes are replaced in it, the type is not mentioned as
+/// elsewhere: one that lacks what it is asked for would cause a second error, in other words. The probe then answers what
+/// refuses nothing.
+fn probe(ty: &Type, part: As, input: &Input) -> TokenStream {
+    let named = without_lifetimes(ty, input);
+    if named == *ty {
+        let probe = generic(quote!(Probe), ty, part);
+        return quote!(<#probe>);
+    }
+    let (first, last) = ends(&named);
+    let open = quote_spanned!(first=> <__seq::Probe<);
+    let close = quote_spanned!(last=> >>);
+    quote!(#open #named #close)
 }
 
 /// A constant whose evaluation fails if the condition holds.

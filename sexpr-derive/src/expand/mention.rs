@@ -3,9 +3,16 @@
 //! The compiler merges equal errors at equal places. So that a type that lacks an implementation gives one error,
 //! whatever mentions it asks for the same trait and takes the place of the type in the declaration.
 
+use std::borrow::Cow;
+
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
-use syn::Type;
+use syn::{
+    AngleBracketedGenericArguments, GenericArgument, Lifetime, Type, TypeParamBound, TypeTraitObject,
+    spanned::Spanned,
+    visit::Visit,
+    visit_mut::{self, VisitMut},
+};
 
 /// What a field's type is asked to be.
 #[derive(Clone, Copy)]
@@ -30,7 +37,8 @@ pub(super) enum As {
 
 /// `__seq::Of<Type>`: the type itself, asked to be fit for its part.
 pub(super) fn of(ty: &Type, part: As) -> TokenStream {
-    let (first, last) = ends(ty);
+    let ty = with_lifetimes_of_objects(ty);
+    let (first, last) = ends(&ty);
     let open = match part {
         As::Field => quote_spanned!(first=> __seq::Of<),
         As::Key => quote_spanned!(first=> __seq::KeyOf<),
@@ -43,6 +51,48 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
     };
     let close = quote_spanned!(last=> >);
     quote!(#open #ty #close)
+}
+
+/// The type with `+ 'static` on each `dyn Trait` that has no lifetime and gets this one. In function bodies, the compiler
+/// would leave it out of the message, which then is another one.
+fn with_lifetimes_of_objects(ty: &Type) -> Cow<'_, Type> {
+    struct Write;
+    impl VisitMut for Write {
+        fn visit_angle_bracketed_generic_arguments_mut(&mut self, arguments: &mut AngleBracketedGenericArguments) {
+            visit_mut::visit_angle_bracketed_generic_arguments_mut(self, arguments);
+            // With a lifetime, it may be that one: in `Ref<'a, dyn Trait>` it is.
+            if arguments.args.iter().any(|argument| matches!(argument, GenericArgument::Lifetime(_))) {
+                return;
+            }
+            for argument in &mut arguments.args {
+                if let GenericArgument::Type(Type::TraitObject(object)) = argument
+                    && !object.bounds.iter().any(|bound| matches!(bound, TypeParamBound::Lifetime(_)))
+                {
+                    let span = object.bounds.last().map_or_else(Span::call_site, Spanned::span);
+                    object.bounds.push(TypeParamBound::Lifetime(Lifetime::new("'static", span)));
+                }
+            }
+        }
+    }
+    // Most types have no objects, and need no copy.
+    if !has_object(ty) {
+        return Cow::Borrowed(ty);
+    }
+    let mut ty = ty.clone();
+    Write.visit_type_mut(&mut ty);
+    Cow::Owned(ty)
+}
+
+fn has_object(ty: &Type) -> bool {
+    struct Search(bool);
+    impl<'ast> Visit<'ast> for Search {
+        fn visit_type_trait_object(&mut self, _: &'ast TypeTraitObject) {
+            self.0 = true;
+        }
+    }
+    let mut search = Search(false);
+    search.visit_type(ty);
+    search.0
 }
 
 /// `<__seq::Of<Type> as __seq::Trait>::ITEM`.
