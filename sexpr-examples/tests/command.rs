@@ -1,54 +1,11 @@
 //! The command, run as people run it.
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[path = "common/command.rs"]
+mod command;
 
-fn programs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("programs")
-}
+use std::process::Command;
 
-/// Runs the command among the programs.
-fn sexpr(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_sexpr"))
-        .args(arguments)
-        .current_dir(programs())
-        .output()
-        .expect("the command can be run")
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("the command writes UTF-8")
-}
-
-/// Runs the command; checks its exit code; gives what it writes to its output and to the error output.
-#[track_caller]
-fn run(arguments: &[&str], code: i32) -> (String, String) {
-    let output = sexpr(arguments);
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{arguments:?}\n{out}\n{err}");
-    (out, err)
-}
-
-/// A file outside of the project that goes with the test.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        std::fs::write(&path, content).expect("the file can be written");
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().expect("the path is text")
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
+use command::{Scratch, programs, run, text};
 
 #[test]
 fn equal_programs_give_0() {

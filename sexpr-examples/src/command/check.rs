@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use miette::Report;
 
-use super::render::Style;
+use super::show::Screen;
 use super::{Verdict, pypto_program};
 use crate::pypto;
 
@@ -13,7 +13,7 @@ pub(super) fn check(
     files: &[PathBuf],
     wanted: Option<&str>,
     out: &mut String,
-    style: Style,
+    screen: Screen,
 ) -> Result<Verdict, Report> {
     let mut verdict = Verdict::Fine;
     for file in files {
@@ -25,7 +25,7 @@ pub(super) fn check(
         }
         verdict = Verdict::Amiss;
         for problem in &problems {
-            out.push_str(&style.trouble(&problem.reported(&source)));
+            out.push_str(&screen.trouble(&problem.reported(&source)));
         }
         out.push_str(&format!("{}: {} problem(s)\n", file.display(), problems.len()));
     }

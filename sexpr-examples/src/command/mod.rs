@@ -18,14 +18,15 @@
 //! Without arguments it gives a tour.
 
 mod check;
+mod compare;
 mod optimize;
 mod relay;
-mod render;
+mod show;
 mod tour;
 mod wave;
 
 use std::collections::HashMap;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -34,8 +35,8 @@ use clap::{Parser, Subcommand};
 use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
-use self::render::Style;
-use crate::language::{Differences, LANGUAGES, Language, Pypto, Session, language_of};
+use self::show::{ColorChoice, Screen};
+use crate::language::{LANGUAGES, Language, Pypto, Session, language_of};
 use crate::pypto::ir::Program;
 use crate::text::Source;
 
@@ -48,6 +49,9 @@ struct Arguments {
     /// Input language. Default: from the file extension, else pypto.
     #[arg(long, global = true, value_name = "NAME", value_parser = language_names())]
     language: Option<String>,
+    /// When to colour text: `auto` does so on terminals, unless `NO_COLOR` is set, and where `CLICOLOR_FORCE` is.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
+    color: ColorChoice,
     #[command(subcommand)]
     action: Option<Action>,
 }
@@ -57,19 +61,7 @@ enum Action {
     /// Says whether two programs are equal, and if not, where they differ first.
     ///
     /// Exit code: 0 if they are equal, 1 if they differ, 2 if something went wrong.
-    Compare {
-        /// The first program.
-        left: PathBuf,
-        /// The second program.
-        right: PathBuf,
-        /// Let free variables correspond to one another like bound ones. Otherwise a free variable is equal only to
-        /// the one of the same name.
-        #[arg(long)]
-        map_free_vars: bool,
-        /// Show all differences: what was inserted, removed, moved and changed.
-        #[arg(long)]
-        all: bool,
-    },
+    Compare(compare::Arguments),
     /// Prints the hash of each program: equal programs have equal hashes.
     ///
     /// A free variable's hash is the same in all files of one call of the command, but not in another call, unless
@@ -128,17 +120,6 @@ enum Verdict {
     Amiss,
 }
 
-/// Two programs cannot be compared.
-#[derive(Debug, thiserror::Error, Diagnostic)]
-#[error("{left} is written in {left_language}, and {right} in {right_language}")]
-#[diagnostic(help("compare files of one language, or say which one with `--language NAME`"))]
-struct TwoLanguages {
-    left: String,
-    left_language: &'static str,
-    right: String,
-    right_language: &'static str,
-}
-
 /// Only programs of one language can be treated so.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("{file} is written in {language}, and this is for programs of pypto only")]
@@ -158,7 +139,7 @@ struct OutputLost(io::Error);
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let (mut out, mut notes) = (String::new(), String::new());
-    let outcome = run(&arguments, &mut out, &mut notes, Style::of(&io::stdout()));
+    let outcome = run(&arguments, &mut out, &mut notes, Screen::stdout(arguments.color));
     // What was found is printed also where something goes wrong afterwards.
     let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
     let outcome = match written {
@@ -171,7 +152,7 @@ pub fn main() -> ExitCode {
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Amiss) => ExitCode::from(1),
         Err(report) => {
-            let text = Style::of(&io::stderr()).trouble(&*report);
+            let text = Screen::stderr(arguments.color).trouble(&*report);
             let _ = io::stderr().write_all(text.as_bytes());
             ExitCode::from(2)
         }
@@ -179,14 +160,11 @@ pub fn main() -> ExitCode {
 }
 
 /// Does what is asked for. What is found goes to the output, and notes about it to the error output.
-fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style) -> Result<Verdict, Report> {
+fn run(arguments: &Arguments, out: &mut String, notes: &mut String, screen: Screen) -> Result<Verdict, Report> {
     let wanted = arguments.language.as_deref();
     match &arguments.action {
-        None => tour::tour(out, style).map(|()| Verdict::Fine),
-        Some(Action::Compare { left, right, map_free_vars, all }) => {
-            let options = Options::new().map_free_vars(*map_free_vars);
-            compare(left, right, wanted, &options, *all, out, style)
-        }
+        None => tour::tour(out, screen).map(|()| Verdict::Fine),
+        Some(Action::Compare(arguments)) => compare::run(arguments, wanted, out, screen),
         Some(Action::Hash { files, map_free_vars }) => {
             let options = Options::new().map_free_vars(*map_free_vars);
             hash(files, wanted, &options, out).map(|()| Verdict::Fine)
@@ -196,52 +174,11 @@ fn run(arguments: &Arguments, out: &mut String, notes: &mut String, style: Style
             out.push_str(&session.print(&Source::read(file)?)?);
             Ok(Verdict::Fine)
         }
-        Some(Action::Check { files }) => check::check(files, wanted, out, style),
-        Some(Action::Relay(action)) => relay::run(action, out, style),
+        Some(Action::Check { files }) => check::check(files, wanted, out, screen),
+        Some(Action::Relay(action)) => relay::run(action, out, screen),
         Some(Action::Wave(action)) => wave::run(action, out),
         Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, out, notes).map(|()| Verdict::Fine),
     }
-}
-
-fn compare(
-    left: &Path,
-    right: &Path,
-    wanted: Option<&str>,
-    options: &Options,
-    all: bool,
-    out: &mut String,
-    style: Style,
-) -> Result<Verdict, Report> {
-    let language = language_of(left, wanted);
-    let other = language_of(right, wanted);
-    if language.name() != other.name() {
-        return Err(TwoLanguages {
-            left: left.display().to_string(),
-            left_language: language.name(),
-            right: right.display().to_string(),
-            right_language: other.name(),
-        }
-        .into());
-    }
-    let (left, right) = (Source::read(left)?, Source::read(right)?);
-    let mut session = language.session();
-    let Differences { all, are_complete } = if all {
-        session.differences(&left, &right, options)?
-    } else {
-        let first = session.compare(&left, &right, options)?;
-        Differences { all: first.into_iter().collect(), are_complete: true }
-    };
-    if all.is_empty() {
-        out.push_str("equal\n");
-        return Ok(Verdict::Fine);
-    }
-    for difference in &all {
-        out.push_str(&style.difference(difference));
-    }
-    if !are_complete {
-        out.push_str("what comes after this was not compared: the programs differ too much\n");
-    }
-    Ok(Verdict::Amiss)
 }
 
 /// Reads a program of pypto.
@@ -265,12 +202,4 @@ fn hash(files: &[PathBuf], wanted: Option<&str>, options: &Options, out: &mut St
         out.push_str(&format!("{hash:016x}  {}\n", file.display()));
     }
     Ok(())
-}
-
-impl Style {
-    /// Colours for terminals, unless the user does not want any.
-    fn of(stream: &impl IsTerminal) -> Self {
-        let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        if stream.is_terminal() && !unwanted { Self::Colours } else { Self::Plain }
-    }
 }

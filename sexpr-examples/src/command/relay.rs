@@ -6,7 +6,7 @@ use clap::Subcommand;
 use miette::Report;
 
 use super::Verdict;
-use super::render::Style;
+use super::show::Screen;
 use crate::language::{Language, Relay};
 use crate::relay;
 use crate::text::Source;
@@ -33,9 +33,9 @@ pub(super) enum Action {
     },
 }
 
-pub(super) fn run(action: &Action, out: &mut String, style: Style) -> Result<Verdict, Report> {
+pub(super) fn run(action: &Action, out: &mut String, screen: Screen) -> Result<Verdict, Report> {
     match action {
-        Action::Check { files } => check(files, out, style),
+        Action::Check { files } => check(files, out, screen),
         Action::Print { file } => {
             out.push_str(&relay::print(&Relay::parse(&Source::read(file)?, &mut ())?));
             Ok(Verdict::Fine)
@@ -43,7 +43,7 @@ pub(super) fn run(action: &Action, out: &mut String, style: Style) -> Result<Ver
     }
 }
 
-fn check(files: &[PathBuf], out: &mut String, style: Style) -> Result<Verdict, Report> {
+fn check(files: &[PathBuf], out: &mut String, screen: Screen) -> Result<Verdict, Report> {
     let mut verdict = Verdict::Fine;
     for file in files {
         let source = Source::read(file)?;
@@ -56,7 +56,7 @@ fn check(files: &[PathBuf], out: &mut String, style: Style) -> Result<Verdict, R
             Err(problems) => {
                 verdict = Verdict::Amiss;
                 for problem in problems.all() {
-                    out.push_str(&style.trouble(&problem.reported(&source)));
+                    out.push_str(&screen.trouble(&problem.reported(&source)));
                 }
                 out.push_str(&format!("{}: {} problem(s)\n", file.display(), problems.all().len()));
             }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use miette::Report;
 use sexpr_core::{Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 
-use super::render::Style;
+use super::show::Screen;
 use crate::language::{AnyLanguage, LANGUAGES, language_of};
 use crate::text::Source;
 
@@ -35,9 +35,9 @@ enum Dag {
 }
 
 /// Writes the tour.
-pub(super) fn tour(out: &mut String, style: Style) -> Result<(), Report> {
+pub(super) fn tour(out: &mut String, screen: Screen) -> Result<(), Report> {
     let language = LANGUAGES[0];
-    out.push_str(&style.heading("1. Names of bound variables do not matter"));
+    out.push_str(&screen.heading("1. Names of bound variables do not matter"));
     out.push_str("\nsum.py binds n, zero, i, total, square and result:\n\n");
     quote(SUM.1, out);
     out.push_str("\nsum_renamed.py is the same program with other names:\n\n");
@@ -50,22 +50,22 @@ pub(super) fn tour(out: &mut String, style: Style) -> Result<(), Report> {
     }
 
     out.push('\n');
-    out.push_str(&style.heading("2. Ignored fields do not matter"));
+    out.push_str(&screen.heading("2. Ignored fields do not matter"));
     out.push_str("\nEvery node has a span, marked #[seq(ignore)]. sum_layout.py has comments, other line breaks\n");
     out.push_str("and another indentation, so all of its spans are others:\n\n");
     verdict(language, SUM, LAYOUT, out)?;
 
     out.push('\n');
-    out.push_str(&style.heading("3. Sharing matters where the kind says so"));
+    out.push_str(&screen.heading("3. Sharing matters where the kind says so"));
     sharing(out);
 
     out.push('\n');
-    out.push_str(&style.heading("4. The first difference, and why"));
+    out.push_str(&screen.heading("4. The first difference, and why"));
     out.push_str("\nsum_captured.py differs from sum.py in one name, but that name means another variable:\n\n");
-    difference(language, SUM, CAPTURED, out, style)?;
+    difference(language, SUM, CAPTURED, out, screen)?;
 
     out.push('\n');
-    out.push_str(&style.heading("5. Variables may be plain names"));
+    out.push_str(&screen.heading("5. Variables may be plain names"));
     let language = language_of(Path::new(SHADOW.0), None);
     out.push_str("\nIn the language lambda, a variable is a String, marked #[seq(var)]. What it means ends with the\n");
     out.push_str("#[seq(scope)] that binds it. shadow.lam calls three variables x:\n\n");
@@ -75,7 +75,7 @@ pub(super) fn tour(out: &mut String, style: Style) -> Result<(), Report> {
     out.push('\n');
     verdict(language, SHADOW, NO_SHADOW, out)?;
     out.push_str("\nshadow_captured.lam looks like that one, but takes one name for another:\n\n");
-    difference(language, SHADOW, OTHER_SHADOW, out, style)?;
+    difference(language, SHADOW, OTHER_SHADOW, out, screen)?;
 
     out.push_str("\nThese programs and more are in sexpr-examples/programs. Try, in the project's directory:\n\n");
     for line in [
@@ -136,11 +136,11 @@ fn difference(
     left: (&str, &str),
     right: (&str, &str),
     out: &mut String,
-    style: Style,
+    screen: Screen,
 ) -> Result<(), Report> {
     let [left, right] = [left, right].map(|(name, text)| Source::new(name, text));
     if let Some(difference) = language.session().compare(&left, &right, &Options::new())? {
-        out.push_str(&style.difference(&difference));
+        out.push_str(&screen.difference(&difference));
     }
     Ok(())
 }

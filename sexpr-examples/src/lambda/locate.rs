@@ -21,7 +21,7 @@ pub fn locate(program: &Expr, path: &Path) -> Span {
 
 /// What stands at a path.
 #[derive(Clone, Copy)]
-enum Node<'p> {
+pub(super) enum Node<'p> {
     Expr(&'p Expr),
     Exprs(&'p [Expr]),
     Arm(&'p Arm),
@@ -45,7 +45,7 @@ impl<'p> Node<'p> {
         }
     }
 
-    fn child(self, step: &Step) -> Option<Self> {
+    pub(super) fn child(self, step: &Step) -> Option<Self> {
         match step {
             Step::Field(name) => self.field(name),
             Step::Index(index) => self.item(*index),

@@ -29,7 +29,8 @@
 //!
 //! - [`ast`] has the nodes.
 //! - [`parse`] and [`print()`] go from text to nodes and back.
-//! - [`locate`] finds the text that a path of a mismatch leads to.
+//! - [`locate`] finds the text that a path of a mismatch leads to; [`variables()`] finds the variables there, and what
+//!   binds them.
 //!
 //! Nothing here descends by calling itself: programs are read, printed, compared and dropped in loops, and may be as
 //! deep as memory allows.
@@ -42,10 +43,12 @@ mod locate;
 mod parser;
 mod printer;
 mod token;
+mod variables;
 
 pub use error::{ErrorKind, ParseError};
 pub use locate::locate;
 pub use printer::print;
+pub use variables::variables;
 
 use self::ast::Expr;
 use crate::text::Source;

@@ -34,6 +34,29 @@ pub fn locate(program: &Program, path: &Path) -> Span {
     span
 }
 
+/// A variable's node, as [`variables`](super::variables()) looks for it.
+pub(super) struct Named<'p> {
+    /// What tells it from others.
+    pub(super) address: usize,
+    pub(super) name: &'p str,
+    /// Where it is bound.
+    pub(super) span: &'p Span,
+}
+
+/// The variable that a path leads to, whether it is bound or used there.
+pub(super) fn named<'p>(program: &'p Program, path: &Path) -> Option<Named<'p>> {
+    let node = path.steps().iter().try_fold(Node::Program(program), |node, step| node.child(step))?;
+    let of_var = |var: &'p Var| Named { address: std::ptr::from_ref(var).addr(), name: &var.name, span: &var.span };
+    let of_arg = |arg: &'p IterArg| Named { address: std::ptr::from_ref(arg).addr(), name: &arg.name, span: &arg.span };
+    match node {
+        Node::Var(var) => Some(of_var(var)),
+        Node::Expr(Expr::Var(used)) => Some(of_var(&used.variable)),
+        Node::IterArg(arg) => Some(of_arg(arg)),
+        Node::Expr(Expr::IterArg(used)) => Some(of_arg(&used.variable)),
+        _ => None,
+    }
+}
+
 /// What stands at a path.
 #[derive(Clone, Copy)]
 enum Node<'p> {

@@ -22,7 +22,8 @@
 //! - [`FreeVars`] lets several programs share the variables that nothing binds.
 //! - [`check`](check()) finds what makes a program ill-formed.
 //! - [`optimize`] has passes that make a program smaller.
-//! - [`locate`] finds the text that a path of a mismatch leads to.
+//! - [`locate`] finds the text that a path of a mismatch leads to; [`variables()`] finds the variables there, and what
+//!   binds them.
 //!
 //! Inside, a text becomes tokens (`lexer`), then syntax (`parser`), then nodes with variables and types (`lower`).
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no program needs much stack to be read, printed or
@@ -45,6 +46,7 @@ mod printer;
 mod substitute;
 mod syntax;
 mod token;
+mod variables;
 
 pub use canonical::canonical;
 pub use check::check;
@@ -53,6 +55,7 @@ pub use free::FreeVars;
 pub use limits::{DEPTH_LIMIT, NEST_LIMIT, TYPE_LIMIT};
 pub use locate::locate;
 pub use printer::print;
+pub use variables::variables;
 
 use crate::text::Source;
 

@@ -43,6 +43,15 @@ pub fn locate(module: &Module, path: &Path) -> Span {
     }
 }
 
+/// The variable that a path leads to, whether it is bound or used there.
+pub(super) fn local_var<'p>(module: &'p Module, path: &Path) -> Option<&'p LocalVar> {
+    match path.steps().iter().try_fold(Node::Module(module), |node, step| node.child(step))? {
+        Node::Local(var) => Some(var),
+        Node::Kind(ExprKind::Local(var)) | Node::PatternKind(PatternKind::Var(var)) => Some(var),
+        _ => None,
+    }
+}
+
 /// What stands at a path.
 #[derive(Clone, Copy)]
 enum Node<'p> {

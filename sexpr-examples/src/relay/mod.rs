@@ -33,7 +33,8 @@
 //!
 //! - [`ir`] has the nodes.
 //! - [`parse`] and [`print()`] go from text to nodes and back; [`parse_expr`] and [`parse_type`] read parts of modules.
-//! - [`locate`] finds the text that a path of a mismatch leads to.
+//! - [`locate`] finds the text that a path of a mismatch leads to; [`variables()`] finds the variables there, and what
+//!   binds them.
 //! - [`infer()`] finds the types of a module, or what is wrong with them; [`relations`] are what it knows of operators.
 //!
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no module needs much stack to be read, printed or
@@ -53,6 +54,7 @@ mod printer;
 pub mod relations;
 mod syntax;
 mod token;
+mod variables;
 
 pub use erase::erase;
 pub use error::{ErrorKind, ParseError};
@@ -61,6 +63,7 @@ pub use limits::{DEPTH_LIMIT, NEST_LIMIT};
 pub use locate::locate;
 pub use printer::print;
 pub use relations::Library;
+pub use variables::variables;
 
 use self::ir::{Expr, Module, Type};
 use crate::text::Source;

@@ -24,11 +24,13 @@ mod source;
 mod syntax_error;
 mod token;
 mod unique;
+mod variable;
 
 pub use mistake::{MistakeKind, ParseError};
 pub use problem::Problem;
 pub use source::{ReadError, Source, Span};
 pub use syntax_error::SyntaxError;
+pub use variable::{Binder, Variable};
 
 pub(crate) use input::{Failure, Input, Rule, end, items, labelled, list, mistake, nested, parse, token, word};
 pub(crate) use message::{elided, listed, shortened};

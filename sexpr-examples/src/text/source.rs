@@ -182,6 +182,20 @@ impl Source {
         (saturate(line + 1), saturate(column + 1))
     }
 
+    /// How many lines there are; at least one.
+    pub fn line_count(&self) -> u32 {
+        // What follows the last line end is no line.
+        saturate((self.0.lines.len() - 1).max(1))
+    }
+
+    /// The bytes of a line, from 1, without its end; nothing at the text's end if there is no such line.
+    pub fn line(&self, number: u32) -> Range<usize> {
+        let start = |line: usize| self.0.lines.get(line).copied();
+        let index = (number as usize).saturating_sub(1);
+        let end = start(index + 1).map_or(self.text().len(), |next| next - 1);
+        start(index).map_or(end..end, |start| start..end)
+    }
+
     /// The span of a range of bytes.
     pub fn span(&self, range: Range<usize>) -> Span {
         let (begin_line, begin_column) = self.line_column(range.start);

@@ -2,13 +2,17 @@
 //!
 //! A language is a type with an implementation of [`Language`], and an entry in [`LANGUAGES`].
 
-use std::ops::Range;
+mod difference;
+
 use std::path::Path as FilePath;
 
 use miette::Report;
-use sexpr_core::{Edit, Options, Path, Step, StructuralEq};
+use sexpr_core::{Options, Path, StructuralEq};
 
-use crate::text::{Source, Span};
+pub use self::difference::{Bound, Difference, Differences, Kind, Place, PlaceKind};
+
+use self::difference::{Change, Side, differences};
+use crate::text::{Source, Span, Variable};
 use crate::{lambda, pypto, relay};
 
 /// A language whose programs can be read, printed and compared.
@@ -34,6 +38,9 @@ pub trait Language {
 
     /// Where in the text a path leads to.
     fn locate(program: &Self::Program, path: &Path) -> Span;
+
+    /// The variables that paths lead to; `None` for a path that leads to something else.
+    fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>>;
 }
 
 /// A [`Language`] as an entry of a table.
@@ -92,53 +99,6 @@ pub fn language_of(file: &FilePath, wanted: Option<&str>) -> &'static dyn AnyLan
     LANGUAGES.iter().find(fits).copied().unwrap_or(&Entry(Pypto))
 }
 
-/// All differences of two programs.
-#[derive(Clone, Debug)]
-pub struct Differences {
-    /// In the order of the programs.
-    pub all: Vec<Difference>,
-    /// Whether there are no others. Programs that have nothing in common are not compared to the end.
-    pub are_complete: bool,
-}
-
-/// Where and why two programs differ.
-#[derive(Clone, Debug)]
-pub struct Difference {
-    /// Why.
-    pub reason: String,
-    /// Where in the first one.
-    pub left: Place,
-    /// Where in the second one.
-    pub right: Place,
-}
-
-/// A place in a program.
-#[derive(Clone, Debug)]
-pub struct Place {
-    /// The program's text.
-    pub source: Source,
-    /// The way from the program's root.
-    pub path: String,
-    /// The bytes of the text, at most one line of it.
-    pub range: Range<usize>,
-    /// What is there to see.
-    pub label: &'static str,
-}
-
-impl Place {
-    fn new(source: &Source, path: &Path, span: &Span) -> Self {
-        let range = source.range(span);
-        let text = &source.text()[range.clone()];
-        let line = text.lines().next().map_or(0, str::len);
-        let label = match path.steps().last() {
-            Some(Step::MissingIndex(0) | Step::MissingKey(_)) => "something is missing in this",
-            Some(Step::MissingIndex(_)) => "something is missing after this",
-            _ => "here",
-        };
-        Self { source: source.clone(), path: path.to_string(), range: range.start..range.start + line, label }
-    }
-}
-
 /// The language of [`crate::pypto`].
 #[derive(Debug)]
 pub struct Pypto;
@@ -159,6 +119,10 @@ impl Language for Pypto {
 
     fn locate(program: &Self::Program, path: &Path) -> Span {
         pypto::locate(program, path)
+    }
+
+    fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
+        pypto::variables(program, paths)
     }
 }
 
@@ -183,6 +147,10 @@ impl Language for Lambda {
     fn locate(program: &Self::Program, path: &Path) -> Span {
         lambda::locate(program, path)
     }
+
+    fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
+        lambda::variables(program, paths)
+    }
 }
 
 /// The language of [`crate::relay`].
@@ -205,6 +173,10 @@ impl Language for Relay {
 
     fn locate(program: &Self::Program, path: &Path) -> Span {
         relay::locate(program, path)
+    }
+
+    fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
+        relay::variables(program, paths)
     }
 }
 
@@ -234,23 +206,18 @@ impl<L: Language> Session for Texts<L> {
         let left_program = L::parse(left, &mut self.shared)?;
         let right_program = L::parse(right, &mut self.shared)?;
         let mismatch = options.first_mismatch(&left_program, &right_program);
-        Ok(mismatch.map(|mismatch| Difference {
-            reason: mismatch.reason().to_string(),
-            left: Place::new(left, mismatch.lhs(), &L::locate(&left_program, mismatch.lhs())),
-            right: Place::new(right, mismatch.rhs(), &L::locate(&right_program, mismatch.rhs())),
-        }))
+        let changes: Vec<_> = mismatch.iter().map(Change::from).collect();
+        let sides = [Side { source: left, program: &left_program }, Side { source: right, program: &right_program }];
+        Ok(differences::<L>(&changes, sides).pop())
     }
 
     fn differences(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Differences, Report> {
         let left_program = L::parse(left, &mut self.shared)?;
         let right_program = L::parse(right, &mut self.shared)?;
         let diff = options.diff(&left_program, &right_program);
-        let difference = |edit: &Edit| Difference {
-            reason: edit.kind().to_string(),
-            left: Place::new(left, edit.lhs(), &L::locate(&left_program, edit.lhs())),
-            right: Place::new(right, edit.rhs(), &L::locate(&right_program, edit.rhs())),
-        };
-        Ok(Differences { all: diff.iter().map(difference).collect(), are_complete: diff.is_complete() })
+        let changes: Vec<_> = diff.iter().map(Change::from).collect();
+        let sides = [Side { source: left, program: &left_program }, Side { source: right, program: &right_program }];
+        Ok(Differences { all: differences::<L>(&changes, sides), are_complete: diff.is_complete() })
     }
 
     fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report> {

@@ -1,0 +1,86 @@
+//! `sexpr compare`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::RangedU64ValueParser;
+use miette::{Diagnostic, Report};
+use sexpr_core::Options;
+
+use super::Verdict;
+use super::show::Screen;
+use crate::language::{AnyLanguage, Differences, language_of};
+use crate::text::Source;
+
+/// What `sexpr compare` is told.
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The first program.
+    left: PathBuf,
+    /// The second program.
+    right: PathBuf,
+    /// Let free variables correspond to one another like bound ones. Otherwise a free variable is equal only to the one
+    /// of the same name.
+    #[arg(long)]
+    map_free_vars: bool,
+    /// Show all differences: what was inserted, removed, moved and changed.
+    #[arg(long)]
+    all: bool,
+    /// The width for excerpts: side by side where both fit. Default: the terminal's width, else 100.
+    #[arg(long, value_name = "COLUMNS", value_parser = RangedU64ValueParser::<u16>::new().range(1..))]
+    width: Option<u16>,
+}
+
+/// Two programs cannot be compared.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{left} is written in {left_language}, and {right} in {right_language}")]
+#[diagnostic(help("compare files of one language, or say which one with `--language NAME`"))]
+struct TwoLanguages {
+    left: String,
+    left_language: &'static str,
+    right: String,
+    right_language: &'static str,
+}
+
+/// Shows where two programs differ.
+pub(super) fn run(
+    arguments: &Arguments,
+    wanted: Option<&str>,
+    out: &mut String,
+    screen: Screen,
+) -> Result<Verdict, Report> {
+    let differences = differences(arguments, common_language(arguments, wanted)?)?;
+    if differences.all.is_empty() {
+        out.push_str("equal\n");
+        return Ok(Verdict::Fine);
+    }
+    out.push_str(&screen.with_width(arguments.width).differences(&differences));
+    Ok(Verdict::Amiss)
+}
+
+/// The language of both programs.
+fn common_language(arguments: &Arguments, wanted: Option<&str>) -> Result<&'static dyn AnyLanguage, TwoLanguages> {
+    let Arguments { left, right, .. } = arguments;
+    let (language, other) = (language_of(left, wanted), language_of(right, wanted));
+    if language.name() == other.name() {
+        return Ok(language);
+    }
+    Err(TwoLanguages {
+        left: left.display().to_string(),
+        left_language: language.name(),
+        right: right.display().to_string(),
+        right_language: other.name(),
+    })
+}
+
+/// The differences that are asked for: all, or the first.
+fn differences(arguments: &Arguments, language: &dyn AnyLanguage) -> Result<Differences, Report> {
+    let (left, right) = (Source::read(&arguments.left)?, Source::read(&arguments.right)?);
+    let options = Options::new().map_free_vars(arguments.map_free_vars);
+    let mut session = language.session();
+    if arguments.all {
+        return session.differences(&left, &right, &options);
+    }
+    let first = session.compare(&left, &right, &options)?;
+    Ok(Differences { all: first.into_iter().collect(), are_complete: true })
+}

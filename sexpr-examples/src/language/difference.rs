@@ -1,0 +1,275 @@
+//! Differences of two programs: what changed, and where that is in both texts.
+
+use std::fmt;
+use std::ops::Range;
+
+use sexpr_core::{Edit, EditKind, Mismatch, Path, Reason, Step};
+
+use super::Language;
+use crate::text::{Source, Variable};
+
+/// All differences of two programs.
+#[derive(Clone, Debug)]
+pub struct Differences {
+    /// In the order of the programs.
+    pub all: Vec<Difference>,
+    /// Whether there are no others. Programs that have nothing in common are not compared to the end.
+    pub are_complete: bool,
+}
+
+/// Where and why two programs differ.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// What changed.
+    pub kind: Kind,
+    /// Why the values at the places differ, as a word for programs; `None` for a move and where an element of a
+    /// sequence is on one side only.
+    pub reason: Option<&'static str>,
+    /// What changed, as a sentence for people.
+    pub message: String,
+    /// The number of parts that were inserted or removed, where it is known.
+    pub size: Option<usize>,
+    /// Where in the first program.
+    pub left: Place,
+    /// Where in the second program.
+    pub right: Place,
+}
+
+/// The kinds of differences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Something else is there.
+    Replaced,
+    /// The second program lacks something.
+    Removed,
+    /// The first program lacks something.
+    Inserted,
+    /// Something is elsewhere in its sequence.
+    Moved,
+    /// A variable refers to something else.
+    Binding,
+}
+
+/// A place in a program.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The program's text.
+    pub source: Source,
+    /// The way from the program's root.
+    pub path: String,
+    /// The bytes of the text.
+    pub range: Range<usize>,
+    /// What the range is to the difference.
+    pub kind: PlaceKind,
+    /// The variable at the place, where the difference is about what variables refer to.
+    pub variable: Option<Bound>,
+}
+
+/// What the range of a [`Place`] is to the difference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlaceKind {
+    /// It differs.
+    Here,
+    /// Something is missing after it.
+    GapAfter,
+    /// Something is missing in it: where, the text does not tell.
+    GapIn,
+}
+
+/// A variable, and where the text binds it.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// What the text calls it.
+    pub name: String,
+    /// What it is where it is bound, such as "parameter", and the bytes of the text there; `None` if it is free.
+    pub binder: Option<(&'static str, Range<usize>)>,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [Self::Replaced, Self::Removed, Self::Inserted, Self::Moved, Self::Binding];
+
+    /// Its name in machine-readable output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Replaced => "replaced",
+            Self::Removed => "removed",
+            Self::Inserted => "inserted",
+            Self::Moved => "moved",
+            Self::Binding => "binding",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl PlaceKind {
+    /// The label of the place in an excerpt.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Here => "here",
+            Self::GapAfter => "something is missing after this",
+            Self::GapIn => "something is missing in this",
+        }
+    }
+}
+
+/// A program and its text.
+pub(super) struct Side<'p, P> {
+    pub(super) source: &'p Source,
+    pub(super) program: &'p P,
+}
+
+/// A difference without places in texts.
+pub(super) struct Change<'d> {
+    paths: [&'d Path; 2],
+    kind: Kind,
+    reason: Option<&'static str>,
+    message: String,
+    size: Option<usize>,
+}
+
+impl<'d> From<&'d Mismatch> for Change<'d> {
+    fn from(mismatch: &'d Mismatch) -> Self {
+        Self::replaced([mismatch.lhs(), mismatch.rhs()], mismatch.reason())
+    }
+}
+
+impl<'d> From<&'d Edit> for Change<'d> {
+    fn from(edit: &'d Edit) -> Self {
+        let paths = [edit.lhs(), edit.rhs()];
+        let change = |kind, size| Change { paths, kind, reason: None, message: edit.kind().to_string(), size };
+        match edit.kind() {
+            EditKind::Replaced(reason) => Self::replaced(paths, reason),
+            EditKind::Removed { size, .. } => change(Kind::Removed, Some(*size)),
+            EditKind::Inserted { size, .. } => change(Kind::Inserted, Some(*size)),
+            _ => change(Kind::Moved, None),
+        }
+    }
+}
+
+impl<'d> Change<'d> {
+    fn replaced(paths: [&'d Path; 2], reason: &Reason) -> Self {
+        let [lacks_left, lacks_right] =
+            paths.map(|path| matches!(path.steps().last(), Some(Step::MissingKey(_) | Step::MissingIndex(_))));
+        let kind = match reason {
+            Reason::BoundElsewhere { .. } | Reason::FreeVariables { .. } => Kind::Binding,
+            _ if lacks_left => Kind::Inserted,
+            _ if lacks_right => Kind::Removed,
+            _ => Kind::Replaced,
+        };
+        Self { paths, kind, reason: Some(word(reason)), message: reason.to_string(), size: None }
+    }
+}
+
+/// A reason as a word for programs.
+fn word(reason: &Reason) -> &'static str {
+    match reason {
+        Reason::Leaves { .. } => "leaves",
+        Reason::Variants { .. } => "variants",
+        Reason::Lengths { .. } => "lengths",
+        Reason::MissingKey => "missing-key",
+        Reason::Keys => "keys",
+        Reason::OpenKey => "open-key",
+        Reason::BoundElsewhere { .. } => "bound-elsewhere",
+        Reason::FreeVariables { .. } => "free-variables",
+        Reason::Sharing { .. } => "sharing",
+        Reason::Singletons { .. } => "singletons",
+        Reason::Types { .. } => "types",
+        Reason::Dangling { .. } => "dangling",
+        Reason::Cycles { .. } => "cycles",
+        Reason::Shadowed => "shadowed",
+        Reason::VirtualFields { .. } => "virtual-fields",
+        Reason::Custom => "custom",
+        _ => "other",
+    }
+}
+
+/// Finds the places of changes in the texts of both programs.
+pub(super) fn differences<L: Language>(changes: &[Change<'_>], sides: [Side<'_, L::Program>; 2]) -> Vec<Difference> {
+    let [left, right] = [0, 1].map(|number| places::<L>(changes, number, &sides[number]));
+    let with_places = |((change, left), right): ((&Change<'_>, Place), Place)| {
+        let message = binding_message(change, &left, &right).unwrap_or_else(|| change.message.clone());
+        Difference { kind: change.kind, reason: change.reason, message, size: change.size, left, right }
+    };
+    changes.iter().zip(left).zip(right).map(with_places).collect()
+}
+
+/// The places of all changes on one side.
+fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L::Program>) -> Vec<Place> {
+    let binding: Vec<&Path> =
+        changes.iter().filter(|change| change.kind == Kind::Binding).map(|change| change.paths[number]).collect();
+    let mut variables = match binding.is_empty() {
+        true => Vec::new(),
+        false => L::variables(side.program, &binding),
+    }
+    .into_iter();
+    let place = |change: &Change<'_>| {
+        let path = change.paths[number];
+        let kind = match path.steps().last() {
+            Some(Step::MissingIndex(0) | Step::MissingKey(_)) => PlaceKind::GapIn,
+            Some(Step::MissingIndex(_)) => PlaceKind::GapAfter,
+            _ => PlaceKind::Here,
+        };
+        let variable = (change.kind == Kind::Binding).then(|| variables.next().flatten()).flatten();
+        Place {
+            source: side.source.clone(),
+            path: path.to_string(),
+            range: side.source.range(&L::locate(side.program, path)),
+            kind,
+            variable: variable.and_then(|variable| Bound::new(variable, side.source)),
+        }
+    };
+    changes.iter().map(place).collect()
+}
+
+/// What both variables refer to, where that is known.
+fn binding_message(change: &Change<'_>, left: &Place, right: &Place) -> Option<String> {
+    let (left, right) = (left.referent("left")?, right.referent("right")?);
+    (change.reason == Some("bound-elsewhere")).then(|| format!("the variables are bound differently: {left}; {right}"))
+}
+
+impl Place {
+    /// What the variable at the place refers to: "left `i` is the loop variable at sum.py:6".
+    fn referent(&self, side: &str) -> Option<String> {
+        let Bound { name, binder } = self.variable.as_ref()?;
+        Some(match binder {
+            Some((role, range)) => {
+                let (line, _) = self.source.line_column(range.start);
+                format!("{side} `{name}` is the {role} at {}:{line}", self.source.name())
+            }
+            None => format!("{side} `{name}` is free"),
+        })
+    }
+}
+
+impl Bound {
+    /// Nothing where the text does not say where the variable is bound.
+    fn new(variable: Variable, source: &Source) -> Option<Self> {
+        let Variable { name, binder } = variable;
+        let binder = match binder {
+            Some(binder) if binder.span.is_unknown() => return None,
+            Some(binder) => Some((binder.role, word_in(source.text(), source.range(&binder.span), &name))),
+            None => None,
+        };
+        Some(Self { name, binder })
+    }
+}
+
+/// Where a word first occurs in a range of a text; the whole range if it does not.
+fn word_in(text: &str, range: Range<usize>, wanted: &str) -> Range<usize> {
+    let Some(within) = text.get(range.clone()) else { return range };
+    let continues = |c: char| c.is_alphanumeric() || c == '_' || c == '\'';
+    let found = within.match_indices(wanted).find(|(at, _)| {
+        let (before, after) = (&within[..*at], &within[at + wanted.len()..]);
+        !before.ends_with(continues) && !after.starts_with(continues)
+    });
+    match found {
+        Some((at, _)) => range.start + at..range.start + at + wanted.len(),
+        None => range,
+    }
+}

@@ -1,0 +1,5 @@
+//! What `sexpr` shows of differences: as text, as JSON, as a page.
+
+#[path = "../common/command.rs"]
+mod command;
+mod text;

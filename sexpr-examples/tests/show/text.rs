@@ -1,0 +1,136 @@
+//! Excerpts on terminals of every width, and their colours.
+
+use std::process::Command;
+
+use proptest::prelude::*;
+
+use crate::command::{Scratch, programs, run, run_among_scratch, text};
+
+#[test]
+fn excerpts_are_side_by_side_where_there_is_room() {
+    let (out, _) = run(&["compare", "sum.py", "sum_constant.py", "--width", "140"], 1);
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn excerpts_are_one_above_the_other_where_there_is_none() {
+    let (out, _) = run(&["compare", "sum.py", "sum_constant.py", "--width", "60"], 1);
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn a_variable_is_shown_with_what_binds_it_on_both_sides() {
+    let (out, _) = run(&["compare", "sum.py", "sum_captured.py"], 1);
+    insta::assert_snapshot!("captured_pypto", out);
+    let (out, _) = run(&["compare", "zip.lam", "zip_captured.lam"], 1);
+    insta::assert_snapshot!("captured_lambda", out);
+    let one = Scratch::new("captured_one.rly", "def @f(%x: int32) {\n  let %y = 1;\n  add(%x, %y)\n}\n");
+    let other = Scratch::new("captured_other.rly", "def @f(%x: int32) {\n  let %y = 1;\n  add(%y, %y)\n}\n");
+    let (out, _) = run_among_scratch(&["compare", one.name(), other.name()], 1);
+    insta::assert_snapshot!("captured_relay", out);
+}
+
+#[test]
+fn a_free_variable_is_shown_as_free() {
+    let bound = Scratch::new("bound.lam", "\\x. f x\n");
+    let free = Scratch::new("not_bound.lam", "\\x. f y\n");
+    let (out, _) = run_among_scratch(&["compare", bound.name(), free.name()], 1);
+    let expected = "left `x` is the parameter at bound.lam:1; right `y` is free\n";
+    assert!(out.contains(expected), "{out}");
+    assert!(out.contains("─ `y` is free"), "{out}");
+}
+
+#[test]
+fn every_kind_of_binder_has_a_name() {
+    let carried = |used: &str| {
+        format!(
+            "def f(n: pi.Int64):\n    for i, (t, u) in pi.range(n, init_values=[0, 0]):\n        a = op({used})\n        \
+             t, u = pi.yield(t, u)\n    r, q = t, u\n"
+        )
+    };
+    let result = |used: &str| carried("t") + &format!("    a = op({used})\n");
+    let relay = |used: &str| format!("def @f(%x: int32, %z: int32) {{ let %y = 1; match (%x) {{ %v => {used} }} }}");
+    let binders: [(&str, &dyn Fn(&str) -> String, [&str; 2], &str); 11] = [
+        ("py", &|used| format!("def f(x: pi.Int64):\n    return {used}\n"), ["x", "free"], "parameter"),
+        (
+            "py",
+            &|used| format!("def f(x: pi.Int64):\n    a = x\n    return {used}\n"),
+            ["a", "free"],
+            "assigned variable",
+        ),
+        (
+            "py",
+            &|used| format!("def f(n: pi.Int64):\n    for i in pi.range(n):\n        a = op({used})\n"),
+            ["i", "free"],
+            "loop variable",
+        ),
+        ("py", &carried, ["t", "u"], "carried value"),
+        ("py", &result, ["r", "free"], "result"),
+        ("lam", &|used| format!("\\x. {used}"), ["x", "free"], "parameter"),
+        ("lam", &|used| format!("let x = 1 in {used}"), ["x", "free"], "`let` variable"),
+        ("lam", &|used| format!("letrec x = 1 in {used}"), ["x", "free"], "`letrec` variable"),
+        ("lam", &|used| format!("match 1 {{ Cons 1 x -> {used} }}"), ["x", "free"], "pattern variable"),
+        ("rly", &relay, ["%y", "%z"], "`let` variable"),
+        ("rly", &relay, ["%v", "%z"], "pattern variable"),
+    ];
+    for (number, (ending, program, [name, other], role)) in binders.into_iter().enumerate() {
+        let [one, other] = [name, other].map(|used| {
+            Scratch::new(&format!("binder_{number}_{}.{ending}", used.trim_start_matches('%')), program(used))
+        });
+        let (out, _) = run_among_scratch(&["compare", one.name(), other.name()], 1);
+        assert!(out.contains(&format!("left `{name}` is the {role} at ")), "{out}");
+        assert!(out.contains(&format!("`{name}` is bound here: {role}")), "{out}");
+    }
+}
+
+#[test]
+fn colours_are_used_where_they_are_wanted() {
+    let colours = |arguments: &[&str], variables: &[(&str, &str)]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sexpr"));
+        command
+            .env_remove("NO_COLOR")
+            .env_remove("CLICOLOR_FORCE")
+            .env_remove("CLICOLOR")
+            .envs(variables.iter().copied());
+        command.args(["compare", "sum.py", "sum_captured.py"]).args(arguments).current_dir(programs());
+        text(&command.output().expect("the command can be run").stdout).contains('\x1b')
+    };
+    assert!(!colours(&[], &[]), "the output is no terminal");
+    assert!(colours(&["--color", "always"], &[]));
+    assert!(colours(&["--color", "always"], &[("NO_COLOR", "1")]), "the option decides");
+    assert!(colours(&[], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!colours(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!colours(&[], &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")]));
+}
+
+#[test]
+fn colours_change_nothing_else() {
+    let plain = run(&["compare", "--all", "softmax.py", "softmax_swapped.py", "--color", "never"], 1).0;
+    let coloured = run(&["compare", "--all", "softmax.py", "softmax_swapped.py", "--color", "always"], 1).0;
+    assert_eq!(anstream::adapter::strip_str(&coloured).to_string(), plain);
+}
+
+#[test]
+fn programs_cannot_write_control_characters_to_the_terminal() {
+    let one = Scratch::new("control_one.lam", "f \"\x1b[31m\" 1\n");
+    let other = Scratch::new("control_other.lam", "f \"\x1b[31m\" 2\n");
+    let (out, _) = run_among_scratch(&["compare", one.name(), other.name()], 1);
+    assert!(!out.contains('\x1b') && out.contains("\u{fffd}[31m"), "{out:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    /// No line of an excerpt is wider than the terminal, if that has room for labels at all.
+    #[test]
+    fn excerpts_fit_the_width(width in 1_u16..300, length in 0_usize..400, wide in any::<bool>()) {
+        let filler = if wide { "日" } else { "a" }.repeat(length);
+        let program = |last: u32| format!("-- {filler}\nf \"{filler}\" {last}\n-- {filler}\n");
+        let one = Scratch::new("width_one.lam", program(1));
+        let other = Scratch::new("width_other.lam", program(2));
+        let (out, _) = run_among_scratch(&["compare", one.name(), other.name(), "--width", &width.to_string()], 1);
+        let widest = out.lines().skip(2).map(unicode_width::UnicodeWidthStr::width).max().unwrap_or(0);
+        prop_assert!(widest <= usize::from(width).max(60), "{widest} columns\n{out}");
+        prop_assert!(out.matches("here").count() == 2, "{out}");
+    }
+}
