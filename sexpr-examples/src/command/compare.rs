@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use clap::builder::RangedU64ValueParser;
 use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use super::Verdict;
-use super::show::Screen;
+use super::show::{Compared, Output, Screen};
 use crate::language::{AnyLanguage, Differences, language_of};
 use crate::text::Source;
 
@@ -26,9 +25,8 @@ pub(super) struct Arguments {
     /// Show all differences: what was inserted, removed, moved and changed.
     #[arg(long)]
     all: bool,
-    /// The width for excerpts: side by side where both fit. Default: the terminal's width, else 100.
-    #[arg(long, value_name = "COLUMNS", value_parser = RangedU64ValueParser::<u16>::new().range(1..))]
-    width: Option<u16>,
+    #[command(flatten)]
+    output: Output,
 }
 
 /// Two programs cannot be compared.
@@ -49,13 +47,9 @@ pub(super) fn run(
     out: &mut String,
     screen: Screen,
 ) -> Result<Verdict, Report> {
-    let differences = differences(arguments, common_language(arguments, wanted)?)?;
-    if differences.all.is_empty() {
-        out.push_str("equal\n");
-        return Ok(Verdict::Fine);
-    }
-    out.push_str(&screen.with_width(arguments.width).differences(&differences));
-    Ok(Verdict::Amiss)
+    let compared = compared(arguments, common_language(arguments, wanted)?)?;
+    arguments.output.show(&compared, out, screen)?;
+    Ok(if compared.differences.all.is_empty() { Verdict::Fine } else { Verdict::Amiss })
 }
 
 /// The language of both programs.
@@ -73,14 +67,16 @@ fn common_language(arguments: &Arguments, wanted: Option<&str>) -> Result<&'stat
     })
 }
 
-/// The differences that are asked for: all, or the first.
-fn differences(arguments: &Arguments, language: &dyn AnyLanguage) -> Result<Differences, Report> {
+/// Both programs with the differences that are asked for: all, or the first.
+fn compared(arguments: &Arguments, language: &dyn AnyLanguage) -> Result<Compared, Report> {
     let (left, right) = (Source::read(&arguments.left)?, Source::read(&arguments.right)?);
     let options = Options::new().map_free_vars(arguments.map_free_vars);
     let mut session = language.session();
-    if arguments.all {
-        return session.differences(&left, &right, &options);
-    }
-    let first = session.compare(&left, &right, &options)?;
-    Ok(Differences { all: first.into_iter().collect(), are_complete: true })
+    let differences = if arguments.all {
+        session.differences(&left, &right, &options)?
+    } else {
+        let first = session.compare(&left, &right, &options)?;
+        Differences { all: first.into_iter().collect(), are_complete: true }
+    };
+    Ok(Compared { language: language.name(), left, right, is_all: arguments.all, differences })
 }

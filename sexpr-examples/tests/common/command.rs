@@ -4,24 +4,24 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The folder of programs to try.
-pub fn programs() -> PathBuf {
+pub(crate) fn programs() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("programs")
 }
 
-pub fn text(bytes: &[u8]) -> String {
+pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the command writes UTF-8")
 }
 
 /// Runs the command among the programs; checks its exit code; gives what it writes to its output and to the error output.
 #[track_caller]
-pub fn run(arguments: &[&str], code: i32) -> (String, String) {
+pub(crate) fn run(arguments: &[&str], code: i32) -> (String, String) {
     run_in(&programs(), arguments, code)
 }
 
 /// The same among the files that tests write, for messages without their folder.
 #[track_caller]
 #[allow(dead_code, reason = "not every test needs it")]
-pub fn run_among_scratch(arguments: &[&str], code: i32) -> (String, String) {
+pub(crate) fn run_among_scratch(arguments: &[&str], code: i32) -> (String, String) {
     run_in(Path::new(env!("CARGO_TARGET_TMPDIR")), arguments, code)
 }
 
@@ -35,10 +35,10 @@ fn run_in(folder: &Path, arguments: &[&str], code: i32) -> (String, String) {
 }
 
 /// A file outside of the project that goes with the test.
-pub struct Scratch(PathBuf);
+pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    pub fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn new(name: &str, content: impl AsRef<[u8]>) -> Self {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         std::fs::write(&path, content).expect("the file can be written");
         Self(path)
@@ -46,11 +46,11 @@ impl Scratch {
 
     /// The name in its folder.
     #[allow(dead_code, reason = "not every test needs it")]
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         self.0.file_name().and_then(|name| name.to_str()).expect("the name is text")
     }
 
-    pub fn path(&self) -> &str {
+    pub(crate) fn path(&self) -> &str {
         self.0.to_str().expect("the path is text")
     }
 }

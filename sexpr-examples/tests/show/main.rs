@@ -2,4 +2,7 @@
 
 #[path = "../common/command.rs"]
 mod command;
+mod json;
+mod pairs;
+mod schema;
 mod text;

@@ -1,0 +1,120 @@
+//! `--format json`: what programs read.
+
+use serde_json::{Value, json};
+
+use crate::command::{Scratch, run, run_among_scratch};
+use crate::pairs::PAIRS;
+use crate::schema::validate;
+
+fn schema() -> Value {
+    serde_json::from_str(include_str!("../../schema/compare-1.json")).expect("the schema is JSON")
+}
+
+fn parsed(out: &str) -> Value {
+    serde_json::from_str(out).unwrap_or_else(|error| panic!("{error}\n{out}"))
+}
+
+#[test]
+fn the_output_fits_its_schema() {
+    for (left, right) in PAIRS {
+        for arguments in [&["--all"][..], &[], &["--map-free-vars", "--all"]] {
+            let mut command = vec!["compare", left, right, "--format", "json"];
+            command.extend(arguments);
+            let value = parsed(&run(&command, 1).0);
+            assert_eq!(validate(&schema(), &value), Ok(()), "{left} {right}");
+        }
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_no_comparison() {
+    let value = parsed(&run(&["compare", "sum.py", "sum_captured.py", "--format", "json"], 1).0);
+    let broken = |change: &dyn Fn(&mut Value)| {
+        let mut value = value.clone();
+        change(&mut value);
+        validate(&schema(), &value).is_err()
+    };
+    assert!(broken(&|value| value["version"] = json!(2)));
+    assert!(broken(&|value| value["edits"][0]["kind"] = json!("renamed")));
+    assert!(broken(&|value| value["edits"][0]["left"]["start"]["line"] = json!(0)));
+    assert!(broken(&|value| value["edits"][0]["left"]["variable"]["binder"]["role"] = json!(null)));
+    assert!(broken(&|value| value["new"] = json!(true)));
+    assert!(broken(&|value| {
+        value.as_object_mut().unwrap().remove("equal");
+    }));
+}
+
+#[test]
+fn a_comparison_is_written_with_places_and_binders() {
+    let (out, err) = run(&["compare", "sum.py", "sum_captured.py", "--format", "json"], 1);
+    assert_eq!(err, "");
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn equal_programs_have_no_edits() {
+    let value = parsed(&run(&["compare", "sum.py", "sum_renamed.py", "--format", "json", "--all"], 0).0);
+    assert_eq!(validate(&schema(), &value), Ok(()));
+    assert_eq!(value["equal"], true);
+    assert_eq!(value["edits"], json!([]));
+}
+
+#[test]
+fn edits_have_the_kinds_that_they_have_in_the_text() {
+    let before = Scratch::new(
+        "kinds_before.py",
+        "def f(x: pi.Int64):\n    a = x * 1\n    b = x * 2\n    c = x + x\n    return a + b\n",
+    );
+    let after = Scratch::new(
+        "kinds_after.py",
+        "def f(x: pi.Int64):\n    b = x * 2\n    a = x * 1\n    return b + 7\n\ndef g():\n    return 1\n",
+    );
+    let value = parsed(&run_among_scratch(&["compare", before.name(), after.name(), "--format", "json", "--all"], 1).0);
+    let kinds: Vec<_> = value["edits"].as_array().unwrap().iter().map(|edit| edit["kind"].as_str().unwrap()).collect();
+    insta::assert_snapshot!(kinds.join(" "));
+    assert_eq!(validate(&schema(), &value), Ok(()));
+}
+
+#[test]
+fn places_are_those_of_the_text() {
+    for (left, right) in PAIRS {
+        let value = parsed(&run(&["compare", left, right, "--format", "json", "--all"], 1).0);
+        for edit in value["edits"].as_array().unwrap() {
+            for (side, file) in [("left", left), ("right", right)] {
+                let place = &edit[side];
+                let text = std::fs::read_to_string(crate::command::programs().join(file)).unwrap();
+                let line = text.lines().nth(place["start"]["line"].as_u64().unwrap() as usize - 1).unwrap_or_default();
+                let column = place["start"]["column"].as_u64().unwrap() as usize - 1;
+                let rest: String = line.chars().skip(column).collect();
+                let excerpt = place["excerpt"].as_str().unwrap();
+                let first = excerpt.lines().next().unwrap_or_default().trim_end_matches('…');
+                assert!(rest.starts_with(first), "{file}: {place}");
+                if let Some(name) = place["variable"]["name"].as_str() {
+                    assert!(excerpt == name || place["excerpt"].as_str().unwrap().contains(name), "{file}: {place}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_long_excerpt_is_cut() {
+    let text = "x".repeat(1000);
+    let one = Scratch::new("long_json_one.lam", format!("f \"{text}\""));
+    let other = Scratch::new("long_json_other.lam", "f 1");
+    let value = parsed(&run_among_scratch(&["compare", one.name(), other.name(), "--format", "json"], 1).0);
+    let excerpt = value["edits"][0]["left"]["excerpt"].as_str().unwrap();
+    assert_eq!(excerpt.chars().count(), 401);
+    assert!(excerpt.ends_with("x…"), "{excerpt}");
+}
+
+#[test]
+fn the_output_goes_to_a_file() {
+    let file = Scratch::new("to_a_file.json", "");
+    let (out, _) = run(&["compare", "sum.py", "sum_captured.py", "--format", "json", "--output", file.path()], 1);
+    assert_eq!(out, "");
+    let written = std::fs::read_to_string(file.path()).unwrap();
+    assert_eq!(written, run(&["compare", "sum.py", "sum_captured.py", "--format", "json"], 1).0);
+    let (_, err) = run(&["compare", "sum.py", "sum_captured.py", "--output", "nowhere/file"], 2);
+    assert!(err.contains("nowhere/file: ") && err.contains("may files be written there?"), "{err}");
+}
