@@ -227,10 +227,11 @@ fn places<L: Language>(changes: &[Change<'_>], number: usize, side: &Side<'_, L:
     changes.iter().map(place).collect()
 }
 
-/// What both variables refer to, where that is known.
+/// What both variables refer to, where that is known. Where the texts bind neither, the names in the reason say more.
 fn binding_message(change: &Change<'_>, left: &Place, right: &Place) -> Option<String> {
+    let are_free = [left, right].iter().all(|place| place.variable.as_ref().is_some_and(|it| it.binder.is_none()));
     let (left, right) = (left.referent("left")?, right.referent("right")?);
-    (change.reason == Some("bound-elsewhere")).then(|| format!("the variables are bound differently: {left}; {right}"))
+    (change.kind == Kind::Binding && !are_free).then(|| format!("the variables are bound differently: {left}; {right}"))
 }
 
 impl Place {

@@ -2,7 +2,9 @@
 
 #[path = "../common/command.rs"]
 mod command;
+mod html;
 mod json;
+mod page;
 mod pairs;
 mod schema;
 mod text;

@@ -40,6 +40,9 @@ fn a_free_variable_is_shown_as_free() {
     assert!(out.contains("─ `y` is free"), "{out}");
 }
 
+/// A program that uses a variable.
+type Program<'p> = &'p dyn Fn(&str) -> String;
+
 #[test]
 fn every_kind_of_binder_has_a_name() {
     let carried = |used: &str| {
@@ -50,7 +53,7 @@ fn every_kind_of_binder_has_a_name() {
     };
     let result = |used: &str| carried("t") + &format!("    a = op({used})\n");
     let relay = |used: &str| format!("def @f(%x: int32, %z: int32) {{ let %y = 1; match (%x) {{ %v => {used} }} }}");
-    let binders: [(&str, &dyn Fn(&str) -> String, [&str; 2], &str); 11] = [
+    let binders: [(&str, Program<'_>, [&str; 2], &str); 11] = [
         ("py", &|used| format!("def f(x: pi.Int64):\n    return {used}\n"), ["x", "free"], "parameter"),
         (
             "py",

@@ -2,6 +2,7 @@
 
 mod excerpt;
 mod json;
+mod page;
 mod screen;
 mod text;
 
@@ -36,6 +37,8 @@ pub(super) enum Format {
     Text,
     /// For programs: an object as `schema/compare-1.json` describes it.
     Json,
+    /// For browsers: a page with both programs side by side, in one file.
+    Html,
 }
 
 /// How differences are shown, and where.
@@ -68,6 +71,7 @@ impl Output {
             Format::Text if compared.differences.all.is_empty() => "equal\n".to_owned(),
             Format::Text => screen.with_width(self.width).differences(&compared.differences),
             Format::Json => json::json(compared).map_err(|error| miette::miette!("{error}"))?,
+            Format::Html => page::page(compared),
         };
         match &self.output {
             None => out.push_str(&text),
