@@ -1,15 +1,8 @@
 //! "Did you mean …?"
 
 /// Words that other frameworks use for the same thing.
-const SYNONYMS: &[(&str, &str)] = &[
-    ("skip", "ignore"),
-    ("exclude", "ignore"),
-    ("bind", "def"),
-    ("binds", "def"),
-    ("binder", "def"),
-    ("name", "var"),
-    ("use", "var"),
-];
+const SYNONYMS: &[(&str, &str)] =
+    &[("skip", "ignore"), ("exclude", "ignore"), ("bind", "def"), ("binds", "def"), ("binder", "def"), ("use", "var")];
 
 /// The candidate that was probably meant: a synonym, one with few letters changed, or one that contains the word
 /// or is contained in it.

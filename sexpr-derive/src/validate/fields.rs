@@ -213,8 +213,8 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         && !around.kind.has_identity()
     {
         let message = format!(
-            "`name` does nothing here: reports name nodes of kind `var`, `dag` and `singleton`, and this is a `{}`; remove \
-             it",
+            "`name` is what reports call a node of kind `var`, `dag` or `singleton`, and this is a `{}`: remove it, or write \
+             `var` if the field is the name of a variable",
             around.kind.name()
         );
         return error(name, message);

@@ -243,11 +243,7 @@ mod reasons {
         let Reason::BoundElsewhere { binders: [Some(lhs), Some(rhs)], .. } = both_bound else {
             panic!("{both_bound:?}")
         };
-        assert_eq!(
-            (&*steps(lhs), &*steps(rhs)),
-            (".params[0]", ".params[1]"),
-            "where each is bound, on its own side"
-        );
+        assert_eq!((&*steps(lhs), &*steps(rhs)), (".params[0]", ".params[1]"), "where each is bound, on its own side");
 
         let left_bound = reason(&fun(&[1], &free), &fun(&[2], &free));
         let Reason::BoundElsewhere { lhs: Some(lhs), rhs: None, .. } = left_bound else { panic!("{left_bound:?}") };
