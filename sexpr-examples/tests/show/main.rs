@@ -8,3 +8,4 @@ mod page;
 mod pairs;
 mod schema;
 mod text;
+mod wave;

@@ -32,7 +32,8 @@ impl Validator<'_> {
                 "minimum" => value.as_i64().is_none_or(|number| number >= rule.as_i64().expect("a number")),
                 "anyOf" => rule.as_array().expect("a list").iter().any(|rule| self.check(rule, value, at).is_ok()),
                 "required" => {
-                    rule.as_array().expect("a list").iter().all(|name| value.get(name.as_str().unwrap()).is_some())
+                    let mut names = rule.as_array().expect("a list").iter().filter_map(Value::as_str);
+                    value.as_object().is_none_or(|object| names.all(|name| object.contains_key(name)))
                 }
                 "items" => {
                     for (index, item) in value.as_array().into_iter().flatten().enumerate() {

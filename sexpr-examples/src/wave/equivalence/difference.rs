@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
-use sexpr_core::{Mismatch, Path, Step};
+use sexpr_core::{Edit, EditKind, Mismatch, Path, Step};
 
 use crate::text::{elided, shortened};
 use crate::wave::graph::{Attribute, Graph, LEVEL, Node, Op, ROOT, Region};
@@ -21,6 +21,15 @@ pub struct Difference {
     pub part: Option<String>,
     /// Why.
     pub reason: Reason,
+}
+
+/// All differences of two graphs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Differences {
+    /// In the order in which both graphs are walked over.
+    pub all: Vec<Difference>,
+    /// Whether there are no others. Graphs that have nothing in common are not compared to the end.
+    pub are_complete: bool,
 }
 
 /// Why two graphs differ.
@@ -63,16 +72,38 @@ impl fmt::Display for Difference {
     }
 }
 
+/// Where two graphs differ, and why, in the words of comparison.
+#[derive(Clone, Copy)]
+struct Place<'m> {
+    paths: [&'m Path; 2],
+    reason: &'m sexpr_core::Reason,
+}
+
 impl Difference {
-    pub(super) fn new(left: &Graph, right: &Graph, mismatch: &Mismatch) -> Self {
+    pub(super) fn of_mismatch(left: &Graph, right: &Graph, mismatch: &Mismatch) -> Self {
+        Self::new(left, right, Place { paths: [mismatch.lhs(), mismatch.rhs()], reason: mismatch.reason() })
+    }
+
+    pub(super) fn of_edit(left: &Graph, right: &Graph, edit: &Edit) -> Self {
+        let paths = [edit.lhs(), edit.rhs()];
+        if let EditKind::Replaced(reason) = edit.kind() {
+            return Self::new(left, right, Place { paths, reason });
+        }
+        let [one, other] =
+            [Found::at(&left.body, paths[0].steps(), false), Found::at(&right.body, paths[1].steps(), false)];
+        let reason = Reason::Other(edit.kind().to_string());
+        Self { left: one.name(), right: other.name(), part: one.part, reason }
+    }
+
+    fn new(left: &Graph, right: &Graph, place: Place<'_>) -> Self {
         // What two nodes list is about the nodes, and not about the fields that hold them.
-        let listed = match mismatch.reason() {
+        let listed = match place.reason {
             sexpr_core::Reason::VirtualFields { lhs, rhs, .. } => Some((lhs.as_deref(), rhs.as_deref())),
             _ => None,
         };
-        let one = Found::at(&left.body, mismatch.lhs().steps(), listed.is_some());
-        let other = Found::at(&right.body, mismatch.rhs().steps(), listed.is_some());
-        let reason = Reason::Other(mismatch.reason().to_string());
+        let one = Found::at(&left.body, place.paths[0].steps(), listed.is_some());
+        let other = Found::at(&right.body, place.paths[1].steps(), listed.is_some());
+        let reason = Reason::Other(place.reason.to_string());
         let mut difference = Self { left: one.name(), right: other.name(), part: one.part.clone(), reason };
         match (listed, one.region, other.region) {
             (Some((lhs, rhs)), Some(left), Some(right)) => {
@@ -89,20 +120,20 @@ impl Difference {
                     (difference.part, difference.reason) = (Some(part), reason);
                 }
             }
-            _ => difference.explain(left, right, mismatch, one.node.zip(other.node)),
+            _ => difference.explain(left, right, place, one.node.zip(other.node)),
         }
         difference
     }
 
     /// Says in the words of graphs what differs, where those of comparison are about how nodes are annotated.
-    fn explain(&mut self, left: &Graph, right: &Graph, mismatch: &Mismatch, nodes: Option<(&Arc<Node>, &Arc<Node>)>) {
+    fn explain(&mut self, left: &Graph, right: &Graph, place: Place<'_>, nodes: Option<(&Arc<Node>, &Arc<Node>)>) {
         let Some((one, other)) = nodes else { return };
         let is_of_level = |step: &Step| matches!(step, Step::Field(name) if name == LEVEL);
         let part = self.part.as_deref().unwrap_or_default();
-        match mismatch.reason() {
+        match place.reason {
             // There may be an attribute of this name, which is not a number of regions.
             sexpr_core::Reason::Leaves { lhs, rhs, .. }
-                if one.level() != other.level() && mismatch.lhs().steps().iter().any(is_of_level) =>
+                if one.level() != other.level() && place.paths[0].steps().iter().any(is_of_level) =>
             {
                 self.part = None;
                 self.reason = Reason::Other(format!("regions around it: {lhs} on the left, {rhs} on the right"));
@@ -126,7 +157,7 @@ impl Difference {
             }
             sexpr_core::Reason::Sharing { lhs, rhs, .. } => {
                 let at = |graph: &Graph, path: &Path| Found::at(&graph.body, path.steps(), true).name();
-                let used = (at(left, mismatch.lhs()), at(right, mismatch.rhs()));
+                let used = (at(left, place.paths[0]), at(right, place.paths[1]));
                 let (Some(one), Some(other)) = used else { return };
                 let before = |with: Option<String>| {
                     with.map_or_else(|| "for the first time".to_owned(), |with| format!("with `{with}` before"))

@@ -27,9 +27,9 @@ mod unset;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use sexpr_core::{first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_core::{first_structural_mismatch, structural_diff, structural_equal, structural_hash};
 
-pub use self::difference::{Difference, Reason};
+pub use self::difference::{Difference, Differences, Reason};
 use self::facts::Facts;
 use self::rounding::rounded;
 pub use self::substitution::SubstitutionError;
@@ -110,16 +110,45 @@ impl Comparison {
 
     /// The first difference; nothing, if the graphs are equivalent. It takes time in proportion to their nodes.
     pub fn first_difference(&self, left: &Graph, right: &Graph) -> Option<Difference> {
-        let by = &Substitution::new(&self.substitutions, left, right);
-        let (left, right) = if self.unset == Unset::Differs {
-            (canonical(left, by), canonical(right, by))
-        } else {
-            let is_directional = self.unset == Unset::LeftOnly;
-            let (left, right) = unset::without_unset(&comparable(left), &comparable(right), is_directional);
-            (canonical(&left, by), canonical(&right, by))
-        };
+        let (left, right) = self.in_one_form(left, right);
         let mismatch = first_structural_mismatch(&left, &right)?;
-        Some(Difference::new(&left, &right, &mismatch))
+        Some(Difference::of_mismatch(&left, &right, &mismatch))
+    }
+
+    /// All differences; none exactly if the graphs are equivalent. Nodes that have no counterpart are not looked into.
+    ///
+    /// ```
+    /// use sexpr_examples::wave::{self, Comparison};
+    ///
+    /// let graph = |first: u32, second: u32| wave::read(&format!(r#"{{"nodes": [
+    ///     {{"name": "x", "op": {{"register": {{"type": {{"dtype": "f32"}}, "value": {first}}}}}}},
+    ///     {{"name": "y", "op": {{"register": {{"type": {{"dtype": "f32"}}, "value": {second}}}}}}},
+    ///     {{"name": "end", "op": {{"output": {{"values": ["x", "y"]}}}}}}
+    /// ]}}"#));
+    /// let differences = Comparison::new().differences(&graph(1, 2)?, &graph(3, 4)?);
+    /// let shown: Vec<String> = differences.all.iter().map(ToString::to_string).collect();
+    /// assert_eq!(
+    ///     shown,
+    ///     ["`x` and `x`, field `value`: 1.0 differs from 3.0", "`y` and `y`, field `value`: 2.0 differs from 4.0"],
+    /// );
+    /// # Ok::<(), wave::JsonError>(())
+    /// ```
+    pub fn differences(&self, left: &Graph, right: &Graph) -> Differences {
+        let (left, right) = self.in_one_form(left, right);
+        let diff = structural_diff(&left, &right);
+        let all = diff.iter().map(|edit| Difference::of_edit(&left, &right, edit)).collect();
+        Differences { all, are_complete: diff.is_complete() }
+    }
+
+    /// Both graphs in the form in which they are compared.
+    fn in_one_form(&self, left: &Graph, right: &Graph) -> (Graph, Graph) {
+        let by = &Substitution::new(&self.substitutions, left, right);
+        if self.unset == Unset::Differs {
+            return (canonical(left, by), canonical(right, by));
+        }
+        let is_directional = self.unset == Unset::LeftOnly;
+        let (left, right) = unset::without_unset(&comparable(left), &comparable(right), is_directional);
+        (canonical(&left, by), canonical(&right, by))
     }
 
     /// Whether the graphs are equivalent.

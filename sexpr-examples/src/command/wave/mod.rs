@@ -1,5 +1,7 @@
 //! `sexpr wave`.
 
+mod compare;
+
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -16,14 +18,7 @@ pub(super) enum Action {
     /// Says whether two graphs do the same, and if not, at which nodes they differ first, in what, and why.
     ///
     /// Exit code: 0 if they are equivalent, 1 if they are not, 2 if something went wrong.
-    Compare {
-        /// The first graph.
-        left: PathBuf,
-        /// The second graph.
-        right: PathBuf,
-        #[command(flatten)]
-        how: How,
-    },
+    Compare(compare::Arguments),
     /// Prints the operations that do what a graph does.
     Convert {
         /// The graph.
@@ -138,18 +133,7 @@ impl Unreadable {
 
 pub(super) fn run(action: &Action, out: &mut String) -> Result<Verdict, Report> {
     match action {
-        Action::Compare { left, right, how } => {
-            match how.comparison()?.first_difference(&well_formed(left)?, &well_formed(right)?) {
-                None => {
-                    out.push_str("equivalent\n");
-                    Ok(Verdict::Fine)
-                }
-                Some(difference) => {
-                    out.push_str(&format!("different: {difference}\n"));
-                    Ok(Verdict::Amiss)
-                }
-            }
-        }
+        Action::Compare(arguments) => compare::run(arguments, out),
         Action::Convert { file, isolated, non_isolated, back } => {
             let mut function =
                 wave::to_operations(&well_formed(file)?).map_err(|error| Unreadable::new(file, &error))?;
@@ -226,9 +210,14 @@ fn located(file: &Path, places: &Places, problem: &GraphProblem) -> String {
 
 /// What is not well formed is neither compared nor converted.
 fn well_formed(file: &Path) -> Result<Graph, Report> {
+    located_graph(file).map(|(graph, _)| graph)
+}
+
+/// A well-formed graph, and where its nodes are written.
+fn located_graph(file: &Path) -> Result<(Graph, Places), Report> {
     let (graph, places) = read(file)?;
     match wave::check(&graph).first() {
-        None => Ok(graph),
+        None => Ok((graph, places)),
         Some(problem) => Err(IllFormed { problem: located(file, &places, problem) }.into()),
     }
 }

@@ -1,0 +1,69 @@
+//! `sexpr wave compare`: all differences, and JSON.
+
+use serde_json::Value;
+
+use crate::command::{Scratch, programs, run};
+use crate::schema::validate;
+
+fn schema() -> Value {
+    serde_json::from_str(include_str!("../../schema/wave-compare-1.json")).expect("the schema is JSON")
+}
+
+/// A program to try, with texts replaced in it.
+fn changed(program: &str, changes: &[(&str, &str)]) -> String {
+    let mut text = std::fs::read_to_string(programs().join(program)).expect("the program is there");
+    for (from, to) in changes {
+        assert!(text.contains(from), "{from}");
+        text = text.replace(from, to);
+    }
+    text
+}
+
+#[test]
+fn all_differences_of_graphs_are_shown_on_request() {
+    let text = changed("matmul_changed.json", &[("\"reduction_dim\": \"K\", ", "")]);
+    let other = Scratch::new("wave_all.json", text);
+    let (first, _) = run(&["wave", "compare", "matmul.json", other.path()], 1);
+    assert_eq!(first.lines().count(), 1, "{first}");
+    let (all, _) = run(&["wave", "compare", "--all", "matmul.json", other.path()], 1);
+    insta::assert_snapshot!(all);
+    assert_eq!(run(&["wave", "compare", "--all", "matmul.json", "matmul_hoisted.json"], 0).0, "equivalent\n");
+}
+
+#[test]
+fn the_first_difference_is_among_all() {
+    for (left, right) in [("matmul.json", "matmul_changed.json"), ("matmul_changed.json", "matmul.json")] {
+        let (first, _) = run(&["wave", "compare", left, right], 1);
+        let (all, _) = run(&["wave", "compare", "--all", left, right], 1);
+        assert!(all.contains(&first), "{first}{all}");
+    }
+}
+
+#[test]
+fn graphs_are_compared_in_json() {
+    let (out, _) = run(&["wave", "compare", "--all", "matmul.json", "matmul_changed.json", "--format", "json"], 1);
+    insta::assert_snapshot!(out);
+}
+
+#[test]
+fn the_output_fits_its_schema() {
+    let files = ["matmul.json", "matmul_changed.json", "matmul_hoisted.json", "attention.json", "traced.json"];
+    for (left, right) in files.iter().flat_map(|left| files.iter().map(move |right| (*left, *right))) {
+        for arguments in [&["--all"][..], &[], &["--ignore-unset", "--all"]] {
+            let mut command = vec!["wave", "compare", left, right, "--format", "json"];
+            command.extend(arguments);
+            let (code, value) = run_any(&command);
+            assert_eq!(validate(&schema(), &value), Ok(()), "{left} {right}");
+            assert_eq!(code, if value["equivalent"] == true { 0 } else { 1 });
+            assert!(left != right || code == 0, "{left} is equivalent to itself");
+        }
+    }
+}
+
+/// The exit code, and what is written.
+fn run_any(arguments: &[&str]) -> (i32, Value) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_sexpr"));
+    let output = command.args(arguments).current_dir(programs()).output().expect("the command can be run");
+    let value = serde_json::from_slice(&output.stdout).expect("JSON");
+    (output.status.code().unwrap_or(-1), value)
+}
