@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use super::Verdict;
-use super::show::{Compared, Output, Screen};
+use super::show::{Compared, Output, Screen, json, page};
 use crate::language::{AnyLanguage, Differences, language_of};
 use crate::text::Source;
 
@@ -25,8 +25,23 @@ pub(super) struct Arguments {
     /// Show all differences: what was inserted, removed, moved and changed.
     #[arg(long)]
     all: bool,
+    /// The format.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
     #[command(flatten)]
     output: Output,
+}
+
+/// A format of output.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Format {
+    /// For people: sentences and excerpts.
+    #[default]
+    Text,
+    /// For programs: an object as `schema/compare-1.json` describes it.
+    Json,
+    /// For browsers: a page with both programs side by side, in one file.
+    Html,
 }
 
 /// Two programs cannot be compared.
@@ -48,7 +63,13 @@ pub(super) fn run(
     screen: Screen,
 ) -> Result<Verdict, Report> {
     let compared = compared(arguments, common_language(arguments, wanted)?)?;
-    arguments.output.show(&compared, out, screen)?;
+    let text = match arguments.format {
+        Format::Text if compared.differences.all.is_empty() => "equal\n".to_owned(),
+        Format::Text => arguments.output.screen(screen).differences(&compared.differences),
+        Format::Json => json(&compared).map_err(|error| miette::miette!("{error}"))?,
+        Format::Html => page(&compared),
+    };
+    arguments.output.write(&text, out)?;
     Ok(if compared.differences.all.is_empty() { Verdict::Fine } else { Verdict::Amiss })
 }
 

@@ -177,7 +177,9 @@ fn run(arguments: &Arguments, out: &mut String, notes: &mut String, screen: Scre
         Some(Action::Check { files }) => check::check(files, wanted, out, screen),
         Some(Action::Relay(action)) => relay::run(action, out, screen),
         Some(Action::Wave(action)) => wave::run(action, out),
-        Some(Action::Optimize(arguments)) => optimize::run(arguments, wanted, out, notes).map(|()| Verdict::Fine),
+        Some(Action::Optimize(arguments)) => {
+            optimize::run(arguments, wanted, out, notes, screen).map(|()| Verdict::Fine)
+        }
     }
 }
 

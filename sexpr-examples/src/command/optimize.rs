@@ -2,13 +2,18 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::PossibleValuesParser;
+use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 
+use sexpr_core::structural_equal;
+
 use super::pypto_program;
+use super::show::{Compared, Output, Screen, page_of_sections};
+use crate::language::{Language, Pypto};
 use crate::pypto::check::Reported;
-use crate::pypto::optimize::{Options, Pass, optimize};
+use crate::pypto::optimize::{Options, Pass, optimize_observed};
+use crate::text::Source;
 
 /// What `sexpr optimize` is told.
 #[derive(Args, Debug)]
@@ -25,6 +30,24 @@ pub(super) struct Arguments {
     /// Check that the program is well formed after each pass.
     #[arg(long)]
     verify: bool,
+    /// Show what each pass changed, instead of the program.
+    #[arg(long)]
+    explain: bool,
+    /// The format of what `--explain` shows.
+    #[arg(long, value_enum, default_value_t, requires = "explain")]
+    format: Format,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A format of what the passes changed.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Format {
+    /// For people: sentences and excerpts.
+    #[default]
+    Text,
+    /// For browsers: a page with a list of the passes, in one file.
+    Html,
 }
 
 fn pass_names() -> PossibleValuesParser {
@@ -42,14 +65,15 @@ struct IllFormedProgram {
     problems: Vec<Reported>,
 }
 
-/// Prints the program that passes make, and notes how much each of them removed.
+/// Prints the program that passes make, or what each of them changed, and notes how much each removed.
 pub(super) fn run(
     arguments: &Arguments,
     wanted: Option<&str>,
     out: &mut String,
     notes: &mut String,
+    screen: Screen,
 ) -> Result<(), Report> {
-    let Arguments { file, passes, pure, verify } = arguments;
+    let Arguments { file, passes, pure, verify, explain, format, output } = arguments;
     let (source, program) = pypto_program(file, wanted)?;
     let passes = match &**passes {
         [] => Pass::ALL.to_vec(),
@@ -57,16 +81,52 @@ pub(super) fn run(
         named => named.iter().filter_map(|name| name.parse().ok()).collect(),
     };
     let options = Options { passes, pure: pure.iter().cloned().collect(), verify: *verify };
-    let optimized = optimize(&program, &options).map_err(|error| IllFormedProgram {
+    let mut changes = Vec::new();
+    let optimized = optimize_observed(&program, &options, |run| {
+        if *explain && !structural_equal(run.before, run.after) {
+            changes.push((run.pass, run.round, [run.before, run.after].map(ToString::to_string)));
+        }
+    })
+    .map_err(|error| IllFormedProgram {
         file: file.display().to_string(),
         message: error.to_string(),
         problems: error.problems.iter().map(|problem| problem.reported(&source)).collect(),
     })?;
-    out.push_str(&optimized.program.to_string());
+    let text = if *explain {
+        let changes = changes.into_iter().map(compared).collect::<Result<Vec<_>, _>>()?;
+        match format {
+            Format::Text => explained(&changes, output.screen(screen)),
+            Format::Html => page_of_sections(&format!("{}, pass by pass", source.name()), &changes),
+        }
+    } else {
+        optimized.program.to_string()
+    };
+    output.write(&text, out)?;
     for (pass, removed) in &optimized.removed {
         let nodes = removed.unsigned_abs();
         let done = if *removed < 0 { "added" } else { "removed" };
         notes.push_str(&format!("{pass}: {nodes} node(s) {done}\n"));
     }
     Ok(())
+}
+
+/// Compares what a pass was given with what it made. Programs that passes make have no text, so both are printed first.
+fn compared((pass, round, texts): (Pass, usize, [String; 2])) -> Result<(String, Compared), Report> {
+    let heading = if round == 1 { pass.to_string() } else { format!("{pass}, round {round}") };
+    let [left, right] = ["before", "after"].map(|when| format!("{when} {heading}"));
+    let [before, after] = texts;
+    let (left, right) = (Source::new(left, before), Source::new(right, after));
+    let differences = Pypto::session().differences(&left, &right, &sexpr_core::Options::new())?;
+    Ok((heading, Compared { language: Pypto::NAME, left, right, is_all: true, differences }))
+}
+
+/// What passes changed, one after the other.
+fn explained(changes: &[(String, Compared)], screen: Screen) -> String {
+    if changes.is_empty() {
+        return "no pass changed anything\n".to_owned();
+    }
+    let shown = |(heading, compared): &(String, Compared)| {
+        format!("{}\n{}", screen.heading(&format!("{heading}:")), screen.differences(&compared.differences))
+    };
+    changes.iter().map(shown).collect::<Vec<_>>().join("\n")
 }

@@ -39,6 +39,14 @@ pub trait Language {
     /// Where in the text a path leads to.
     fn locate(program: &Self::Program, path: &Path) -> Span;
 
+    /// A place to read texts together.
+    fn session() -> Box<dyn Session>
+    where
+        Self: Sized + 'static,
+    {
+        Box::new(Texts::<Self> { shared: Self::Shared::default() })
+    }
+
     /// The variables that paths lead to; `None` for a path that leads to something else.
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>>;
 }
@@ -193,7 +201,7 @@ impl<L: Language + Sync + 'static> AnyLanguage for Entry<L> {
     }
 
     fn session(&self) -> Box<dyn Session> {
-        Box::new(Texts::<L> { shared: L::Shared::default() })
+        L::session()
     }
 }
 

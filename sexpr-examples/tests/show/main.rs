@@ -2,6 +2,7 @@
 
 #[path = "../common/command.rs"]
 mod command;
+mod explain;
 mod html;
 mod json;
 mod page;

@@ -55,12 +55,12 @@ fn check(page: &str, json: &str, texts: [&str; 2]) {
     let edits = json["edits"].as_array().expect("edits");
 
     let ids: Vec<&str> = all_with(&parts, "id").into_iter().map(|attributes| attributes["id"].as_str()).collect();
-    let mut expected = BTreeSet::new();
+    let mut expected = BTreeSet::from(["texts".to_owned()]);
     for (number, edit) in (1..).zip(edits) {
         for side in ["left", "right"] {
-            expected.insert(format!("{side}-{number}"));
+            expected.insert(format!("texts-{side}-{number}"));
             if edit[side]["variable"]["binder"].is_object() {
-                expected.insert(format!("{side}-binder-{number}"));
+                expected.insert(format!("texts-{side}-binder-{number}"));
             }
         }
     }
@@ -123,7 +123,7 @@ fn equal_lines_far_from_differences_are_folded() {
 fn the_first_difference_alone_is_marked_where_that_is_asked_for() {
     let (page, _) = run(&["compare", "softmax.py", "softmax_swapped.py", "--format", "html"], 1);
     assert!(page.contains("different; the first difference is shown"), "{page}");
-    assert_eq!(all_with(&parse(&page), "id").len(), 2);
+    assert_eq!(all_with(&parse(&page), "id").len(), 3);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn a_browser_lays_the_page_out_and_runs_its_script() {
     run(&["compare", "--all", "softmax.py", "softmax_swapped.py", "--format", "html", "--output", page.path()], 1);
     // The script of the test is let in by the page's policy; it points at the first mark and notes what lights up.
     let probe = "<script nonce=\"sexpr\">\
-        document.getElementById('left-1').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));\
+        document.getElementById('texts-left-1').dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));\
         document.title = document.querySelectorAll('code .lit').length + ' lit, ' + \
             [...document.querySelectorAll('code a')].filter((a) => a.getBoundingClientRect().width > 0).length + ' visible';\
         </script></body>";

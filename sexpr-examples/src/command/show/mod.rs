@@ -9,11 +9,13 @@ mod text;
 use std::io;
 use std::path::PathBuf;
 
+use clap::Args;
 use clap::builder::RangedU64ValueParser;
-use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 
-pub(super) use screen::{ColorChoice, Screen};
+pub(super) use self::json::json;
+pub(super) use self::page::{page, page_of_sections};
+pub(super) use self::screen::{ColorChoice, Screen};
 
 use crate::language::Differences;
 use crate::text::Source;
@@ -29,24 +31,9 @@ pub(super) struct Compared {
     pub(super) differences: Differences,
 }
 
-/// A format of output.
-#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Format {
-    /// For people: sentences and excerpts.
-    #[default]
-    Text,
-    /// For programs: an object as `schema/compare-1.json` describes it.
-    Json,
-    /// For browsers: a page with both programs side by side, in one file.
-    Html,
-}
-
-/// How differences are shown, and where.
+/// Where output goes, and how wide it is.
 #[derive(Args, Debug)]
 pub(super) struct Output {
-    /// The format.
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
     /// The width for excerpts: side by side where both fit. Default: the terminal's width, else 100.
     #[arg(long, value_name = "COLUMNS", value_parser = RangedU64ValueParser::<u16>::new().range(1..))]
     width: Option<u16>,
@@ -65,16 +52,15 @@ struct NotWritten {
 }
 
 impl Output {
-    /// Shows a comparison.
-    pub(super) fn show(&self, compared: &Compared, out: &mut String, screen: Screen) -> Result<(), Report> {
-        let text = match self.format {
-            Format::Text if compared.differences.all.is_empty() => "equal\n".to_owned(),
-            Format::Text => screen.with_width(self.width).differences(&compared.differences),
-            Format::Json => json::json(compared).map_err(|error| miette::miette!("{error}"))?,
-            Format::Html => page::page(compared),
-        };
+    /// The screen with the width that was asked for.
+    pub(super) fn screen(&self, screen: Screen) -> Screen {
+        screen.with_width(self.width)
+    }
+
+    /// Writes a text to the file, or to the output.
+    pub(super) fn write(&self, text: &str, out: &mut String) -> Result<(), Report> {
         match &self.output {
-            None => out.push_str(&text),
+            None => out.push_str(text),
             Some(file) => {
                 std::fs::write(file, text).map_err(|error| NotWritten { file: file.display().to_string(), error })?
             }

@@ -97,14 +97,58 @@ const ROUNDS: usize = 100;
 ///
 /// The program is ill-formed, or, if that is verified, a pass made it so.
 pub fn optimize(program: &Program, options: &Options) -> Result<Optimized, IllFormed> {
+    optimize_observed(program, options, |_| {})
+}
+
+/// What a pass did, each time that it was run.
+#[derive(Clone, Copy, Debug)]
+pub struct PassRun<'p> {
+    /// The pass.
+    pub pass: Pass,
+    /// How many times all passes are run with this time.
+    pub round: usize,
+    /// The program that it was given.
+    pub before: &'p Program,
+    /// The program that it made of that.
+    pub after: &'p Program,
+}
+
+/// As [`optimize`], and calls back after each run of a pass.
+///
+/// ```
+/// use sexpr_core::structural_equal;
+/// use sexpr_examples::pypto;
+/// use sexpr_examples::pypto::optimize::{Options, Pass, optimize_observed};
+///
+/// let program = pypto::parse("f.py", "def f(x: pi.Int64) -> pi.Int64:\n    a = 2 * 3\n    return x * a\n")?;
+/// let mut changed = Vec::new();
+/// optimize_observed(&program, &Options::default(), |run| {
+///     if !structural_equal(run.before, run.after) {
+///         changed.push((run.pass, run.round));
+///     }
+/// })
+/// .expect("it is well formed");
+/// assert_eq!(changed, [(Pass::ConstantFolding, 1), (Pass::DeadCode, 1)]);
+/// # Ok::<(), pypto::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// The same as of [`optimize`].
+pub fn optimize_observed(
+    program: &Program,
+    options: &Options,
+    mut observe: impl FnMut(PassRun<'_>),
+) -> Result<Optimized, IllFormed> {
     verified(program, None)?;
     let mut program = canonical(program);
     let mut removed: BTreeMap<Pass, isize> = options.passes.iter().map(|pass| (*pass, 0)).collect();
-    for _ in 0..ROUNDS {
+    for round in 1..=ROUNDS {
         let before = program.clone();
         for &pass in &options.passes {
             let smaller = pass.run(&program, &options.pure);
             *removed.entry(pass).or_default() += size(&program) - size(&smaller);
+            observe(PassRun { pass, round, before: &program, after: &smaller });
             program = smaller;
             if options.verify {
                 verified(&program, Some(pass))?;

@@ -28,17 +28,17 @@ pub(super) struct Line {
 }
 
 /// The name of a place of a difference for links.
-pub(super) fn place_id(prefix: &str, side: Side, number: usize) -> String {
-    format!("{prefix}{}-{number}", side.name())
+pub(super) fn place_id(section: &str, side: Side, number: usize) -> String {
+    format!("{section}-{}-{number}", side.name())
 }
 
 /// All marks of one side.
-pub(super) fn marks(differences: &[Difference], side: Side, prefix: &str) -> Vec<Mark> {
+pub(super) fn marks(differences: &[Difference], side: Side, section: &str) -> Vec<Mark> {
     let mut marks = Vec::new();
     for (number, difference) in (1..).zip(differences) {
         let place = side.of(difference);
-        let id = place_id(prefix, side, number);
-        let binder_id = format!("{prefix}{}-binder-{number}", side.name());
+        let id = place_id(section, side, number);
+        let binder_id = format!("{section}-{}-binder-{number}", side.name());
         let binder = match &place.variable {
             Some(Bound { name, binder: Some((role, range)) }) => Some((name, *role, range)),
             _ => None,
@@ -46,7 +46,7 @@ pub(super) fn marks(differences: &[Difference], side: Side, prefix: &str) -> Vec
         // A use leads to what binds it, everything else to the other side.
         let target = match binder {
             Some(_) => binder_id.clone(),
-            None => place_id(prefix, side.other(), number),
+            None => place_id(section, side.other(), number),
         };
         let (range, class, what) = match place.kind {
             PlaceKind::Here => (place.range.clone(), difference.kind.name(), String::new()),

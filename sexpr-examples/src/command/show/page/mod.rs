@@ -55,8 +55,27 @@ impl Side {
 pub(in crate::command) fn page(compared: &Compared) -> String {
     let title = format!("{} → {}", compared.left.name(), compared.right.name());
     let mut out = String::new();
-    section(&title, compared, "", &mut out);
+    section(&title, compared, "texts", &mut out);
     whole(&title, &out)
+}
+
+/// A page about several comparisons, each with a heading, and a list of these.
+pub(in crate::command) fn page_of_sections(title: &str, sections: &[(String, Compared)]) -> String {
+    let mut out = format!("<h1>{}</h1>\n<ol>\n", Escaped(title));
+    for (number, (heading, compared)) in (1..).zip(sections) {
+        let Differences { all, .. } = &compared.differences;
+        let _ = writeln!(
+            out,
+            "<li><a href=\"#part-{number}\">{}</a> {}</li>",
+            Escaped(heading),
+            counted(all, compared.is_all),
+        );
+    }
+    out.push_str("</ol>\n");
+    for (number, (heading, compared)) in (1..).zip(sections) {
+        section(heading, compared, &format!("part-{number}"), &mut out);
+    }
+    whole(title, &out)
 }
 
 /// The page around its content.
@@ -81,17 +100,21 @@ fn whole(title: &str, content: &str) -> String {
     )
 }
 
-/// A comparison: what differs, and both texts. The prefix tells its links from those of other sections.
-fn section(heading: &str, compared: &Compared, prefix: &str, out: &mut String) {
+/// A comparison: what differs, and both texts. The section's name tells its links from those of others.
+fn section(heading: &str, compared: &Compared, id: &str, out: &mut String) {
     let Compared { language, left, right, is_all, differences } = compared;
     let Differences { all, are_complete } = differences;
-    let _ = writeln!(out, "<section>\n<h1>{}</h1>\n<p>{language}: {}</p>", Escaped(heading), counted(all, *is_all));
-    list(all, prefix, out);
+    let _ = writeln!(
+        out,
+        "<section id=\"{id}\">\n<h2>{}</h2>\n<p>{language}: {}</p>",
+        Escaped(heading),
+        counted(all, *is_all)
+    );
+    list(all, id, out);
     if !are_complete {
         out.push_str("<p>What comes after the last difference was not compared: the programs differ too much.</p>\n");
     }
-    let texts =
-        [(Side::Left, left), (Side::Right, right)].map(|(side, source)| lines(source, marks(all, side, prefix)));
+    let texts = [(Side::Left, left), (Side::Right, right)].map(|(side, source)| lines(source, marks(all, side, id)));
     let rows = rows([left, right], all);
     out.push_str("<div class=\"texts\">\n");
     write_rows(&rows, &texts, out);
@@ -114,7 +137,7 @@ fn counted(all: &[Difference], is_all: bool) -> String {
 }
 
 /// The differences as a list with links to their places.
-fn list(all: &[Difference], prefix: &str, out: &mut String) {
+fn list(all: &[Difference], section: &str, out: &mut String) {
     if all.is_empty() {
         return;
     }
@@ -130,7 +153,7 @@ fn list(all: &[Difference], prefix: &str, out: &mut String) {
             let _ = write!(
                 out,
                 " <a href=\"#{}\" title=\"{}\">{}:{line}:{column}</a>",
-                attribute(&place_id(prefix, side, number)),
+                attribute(&place_id(section, side, number)),
                 attribute(path),
                 Escaped(source.name()),
             );
