@@ -254,3 +254,21 @@ fn where_nothing_is_alike_it_stops_and_says_so() {
     assert!(!diff.is_complete() && !diff.is_empty());
     assert!(diff.to_string().ends_with("what comes after this was not compared: the values differ too much"));
 }
+
+#[test]
+fn elements_are_alike_however_many_pointers_there_are_to_their_parts() {
+    #[derive(StructuralEq)]
+    enum Term {
+        Number(i64),
+        Sum(Arc<Term>, Arc<Term>),
+    }
+    use Term::{Number, Sum};
+
+    let one = Arc::new(Number(1));
+    let sum = |one: &Arc<Term>| Arc::new(Sum(one.clone(), Arc::new(Number(2))));
+    // On the left, the sum's operand is the element before as well.
+    let left = vec![one.clone(), sum(&one)];
+    let right = vec![sum(&Arc::new(Number(1)))];
+    assert_eq!(edits(&structural_diff(&left, &right)), ["[0] | [0: missing]: removed"]);
+    assert_eq!(edits(&structural_diff(&right, &left)), ["[0: missing] | [0]: inserted"]);
+}

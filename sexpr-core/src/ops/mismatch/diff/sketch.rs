@@ -61,9 +61,10 @@ impl Sketch {
     /// Adds a part that was sketched by itself.
     fn add_part(&mut self, part: &Sketch) {
         let [labelled, shape, skeleton, _] = part.alike;
-        let size = self.size.saturating_add(part.size);
+        let (size, outermost) = (self.size.saturating_add(part.size), self.alike[Sketch::OUTERMOST]);
         self.add([labelled, shape, skeleton]);
         self.size = size;
+        self.alike[Sketch::OUTERMOST] = if outermost == 0 { part.alike[Sketch::OUTERMOST] } else { outermost };
     }
 }
 
@@ -124,12 +125,16 @@ struct Part {
     known_by: Option<KnownBy>,
     /// The bindings that are made in it, and in no element inside.
     binds: Vec<usize>,
+    /// How many were made before in the parts around it that belong to the same element or shared node.
+    bound_around: usize,
 }
 
 #[derive(Clone, Copy)]
 enum KnownBy {
     Element(Identity),
     Shared(Identity, bool),
+    /// A node that is met once. It is a part like a shared one, so that two that differ only in this are alike.
+    Unique,
 }
 
 impl Sketching {
@@ -155,7 +160,7 @@ impl Sketching {
         let Some(part) = self.open.last_mut() else { return };
         if at.binds() {
             let binding = self.labels.len();
-            self.labels.push(mix(BINDER, part.binds.len() as u64));
+            self.labels.push(mix(BINDER, (part.bound_around + part.binds.len()) as u64));
             part.binds.push(binding);
             part.sketch.add([BINDER; 3]);
             self.bound_before.push((variable, self.bound.insert(variable, binding)));
@@ -178,9 +183,15 @@ impl Sketching {
         }
     }
 
+    /// A node begins that is met once.
+    fn begin_unique(&mut self) {
+        let bound_around = self.open.last().map_or(0, |around| around.bound_around + around.binds.len());
+        self.open.push(Part { known_by: Some(KnownBy::Unique), bound_around, ..Part::default() });
+    }
+
     /// Ends the innermost part.
     fn end(&mut self) {
-        let Some(Part { sketch, known_by, binds }) = self.open.pop() else { return };
+        let Some(Part { sketch, known_by, binds, .. }) = self.open.pop() else { return };
         match known_by {
             Some(KnownBy::Element(element)) => {
                 self.label(binds, sketch.alike[Sketch::LABELLED]);
@@ -188,10 +199,9 @@ impl Sketching {
             }
             Some(KnownBy::Shared(node, binds_there)) => {
                 self.shared.insert((node, binds_there), Some(sketch));
-                if let Some(around) = self.open.last_mut() {
-                    around.binds.extend(binds);
-                }
+                self.bind_around(binds);
             }
+            Some(KnownBy::Unique) => self.bind_around(binds),
             // The values of a map have no order.
             None => {
                 self.maps_around = self.maps_around.saturating_sub(1);
@@ -200,6 +210,13 @@ impl Sketching {
         }
         if let Some(around) = self.open.last_mut() {
             around.sketch.add_part(&sketch);
+        }
+    }
+
+    /// What is bound in a shared node is bound in the element around.
+    fn bind_around(&mut self, binds: Vec<usize>) {
+        if let Some(around) = self.open.last_mut() {
+            around.binds.extend(binds);
         }
     }
 
@@ -278,7 +295,8 @@ impl<'a> Report<'a> {
         let is_scope = T::is_scope(node);
         let inside = if kind == Kind::Dag || is_scope { at.past_boundary() } else { at };
         if sharing == Sharing::Unique && kind != Kind::Dag && !is_behind_id {
-            return self.sketch_content(node, is_scope, inside, columns);
+            sketching.begin_unique();
+            return self.sketch_content(node, is_scope, inside, columns) && self.put_off_end_of_sketch();
         }
         let place = (identity, at.binds());
         match sketching.shared.get(&place) {
