@@ -3,7 +3,7 @@
 #[path = "common/command.rs"]
 mod command;
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use command::{Scratch, programs, run, text};
 
@@ -94,6 +94,25 @@ fn a_missing_file_gives_2() {
     let (out, err) = run(&["compare", "sum.py", "nowhere.py"], 2);
     assert_eq!(out, "");
     assert!(err.contains("nowhere.py: "), "{err}");
+}
+
+#[test]
+fn nobody_has_to_read_the_output_to_its_end() {
+    let lines: String = (0..2_000).map(|number| format!("    a{number} = x + {number}\n")).collect();
+    let one = Scratch::new("pipe_one.py", format!("def f(x: pi.Int64):\n{lines}"));
+    let other = Scratch::new("pipe_other.py", format!("def f(x: pi.Int64):\n{}", lines.replace('+', "-")));
+    for format in ["text", "json", "html"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_sexpr"))
+            .args(["compare", "--all", one.path(), other.path(), "--format", format])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the command can be run");
+        // The pipe holds less than what is written.
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("the command ends");
+        assert_eq!((output.status.code(), text(&output.stderr)), (Some(1), String::new()), "{format}");
+    }
 }
 
 #[test]
@@ -256,9 +275,14 @@ fn help_tells_of_everything() {
         assert!(out.contains(word), "{out}");
     }
     let (out, _) = run(&["compare", "--help"], 0);
-    assert!(out.contains("--map-free-vars") && out.contains("Exit code"), "{out}");
+    let told =
+        ["--map-free-vars", "Exit code", "--all", "--format", "--output", "--width", "--color", "CLICOLOR_FORCE"];
+    assert!(told.iter().all(|word| out.contains(word)), "{out}");
     let (out, _) = run(&["optimize", "--help"], 0);
-    assert!(["--pass", "--pure", "--verify", "division by zero"].iter().all(|word| out.contains(word)), "{out}");
+    assert!(
+        ["--pass", "--pure", "--verify", "--explain", "division by zero"].iter().all(|word| out.contains(word)),
+        "{out}"
+    );
     let (out, _) = run(&["hash", "--help"], 0);
     assert!(out.contains("not in another call"), "{out}");
     let (out, _) = run(&["--version"], 0);

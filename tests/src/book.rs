@@ -36,6 +36,7 @@ chapters! {
     no_std: "../../docs/src/no-std.md";
     traversing: "../../docs/src/traversing.md";
     performance: "../../docs/src/performance.md";
+    command: "../../docs/src/command.md";
     real_irs: "../../docs/src/real-irs.md";
     pypto: "../../docs/src/pypto.md";
     relay: "../../docs/src/relay.md";

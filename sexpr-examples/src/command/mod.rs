@@ -1,18 +1,18 @@
 //! The command `sexpr`: compares, hashes and prints programs of every language of the crate; checks and optimises those
 //! of pypto.
 //!
-//! - `sexpr compare LEFT RIGHT [--all]` says whether two programs are equal, and if not, where they differ first, or
-//!   everywhere.
+//! - `sexpr compare LEFT RIGHT [--all] [--format text|json|html]` says whether two programs are equal, and if not, where
+//!   they differ first, or everywhere.
 //! - `sexpr hash FILE… [--map-free-vars]` and `sexpr print FILE` give hashes, and a program in standard form.
 //! - `sexpr check FILE…` shows everything that makes programs of pypto ill-formed, by the rules of
 //!   [`crate::pypto::check`](mod@crate::pypto::check). Its exit code is 0 if nothing does, 1 if something does, and 2
 //!   if a file cannot be read.
 //! - `sexpr optimize FILE [--pass NAME…] [--pure OPERATION…] [--verify]` prints what the passes of
-//!   [`crate::pypto::optimize`](mod@crate::pypto::optimize) make of a well-formed program, and writes to the error
-//!   output how many nodes each of them removed. What it prints, it leaves as it is.
+//!   [`crate::pypto::optimize`](mod@crate::pypto::optimize) make of a well-formed program, or with `--explain` what each
+//!   of them changed, and writes to the error output how many nodes each removed. What it prints, it leaves as it is.
 //! - `sexpr relay check FILE…` infers the types of modules of [`crate::relay`], and shows them, or everything that is
 //!   wrong with them, with the same exit codes; `sexpr relay print FILE` is `sexpr print`.
-//! - `sexpr wave compare LEFT RIGHT [--ignore-unset | --directional] [--subs M=128,…]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
+//! - `sexpr wave compare LEFT RIGHT [--all] [--format text|json] [--ignore-unset | --directional] [--subs M=128,…]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
 //!   about graphs of [`crate::wave`], which are written in JSON or as lists of operations.
 //!
 //! Without arguments it gives a tour.
@@ -58,7 +58,7 @@ struct Arguments {
 
 #[derive(Subcommand, Debug)]
 enum Action {
-    /// Says whether two programs are equal, and if not, where they differ first.
+    /// Says whether two programs are equal, and if not, where they differ first, or with `--all` everywhere.
     ///
     /// Exit code: 0 if they are equal, 1 if they differ, 2 if something went wrong.
     Compare(compare::Arguments),

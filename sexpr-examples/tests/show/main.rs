@@ -8,5 +8,6 @@ mod json;
 mod page;
 mod pairs;
 mod schema;
+mod table;
 mod text;
 mod wave;
