@@ -1,5 +1,6 @@
 //! What `sexpr` shows of differences: as text, as JSON, as a page.
 
+mod book;
 #[path = "../common/command.rs"]
 mod command;
 mod explain;
@@ -8,6 +9,5 @@ mod json;
 mod page;
 mod pairs;
 mod schema;
-mod table;
 mod text;
 mod wave;

@@ -1,4 +1,4 @@
-//! The book's table: what passes change, in edits and in lines.
+//! The book's chapter on the command: its examples, and its table of what passes change, in edits and in lines.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use sexpr_core::structural_equal;
 use sexpr_examples::pypto;
 use sexpr_examples::pypto::optimize::{Options, optimize_observed};
 
-use crate::command::{Scratch, programs, run_among_scratch};
+use crate::command::{Scratch, programs, run, run_among_scratch};
 
 const CHAPTER: &str = include_str!("../../../docs/src/command.md");
 
@@ -61,6 +61,27 @@ fn row(Pair { program, pass, texts: [before, after] }: &Pair) -> String {
         of(&["binding"]),
         shown("html").len().div_ceil(1024),
     )
+}
+
+/// The blocks of code of the chapter in a language.
+fn blocks(language: &str) -> Vec<&'static str> {
+    let begin = format!("```{language}\n");
+    CHAPTER.split(&begin).skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect()
+}
+
+#[test]
+fn the_books_excerpts_are_true() {
+    let (out, _) = run(&["compare", "sum.py", "sum_captured.py"], 1);
+    assert_eq!(blocks("text"), [out]);
+}
+
+#[test]
+fn the_books_json_is_true() {
+    let [block] = blocks("json")[..] else { panic!("one example") };
+    let (one, other) = (Scratch::new("one.lam", "f 1"), Scratch::new("other.lam", "f 2"));
+    let (out, _) = run_among_scratch(&["compare", "--all", one.name(), other.name(), "--format", "json"], 1);
+    let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    assert_eq!(parsed(block), parsed(&out));
 }
 
 #[test]
