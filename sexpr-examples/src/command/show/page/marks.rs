@@ -115,8 +115,15 @@ impl<'m> Sweep<'m> {
         let inner = self.boundaries.get(first..last).unwrap_or_default();
         let starts = std::iter::once(range.start).chain(inner.iter().copied());
         let ends = inner.iter().copied().chain(std::iter::once(range.end));
-        for (start, end) in starts.zip(ends) {
+        for (mut start, end) in starts.zip(ends) {
             let begun = self.go_to(start, &mut line);
+            if start == range.start && begun.is_empty() {
+                // The indentation is in no mark that began before.
+                let text = &self.text[start..end];
+                let indentation = text.len() - text.trim_start().len();
+                line.html.push_str(&Escaped(&text[..indentation]).to_string());
+                start += indentation;
+            }
             self.segment(start..end, &begun, &mut line);
         }
         // What is after the last line is shown at its end.
@@ -148,8 +155,8 @@ impl<'m> Sweep<'m> {
 
     /// A part of a line that is in the same marks from its beginning to its end.
     fn segment(&self, range: Range<usize>, begun: &[&Mark], line: &mut Line) {
-        let text = Escaped(&self.text[range]).to_string();
-        let Some(innermost) = self.open.last() else {
+        let text = Escaped(&self.text[range.clone()]).to_string();
+        let Some(innermost) = self.open.last().filter(|_| !range.is_empty()) else {
             line.html.push_str(&text);
             return;
         };

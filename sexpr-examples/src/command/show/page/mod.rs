@@ -144,9 +144,8 @@ fn list(all: &[Difference], section: &str, out: &mut String) {
     let differences = if all.len() == 1 { "1 difference".to_owned() } else { format!("{} differences", all.len()) };
     let _ = writeln!(out, "<details open>\n<summary>{differences}</summary>\n<ol>");
     for (number, difference) in (1..).zip(all) {
-        let Difference { kind, message, .. } = difference;
-        let _ =
-            write!(out, "<li data-edits=\"{number}\"><span class=\"key {kind}\">{kind}</span> {}", Escaped(message));
+        let (kind, message) = (difference.kind, Escaped(message(difference)));
+        let _ = write!(out, "<li data-edits=\"{number}\"><span class=\"key {kind}\">{kind}</span> {message}");
         for side in [Side::Left, Side::Right] {
             let Place { source, path, range, .. } = side.of(difference);
             let (line, column) = source.line_column(range.start);
