@@ -3,7 +3,8 @@
 //!
 //! - `sexpr compare LEFT RIGHT [--all] [--format text|json|html]` says whether two programs are equal, and if not, where
 //!   they differ first, or everywhere.
-//! - `sexpr hash FILE… [--map-free-vars]` and `sexpr print FILE` give hashes, and a program in standard form.
+//! - `sexpr hash FILE… [--map-free-vars] [--short]` and `sexpr print FILE…` give fingerprints, and programs in standard
+//!   form.
 //! - `sexpr check FILE…` shows everything that makes programs of pypto ill-formed, by the rules of
 //!   [`crate::pypto::check`](mod@crate::pypto::check). Its exit code is 0 if nothing does, 1 if something does, and 2
 //!   if a file cannot be read.
@@ -14,29 +15,37 @@
 //!   wrong with them, with the same exit codes; `sexpr relay print FILE` is `sexpr print`.
 //! - `sexpr wave compare LEFT RIGHT [--all] [--format text|json] [--ignore-unset | --directional] [--subs M=128,…]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
 //!   about graphs of [`crate::wave`], which are written in JSON or as lists of operations.
+//! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.
+//!
+//! For `hash`, `print` and `check`, a `FILE` may be a directory, a pattern, or `-`, and a bad one does not keep the others from
+//! being treated.
 //!
 //! Without arguments it gives a tour.
 
 mod check;
 mod compare;
+mod hash;
+mod input;
 mod optimize;
+mod print;
 mod relay;
+mod setup;
 mod show;
 mod tour;
 mod wave;
 
-use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use miette::{Diagnostic, Report};
-use sexpr_core::Options;
 
+use self::input::Troubles;
 use self::show::{ColorChoice, Screen};
-use crate::language::{LANGUAGES, Language, Pypto, Session, language_of};
+use crate::language::{LANGUAGES, Language, Pypto, language_of};
 use crate::pypto::ir::Program;
 use crate::text::Source;
 
@@ -46,7 +55,7 @@ use crate::text::Source;
 #[derive(Parser, Debug)]
 #[command(name = "sexpr", version)]
 struct Arguments {
-    /// Input language. Default: from the file extension, else pypto.
+    /// Input language. Default: from the file extension; `compare` and `optimize` take files of unknown ones for pypto.
     #[arg(long, global = true, value_name = "NAME", value_parser = language_names())]
     language: Option<String>,
     /// When to colour text: `auto` does so on terminals, unless `NO_COLOR` is set, and where `CLICOLOR_FORCE` is.
@@ -62,23 +71,20 @@ enum Action {
     ///
     /// Exit code: 0 if they are equal, 1 if they differ, 2 if something went wrong.
     Compare(compare::Arguments),
-    /// Prints the hash of each program: equal programs have equal hashes.
+    /// Prints the fingerprint of each program: equal programs have equal fingerprints, in every call.
     ///
-    /// A free variable's hash is the same in all files of one call of the command, but not in another call, unless
-    /// the language knows variables by their names, as lambda does, or `--map-free-vars` is given.
-    Hash {
-        /// The programs.
+    /// A program in which a variable is free has none, unless the language knows variables by their names, as lambda
+    /// does, or `--map-free-vars` is given.
+    ///
+    /// Exit code: 0 if all have one, 1 if one has none, 2 if something went wrong.
+    Hash(hash::Arguments),
+    /// Prints programs in standard form.
+    ///
+    /// Exit code: 0, or 2 if something went wrong.
+    Print {
+        /// The programs: files, directories, patterns, or `-` for the standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
-        /// Hash free variables like bound ones: programs that `compare --map-free-vars` says are equal have equal
-        /// hashes.
-        #[arg(long)]
-        map_free_vars: bool,
-    },
-    /// Prints a program in standard form.
-    Print {
-        /// The program.
-        file: PathBuf,
     },
     /// Says whether programs are well formed, and if not, everything that is wrong with them.
     ///
@@ -87,7 +93,7 @@ enum Action {
     ///
     /// Exit code: 0 if all are well formed, 1 if one is not, 2 if something went wrong.
     Check {
-        /// The programs.
+        /// The programs: files, directories, patterns, or `-` for the standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
@@ -105,6 +111,16 @@ enum Action {
     /// of operations.
     #[command(subcommand)]
     Wave(wave::Action),
+    /// Prints a script that has a shell complete the command's arguments.
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+    /// Writes the manual pages of the command and its subcommands.
+    Man {
+        /// Where to.
+        directory: PathBuf,
+    },
 }
 
 fn language_names() -> PossibleValuesParser {
@@ -138,8 +154,8 @@ struct OutputLost(io::Error);
 /// Runs the command with the process's arguments.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse();
-    let (mut out, mut notes) = (String::new(), String::new());
-    let outcome = run(&arguments, &mut out, &mut notes, Screen::stdout(arguments.color));
+    let (mut out, mut notes, mut troubles) = (String::new(), String::new(), Troubles::default());
+    let outcome = run(&arguments, &mut out, &mut notes, &mut troubles, Screen::stdout(arguments.color));
     // What was found is printed also where something goes wrong afterwards.
     let written = io::stdout().write_all(out.as_bytes()).and_then(|()| io::stdout().flush());
     let outcome = match written {
@@ -148,7 +164,12 @@ pub fn main() -> ExitCode {
         _ => outcome,
     };
     let _ = io::stderr().write_all(notes.as_bytes());
+    for report in troubles.reports() {
+        let text = Screen::stderr(arguments.color).trouble(&**report);
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
     match outcome {
+        Ok(_) if troubles.are_serious() => ExitCode::from(2),
         Ok(Verdict::Fine) => ExitCode::SUCCESS,
         Ok(Verdict::Amiss) => ExitCode::from(1),
         Err(report) => {
@@ -159,22 +180,30 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Does what is asked for. What is found goes to the output, and notes about it to the error output.
-fn run(arguments: &Arguments, out: &mut String, notes: &mut String, screen: Screen) -> Result<Verdict, Report> {
+/// Does what is asked for. What is found goes to the output, and notes about it, and what is wrong with some of the files,
+/// to the error output.
+fn run(
+    arguments: &Arguments,
+    out: &mut String,
+    notes: &mut String,
+    troubles: &mut Troubles,
+    screen: Screen,
+) -> Result<Verdict, Report> {
     let wanted = arguments.language.as_deref();
     match &arguments.action {
         None => tour::tour(out, screen).map(|()| Verdict::Fine),
         Some(Action::Compare(arguments)) => compare::run(arguments, wanted, out, screen),
-        Some(Action::Hash { files, map_free_vars }) => {
-            let options = Options::new().map_free_vars(*map_free_vars);
-            hash(files, wanted, &options, out).map(|()| Verdict::Fine)
-        }
-        Some(Action::Print { file }) => {
-            let mut session = language_of(file, wanted).session();
-            out.push_str(&session.print(&Source::read(file)?)?);
+        Some(Action::Hash(arguments)) => Ok(hash::run(arguments, wanted, out, troubles)),
+        Some(Action::Print { files }) => {
+            print::run(files, wanted, out, troubles);
             Ok(Verdict::Fine)
         }
-        Some(Action::Check { files }) => check::check(files, wanted, out, screen),
+        Some(Action::Check { files }) => Ok(check::check(files, wanted, out, troubles, screen)),
+        Some(Action::Completions { shell }) => {
+            setup::completions(*shell, out);
+            Ok(Verdict::Fine)
+        }
+        Some(Action::Man { directory }) => setup::manual(directory).map(|()| Verdict::Fine).map_err(Report::from),
         Some(Action::Relay(action)) => relay::run(action, out, screen),
         Some(Action::Wave(action)) => wave::run(action, out),
         Some(Action::Optimize(arguments)) => {
@@ -192,16 +221,4 @@ fn pypto_program(file: &Path, wanted: Option<&str>) -> Result<(Source, Program),
     let source = Source::read(file)?;
     let program = Pypto::parse(&source, &mut Default::default())?;
     Ok((source, program))
-}
-
-/// Hashes files in order. Those of one language share their free variables.
-fn hash(files: &[PathBuf], wanted: Option<&str>, options: &Options, out: &mut String) -> Result<(), Report> {
-    let mut sessions: HashMap<&str, Box<dyn Session>> = HashMap::new();
-    for file in files {
-        let language = language_of(file, wanted);
-        let session = sessions.entry(language.name()).or_insert_with(|| language.session());
-        let hash = session.hash(&Source::read(file)?, options)?;
-        out.push_str(&format!("{hash:016x}  {}\n", file.display()));
-    }
-    Ok(())
 }

@@ -6,8 +6,8 @@ mod difference;
 
 use std::path::Path as FilePath;
 
-use miette::Report;
-use sexpr_core::{Options, Path, StructuralEq};
+use miette::{Diagnostic, NamedSource, Report, SourceSpan};
+use sexpr_core::{Fingerprint, FingerprintError, Obstacle, Options, Path, StructuralEq};
 
 pub use self::difference::{Bound, Difference, Differences, Kind, Place, PlaceKind};
 
@@ -86,6 +86,14 @@ pub trait Session {
     /// The text is no program.
     fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report>;
 
+    /// A program's fingerprint, or why it has none.
+    ///
+    /// # Errors
+    ///
+    /// The text is no program.
+    fn fingerprint(&mut self, source: &Source, options: &Options)
+    -> Result<Result<Fingerprint, NoFingerprint>, Report>;
+
     /// A program's text in standard form.
     ///
     /// # Errors
@@ -94,7 +102,7 @@ pub trait Session {
     fn print(&mut self, source: &Source) -> Result<String, Report>;
 }
 
-/// Every language, the one for unknown endings first.
+/// Every language, the one that `language_of` takes unknown endings for first.
 pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda), &Entry(Relay)];
 
 /// The language of a file: the one that is asked for, else by the name's ending, else the first one.
@@ -105,6 +113,31 @@ pub fn language_of(file: &FilePath, wanted: Option<&str>) -> &'static dyn AnyLan
         None => language.endings().contains(&ending),
     };
     LANGUAGES.iter().find(fits).copied().unwrap_or(&Entry(Pypto))
+}
+
+/// Why a program has no fingerprint, and where in its text.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{} has no fingerprint: {reason}", text.name())]
+#[diagnostic(help("bind it, give `--map-free-vars`, or ask for a hash of this call by `--short`"))]
+pub struct NoFingerprint {
+    reason: String,
+    #[source_code]
+    text: NamedSource<Source>,
+    #[label("here")]
+    at: SourceSpan,
+}
+
+impl NoFingerprint {
+    fn new(obstacle: Obstacle, source: &Source, at: &Span) -> Self {
+        let reason = match obstacle {
+            Obstacle::FreeVariable => "nothing binds this variable".to_owned(),
+            other => other.to_string(),
+        };
+        let range = source.range(at);
+        let line = source.text()[range.clone()].lines().next().map_or(0, str::len);
+        let text = NamedSource::new(source.name(), source.clone());
+        Self { reason, text, at: source.marked(range.start..range.start + line).into() }
+    }
 }
 
 /// The language of [`crate::pypto`].
@@ -230,6 +263,17 @@ impl<L: Language> Session for Texts<L> {
 
     fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report> {
         Ok(options.hash(&L::parse(source, &mut self.shared)?))
+    }
+
+    fn fingerprint(
+        &mut self,
+        source: &Source,
+        options: &Options,
+    ) -> Result<Result<Fingerprint, NoFingerprint>, Report> {
+        let program = L::parse(source, &mut self.shared)?;
+        let none =
+            |error: FingerprintError| NoFingerprint::new(*error.obstacle(), source, &L::locate(&program, error.path()));
+        Ok(options.fingerprint(&program).map_err(none))
     }
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {

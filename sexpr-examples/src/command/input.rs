@@ -1,0 +1,217 @@
+//! What the arguments of `hash`, `check` and `print` stand for: files, directories, patterns and the standard input.
+
+use std::fmt::{self, Display, Formatter};
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use miette::{Diagnostic, Report};
+
+use crate::language::{AnyLanguage, LANGUAGES};
+use crate::text::{ReadError, Source};
+
+/// A text to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    StandardInput,
+    File(PathBuf),
+}
+
+/// What an argument stands for cannot be found, or not be read.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+pub(super) enum InputError {
+    #[error("the ending of {0} belongs to no language")]
+    #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
+    UnknownEnding(String),
+    #[error("the standard input has no ending that tells its language")]
+    #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
+    StandardInput,
+    #[error("no file matches {0}")]
+    #[diagnostic(help("`*` stands for anything but `/`, and `**` for directories"))]
+    NoMatch(String),
+    #[error("{0} is not a pattern: {1}")]
+    #[diagnostic(help("if it is the name of a file, write `[*]` for `*`, and `[[]` for `[`"))]
+    NotAPattern(String, &'static str),
+    #[error("there are no programs in the directory {0}")]
+    #[diagnostic(help("files are found by their endings: {}", known()))]
+    NoPrograms(String),
+    #[error("{0} cannot be read: {1}")]
+    #[diagnostic(help("may you read it?"))]
+    Unreadable(String, io::Error),
+}
+
+impl Input {
+    /// Its text.
+    pub(super) fn read(&self) -> Result<Source, ReadError> {
+        match self {
+            Self::File(path) => Source::read(path),
+            Self::StandardInput => {
+                let (name, mut bytes) = (self.to_string(), Vec::new());
+                match io::stdin().read_to_end(&mut bytes) {
+                    Ok(_) => Source::from_bytes(name, bytes),
+                    Err(error) => Err(ReadError::Io { name, error }),
+                }
+            }
+        }
+    }
+
+    /// The language that is asked for, or that the ending tells.
+    pub(super) fn language(&self, wanted: Option<&str>) -> Result<&'static dyn AnyLanguage, InputError> {
+        let of_name = |name| LANGUAGES.iter().copied().find(|language| language.name() == name);
+        let of_file = |path: &Path| LANGUAGES.iter().copied().find(|language| has_ending_of(path, *language));
+        match (wanted.and_then(of_name), self) {
+            (Some(language), _) => Ok(language),
+            (None, Self::StandardInput) => Err(InputError::StandardInput),
+            (None, Self::File(path)) => of_file(path).ok_or_else(|| InputError::UnknownEnding(self.to_string())),
+        }
+    }
+}
+
+/// As it is called in messages.
+impl Display for Input {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::StandardInput => f.write_str("<stdin>"),
+            Self::File(path) => path.display().fmt(f),
+        }
+    }
+}
+
+/// What arguments stand for, in their order, and what is wrong with those that stand for nothing. In directories, these
+/// are the files of the languages that are wanted.
+pub(super) fn inputs(
+    arguments: &[PathBuf],
+    is_wanted: impl Fn(&dyn AnyLanguage) -> bool,
+) -> Vec<Result<Input, InputError>> {
+    let mut inputs = Vec::new();
+    for argument in arguments {
+        if argument.as_os_str() == "-" {
+            inputs.push(Ok(Input::StandardInput));
+        } else if argument.is_dir() {
+            in_directory(argument, &is_wanted, &mut inputs);
+        } else if !argument.exists() && is_pattern(argument) {
+            matching(argument, &is_wanted, &mut inputs);
+        } else {
+            // That it does not exist is found when it is read.
+            inputs.push(Ok(Input::File(argument.clone())));
+        }
+    }
+    inputs
+}
+
+fn is_pattern(argument: &Path) -> bool {
+    argument.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
+}
+
+fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, inputs: &mut Vec<Result<Input, InputError>>) {
+    let name = pattern.display().to_string();
+    let paths = match glob::glob(&name) {
+        Ok(paths) => paths,
+        Err(error) => return inputs.push(Err(InputError::NotAPattern(name, error.msg))),
+    };
+    let before = inputs.len();
+    for path in paths {
+        match path {
+            Ok(path) if path.is_dir() => in_directory(&path, is_wanted, inputs),
+            Ok(path) => inputs.push(Ok(Input::File(path))),
+            Err(error) => {
+                let path = error.path().display().to_string();
+                inputs.push(Err(InputError::Unreadable(path, error.into())));
+            }
+        }
+    }
+    if inputs.len() == before {
+        inputs.push(Err(InputError::NoMatch(name)));
+    }
+}
+
+/// The programs in a directory and those in it, in the order of their names. Hidden ones and links to directories are
+/// left out: a link may lead back.
+fn in_directory(
+    directory: &Path,
+    is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool,
+    inputs: &mut Vec<Result<Input, InputError>>,
+) {
+    let before = inputs.len();
+    let mut pending = vec![directory.to_path_buf()];
+    while let Some(path) = pending.pop() {
+        let is_below = path != directory;
+        if !path.is_dir() {
+            if LANGUAGES.iter().any(|language| has_ending_of(&path, *language) && is_wanted(*language)) {
+                inputs.push(Ok(Input::File(path)));
+            }
+        } else if !(is_below && path.is_symlink()) {
+            match entries(&path) {
+                // Taken from the end.
+                Ok(entries) => pending.extend(entries.into_iter().rev()),
+                Err(error) => inputs.push(Err(InputError::Unreadable(path.display().to_string(), error))),
+            }
+        }
+    }
+    if inputs.len() == before {
+        inputs.push(Err(InputError::NoPrograms(directory.display().to_string())));
+    }
+}
+
+/// What is in a directory and not hidden, sorted.
+fn entries(directory: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut entries = Vec::new();
+    for entry in fs::read_dir(directory)? {
+        let entry = entry?;
+        if !entry.file_name().as_encoded_bytes().starts_with(b".") {
+            entries.push(entry.path());
+        }
+    }
+    entries.sort();
+    Ok(entries)
+}
+
+fn has_ending_of(path: &Path, language: &dyn AnyLanguage) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| language.endings().contains(&ending))
+}
+
+/// The languages and their endings: "pypto (.py, .pto), lambda (.lam)".
+fn known() -> String {
+    let described = LANGUAGES.iter().map(|language| {
+        let endings: Vec<String> = language.endings().iter().map(|ending| format!(".{ending}")).collect();
+        format!("{} ({})", language.name(), endings.join(", "))
+    });
+    described.collect::<Vec<_>>().join(", ")
+}
+
+/// What went wrong with some of the inputs, while others were treated.
+#[derive(Debug, Default)]
+pub(super) struct Troubles {
+    reports: Vec<Report>,
+    is_serious: bool,
+}
+
+impl Troubles {
+    /// The value; an error is noted, and decides on the exit code.
+    pub(super) fn note<T>(&mut self, result: Result<T, Report>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(report) => {
+                self.reports.push(report);
+                self.is_serious = true;
+                None
+            }
+        }
+    }
+
+    /// Notes something that is no error.
+    pub(super) fn remark(&mut self, report: Report) {
+        self.reports.push(report);
+    }
+
+    /// What was noted.
+    pub(super) fn reports(&self) -> &[Report] {
+        &self.reports
+    }
+
+    /// Whether an error was noted.
+    pub(super) fn are_serious(&self) -> bool {
+        self.is_serious
+    }
+}

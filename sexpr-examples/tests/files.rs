@@ -1,0 +1,195 @@
+//! What the command's arguments stand for: several files, directories, patterns and the standard input.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const SUM: &str = include_str!("../programs/sum.py");
+const SUM_RENAMED: &str = include_str!("../programs/sum_renamed.py");
+const FLIP: &str = include_str!("../programs/flip.lam");
+const FREE: &str = include_str!("../programs/free.py");
+
+/// A directory with files, in which the command is run.
+struct Directory(PathBuf);
+
+impl Directory {
+    fn new(name: &str, files: &[(&str, &str)]) -> Self {
+        let directory = Path::new(env!("CARGO_TARGET_TMPDIR")).join("files").join(name);
+        let _ = fs::remove_dir_all(&directory);
+        fs::create_dir_all(&directory).expect("the directory can be made");
+        for (name, content) in files {
+            let file = directory.join(name);
+            fs::create_dir_all(file.parent().expect("a file is in a directory")).expect("the directory can be made");
+            fs::write(file, content).expect("the file can be written");
+        }
+        Self(directory)
+    }
+
+    /// Runs the command; checks its exit code; returns what it writes to its output and to the error output.
+    #[track_caller]
+    fn run(&self, arguments: &[&str], code: i32) -> (String, String) {
+        self.run_with("", arguments, code)
+    }
+
+    /// The same with a text as the standard input.
+    #[track_caller]
+    fn run_with(&self, input: &str, arguments: &[&str], code: i32) -> (String, String) {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sexpr"));
+        command.args(arguments).current_dir(&self.0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the command can be run");
+        // The command need not read it.
+        let _ = child.stdin.take().expect("it is piped").write_all(input.as_bytes());
+        let Output { status, stdout, stderr } = child.wait_with_output().expect("the command ends");
+        let text = |bytes| String::from_utf8(bytes).expect("the command writes UTF-8");
+        let (out, err) = (text(stdout), text(stderr));
+        assert_eq!(status.code(), Some(code), "{arguments:?}\n{out}\n{err}");
+        (out, err)
+    }
+}
+
+impl Drop for Directory {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The names behind hashes, in order.
+fn names(out: &str) -> Vec<&str> {
+    out.lines().map(|line| line.split_once("  ").expect("a hash and a name").1).collect()
+}
+
+#[test]
+fn fingerprints_are_the_same_in_every_call_and_agree_with_equality() {
+    let directory = Directory::new("fingerprints", &[("sum.py", SUM), ("renamed.py", SUM_RENAMED), ("flip.lam", FLIP)]);
+    let (out, err) = directory.run(&["hash", "sum.py", "renamed.py", "flip.lam"], 0);
+    let hashes: Vec<_> = out.lines().map(|line| line.split_once("  ").expect("a hash and a name").0).collect();
+    assert!(hashes.iter().all(|hash| hash.len() == 32 && hash.chars().all(|c| c.is_ascii_hexdigit())), "{out}");
+    assert_eq!(hashes[0], hashes[1]);
+    assert_ne!(hashes[0], hashes[2]);
+    assert_eq!(directory.run(&["hash", "sum.py", "renamed.py", "flip.lam"], 0), (out, err));
+}
+
+#[test]
+fn why_a_program_has_no_fingerprint_is_said_with_the_place() {
+    let directory = Directory::new("none", &[("free.py", FREE), ("sum.py", SUM)]);
+    let (out, err) = directory.run(&["hash", "free.py", "sum.py"], 1);
+    assert_eq!(names(&out), ["sum.py"]);
+    assert!(err.contains("free.py has no fingerprint: nothing binds this variable"), "{err}");
+    assert!(err.contains("free.py:6:13") && err.contains("--map-free-vars") && err.contains("--short"), "{err}");
+    directory.run(&["hash", "--map-free-vars", "free.py"], 0);
+    directory.run(&["hash", "--short", "free.py"], 0);
+}
+
+#[test]
+fn a_dash_is_the_standard_input() {
+    let directory = Directory::new("dash", &[("sum.py", SUM)]);
+    let (of_file, _) = directory.run(&["hash", "sum.py"], 0);
+    let (of_input, _) = directory.run_with(SUM_RENAMED, &["hash", "--language", "pypto", "-"], 0);
+    assert_eq!(of_input.replace("<stdin>", "sum.py"), of_file);
+    let (printed, _) = directory.run(&["print", "sum.py"], 0);
+    assert_eq!(directory.run_with(SUM, &["print", "-", "--language", "pypto"], 0).0, printed);
+    assert_eq!(directory.run_with(SUM, &["check", "-", "--language", "pypto"], 0).0, "<stdin>: well formed\n");
+    let (_, err) = directory.run_with("def f(:", &["check", "-", "--language", "pypto"], 2);
+    assert!(err.contains("<stdin>:1:6"), "{err}");
+    let (_, err) = directory.run_with(SUM, &["hash", "-"], 2);
+    assert!(err.contains("--language NAME") && err.contains("lambda (.lam)"), "{err}");
+}
+
+#[test]
+fn a_directory_is_its_programs_in_order_but_for_hidden_ones_and_other_files() {
+    let files = [
+        ("b.py", SUM),
+        ("a/z.lam", FLIP),
+        ("a/y.py", SUM),
+        ("notes.txt", "no program"),
+        (".hidden.py", "no program"),
+        (".git/a.py", "no program"),
+    ];
+    let directory = Directory::new("directory", &files);
+    assert_eq!(names(&directory.run(&["hash", "."], 0).0), ["./a/y.py", "./a/z.lam", "./b.py"]);
+    assert_eq!(directory.run(&["check", "."], 0).0, "./a/y.py: well formed\n./b.py: well formed\n", "of one language");
+    let (printed, _) = directory.run(&["print", ".", "--language", "lambda"], 0);
+    assert_eq!(printed, directory.run(&["print", "a/z.lam"], 0).0);
+    let empty = Directory::new("empty", &[("notes.txt", "no program")]);
+    let (_, err) = empty.run(&["hash", "."], 2);
+    assert!(err.contains("no programs in the directory .") && err.contains(".lam"), "{err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_that_leads_back_is_not_followed() {
+    let directory = Directory::new("link", &[("below/sum.py", SUM)]);
+    std::os::unix::fs::symlink("..", directory.0.join("below/back")).expect("a link can be made");
+    assert_eq!(names(&directory.run(&["hash", "below"], 0).0), ["below/sum.py"]);
+}
+
+#[test]
+fn a_pattern_is_what_matches_it() {
+    let directory = Directory::new("pattern", &[("b.py", SUM), ("a.py", SUM), ("c/d.py", SUM), ("e.lam", FLIP)]);
+    assert_eq!(names(&directory.run(&["hash", "*.py"], 0).0), ["a.py", "b.py"]);
+    assert_eq!(names(&directory.run(&["hash", "**/*.py"], 0).0), ["a.py", "b.py", "c/d.py"]);
+    let (_, err) = directory.run(&["hash", "*.rly"], 2);
+    assert!(err.contains("no file matches *.rly"), "{err}");
+    let (_, err) = directory.run(&["hash", "***"], 2);
+    assert!(err.contains("*** is not a pattern"), "{err}");
+}
+
+#[test]
+fn a_file_whose_name_looks_like_a_pattern_is_that_file() {
+    let directory = Directory::new("name", &[("a[1].py", SUM), ("a1.py", "no program")]);
+    assert_eq!(names(&directory.run(&["hash", "a[1].py"], 0).0), ["a[1].py"]);
+}
+
+#[test]
+fn a_bad_file_does_not_keep_the_others_from_being_treated() {
+    let directory = Directory::new("bad", &[("a.py", "def f(:"), ("b.py", SUM)]);
+    let (out, err) = directory.run(&["hash", "a.py", "missing.py", "b.py"], 2);
+    assert_eq!(names(&out), ["b.py"]);
+    assert!(err.contains("a.py:1:6") && err.contains("missing.py"), "{err}");
+    let (out, err) = directory.run(&["check", "a.py", "b.py"], 2);
+    assert_eq!(out, "b.py: well formed\n");
+    assert!(err.contains("a.py:1:6"), "{err}");
+    let (out, err) = directory.run(&["print", "a.py", "b.py"], 2);
+    assert!(out.starts_with("==> b.py <==\n") && err.contains("a.py:1:6"), "{out}{err}");
+}
+
+#[test]
+fn several_printed_programs_have_their_names_above_them() {
+    let directory = Directory::new("print", &[("a.lam", FLIP), ("b.py", SUM)]);
+    let [a, b] = ["a.lam", "b.py"].map(|file| directory.run(&["print", file], 0).0);
+    assert_eq!(directory.run(&["print", "a.lam", "b.py"], 0).0, format!("==> a.lam <==\n{a}\n==> b.py <==\n{b}"));
+}
+
+#[test]
+fn an_ending_of_no_language_is_an_error_that_lists_the_languages() {
+    let directory = Directory::new("ending", &[("sum.txt", SUM)]);
+    for action in ["hash", "print", "check"] {
+        let (_, err) = directory.run(&[action, "sum.txt"], 2);
+        assert!(err.contains("the ending of sum.txt belongs to no language"), "{err}");
+        assert!(err.contains("pypto (.py, .pto), lambda (.lam), relay (.rly, .relay)"), "{err}");
+        directory.run(&[action, "sum.txt", "--language", "pypto"], 0);
+    }
+}
+
+#[test]
+fn completions_know_the_subcommands() {
+    let directory = Directory::new("completions", &[]);
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let (script, _) = directory.run(&["completions", shell], 0);
+        assert!(["compare", "hash", "--language"].iter().all(|word| script.contains(word.trim_start_matches('-'))));
+    }
+    directory.run(&["completions", "cobol"], 2);
+}
+
+#[test]
+fn manual_pages_are_written_for_every_subcommand() {
+    let directory = Directory::new("man", &[("file", "")]);
+    assert_eq!(directory.run(&["man", "pages/man1"], 0), (String::new(), String::new()));
+    let page = fs::read_to_string(directory.0.join("pages/man1/sexpr-hash.1")).expect("the page is there");
+    assert!(page.starts_with(".ie") && page.contains("fingerprint"), "{page}");
+    assert!(directory.0.join("pages/man1/sexpr.1").exists());
+    let (_, err) = directory.run(&["man", "file/below"], 2);
+    assert!(err.contains("cannot be written to file"), "{err}");
+}
