@@ -20,6 +20,9 @@ macro_rules! chapters {
 chapters! {
     readme: "../../README.md";
     introduction: "../../docs/src/introduction.md";
+    cookbook: "../../docs/src/cookbook.md";
+    from_partialeq: "../../docs/src/from-partialeq.md";
+    compared: "../../docs/src/compared.md";
     kinds: "../../docs/src/kinds.md";
     fields: "../../docs/src/fields.md";
     identity: "../../docs/src/identity.md";
