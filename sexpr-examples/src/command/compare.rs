@@ -7,7 +7,7 @@ use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use super::Verdict;
-use super::show::{Compared, Output, Screen, json, page};
+use super::show::{Compared, Destination, Screen, Width, json, page};
 use crate::language::{AnyLanguage, Differences, language_of};
 use crate::text::Source;
 
@@ -29,7 +29,9 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
-    output: Output,
+    width: Width,
+    #[command(flatten)]
+    destination: Destination,
 }
 
 /// A format of output.
@@ -65,11 +67,11 @@ pub(super) fn run(
     let compared = compared(arguments, common_language(arguments, wanted)?)?;
     let text = match arguments.format {
         Format::Text if compared.differences.all.is_empty() => "equal\n".to_owned(),
-        Format::Text => arguments.output.screen(screen).differences(&compared.differences),
+        Format::Text => arguments.width.of(screen).differences(&compared.differences),
         Format::Json => json(&compared).map_err(|error| miette::miette!("{error}"))?,
         Format::Html => page(&compared),
     };
-    arguments.output.write(&text, out)?;
+    arguments.destination.write(&text, out)?;
     Ok(if compared.differences.all.is_empty() { Verdict::Fine } else { Verdict::Amiss })
 }
 

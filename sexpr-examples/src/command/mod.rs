@@ -13,7 +13,7 @@
 //!   of them changed, and writes to the error output how many nodes each removed. What it prints, it leaves as it is.
 //! - `sexpr relay check FILE…` infers the types of modules of [`crate::relay`], and shows them, or everything that is
 //!   wrong with them, with the same exit codes; `sexpr relay print FILE` is `sexpr print`.
-//! - `sexpr wave compare LEFT RIGHT [--all] [--format text|json] [--ignore-unset | --directional] [--subs M=128,…]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
+//! - `sexpr wave compare LEFT RIGHT [--all] [--format text|json|html] [--ignore-unset | --directional] [--subs M=128,…]`, `convert FILE`, `check FILE…` and `draw FILE [--against FILE]` are
 //!   about graphs of [`crate::wave`], which are written in JSON or as lists of operations.
 //! - `sexpr completions SHELL` and `sexpr man DIRECTORY` are for installations.
 //!

@@ -9,7 +9,7 @@ use miette::{Diagnostic, Report};
 use sexpr_core::structural_equal;
 
 use super::pypto_program;
-use super::show::{Compared, Output, Screen, page_of_sections};
+use super::show::{Compared, Destination, Screen, Width, page_of_sections};
 use crate::language::{Language, Pypto};
 use crate::pypto::check::Reported;
 use crate::pypto::optimize::{Options, Pass, optimize_observed};
@@ -37,7 +37,9 @@ pub(super) struct Arguments {
     #[arg(long, value_enum, default_value_t, requires = "explain")]
     format: Format,
     #[command(flatten)]
-    output: Output,
+    width: Width,
+    #[command(flatten)]
+    destination: Destination,
 }
 
 /// A format of what the passes changed.
@@ -73,7 +75,7 @@ pub(super) fn run(
     notes: &mut String,
     screen: Screen,
 ) -> Result<(), Report> {
-    let Arguments { file, passes, pure, verify, explain, format, output } = arguments;
+    let Arguments { file, passes, pure, verify, explain, format, width, destination } = arguments;
     let (source, program) = pypto_program(file, wanted)?;
     let passes = match &**passes {
         [] => Pass::ALL.to_vec(),
@@ -95,13 +97,13 @@ pub(super) fn run(
     let text = if *explain {
         let changes = changes.into_iter().map(compared).collect::<Result<Vec<_>, _>>()?;
         match format {
-            Format::Text => explained(&changes, output.screen(screen)),
+            Format::Text => explained(&changes, width.of(screen)),
             Format::Html => page_of_sections(&format!("{}, pass by pass", source.name()), &changes),
         }
     } else {
         optimized.program.to_string()
     };
-    output.write(&text, out)?;
+    destination.write(&text, out)?;
     for (pass, removed) in &optimized.removed {
         let nodes = removed.unsigned_abs();
         let done = if *removed < 0 { "added" } else { "removed" };

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::command::{Scratch, programs, run};
+use crate::html::{Part, parse};
 use crate::schema::validate;
 
 fn schema() -> Value {
@@ -58,6 +59,41 @@ fn the_output_fits_its_schema() {
             assert!(left != right || code == 0, "{left} is equivalent to itself");
         }
     }
+}
+
+#[test]
+fn graphs_are_drawn_side_by_side_with_every_difference_marked() {
+    let attack =
+        Scratch::new("attack.json", changed("matmul_changed.json", &[("b_part", "</text><script>alert(1)</script>")]));
+    for (left, right) in
+        [("matmul.json", "matmul_changed.json"), ("matmul.json", "attention.json"), ("matmul.json", attack.path())]
+    {
+        let shown = |format: &str| run(&["wave", "compare", "--all", left, right, "--format", format], 1).0;
+        let (page, json) = (shown("html"), shown("json"));
+        let json: Value = serde_json::from_str(&json).expect("JSON");
+        let parts = parse(&page);
+        let of = |wanted: &'static str| {
+            parts.iter().filter_map(move |part| match part {
+                Part::Begin { attributes, .. } => attributes.get(wanted),
+                _ => None,
+            })
+        };
+        let mut expected = Vec::new();
+        for (number, difference) in (1..).zip(json["differences"].as_array().expect("differences")) {
+            let sides = ["left", "right"].into_iter().filter(|side| difference[*side].is_object());
+            expected.extend(sides.map(|side| format!("{side}-{number}")));
+        }
+        let mut ids: Vec<_> = of("id").cloned().collect();
+        ids.sort();
+        expected.sort();
+        assert_eq!(ids, expected);
+        for target in of("href") {
+            assert!(ids.iter().any(|id| id == target.trim_start_matches('#')), "{target} leads nowhere");
+        }
+        assert!(!page.contains("<script>"), "{page}");
+    }
+    let (page, _) = run(&["wave", "compare", "matmul.json", "matmul_hoisted.json", "--format", "html"], 0);
+    assert!(page.contains("<p>equivalent</p>"), "{page}");
 }
 
 /// The exit code, and what is written.

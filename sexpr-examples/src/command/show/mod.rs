@@ -14,7 +14,7 @@ use clap::builder::RangedU64ValueParser;
 use miette::{Diagnostic, Report};
 
 pub(super) use self::json::json;
-pub(super) use self::page::{page, page_of_sections};
+pub(super) use self::page::{page, page_of_graphs, page_of_sections};
 pub(super) use self::screen::{ColorChoice, Screen};
 
 use crate::language::Differences;
@@ -31,12 +31,17 @@ pub(super) struct Compared {
     pub(super) differences: Differences,
 }
 
-/// Where output goes, and how wide it is.
+/// How wide excerpts are.
 #[derive(Args, Debug)]
-pub(super) struct Output {
+pub(super) struct Width {
     /// The width for excerpts: side by side where both fit. Default: the terminal's width, else 100.
     #[arg(long, value_name = "COLUMNS", value_parser = RangedU64ValueParser::<u16>::new().range(1..))]
     width: Option<u16>,
+}
+
+/// Where output goes.
+#[derive(Args, Debug)]
+pub(super) struct Destination {
     /// Write to this file instead of the standard output.
     #[arg(long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -51,12 +56,14 @@ struct NotWritten {
     error: io::Error,
 }
 
-impl Output {
+impl Width {
     /// The screen with the width that was asked for.
-    pub(super) fn screen(&self, screen: Screen) -> Screen {
+    pub(super) fn of(&self, screen: Screen) -> Screen {
         screen.with_width(self.width)
     }
+}
 
+impl Destination {
     /// Writes a text to the file, or to the output.
     pub(super) fn write(&self, text: &str, out: &mut String) -> Result<(), Report> {
         match &self.output {

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{How, located_graph};
 use crate::command::Verdict;
+use crate::command::show::{Destination, page_of_graphs};
 use crate::wave::{Difference, Differences, Places, Position, Reason};
 
 /// What `sexpr wave compare` is told.
@@ -24,6 +25,8 @@ pub(in crate::command) struct Arguments {
     #[arg(long, value_enum, default_value_t)]
     format: Format,
     #[command(flatten)]
+    destination: Destination,
+    #[command(flatten)]
     how: How,
 }
 
@@ -35,6 +38,8 @@ enum Format {
     Text,
     /// For programs: an object as `schema/wave-compare-1.json` describes it.
     Json,
+    /// For browsers: a page with a picture of each graph, in one file.
+    Html,
 }
 
 /// The version of the format: see `schema/wave-compare-1.json`.
@@ -79,7 +84,7 @@ struct Start {
 
 /// Shows in what two graphs differ.
 pub(super) fn run(arguments: &Arguments, out: &mut String) -> Result<Verdict, Report> {
-    let Arguments { left, right, all, format, how } = arguments;
+    let Arguments { left, right, all, format, destination, how } = arguments;
     let comparison = how.comparison()?;
     let ((one, one_places), (other, other_places)) = (located_graph(left)?, located_graph(right)?);
     let differences = if *all {
@@ -88,8 +93,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut String) -> Result<Verdict, Re
         let first = comparison.first_difference(&one, &other);
         Differences { all: first.into_iter().collect(), are_complete: true }
     };
-    match format {
-        Format::Text => out.push_str(&text(&differences)),
+    let [left_name, right_name] = [left, right].map(|file| file.display().to_string());
+    let shown = match format {
+        Format::Text => text(&differences),
         Format::Json => {
             let in_files = |difference: &Difference| DifferenceInFiles {
                 reason: word(&difference.reason),
@@ -100,17 +106,18 @@ pub(super) fn run(arguments: &Arguments, out: &mut String) -> Result<Verdict, Re
             };
             let comparison = Comparison {
                 version: VERSION,
-                left: File { file: left.display().to_string() },
-                right: File { file: right.display().to_string() },
+                left: File { file: left_name },
+                right: File { file: right_name },
                 equivalent: differences.all.is_empty(),
                 all: *all,
                 complete: differences.are_complete,
                 differences: differences.all.iter().map(in_files).collect(),
             };
-            let json = serde_json::to_string_pretty(&comparison).map_err(|error| miette::miette!("{error}"))?;
-            out.push_str(&(json + "\n"));
+            serde_json::to_string_pretty(&comparison).map_err(|error| miette::miette!("{error}"))? + "\n"
         }
-    }
+        Format::Html => page_of_graphs([(&left_name, &one), (&right_name, &other)], &differences),
+    };
+    destination.write(&shown, out)?;
     Ok(if differences.all.is_empty() { Verdict::Fine } else { Verdict::Amiss })
 }
 

@@ -3,12 +3,14 @@
 //! Everything that comes from programs and from file names is escaped where it is written. Besides, the page's policy lets
 //! no script run but its own.
 
+mod graphs;
 mod html;
 mod marks;
 mod rows;
 
 use std::fmt::Write;
 
+pub(in crate::command) use self::graphs::page_of_graphs;
 use self::html::{Escaped, attribute};
 use self::marks::{Line, lines, marks, place_id};
 use self::rows::{Row, rows};
