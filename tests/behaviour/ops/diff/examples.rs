@@ -264,11 +264,14 @@ fn elements_are_alike_however_many_pointers_there_are_to_their_parts() {
     }
     use Term::{Number, Sum};
 
-    let one = Arc::new(Number(1));
-    let sum = |one: &Arc<Term>| Arc::new(Sum(one.clone(), Arc::new(Number(2))));
-    // On the left, the sum's operand is the element before as well.
-    let left = vec![one.clone(), sum(&one)];
-    let right = vec![sum(&Arc::new(Number(1)))];
-    assert_eq!(edits(&structural_diff(&left, &right)), ["[0] | [0: missing]: removed"]);
-    assert_eq!(edits(&structural_diff(&right, &left)), ["[0: missing] | [0]: inserted"]);
+    let number = |value| Arc::new(Number(value));
+    let sum = |one: &Arc<Term>, other| Arc::new(Sum(one.clone(), number(other)));
+    let one = number(1);
+    // On the left, the last sum's operand is the element before as well. The first sum has the same shape.
+    let left = vec![sum(&number(3), 4), one.clone(), sum(&one, 2)];
+    let right = vec![sum(&number(1), 2)];
+    let removed = ["[0] | [0: missing]: removed", "[1] | [0: missing]: removed"];
+    assert_eq!(edits(&structural_diff(&left, &right)), removed);
+    let inserted = ["[0: missing] | [0]: inserted", "[0: missing] | [1]: inserted"];
+    assert_eq!(edits(&structural_diff(&right, &left)), inserted);
 }
