@@ -36,7 +36,7 @@ pub use crate::{
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-            KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf,
+            HeldSequence, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf, SequenceOf,
         },
         mirror::{
             cast::As,

@@ -124,6 +124,8 @@ pub(crate) enum Part {
     Compared,
     /// Listed, and compared as a map in its own order.
     Ordered,
+    /// Listed, and compared as elements that have no order.
+    Unordered,
     /// Listed, and compared by its own `Eq`.
     Opaque,
     /// Listed: the names of variables.
@@ -149,6 +151,7 @@ pub(crate) struct Roles {
     pub(crate) name: bool,
     pub(crate) opaque: bool,
     pub(crate) ordered: bool,
+    pub(crate) unordered: bool,
     pub(crate) arena: Option<Arena>,
     /// The scope around predeclares what binds below the field.
     pub(crate) predeclared: Option<Span>,
@@ -294,7 +297,7 @@ impl Field {
 
     /// Whether the structural comparison goes into it.
     pub(crate) fn is_compared(&self) -> bool {
-        matches!(self.part, Part::Compared | Part::Ordered)
+        matches!(self.part, Part::Compared | Part::Ordered | Part::Unordered)
     }
 
     /// Whether the node's parts include it.

@@ -11,7 +11,12 @@
 use core::hash::Hash;
 
 use crate::{
-    describe::{containers::Map, keys::KeyValue, names::NameField, structural::Field},
+    describe::{
+        containers::{Map, Sequence},
+        keys::KeyValue,
+        names::NameField,
+        structural::Field,
+    },
     rewrite::rewritable::{Kept, Rewritable},
     terms::dismantle::Dismantle,
 };
@@ -100,6 +105,26 @@ pub trait HeldMap<T: ?Sized> {
 
 #[diagnostic::do_not_recommend]
 impl<T: Map + Field> HeldMap<T> for () {
+    type Type = T;
+}
+
+/// The type of a field marked `unordered`.
+pub type SequenceOf<T> = <() as HeldSequence<T>>::Type;
+
+/// Every [`Sequence`] is one. (The type is an argument: see `refused`.)
+#[diagnostic::on_unimplemented(
+    message = "`{T}` is not a sequence, so it has no elements whose order could be left out",
+    label = "`#[seq(unordered)]` is for `Vec`, `VecDeque`, boxed slices, arrays and other sequences",
+    note = "for a map or a set, remove `unordered`: its entries have no order anyway",
+    note = "for two operands in fields of their own, hold them in an array, such as `[Box<Expr>; 2]`"
+)]
+pub trait HeldSequence<T: ?Sized> {
+    /// The type itself.
+    type Type: Sequence + Field;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Sequence + Field> HeldSequence<T> for () {
     type Type = T;
 }
 

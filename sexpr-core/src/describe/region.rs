@@ -39,6 +39,11 @@ impl Region {
     /// How many of the lowest bits are used.
     pub(crate) const BITS: u32 = 48;
 
+    /// The region of a field in the scope of that level in which variables bind anew.
+    pub(crate) fn in_scope(level: Level) -> Region {
+        Region::NONE.enter(Def::Pattern, level)
+    }
+
     /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
     /// in it, a `simple` field acts as `pattern`.
     #[inline(always)]
@@ -138,7 +143,9 @@ impl Region {
         let predeclared = self.0 & PREDECLARED;
         match self.0 & STATE {
             _ if self.is_binding_occurrence() => Region(self.bits()),
-            NONE | SIMPLE => Region(NONE | predeclared | depth.min(1) << BELOW_LEVEL),
+            NONE => Region(NONE | predeclared | depth.min(1) << BELOW_LEVEL),
+            // Unordered parts stand in order here.
+            SIMPLE => Region(NONE | predeclared | (2 + depth.min(1)) << BELOW_LEVEL),
             _ => Region(INSIDE_VARIABLE | predeclared | depth.min(1) << BELOW_LEVEL),
         }
     }

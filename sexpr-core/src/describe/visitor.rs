@@ -151,6 +151,25 @@ pub trait Visitor<'a>: Operation + Sized {
         self.options().skips(roles) || self.ordered(position, left, right, at.enter_field(roles, self.depth()))
     }
 
+    /// A field whose elements have no order.
+    #[inline(always)]
+    fn unordered_field<S: Sequence + Field>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        left: &'a S,
+        right: &'a S,
+        at: Region,
+    ) -> bool {
+        self.options().skips(roles) || self.unordered(position, left, right, at.enter_field(roles, self.depth()))
+    }
+
+    /// An unordered field that takes part. Where it makes no difference, its elements are listed in order.
+    #[doc(hidden)]
+    fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
+        self.part(position, left, right, at)
+    }
+
     /// A field that takes part, in the region that it opens.
     #[doc(hidden)]
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;

@@ -191,6 +191,33 @@ where
 }
 dismantle_items!([T: Dismantle] Box<[T]>, T);
 
+impl<T: Field> Sequence for Box<[T]> {
+    type Item = T;
+
+    fn length(&self) -> usize {
+        self.len()
+    }
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+    fn as_slice(&self) -> Option<&[T]> {
+        Some(self)
+    }
+}
+
+impl<T: Field, const N: usize> Sequence for [T; N] {
+    type Item = T;
+
+    fn length(&self) -> usize {
+        N
+    }
+    fn items(&self) -> impl DoubleEndedIterator<Item = &T> {
+        self.iter()
+    }
+    fn as_slice(&self) -> Option<&[T]> {
+        Some(self)
+    }
+}
 impl<T: Field, const N: usize> StructuralEq for [T; N] {
     const INFO: &'static TypeInfo = &TypeInfo::known_container("array", Shape::Sequence(T::TABLE))
         .with_texts(&[Text::Constant(|f| fmt::Debug::fmt(&N, f))]);

@@ -354,6 +354,16 @@ impl<const SIDES: usize> Derivations<SIDES> {
         }
     }
 
+    /// Variables were looked up and have no correspondence.
+    pub(crate) fn found_unbound(&mut self, variables: [Identity; SIDES]) {
+        let Some(collector) = self.collectors.last_mut() else { return };
+        for (side, variable) in variables.into_iter().enumerate() {
+            let next = self.numbers[side].len();
+            let number = *self.numbers[side].entry(variable).or_insert(next);
+            collector.unbound[side] = self.sets.insert(collector.unbound[side], number, 0);
+        }
+    }
+
     /// A variable that had no correspondence has one.
     pub(crate) fn bound_at_last(&mut self, side: usize, variable: Identity) {
         if !self.numbers[side].is_empty()

@@ -21,7 +21,7 @@ pub(crate) trait Items: Default + 'static {
     /// Where a part begins that stays among the items around it.
     type Mark: Copy + fmt::Debug;
     /// The hash of a part.
-    type Value: Copy + fmt::Debug + Default + From<u64>;
+    type Value: Copy + Ord + fmt::Debug + Default + From<u64>;
     /// Whether each node's items are gathered apart. Where they need not be, a part's items are those of the whole.
     const APART: bool;
     /// A part without items.

@@ -145,7 +145,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     ) -> Option<Good::Found> {
         let scoped = self.scoped.get_or_insert_default();
         let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
-        if !at.is_binding_occurrence()
+        if !Self::is_by_region(at, variables)
             && let Some(found) = results.find(nodes)
         {
             return Some(found);
@@ -176,7 +176,7 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
     ) {
         let scoped = self.scoped.get_or_insert_default();
         let Some(derivation) = scoped.memory.finish(variables).filter(|_| is_expensive) else { return };
-        if derivation.depends_on_nothing() && !at.is_binding_occurrence() {
+        if derivation.depends_on_nothing() && !Self::is_by_region(at, variables) {
             let results = if variables.depth() == 0 { &mut self.outside } else { &mut scoped.everywhere };
             results.note(nodes, found);
         } else {
@@ -184,6 +184,12 @@ impl<const SIDES: usize, Good: ForGood<SIDES>, Value: Copy> Reuse<SIDES, Good, V
             let base = if here { variables.index_base() } else { IndexBase::EVERYWHERE };
             scoped.memory.keep(Good::key(nodes, at.class(variables.depth()), base), found, derivation, variables);
         }
+    }
+
+    /// Whether a result that is derived from nothing holds in this region alone: variables bind anew, or unordered parts
+    /// stand in order.
+    fn is_by_region<V: Copy>(at: Region, variables: &Correspondences<SIDES, V>) -> bool {
+        at.is_binding_occurrence() || at.binds() && variables.have_parts()
     }
 
     /// The records of dag nodes, where there are scopes.

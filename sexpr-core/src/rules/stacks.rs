@@ -113,6 +113,11 @@ impl<const SIDES: usize, Value: Copy> Stacks<SIDES, Value> {
         self.links.get(ordinal).map(|link| link.below[side]).filter(|below| *below != NONE)
     }
 
+    /// Whether a binding was not removed.
+    pub(crate) fn exists(&self, ordinal: Ordinal) -> bool {
+        self.links.get(ordinal).is_none_or(|link| link.exists)
+    }
+
     /// Whether a binding is on top, on all sides.
     pub(crate) fn is_on_top(&self, ordinal: Ordinal) -> bool {
         self.links.get(ordinal).is_none_or(|link| link.above.iter().all(|above| *above == NONE))

@@ -73,7 +73,7 @@ fn uses(input: &Input) -> Uses<'_> {
             continue;
         }
         match field.part {
-            Part::Compared | Part::Ordered => uses.ty(&field.ty, compared(variant)),
+            Part::Compared | Part::Ordered | Part::Unordered => uses.ty(&field.ty, compared(variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
             Part::NameField => uses.names(&field.ty),
             Part::Opaque | Part::WholeArena | Part::None => {}
@@ -155,7 +155,7 @@ impl Uses<'_> {
             return;
         }
         let needs: &[Need] = match field.part {
-            Part::Compared | Part::Ordered => compared(variant),
+            Part::Compared | Part::Ordered | Part::Unordered => compared(variant),
             Part::Key => &[Need::Field, Need::KeyValue],
             Part::NameField => &[Need::NameField],
             Part::Opaque | Part::WholeArena | Part::None => return,

@@ -298,6 +298,10 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
+        Part::Unordered => {
+            let method = generic(quote!(Visitor::unordered_field), &field.ty, As::Sequence);
+            quote!(#method(__visitor, #position, #roles, #left, #right, __at))
+        }
         // Spares the visitor to look at roles where there are none, and most builds some time.
         Part::Compared if !field.roles.change_comparison() => {
             let method = generic(quote!(Visitor::part), &field.ty, As::Field);

@@ -25,6 +25,8 @@ pub(super) enum As {
     NameField,
     /// A `Map`.
     Map,
+    /// A `Sequence`.
+    Sequence,
     /// `Eq` and `Hash`.
     Opaque,
     /// `Rewritable`.
@@ -44,6 +46,7 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
         As::Key => quote_spanned!(first=> __seq::KeyOf<),
         As::NameField => quote_spanned!(first=> __seq::NamesOf<),
         As::Map => quote_spanned!(first=> __seq::MapOf<),
+        As::Sequence => quote_spanned!(first=> __seq::SequenceOf<),
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
         As::Rewritable => quote_spanned!(first=> __seq::RewritableOf<),
         As::Kept => quote_spanned!(first=> __seq::KeptOf<),

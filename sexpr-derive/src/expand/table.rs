@@ -55,7 +55,7 @@ fn field(field: &Field) -> TokenStream {
     let name = field.name();
     let roles = roles(&field.roles);
     match field.part {
-        Part::Compared | Part::Ordered => {
+        Part::Compared | Part::Ordered | Part::Unordered => {
             let table = field_item(&field.ty, "TABLE");
             quote!(__seq::FieldInfo::new(#name, #roles, #table))
         }
@@ -92,6 +92,7 @@ pub(super) fn roles(roles: &Roles) -> TokenStream {
         (roles.name, quote!(with_name)),
         (roles.opaque, quote!(with_opaque)),
         (roles.ordered, quote!(with_ordered)),
+        (roles.unordered, quote!(with_unordered)),
         (roles.arena.is_some(), quote!(with_arena)),
         (roles.predeclared.is_some(), quote!(with_predeclared)),
     ];

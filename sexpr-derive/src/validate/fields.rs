@@ -88,6 +88,7 @@ impl Given {
             key,
             opaque,
             ordered,
+            unordered,
             arena,
             via,
             described,
@@ -101,6 +102,7 @@ impl Given {
             ("opaque", opaque),
             ("payload", payload),
             ("ordered", ordered),
+            ("unordered", unordered),
         ];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
@@ -128,7 +130,8 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     let error = |role: &Given, message: String| Some(Error::custom(message).with_span(&role.span));
 
     let beside_name =
-        ["def", "var", "key", "ordered", "arena", "arena = \"whole\"", "via", "as", "id", "getter"].as_slice();
+        ["def", "var", "key", "ordered", "unordered", "arena", "arena = \"whole\"", "via", "as", "id", "getter"]
+            .as_slice();
     if let Some(other) = beside("name", beside_name) {
         let message = format!(
             "a name is read from the field as it is, and takes part in no comparison of nodes: keep either `name` or `{}`",
@@ -142,6 +145,20 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
     }
     if let Some(other) = beside("key", &["def", "var", "payload", "opaque", "ordered", "arena", "arena = \"whole\""]) {
         let message = format!("the key takes no other part in the comparison: keep either `key` or `{}`", other.name);
+        return error(other, message);
+    }
+    if let Some(other) =
+        beside("unordered", &["ignore", "def", "key", "opaque", "ordered", "var", "via", "as", "id", "getter"])
+            .or_else(|| given.iter().find(|role| role.name.starts_with("arena") && find("unordered").is_some()))
+    {
+        let message = match other.name {
+            "def" => "what binds is met in order: keep either `unordered` or `def`".to_owned(),
+            "ordered" => {
+                "a map has entries in no order unless it is `ordered`, and `unordered` is for sequences: keep one of them"
+                    .to_owned()
+            }
+            other => format!("`unordered` is for a sequence whose elements are compared: keep either `unordered` or `{other}`"),
+        };
         return error(other, message);
     }
     if let Some(other) = beside("opaque", &["def", "var", "ordered"]) {
@@ -289,6 +306,7 @@ fn roles(attributes: &FieldAttributes) -> Roles {
         name: attributes.name.is_some(),
         opaque: attributes.opaque.is_some(),
         ordered: attributes.ordered.is_some(),
+        unordered: attributes.unordered.is_some(),
         arena: attributes.arena.as_deref().cloned(),
         predeclared: None,
     }
@@ -307,6 +325,8 @@ fn part(roles: &Roles, around: &Around) -> Part {
         Part::NameField
     } else if roles.ordered {
         Part::Ordered
+    } else if roles.unordered {
+        Part::Unordered
     } else {
         Part::Compared
     }

@@ -8,3 +8,4 @@ mod regressions;
 mod semantics;
 mod sharing;
 mod std_types;
+mod unordered;

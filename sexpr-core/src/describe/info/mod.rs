@@ -79,6 +79,7 @@ pub struct Roles {
     name: bool,
     opaque: bool,
     ordered: bool,
+    unordered: bool,
     arena: bool,
     predeclared: bool,
     var: Option<&'static str>,
@@ -94,6 +95,7 @@ impl Roles {
         name: false,
         opaque: false,
         ordered: false,
+        unordered: false,
         arena: false,
         predeclared: false,
         var: None,
@@ -133,6 +135,12 @@ impl Roles {
     #[inline]
     pub const fn with_ordered(self) -> Roles {
         Roles { ordered: true, ..self }
+    }
+
+    /// Also, for a sequence, compared as elements that have no order.
+    #[inline]
+    pub const fn with_unordered(self) -> Roles {
+        Roles { unordered: true, ..self }
     }
 
     /// Also an arena, which is put in force.
@@ -188,6 +196,11 @@ impl Roles {
     pub const fn is_ordered(self) -> bool {
         self.ordered
     }
+    /// Whether the field is a sequence whose elements have no order.
+    #[inline]
+    pub const fn is_unordered(self) -> bool {
+        self.unordered
+    }
     /// Whether the field is an arena.
     #[inline]
     pub const fn is_arena(self) -> bool {
@@ -223,6 +236,7 @@ impl fmt::Display for Roles {
             (self.name, "name"),
             (self.opaque, "opaque"),
             (self.ordered, "ordered"),
+            (self.unordered, "unordered"),
             (self.arena, "arena"),
         ];
         let mut separator = "";

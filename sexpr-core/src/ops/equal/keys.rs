@@ -26,7 +26,10 @@ use crate::{
         region::Region,
     },
     engine::frame::{Frame, Step},
-    ops::equal::{Equal, EqualBuffers, Last, Open, Outcome},
+    ops::{
+        equal::{Equal, EqualBuffers, Last, Open, Outcome},
+        in_context::InContext,
+    },
     rules::{environments::Slots, relation::Relation},
 };
 
@@ -40,11 +43,12 @@ pub(super) struct KeyComparison<'a> {
     options_around: Options,
     in_closed_term_around: bool,
     /// What is known around it, unless it makes no difference.
-    relation_around: Option<(Box<Relation>, Slots<'a>)>,
+    relation_around: Option<(Box<Relation>, Slots<'a>, InContext)>,
     /// How much of each stack is around it.
     waiting: usize,
     open: usize,
     undecided: usize,
+    parts: usize,
 }
 
 impl<'a> Equal<'a> {
@@ -78,10 +82,14 @@ impl<'a> Equal<'a> {
             is_question,
             options_around: self.options,
             in_closed_term_around: self.in_closed_term,
-            relation_around: is_open.then(|| (self.relation.set_aside(), core::mem::take(&mut self.slots))),
+            relation_around: is_open.then(|| {
+                let in_context = core::mem::take(&mut self.in_context);
+                (self.relation.set_aside(), core::mem::take(&mut self.slots), in_context)
+            }),
             waiting: self.recursion.waiting(),
             open: self.open.len(),
             undecided: self.undecided.len(),
+            parts: self.parts.len(),
         };
         self.comparisons.push(comparison);
         self.recursion.leave(Frame::new::<EndKeys>(&(), &(), Region::NONE));
@@ -97,9 +105,9 @@ impl<'a> Equal<'a> {
         if let Some(verdict) = verdict {
             self.closed_terms.note(self.options, left, right, verdict);
         }
-        if let Some((around, slots)) = comparison.relation_around {
+        if let Some((around, slots, in_context)) = comparison.relation_around {
             self.relation.take_up(around);
-            self.slots = slots;
+            (self.slots, self.in_context) = (slots, in_context);
         }
         self.options = comparison.options_around;
         self.in_closed_term = comparison.in_closed_term_around;
@@ -113,7 +121,9 @@ impl<'a> Equal<'a> {
         while let Some(comparison) = self.comparisons.pop() {
             self.recursion.cut_back(comparison.waiting);
             self.undecided.truncate(comparison.undecided);
+            self.parts.truncate(comparison.parts);
             self.put_off_open.clear();
+            self.put_off_parts.clear();
             let differs = !self.leaves_closed_term;
             while self.open.len() > comparison.open
                 && let Some(nodes) = self.open.pop()

@@ -14,7 +14,7 @@
 //!
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
-//! - `visitor`, `maps`, `names`: what a type lists; `rows`: what lies side by side; `ids`: what lies in arenas;
+//! - `visitor`, `maps`, `unordered`, `names`: what a type lists; `rows`: what lies side by side; `ids`: what lies in arenas;
 //! - `leaf_keys`: a faster way for maps with leaves as keys;
 //! - `keys`: structural keys, each with a verdict of its own.
 
@@ -24,6 +24,7 @@ pub(crate) mod leaf_keys;
 pub(crate) mod maps;
 pub(crate) mod names;
 mod rows;
+pub(crate) mod unordered;
 pub(crate) mod visitor;
 
 use alloc::{boxed::Box, vec::Vec};
@@ -45,7 +46,8 @@ use crate::{
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     },
     ops::{
-        equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps},
+        equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps, unordered::WaitingParts},
+        in_context::InContext,
         predeclared::DeclarationSearch,
     },
     rules::{
@@ -75,6 +77,12 @@ pub(crate) struct Equal<'a> {
     comparisons: Vec<KeyComparison<'a>>,
     /// Maps that wait for such a comparison to tell which of their keys match.
     undecided: Vec<Box<dyn UndecidedMaps<'a> + 'a>>,
+    /// Unordered parts whose steps are on the stack.
+    parts: Vec<Box<dyn WaitingParts<'a> + 'a>>,
+    /// Those whose steps were put off, in the order of these.
+    put_off_parts: Vec<Box<dyn WaitingParts<'a> + 'a>>,
+    /// What tells which of their elements belong together.
+    in_context: InContext,
     /// The arenas that were met.
     slots: Slots<'a>,
     /// Whether what is visited next is what ids led to.
@@ -159,6 +167,9 @@ impl<'a> Equal<'a> {
                 equal.open.clear();
                 equal.put_off_open.clear();
                 equal.undecided.clear();
+                equal.parts.clear();
+                equal.put_off_parts.clear();
+                equal.in_context = InContext::default();
                 equal.depth = 0;
                 verdict = equal.root::<T>(left, right);
             }
@@ -185,6 +196,9 @@ impl<'a> Equal<'a> {
             put_off_open,
             comparisons: Vec::new(),
             undecided: Vec::new(),
+            parts: Vec::new(),
+            put_off_parts: Vec::new(),
+            in_context: InContext::default(),
             slots: Slots::default(),
             is_behind_id: false,
             columns: [None; 2],
@@ -219,6 +233,7 @@ impl<'a> Equal<'a> {
             if self.recursion.is_suspended() {
                 self.recursion.resume();
                 self.open.extend(self.put_off_open.drain(..).rev());
+                self.parts.extend(self.put_off_parts.drain(..).rev());
                 self.depth = self.relation.depth();
             }
             let Some(frame) = self.recursion.next() else { return true };

@@ -62,6 +62,10 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.map(left, right, at, MapOrder::Container)
     }
 
+    fn unordered<S: Sequence + Field>(&mut self, _: u32, left: &'a S, right: &'a S, at: Region) -> bool {
+        self.unordered_elements(left.items().collect(), right.items().collect(), at.past_boundary())
+    }
+
     #[inline(always)]
     fn names<T: NameField, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         T::names::<N, Self>(left, right, at, self)

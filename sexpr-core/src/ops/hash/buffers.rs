@@ -1,9 +1,10 @@
 //! The memory of a hash computation, which the next one reuses.
 
 use crate::{
+    describe::identity::Keys,
     engine::recursion::{IdleRecursion, SMALL},
     ops::hash::{Waiting, items::Hashing},
-    rules::numbering::Numbering,
+    rules::{correspondences::in_parts::Event, numbering::Numbering},
 };
 
 /// What a hash computation leaves to the next: memory, and nothing in it.
@@ -39,6 +40,21 @@ impl<I: Hashing> Default for HashBuffers<I> {
 }
 
 impl<I: Hashing> HashBuffers<I> {
+    /// Begins as one side of a comparison.
+    pub(crate) fn begin_in_context(&mut self) {
+        self.numbering.begin_in_context();
+    }
+
+    /// Repeats what happened on a side of a comparison.
+    pub(crate) fn repeat(&mut self, side: usize, event: Event<2>, made: &mut u64) {
+        self.numbering.repeat(side, event, made);
+    }
+
+    /// What keyed nodes are known by.
+    pub(crate) fn keys(&mut self) -> &mut Keys {
+        &mut self.numbering.keys
+    }
+
     /// Whether the last computation was small.
     #[cfg_attr(not(feature = "std"), expect(dead_code, reason = "without `std`, no thread keeps anything"))]
     pub(crate) fn is_small(&self) -> bool {

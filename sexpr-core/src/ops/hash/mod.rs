@@ -10,7 +10,7 @@
 //! new thing that enters the hash must do so too, or be the same everywhere.
 //!
 //! - `nodes`, `inline`, `ids`: nodes, what they hold inline, and what lies in arenas;
-//! - `visitor`, `maps`, `names`: what a type lists;
+//! - `visitor`, `maps`, `unordered`, `names`: what a type lists;
 //! - `items`, `keyed_items`: what becomes of items: 64 bits, 128 bits, or 64 bits twice;
 //! - `values`: shapes and digests, which order the entries of maps;
 //! - `buffers`: the memory of a computation.
@@ -23,6 +23,7 @@ pub(crate) mod keyed_items;
 pub(crate) mod maps;
 pub(crate) mod names;
 mod nodes;
+pub(crate) mod unordered;
 pub(crate) mod values;
 pub(crate) mod visitor;
 
@@ -70,6 +71,10 @@ pub(crate) struct Hash<'a, I: Hashing> {
     left: &'a mut Left,
     /// Sums of values that have no order, those inside others last.
     sums: Vec<I::Value>,
+    /// The elements of unordered parts, those inside others last.
+    elements: Vec<Vec<I::Value>>,
+    /// Whether what such elements contribute is remembered: they are hashed for a comparison, and again for those inside.
+    remembers_elements: bool,
     /// The arenas that were met.
     slots: Slots<'a>,
     /// Whether what is visited next is what an id led to.
@@ -138,7 +143,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     #[inline(always)]
-    fn begin(options: Options, buffers: &'a mut HashBuffers<I>) -> Self {
+    pub(crate) fn begin(options: Options, buffers: &'a mut HashBuffers<I>) -> Self {
         let HashBuffers { numbering, items, open, put_off, left } = buffers;
         left.in_use = true;
         Hash {
@@ -152,6 +157,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
             put_off,
             left,
             sums: Vec::new(),
+            elements: Vec::new(),
+            remembers_elements: false,
             slots: Slots::default(),
             is_behind_id: false,
             columns: None,
@@ -178,6 +185,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.open.clear();
             self.put_off.clear();
             self.sums.clear();
+            self.elements.clear();
             self.outer_options.clear();
             self.options = options;
         }
@@ -186,7 +194,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
 
     /// Ends the computation: what it leaves is empty.
     #[inline(always)]
-    fn end(self) {
+    pub(crate) fn end(self) {
         let Hash { recursion, items, open, put_off, visits, left, .. } = self;
         items.clear();
         open.clear();

@@ -58,6 +58,8 @@ pub(super) enum Last {
     CloseDag(Ordinal),
     /// Of the variable with this ordinal.
     EndVariable(Ordinal),
+    /// They are an element of an unordered part, which is to be remembered or not.
+    Element(bool),
 }
 
 /// What becomes of a node that is met.
@@ -194,6 +196,22 @@ impl<'a, I: Hashing> Hash<'a, I> {
     #[inline(never)]
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
         let identity = self.numbering.keys.identify(node);
+        if kind == Kind::Var && !T::LEAF_FIELDS && self.numbering.remembers_variables() {
+            let place = Identity::address(node);
+            return self.meet_shared_tree(place, None, at, |hash| hash.meet_known(kind, identity, node, at));
+        }
+        self.meet_known(kind, identity, node, at)
+    }
+
+    /// The same of a node that is known by this.
+    #[inline(always)]
+    fn meet_known<T: StructuralEq + ?Sized>(
+        &mut self,
+        kind: Kind,
+        identity: Identity,
+        node: &'a T,
+        at: Region,
+    ) -> bool {
         if self.numbering.has_arenas() {
             return self.meet_in_arenas(kind, identity, node, at);
         }
@@ -332,6 +350,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
                 let part = self.items.end();
                 let value = self.numbering.end_variable(ordinal, part, at);
                 self.items.value(value);
+            }
+            Last::Element(is_remembered) => {
+                let part = self.items.end();
+                if is_remembered {
+                    self.numbering.remember(node, part, at, age, is_expensive);
+                }
+                self.add_element(part);
             }
             Last::NumberVariable => {
                 let part = self.items.end();

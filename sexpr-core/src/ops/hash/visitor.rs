@@ -153,6 +153,11 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         self.map(value, value, at, MapOrder::Container)
     }
 
+    fn unordered<S: Sequence + Field>(&mut self, _: u32, value: &'a S, _: &'a S, at: Region) -> bool {
+        self.word(value.length() as u64);
+        self.begin_child().unordered(value.items(), at.past_boundary())
+    }
+
     #[inline(always)]
     fn process_local(&mut self) {
         self.hash.numbering.process_local = true;

@@ -183,7 +183,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Begins anew, with what is known of environments, which is given to `find` to find cycles.
     pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; SIDES]) {
-        let means = self.means;
+        let (means, had_parts) = (self.means, self.have_parts());
         let mut numbers = core::mem::take(&mut self.arenas().environments).into_numbers();
         self.clear();
         let on_cycle = find(&mut numbers);
@@ -191,6 +191,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         arenas.environments = Environments::with_numbers(numbers);
         arenas.cycles.know(on_cycle);
         self.means = means.and(Means::CYCLES);
+        if had_parts {
+            self.follow_parts();
+        }
     }
 
     /// Notes that nodes are compared from now on that ids led to; `false` if the operation is to start over.

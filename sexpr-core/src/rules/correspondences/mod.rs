@@ -18,6 +18,7 @@
 //! - what results are derived from is collected: see `derivation`.
 
 mod in_arenas;
+pub(crate) mod in_parts;
 mod predeclared;
 
 use alloc::{boxed::Box, collections::BTreeSet, vec::Vec};
@@ -30,7 +31,10 @@ use crate::{
     rules::{
         binding_ids::{BindingId, BindingIds, BindingKey, Made},
         bound::BoundInScopes,
-        correspondences::in_arenas::InArenas,
+        correspondences::{
+            in_arenas::InArenas,
+            in_parts::{Event, InParts},
+        },
         derivation::{Collector, Derivation, Derivations, Rebased},
         pairs::{First, Known, Ordinal, Pairs},
         stacks::{Stacks, Stood},
@@ -51,6 +55,7 @@ pub(crate) struct Correspondences<const SIDES: usize, Value> {
     starts_over: bool,
     tracked: Option<Box<Tracked<SIDES>>>,
     arenas: Option<Box<InArenas<SIDES>>>,
+    parts: Option<Box<InParts<SIDES>>>,
 }
 
 /// What an operation needs in addition to correspondences that last: a set.
@@ -138,6 +143,7 @@ impl<const SIDES: usize, Value> Default for Correspondences<SIDES, Value> {
             starts_over: false,
             tracked: None,
             arenas: None,
+            parts: None,
         }
     }
 }
@@ -185,6 +191,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.tracked().bind(ordinal, variables, below, at);
         if let Some(arenas) = &mut self.arenas {
             arenas.note_made(ordinal, variables, at.is_binding_occurrence());
+        }
+        if let Some(parts) = &mut self.parts {
+            parts.note_bound(variables, at.level());
         }
         self.consult(ordinal);
         ordinal
@@ -254,6 +263,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             return false;
         }
         self.stacks.enter();
+        if let Some(parts) = &mut self.parts {
+            parts.note_scope(Event::EnterScope);
+        }
         let tracked = self.tracked();
         tracked.entered += 1;
         tracked.scopes.push(Scope { serial: tracked.entered, dags: 0 });
@@ -272,6 +284,9 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             }
         });
         tracked.records.truncate(stacks.pairs.next());
+        if let Some(parts) = &mut self.parts {
+            parts.note_scope(Event::LeaveScope);
+        }
     }
 
     /// Begins to collect what a result is derived from. Ends with [`finish`](Self::finish); these nest.
@@ -404,6 +419,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         if self.has_arenas() {
             self.arenas().clear();
         }
+        self.parts = None;
         self.means = Means::NONE;
     }
 }

@@ -5,6 +5,7 @@
 //! bound, and how often one was removed that was not the last. Parts that do not are kept by `IndexBase::EVERYWHERE`.
 
 pub(crate) mod in_arenas;
+pub(crate) mod in_parts;
 
 use alloc::boxed::Box;
 
@@ -58,6 +59,8 @@ enum Tag {
     Shadowed,
     /// A variable that a scope has predeclared, at the place where it is declared.
     Declared,
+    /// A variable that is bound around an unordered part.
+    Around,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -363,7 +366,12 @@ impl<I: Items> Numbering<I> {
             I::of([tag(Tag::Bound), I::finish(fields), I::Value::from(self.bound)])
         } else {
             let key = self.key(variable);
-            I::of([tag(Tag::Free), I::finish(fields), key])
+            let value = I::of([tag(Tag::Free), I::finish(fields), key]);
+            if self.variables.are_in_part() {
+                self.variables.met_free_in_part(variable);
+                return value;
+            }
+            value
         };
         self.variables.bind([variable], at, value);
         value
@@ -374,7 +382,7 @@ impl<I: Items> Numbering<I> {
     fn number_scoped_variable(&mut self, variable: Identity, fields: I::Part, at: Region) -> I::Value {
         let collected = self.variables.finish();
         let binds_anew = at.is_binding_occurrence();
-        if !binds_anew && collected.found_something() {
+        if !binds_anew && collected.found_something() && !self.variables.are_in_part() {
             // The fields are looked at this once.
             self.variables.varies();
         }
@@ -423,6 +431,10 @@ impl<I: Items> Numbering<I> {
     /// Records that a free variable is a map's key.
     pub(crate) fn record_free(&mut self, variable: Identity) {
         if let (AfterFields::Free, at) = variables::match_key(|| self.variables.top(0, variable)) {
+            if self.variables.are_in_part() {
+                self.variables.met_free_in_part(variable);
+                return;
+            }
             let value = self.as_key(variable);
             self.variables.bind([variable], at, value);
         }
@@ -446,7 +458,7 @@ impl<I: Items> Numbering<I> {
 
     /// When a variable was recorded.
     pub(crate) fn ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.top(0, variable)
+        self.variables.top_in_order(0, variable)
     }
 
     /// How many scopes are around.

@@ -407,12 +407,12 @@ impl Relation {
 
     /// The correspondence of a variable of the left.
     pub(crate) fn left_ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.top(0, variable)
+        self.variables.top_in_order(0, variable)
     }
 
     /// The correspondence of a variable of the right.
     pub(crate) fn right_ordinal(&self, variable: Identity) -> Option<Ordinal> {
-        self.variables.top(1, variable)
+        self.variables.top_in_order(1, variable)
     }
 
     /// How many scopes are around.

@@ -1,0 +1,124 @@
+//! Equality of unordered parts: elements are paired by their hashes in context, and then compared.
+
+use alloc::{boxed::Box, vec::Vec};
+
+use crate::{
+    describe::{region::Region, structural::Field},
+    engine::{
+        frame::{Frame, Step},
+        place::Value,
+    },
+    ops::{equal::Equal, hash::keyed_items::KeyedHash},
+};
+
+/// Two unordered parts whose elements are to be compared.
+struct Parts<'a, T> {
+    sides: [Vec<&'a T>; 2],
+    at: Region,
+}
+
+/// [`Parts`], whatever the elements' type.
+pub(super) trait WaitingParts<'a> {
+    /// Compares them.
+    fn compare(self: Box<Self>, equal: &mut Equal<'a>) -> bool;
+}
+
+impl<'a, T: Field + 'a> WaitingParts<'a> for Parts<'a, T> {
+    fn compare(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
+        equal.compare_unordered(*self)
+    }
+}
+
+impl<'a> Equal<'a> {
+    /// Compares elements that have no order, or puts that off.
+    pub(super) fn unordered_elements<T: Field + 'a>(
+        &mut self,
+        left: Vec<&'a T>,
+        right: Vec<&'a T>,
+        at: Region,
+    ) -> bool {
+        if left.len() != right.len() {
+            return false;
+        }
+        self.visits += left.len() as u64;
+        let parts = Parts { sides: [left, right], at };
+        if self.recursion.has_to_wait() {
+            self.recursion.put_off(Frame::new::<CompareParts>(&(), &(), at));
+            self.put_off_parts.push(Box::new(parts));
+            return true;
+        }
+        self.compare_unordered(parts)
+    }
+
+    fn compare_unordered<T: Field + 'a>(&mut self, Parts { sides: [left, right], at }: Parts<'a, T>) -> bool {
+        if !T::CLOSED && (self.is_not_closed() || !self.relation.variables().follow_parts()) {
+            return false;
+        }
+        if !T::CLOSED && at.binds() {
+            return self.pairs(left.into_iter().zip(right), at);
+        }
+        let Equal { relation, in_context, options, .. } = self;
+        let events = if T::CLOSED { Vec::new() } else { relation.variables().events() };
+        let hashes = in_context.hashes([&left, &right], at, *options, &mut relation.keys, &events);
+        let [one, other] = hashes.map(by_hash);
+        if !one.iter().zip(&other).all(|((left, _), (right, _))| left == right) {
+            return false;
+        }
+        if !T::CLOSED {
+            self.relation.variables().enter_part();
+        }
+        let pairs = one.iter().zip(&other).map(|((_, l), (_, r))| (left[*l], right[*r]));
+        if !self.pairs(pairs, at) {
+            return false;
+        }
+        if T::CLOSED {
+        } else if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeavePart>(&(), &(), at));
+        } else {
+            self.relation.variables().leave_part();
+        }
+        true
+    }
+
+    /// Compares pairs of elements, or puts that off.
+    fn pairs<T: Field + 'a>(&mut self, pairs: impl Iterator<Item = (&'a T, &'a T)>, at: Region) -> bool {
+        for (left, right) in pairs {
+            if self.recursion.is_suspended() {
+                self.recursion.put_off(Frame::one::<Value<T>>(left, right, at));
+            } else if !T::held(left, right, at, self) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// Hashes in order, each with the index of its element.
+pub(crate) fn by_hash(hashes: Vec<KeyedHash>) -> Vec<(KeyedHash, usize)> {
+    let mut by_hash: Vec<_> = hashes.into_iter().zip(0..).collect();
+    by_hash.sort_unstable();
+    by_hash
+}
+
+/// The step on two unordered parts.
+struct CompareParts;
+
+impl<'a> Step<'a, Equal<'a>> for CompareParts {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.parts.pop().is_none_or(|parts| parts.compare(equal))
+    }
+}
+
+/// The step after the elements of two unordered parts.
+struct LeavePart;
+
+impl<'a> Step<'a, Equal<'a>> for LeavePart {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.variables().leave_part();
+        true
+    }
+}

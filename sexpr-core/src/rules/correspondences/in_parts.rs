@@ -1,0 +1,163 @@
+//! What unordered parts need to know: how many are around, which free variables were met in them, and, for two values,
+//! what happened to the correspondences, so that the context of one side can be rebuilt (`ops::in_context`).
+//!
+//! Inside an unordered part nothing is recorded of a free variable that another element could see. The variables are
+//! recorded when the outermost part is left, and count as free in the order of a map's values from then on: in which order
+//! they were met depends on the order of the elements.
+
+use alloc::{boxed::Box, vec::Vec};
+
+use crate::{
+    describe::{identity::Identity, region::Level},
+    rules::{
+        correspondences::{Correspondences, Tracked},
+        pairs::Ordinal,
+        stacks::Stacks,
+    },
+};
+
+/// What happened to correspondences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event<const SIDES: usize> {
+    EnterScope,
+    LeaveScope,
+    /// Variables were bound in the scope of this level; for good, if it is 0.
+    Bind([Identity; SIDES], Level),
+}
+
+/// What is known of unordered parts, once one was met.
+#[derive(Debug, Default)]
+pub(crate) struct InParts<const SIDES: usize> {
+    /// How many are around.
+    around: usize,
+    /// The ordinal of the next correspondence when the outermost one was entered.
+    entered_at: Ordinal,
+    /// From and to: the ordinals of those that were made in parts for good.
+    made_in_parts: Vec<(Ordinal, Ordinal)>,
+    /// What happened, and was not asked for yet.
+    events: Vec<Event<SIDES>>,
+    /// What was bound for good in the part around, and counts outside of it only.
+    deferred: Vec<Event<SIDES>>,
+    /// Of one value: the free variables that were met in the part around.
+    met: Vec<Identity>,
+}
+
+impl<const SIDES: usize> InParts<SIDES> {
+    pub(super) fn note_scope(&mut self, event: Event<SIDES>) {
+        if SIDES > 1 {
+            self.events.push(event);
+        }
+    }
+
+    pub(super) fn note_bound(&mut self, variables: [Identity; SIDES], level: Level) {
+        if SIDES == 1 {
+            return;
+        }
+        let events = if level == 0 && self.around > 0 { &mut self.deferred } else { &mut self.events };
+        events.push(Event::Bind(variables, level));
+    }
+
+    /// What led to these correspondences.
+    fn following<Value: Copy>(stacks: &Stacks<SIDES, Value>, tracked: &Tracked<SIDES>) -> Self {
+        let mut this = InParts::default();
+        (0..stacks.depth()).for_each(|_| this.note_scope(Event::EnterScope));
+        for ordinal in (0..stacks.pairs.next()).filter(|ordinal| SIDES > 1 && stacks.exists(*ordinal)) {
+            let variables = core::array::from_fn(|side| stacks.pairs.node(side, ordinal));
+            this.note_bound(variables, tracked.records[ordinal].level);
+        }
+        this
+    }
+}
+
+impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
+    /// Notes that there are unordered parts; `false` if the operation is to start over, and track what is derived from
+    /// what.
+    pub(crate) fn follow_parts(&mut self) -> bool {
+        if !self.tracking() {
+            self.want_tracking();
+            return false;
+        }
+        let Correspondences { stacks, tracked, parts, .. } = self;
+        parts.get_or_insert_with(|| Box::new(InParts::following(stacks, tracked.get_or_insert_default())));
+        true
+    }
+
+    /// Whether an unordered part was met.
+    #[inline(always)]
+    pub(crate) fn have_parts(&self) -> bool {
+        self.parts.is_some()
+    }
+
+    /// Whether an unordered part is around.
+    #[inline(always)]
+    pub(crate) fn are_in_part(&self) -> bool {
+        self.parts.as_ref().is_some_and(|parts| parts.around > 0)
+    }
+
+    /// Enters an unordered part.
+    pub(crate) fn enter_part(&mut self) {
+        let next = self.stacks.pairs.next();
+        let parts = self.parts.get_or_insert_default();
+        if parts.around == 0 {
+            parts.entered_at = next;
+        }
+        parts.around += 1;
+    }
+
+    /// Leaves the innermost unordered part. Gives the free variables that were met, if there is none around it.
+    pub(crate) fn leave_part(&mut self) -> Vec<Identity> {
+        let next = self.stacks.pairs.next();
+        let Some(parts) = &mut self.parts else { return Vec::new() };
+        parts.around -= 1;
+        if parts.around > 0 {
+            return Vec::new();
+        }
+        if parts.entered_at < next {
+            parts.made_in_parts.push((parts.entered_at, next));
+        }
+        let InParts { events, deferred, .. } = &mut **parts;
+        events.append(deferred);
+        core::mem::take(&mut parts.met)
+    }
+
+    /// What happened since this was asked last.
+    pub(crate) fn events(&mut self) -> Vec<Event<SIDES>> {
+        self.parts.as_mut().map_or_else(Vec::new, |parts| core::mem::take(&mut parts.events))
+    }
+
+    /// Notes that a correspondence that is made next counts as made in a part.
+    pub(crate) fn count_next_as_free(&mut self) {
+        let next = self.stacks.pairs.next();
+        if let Some(parts) = &mut self.parts {
+            parts.made_in_parts.push((next, next + 1));
+        }
+    }
+
+    /// The correspondence of a variable on a side, unless it is that of a free variable that was met in a part: which of
+    /// these came first is not known.
+    #[inline(always)]
+    pub(crate) fn top_in_order(&self, side: usize, variable: Identity) -> Option<Ordinal> {
+        let ordinal = self.top(side, variable)?;
+        match &self.parts {
+            None => Some(ordinal),
+            Some(parts) => (!self.was_made_in_part(parts, ordinal)).then_some(ordinal),
+        }
+    }
+
+    fn was_made_in_part(&self, parts: &InParts<SIDES>, ordinal: Ordinal) -> bool {
+        let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
+        let known = parts.made_in_parts.partition_point(|(_, end)| *end <= ordinal);
+        let is_known = parts.made_in_parts.get(known).is_some_and(|(first, _)| *first <= ordinal);
+        is_lasting && (is_known || parts.around > 0 && ordinal >= parts.entered_at)
+    }
+}
+
+impl<Value: Copy> Correspondences<1, Value> {
+    /// Notes that a variable was met in an unordered part and is bound to nothing.
+    pub(crate) fn met_free_in_part(&mut self, variable: Identity) {
+        self.tracked().derivations.found_unbound([variable]);
+        if let Some(parts) = &mut self.parts {
+            parts.met.push(variable);
+        }
+    }
+}

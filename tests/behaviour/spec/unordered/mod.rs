@@ -1,0 +1,6 @@
+//! Sequences whose elements have no order.
+
+mod brute_force;
+mod examples;
+mod language;
+mod resources;

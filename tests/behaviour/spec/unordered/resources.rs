@@ -1,0 +1,148 @@
+//! Time and the native stack, however large or deep a term is, and whoever made it.
+
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use sexpr_core::{StructuralEq, structural_equal, structural_hash};
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var {
+    width: u32,
+}
+
+#[derive(StructuralEq)]
+enum Expr {
+    Int(u64),
+    Use(Arc<Var>),
+    Add(#[seq(unordered)] [Arc<Expr>; 2]),
+    Sum(#[seq(unordered)] Vec<Expr>),
+    Negative(Arc<Expr>),
+    #[seq(scope)]
+    Lambda {
+        #[seq(def)]
+        params: Vec<Arc<Var>>,
+        body: Arc<Expr>,
+    },
+}
+
+use Expr::{Add, Int, Lambda, Negative, Sum, Use};
+
+fn var() -> Arc<Var> {
+    Arc::new(Var { width: 8 })
+}
+
+/// Drops a deep term without recursion.
+fn forget(terms: impl IntoIterator<Item = Arc<Expr>>) {
+    terms.into_iter().for_each(std::mem::forget);
+}
+
+/// Compares and hashes two terms, and checks that it took no time to speak of.
+fn are_equal(one: &Arc<Expr>, other: &Arc<Expr>) -> bool {
+    let start = Instant::now();
+    let are_equal = structural_equal(one, other);
+    let compared = start.elapsed();
+    assert_eq!(are_equal, structural_hash(one) == structural_hash(other));
+    let elapsed = start.elapsed();
+    println!("compared in {compared:?}, hashed in {:?}", elapsed - compared);
+    assert!(elapsed < Duration::from_secs(60), "took {elapsed:?}");
+    are_equal
+}
+
+const MANY: u64 = if cfg!(miri) { 100 } else { 100_000 };
+
+#[test]
+fn a_long_chain_of_additions_is_compared_in_any_order() {
+    let free = Arc::new(Use(var()));
+    let chain = |swapped: bool, last: u64| {
+        let add = |sum: Arc<Expr>, number: u64| {
+            let operand = if number.is_multiple_of(3) { free.clone() } else { Arc::new(Int(number)) };
+            Arc::new(Add(if swapped { [operand, sum] } else { [sum, operand] }))
+        };
+        (0..MANY).fold(Arc::new(Int(last)), add)
+    };
+    let [one, same, other] = [chain(false, 0), chain(true, 0), chain(true, 1)];
+    assert!(are_equal(&one, &same));
+    assert!(!are_equal(&one, &other));
+    forget([one, same, other]);
+}
+
+#[test]
+fn a_long_sum_is_compared_in_any_order() {
+    let sum = |numbers: &mut dyn Iterator<Item = u64>| Arc::new(Sum(numbers.map(Int).collect()));
+    let one = sum(&mut (0..MANY));
+    assert!(are_equal(&one, &sum(&mut (0..MANY).rev())));
+    assert!(!are_equal(&one, &sum(&mut (1..=MANY).rev())));
+}
+
+#[test]
+fn operands_that_differ_only_in_their_bound_variables_are_told_apart_quickly() {
+    let lambda = |reversed: bool, twice: bool| {
+        let params: Vec<_> = (0..MANY).map(|_| var()).collect();
+        let mut uses: Vec<_> = params.iter().map(|param| Use(param.clone())).collect();
+        if twice {
+            uses[0] = Use(params[1].clone());
+        }
+        if reversed {
+            uses.reverse();
+        }
+        Arc::new(Lambda { params, body: Arc::new(Sum(uses)) })
+    };
+    let one = lambda(false, false);
+    assert!(are_equal(&one, &lambda(true, false)));
+    assert!(!are_equal(&one, &lambda(true, true)));
+}
+
+#[test]
+fn shared_operands_take_no_exponential_time() {
+    let free = Arc::new(Use(var()));
+    let tower = |height: u64| {
+        let level = |below: Arc<Expr>, _: u64| {
+            let negative = Arc::new(Negative(below.clone()));
+            let twice = Arc::new(Add([below.clone(), below]));
+            Arc::new(Add([negative, twice]))
+        };
+        (0..height).fold(free.clone(), level)
+    };
+    assert!(are_equal(&tower(300), &tower(300)));
+    assert!(!are_equal(&tower(300), &tower(301)));
+}
+
+#[test]
+fn lambdas_and_sums_that_alternate_take_no_quadratic_time() {
+    let nested = |swapped: bool, innermost: u64| {
+        let level = |below: Arc<Expr>, _: u64| {
+            let param = var();
+            let operand = Arc::new(Use(param.clone()));
+            let body = Arc::new(Add(if swapped { [below, operand] } else { [operand, below] }));
+            Arc::new(Lambda { params: vec![param], body })
+        };
+        (0..MANY / 10).fold(Arc::new(Int(innermost)), level)
+    };
+    let [one, same, other] = [nested(false, 0), nested(true, 0), nested(true, 1)];
+    assert!(are_equal(&one, &same));
+    assert!(!are_equal(&one, &other));
+    forget([one, same, other]);
+}
+
+#[test]
+fn sums_that_share_a_term_with_free_variables_do_not_look_at_it_once_each() {
+    let shared = || {
+        let (x, y) = (var(), var());
+        let large = |of: Arc<Var>| (0..1000).fold(Arc::new(Use(of)), |sum, _| Arc::new(Negative(sum)));
+        (large(x), large(y))
+    };
+    let (of_x, of_y) = shared();
+    let sum = |reversed: bool| {
+        let operand =
+            |number: u64| Add([Arc::new(Negative(of_x.clone())), Arc::new(Add([Arc::new(Int(number)), of_y.clone()]))]);
+        let mut operands: Vec<_> = (0..MANY / 10).map(operand).collect();
+        if reversed {
+            operands.reverse();
+        }
+        Arc::new(Sum(operands))
+    };
+    assert!(are_equal(&sum(false), &sum(true)));
+}
