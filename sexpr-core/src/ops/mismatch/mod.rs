@@ -4,7 +4,7 @@
 //! a variable corresponds to, it runs once more and watches for the correspondence in question (`trace`). `Equal`
 //! answers its questions about structural keys.
 //!
-//! - `visitor`, `maps`, `names`: what a type lists; `ids`: what lies in arenas;
+//! - `visitor`, `maps`, `unordered`, `names`: what a type lists; `ids`: what lies in arenas;
 //! - `reason`, `obstacle`: what is reported;
 //! - `predeclared`: what scopes predeclare, and where that is shown;
 //! - `hints`: why variables may be free that differ: compares once more, and looks for their other occurrences;
@@ -20,6 +20,7 @@ pub(crate) mod names;
 pub(crate) mod obstacle;
 mod predeclared;
 pub(crate) mod reason;
+mod unordered;
 pub(crate) mod visitor;
 mod watched;
 
@@ -47,6 +48,7 @@ use crate::{
     },
     ops::{
         equal::EqualBuffers,
+        in_context::InContext,
         mismatch::{
             diff::{All, Sketching, edit::EditKind},
             hints::{Differing, Scan},
@@ -105,6 +107,8 @@ pub(crate) struct Report<'a> {
     outer_options: Vec<Options>,
     /// For comparisons of structural keys, each of which is a verdict by itself.
     key_buffers: EqualBuffers,
+    /// What tells which elements of unordered parts belong together.
+    in_context: InContext,
 }
 
 /// What is still to be done, and where.
@@ -217,6 +221,7 @@ impl<'a> Report<'a> {
             seeks_obstacle: false,
             outer_options: Vec::new(),
             key_buffers: EqualBuffers::default(),
+            in_context: InContext::default(),
         }
     }
 
@@ -232,6 +237,7 @@ impl<'a> Report<'a> {
             self.ages.clear();
             self.open_nodes.clear();
             self.open_records.clear();
+            self.in_context = InContext::default();
             self.trail.clear();
             if let Some(options) = self.outer_options.first() {
                 self.options = *options;

@@ -146,7 +146,8 @@ pub enum Reason {
         /// The right variant.
         rhs: &'static str,
     },
-    /// Sequences of different lengths whose common prefix is equal.
+    /// Sequences of different lengths whose common prefix is equal; or, where the elements have no order, one has more than
+    /// those that are equal.
     #[non_exhaustive]
     Lengths {
         /// The left length.
@@ -154,6 +155,9 @@ pub enum Reason {
         /// The right length.
         rhs: usize,
     },
+    /// An element that has no order lacks a partner: no element of the other side is equal to it. The most similar one is
+    /// shown beside it.
+    NoPartner,
     /// A map or set lacks a key that the other has.
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
@@ -284,6 +288,7 @@ impl fmt::Display for Reason {
             Reason::Leaves { lhs, rhs } => write!(f, "{lhs} differs from {rhs}"),
             Reason::Variants { lhs, rhs } => write!(f, "variant `{lhs}` differs from variant `{rhs}`"),
             Reason::Lengths { lhs, rhs } => write!(f, "length {lhs} differs from length {rhs}"),
+            Reason::NoPartner => f.write_str("no element on the other side is equal to this one"),
             Reason::MissingKey => f.write_str("one side lacks the key"),
             Reason::Keys => f.write_str("the keys at this place differ"),
             Reason::OpenKey => f.write_str(

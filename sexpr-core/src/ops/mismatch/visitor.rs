@@ -28,7 +28,7 @@ use crate::{
     },
     ops::mismatch::{
         Failure, Report, What, ids::WholeArenas, maps::MatchInOrder, names::ListNames, obstacle::Obstacle,
-        reason::Reason,
+        reason::Reason, unordered::CompareUnordered,
     },
 };
 
@@ -85,6 +85,10 @@ impl<'a> Visitor<'a> for Report<'a> {
 
     fn ordered<M: Map + StructuralEq>(&mut self, position: u32, left: &'a M, right: &'a M, at: Region) -> bool {
         self.put_off(self.trail.field(position), Frame::new::<MatchInOrder<M>>(left, right, at))
+    }
+
+    fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
+        self.put_off(self.trail.field(position), Frame::new::<CompareUnordered<S>>(left, right, at))
     }
 
     fn process_local(&mut self) {

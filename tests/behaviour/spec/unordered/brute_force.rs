@@ -1,7 +1,7 @@
 //! Unordered equality against all reorderings.
 
 use proptest::prelude::*;
-use sexpr_core::{structural_equal, structural_hash};
+use sexpr_core::{first_structural_mismatch, structural_diff, structural_equal, structural_hash};
 
 use super::language::{Shape, numbers, ordered, unordered};
 
@@ -21,6 +21,8 @@ fn check(left: &Shape, right: &Shape) -> Result<(), TestCaseError> {
     let (one, other) = (variables.build(left), variables.build(right));
     prop_assert_eq!(structural_equal(&one, &other), expected);
     prop_assert_eq!(structural_equal(&other, &one), expected);
+    prop_assert_eq!(first_structural_mismatch(&one, &other).is_none(), expected);
+    prop_assert_eq!(structural_diff(&one, &other).is_empty(), expected);
     if expected {
         prop_assert_eq!(structural_hash(&one), structural_hash(&other));
     }
@@ -42,6 +44,7 @@ proptest! {
         let (one, other) = (variables.build(&term), variables.build(&variant));
         prop_assert!(structural_equal(&one, &other));
         prop_assert_eq!(structural_hash(&one), structural_hash(&other));
+        prop_assert!(first_structural_mismatch(&one, &other).is_none());
     }
 
     #[test]

@@ -1,8 +1,14 @@
 //! The examples that people think of.
 
-use std::{collections::VecDeque, sync::Arc};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+};
 
-use sexpr_core::{StructuralEq, structural_equal, structural_fingerprint, structural_hash};
+use sexpr_core::{
+    StructuralEq, StructuralKey, first_structural_mismatch, structural_diff, structural_equal, structural_fingerprint,
+    structural_hash,
+};
 
 #[derive(Debug, StructuralEq)]
 #[seq(kind = "var")]
@@ -132,4 +138,156 @@ fn every_sequence_may_be_unordered() {
     let mut other = all(true);
     other.boxed[0] = 4;
     assert!(!structural_equal(&all(false), &other));
+}
+
+fn mismatch(one: &Expr, other: &Expr) -> String {
+    first_structural_mismatch(one, other).map(|mismatch| mismatch.to_string()).unwrap_or_default()
+}
+
+#[test]
+fn a_mismatch_shows_the_operand_without_a_partner_beside_the_one_that_is_most_like_it() {
+    let product = |a: i64, b: i64| Sub(Box::new([Int(a), Int(b)]));
+    let one = Add(vec![Int(1), product(2, 3), Int(4)]);
+    let other = Add(vec![Int(4), Int(7), product(2, 5), Int(1)]);
+    insta::assert_snapshot!(mismatch(&one, &other), @r"
+    left:  [1][1]
+    right: [2][1]
+    3 differs from 5
+    ");
+    let (a, b, c, d) = (var(), var(), var(), var());
+    let one = lambda(&[&a, &b], Add(vec![Int(1), x(&a)]));
+    let other = lambda(&[&c, &d], Add(vec![x(&d), Int(1)]));
+    insta::assert_snapshot!(mismatch(&one, &other), @r"
+    left:  .body[1]
+    right: .body[0]
+    the variables are bound differently: the left one corresponds to that at `.params[0]`, the right one to that at `.params[1]`
+    ");
+}
+
+#[test]
+fn a_mismatch_names_the_first_operand_that_one_side_has_more_often() {
+    insta::assert_snapshot!(mismatch(&Add(vec![Int(2), Int(1), Int(1)]), &Add(vec![Int(1), Int(2)])), @r"
+    left:  [2]
+    right: [2: missing]
+    length 3 differs from length 2
+    ");
+    insta::assert_snapshot!(mismatch(&Add(vec![Int(1), Int(2)]), &Add(vec![Int(2), Int(3), Int(1)])), @r"
+    left:  [2: missing]
+    right: [1]
+    length 2 differs from length 3
+    ");
+}
+
+#[test]
+fn a_diff_pairs_operands_whatever_their_order() {
+    let one = Add(vec![Int(1), Int(2), Int(3), Add(vec![Int(4), Int(5)])]);
+    let other = Add(vec![Add(vec![Int(5), Int(6)]), Int(3), Int(2)]);
+    insta::assert_snapshot!(structural_diff(&one, &other), @r"
+    left:  [0]
+    right: [3: missing]
+    removed, 2 parts
+    left:  [3][0]
+    right: [0][1]
+    4 differs from 6
+    ");
+}
+
+#[test]
+fn terms_in_any_order_are_one_key() {
+    #[derive(Debug, StructuralEq)]
+    enum Size {
+        Constant(u64),
+        Product(#[seq(unordered)] Vec<Size>),
+    }
+    #[derive(Debug, StructuralEq)]
+    struct Costs(HashMap<StructuralKey<Size>, u64>);
+
+    let product = |factors: [u64; 3]| StructuralKey::new(Size::Product(factors.map(Size::Constant).into()));
+    let costs = |one, other| Costs([(product(one), 1), (product(other), 2)].into());
+    assert_eq!(product([1, 2, 3]), product([3, 1, 2]));
+    assert_ne!(product([1, 2, 3]), product([3, 1, 3]));
+    let one = costs([1, 2, 3], [4, 5, 6]);
+    assert!(structural_equal(&one, &costs([3, 2, 1], [6, 4, 5])));
+    assert_eq!(structural_hash(&one), structural_hash(&costs([3, 2, 1], [6, 4, 5])));
+    assert_eq!(structural_fingerprint(&one).unwrap(), structural_fingerprint(&costs([3, 2, 1], [6, 4, 5])).unwrap());
+    assert!(!structural_equal(&one, &costs([4, 5, 6], [1, 2, 3])));
+}
+
+/// The elements of an outer sum may be of a type that is generic, so that its table tells what it reaches.
+#[test]
+fn generic_elements_have_no_order() {
+    #[derive(StructuralEq)]
+    enum Tree<T> {
+        Leaf(T),
+        Set(#[seq(unordered)] Vec<Tree<T>>),
+    }
+    let set = |numbers: [u64; 3]| Tree::Set(numbers.map(Tree::Leaf).into());
+    assert!(structural_equal(
+        &Tree::Set(vec![set([1, 2, 3]), set([4, 5, 6])]),
+        &Tree::Set(vec![set([6, 5, 4]), set([2, 1, 3])])
+    ));
+    let keys = |one: [u64; 3]| HashMap::from([(StructuralKey::new(set(one)), 1)]);
+    assert!(structural_equal(&keys([1, 2, 3]), &keys([3, 2, 1])));
+    assert_eq!(structural_hash(&keys([1, 2, 3])), structural_hash(&keys([3, 2, 1])));
+    assert!(!structural_equal(&keys([1, 2, 3]), &keys([3, 2, 2])));
+}
+
+/// Where an element is the first to mention a free variable depends on the order, so that is not looked at.
+#[test]
+fn what_is_met_in_a_part_counts_by_itself_after_it() {
+    let (a, b) = (var(), var());
+    let pair = |sum: Expr, rest: Expr| Sub(Box::new([sum, rest]));
+    let one = pair(Add(vec![x(&a), x(&b)]), x(&a));
+    assert!(are_equal(&one, &pair(Add(vec![x(&b), x(&a)]), x(&a))));
+    assert!(!are_equal(&one, &pair(Add(vec![x(&b), x(&a)]), x(&b))));
+}
+
+#[test]
+fn what_a_pattern_holds_stands_in_order() {
+    #[derive(StructuralEq)]
+    #[seq(scope)]
+    struct Match {
+        #[seq(def)]
+        pattern: Arc<Expr>,
+        body: Arc<Expr>,
+    }
+    let (a, b) = (var(), var());
+    let pattern = |operands: [&Arc<Var>; 2]| Arc::new(Add(operands.map(x).into()));
+    let body = |of: &Arc<Var>| Arc::new(x(of));
+    let one = Match { pattern: pattern([&a, &b]), body: body(&a) };
+    assert!(structural_equal(&one, &Match { pattern: pattern([&b, &a]), body: body(&b) }));
+    assert!(!structural_equal(&one, &Match { pattern: pattern([&b, &a]), body: body(&a) }));
+}
+
+/// The same shared node, where its elements have an order and where they have none.
+#[test]
+fn what_is_known_of_a_node_in_one_region_is_not_used_in_another() {
+    #[derive(StructuralEq)]
+    struct Both {
+        before: Arc<Expr>,
+        #[seq(def)]
+        bound: Arc<Expr>,
+        after: Arc<Expr>,
+    }
+    let sum = |reversed: bool| {
+        let mut operands: Vec<_> = (0..100).map(Int).collect();
+        if reversed {
+            operands.reverse();
+        }
+        Arc::new(Add(operands))
+    };
+    let all = |before: &Arc<Expr>, bound: &Arc<Expr>, after: &Arc<Expr>| Both {
+        before: before.clone(),
+        bound: bound.clone(),
+        after: after.clone(),
+    };
+    let (one, other) = (sum(false), sum(true));
+    for [l, r] in [[&one, &one], [&one, &other], [&other, &other]] {
+        for (bound, expected) in [(&one, true), (&other, false)] {
+            let (left, right) = (all(&one, &one, &one), all(l, bound, r));
+            assert_eq!(structural_equal(&left, &right), expected);
+            assert_eq!(structural_hash(&left) == structural_hash(&right), expected);
+            assert_eq!(first_structural_mismatch(&left, &right).is_none(), expected);
+        }
+    }
 }

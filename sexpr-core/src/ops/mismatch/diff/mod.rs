@@ -16,7 +16,7 @@ mod alignment;
 pub(crate) mod edit;
 mod sketch;
 
-pub(super) use sketch::Sketching;
+pub(super) use sketch::{Sketch, Sketching};
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -31,7 +31,7 @@ use crate::{
         diff::{
             alignment::{Aligned, align},
             edit::{Diff, Edit, EditKind},
-            sketch::{Sketch, Sketches},
+            sketch::Sketches,
         },
         watched::Watched,
     },
@@ -137,6 +137,12 @@ impl<'a> Report<'a> {
         are_equal
     }
 
+    /// The comparison of two elements ends that have no partner. Whether no difference was told.
+    pub(super) fn end_lone(&mut self) -> bool {
+        let Some(all) = &mut self.all else { return true };
+        all.before.pop() == Some(all.edits.len())
+    }
+
     /// Whether a declaration is to be looked for, and not only its scope shown.
     pub(super) fn may_search(&mut self) -> bool {
         let Some(all) = &mut self.all else { return true };
@@ -207,7 +213,7 @@ impl<'a> Report<'a> {
         true
     }
 
-    fn between(&mut self, left: usize, right: usize) -> Mark {
+    pub(in crate::ops::mismatch) fn between(&mut self, left: usize, right: usize) -> Mark {
         if left == right { Mark::Index(left) } else { self.trail.name(Step::Index(left), Step::Index(right)) }
     }
 }

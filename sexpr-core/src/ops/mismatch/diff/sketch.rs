@@ -7,7 +7,7 @@
 //! Sketches decide which elements are compared with which, and never whether they are equal.
 
 use alloc::vec::Vec;
-use core::marker::PhantomData;
+use core::{cmp::Reverse, marker::PhantomData};
 
 use crate::{
     describe::{
@@ -46,6 +46,17 @@ impl Sketch {
     const OUTERMOST: usize = 3;
     /// An element with fewer parts than these is not said to be moved: another one like it is easily inserted.
     pub(super) const WORTH_MOVING: usize = 4;
+
+    /// How much an element is like another: on how many levels, and how close their sizes are.
+    pub(in crate::ops::mismatch) fn likeness(&self, other: &Sketch) -> (usize, Reverse<usize>) {
+        let levels = self.alike.iter().zip(&other.alike).filter(|(one, other)| one == other).count();
+        (levels, Reverse(self.size.abs_diff(other.size)))
+    }
+
+    /// How many parts it has.
+    pub(in crate::ops::mismatch) fn size(&self) -> usize {
+        self.size
+    }
 
     /// Adds a word on each level but the last.
     fn add(&mut self, words: [u64; 3]) {
@@ -138,6 +149,11 @@ enum KnownBy {
 }
 
 impl Sketching {
+    /// The sketch of a value by itself.
+    pub(in crate::ops::mismatch) fn of<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Sketch {
+        Sketching::run(value, options).open.pop().unwrap_or_default().sketch
+    }
+
     fn run<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Sketching {
         let value = &value;
         let mut reading = Report::new(options, Watched::default());

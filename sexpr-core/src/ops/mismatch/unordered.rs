@@ -1,0 +1,208 @@
+//! Reports on unordered parts: elements are paired by their hashes in context. Of those without a partner, the first of the
+//! left is compared with the one that is most like it; where all differences are wanted, each is.
+
+use alloc::{collections::VecDeque, vec::Vec};
+use core::{cmp::Reverse, marker::PhantomData};
+
+use crate::{
+    describe::{
+        containers::Sequence,
+        region::Region,
+        structural::{Field, StructuralEq},
+        visitor::Visitor,
+    },
+    engine::{
+        frame::{Frame, Step as TakeStep},
+        path::Step,
+        place::Value,
+        trail::Mark,
+    },
+    ops::{
+        equal::unordered::by_hash,
+        hash::keyed_items::KeyedHash,
+        mismatch::{
+            Report,
+            diff::{Sketch, Sketching, edit::EditKind},
+            reason::Reason,
+        },
+    },
+};
+
+/// How many elements of the right are looked at, to find the one that is most like one of the left.
+const CANDIDATES: usize = 16;
+
+/// How the elements of two unordered parts belong together, by their indices.
+#[derive(Debug, Default)]
+struct Partners {
+    /// In the order of comparison.
+    pairs: Vec<(usize, usize)>,
+    /// Those of the left that have no partner.
+    left: Vec<usize>,
+    /// Those of the right.
+    right: VecDeque<usize>,
+}
+
+impl Partners {
+    /// Pairs elements of one hash.
+    fn new(hashes: [Vec<KeyedHash>; 2]) -> Partners {
+        let mut partners = Partners::default();
+        let [left, right] = hashes.map(by_hash);
+        let mut right = right.into_iter().peekable();
+        for (hash, l) in left {
+            while let Some((_, r)) = right.next_if(|(other, _)| *other < hash) {
+                partners.right.push_back(r);
+            }
+            match right.next_if(|(other, _)| *other == hash) {
+                Some((_, r)) => partners.pairs.push((l, r)),
+                None => partners.left.push(l),
+            }
+        }
+        partners.right.extend(right.map(|(_, r)| r));
+        partners.left.sort_unstable();
+        partners.right.make_contiguous().sort_unstable();
+        partners
+    }
+}
+
+impl<'a> Report<'a> {
+    fn compare_unordered<S: Sequence + Field>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
+        let at = at.past_boundary();
+        let is_open = !S::Item::CLOSED;
+        if is_open && !self.relation.variables().follow_parts() {
+            return false;
+        }
+        // What is read is one value.
+        if self.is_reading() || self.seeks_obstacle || is_open && at.binds() {
+            return self.sequence(left, right, at);
+        }
+        let [left, right]: [Vec<_>; 2] = [left.items().collect(), right.items().collect()];
+        let events = if is_open { self.relation.variables().events() } else { Vec::new() };
+        let Report { relation, in_context, options, .. } = self;
+        let partners = Partners::new(in_context.hashes([&left, &right], at, *options, &mut relation.keys, &events));
+        if is_open {
+            self.relation.variables().enter_part();
+        }
+        for (l, r) in &partners.pairs {
+            let mark = self.between(*l, *r);
+            self.put_off(mark, Frame::new::<Value<S::Item>>(left[*l], right[*r], at));
+        }
+        self.put_off_lone(&left, &right, partners, at);
+        if is_open {
+            self.put_off(Mark::Transparent, Frame::new::<LeavePart>(&(), &(), at));
+        }
+        true
+    }
+
+    /// Puts off what is to be told of elements without a partner: of one, or of all.
+    fn put_off_lone<T: Field>(&mut self, left: &[&'a T], right: &[&'a T], partners: Partners, at: Region) {
+        let Partners { left: lone_left, right: mut lone_right, .. } = partners;
+        let (lhs, rhs) = (left.len(), right.len());
+        let wanted = if self.all.is_some() { usize::MAX } else { 1 };
+        let is_told = !lone_left.is_empty();
+        let mut lone: Vec<_> = lone_left.into_iter().take(wanted).map(|l| (l, None)).collect();
+        // Where all are told, first those that are alike at all.
+        for is_last in [false, true] {
+            for (l, partner) in lone.iter_mut().filter(|(_, partner)| partner.is_none()) {
+                let nearest = self.nearest(left[*l], right, &lone_right, is_last);
+                *partner = nearest.and_then(|candidate| lone_right.remove(candidate));
+            }
+        }
+        for (l, partner) in lone {
+            if let Some(r) = partner {
+                let mark = self.between(l, r);
+                self.put_off(mark, Frame::new::<BeginLone>(&(), &(), at));
+                self.put_off(mark, Frame::new::<Value<T>>(left[l], right[r], at));
+                self.put_off(mark, Frame::new::<EndLone>(&(), &(), at));
+            } else {
+                self.put_off_missing([Step::Index(l), Step::MissingIndex(rhs)], left[l], [lhs, rhs], |size| {
+                    EditKind::Removed { size }
+                });
+            }
+        }
+        if is_told && self.all.is_none() {
+            return;
+        }
+        for r in lone_right.into_iter().take(wanted) {
+            self.put_off_missing([Step::MissingIndex(lhs), Step::Index(r)], right[r], [lhs, rhs], |size| {
+                EditKind::Inserted { size }
+            });
+        }
+    }
+
+    fn put_off_missing<T: Field>(
+        &mut self,
+        [one, other]: [Step; 2],
+        element: &T,
+        [lhs, rhs]: [usize; 2],
+        edit: impl FnOnce(usize) -> EditKind,
+    ) {
+        let mark = self.trail.name(one, other);
+        if self.all.is_some() {
+            let size = Sketching::of(element, self.options).size();
+            self.put_off_task(mark, super::What::Edit(edit(size)));
+        } else {
+            self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
+        }
+    }
+
+    /// Which of some elements of the right is most like one of the left; or `any`, though it is not alike at all.
+    fn nearest<T: Field>(&self, left: &T, right: &[&T], lone: &VecDeque<usize>, any: bool) -> Option<usize> {
+        if any && lone.len() < 2 {
+            return (!lone.is_empty()).then_some(0);
+        }
+        let sketch: Sketch = Sketching::of(left, self.options);
+        let candidates = (0..lone.len().min(CANDIDATES)).map(|candidate| {
+            let likeness = sketch.likeness(&Sketching::of(right[lone[candidate]], self.options));
+            (likeness, Reverse(candidate))
+        });
+        let ((levels, _), Reverse(candidate)) = candidates.max()?;
+        (any || levels > 0).then_some(candidate)
+    }
+}
+
+/// The step on two sequences whose elements have no order.
+pub(super) struct CompareUnordered<S>(PhantomData<S>);
+
+impl<'a, S: Sequence + Field + 'a> TakeStep<'a, Report<'a>> for CompareUnordered<S> {
+    type Place = S;
+
+    fn run(report: &mut Report<'a>, left: &'a S, right: &'a S, at: Region) -> bool {
+        report.content_of(S::INFO);
+        report.compare_unordered(left, right, at)
+    }
+}
+
+/// The step before two elements that have no partner.
+struct BeginLone;
+
+impl<'a> TakeStep<'a, Report<'a>> for BeginLone {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.begin_trees();
+        true
+    }
+}
+
+/// The step after two elements that have no partner: if nothing was told of them, that they have none.
+struct EndLone;
+
+impl<'a> TakeStep<'a, Report<'a>> for EndLone {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        !report.end_lone() || report.fail_for(Reason::NoPartner)
+    }
+}
+
+/// The step after the elements of two unordered parts.
+struct LeavePart;
+
+impl<'a> TakeStep<'a, Report<'a>> for LeavePart {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.relation.variables().leave_part();
+        true
+    }
+}
