@@ -158,6 +158,6 @@ pub mod containers {
         keys::{KeyReader, KeyValue, MapKey},
         leaf::{Encoder, Leaf, StableBytes},
         names::NameField,
-        reach::{Closed, MapReach},
+        reach::{Closed, MapReach, Reorderable},
     };
 }

@@ -49,8 +49,8 @@ pub use crate::{
         names::{NameField, Namespace, NoNamespace},
         open::{ConcreteType, DynStructural},
         reach::{
-            AfterError, Anything, CheckedReachOf, Closed, DagNode, NamesReachOf, Probe, ProbeFallback, ReachOf, Uses,
-            Variable, assert_closed, assert_closed_keys,
+            AfterError, Anything, BindsAround, CheckedReachOf, Closed, DagNode, InScope, NamesReachOf, Probe,
+            ProbeFallback, ReachOf, Reorderable, Uses, Variable, assert_closed, assert_closed_keys, assert_reorderable,
         },
         refused::{IdentityInline, PartOfKey},
         region::Region,

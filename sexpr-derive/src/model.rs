@@ -264,6 +264,11 @@ impl Variant {
         self.fields.iter().any(|field| field.roles.predeclared.is_some())
     }
 
+    /// Whether variables bind in the region of one of its fields.
+    pub(crate) fn binds(&self) -> bool {
+        self.fields.iter().any(|field| field.roles.def.is_some_and(|(def, _)| def.binds()))
+    }
+
     pub(crate) fn key(&self) -> Option<&Field> {
         self.fields.iter().find(|field| field.part == Part::Key)
     }
@@ -298,6 +303,11 @@ impl Field {
     /// Whether the structural comparison goes into it.
     pub(crate) fn is_compared(&self) -> bool {
         matches!(self.part, Part::Compared | Part::Ordered | Part::Unordered)
+    }
+
+    /// Whether its elements must be fit to stand in any order. Those of a `const-tree` are.
+    pub(crate) fn needs_reorderable(&self, variant: &Variant) -> bool {
+        self.part == Part::Unordered && variant.kind != Kind::ConstTree
     }
 
     /// Whether the node's parts include it.

@@ -218,6 +218,14 @@ snapshots! {
         struct Node { #[seq(ordered)] attributes: IndexMap<String, Expr> }
     }
 
+    role_unordered => {
+        enum Expr<T> {
+            Sum(#[seq(unordered)] Vec<Expr<T>>),
+            Set { #[seq(unordered, payload)] members: Box<[u64]> },
+            Leaf(T),
+        }
+    }
+
     role_var => {
         enum Expr { Var(#[seq(var)] String), Lambda(#[seq(var, def)] Arc<str>, #[seq(ignore)] Span, Box<Expr>) }
     }

@@ -1,21 +1,27 @@
 //! What a type can reach, through the whole type graph, decided by the compiler.
 //!
-//! `const-tree` and `def` need to know whether a type can reach a variable or a dag node, through recursive and generic
-//! types. Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
+//! `const-tree`, `def` and `unordered` need to know whether a type can reach a variable or a dag node, or something that
+//! binds, through recursive and generic types. Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
 //! compiler derives auto traits coinductively, so a shadow implements one exactly when everything that the type can
-//! reach does. Four auto traits that are safe to lack serve:
+//! reach does. Five auto traits that are safe to lack serve:
 //!
 //! - `Unpin`: reaches no variable;
-//! - `UnwindSafe`: reaches neither a variable nor a dag node;
+//! - `UnwindSafe`: reaches no dag node, no id, and no variable that binds in its own fields;
 //! - `Send`: reaches no variable that a `def` around it could bind;
+//! - `Sync`: binds nothing around it: between it and any `def` that it reaches is a scope;
 //! - `RefUnwindSafe`: every term that is a map's key by its structure is closed.
 //!
-//! | shadow of | `Unpin` | `UnwindSafe` | `Send` | `RefUnwindSafe` |
-//! |---|---|---|---|---|
-//! | a leaf | yes | yes | yes | yes |
-//! | a dag node | yes | no | yes | yes |
-//! | a variable | no | no | no | yes |
-//! | the keys of a map, names in a set | as the keys | as the keys | yes | if terms among them are closed |
+//! | shadow of | `Unpin` | `UnwindSafe` | `Send` | `Sync` | `RefUnwindSafe` |
+//! |---|---|---|---|---|---|
+//! | a leaf | yes | yes | yes | yes | yes |
+//! | a dag node | yes | no | yes | yes | yes |
+//! | a variable | no | yes | no | yes | yes |
+//! | a node with a `def` field that is no scope | | | | no | |
+//! | the fields of a scope | as they | as they | no | yes | as they |
+//! | the keys of a map, names in a set | as the keys | as the keys | yes | yes | if terms among them are closed |
+//!
+//! A type is *closed* if its shadow is `Unpin` and `UnwindSafe`. Elements that have no order may be of a type whose shadow
+//! is `Sync` and `UnwindSafe` ([`Reorderable`]).
 //!
 //! `Send` and `RefUnwindSafe` depend on what is a map's key: [`MapReach`] is the shadow of a map, in which keys bind
 //! nothing, and [`MapKey::Terms`] says which terms are keys. A type with `with` or `custom` reaches everything.
@@ -29,6 +35,7 @@
 //! type's table (`TermTypes`).
 
 use core::{
+    any::Any,
     cell::UnsafeCell,
     marker::{PhantomData, PhantomPinned},
     panic::{RefUnwindSafe, UnwindSafe},
@@ -41,24 +48,38 @@ use crate::describe::{
     structural::{Field, StructuralEq},
 };
 
-/// The shadow of a variable.
+/// The shadow of a variable: neither `Unpin` nor `Send`.
 #[doc(hidden)]
-pub struct Variable(#[allow(dead_code)] Binding, #[allow(dead_code)] DagNode);
+pub struct Variable(#[allow(dead_code)] PhantomPinned, #[allow(dead_code)] MayBeBound);
 
-/// Neither `Unpin` nor `Send`.
-struct Binding(#[allow(dead_code)] PhantomPinned, #[allow(dead_code)] PhantomData<*const ()>);
+/// Everything but `Send`.
+struct MayBeBound(#[allow(dead_code)] PhantomData<dyn Any + Sync + Unpin + UnwindSafe + RefUnwindSafe>);
 
-/// The shadow of a dag node.
+/// The shadow of a dag node, and of what may not be reached from elements that have no order: everything but
+/// `UnwindSafe`.
 #[doc(hidden)]
-pub struct DagNode(#[allow(dead_code)] PhantomData<&'static mut ()>);
+pub struct DagNode(#[allow(dead_code)] PhantomData<dyn Any + Send + Sync + Unpin + RefUnwindSafe>);
+
+/// What a node has that binds around itself: everything but `Sync`.
+#[doc(hidden)]
+pub struct BindsAround(#[allow(dead_code)] PhantomData<dyn Any + Send + Unpin + UnwindSafe + RefUnwindSafe>);
 
 /// The shadow of a type of which nothing is known: it may reach everything.
 #[doc(hidden)]
-pub type Anything = Variable;
+pub struct Anything(#[allow(dead_code)] Variable, #[allow(dead_code)] DagNode, #[allow(dead_code)] BindsAround);
 
 /// The shadow of a type whose derive reported an error: no check on it fails as well.
 #[doc(hidden)]
-pub struct AfterError(#[allow(dead_code)] Binding);
+pub struct AfterError(#[allow(dead_code)] MayBeBound);
+
+/// The shadow of a field of a scope, where `R` is what the field reaches: what binds in it binds nothing around it. That
+/// nothing around could bind what is met in it is not known.
+#[doc(hidden)]
+pub struct InScope<R>(PhantomData<fn() -> R>, #[allow(dead_code)] MayBeBound);
+
+impl<R: Unpin> Unpin for InScope<R> {}
+impl<R: UnwindSafe> UnwindSafe for InScope<R> {}
+impl<R: RefUnwindSafe> RefUnwindSafe for InScope<R> {}
 
 /// The shadow of a field's type. A type of its own, and no alias: through an alias, a type that lacks an
 /// implementation gives a second error.
@@ -136,7 +157,7 @@ impl<R: UnwindSafe> UnwindSafe for Uses<R> {}
 #[doc(hidden)]
 pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<UnsafeCell<()>>);
 
-impl<R: UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
+impl<R: Unpin + UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 
 /// A type that can reach no variable and no dag node: what a `const-tree` may hold, and what may be in a
 /// [`StructuralKey`](crate::StructuralKey) that is the key of a map.
@@ -160,10 +181,42 @@ impl<R: UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
     note = "a `const-tree` must reach none of them: make that type `kind = \"tree\"`, or use another type here",
     note = "nor may the term in a `StructuralKey` that is the key of a map"
 )]
-pub trait Closed: Field<Reach: UnwindSafe> {}
+pub trait Closed: Field<Reach: Unpin + UnwindSafe> {}
 
 #[diagnostic::do_not_recommend]
-impl<T: Field<Reach: UnwindSafe> + ?Sized> Closed for T {}
+impl<T: Field<Reach: Unpin + UnwindSafe> + ?Sized> Closed for T {}
+
+/// A type whose values may be the elements of a field marked `unordered`: they bind nothing around themselves, and reach
+/// neither a dag node, nor an id, nor a trait object, nor what a function lists.
+///
+/// A generic type with such a field asks for it: `T: Reorderable`. The derive adds that bound.
+///
+/// Implemented for every type of which this is so; there is nothing to write.
+///
+/// ```
+/// use std::sync::Arc;
+/// use sexpr_core::{StructuralEq, containers::Reorderable};
+///
+/// #[derive(StructuralEq)]
+/// #[seq(kind = "var")]
+/// struct Var;
+///
+/// #[derive(StructuralEq)]
+/// enum Expr { Use(Arc<Var>), Sum(#[seq(unordered)] Vec<Expr>) }
+///
+/// fn reorderable<T: Reorderable>() {}
+/// reorderable::<Expr>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the elements of `{Self}` cannot stand in any order",
+    note = "elements of an `unordered` field must bind nothing around themselves: put `scope` on the node whose `def` field binds",
+    note = "nor may they reach a `dag` node, an id, a trait object, a variable with a `def` field, or a type with `with` or \
+            `custom`"
+)]
+pub trait Reorderable: Field<Reach: Sync + UnwindSafe> {}
+
+#[diagnostic::do_not_recommend]
+impl<T: Field<Reach: Sync + UnwindSafe> + ?Sized> Reorderable for T {}
 
 /// Asks what a concrete type can reach: an inherent constant, where its condition holds, wins over the one of
 /// [`ProbeFallback`].
@@ -179,6 +232,7 @@ pub trait ProbeFallback {
     const REFERS_TO_NOTHING: bool = false;
     const CLOSED: bool = false;
     const VARIABLE_FREE: bool = false;
+    const REORDERABLE: bool = false;
     const BINDS_NOTHING: bool = false;
     const KEYS_CLOSED: bool = false;
     const NAMES_BIND_NOTHING: bool = false;
@@ -193,14 +247,19 @@ impl<T: Field + ?Sized> Probe<T> {
     pub const REFERS_TO_NOTHING: bool = T::REFERS_TO_NOTHING;
 }
 
-impl<T: StructuralEq<Reach: UnwindSafe> + ?Sized> Probe<T> {
+impl<T: StructuralEq<Reach: Unpin + UnwindSafe> + ?Sized> Probe<T> {
     /// The type reaches neither a variable nor a dag node.
     pub const CLOSED: bool = true;
 }
 
-impl<T: StructuralEq<Reach: Unpin> + ?Sized> Probe<T> {
-    /// The type reaches no variable.
+impl<T: StructuralEq<Reach: Unpin + Send> + ?Sized> Probe<T> {
+    /// The type reaches no variable. (After an error, nothing is said.)
     pub const VARIABLE_FREE: bool = true;
+}
+
+impl<T: StructuralEq<Reach: Sync + UnwindSafe> + ?Sized> Probe<T> {
+    /// Elements of the type may stand in any order.
+    pub const REORDERABLE: bool = true;
 }
 
 impl<T: StructuralEq<Reach: Send> + ?Sized> Probe<T> {
@@ -221,6 +280,10 @@ impl<T: StructuralEq<Reach: RefUnwindSafe> + ?Sized> Probe<T> {
 /// Asks of a type that mentions type parameters whether it is [`Closed`].
 #[doc(hidden)]
 pub const fn assert_closed<T: Closed + ?Sized>() {}
+
+/// Asks of a type that mentions type parameters whether it is [`Reorderable`].
+#[doc(hidden)]
+pub const fn assert_reorderable<T: Reorderable + ?Sized>() {}
 
 /// Refuses a field with a map that has open terms as its keys. A function, and no assertion at the field: that would
 /// take the compiler as long as all else that is written for the field.

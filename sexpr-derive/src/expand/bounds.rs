@@ -73,7 +73,7 @@ fn uses(input: &Input) -> Uses<'_> {
             continue;
         }
         match field.part {
-            Part::Compared | Part::Ordered | Part::Unordered => uses.ty(&field.ty, compared(variant)),
+            Part::Compared | Part::Ordered | Part::Unordered => uses.ty(&field.ty, compared(input, variant)),
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
             Part::NameField => uses.names(&field.ty),
             Part::Opaque | Part::WholeArena | Part::None => {}
@@ -88,6 +88,7 @@ pub(super) enum Need {
     StructuralEq,
     Field,
     Closed,
+    Reorderable,
     MapKey,
     PointeeKey,
     KeyValue,
@@ -95,10 +96,11 @@ pub(super) enum Need {
 }
 
 impl Need {
-    const ALL: [Need; 7] = [
+    const ALL: [Need; 8] = [
         Need::StructuralEq,
         Need::Field,
         Need::Closed,
+        Need::Reorderable,
         Need::MapKey,
         Need::PointeeKey,
         Need::KeyValue,
@@ -110,6 +112,7 @@ impl Need {
             Need::StructuralEq => "StructuralEq",
             Need::Field => "Field",
             Need::Closed => "Closed",
+            Need::Reorderable => "Reorderable",
             Need::MapKey => "MapKey",
             Need::PointeeKey => "PointeeKey",
             Need::KeyValue => "KeyValue",
@@ -126,18 +129,23 @@ impl Need {
         match self {
             Need::StructuralEq => others.iter().any(|other| *other != Need::StructuralEq),
             Need::Field => {
-                [Need::Closed, Need::MapKey, Need::KeyValue, Need::NameField].iter().any(|need| others.contains(need))
+                let fields = [Need::Closed, Need::Reorderable, Need::MapKey, Need::KeyValue, Need::NameField];
+                fields.iter().any(|need| others.contains(need))
             }
             Need::MapKey => others.contains(&Need::KeyValue),
             Need::PointeeKey => others.contains(&Need::MapKey) || others.contains(&Need::KeyValue),
-            Need::Closed | Need::KeyValue | Need::NameField => false,
+            Need::Closed | Need::Reorderable | Need::KeyValue | Need::NameField => false,
         }
     }
 }
 
 /// What a compared field's type is asked for.
-fn compared(variant: &Variant) -> &'static [Need] {
-    if variant.kind == Kind::ConstTree { &[Need::Closed] } else { &[Need::Field] }
+fn compared(input: &Input, variant: &Variant) -> &'static [Need] {
+    match variant.kind {
+        Kind::ConstTree => &[Need::Closed],
+        _ if input.fields().any(|(variant, field)| field.needs_reorderable(variant)) => &[Need::Reorderable],
+        _ => &[Need::Field],
+    }
 }
 
 /// Gathers where type parameters, and associated types of theirs, are used, and as what.
@@ -155,7 +163,7 @@ impl Uses<'_> {
             return;
         }
         let needs: &[Need] = match field.part {
-            Part::Compared | Part::Ordered | Part::Unordered => compared(variant),
+            Part::Compared | Part::Ordered | Part::Unordered => compared(self.input, variant),
             Part::Key => &[Need::Field, Need::KeyValue],
             Part::NameField => &[Need::NameField],
             Part::Opaque | Part::WholeArena | Part::None => return,

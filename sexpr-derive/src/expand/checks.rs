@@ -22,6 +22,7 @@ pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
             binds_something(input, field),
             predeclares_something(input, field),
             closed(input, generics, variant, field),
+            reorderable(input, generics, variant, field),
             has_address(input, field),
             are_ids_of_an_arena(input, variant, field),
         ];
@@ -43,6 +44,7 @@ pub(super) fn uses_probe(input: &Input) -> bool {
                 || is_compared && field.roles.predeclared.is_some()
                 || is_compared && variant.kind == Kind::ConstTree
                 || is_compared && has_reference(&field.ty)
+                || field.needs_reorderable(variant)
                 || asks_for_closed_keys(input, field))
     })
 }
@@ -152,6 +154,27 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     );
     let (span, _) = ends(&field.ty);
     Some(refuse_if(quote!(#this #(&& !(#others))*), &message, span))
+}
+
+/// What stands in no order binds nothing around itself, and reaches no dag node.
+fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Field) -> Option<TokenStream> {
+    if !field.needs_reorderable(variant) {
+        return None;
+    }
+    if is_generic(&field.ty, input) {
+        let (parameters, _, bounds) = generics.split_for_impl();
+        let check = generic(quote!(assert_reorderable), &field.ty, As::Field);
+        return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
+    }
+    let probe = probe(&field.ty, As::Field, input);
+    let message = format!(
+        "the elements of `{}` cannot stand in any order: they bind around themselves, or reach a dag node, an id, a trait \
+         object, a variable with a `def` field, or a type with `with` or `custom`; mark the nodes that bind \
+         `#[seq(scope)]`, or remove `unordered`",
+        field.name()
+    );
+    let (span, _) = ends(&field.ty);
+    Some(refuse_if(quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::REORDERABLE), &message, span))
 }
 
 /// Whether a type seems to be the one called `ident`, or made of pointers to it and sequences of it alone. Another

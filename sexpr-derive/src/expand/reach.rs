@@ -8,7 +8,7 @@ use super::{
     bounds::is_generic,
     mention::{As, generic},
 };
-use crate::model::{Field, Input, Kind, Part};
+use crate::model::{Field, Input, Kind, Part, Variant};
 
 /// A struct of the shadows of all that is compared.
 pub(super) fn shadow(input: &Input, generics: &Generics) -> TokenStream {
@@ -54,23 +54,40 @@ pub(super) fn phantom(generics: &Generics) -> TokenStream {
 }
 
 fn parts(input: &Input) -> Vec<TokenStream> {
-    let has = |kind| input.variants().iter().any(|variant| variant.kind == kind);
+    let has = |is_meant: fn(&Variant) -> bool| input.variants().iter().any(is_meant);
     let mut parts = Vec::new();
     if input.has_whole_arenas() {
         parts.push(quote!(__seq::Anything));
     }
-    if has(Kind::Var) {
+    if has(|variant| variant.kind == Kind::Var) {
         parts.push(quote!(__seq::Variable));
     }
-    if has(Kind::Dag) {
+    // Where a variable is met for the first time, it would bind what its fields do.
+    if has(|variant| variant.kind == Kind::Dag || variant.kind == Kind::Var && variant.binds()) {
         parts.push(quote!(__seq::DagNode));
     }
-    parts.extend(input.types(Field::is_compared).into_iter().map(|ty| {
-        let is_checked = has_arguments(input) && !is_generic(ty, input);
+    if has(|variant| variant.binds() && !variant.is_scope) {
+        parts.push(quote!(__seq::BindsAround));
+    }
+    let of = |field: &Field| {
+        if field.part == Part::NameField {
+            return generic(quote!(NamesReachOf), &field.ty, As::NameField);
+        }
+        let is_checked = has_arguments(input) && !is_generic(&field.ty, input);
         let reach = if is_checked { quote!(CheckedReachOf) } else { quote!(ReachOf) };
-        generic(reach, ty, As::Field)
-    }));
-    let names = input.types(|field| field.part == Part::NameField).into_iter();
-    parts.extend(names.map(|ty| generic(quote!(NamesReachOf), ty, As::NameField)));
+        generic(reach, &field.ty, As::Field)
+    };
+    let names_last = [Field::is_compared, |field: &Field| field.part == Part::NameField];
+    for is_wanted in names_last {
+        let mut seen: Vec<(&syn::Type, bool)> = Vec::new();
+        for (variant, field) in input.fields().filter(|(_, field)| is_wanted(field)) {
+            if seen.contains(&(&field.ty, variant.is_scope)) {
+                continue;
+            }
+            seen.push((&field.ty, variant.is_scope));
+            let reach = of(field);
+            parts.push(if variant.is_scope { quote!(__seq::InScope<#reach>) } else { reach });
+        }
+    }
     parts
 }
