@@ -69,6 +69,16 @@ pub(crate) struct Variant {
     pub(crate) fields: Vec<Field>,
     /// The positions of the listed fields, in the order of comparison.
     pub(crate) order: Vec<usize>,
+    /// Fields among which there is no order.
+    pub(crate) operands: Option<Operands>,
+}
+
+/// Fields among which there is no order.
+pub(crate) struct Operands {
+    /// Their positions, in the order of declaration.
+    pub(crate) positions: Vec<usize>,
+    /// The function that says of a node whether there is none.
+    pub(crate) condition: Option<Path>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -126,6 +136,8 @@ pub(crate) enum Part {
     Ordered,
     /// Listed, and compared as elements that have no order.
     Unordered,
+    /// Listed, and compared as one of several fields that have no order.
+    Operand,
     /// Listed, and compared by its own `Eq`.
     Opaque,
     /// Listed: the names of variables.
@@ -302,12 +314,12 @@ impl Field {
 
     /// Whether the structural comparison goes into it.
     pub(crate) fn is_compared(&self) -> bool {
-        matches!(self.part, Part::Compared | Part::Ordered | Part::Unordered)
+        matches!(self.part, Part::Compared | Part::Ordered | Part::Unordered | Part::Operand)
     }
 
     /// Whether its elements must be fit to stand in any order. Those of a `const-tree` are.
     pub(crate) fn needs_reorderable(&self, variant: &Variant) -> bool {
-        self.part == Part::Unordered && variant.kind != Kind::ConstTree
+        matches!(self.part, Part::Unordered | Part::Operand) && variant.kind != Kind::ConstTree
     }
 
     /// Whether the node's parts include it.

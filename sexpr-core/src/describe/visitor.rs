@@ -170,6 +170,23 @@ pub trait Visitor<'a>: Operation + Sized {
         self.part(position, left, right, at)
     }
 
+    /// Fields at these positions, among which there is no order if both nodes say so. Where it makes no difference, they
+    /// are listed in order.
+    #[doc(hidden)]
+    fn unordered_fields<T: Field>(
+        &mut self,
+        positions: &[u32],
+        _commute: [bool; 2],
+        left: &[&'a T],
+        right: &[&'a T],
+        at: Region,
+    ) -> bool {
+        positions
+            .iter()
+            .zip(left.iter().zip(right))
+            .all(|(position, (left, right))| self.part(*position, *left, *right, at))
+    }
+
     /// A field that takes part, in the region that it opens.
     #[doc(hidden)]
     fn part<T: Field>(&mut self, position: u32, left: &'a T, right: &'a T, at: Region) -> bool;

@@ -167,6 +167,12 @@ impl<'a> Trail<'a> {
         u16::try_from(variant).map_or(Mark::Transparent, |variant| Mark::Field(info, variant, position))
     }
 
+    /// The step to a field of the type that is being listed, if it has one.
+    pub(crate) fn field_step(&self, position: u32) -> Option<Step> {
+        let (info, variant) = self.listing;
+        field_name(info, variant, position).map(Step::Field)
+    }
+
     /// A mark for a key of a map.
     pub(crate) fn key(&mut self, key: &'a dyn ShownKey) -> Mark {
         self.keys.push(key);

@@ -7,7 +7,7 @@ mod values;
 use darling::{error::Accumulator, util::SpannedValue};
 use syn::Attribute;
 
-pub(crate) use self::values::{Function, Order, Scope, Word};
+pub(crate) use self::values::{Function, Operands, Order, Scope, Word};
 use self::{
     options::{Place, read},
     values::{Bound, CratePath, Description, Namespace, NodeOfId, RemoteType, TypeKey},
@@ -23,6 +23,7 @@ pub(crate) struct TypeAttributes {
     pub(crate) kind: Given<Kind>,
     pub(crate) scope: Given<Scope>,
     pub(crate) order: Given<Order>,
+    pub(crate) unordered: Given<Operands>,
     pub(crate) with: Given<Function>,
     pub(crate) custom: Given<Word>,
     pub(crate) process_local: Given<Word>,
@@ -42,6 +43,7 @@ pub(crate) struct VariantAttributes {
     pub(crate) kind: Given<Kind>,
     pub(crate) scope: Given<Scope>,
     pub(crate) order: Given<Order>,
+    pub(crate) unordered: Given<Operands>,
     pub(crate) rest: Given<Function>,
     /// `..`: fields that are not declared are ignored.
     pub(crate) partial: Given<Word>,
@@ -74,6 +76,7 @@ impl TypeAttributes {
                 "kind" => option.set(&mut this.kind, errors),
                 "scope" => option.set(&mut this.scope, errors),
                 "order" => option.set(&mut this.order, errors),
+                "unordered" => option.set(&mut this.unordered, errors),
                 "with" => option.set(&mut this.with, errors),
                 "custom" => option.set(&mut this.custom, errors),
                 "process_local" => option.set(&mut this.process_local, errors),
@@ -99,6 +102,7 @@ impl VariantAttributes {
                 "kind" => option.set(&mut this.kind, errors),
                 "scope" => option.set(&mut this.scope, errors),
                 "order" => option.set(&mut this.order, errors),
+                "unordered" => option.set(&mut this.unordered, errors),
                 "rest" => option.set(&mut this.rest, errors),
                 ".." => option.set(&mut this.partial, errors),
                 _ => errors.push(option.unknown(Place::Variant)),

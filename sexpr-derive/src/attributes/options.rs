@@ -26,6 +26,7 @@ impl Place {
                 "kind",
                 "scope",
                 "order",
+                "unordered",
                 "with",
                 "custom",
                 "process_local",
@@ -37,7 +38,7 @@ impl Place {
                 "remote",
                 "..",
             ],
-            Place::Variant => &["kind", "scope", "order", "rest", ".."],
+            Place::Variant => &["kind", "scope", "order", "unordered", "rest", ".."],
             Place::Field => &[
                 "ignore",
                 "name",

@@ -20,6 +20,12 @@ pub(crate) struct Word;
 /// A list of fields.
 pub(crate) struct Order(pub(crate) Vec<Member>);
 
+/// Fields among which there is no order, and the function that says whether there is none.
+pub(crate) struct Operands {
+    pub(crate) fields: Vec<Member>,
+    pub(crate) condition: Option<Path>,
+}
+
 /// A lexical scope: the fields that it predeclares.
 pub(crate) struct Scope(pub(crate) Vec<Member>);
 
@@ -87,6 +93,34 @@ impl FromMeta for Order {
             Error::custom("expected the name or the index of a field, as in `order(value, body)` or `order(1, 0)`")
                 .with_span(&at.span())
         })
+    }
+}
+
+impl FromMeta for Operands {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const FORMS: &str = "write `unordered(left, right)`, or `unordered(left, right, if = function)`";
+        let NestedMeta::Meta(Meta::List(list)) = item else {
+            return Err(error(format!("`unordered` wants the fields among which there is no order: {FORMS}"), item));
+        };
+        let operands = |input: ParseStream<'_>| {
+            let mut operands = Operands { fields: Vec::new(), condition: None };
+            while !input.is_empty() {
+                if input.peek(Token![if]) {
+                    input.parse::<Token![if]>()?;
+                    input.parse::<Token![=]>()?;
+                    operands.condition = Some(input.parse()?);
+                    input.parse::<Option<Token![,]>>()?;
+                    break;
+                }
+                operands.fields.push(input.parse()?);
+                if !input.is_empty() {
+                    input.parse::<Token![,]>()?;
+                }
+            }
+            Ok(operands)
+        };
+        let read = operands.parse2(list.tokens.clone());
+        read.map_err(|problem| Error::custom(format!("{problem}: {FORMS}")).with_span(&problem.span()))
     }
 }
 

@@ -73,7 +73,9 @@ fn uses(input: &Input) -> Uses<'_> {
             continue;
         }
         match field.part {
-            Part::Compared | Part::Ordered | Part::Unordered => uses.ty(&field.ty, compared(input, variant)),
+            Part::Compared | Part::Ordered | Part::Unordered | Part::Operand => {
+                uses.ty(&field.ty, compared(input, variant))
+            }
             Part::Key => uses.ty(&field.ty, &[Need::Field, Need::KeyValue]),
             Part::NameField => uses.names(&field.ty),
             Part::Opaque | Part::WholeArena | Part::None => {}
@@ -163,7 +165,7 @@ impl Uses<'_> {
             return;
         }
         let needs: &[Need] = match field.part {
-            Part::Compared | Part::Ordered | Part::Unordered => compared(self.input, variant),
+            Part::Compared | Part::Ordered | Part::Unordered | Part::Operand => compared(self.input, variant),
             Part::Key => &[Need::Field, Need::KeyValue],
             Part::NameField => &[Need::NameField],
             Part::Opaque | Part::WholeArena | Part::None => return,

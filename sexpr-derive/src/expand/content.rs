@@ -10,7 +10,7 @@ use super::{
     subject::{self, any, as_seen},
     table::{self, roles},
 };
-use crate::model::{Field, Input, Kind, Part, Shape, Style, Traversal, Variant};
+use crate::model::{Field, Input, Kind, Operands, Part, Shape, Style, Traversal, Variant};
 
 /// The kind of a value, where it is not `tree` throughout.
 pub(super) fn kind(input: &Input) -> TokenStream {
@@ -207,6 +207,7 @@ pub(super) fn light(input: &Input) -> TokenStream {
         let listed = || variant.listed().map(|(_, field)| field);
         !variant.is_rest
             && (1..=FIELDS).contains(&listed().count())
+            && variant.operands.is_none()
             && listed().all(|field| field.part == Part::Compared && !field.roles.change_comparison())
     };
     let candidates: Vec<_> = variants.iter().enumerate().filter(|(_, variant)| may_be_light(variant)).collect();
@@ -248,9 +249,14 @@ fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStrea
     /// Of how many fields a visitor is told before they are listed.
     const AHEAD: usize = 3;
 
+    let is_first = |position| first_operand(variant) == Some(position);
     let calls: Vec<_> = variant
         .listed()
+        .filter(|(position, field)| field.part != Part::Operand || is_first(*position))
         .map(|(position, field)| {
+            if let Some(operands) = variant.operands.as_ref().filter(|_| field.part == Part::Operand) {
+                return unordered(input, operands, &access);
+            }
             let (left, right) = access(position);
             part(input, field, position, &left, &right)
         })
@@ -270,6 +276,34 @@ fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStrea
                 #(#calls)&&*
             }
         }
+    }
+}
+
+/// The operand that is listed first: where it stands, all are compared.
+fn first_operand(variant: &Variant) -> Option<usize> {
+    variant.listed().find(|(_, field)| field.part == Part::Operand).map(|(position, _)| position)
+}
+
+/// The fields among which there is no order.
+fn unordered(input: &Input, operands: &Operands, access: &impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
+    let positions = operands.positions.iter().map(|position| Literal::usize_unsuffixed(*position));
+    let (left, right): (Vec<_>, Vec<_>) = operands.positions.iter().map(|position| access(*position)).unzip();
+    let commute = [quote!(__left), quote!(__right)].map(|side| match &operands.condition {
+        Some(condition) => {
+            let node = subject::value(input, side);
+            quote!(#condition(#node))
+        }
+        None => quote!(true),
+    });
+    quote! {
+        __seq::Visitor::unordered_fields(
+            __visitor,
+            &[#(#positions),*],
+            [#(#commute),*],
+            &[#(#left),*],
+            &[#(#right),*],
+            __at,
+        )
     }
 }
 
@@ -308,7 +342,7 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             quote!(#method(__visitor, #position, #left, #right, __at))
         }
         // Keys and fields without a part are not listed.
-        Part::Compared | Part::Key | Part::None => {
+        Part::Compared | Part::Operand | Part::Key | Part::None => {
             let method = generic(quote!(Visitor::field), &field.ty, As::Field);
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }

@@ -55,7 +55,7 @@ fn field(field: &Field) -> TokenStream {
     let name = field.name();
     let roles = roles(&field.roles);
     match field.part {
-        Part::Compared | Part::Ordered | Part::Unordered => {
+        Part::Compared | Part::Ordered | Part::Unordered | Part::Operand => {
             let table = field_item(&field.ty, "TABLE");
             quote!(__seq::FieldInfo::new(#name, #roles, #table))
         }

@@ -1,6 +1,7 @@
 //! From a declaration and its attributes to the [model](crate::model), or to all that is wrong with it.
 
 mod fields;
+mod operands;
 mod order;
 mod remote;
 mod scope;
@@ -11,7 +12,7 @@ use proc_macro2::Span;
 use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, Path, parse_quote, spanned::Spanned};
 
 use crate::{
-    attributes::{Given, Order, Scope, TypeAttributes, VariantAttributes},
+    attributes::{Given, Operands, Order, Scope, TypeAttributes, VariantAttributes},
     model::{Input, Kind, Part, Remote, Shape, Style, Traversal, Variant},
 };
 
@@ -37,14 +38,23 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 traversal: &traversal,
             };
             scope::check(&attributes.scope, kind, &mut errors);
-            let options =
-                Options { is_scope: attributes.scope.is_some(), scope: &attributes.scope, order: &attributes.order };
+            let options = Options {
+                is_scope: attributes.scope.is_some(),
+                scope: &attributes.scope,
+                order: &attributes.order,
+                unordered: &attributes.unordered,
+            };
             Shape::Struct(variant(&input.ident, &data.fields, &around, &options, &mut errors))
         }
         Data::Enum(data) => {
             if let Some(order) = &attributes.order {
                 let message = "the variants of an enum each have their own fields: write `order(...)` on the variant";
                 errors.push(Error::custom(message).with_span(&order.span()));
+            }
+            if let Some(unordered) = &attributes.unordered {
+                let message =
+                    "the variants of an enum each have their own fields: write `unordered(...)` on the variant";
+                errors.push(Error::custom(message).with_span(&unordered.span()));
             }
             let all_are_scopes = attributes.scope.is_some();
             let all_are_partial = attributes.partial.is_some();
@@ -72,7 +82,12 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
                 }
                 scope::check(&attributes.scope, kind, &mut errors);
                 let is_scope = all_are_scopes || attributes.scope.is_some();
-                let options = Options { is_scope, scope: &attributes.scope, order: &attributes.order };
+                let options = Options {
+                    is_scope,
+                    scope: &attributes.scope,
+                    order: &attributes.order,
+                    unordered: &attributes.unordered,
+                };
                 variants.push(variant(&declared.ident, &declared.fields, &around, &options, &mut errors));
             }
             remote::check_rest(&variants, &mut errors);
@@ -142,6 +157,7 @@ struct Options<'a> {
     is_scope: bool,
     scope: &'a Given<Scope>,
     order: &'a Given<Order>,
+    unordered: &'a Given<Operands>,
 }
 
 fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options, errors: &mut Accumulator) -> Variant {
@@ -152,9 +168,10 @@ fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options,
     };
     let mut fields = fields::fields(declared, around, errors);
     scope::predeclare(options.scope, &mut fields, around, errors);
+    let operands = operands::operands(options.unordered, &mut fields, around, errors);
     let order = order::order(options.order, &fields, around, errors);
     let (kind, is_partial, is_scope) = (around.kind, around.is_partial, options.is_scope);
-    Variant { ident: ident.clone(), kind, is_scope, is_rest: false, is_partial, style, fields, order }
+    Variant { ident: ident.clone(), kind, is_scope, is_rest: false, is_partial, style, fields, order, operands }
 }
 
 fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {

@@ -145,6 +145,7 @@ pub(super) fn rest(
         style: Style::Tuple,
         fields: vec![field],
         order: vec![0],
+        operands: None,
     })
 }
 

@@ -82,7 +82,7 @@ fn nothing_binds(field: &Field, around: &Around) -> Option<&'static str> {
     match field.part {
         Part::Compared | Part::NameField | Part::WholeArena => None,
         Part::Ordered => Some("what binds below a map is never predeclared"),
-        Part::Unordered => Some("what binds has an order, and the elements of this field have none"),
+        Part::Unordered | Part::Operand => Some("what binds has an order, and the elements of this field have none"),
         Part::Opaque => Some("an opaque field is compared by its own `Eq`, and binds nothing"),
         Part::Key => Some("a key binds nothing"),
         Part::None if field.roles.ignore => Some("an ignored field is not looked at"),

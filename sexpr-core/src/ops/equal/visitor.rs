@@ -66,6 +66,23 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.unordered_elements(left.items().collect(), right.items().collect(), at.past_boundary())
     }
 
+    fn unordered_fields<T: Field>(
+        &mut self,
+        positions: &[u32],
+        commute: [bool; 2],
+        left: &[&'a T],
+        right: &[&'a T],
+        at: Region,
+    ) -> bool {
+        match commute {
+            [true, true] => self.unordered_elements(left.to_vec(), right.to_vec(), at.past_boundary()),
+            [one, other] if one != other => false,
+            _ => {
+                positions.iter().zip(left.iter().zip(right)).all(|(position, (l, r))| self.part(*position, *l, *r, at))
+            }
+        }
+    }
+
     #[inline(always)]
     fn names<T: NameField, N: Namespace>(&mut self, _: u32, left: &'a T, right: &'a T, at: Region) -> bool {
         T::names::<N, Self>(left, right, at, self)

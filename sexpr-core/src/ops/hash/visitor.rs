@@ -158,6 +158,21 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         self.begin_child().unordered(value.items(), at.past_boundary())
     }
 
+    fn unordered_fields<T: Field>(
+        &mut self,
+        positions: &[u32],
+        [commute, _]: [bool; 2],
+        values: &[&'a T],
+        _: &[&'a T],
+        at: Region,
+    ) -> bool {
+        self.word(commute.into());
+        if commute {
+            return self.begin_child().unordered(values.iter().copied(), at.past_boundary());
+        }
+        positions.iter().zip(values).all(|(position, value)| self.part(*position, *value, *value, at))
+    }
+
     #[inline(always)]
     fn process_local(&mut self) {
         self.hash.numbering.process_local = true;

@@ -55,6 +55,7 @@ use crate::{
             ids::{Close, EndVariables},
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
+            unordered::WaitingFields,
             watched::{Made, Watched},
         },
     },
@@ -109,6 +110,10 @@ pub(crate) struct Report<'a> {
     key_buffers: EqualBuffers,
     /// What tells which elements of unordered parts belong together.
     in_context: InContext,
+    /// Fields among which there is no order, whose steps are on the stack.
+    unordered_fields: Vec<Box<dyn WaitingFields<'a> + 'a>>,
+    /// Those whose steps were put off, in the order of these.
+    put_off_fields: Vec<Box<dyn WaitingFields<'a> + 'a>>,
 }
 
 /// What is still to be done, and where.
@@ -222,6 +227,8 @@ impl<'a> Report<'a> {
             outer_options: Vec::new(),
             key_buffers: EqualBuffers::default(),
             in_context: InContext::default(),
+            unordered_fields: Vec::new(),
+            put_off_fields: Vec::new(),
         }
     }
 
@@ -238,6 +245,8 @@ impl<'a> Report<'a> {
             self.open_nodes.clear();
             self.open_records.clear();
             self.in_context = InContext::default();
+            self.unordered_fields.clear();
+            self.put_off_fields.clear();
             self.trail.clear();
             if let Some(options) = self.outer_options.first() {
                 self.options = *options;
@@ -258,6 +267,7 @@ impl<'a> Report<'a> {
         let mut goes_on = begin(self);
         while goes_on && self.found.is_none() {
             self.recursion.resume();
+            self.unordered_fields.extend(self.put_off_fields.drain(..).rev());
             let task = self.recursion.next()?;
             self.recursion.suspend();
             self.trail.lead(task.depth, task.mark);

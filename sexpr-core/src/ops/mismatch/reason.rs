@@ -158,6 +158,14 @@ pub enum Reason {
     /// An element that has no order lacks a partner: no element of the other side is equal to it. The most similar one is
     /// shown beside it.
     NoPartner,
+    /// The fields of one node have no order among them, and those of the other have.
+    #[non_exhaustive]
+    Commuting {
+        /// Whether those of the left node have none.
+        lhs: bool,
+        /// Whether those of the right node have none.
+        rhs: bool,
+    },
     /// A map or set lacks a key that the other has.
     MissingKey,
     /// Maps that are compared in the containers' order have different keys at one place.
@@ -289,6 +297,10 @@ impl fmt::Display for Reason {
             Reason::Variants { lhs, rhs } => write!(f, "variant `{lhs}` differs from variant `{rhs}`"),
             Reason::Lengths { lhs, rhs } => write!(f, "length {lhs} differs from length {rhs}"),
             Reason::NoPartner => f.write_str("no element on the other side is equal to this one"),
+            Reason::Commuting { lhs, .. } => {
+                let (commutes, does_not) = if *lhs { ("left", "right") } else { ("right", "left") };
+                write!(f, "the order of the operands counts on the {does_not}, and does not on the {commutes}")
+            }
             Reason::MissingKey => f.write_str("one side lacks the key"),
             Reason::Keys => f.write_str("the keys at this place differ"),
             Reason::OpenKey => f.write_str(

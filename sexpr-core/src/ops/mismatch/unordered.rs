@@ -1,7 +1,7 @@
 //! Reports on unordered parts: elements are paired by their hashes in context. Of those without a partner, the first of the
 //! left is compared with the one that is most like it; where all differences are wanted, each is.
 
-use alloc::{collections::VecDeque, vec::Vec};
+use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 use core::{cmp::Reverse, marker::PhantomData};
 
 use crate::{
@@ -64,18 +64,90 @@ impl Partners {
     }
 }
 
+/// How the places of elements are shown.
+enum Places {
+    Indices,
+    /// By the names of fields.
+    Fields(Vec<Step>),
+}
+
+impl Places {
+    fn step(&self, index: usize) -> Step {
+        match self {
+            Places::Indices => Step::Index(index),
+            Places::Fields(steps) => steps[index].clone(),
+        }
+    }
+}
+
+/// Fields among which there is no order, whose turn has not come.
+struct Waiting<'a, T> {
+    sides: [Vec<&'a T>; 2],
+    places: Places,
+    at: Region,
+}
+
+/// [`Waiting`], whatever the fields' type.
+pub(super) trait WaitingFields<'a> {
+    /// Compares them.
+    fn compare(self: Box<Self>, report: &mut Report<'a>) -> bool;
+}
+
+impl<'a, T: Field + 'a> WaitingFields<'a> for Waiting<'a, T> {
+    fn compare(self: Box<Self>, report: &mut Report<'a>) -> bool {
+        let Waiting { sides, places, at } = *self;
+        report.compare_elements_unordered(sides, &places, at)
+    }
+}
+
 impl<'a> Report<'a> {
+    /// Whether elements are compared in order: what is read is one value, and what binds is met in order.
+    fn is_in_order<T: Field>(&self, at: Region) -> bool {
+        self.is_reading() || self.seeks_obstacle || !T::CLOSED && at.binds()
+    }
+
     fn compare_unordered<S: Sequence + Field>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
         let at = at.past_boundary();
-        let is_open = !S::Item::CLOSED;
-        if is_open && !self.relation.variables().follow_parts() {
+        if !S::Item::CLOSED && !self.relation.variables().follow_parts() {
             return false;
         }
-        // What is read is one value.
-        if self.is_reading() || self.seeks_obstacle || is_open && at.binds() {
+        if self.is_in_order::<S::Item>(at) {
             return self.sequence(left, right, at);
         }
-        let [left, right]: [Vec<_>; 2] = [left.items().collect(), right.items().collect()];
+        self.compare_elements_unordered([left, right].map(|side| side.items().collect()), &Places::Indices, at)
+    }
+
+    /// Compares fields that have no order among them.
+    pub(super) fn compare_unordered_fields<T: Field + 'a>(
+        &mut self,
+        positions: &[u32],
+        sides: [&[&'a T]; 2],
+        at: Region,
+    ) -> bool {
+        let at = at.past_boundary();
+        if !T::CLOSED && !self.relation.variables().follow_parts() {
+            return false;
+        }
+        let [left, right] = sides;
+        if self.is_in_order::<T>(at) {
+            return positions
+                .iter()
+                .zip(left.iter().zip(right))
+                .all(|(position, (l, r))| self.part(*position, *l, *r, at));
+        }
+        let places = positions.iter().filter_map(|position| self.trail.field_step(*position)).collect();
+        let waiting = Waiting { sides: [left.to_vec(), right.to_vec()], places: Places::Fields(places), at };
+        self.put_off_fields.push(Box::new(waiting));
+        self.put_off(Mark::Transparent, Frame::new::<CompareFields>(&(), &(), at))
+    }
+
+    fn compare_elements_unordered<T: Field + 'a>(
+        &mut self,
+        [left, right]: [Vec<&'a T>; 2],
+        places: &Places,
+        at: Region,
+    ) -> bool {
+        let is_open = !T::CLOSED;
         let events = if is_open { self.relation.variables().events() } else { Vec::new() };
         let Report { relation, in_context, options, .. } = self;
         let partners = Partners::new(in_context.hashes([&left, &right], at, *options, &mut relation.keys, &events));
@@ -83,10 +155,10 @@ impl<'a> Report<'a> {
             self.relation.variables().enter_part();
         }
         for (l, r) in &partners.pairs {
-            let mark = self.between(*l, *r);
-            self.put_off(mark, Frame::new::<Value<S::Item>>(left[*l], right[*r], at));
+            let mark = self.trail.name(places.step(*l), places.step(*r));
+            self.put_off(mark, Frame::new::<Value<T>>(left[*l], right[*r], at));
         }
-        self.put_off_lone(&left, &right, partners, at);
+        self.put_off_lone(&left, &right, partners, places, at);
         if is_open {
             self.put_off(Mark::Transparent, Frame::new::<LeavePart>(&(), &(), at));
         }
@@ -94,7 +166,14 @@ impl<'a> Report<'a> {
     }
 
     /// Puts off what is to be told of elements without a partner: of one, or of all.
-    fn put_off_lone<T: Field>(&mut self, left: &[&'a T], right: &[&'a T], partners: Partners, at: Region) {
+    fn put_off_lone<T: Field>(
+        &mut self,
+        left: &[&'a T],
+        right: &[&'a T],
+        partners: Partners,
+        places: &Places,
+        at: Region,
+    ) {
         let Partners { left: lone_left, right: mut lone_right, .. } = partners;
         let (lhs, rhs) = (left.len(), right.len());
         let wanted = if self.all.is_some() { usize::MAX } else { 1 };
@@ -109,7 +188,7 @@ impl<'a> Report<'a> {
         }
         for (l, partner) in lone {
             if let Some(r) = partner {
-                let mark = self.between(l, r);
+                let mark = self.trail.name(places.step(l), places.step(r));
                 self.put_off(mark, Frame::new::<BeginLone>(&(), &(), at));
                 self.put_off(mark, Frame::new::<Value<T>>(left[l], right[r], at));
                 self.put_off(mark, Frame::new::<EndLone>(&(), &(), at));
@@ -169,6 +248,17 @@ impl<'a, S: Sequence + Field + 'a> TakeStep<'a, Report<'a>> for CompareUnordered
     fn run(report: &mut Report<'a>, left: &'a S, right: &'a S, at: Region) -> bool {
         report.content_of(S::INFO);
         report.compare_unordered(left, right, at)
+    }
+}
+
+/// The step on fields among which there is no order.
+struct CompareFields;
+
+impl<'a> TakeStep<'a, Report<'a>> for CompareFields {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.unordered_fields.pop().is_none_or(|fields| fields.compare(report))
     }
 }
 

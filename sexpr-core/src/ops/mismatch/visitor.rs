@@ -91,6 +91,23 @@ impl<'a> Visitor<'a> for Report<'a> {
         self.put_off(self.trail.field(position), Frame::new::<CompareUnordered<S>>(left, right, at))
     }
 
+    fn unordered_fields<T: Field>(
+        &mut self,
+        positions: &[u32],
+        commute: [bool; 2],
+        left: &[&'a T],
+        right: &[&'a T],
+        at: Region,
+    ) -> bool {
+        match commute {
+            [true, true] => self.compare_unordered_fields(positions, [left, right], at),
+            [lhs, rhs] if lhs != rhs => self.put_off_failure(Mark::Transparent, Reason::Commuting { lhs, rhs }),
+            _ => {
+                positions.iter().zip(left.iter().zip(right)).all(|(position, (l, r))| self.part(*position, *l, *r, at))
+            }
+        }
+    }
+
     fn process_local(&mut self) {
         self.obstructs(Obstacle::ProcessLocal);
     }

@@ -3,4 +3,5 @@
 mod brute_force;
 mod examples;
 mod language;
+mod operands;
 mod resources;
