@@ -51,6 +51,11 @@ impl Options {
         if self.map_free_vars { Region::FREE_VARIABLES } else { Region::NONE }
     }
 
+    /// Whether variables that nothing binds may correspond to others.
+    pub(crate) fn maps_free_vars(self) -> bool {
+        self.map_free_vars
+    }
+
     /// Whether a field with these roles is left out.
     #[inline(always)]
     pub(crate) fn skips(self, roles: Roles) -> bool {

@@ -44,6 +44,19 @@ impl Region {
         Region::NONE.enter(Def::Pattern, level)
     }
 
+    /// Whether a variable that is bound to nothing is bound for good where it is met here, without a lookup's being left
+    /// out: in the region of the root under `map_free_vars`, and in regions that no scope is around.
+    pub(crate) fn binds_for_good(self) -> bool {
+        let here = self.past_boundary();
+        here == Region::FREE_VARIABLES || here == Region::FREE_VARIABLES.inside_variable()
+    }
+
+    /// The region of an element of an unordered part under `map_free_vars`, which is the scope of that level: what is bound
+    /// to nothing is bound in it.
+    pub(crate) fn in_element(level: Level) -> Region {
+        Region::in_scope(level).inside_variable()
+    }
+
     /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
     /// in it, a `simple` field acts as `pattern`.
     #[inline(always)]

@@ -47,7 +47,7 @@ impl InContext {
         keys: &mut Keys,
         events: &[Event<2>],
     ) -> [Vec<KeyedHash>; 2] {
-        let sides = if T::CLOSED { self.closed(options) } else { self.open(events) };
+        let sides = if T::CLOSED { self.closed(options) } else { self.open(events, options) };
         let mut side = 0;
         sides.numberings.each_mut().map(|buffers| {
             core::mem::swap(buffers.keys(), keys);
@@ -60,10 +60,10 @@ impl InContext {
         })
     }
 
-    fn open(&mut self, events: &[Event<2>]) -> &mut Sides {
+    fn open(&mut self, events: &[Event<2>], options: Options) -> &mut Sides {
         let sides = self.open.get_or_insert_with(|| {
             let mut sides = Box::<Sides>::default();
-            sides.numberings.iter_mut().for_each(HashBuffers::begin_in_context);
+            sides.numberings.iter_mut().for_each(|buffers| buffers.begin_in_context(options));
             sides
         });
         for (side, buffers) in sides.numberings.iter_mut().enumerate() {

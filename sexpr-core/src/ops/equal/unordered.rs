@@ -9,6 +9,7 @@ use crate::{
         place::Value,
     },
     ops::{equal::Equal, hash::keyed_items::KeyedHash},
+    rules::correspondences::in_parts::Event,
 };
 
 /// Two unordered parts whose elements are to be compared.
@@ -51,11 +52,14 @@ impl<'a> Equal<'a> {
     }
 
     fn compare_unordered<T: Field + 'a>(&mut self, Parts { sides: [left, right], at }: Parts<'a, T>) -> bool {
-        if !T::CLOSED && (self.is_not_closed() || !self.relation.variables().follow_parts()) {
+        if !T::CLOSED
+            && (self.is_not_closed() || !self.relation.variables().follow_parts(self.options.maps_free_vars()))
+        {
             return false;
         }
-        if !T::CLOSED && at.binds() {
-            return self.pairs(left.into_iter().zip(right), at);
+        let are_scopes = self.options.maps_free_vars() && at.binds_for_good();
+        if !T::CLOSED && at.binds() && !are_scopes {
+            return self.pairs(left.into_iter().zip(right), at, false);
         }
         let Equal { relation, in_context, options, .. } = self;
         let events = if T::CLOSED { Vec::new() } else { relation.variables().events() };
@@ -68,7 +72,7 @@ impl<'a> Equal<'a> {
             self.relation.variables().enter_part();
         }
         let pairs = one.iter().zip(&other).map(|((_, l), (_, r))| (left[*l], right[*r]));
-        if !self.pairs(pairs, at) {
+        if !self.pairs(pairs, at, !T::CLOSED && are_scopes) {
             return false;
         }
         if T::CLOSED {
@@ -80,16 +84,36 @@ impl<'a> Equal<'a> {
         true
     }
 
-    /// Compares pairs of elements, or puts that off.
-    fn pairs<T: Field + 'a>(&mut self, pairs: impl Iterator<Item = (&'a T, &'a T)>, at: Region) -> bool {
+    /// Compares pairs of elements, or puts that off. `are_scopes` says whether variables are numbered in each.
+    fn pairs<T: Field + 'a>(
+        &mut self,
+        pairs: impl Iterator<Item = (&'a T, &'a T)>,
+        at: Region,
+        are_scopes: bool,
+    ) -> bool {
         for (left, right) in pairs {
+            if are_scopes {
+                self.note_element::<true>();
+            }
             if self.recursion.is_suspended() {
                 self.recursion.put_off(Frame::one::<Value<T>>(left, right, at));
             } else if !T::held(left, right, at, self) {
                 return false;
             }
+            if are_scopes {
+                self.note_element::<false>();
+            }
         }
         true
+    }
+
+    /// Notes that an element begins, or ends, or puts that off.
+    fn note_element<const BEGINS: bool>(&mut self) {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<NoteElement<BEGINS>>(&(), &(), Region::NONE));
+        } else {
+            self.relation.variables().note_element(if BEGINS { Event::EnterScope } else { Event::LeaveScope });
+        }
     }
 }
 
@@ -108,6 +132,18 @@ impl<'a> Step<'a, Equal<'a>> for CompareParts {
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         equal.parts.pop().is_none_or(|parts| parts.compare(equal))
+    }
+}
+
+/// The step before, or after, two elements in which variables are numbered.
+struct NoteElement<const BEGINS: bool>;
+
+impl<'a, const BEGINS: bool> Step<'a, Equal<'a>> for NoteElement<BEGINS> {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.note_element::<BEGINS>();
+        true
     }
 }
 

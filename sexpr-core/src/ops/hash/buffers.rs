@@ -1,7 +1,7 @@
 //! The memory of a hash computation, which the next one reuses.
 
 use crate::{
-    describe::identity::Keys,
+    describe::{identity::Keys, options::Options},
     engine::recursion::{IdleRecursion, SMALL},
     ops::hash::{Waiting, items::Hashing},
     rules::{correspondences::in_parts::Event, numbering::Numbering},
@@ -41,8 +41,8 @@ impl<I: Hashing> Default for HashBuffers<I> {
 
 impl<I: Hashing> HashBuffers<I> {
     /// Begins as one side of a comparison.
-    pub(crate) fn begin_in_context(&mut self) {
-        self.numbering.begin_in_context();
+    pub(crate) fn begin_in_context(&mut self, options: Options) {
+        self.numbering.begin_in_context(options.maps_free_vars());
     }
 
     /// Repeats what happened on a side of a comparison.

@@ -107,6 +107,12 @@ impl<'a, I: Hashing> Hash<'a, I> {
         if !self.tell_terms_apart::<M, R>(map, &mut entries, at, order) {
             return true;
         }
+        if self.order_is_unknown(&entries.ranked) {
+            let mut listing = Listing::new(self);
+            listing.word(entries.ranked.len() as u64);
+            listing.end();
+            return true;
+        }
         let numbering = &mut *self.numbering;
         entries.arrange(&mut numbering.values, options);
         let mut listing = Listing::new(self);
@@ -114,6 +120,13 @@ impl<'a, I: Hashing> Hash<'a, I> {
         listing.end();
         let mut groups = entries.ranked.chunk_by(Ranked::is_told_from_no_other);
         groups.all(|group| self.hash_group(map, &entries, group, at))
+    }
+
+    /// Whether nothing is known of the order of entries: their keys were met in unordered parts, and may correspond to any.
+    fn order_is_unknown(&mut self, ranked: &[Ranked]) -> bool {
+        let variables = self.numbering.variables();
+        let met = |entry: &&Ranked| entry.variable.is_some_and(|variable| variables.was_met_in_part(0, variable));
+        variables.map_free_vars() && ranked.iter().filter(met).count() > 1
     }
 
     /// Puts keys that are terms of one rank into order. Where their digests are not known yet, puts off these, and the

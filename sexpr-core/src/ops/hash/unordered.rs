@@ -20,11 +20,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
     /// Hashes elements that have no order, each by itself, or puts that off. `false` if the computation has to start over.
     pub(super) fn unordered<T: Field + 'a>(&mut self, elements: impl Iterator<Item = &'a T>, at: Region) -> bool {
         let is_open = !T::CLOSED && !self.numbering.is_anonymous;
-        if is_open && !self.numbering.variables().follow_parts() {
+        if is_open && !self.numbering.variables().follow_parts(self.options.maps_free_vars()) {
             return false;
         }
         self.recursion.suspend();
-        if is_open && at.binds() {
+        if is_open && at.binds() && !self.is_numbered_in_elements(at) {
             elements.for_each(|element| self.recursion.put_off(Frame::one::<Value<T>>(element, element, at)));
             return true;
         }
@@ -35,6 +35,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
             Frame::new::<EndElements<false>>(&(), &(), at)
         });
         true
+    }
+
+    /// Whether each element in this region is a scope, in which free variables are numbered.
+    fn is_numbered_in_elements(&mut self, at: Region) -> bool {
+        self.options.maps_free_vars() && at.binds_for_good() || self.numbering.variables().is_element(at)
     }
 
     fn put_off_elements<T: Field + 'a>(&mut self, elements: impl Iterator<Item = &'a T>, is_open: bool, at: Region) {
@@ -60,6 +65,11 @@ impl<'a, I: Hashing> Hash<'a, I> {
             self.numbering.leave_part_in_context();
         }
         self.elements.pop().unwrap_or_default()
+    }
+
+    fn leave_element(&mut self) {
+        self.numbering.variables().leave_element();
+        self.depth = self.numbering.depth();
     }
 
     /// Adds an element to the innermost unordered part.
@@ -93,7 +103,8 @@ impl<'a, I: Hashing, T: Field + 'a> Step<'a, Hash<'a, I>> for Element<T> {
 
     fn run(hash: &mut Hash<'a, I>, element: &'a T, _: &'a T, at: Region) -> bool {
         let node = Identity::address(element);
-        let is_remembered = hash.remembers_elements && !T::FLAT;
+        let is_scope = at.binds() && hash.is_numbered_in_elements(at);
+        let is_remembered = (hash.remembers_elements || is_scope) && !T::FLAT;
         if is_remembered && let Some(part) = hash.numbering.recall(node, at) {
             hash.add_element(part);
             return true;
@@ -101,11 +112,30 @@ impl<'a, I: Hashing, T: Field + 'a> Step<'a, Hash<'a, I>> for Element<T> {
         let (visits, age) = (hash.visits, hash.numbering.age());
         hash.visits += 1;
         hash.items.begin();
-        if !hash.held(element, at) {
+        let inside = if is_scope { hash.numbering.variables().enter_element() } else { at };
+        hash.depth = hash.numbering.depth();
+        if !hash.held(element, inside) {
             return false;
+        }
+        if is_scope && hash.recursion.is_suspended() {
+            hash.recursion.put_off(Frame::new::<LeaveElement>(&(), &(), at));
+        } else if is_scope {
+            hash.leave_element();
         }
         let last = Last::Element(is_remembered);
         hash.end_node(Open { node, last, is_behind_id: false, age, before: I::EMPTY }, visits, at);
+        true
+    }
+}
+
+/// The step after an element that is a scope.
+struct LeaveElement;
+
+impl<'a, I: Hashing> Step<'a, Hash<'a, I>> for LeaveElement {
+    type Place = ();
+
+    fn run(hash: &mut Hash<'a, I>, (): &'a (), (): &'a (), _: Region) -> bool {
+        hash.leave_element();
         true
     }
 }

@@ -26,6 +26,7 @@ use crate::{
             reason::Reason,
         },
     },
+    rules::correspondences::in_parts::Event,
 };
 
 /// How many elements of the right are looked at, to find the one that is most like one of the left.
@@ -101,14 +102,19 @@ impl<'a, T: Field + 'a> WaitingFields<'a> for Waiting<'a, T> {
 }
 
 impl<'a> Report<'a> {
+    /// Whether free variables are numbered in each element.
+    fn are_scopes(&self, at: Region) -> bool {
+        self.options.maps_free_vars() && at.binds_for_good()
+    }
+
     /// Whether elements are compared in order: what is read is one value, and what binds is met in order.
     fn is_in_order<T: Field>(&self, at: Region) -> bool {
-        self.is_reading() || self.seeks_obstacle || !T::CLOSED && at.binds()
+        self.is_reading() || self.seeks_obstacle || !T::CLOSED && at.binds() && !self.are_scopes(at)
     }
 
     fn compare_unordered<S: Sequence + Field>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
         let at = at.past_boundary();
-        if !S::Item::CLOSED && !self.relation.variables().follow_parts() {
+        if !S::Item::CLOSED && !self.relation.variables().follow_parts(self.options.maps_free_vars()) {
             return false;
         }
         if self.is_in_order::<S::Item>(at) {
@@ -125,7 +131,7 @@ impl<'a> Report<'a> {
         at: Region,
     ) -> bool {
         let at = at.past_boundary();
-        if !T::CLOSED && !self.relation.variables().follow_parts() {
+        if !T::CLOSED && !self.relation.variables().follow_parts(self.options.maps_free_vars()) {
             return false;
         }
         let [left, right] = sides;
@@ -154,9 +160,16 @@ impl<'a> Report<'a> {
         if is_open {
             self.relation.variables().enter_part();
         }
+        let are_scopes = is_open && self.are_scopes(at);
         for (l, r) in &partners.pairs {
             let mark = self.trail.name(places.step(*l), places.step(*r));
+            if are_scopes {
+                self.put_off(Mark::Transparent, Frame::new::<NoteElement<true>>(&(), &(), at));
+            }
             self.put_off(mark, Frame::new::<Value<T>>(left[*l], right[*r], at));
+            if are_scopes {
+                self.put_off(Mark::Transparent, Frame::new::<NoteElement<false>>(&(), &(), at));
+            }
         }
         self.put_off_lone(&left, &right, partners, places, at);
         if is_open {
@@ -282,6 +295,18 @@ impl<'a> TakeStep<'a, Report<'a>> for EndLone {
 
     fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         !report.end_lone() || report.fail_for(Reason::NoPartner)
+    }
+}
+
+/// The step before, or after, two elements in which variables are numbered.
+struct NoteElement<const BEGINS: bool>;
+
+impl<'a, const BEGINS: bool> TakeStep<'a, Report<'a>> for NoteElement<BEGINS> {
+    type Place = ();
+
+    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        report.relation.variables().note_element(if BEGINS { Event::EnterScope } else { Event::LeaveScope });
+        true
     }
 }
 

@@ -183,7 +183,7 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Begins anew, with what is known of environments, which is given to `find` to find cycles.
     pub(crate) fn know_cycles(&mut self, find: impl FnOnce(&mut Numbers) -> [Table<Identity, ()>; SIDES]) {
-        let (means, had_parts) = (self.means, self.have_parts());
+        let (means, maps_free_vars) = (self.means, self.parts.as_ref().map(|parts| parts.maps_free_vars));
         let mut numbers = core::mem::take(&mut self.arenas().environments).into_numbers();
         self.clear();
         let on_cycle = find(&mut numbers);
@@ -191,8 +191,8 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         arenas.environments = Environments::with_numbers(numbers);
         arenas.cycles.know(on_cycle);
         self.means = means.and(Means::CYCLES);
-        if had_parts {
-            self.follow_parts();
+        if let Some(maps_free_vars) = maps_free_vars {
+            self.follow_parts(maps_free_vars);
         }
     }
 

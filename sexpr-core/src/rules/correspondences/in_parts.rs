@@ -8,7 +8,10 @@
 use alloc::{boxed::Box, vec::Vec};
 
 use crate::{
-    describe::{identity::Identity, region::Level},
+    describe::{
+        identity::Identity,
+        region::{Level, Region},
+    },
     rules::{
         correspondences::{Correspondences, Tracked},
         pairs::Ordinal,
@@ -40,6 +43,11 @@ pub(crate) struct InParts<const SIDES: usize> {
     deferred: Vec<Event<SIDES>>,
     /// Of one value: the free variables that were met in the part around.
     met: Vec<Identity>,
+    /// Of one value, where free variables may correspond to others: the levels of the elements around, each of which is a
+    /// scope.
+    elements: Vec<Level>,
+    /// Whether free variables may correspond to others.
+    pub(super) maps_free_vars: bool,
 }
 
 impl<const SIDES: usize> InParts<SIDES> {
@@ -70,15 +78,16 @@ impl<const SIDES: usize> InParts<SIDES> {
 }
 
 impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
-    /// Notes that there are unordered parts; `false` if the operation is to start over, and track what is derived from
-    /// what.
-    pub(crate) fn follow_parts(&mut self) -> bool {
+    /// Notes that there are unordered parts, where free variables may correspond to others or not; `false` if the operation
+    /// is to start over, and track what is derived from what.
+    pub(crate) fn follow_parts(&mut self, maps_free_vars: bool) -> bool {
         if !self.tracking() {
             self.want_tracking();
             return false;
         }
         let Correspondences { stacks, tracked, parts, .. } = self;
-        parts.get_or_insert_with(|| Box::new(InParts::following(stacks, tracked.get_or_insert_default())));
+        let follow = || Box::new(InParts::following(stacks, tracked.get_or_insert_default()));
+        parts.get_or_insert_with(follow).maps_free_vars = maps_free_vars;
         true
     }
 
@@ -125,6 +134,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.parts.as_mut().map_or_else(Vec::new, |parts| core::mem::take(&mut parts.events))
     }
 
+    /// Notes for [`events`](Self::events) that an element begins, or ends, in which variables are numbered anew.
+    pub(crate) fn note_element(&mut self, event: Event<SIDES>) {
+        if let Some(parts) = &mut self.parts {
+            parts.note_scope(event);
+        }
+    }
+
     /// Notes that a correspondence that is made next counts as made in a part.
     pub(crate) fn count_next_as_free(&mut self) {
         let next = self.stacks.pairs.next();
@@ -140,11 +156,18 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         let ordinal = self.top(side, variable)?;
         match &self.parts {
             None => Some(ordinal),
-            Some(parts) => (!self.was_made_in_part(parts, ordinal)).then_some(ordinal),
+            Some(parts) if parts.maps_free_vars => Some(ordinal),
+            Some(parts) => (!self.is_made_in_part(parts, ordinal)).then_some(ordinal),
         }
     }
 
-    fn was_made_in_part(&self, parts: &InParts<SIDES>, ordinal: Ordinal) -> bool {
+    /// Whether a variable that has a correspondence has that of a free variable that was met in a part.
+    pub(crate) fn was_met_in_part(&self, side: usize, variable: Identity) -> bool {
+        let Some(parts) = &self.parts else { return false };
+        self.top(side, variable).is_some_and(|ordinal| self.is_made_in_part(parts, ordinal))
+    }
+
+    fn is_made_in_part(&self, parts: &InParts<SIDES>, ordinal: Ordinal) -> bool {
         let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
         let known = parts.made_in_parts.partition_point(|(_, end)| *end <= ordinal);
         let is_known = parts.made_in_parts.get(known).is_some_and(|(first, _)| *first <= ordinal);
@@ -153,6 +176,44 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 }
 
 impl<Value: Copy> Correspondences<1, Value> {
+    /// Whether free variables that were met in parts may correspond to others.
+    pub(crate) fn map_free_vars(&self) -> bool {
+        self.parts.as_ref().is_some_and(|parts| parts.maps_free_vars)
+    }
+
+    /// Enters an element as a scope, and gives its region.
+    pub(crate) fn enter_element(&mut self) -> Region {
+        self.enter();
+        let level = self.depth();
+        if let Some(parts) = &mut self.parts {
+            parts.elements.push(level);
+        }
+        Region::in_element(level)
+    }
+
+    /// Leaves an element that is a scope.
+    pub(crate) fn leave_element(&mut self) {
+        if let Some(parts) = &mut self.parts {
+            parts.elements.pop();
+        }
+        self.leave();
+    }
+
+    /// Whether this is the region of an element that is a scope.
+    pub(crate) fn is_element(&self, at: Region) -> bool {
+        let Some(parts) = &self.parts else { return false };
+        at == Region::in_element(at.level()) && parts.elements.contains(&at.level())
+    }
+
+    /// Notes that a variable was bound in an element that is a scope, if this is its region.
+    pub(crate) fn met_in_element(&mut self, variable: Identity, at: Region) {
+        if self.is_element(at)
+            && let Some(parts) = &mut self.parts
+        {
+            parts.met.push(variable);
+        }
+    }
+
     /// Notes that a variable was met in an unordered part and is bound to nothing.
     pub(crate) fn met_free_in_part(&mut self, variable: Identity) {
         self.tracked().derivations.found_unbound([variable]);

@@ -3,6 +3,9 @@
 //! Each element counts as it would if it were the first one: a free variable that is met in a part counts by its fields
 //! and its identity at each occurrence, and nothing is recorded of it. When the outermost part is left, it is recorded;
 //! from then on it counts by its identity alone, since which of its occurrences came first is not known.
+//!
+//! Where free variables may correspond to others (`map_free_vars`), each element is a scope, in which they are numbered.
+//! After the part, nothing is known of them but that they were met.
 
 use crate::{
     describe::region::Region,
@@ -18,9 +21,14 @@ impl<I: Items> Numbering<I> {
     pub(crate) fn leave_part(&mut self) {
         for variable in self.variables.leave_part() {
             if self.variables.top(0, variable).is_none() {
-                let key = self.key(variable);
+                let value = if self.variables.map_free_vars() {
+                    I::of([tag(Tag::MetInPart)])
+                } else {
+                    let key = self.key(variable);
+                    I::of([tag(Tag::FreeKey), key])
+                };
                 self.variables.count_next_as_free();
-                self.variables.bind([variable], Region::NONE, I::of([tag(Tag::FreeKey), key]));
+                self.variables.bind([variable], Region::NONE, value);
             }
         }
     }
@@ -48,9 +56,9 @@ impl<I: Items> Numbering<I> {
     }
 
     /// Begins as the numbering of one side of a comparison.
-    pub(crate) fn begin_in_context(&mut self) {
+    pub(crate) fn begin_in_context(&mut self, maps_free_vars: bool) {
         self.variables.track();
-        self.variables.follow_parts();
+        self.variables.follow_parts(maps_free_vars);
     }
 
     /// Whether what a variable contributes in this place may be remembered: nothing is recorded of it.

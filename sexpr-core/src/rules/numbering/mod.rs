@@ -61,6 +61,8 @@ enum Tag {
     Declared,
     /// A variable that is bound around an unordered part.
     Around,
+    /// A variable that was met in an unordered part, and may correspond to any.
+    MetInPart,
 }
 
 /// What the nodes of one value are numbered by so far.
@@ -397,6 +399,9 @@ impl<I: Items> Numbering<I> {
                 mentioning_itself::<I>(fields, mention)
             }
             AfterFields::Binds if at.level() > 0 => {
+                if !binds_anew {
+                    self.variables.met_in_element(variable, at);
+                }
                 self.variables.bind([variable], at, I::Value::default());
                 I::of([tag(if binds_anew { Tag::Binder } else { Tag::First }), I::finish(fields)])
             }

@@ -96,6 +96,22 @@ impl Shape {
         }
     }
 
+    /// The same term with all its variables bound around it, after each other.
+    pub fn closed(&self) -> Shape {
+        let bind = |body, of| Shape::Bind(of, Box::new(Shape::BindNamed(of, Box::new(body))));
+        (0..VARIABLES).fold(self.clone(), bind)
+    }
+
+    /// The same term with its first two free variables exchanged, which have the same fields.
+    pub fn with_free_variables_renamed(&self) -> Shape {
+        let renamed = |of: usize| if of < 2 { 1 - of } else { of };
+        match self {
+            Shape::Use(of) => Shape::Use(renamed(*of)),
+            Shape::Named(of) => Shape::Named(renamed(*of)),
+            _ => self.with_parts(self.parts().into_iter().map(Shape::with_free_variables_renamed).collect()),
+        }
+    }
+
     /// The same term with bound variables renamed, elements in another order, and, if the numbers say so, one change.
     pub fn variant(&self, numbers: &mut impl FnMut(usize) -> usize, changes: usize) -> Shape {
         let mut fresh = 0;

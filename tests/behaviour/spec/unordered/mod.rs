@@ -3,5 +3,6 @@
 mod brute_force;
 mod examples;
 mod language;
+mod laws;
 mod operands;
 mod resources;

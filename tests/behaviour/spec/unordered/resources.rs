@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sexpr_core::{StructuralEq, structural_equal, structural_hash};
+use sexpr_core::{Fingerprint, Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]
@@ -43,12 +43,20 @@ fn forget(terms: impl IntoIterator<Item = Arc<Expr>>) {
 fn are_equal(one: &Arc<Expr>, other: &Arc<Expr>) -> bool {
     let start = Instant::now();
     let are_equal = structural_equal(one, other);
-    let compared = start.elapsed();
     assert_eq!(are_equal, structural_hash(one) == structural_hash(other));
+    assert!(structural_fingerprint_of(one) == structural_fingerprint_of(other) || !are_equal);
+    assert_eq!(are_equal, first_structural_mismatch(one, other).is_none());
+    let options = Options::new().map_free_vars(true);
+    assert!(options.equal(one, other) || !are_equal);
+    assert!(options.hash(one) == options.hash(other) || !are_equal);
     let elapsed = start.elapsed();
-    println!("compared in {compared:?}, hashed in {:?}", elapsed - compared);
     assert!(elapsed < Duration::from_secs(60), "took {elapsed:?}");
     are_equal
+}
+
+/// A fingerprint, under the options with which a term with free variables has one.
+fn structural_fingerprint_of(term: &Arc<Expr>) -> Fingerprint {
+    Options::new().map_free_vars(true).fingerprint(term).unwrap()
 }
 
 const MANY: u64 = if cfg!(miri) { 100 } else { 100_000 };
