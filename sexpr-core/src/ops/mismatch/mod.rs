@@ -55,7 +55,7 @@ use crate::{
             ids::{Close, EndVariables},
             obstacle::Obstacle,
             reason::{Mismatch, Reason},
-            unordered::WaitingFields,
+            unordered::{LIKENESS, WaitingFields},
             watched::{Made, Watched},
         },
     },
@@ -110,6 +110,8 @@ pub(crate) struct Report<'a> {
     key_buffers: EqualBuffers,
     /// What tells which elements of unordered parts belong together.
     in_context: InContext,
+    /// How many more parts are looked at to find out which of these are alike.
+    likeness_left: usize,
     /// Fields among which there is no order, whose steps are on the stack.
     unordered_fields: Vec<Box<dyn WaitingFields<'a> + 'a>>,
     /// Those whose steps were put off, in the order of these.
@@ -227,6 +229,7 @@ impl<'a> Report<'a> {
             outer_options: Vec::new(),
             key_buffers: EqualBuffers::default(),
             in_context: InContext::default(),
+            likeness_left: LIKENESS,
             unordered_fields: Vec::new(),
             put_off_fields: Vec::new(),
         }
@@ -245,6 +248,7 @@ impl<'a> Report<'a> {
             self.open_nodes.clear();
             self.open_records.clear();
             self.in_context = InContext::default();
+            self.likeness_left = LIKENESS;
             self.unordered_fields.clear();
             self.put_off_fields.clear();
             self.trail.clear();

@@ -32,6 +32,9 @@ use crate::{
 /// How many elements of the right are looked at, to find the one that is most like one of the left.
 const CANDIDATES: usize = 16;
 
+/// How many parts of elements are looked at in one report to find out what is alike. Then the first one will do.
+pub(super) const LIKENESS: usize = 1 << 20;
+
 /// How the elements of two unordered parts belong together, by their indices.
 #[derive(Debug, Default)]
 struct Partners {
@@ -193,9 +196,9 @@ impl<'a> Report<'a> {
         let is_told = !lone_left.is_empty();
         let mut lone: Vec<_> = lone_left.into_iter().take(wanted).map(|l| (l, None)).collect();
         // Where all are told, first those that are alike at all.
-        for is_last in [false, true] {
+        for is_last in if self.all.is_some() { [false, true].as_slice() } else { &[true] } {
             for (l, partner) in lone.iter_mut().filter(|(_, partner)| partner.is_none()) {
-                let nearest = self.nearest(left[*l], right, &lone_right, is_last);
+                let nearest = self.nearest(left[*l], right, &lone_right, *is_last);
                 *partner = nearest.and_then(|candidate| lone_right.remove(candidate));
             }
         }
@@ -238,13 +241,19 @@ impl<'a> Report<'a> {
     }
 
     /// Which of some elements of the right is most like one of the left; or `any`, though it is not alike at all.
-    fn nearest<T: Field>(&self, left: &T, right: &[&T], lone: &VecDeque<usize>, any: bool) -> Option<usize> {
-        if any && lone.len() < 2 {
-            return (!lone.is_empty()).then_some(0);
+    fn nearest<T: Field>(&mut self, left: &T, right: &[&T], lone: &VecDeque<usize>, any: bool) -> Option<usize> {
+        if any && lone.len() < 2 || self.likeness_left == 0 {
+            return (any && !lone.is_empty()).then_some(0);
         }
-        let sketch: Sketch = Sketching::of(left, self.options);
+        let options = self.options;
+        let mut sketch_of = |element: &T| -> Sketch {
+            let sketch = Sketching::of(element, options);
+            self.likeness_left = self.likeness_left.saturating_sub(1 + sketch.size());
+            sketch
+        };
+        let sketch = sketch_of(left);
         let candidates = (0..lone.len().min(CANDIDATES)).map(|candidate| {
-            let likeness = sketch.likeness(&Sketching::of(right[lone[candidate]], self.options));
+            let likeness = sketch.likeness(&sketch_of(right[lone[candidate]]));
             (likeness, Reverse(candidate))
         });
         let ((levels, _), Reverse(candidate)) = candidates.max()?;

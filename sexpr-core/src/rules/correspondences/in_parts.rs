@@ -44,7 +44,7 @@ pub(crate) struct InParts<const SIDES: usize> {
     /// Of one value: the free variables that were met in the part around.
     met: Vec<Identity>,
     /// Of one value, where free variables may correspond to others: the levels of the elements around, each of which is a
-    /// scope.
+    /// scope, the outermost first.
     elements: Vec<Level>,
     /// Whether free variables may correspond to others.
     pub(super) maps_free_vars: bool,
@@ -202,7 +202,7 @@ impl<Value: Copy> Correspondences<1, Value> {
     /// Whether this is the region of an element that is a scope.
     pub(crate) fn is_element(&self, at: Region) -> bool {
         let Some(parts) = &self.parts else { return false };
-        at == Region::in_element(at.level()) && parts.elements.contains(&at.level())
+        at == Region::in_element(at.level()) && parts.elements.binary_search(&at.level()).is_ok()
     }
 
     /// Notes that a variable was bound in an element that is a scope, if this is its region.
