@@ -63,6 +63,10 @@ pub(crate) trait Items: Default + 'static {
     /// Ends the part that began after these items. Where each node's items are gathered apart, each mark has its end,
     /// in order; elsewhere a part of which nothing is to be known needs none.
     fn since(&mut self, before: Self::Part) -> Self::Part;
+    /// Marks where a hash is going to be added.
+    fn mark_value(&mut self) -> Self::Mark;
+    /// The part that is the hash that was added after these items, and nothing else.
+    fn since_value(&mut self, before: Self::Part) -> Self::Part;
     /// Adds a part.
     fn part(&mut self, part: Self::Part);
     /// The hash of a part.

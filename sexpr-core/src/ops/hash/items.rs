@@ -127,6 +127,12 @@ impl Items for Summed {
         self.end_block();
         self.items.since(before)
     }
+    fn mark_value(&mut self) -> Self::Mark {
+        self.mark()
+    }
+    fn since_value(&mut self, before: Accumulator) -> Accumulator {
+        self.since(before)
+    }
     #[inline(always)]
     fn part(&mut self, part: Accumulator) {
         self.end_block();
@@ -249,6 +255,11 @@ impl Items for Digested {
         let part = self.end();
         self.part(part);
         part
+    }
+    fn mark_value(&mut self) {}
+    fn since_value(&mut self, _: u128) -> u128 {
+        let value = self.bytes.last_chunk().copied();
+        value.map_or(Self::EMPTY, u128::from_le_bytes)
     }
     fn part(&mut self, part: u128) {
         self.value(part);

@@ -235,6 +235,12 @@ impl Items for Keyed {
         items.append(block.end_at(&HashKey::get().powers));
         KeyedPart { plain: Summed::before(plain), keyed: items }
     }
+    fn mark_value(&mut self) -> KeyedMark {
+        self.mark()
+    }
+    fn since_value(&mut self, before: KeyedPart) -> KeyedPart {
+        self.since(before)
+    }
     fn since(&mut self, before: KeyedPart) -> KeyedPart {
         self.end_block();
         KeyedPart { plain: self.plain.since(before.plain), keyed: self.items.since(before.keyed) }

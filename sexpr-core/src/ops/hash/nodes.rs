@@ -58,6 +58,8 @@ pub(super) enum Last {
     CloseDag(Ordinal),
     /// Of the variable with this ordinal.
     EndVariable(Ordinal),
+    /// They are one hash among those around it, which is remembered.
+    RememberValue,
     /// They are an element of an unordered part, which is to be remembered or not.
     Element(bool),
 }
@@ -197,10 +199,31 @@ impl<'a, I: Hashing> Hash<'a, I> {
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, node: &'a T, at: Region) -> bool {
         let identity = self.numbering.keys.identify(node);
         if kind == Kind::Var && !T::LEAF_FIELDS && self.numbering.remembers_variables() {
-            let place = Identity::address(node);
-            return self.meet_shared_tree(place, None, at, |hash| hash.meet_known(kind, identity, node, at));
+            return self.meet_remembered_variable(identity, node, at);
         }
         self.meet_known(kind, identity, node, at)
+    }
+
+    /// Hashes a variable, of which nothing is recorded here: what it contributes is remembered by where the node is.
+    #[cold]
+    fn meet_remembered_variable<T: StructuralEq + ?Sized>(
+        &mut self,
+        identity: Identity,
+        node: &'a T,
+        at: Region,
+    ) -> bool {
+        let place = Identity::address(node);
+        if let Some(part) = self.numbering.recall(place, at) {
+            self.items.part(part);
+            return true;
+        }
+        let (visits, age, mark) = (self.visits, self.numbering.age(), self.items.mark_value());
+        if !self.meet_known(Kind::Var, identity, node, at) {
+            return false;
+        }
+        let last = Last::RememberValue;
+        self.end_node(Open { node: place, last, is_behind_id: false, age, before: I::before(mark) }, visits, at);
+        true
     }
 
     /// The same of a node that is known by this.
@@ -350,6 +373,10 @@ impl<'a, I: Hashing> Hash<'a, I> {
                 let part = self.items.end();
                 let value = self.numbering.end_variable(ordinal, part, at);
                 self.items.value(value);
+            }
+            Last::RememberValue => {
+                let part = self.items.since_value(before);
+                self.numbering.remember(node, part, at, age, is_expensive);
             }
             Last::Element(is_remembered) => {
                 let part = self.items.end();

@@ -248,7 +248,7 @@ impl<'a> Report<'a> {
         let options = self.options;
         let mut sketch_of = |element: &T| -> Sketch {
             let sketch = Sketching::of(element, options);
-            self.likeness_left = self.likeness_left.saturating_sub(1 + sketch.size());
+            self.likeness_left = self.likeness_left.saturating_sub(sketch.size().saturating_add(1));
             sketch
         };
         let sketch = sketch_of(left);
