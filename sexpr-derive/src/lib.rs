@@ -37,6 +37,7 @@ mod snapshots;
 /// | `scope` | What is bound in a node is forgotten where the node ends: for `tree` and `dag`, and for all variants of an enum. |
 /// | `scope(predeclare = field)` | A scope; what binds below the field is bound when the scope is entered. For structs; on an enum, it goes on a variant. |
 /// | `order(b, a)` | The order in which the fields are compared, instead of that of declaration. Unnamed fields go by index. |
+/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of one type that have no order among them; if a function of the node says so. |
 /// | `with = path` | The function `path` lists what is compared, instead of the fields. |
 /// | `custom` | The type's `CustomStructural` implementation compares and hashes, instead of the fields. |
 /// | `rewrite` | Values can be rewritten by a `Rewrite`; fields that are not compared must be `Clone`. |
@@ -56,6 +57,7 @@ mod snapshots;
 /// | `scope` | What is bound in this variant is forgotten where the node ends. |
 /// | `scope(predeclare = field)` | The same; what binds below the field is bound when the scope is entered. |
 /// | `order(b, a)` | The order in which its fields are compared. |
+/// | `unordered(a, b)`, `unordered(a, b, if = path)` | Fields of it that have no order among them. |
 /// | `..` | Fields of the `remote` variant that are not declared are ignored. |
 /// | `rest = path` | Stands for all variants of the `remote` type that are not declared: the function returns a leaf that tells them apart, or what else `via` allows. |
 ///
@@ -73,6 +75,7 @@ mod snapshots;
 /// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
 /// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. |
 /// | `ordered` | A map whose entries are compared in its own order. |
+/// | `unordered` | A sequence whose elements have no order. |
 /// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which ids in the other fields belong to. |
 /// | `via = path` | Counts as what the function `path` makes of it: a reference, a slice, a string or a leaf. |
 /// | `as = "Vec<Mirror>"` | Described by mirrors, inside of the containers and pointers that stand around them. |

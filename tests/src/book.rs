@@ -29,6 +29,7 @@ chapters! {
     names_or_pointers: "../../docs/src/names-or-pointers.md";
     sticky_or_scoped: "../../docs/src/sticky-or-scoped.md";
     containers: "../../docs/src/containers.md";
+    unordered: "../../docs/src/unordered.md";
     arenas: "../../docs/src/arenas.md";
     foreign_types: "../../docs/src/foreign-types.md";
     trait_objects: "../../docs/src/trait-objects.md";

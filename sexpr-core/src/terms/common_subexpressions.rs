@@ -45,7 +45,10 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// ways in the order of comparison, and stands for what its variables refer to there, and its ids lead to.
 ///
 /// An id is a pointer to what the arena in force gives for it: nodes in arenas are subterms like others, and members of a
-/// class may have different ids, in one arena or in several. An id adds no step to a path. Left out are
+/// class may have different ids, in one arena or in several. An id adds no step to a path.
+///
+/// Elements that have no order are compared in theirs: `a + b` and `b + a` are in one class only as keys of a table, by
+/// [`StructuralKey`](crate::StructuralKey). Left out are
 ///
 /// - nodes that bind around them: a statement that binds for those after it, and what is in the region of a `def` field
 ///   and binds. What a `def` field binds in no scope lasts, so a `Lambda` that is not marked `#[seq(scope)]` binds
