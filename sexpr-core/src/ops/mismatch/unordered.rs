@@ -22,7 +22,7 @@ use crate::{
         hash::keyed_items::KeyedHash,
         mismatch::{
             Report,
-            diff::{Sketch, Sketching, edit::EditKind},
+            diff::{Portrait, edit::EditKind},
             reason::Reason,
         },
     },
@@ -233,7 +233,7 @@ impl<'a> Report<'a> {
     ) {
         let mark = self.trail.name(one, other);
         if self.all.is_some() {
-            let size = Sketching::of(element, self.options).size();
+            let size = Portrait::of(element, self.options).size();
             self.put_off_task(mark, super::What::Edit(edit(size)));
         } else {
             self.put_off_failure(mark, Reason::Lengths { lhs, rhs });
@@ -246,17 +246,17 @@ impl<'a> Report<'a> {
             return (any && !lone.is_empty()).then_some(0);
         }
         let options = self.options;
-        let mut sketch_of = |element: &T| -> Sketch {
-            let sketch = Sketching::of(element, options);
-            self.likeness_left = self.likeness_left.saturating_sub(sketch.size().saturating_add(1));
-            sketch
+        let mut portrait = |element: &T| {
+            let portrait = Portrait::of(element, options);
+            self.likeness_left = self.likeness_left.saturating_sub(portrait.size().saturating_add(1));
+            portrait
         };
-        let sketch = sketch_of(left);
+        let this = portrait(left);
         let candidates = (0..lone.len().min(CANDIDATES)).map(|candidate| {
-            let likeness = sketch.likeness(&sketch_of(right[lone[candidate]]));
+            let likeness = this.likeness(&portrait(right[lone[candidate]]));
             (likeness, Reverse(candidate))
         });
-        let ((levels, _), Reverse(candidate)) = candidates.max()?;
+        let ((levels, ..), Reverse(candidate)) = candidates.max()?;
         (any || levels > 0).then_some(candidate)
     }
 }

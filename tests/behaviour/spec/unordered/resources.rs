@@ -5,7 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sexpr_core::{Fingerprint, Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
+use sexpr_core::{Options, StructuralEq};
 
 #[derive(StructuralEq)]
 #[seq(kind = "var")]

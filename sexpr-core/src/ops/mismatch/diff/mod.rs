@@ -16,7 +16,7 @@ mod alignment;
 pub(crate) mod edit;
 mod sketch;
 
-pub(super) use sketch::{Sketch, Sketching};
+pub(super) use sketch::{Portrait, Sketching};
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -31,7 +31,7 @@ use crate::{
         diff::{
             alignment::{Aligned, align},
             edit::{Diff, Edit, EditKind},
-            sketch::Sketches,
+            sketch::{Sketch, Sketches},
         },
         watched::Watched,
     },

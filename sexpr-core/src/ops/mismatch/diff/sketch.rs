@@ -47,17 +47,6 @@ impl Sketch {
     /// An element with fewer parts than these is not said to be moved: another one like it is easily inserted.
     pub(super) const WORTH_MOVING: usize = 4;
 
-    /// How much an element is like another: on how many levels, and how close their sizes are.
-    pub(in crate::ops::mismatch) fn likeness(&self, other: &Sketch) -> (usize, Reverse<usize>) {
-        let levels = self.alike.iter().zip(&other.alike).filter(|(one, other)| one == other).count();
-        (levels, Reverse(self.size.abs_diff(other.size)))
-    }
-
-    /// How many parts it has.
-    pub(in crate::ops::mismatch) fn size(&self) -> usize {
-        self.size
-    }
-
     /// Adds a word on each level but the last.
     fn add(&mut self, words: [u64; 3]) {
         for (alike, word) in self.alike.iter_mut().zip(words) {
@@ -76,6 +65,36 @@ impl Sketch {
         self.add([labelled, shape, skeleton]);
         self.size = size;
         self.alike[Sketch::OUTERMOST] = if outermost == 0 { part.alike[Sketch::OUTERMOST] } else { outermost };
+    }
+}
+
+/// What is known of an element by itself.
+pub(in crate::ops::mismatch) struct Portrait {
+    sketch: Sketch,
+    /// The first leaves.
+    leaves: Vec<u64>,
+}
+
+impl Portrait {
+    /// How many leaves are looked at.
+    const LEAVES: usize = 64;
+
+    pub(in crate::ops::mismatch) fn of<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Portrait {
+        let mut sketching = Sketching::run(value, options);
+        Portrait { sketch: sketching.open.pop().unwrap_or_default().sketch, leaves: sketching.leaves }
+    }
+
+    /// How much an element is like another: on how many levels, in how many leaves, and how close their sizes are.
+    pub(in crate::ops::mismatch) fn likeness(&self, other: &Portrait) -> (usize, usize, Reverse<usize>) {
+        let [one, two] = [&self.sketch, &other.sketch];
+        let levels = one.alike.iter().zip(&two.alike).filter(|(one, other)| one == other).count();
+        let leaves = self.leaves.iter().zip(&other.leaves).filter(|(one, other)| one == other).count();
+        (levels, leaves, Reverse(one.size.abs_diff(two.size)))
+    }
+
+    /// How many parts it has.
+    pub(in crate::ops::mismatch) fn size(&self) -> usize {
+        self.sketch.size
     }
 }
 
@@ -127,6 +146,8 @@ pub(in crate::ops::mismatch) struct Sketching {
     alike: Table<u64, u64>,
     /// How many maps are around, whose values are sketched in any order.
     maps_around: usize,
+    /// The first leaves.
+    leaves: Vec<u64>,
 }
 
 /// An element or a shared node, as far as it was read.
@@ -149,11 +170,6 @@ enum KnownBy {
 }
 
 impl Sketching {
-    /// The sketch of a value by itself.
-    pub(in crate::ops::mismatch) fn of<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Sketch {
-        Sketching::run(value, options).open.pop().unwrap_or_default().sketch
-    }
-
     fn run<T: StructuralEq + ?Sized>(value: &T, options: Options) -> Sketching {
         let value = &value;
         let mut reading = Report::new(options, Watched::default());
@@ -271,6 +287,9 @@ impl<'a> Report<'a> {
         leaf.encode(&mut words);
         if let Some(part) = sketching.open.last_mut() {
             part.sketch.add([words.0, words.0, LEAF]);
+        }
+        if sketching.leaves.len() < Portrait::LEAVES {
+            sketching.leaves.push(words.0);
         }
         true
     }
