@@ -226,6 +226,15 @@ snapshots! {
         }
     }
 
+    unordered_operands => {
+        enum Expr {
+            #[seq(unordered(lhs, rhs, if = Expr::commutes))]
+            Binary { op: Op, lhs: Box<Expr>, rhs: Box<Expr> },
+            #[seq(unordered(1, 0))]
+            Max(Box<Expr>, Box<Expr>),
+        }
+    }
+
     role_var => {
         enum Expr { Var(#[seq(var)] String), Lambda(#[seq(var, def)] Arc<str>, #[seq(ignore)] Span, Box<Expr>) }
     }
