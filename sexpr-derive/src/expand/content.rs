@@ -255,7 +255,7 @@ fn parts(input: &Input, variant: &Variant, access: impl Fn(usize) -> (TokenStrea
         .filter(|(position, field)| field.part != Part::Operand || is_first(*position))
         .map(|(position, field)| {
             if let Some(operands) = variant.operands.as_ref().filter(|_| field.part == Part::Operand) {
-                return unordered(input, operands, &access);
+                return unordered(input, field, operands, &access);
             }
             let (left, right) = access(position);
             part(input, field, position, &left, &right)
@@ -285,7 +285,13 @@ fn first_operand(variant: &Variant) -> Option<usize> {
 }
 
 /// The fields among which there is no order.
-fn unordered(input: &Input, operands: &Operands, access: &impl Fn(usize) -> (TokenStream, TokenStream)) -> TokenStream {
+fn unordered(
+    input: &Input,
+    first: &Field,
+    operands: &Operands,
+    access: &impl Fn(usize) -> (TokenStream, TokenStream),
+) -> TokenStream {
+    let method = generic(quote!(Visitor::unordered_fields), &first.ty, As::Field);
     let positions = operands.positions.iter().map(|position| Literal::usize_unsuffixed(*position));
     let (left, right): (Vec<_>, Vec<_>) = operands.positions.iter().map(|position| access(*position)).unzip();
     let commute = [quote!(__left), quote!(__right)].map(|side| match &operands.condition {
@@ -296,7 +302,7 @@ fn unordered(input: &Input, operands: &Operands, access: &impl Fn(usize) -> (Tok
         None => quote!(true),
     });
     quote! {
-        __seq::Visitor::unordered_fields(
+        #method(
             __visitor,
             &[#(#positions),*],
             [#(#commute),*],
