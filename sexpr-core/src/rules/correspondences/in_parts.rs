@@ -41,6 +41,9 @@ pub(crate) struct InParts<const SIDES: usize> {
     events: Vec<Event<SIDES>>,
     /// What was bound for good in the part around, and counts outside of it only.
     deferred: Vec<Event<SIDES>>,
+    /// How many scopes are around each element that was [noted](Correspondences::note_element), the outermost first: in
+    /// what is told of these, it is a scope as well.
+    noted_elements: Vec<Level>,
     /// Of one value: the free variables that were met in the part around.
     met: Vec<Identity>,
     /// Of one value, where free variables may correspond to others: the levels of the elements around, each of which is a
@@ -61,6 +64,8 @@ impl<const SIDES: usize> InParts<SIDES> {
         if SIDES == 1 {
             return;
         }
+        let elements = self.noted_elements.partition_point(|depth| *depth < level);
+        let level = level + elements as Level;
         let events = if level == 0 && self.around > 0 { &mut self.deferred } else { &mut self.events };
         events.push(Event::Bind(variables, level));
     }
@@ -136,7 +141,13 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
 
     /// Notes for [`events`](Self::events) that an element begins, or ends, in which variables are numbered anew.
     pub(crate) fn note_element(&mut self, event: Event<SIDES>) {
+        let depth = self.depth();
         if let Some(parts) = &mut self.parts {
+            if event == Event::EnterScope {
+                parts.noted_elements.push(depth);
+            } else {
+                parts.noted_elements.pop();
+            }
             parts.note_scope(event);
         }
     }
