@@ -132,7 +132,9 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
     if is_generic(&field.ty, input) {
         let (parameters, _, bounds) = generics.split_for_impl();
         let check = generic(quote!(assert_closed), &field.ty, As::Field);
-        return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
+        // That the type is an argument implies the bounds that it needs, such as `T: 'a` for `&'a T`.
+        let ty = &field.ty;
+        return Some(quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };));
     }
     let is_open = |field: &Field| {
         let probe = probe(&field.ty, As::Field, input);
@@ -164,7 +166,9 @@ fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Fi
     if is_generic(&field.ty, input) {
         let (parameters, _, bounds) = generics.split_for_impl();
         let check = generic(quote!(assert_reorderable), &field.ty, As::Field);
-        return Some(quote!(const _: () = { fn __check #parameters () #bounds { #check() } };));
+        // That the type is an argument implies the bounds that it needs, such as `T: 'a` for `&'a T`.
+        let ty = &field.ty;
+        return Some(quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };));
     }
     let probe = probe(&field.ty, As::Field, input);
     let message = format!(
