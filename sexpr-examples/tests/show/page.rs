@@ -107,6 +107,37 @@ fn a_page_as_a_whole() {
     insta::assert_snapshot!(shown(before.name(), after.name(), "html", 1));
 }
 
+/// The attributes of the mark with an id.
+fn mark<'p>(parts: &'p [Part], id: &str) -> &'p BTreeMap<String, String> {
+    all_with(parts, "id").into_iter().find(|attributes| attributes["id"] == id).expect("there is a mark")
+}
+
+#[test]
+fn a_moved_part_leads_to_its_counterpart() {
+    let statements = ["    a = op(x, 1, 2, 3)\n", "    b = op(x, 4, 5, 6)\n", "    c = op(x, 7, 8, 9)\n"];
+    let text = |order: [usize; 3]| {
+        format!("def f(x: pi.Int64):\n{}    return op(a, b, c)\n", order.map(|index| statements[index]).concat())
+    };
+    let (one, other) = (Scratch::new("moved_one.py", text([0, 1, 2])), Scratch::new("moved_other.py", text([1, 2, 0])));
+    let page = shown(one.name(), other.name(), "html", 1);
+    let parts = parse(&page);
+    let [left, right] = ["texts-left-1", "texts-right-1"].map(|id| mark(&parts, id));
+    assert_eq!([&left["class"], &right["class"]], ["moved", "moved"], "{page}");
+    assert_eq!([&left["href"], &right["href"]], ["#texts-right-1", "#texts-left-1"]);
+}
+
+#[test]
+fn a_use_leads_to_its_binder_and_back() {
+    let (page, _) = run(&["compare", "sum.py", "sum_captured.py", "--format", "html"], 1);
+    let parts = parse(&page);
+    for side in ["left", "right"] {
+        let (used, binder) = (format!("texts-{side}-1"), format!("texts-{side}-binder-1"));
+        assert_eq!(mark(&parts, &used)["href"], format!("#{binder}"));
+        assert_eq!(mark(&parts, &binder)["href"], format!("#{used}"));
+        assert_eq!(mark(&parts, &binder)["data-edits"], "1");
+    }
+}
+
 #[test]
 fn equal_lines_far_from_differences_are_folded() {
     let lines: String = (0..40).map(|number| format!("    a{number} = x + {number}\n")).collect();

@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
-use super::html::{Escaped, attribute};
+use super::html::Escaped;
 use super::{Side, whole};
 use crate::text::elided;
 use crate::wave::graph::{Graph, Node, Region};
@@ -207,7 +207,7 @@ impl<'g> Picture<'g> {
         let class = numbers.first().and_then(of).map_or("replaced", class);
         let (side, other_side) = (self.side.name(), other.side.name());
         let target = numbers.iter().find(|number| other.has(**number)).map(|number| format!("{other_side}-{number}"));
-        let href = target.map(|target| format!(" href=\"#{}\"", attribute(&target))).unwrap_or_default();
+        let href = target.map(|target| format!(" href=\"#{}\"", Escaped(&target))).unwrap_or_default();
         for number in numbers {
             let _ = write!(out, "<g id=\"{side}-{number}\">");
         }

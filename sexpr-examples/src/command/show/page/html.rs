@@ -30,8 +30,3 @@ impl fmt::Display for Escaped<'_> {
 fn is_special(c: char) -> bool {
     matches!(c, '<' | '>' | '&' | '"' | '\'') || c.is_control() && !matches!(c, '\t' | '\n')
 }
-
-/// A text in the quotes of an attribute.
-pub(super) fn attribute(text: &str) -> Escaped<'_> {
-    Escaped(text)
-}

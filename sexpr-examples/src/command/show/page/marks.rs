@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::html::{Escaped, attribute};
+use super::html::Escaped;
 use super::{Side, message};
 use crate::language::{Bound, Difference, Kind, PlaceKind};
 use crate::text::Source;
@@ -164,7 +164,7 @@ impl<'m> Sweep<'m> {
         let is_new = |mark: &Mark| begun.iter().any(|begun| begun.id == mark.id);
         let outer: Vec<_> = begun.iter().filter(|mark| mark.id != innermost.id).collect();
         for mark in &outer {
-            line.html.push_str(&format!("<span id=\"{}\">", attribute(&mark.id)));
+            line.html.push_str(&format!("<span id=\"{}\">", Escaped(&mark.id)));
         }
         line.html.push_str(&innermost.opening(&self.open, is_new(innermost)));
         line.html.push_str(&text);
@@ -178,13 +178,13 @@ impl Mark {
     fn opening(&self, around: &[&Self], is_first: bool) -> String {
         let mut numbers: Vec<String> = around.iter().map(|mark| mark.number.to_string()).collect();
         numbers.dedup();
-        let id = if is_first { format!(" id=\"{}\"", attribute(&self.id)) } else { String::new() };
+        let id = if is_first { format!(" id=\"{}\"", Escaped(&self.id)) } else { String::new() };
         format!(
             "<a{id} class=\"{}\" href=\"#{}\" data-edits=\"{}\" title=\"{}\">",
             self.class,
-            attribute(&self.target),
+            Escaped(&self.target),
             numbers.join(" "),
-            attribute(&self.title),
+            Escaped(&self.title),
         )
     }
 }

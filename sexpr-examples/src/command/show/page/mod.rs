@@ -11,7 +11,7 @@ mod rows;
 use std::fmt::Write;
 
 pub(in crate::command) use self::graphs::page_of_graphs;
-use self::html::{Escaped, attribute};
+use self::html::Escaped;
 use self::marks::{Line, lines, marks, place_id};
 use self::rows::{Row, rows};
 use super::Compared;
@@ -154,8 +154,8 @@ fn list(all: &[Difference], section: &str, out: &mut String) {
             let _ = write!(
                 out,
                 " <a href=\"#{}\" title=\"{}\">{}:{line}:{column}</a>",
-                attribute(&place_id(section, side, number)),
-                attribute(path),
+                Escaped(&place_id(section, side, number)),
+                Escaped(path),
                 Escaped(source.name()),
             );
         }
