@@ -67,7 +67,7 @@ pub(super) fn run(
     let compared = compared(arguments, common_language(arguments, wanted)?)?;
     let text = match arguments.format {
         Format::Text if compared.differences.all.is_empty() => "equal\n".to_owned(),
-        Format::Text => arguments.width.of(screen).differences(&compared.differences),
+        Format::Text => arguments.width.of(arguments.destination.screen(screen)).differences(&compared.differences),
         Format::Json => json(&compared).map_err(|error| miette::miette!("{error}"))?,
         Format::Html => page(&compared),
     };

@@ -58,7 +58,7 @@ struct Arguments {
     /// Input language. Default: from the file extension; `compare` and `optimize` take files of unknown ones for pypto.
     #[arg(long, global = true, value_name = "NAME", value_parser = language_names())]
     language: Option<String>,
-    /// When to colour text: `auto` does so on terminals, unless `NO_COLOR` is set, and where `CLICOLOR_FORCE` is.
+    /// When to colour text.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", hide_default_value = true)]
     color: ColorChoice,
     #[command(subcommand)]

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use clap::builder::PossibleValuesParser;
 use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
-
 use sexpr_core::structural_equal;
 
 use super::pypto_program;
@@ -97,7 +96,7 @@ pub(super) fn run(
     let text = if *explain {
         let changes = changes.into_iter().map(compared).collect::<Result<Vec<_>, _>>()?;
         match format {
-            Format::Text => explained(&changes, width.of(screen)),
+            Format::Text => explained(&changes, width.of(destination.screen(screen))),
             Format::Html => page_of_sections(&format!("{}, pass by pass", source.name()), &changes),
         }
     } else {

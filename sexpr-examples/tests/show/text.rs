@@ -107,6 +107,27 @@ fn colours_are_used_where_they_are_wanted() {
 }
 
 #[test]
+fn a_file_has_colours_only_where_they_are_asked_for() {
+    let file = Scratch::new("colours.txt", "");
+    for (color, expected) in [("auto", false), ("always", true)] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_sexpr"));
+        command.env("CLICOLOR_FORCE", "1").current_dir(programs());
+        command.args(["compare", "sum.py", "sum_captured.py", "--color", color, "--output", file.path()]);
+        assert_eq!(command.status().expect("the command can be run").code(), Some(1));
+        let written = std::fs::read_to_string(file.path()).expect("the file is there");
+        assert_eq!(written.contains('\x1b'), expected, "{color}");
+    }
+}
+
+#[test]
+fn the_place_that_differs_is_shown_of_a_long_line_that_also_binds_the_variable() {
+    let program = |used: &str| format!("\\x y. f {} {used}\n", "1 ".repeat(200));
+    let (one, other) = (Scratch::new("far_one.lam", program("x")), Scratch::new("far_other.lam", program("y")));
+    let (out, _) = run_among_scratch(&["compare", one.name(), other.name(), "--width", "80"], 1);
+    insta::assert_snapshot!(out);
+}
+
+#[test]
 fn colours_change_nothing_else() {
     let plain = run(&["compare", "--all", "softmax.py", "softmax_swapped.py", "--color", "never"], 1).0;
     let coloured = run(&["compare", "--all", "softmax.py", "softmax_swapped.py", "--color", "always"], 1).0;

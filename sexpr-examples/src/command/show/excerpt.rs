@@ -73,7 +73,8 @@ fn excerpt(source: &Source, marks: &[Mark], screen: Screen, columns: usize) -> B
         on_line.sort_by_key(|mark| mark.range.start);
         let range = source.line(number);
         let room = columns.saturating_sub(gutter + 3).max(BEFORE);
-        let window = Window::new(&source.text()[range.clone()], range.start, on_line.first().copied(), room);
+        let center = if number == line { Some(first) } else { on_line.first().copied() };
+        let window = Window::new(&source.text()[range.clone()], range.start, center, room);
         let text = window.text();
         let front = format!("{number:>gutter$} │{}", if text.is_empty() { "" } else { " " });
         block.push_styled(&format!("{front}{text}"), &format!("{}{text}", dim(&front)));
@@ -133,11 +134,18 @@ impl<'t> Window<'t> {
         }
     }
 
-    /// The column at which a mark starts, and how many it takes; at least one.
+    /// The column at which a mark starts, and how many it takes; at least one. Of a mark that was cut off, that of `…`.
     fn columns(&self, mark: &Mark) -> (usize, usize) {
+        let [is_cut_before, is_cut_after] = self.is_cut;
+        if is_cut_before && mark.range.end <= self.start {
+            return (0, 1);
+        }
+        if is_cut_after && mark.range.start >= self.start + self.part.len() {
+            return (usize::from(is_cut_before) + width(self.part), 1);
+        }
         let at = |offset: usize| self.part.floor_char_boundary(offset.saturating_sub(self.start));
         let (start, end) = (at(mark.range.start), at(mark.range.end));
-        let column = usize::from(self.is_cut[0]) + width(&self.part[..start]);
+        let column = usize::from(is_cut_before) + width(&self.part[..start]);
         let columns = width(&self.part[start..end.max(start)]);
         (column, columns.clamp(1, self.room.saturating_sub(column).max(1)))
     }

@@ -64,6 +64,11 @@ impl Width {
 }
 
 impl Destination {
+    /// What the text is shown on.
+    pub(super) fn screen(&self, stdout: Screen) -> Screen {
+        if self.output.is_some() { stdout.file() } else { stdout }
+    }
+
     /// Writes a text to the file, or to the output.
     pub(super) fn write(&self, text: &str, out: &mut String) -> Result<(), Report> {
         match &self.output {

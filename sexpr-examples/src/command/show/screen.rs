@@ -9,7 +9,7 @@ use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme};
 /// When text is coloured.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::command) enum ColorChoice {
-    /// On terminals, unless `NO_COLOR` is set; elsewhere if `CLICOLOR_FORCE` is.
+    /// On terminals, unless `NO_COLOR` is set; elsewhere if `CLICOLOR_FORCE` is. Not in files.
     #[default]
     Auto,
     /// Everywhere.
@@ -21,6 +21,8 @@ pub(in crate::command) enum ColorChoice {
 /// What text is shown on.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::command) struct Screen {
+    color: ColorChoice,
+    /// Whether there are colours.
     colours: bool,
     width: usize,
 }
@@ -44,6 +46,7 @@ impl Screen {
         let stdout = io::stdout();
         let width = if stdout.is_terminal() { terminal_size::terminal_size_of(&stdout) } else { None };
         Self {
+            color,
             colours: color.applies_to(&stdout),
             width: width.map_or(Self::WIDTH, |(terminal_size::Width(columns), _)| columns.into()),
         }
@@ -51,7 +54,12 @@ impl Screen {
 
     /// The standard error output.
     pub(in crate::command) fn stderr(color: ColorChoice) -> Self {
-        Self { colours: color.applies_to(&io::stderr()), width: Self::WIDTH }
+        Self { color, colours: color.applies_to(&io::stderr()), width: Self::WIDTH }
+    }
+
+    /// A file instead, for which colours are only if they are asked for.
+    pub(in crate::command) fn file(self) -> Self {
+        Self { colours: self.color == ColorChoice::Always, width: Self::WIDTH, ..self }
     }
 
     /// The same with another width, if one is given.
