@@ -79,11 +79,11 @@ pub(super) fn tour(out: &mut String, screen: Screen) -> Result<(), Report> {
 
     out.push_str("\nThese programs and more are in sexpr-examples/programs. Try, in the project's directory:\n\n");
     for line in [
-        "cargo run -q -p sexpr-examples -- compare sexpr-examples/programs/clamp.py sexpr-examples/programs/clamp_swapped.py",
-        "cargo run -q -p sexpr-examples -- compare sexpr-examples/programs/parity.lam sexpr-examples/programs/parity_reordered.lam",
-        "cargo run -q -p sexpr-examples -- hash sexpr-examples/programs/*.py",
-        "cargo run -q -p sexpr-examples -- print sexpr-examples/programs/sum_layout.py",
-        "cargo run -q -p sexpr-examples -- help",
+        "cargo run -q --profile tour -p sexpr-examples -- compare sexpr-examples/programs/clamp.py sexpr-examples/programs/clamp_swapped.py",
+        "cargo run -q --profile tour -p sexpr-examples -- compare sexpr-examples/programs/parity.lam sexpr-examples/programs/parity_reordered.lam",
+        "cargo run -q --profile tour -p sexpr-examples -- hash sexpr-examples/programs/*.py",
+        "cargo run -q --profile tour -p sexpr-examples -- print sexpr-examples/programs/sum_layout.py",
+        "cargo run -q --profile tour -p sexpr-examples -- help",
     ] {
         out.push_str(&format!("  {line}\n"));
     }
