@@ -120,9 +120,10 @@ impl Comparison {
     /// ```
     /// use sexpr_examples::wave::{self, Comparison};
     ///
+    /// let ty = r#"{"space": "register", "shape": ["M"], "dtype": "f32"}"#;
     /// let graph = |first: u32, second: u32| wave::read(&format!(r#"{{"nodes": [
-    ///     {{"name": "x", "op": {{"register": {{"type": {{"dtype": "f32"}}, "value": {first}}}}}}},
-    ///     {{"name": "y", "op": {{"register": {{"type": {{"dtype": "f32"}}, "value": {second}}}}}}},
+    ///     {{"name": "x", "op": {{"register": {{"type": {ty}, "value": {first}}}}}}},
+    ///     {{"name": "y", "op": {{"register": {{"type": {ty}, "value": {second}}}}}}},
     ///     {{"name": "end", "op": {{"output": {{"values": ["x", "y"]}}}}}}
     /// ]}}"#));
     /// let differences = Comparison::new().differences(&graph(1, 2)?, &graph(3, 4)?);
