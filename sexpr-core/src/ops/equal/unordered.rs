@@ -75,13 +75,19 @@ impl<'a> Equal<'a> {
         if !self.pairs(pairs, at, !T::CLOSED && are_scopes) {
             return false;
         }
-        if T::CLOSED {
-        } else if self.recursion.is_suspended() {
-            self.recursion.put_off(Frame::new::<LeavePart>(&(), &(), at));
+        if !T::CLOSED {
+            self.leave_part();
+        }
+        true
+    }
+
+    /// Leaves an unordered part, or puts that off.
+    fn leave_part(&mut self) {
+        if self.recursion.is_suspended() {
+            self.recursion.put_off(Frame::new::<LeavePart>(&(), &(), Region::NONE));
         } else {
             self.relation.variables().leave_part();
         }
-        true
     }
 
     /// Compares pairs of elements, or puts that off. `are_scopes` says whether variables are numbered in each.
@@ -154,7 +160,7 @@ impl<'a> Step<'a, Equal<'a>> for LeavePart {
     type Place = ();
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.variables().leave_part();
+        equal.leave_part();
         true
     }
 }
