@@ -1,9 +1,9 @@
 //! What a type can reach, through the whole type graph, decided by the compiler.
 //!
 //! `const-tree`, `def` and `unordered` need to know whether a type can reach a variable or a dag node, or something that
-//! binds, through recursive and generic types. Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of its fields, without content. The
-//! compiler derives auto traits coinductively, so a shadow implements one exactly when everything that the type can
-//! reach does. Five auto traits that are safe to lack serve:
+//! binds, through recursive and generic types. Each type has a shadow, `StructuralEq::Reach`: a struct of the shadows of
+//! its fields, without content. The compiler derives auto traits coinductively, so a shadow implements one exactly when
+//! everything that the type can reach does. Five auto traits that are safe to lack serve:
 //!
 //! - `Unpin`: reaches no variable;
 //! - `UnwindSafe`: reaches no dag node, no id, and no variable that binds in its own fields;

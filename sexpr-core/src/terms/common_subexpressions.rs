@@ -179,8 +179,8 @@ impl CommonSubexpressions {
 
     /// Finds the classes.
     ///
-    /// Takes a bounded amount of native stack, whatever the depth. Takes time and memory for each distinct node and each edge once,
-    /// times the logarithm of the number of variables, and about as much memory as the value takes, leaves included.
+    /// Takes a bounded amount of native stack, whatever the depth. Takes time and memory for each distinct node and each
+    /// edge once, times the logarithm of the number of variables, and about as much memory as the value takes, leaves included.
     /// Some things cost more: of a node, all children but the one with the most variables are gone through, variable by
     /// variable, so n nodes that hold the same two terms of m variables take n times m; a node that is shared and binds
     /// around it is looked at each time that it is met; where a shared node is met again while something is shadowed,

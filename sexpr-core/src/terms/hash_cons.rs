@@ -84,8 +84,8 @@ use crate::{
 /// assert_eq!(function.expressions[2], Expr::Add(ExprId(0), ExprId(0)));
 /// ```
 ///
-/// Takes a bounded amount of native stack, whatever the depth, and takes the time and memory of [`CommonSubexpressions::run`], then of a
-/// rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
+/// Takes a bounded amount of native stack, whatever the depth, and the time and memory of [`CommonSubexpressions::run`],
+/// then of a rewriting. Both are done once more as long as fewer terms stay apart than before that also stand where they do not
 /// bind, since what is given up may be where they do: for patterns within patterns, at most as often as they are
 /// nested. It does not fail. Of what is given up, what is behind each shared pointer is dropped by itself, as its types
 /// drop it: a long chain of boxes recurses. To prevent that, keep a clone of the root, and give it to
