@@ -1,8 +1,8 @@
 //! What is measured, and how.
 //!
 //! Types and the terms made of them, one file for each idea; [`by_hand`], the baselines that a good engineer writes for
-//! one of them, and [`memoized`], those for terms that share nodes; [`layout`], which decides where nodes lie in memory;
-//! and [`measure`], which runs contenders in turns. The crate `sexpr-benches` puts the library beside its baselines.
+//! one of them, and [`memoized`], those for terms that share nodes; and [`measure`], which runs contenders in turns. The
+//! crate `sexpr-benches` puts the library beside its baselines.
 //!
 //! Types here derive `PartialEq` without `Eq`: with it, the comparison of two `Arc`s looks at their addresses first,
 //! which is not what is compared here.

@@ -6,7 +6,7 @@ use proptest::prelude::*;
 
 /// A description of a term, from which both are built. Variables are numbers; the first [`FREE`] of them are free.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     Number(u8),
     /// A variable that is known by its address.
     Use(usize),
@@ -21,11 +21,11 @@ pub enum Shape {
 }
 
 /// How many variables are free unless they are bound.
-pub const VARIABLES: usize = 4;
+pub(crate) const VARIABLES: usize = 4;
 
 impl Shape {
     /// Terms of some operands.
-    pub fn any() -> impl Strategy<Value = Shape> {
+    pub(crate) fn any() -> impl Strategy<Value = Shape> {
         let leaf = prop_oneof![
             (0..2_u8).prop_map(Shape::Number),
             (0..VARIABLES).prop_map(Shape::Use),
@@ -44,7 +44,7 @@ impl Shape {
     }
 
     /// All terms that differ from this one in the order of elements, if they are at most so many.
-    pub fn reorderings(&self, limit: usize) -> Option<Vec<Shape>> {
+    pub(crate) fn reorderings(&self, limit: usize) -> Option<Vec<Shape>> {
         let all = |parts: &[&Shape]| -> Option<Vec<Vec<Shape>>> {
             let mut all = vec![vec![]];
             for part in parts {
@@ -73,7 +73,7 @@ impl Shape {
         Some(rebuilt.iter().flat_map(|parts| orders.iter().map(|order| Shape::Bag(in_order(parts, order)))).collect())
     }
 
-    pub fn parts(&self) -> Vec<&Shape> {
+    pub(crate) fn parts(&self) -> Vec<&Shape> {
         match self {
             Shape::Number(_) | Shape::Use(_) | Shape::Named(_) => vec![],
             Shape::Pair(parts) => parts.iter().collect(),
@@ -83,7 +83,7 @@ impl Shape {
         }
     }
 
-    pub fn with_parts(&self, parts: Vec<Shape>) -> Shape {
+    pub(crate) fn with_parts(&self, parts: Vec<Shape>) -> Shape {
         let mut parts = parts.into_iter();
         let mut next = || parts.next().unwrap();
         match self {
@@ -97,13 +97,13 @@ impl Shape {
     }
 
     /// The same term with all its variables bound around it, after each other.
-    pub fn closed(&self) -> Shape {
+    pub(crate) fn closed(&self) -> Shape {
         let bind = |body, of| Shape::Bind(of, Box::new(Shape::BindNamed(of, Box::new(body))));
         (0..VARIABLES).fold(self.clone(), bind)
     }
 
     /// The same term with its first two free variables exchanged, which have the same fields.
-    pub fn with_free_variables_renamed(&self) -> Shape {
+    pub(crate) fn with_free_variables_renamed(&self) -> Shape {
         let renamed = |of: usize| if of < 2 { 1 - of } else { of };
         match self {
             Shape::Use(of) => Shape::Use(renamed(*of)),
@@ -113,7 +113,7 @@ impl Shape {
     }
 
     /// The same term with bound variables renamed, elements in another order, and, if the numbers say so, one change.
-    pub fn variant(&self, numbers: &mut impl FnMut(usize) -> usize, changes: usize) -> Shape {
+    pub(crate) fn variant(&self, numbers: &mut impl FnMut(usize) -> usize, changes: usize) -> Shape {
         let mut fresh = 0;
         self.renamed(&mut BTreeMap::new(), &mut BTreeMap::new(), &mut fresh, numbers, changes)
     }
@@ -170,7 +170,7 @@ impl Shape {
 }
 
 /// All orders of so many things.
-pub fn permutations(count: usize) -> Vec<Vec<usize>> {
+pub(crate) fn permutations(count: usize) -> Vec<Vec<usize>> {
     if count == 0 {
         return vec![vec![]];
     }
@@ -186,7 +186,7 @@ pub fn permutations(count: usize) -> Vec<Vec<usize>> {
 }
 
 /// Numbers below limits, from a seed.
-pub fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
+pub(crate) fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
     let mut state = seed;
     move |limit| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -197,7 +197,7 @@ pub fn numbers(seed: u64) -> impl FnMut(usize) -> usize {
 /// The language, with these attributes for bags.
 macro_rules! language {
     ($language:ident, $($unordered:meta)?) => {
-        pub mod $language {
+        pub(crate) mod $language {
             use std::{collections::BTreeMap, sync::Arc};
 
             use sexpr_core::{ByIdentity, StructuralEq};
@@ -206,20 +206,20 @@ macro_rules! language {
 
             #[derive(Debug, StructuralEq)]
             #[seq(kind = "var")]
-            pub struct Var {
-                pub width: usize,
+            pub(crate) struct Var {
+                pub(crate) width: usize,
             }
 
             #[derive(Debug, StructuralEq)]
             #[seq(kind = "var")]
-            pub struct Name {
+            pub(crate) struct Name {
                 #[seq(key)]
-                pub name: usize,
-                pub width: usize,
+                pub(crate) name: usize,
+                pub(crate) width: usize,
             }
 
             #[derive(Debug, StructuralEq)]
-            pub enum Term {
+            pub(crate) enum Term {
                 Number(u8),
                 Use(Arc<Var>),
                 Named(Name),
@@ -233,14 +233,14 @@ macro_rules! language {
             }
 
             /// The variables that are known by their addresses.
-            pub struct Variables(Vec<Arc<Var>>);
+            pub(crate) struct Variables(Vec<Arc<Var>>);
 
             impl Variables {
-                pub fn new() -> Self {
+                pub(crate) fn new() -> Self {
                     Variables((0..1024).map(|number| Arc::new(Var { width: width(number) })).collect())
                 }
 
-                pub fn build(&self, shape: &Shape) -> Term {
+                pub(crate) fn build(&self, shape: &Shape) -> Term {
                     match shape {
                         Shape::Number(number) => Term::Number(*number),
                         Shape::Use(of) => Term::Use(self.0[*of].clone()),
