@@ -160,7 +160,7 @@ fn a_mismatch_shows_the_operand_without_a_partner_beside_the_one_that_is_most_li
     insta::assert_snapshot!(mismatch(&one, &other), @r"
     left:  .body[1]
     right: .body[0]
-    the variables are bound differently: the left one corresponds to that at `.params[0]`, the right one to that at `.params[1]`
+    the variables are bound differently: the left one is bound at `.params[0]`, the right one is bound at `.params[1]`
     ");
 }
 
