@@ -144,6 +144,10 @@ proptest! {
             match (keyed.reason(), pointed.reason()) {
                 // Only those that have keys show them.
                 (Reason::FreeVariables { .. }, Reason::FreeVariables { .. }) => {}
+                (
+                    Reason::BoundElsewhere { lhs, rhs, binders, .. },
+                    Reason::BoundElsewhere { lhs: other_lhs, rhs: other_rhs, binders: other_binders, .. },
+                ) => prop_assert_eq!((lhs, rhs, binders), (other_lhs, other_rhs, other_binders)),
                 (keyed, pointed) => prop_assert_eq!(keyed, pointed),
             }
         }
