@@ -181,6 +181,12 @@ pub trait Visitor<'a>: Operation + Sized {
         right: &[&'a T],
         at: Region,
     ) -> bool {
+        self.fields_in_order(positions, left, right, at)
+    }
+
+    /// The same fields where there is an order among them.
+    #[doc(hidden)]
+    fn fields_in_order<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
         positions
             .iter()
             .zip(left.iter().zip(right))

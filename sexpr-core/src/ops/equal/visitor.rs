@@ -77,9 +77,7 @@ impl<'a> Visitor<'a> for Equal<'a> {
         match commute {
             [true, true] => self.unordered_elements(left.to_vec(), right.to_vec(), at.past_boundary()),
             [one, other] if one != other => false,
-            _ => {
-                positions.iter().zip(left.iter().zip(right)).all(|(position, (l, r))| self.part(*position, *l, *r, at))
-            }
+            _ => self.fields_in_order(positions, left, right, at),
         }
     }
 

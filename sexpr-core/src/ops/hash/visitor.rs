@@ -170,7 +170,7 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         if commute {
             return self.begin_child().unordered(values.iter().copied(), at.past_boundary());
         }
-        positions.iter().zip(values).all(|(position, value)| self.part(*position, *value, *value, at))
+        self.fields_in_order(positions, values, values, at)
     }
 
     #[inline(always)]

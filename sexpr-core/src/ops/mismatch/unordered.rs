@@ -139,10 +139,7 @@ impl<'a> Report<'a> {
         }
         let [left, right] = sides;
         if self.is_in_order::<T>(at) {
-            return positions
-                .iter()
-                .zip(left.iter().zip(right))
-                .all(|(position, (l, r))| self.part(*position, *l, *r, at));
+            return self.fields_in_order(positions, left, right, at);
         }
         let places = positions.iter().filter_map(|position| self.trail.field_step(*position)).collect();
         let waiting = Waiting { sides: [left.to_vec(), right.to_vec()], places: Places::Fields(places), at };

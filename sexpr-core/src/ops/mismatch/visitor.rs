@@ -102,9 +102,7 @@ impl<'a> Visitor<'a> for Report<'a> {
         match commute {
             [true, true] => self.compare_unordered_fields(positions, [left, right], at),
             [lhs, rhs] if lhs != rhs => self.put_off_failure(Mark::Transparent, Reason::Commuting { lhs, rhs }),
-            _ => {
-                positions.iter().zip(left.iter().zip(right)).all(|(position, (l, r))| self.part(*position, *l, *r, at))
-            }
+            _ => self.fields_in_order(positions, left, right, at),
         }
     }
 
