@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 
+use sexpr_core::Path;
 use sexpr_core::walk::Walk;
-use sexpr_core::{Path, Step};
 
 use super::ir::{IterArg, Program, Var};
 use super::locate::{Named, named};
-use crate::text::{Binder, Variable};
+use crate::text::{Binder, Variable, innermost_field};
 
 /// The variable that each path leads to; `None` where a path leads to something else. Takes one walk over the program.
 pub fn variables(program: &Program, paths: &[&Path]) -> Vec<Option<Variable>> {
@@ -44,11 +44,7 @@ fn find_roles(program: &Program, roles: &mut HashMap<usize, Option<&'static str>
 
 /// What the variable is that is bound at a path.
 fn role(path: &Path) -> &'static str {
-    let field = path.steps().iter().rev().find_map(|step| match step {
-        Step::Field(name) => Some(&**name),
-        _ => None,
-    });
-    match field {
+    match innermost_field(path) {
         Some("params") => "parameter",
         Some("loop_var") => "loop variable",
         Some("iter_args") => "carried value",

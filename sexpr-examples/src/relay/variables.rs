@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
+use sexpr_core::Path;
 use sexpr_core::walk::Walk;
-use sexpr_core::{Path, Step};
 
 use super::ir::{LocalVar, Module};
 use super::locate::local_var;
-use crate::text::{Binder, Variable};
+use crate::text::{Binder, Variable, innermost_field};
 
 /// The variable of expressions that each path leads to; `None` where a path leads to something else. Takes one walk over
 /// the module.
@@ -43,11 +43,7 @@ fn address(var: &LocalVar) -> usize {
 
 /// What the variable is that is bound at a path.
 fn role(path: &Path) -> &'static str {
-    let field = path.steps().iter().rev().find_map(|step| match step {
-        Step::Field(name) => Some(&**name),
-        _ => None,
-    });
-    match field {
+    match innermost_field(path) {
         Some("params") => "parameter",
         Some("var") => "`let` variable",
         _ => "pattern variable",

@@ -30,6 +30,7 @@ pub use mistake::{MistakeKind, ParseError};
 pub use problem::Problem;
 pub use source::{ReadError, Source, Span};
 pub use syntax_error::SyntaxError;
+pub(crate) use variable::innermost_field;
 pub use variable::{Binder, Variable};
 
 pub(crate) use input::{Failure, Input, Rule, end, items, labelled, list, mistake, nested, parse, token, word};

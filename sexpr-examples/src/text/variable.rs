@@ -1,5 +1,7 @@
 //! Variables as messages show them: the name, and where the variable is bound.
 
+use sexpr_core::{Path, Step};
+
 use super::Span;
 
 /// A variable that occurs at a place of a program.
@@ -18,4 +20,12 @@ pub struct Binder {
     pub role: &'static str,
     /// The name where it is bound, or the head of the construct that binds it.
     pub span: Span,
+}
+
+/// The innermost field on a path, which says what a variable there is.
+pub(crate) fn innermost_field(path: &Path) -> Option<&str> {
+    path.steps().iter().rev().find_map(|step| match step {
+        Step::Field(name) => Some(&**name),
+        _ => None,
+    })
 }
