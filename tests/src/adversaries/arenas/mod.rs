@@ -1,10 +1,12 @@
 //! Ids and arenas: rings, lists, scopes, arenas in arenas, ids that dangle, nodes that many functions share.
 //!
+//! - [`flow`]: blocks that bind their parameters, in a function that is a scope;
 //! - [`graphs`]: nodes of one arena, in rings, lists, chains and towers; ids that dangle;
 //! - [`scopes`]: variables, and nodes that bind them;
 //! - [`nested`]: arenas inside each other;
 //! - [`functions`]: functions, each with an arena, that share something.
 
+pub mod flow;
 pub mod functions;
 pub mod graphs;
 pub mod nested;
@@ -50,5 +52,5 @@ fn case(name: &str, largest: usize, build: fn(usize) -> Values) -> Case {
 
 /// The cases.
 pub fn cases() -> Vec<Case> {
-    [graphs::cases(), scopes::cases(), nested::cases(), functions::cases()].into_iter().flatten().collect()
+    [graphs::cases(), scopes::cases(), flow::cases(), nested::cases(), functions::cases()].into_iter().flatten().collect()
 }
