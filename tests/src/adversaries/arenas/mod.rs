@@ -52,5 +52,8 @@ fn case(name: &str, largest: usize, build: fn(usize) -> Values) -> Case {
 
 /// The cases.
 pub fn cases() -> Vec<Case> {
-    [graphs::cases(), scopes::cases(), flow::cases(), nested::cases(), functions::cases()].into_iter().flatten().collect()
+    [graphs::cases(), scopes::cases(), flow::cases(), nested::cases(), functions::cases()]
+        .into_iter()
+        .flatten()
+        .collect()
 }
