@@ -132,10 +132,24 @@ impl Way {
 
 /// Where correspondences that a node consulted were not all on top.
 pub(crate) struct Shadowed {
-    /// What was consulted, by its ordinal; at which of the places; and what was on top there.
-    pub(crate) seen: Vec<(Ordinal, usize, Option<Ordinal>)>,
+    /// What was consulted, by its ordinal; at which of the places that are here; and what was on top there instead.
+    pub(crate) seen: Vec<(Ordinal, usize, Ordinal)>,
     /// Whether that differs from side to side.
     pub(crate) differs: bool,
+}
+
+impl Shadowed {
+    /// Numbers the places anew, in their order: whether others were noted where nothing was shadowed hangs on names, and
+    /// on what was looked up before.
+    fn number_places(&mut self) {
+        let mut places: Vec<usize> = self.seen.iter().map(|(_, place, _)| *place).collect();
+        places.sort_unstable();
+        places.dedup();
+        for (_, place, _) in &mut self.seen {
+            *place = places.partition_point(|before| before < place);
+        }
+        self.seen.sort_unstable();
+    }
 }
 
 impl<const SIDES: usize> Cycles<SIDES> {
@@ -308,12 +322,12 @@ impl<const SIDES: usize> Cycles<SIDES> {
                 let there: [Option<Top>; SIDES] =
                     core::array::from_fn(|side| self.maps.get(place[side], numbers[side]));
                 shadowed.differs |= there.iter().any(|one| *one != there[0]);
-                if there[0] != Some(top) {
-                    shadowed.seen.push((top.ordinal, index, there[0].map(|top| top.ordinal)));
+                if let Some(other) = there[0].filter(|there| *there != top) {
+                    shadowed.seen.push((top.ordinal, index, other.ordinal));
                 }
             }
         }
-        shadowed.seen.sort_unstable();
+        shadowed.number_places();
         if let Some(outer) = pending.and_then(|record| self.place(record)) {
             self.open[outer].inherit(closed);
         }

@@ -283,8 +283,7 @@ impl<I: Items> Numbering<I> {
 /// What a dag node contributes, with what it depends on that was shadowed where it was met inside itself.
 fn with_shadowed<I: Items>(fields: I::Value, shadowed: &Shadowed) -> I::Value {
     shadowed.seen.iter().fold(fields, |fields, (consulted, place, there)| {
-        let there = there.map_or(0, |ordinal| ordinal as u64 + 1);
-        let numbers = [*consulted as u64, *place as u64, there].map(I::Value::from);
+        let numbers = [*consulted, *place, *there].map(|number| I::Value::from(number as u64));
         I::of([tag(Tag::Shadowed), fields, numbers[0], numbers[1], numbers[2]])
     })
 }
