@@ -69,9 +69,9 @@ use crate::{
 /// this: all keys of a map come before its values, the terms in `StructuralKey`s are not looked into, and of fields
 /// with the roles `var` and `ordered` the names and the entries are asked about, not the containers. A callback for a
 /// pointer that is called before what is behind it is called at each occurrence. A `dag` node that is held by value is
-/// rewritten at each of its occurrences. What replaces a variable replaces it as a whole, with its ignored fields. If
-/// two keys of a map become one, the value of the entry that comes later in the container stays. Nodes of size zero are
-/// one.
+/// rewritten at each of its occurrences. A variable's node is replaced as a whole, with its ignored fields; a name of
+/// several fields keeps those that each occurrence has, such as its place in a text. If two keys of a map become one,
+/// the value of the entry that comes later in the container stays. Nodes of size zero are one.
 ///
 /// Takes a bounded amount of native stack, whatever the depth, but for dropping: what is replaced, and everything
 /// if there is an error,

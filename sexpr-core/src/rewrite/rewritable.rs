@@ -73,6 +73,11 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     /// A copy, with what replaces parts of it.
     #[doc(hidden)]
     fn rebuild(&self, edits: &mut Edits) -> Self;
+
+    /// Gets the ignored fields of the name that this one replaces: an occurrence keeps its place in a text.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn keep_ignored(&mut self, _of: &Self) {}
 }
 
 /// Names whose variables can be renamed.

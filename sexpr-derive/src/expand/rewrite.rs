@@ -26,6 +26,7 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let fields = fields(input);
     let rebuild = rebuild(input);
+    let keep_ignored = keep_ignored(input);
     let types = input.types(|field| field.is_listed() && !is_kept(field)).into_iter().map(|ty| {
         let method = generic(quote!(PartTypes::add), ty, As::Rewritable);
         quote!(#method(__types);)
@@ -63,6 +64,7 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
             #arenas
             fn part_types(__types: &mut __seq::PartTypes) { #types }
             fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
+            #keep_ignored
         }
     }
 }
@@ -274,11 +276,38 @@ fn rebuild(input: &Input) -> TokenStream {
     quote!(match self { #(#arms),* })
 }
 
+/// The function that gives what replaces a name the ignored fields that this has, where it has any.
+fn keep_ignored(input: &Input) -> TokenStream {
+    let is_ignored = |field: &Field| field.roles.ignore;
+    let having = input.variants().iter().filter(|variant| variant.fields.iter().any(is_ignored));
+    let arms: Vec<_> = having
+        .map(|variant| {
+            let [new, old] = ["new", "old"].map(|prefix| pattern_named(input, variant, is_ignored, prefix));
+            let kept = variant.fields.iter().enumerate().filter(|(_, field)| is_ignored(field));
+            let kept = kept.map(|(position, field)| {
+                let [new, old] = ["new", "old"].map(|prefix| format_ident!("__{prefix}{position}"));
+                let keep = generic(quote!(keep), &field.declared, As::Kept);
+                quote!(*#new = #keep(#old);)
+            });
+            quote!((#new, #old) => { #(#kept)* })
+        })
+        .collect();
+    if arms.is_empty() {
+        return TokenStream::new();
+    }
+    let others = input.is_enum().then(|| quote!(_ => {}));
+    quote!(fn keep_ignored(&mut self, __of: &Self) { match (self, __of) { #(#arms)* #others } })
+}
+
 /// A pattern that binds the fields of a variant that are wanted.
 pub(super) fn pattern(input: &Input, variant: &Variant, wanted: impl Fn(&Field) -> bool) -> TokenStream {
+    pattern_named(input, variant, wanted, "f")
+}
+
+fn pattern_named(input: &Input, variant: &Variant, wanted: impl Fn(&Field) -> bool, prefix: &str) -> TokenStream {
     let path = path(input, variant);
     let fields = variant.fields.iter().enumerate().filter(|(_, field)| wanted(field)).map(|(position, field)| {
-        let (member, value) = (&field.member, binding(position));
+        let (member, value) = (&field.member, format_ident!("__{prefix}{position}"));
         quote!(#member: #value)
     });
     let rest = variant.fields.iter().any(|field| !wanted(field)).then(|| quote!(..));

@@ -249,7 +249,9 @@ impl Rewriting<'_> {
         let variable = self.state.keys.get_mut().identify_name::<T, N>(name);
         let (occurrence, is_looked_into) = self.look_up(variable, at);
         if !is_looked_into && let Some(replacement) = self.replacements.names.get(&(variable, occurrence.number())) {
-            return Some(Box::new(T::like(&**replacement)));
+            let mut replacement = T::like(&**replacement);
+            replacement.keep_ignored(name);
+            return Some(Box::new(replacement));
         }
         if !self.replacements.asks::<T>(variable, occurrence) {
             return None;

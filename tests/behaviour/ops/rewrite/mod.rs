@@ -7,6 +7,7 @@ mod copies;
 mod declarations;
 mod depth;
 mod findings;
+mod names;
 mod options;
 mod order;
 mod own_types;
