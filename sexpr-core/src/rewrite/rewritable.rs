@@ -73,11 +73,6 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
     /// A copy, with what replaces parts of it.
     #[doc(hidden)]
     fn rebuild(&self, edits: &mut Edits) -> Self;
-
-    /// Gets the ignored fields of the name that this one replaces: an occurrence keeps its place in a text.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn keep_ignored(&mut self, _of: &Self) {}
 }
 
 /// Names whose variables can be renamed.
@@ -115,6 +110,9 @@ pub trait Variable: Rewritable {
 pub trait NamePart: KeyValue + Rewritable {
     /// This name, from that of another occurrence of the same variable, which may be written as another type.
     fn like(other: &dyn Any) -> Self;
+
+    /// Gets the ignored fields of the name that this one replaces: an occurrence keeps its place in a text.
+    fn keep_ignored(&mut self, _of: &Self) {}
 }
 
 /// What is copied with a node without being looked at.

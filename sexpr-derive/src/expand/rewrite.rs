@@ -26,7 +26,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let fields = fields(input);
     let rebuild = rebuild(input);
-    let keep_ignored = keep_ignored(input);
     let types = input.types(|field| field.is_listed() && !is_kept(field)).into_iter().map(|ty| {
         let method = generic(quote!(PartTypes::add), ty, As::Rewritable);
         quote!(#method(__types);)
@@ -64,7 +63,6 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
             #arenas
             fn part_types(__types: &mut __seq::PartTypes) { #types }
             fn rebuild(&self, __edits: &mut __seq::Edits) -> Self { #rebuild }
-            #keep_ignored
         }
     }
 }
@@ -78,10 +76,12 @@ pub(super) fn name(input: &Input, generics: &Generics) -> TokenStream {
     let mut generics = generics.clone();
     generics.make_where_clause().predicates.extend(predicates(input));
     let (parameters, arguments, bounds) = generics.split_for_impl();
+    let keep_ignored = keep_ignored(input);
     quote! {
         #[automatically_derived]
         impl #parameters __seq::NamePart for #ident #arguments #bounds {
             fn like(__other: &dyn __seq::Any) -> Self { __seq::same_name(__other) }
+            #keep_ignored
         }
         #[automatically_derived]
         impl #parameters __seq::RewritableVariable for #ident #arguments #bounds {
