@@ -33,7 +33,7 @@ impl fmt::Display for Obstacle {
             Obstacle::Singleton => "a singleton is known by its address: mark one of its fields `#[seq(key)]`",
             Obstacle::Opaque => {
                 "an opaque field's type has no form that is the same everywhere, or it is a type parameter: implement \
-                 `StableBytes` for it, or hold a concrete type"
+                 `StableBytes` for it, hold a concrete type, or compare what `#[seq(via = path)]` makes of it"
             }
             Obstacle::ProcessLocal => {
                 "a value means something in this process only: use what it stands for instead, such as a symbol's text"
