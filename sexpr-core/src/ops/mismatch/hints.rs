@@ -62,7 +62,10 @@ impl fmt::Display for Hint {
                 write!(f, "it was bound at `{at}`, but that scope has ended: is the `scope` too narrow?")
             }
             Hint::BoundLater { at } => {
-                write!(f, "it is bound only later, at `{at}`: if it is visible here, let `order` have that compared first")
+                write!(
+                    f,
+                    "it is bound only later, at `{at}`: if it is visible here, let `order` have that compared first"
+                )
             }
             Hint::OtherNamespace { at } => {
                 write!(f, "a variable with the same key is bound at `{at}`, but of another type, variant or namespace")
