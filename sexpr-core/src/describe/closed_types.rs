@@ -10,7 +10,7 @@ use alloc::{
     vec::Vec,
 };
 
-use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo, VariantInfo};
+use crate::describe::info::{FieldInfo, Kind, Shape, TypeInfo};
 
 /// What was found out, by the tables' addresses.
 #[derive(Debug, Default)]
@@ -43,26 +43,45 @@ pub(crate) struct TypesWithIds(BTreeMap<usize, bool>);
 impl TypesWithIds {
     /// Whether values of a type may hold ids. A table that is written by hand is not believed.
     pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
-        *self.0.entry(address(info)).or_insert_with(|| may_hold_ids(info))
+        *self.0.entry(address(info)).or_insert_with(|| may_reach(info, |_| false))
     }
 }
 
-fn may_hold_ids(info: &'static TypeInfo) -> bool {
+/// The types of which values may hold parts that are compared by their own `Eq`, by the tables' addresses.
+#[derive(Debug, Default)]
+pub(crate) struct TypesWithOpaque(BTreeMap<usize, bool>);
+
+impl TypesWithOpaque {
+    /// Whether values of a type may hold such parts. A table that is written by hand is not believed.
+    pub(crate) fn contains(&mut self, info: &'static TypeInfo) -> bool {
+        *self.0.entry(address(info)).or_insert_with(|| may_reach(info, |field| field.roles().is_opaque()))
+    }
+}
+
+/// Whether a type may reach a field like this, or an id.
+fn may_reach(info: &'static TypeInfo, is_wanted: impl Fn(&FieldInfo) -> bool) -> bool {
     let (mut reached, mut pending) = (BTreeSet::new(), Vec::from([info]));
     while let Some(info) = pending.pop() {
         if !reached.insert(address(info)) {
             continue;
         }
-        let fields_of = |variant: &'static VariantInfo| variant.fields().iter().filter_map(FieldInfo::ty);
+        let mut is_reached = false;
+        let mut add = |fields: &'static [FieldInfo]| {
+            is_reached |= fields.iter().any(&is_wanted);
+            pending.extend(fields.iter().filter_map(FieldInfo::ty));
+        };
         match info.shape() {
             _ if !info.tells_all() => return true,
             Shape::Open | Shape::Id(_) => return true,
             Shape::Leaf => {}
-            Shape::Struct(variant) => pending.extend(fields_of(variant)),
-            Shape::Enum(variants) => pending.extend(variants.iter().flat_map(fields_of)),
-            Shape::Tuple(fields) => pending.extend(fields.iter().filter_map(FieldInfo::ty)),
+            Shape::Struct(variant) => add(variant.fields()),
+            Shape::Enum(variants) => variants.iter().for_each(|variant| add(variant.fields())),
+            Shape::Tuple(fields) => add(fields),
             Shape::Pointer(part) | Shape::Sequence(part) | Shape::Set(part) => pending.push(part()),
             Shape::Map(key, value) => pending.extend([key(), value()]),
+        }
+        if is_reached {
+            return true;
         }
     }
     false

@@ -1,4 +1,4 @@
-//! The hashes of the elements of an unordered part, each in the context of a comparison: what is bound around the part
+//! Which elements of two unordered parts belong together, in the context of a comparison: what is bound around the parts
 //! counts by what it corresponds to, so that equal elements have one hash on both sides.
 //!
 //! Each side has a [`Numbering`](crate::rules::numbering::Numbering) that repeats what happened to the correspondences of
@@ -6,20 +6,38 @@
 //! remembered, with what it was derived from: when the comparison descends into an element, those of the parts inside are
 //! known.
 //!
-//! Hashes are keyed, so nobody can make elements that collide. They decide which elements are compared, and nothing
-//! else: whatever is found equal was compared.
+//! Hashes are keyed, so nobody can make elements that collide. But the `Hash` of an opaque part may be coarse. So elements
+//! of one hash that may hold such parts are compared, to find out which of them are equal. That is an equivalence: to
+//! take the first that is equal is right. Where free variables may correspond to others, it is none, and such elements
+//! stand in order.
+//!
+//! All of this decides which elements are compared, and nothing else: whatever is found equal was compared in its turn.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
 
 use crate::{
-    describe::{identity::Keys, options::Options, region::Region, structural::Field},
-    ops::hash::{
-        Hash,
-        buffers::HashBuffers,
-        keyed_items::{Keyed, KeyedHash},
+    describe::{
+        closed_types::TypesWithOpaque,
+        identity::{Identity, Keys},
+        options::Options,
+        region::Region,
+        structural::Field,
     },
-    rules::correspondences::in_parts::Event,
+    ops::{
+        equal::Equal,
+        hash::{
+            Hash,
+            buffers::HashBuffers,
+            keyed_items::{Keyed, KeyedHash},
+        },
+    },
+    rules::{correspondences::in_parts::Event, relation::Relation},
+    tables::index::Table,
 };
+
+/// How many unordered parts inside each other are asked which of their elements are equal. Each takes native stack. In those
+/// further inside, elements of one hash stand in order.
+const NESTED_QUESTIONS: usize = 16;
 
 /// What is known of both sides of a comparison.
 #[derive(Debug, Default)]
@@ -28,6 +46,12 @@ pub(crate) struct InContext {
     open: Option<Box<Sides>>,
     /// For elements that reach none, under each of the options that were in force.
     closed: Vec<(Options, Sides)>,
+    opaque_types: TypesWithOpaque,
+    /// Which elements of one hash were found equal. In a context in which an element has the same hash, the answer is the
+    /// same.
+    answers: Table<([Identity; 2], [u64; 2]), bool>,
+    /// How many questions are around the comparison.
+    questions_around: usize,
 }
 
 #[derive(Debug, Default)]
@@ -37,11 +61,78 @@ struct Sides {
     made: [u64; 2],
 }
 
+/// What tells elements of an unordered part from others. Elements belong together if it is the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rank {
+    hash: KeyedHash,
+    /// Among those of one hash; 0 where nothing else was asked.
+    class: usize,
+}
+
 impl InContext {
-    /// The hashes of elements, on the left and on the right, where this has happened since the last time.
-    pub(crate) fn hashes<'a, T: Field + 'a>(
+    /// The ranks of elements, on the left and on the right. Enters the unordered part, if they may reach variables.
+    pub(crate) fn ranks<T: Field>(
         &mut self,
-        elements: [&[&'a T]; 2],
+        elements: [&[&T]; 2],
+        at: Region,
+        options: Options,
+        relation: &mut Relation,
+    ) -> [Vec<Rank>; 2] {
+        let events = if T::CLOSED { Vec::new() } else { relation.variables().events() };
+        let hashes = self.hashes(elements, at, options, &mut relation.keys, &events);
+        if !T::CLOSED {
+            relation.variables().enter_part();
+        }
+        let mut ranks = hashes.map(|of_side| of_side.into_iter().map(|hash| Rank { hash, class: 0 }).collect());
+        let is_equivalence = T::CLOSED || !options.maps_free_vars();
+        if is_equivalence && self.questions_around < NESTED_QUESTIONS && self.opaque_types.contains(T::INFO) {
+            self.questions_around += 1;
+            self.tell_apart(elements, &mut ranks, at, options, relation);
+            self.questions_around -= 1;
+        }
+        ranks
+    }
+
+    /// Tells elements of one hash apart by comparing them.
+    fn tell_apart<T: Field>(
+        &mut self,
+        [left, right]: [&[&T]; 2],
+        ranks: &mut [Vec<Rank>; 2],
+        at: Region,
+        options: Options,
+        relation: &mut Relation,
+    ) {
+        let [of_left, of_right] = ranks.each_ref().map(|ranks| by_rank(ranks));
+        for group in of_left.chunk_by(|(one, _), (other, _)| one == other) {
+            let first = of_right.partition_point(|(rank, _)| *rank < group[0].0);
+            let others = of_right[first..].iter().take_while(|(rank, _)| *rank == group[0].0);
+            let mut others: VecDeque<usize> = others.map(|(_, r)| *r).collect();
+            if group.len() == 1 && others.len() == 1 {
+                continue;
+            }
+            for (Rank { hash, .. }, l) in group {
+                let partner = others.iter().position(|r| {
+                    let question = ([left[*l], right[*r]].map(Identity::address), [hash.plain, hash.keyed]);
+                    if let Some(answer) = self.answers.get(&question) {
+                        return *answer;
+                    }
+                    let answer = Equal::are_equal_elements([left[*l], right[*r]], at, options, relation, self);
+                    self.answers.insert(question, answer);
+                    answer
+                });
+                ranks[0][*l].class = l + 1;
+                if let Some(r) = partner.and_then(|partner| others.remove(partner)) {
+                    ranks[1][r].class = l + 1;
+                }
+            }
+            others.into_iter().for_each(|r| ranks[1][r].class = left.len() + r + 1);
+        }
+    }
+
+    /// The hashes of elements, on the left and on the right, where this has happened since the last time.
+    fn hashes<T: Field>(
+        &mut self,
+        elements: [&[&T]; 2],
         at: Region,
         options: Options,
         keys: &mut Keys,
@@ -80,4 +171,11 @@ impl InContext {
         });
         &mut self.closed[index].1
     }
+}
+
+/// Ranks in order, each with the index of its element.
+pub(crate) fn by_rank(ranks: &[Rank]) -> Vec<(Rank, usize)> {
+    let mut by_rank: Vec<_> = ranks.iter().copied().zip(0..).collect();
+    by_rank.sort_unstable();
+    by_rank
 }

@@ -204,6 +204,16 @@ impl<const SIDES: usize> Derivations<SIDES> {
         self.collectors.push(Collector::at(depth));
     }
 
+    /// How many collectors are at work.
+    pub(crate) fn count(&self) -> usize {
+        self.collectors.len()
+    }
+
+    /// Forgets what was collected by all but the first so many collectors.
+    pub(crate) fn cut_back(&mut self, count: usize) {
+        self.collectors.truncate(count);
+    }
+
     pub(crate) fn finish(&mut self) -> Collector<SIDES> {
         let mut inner = self.collectors.pop().unwrap_or(Collector::at(0));
         if inner.is_behind_id {

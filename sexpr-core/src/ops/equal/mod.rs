@@ -15,9 +15,11 @@
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
 //! - `visitor`, `maps`, `unordered`, `names`: what a type lists; `rows`: what lies side by side; `ids`: what lies in arenas;
+//! - `elements`: whether two elements of unordered parts are equal, asked before it is known that they belong together;
 //! - `leaf_keys`: a faster way for maps with leaves as keys;
 //! - `keys`: structural keys, each with a verdict of its own.
 
+mod elements;
 mod ids;
 pub(crate) mod keys;
 pub(crate) mod leaf_keys;
@@ -186,27 +188,10 @@ impl<'a> Equal<'a> {
         }
         buffers.in_use = true;
         let [open, put_off_open] = core::mem::take(&mut buffers.open);
-        let mut equal = Equal {
-            recursion: Recursion::borrow(&mut buffers.recursion),
-            options,
-            relation: &mut buffers.relation,
-            visits: 0,
-            depth: 0,
-            open,
-            put_off_open,
-            comparisons: Vec::new(),
-            undecided: Vec::new(),
-            parts: Vec::new(),
-            put_off_parts: Vec::new(),
-            in_context: InContext::default(),
-            slots: Slots::default(),
-            is_behind_id: false,
-            columns: [None; 2],
-            leaf_keys: &mut buffers.leaf_keys,
-            closed_terms: &mut buffers.closed_terms,
-            in_closed_term: false,
-            leaves_closed_term: false,
-        };
+        let recursion = Recursion::borrow(&mut buffers.recursion);
+        let EqualBuffers { relation, leaf_keys, closed_terms, .. } = buffers;
+        let mut equal = Equal::new(options, relation, leaf_keys, closed_terms, recursion);
+        (equal.open, equal.put_off_open) = (open, put_off_open);
         let verdict = run(&mut equal);
         let Equal { recursion, relation, mut open, mut put_off_open, visits, .. } = equal;
         relation.clear();
@@ -217,6 +202,37 @@ impl<'a> Equal<'a> {
         buffers.visits = visits;
         buffers.in_use = false;
         verdict
+    }
+
+    #[inline(always)]
+    fn new(
+        options: Options,
+        relation: &'a mut Relation,
+        leaf_keys: &'a mut LeafKeys,
+        closed_terms: &'a mut ClosedTerms,
+        recursion: Recursion<Frame<'a, Self>>,
+    ) -> Self {
+        Equal {
+            recursion,
+            options,
+            relation,
+            visits: 0,
+            depth: 0,
+            open: Vec::new(),
+            put_off_open: Vec::new(),
+            comparisons: Vec::new(),
+            undecided: Vec::new(),
+            parts: Vec::new(),
+            put_off_parts: Vec::new(),
+            in_context: InContext::default(),
+            slots: Slots::default(),
+            is_behind_id: false,
+            columns: [None; 2],
+            leaf_keys,
+            closed_terms,
+            in_closed_term: false,
+            leaves_closed_term: false,
+        }
     }
 
     fn root<T: StructuralEq + ?Sized>(&mut self, left: &'a &T, right: &'a &T) -> bool {

@@ -1,4 +1,4 @@
-//! Equality of unordered parts: elements are paired by their hashes in context, and then compared.
+//! Equality of unordered parts: elements are paired by their ranks in context, and then compared.
 
 use alloc::{boxed::Box, vec::Vec};
 
@@ -8,7 +8,7 @@ use crate::{
         frame::{Frame, Step},
         place::Value,
     },
-    ops::{equal::Equal, hash::keyed_items::KeyedHash},
+    ops::{equal::Equal, in_context::by_rank},
     rules::correspondences::in_parts::Event,
 };
 
@@ -62,14 +62,10 @@ impl<'a> Equal<'a> {
             return self.pairs(left.into_iter().zip(right), at, false);
         }
         let Equal { relation, in_context, options, .. } = self;
-        let events = if T::CLOSED { Vec::new() } else { relation.variables().events() };
-        let hashes = in_context.hashes([&left, &right], at, *options, &mut relation.keys, &events);
-        let [one, other] = hashes.map(by_hash);
+        let ranks = in_context.ranks([&left, &right], at, *options, relation);
+        let [one, other] = ranks.each_ref().map(|ranks| by_rank(ranks));
         if !one.iter().zip(&other).all(|((left, _), (right, _))| left == right) {
             return false;
-        }
-        if !T::CLOSED {
-            self.relation.variables().enter_part();
         }
         let pairs = one.iter().zip(&other).map(|((_, l), (_, r))| (left[*l], right[*r]));
         if !self.pairs(pairs, at, !T::CLOSED && are_scopes) {
@@ -121,13 +117,6 @@ impl<'a> Equal<'a> {
             self.relation.variables().note_element(if BEGINS { Event::EnterScope } else { Event::LeaveScope });
         }
     }
-}
-
-/// Hashes in order, each with the index of its element.
-pub(crate) fn by_hash(hashes: Vec<KeyedHash>) -> Vec<(KeyedHash, usize)> {
-    let mut by_hash: Vec<_> = hashes.into_iter().zip(0..).collect();
-    by_hash.sort_unstable();
-    by_hash
 }
 
 /// The step on two unordered parts.

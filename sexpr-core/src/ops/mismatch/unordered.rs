@@ -1,4 +1,4 @@
-//! Reports on unordered parts: elements are paired by their hashes in context. Of those without a partner, the first of the
+//! Reports on unordered parts: elements are paired by their ranks in context. Of those without a partner, the first of the
 //! left is compared with the one that is most like it; where all differences are wanted, each is.
 
 use alloc::{boxed::Box, collections::VecDeque, vec::Vec};
@@ -18,8 +18,7 @@ use crate::{
         trail::Mark,
     },
     ops::{
-        equal::unordered::by_hash,
-        hash::keyed_items::KeyedHash,
+        in_context::{Rank, by_rank},
         mismatch::{
             Report,
             diff::{Portrait, edit::EditKind},
@@ -47,16 +46,16 @@ struct Partners {
 }
 
 impl Partners {
-    /// Pairs elements of one hash.
-    fn new(hashes: [Vec<KeyedHash>; 2]) -> Partners {
+    /// Pairs elements of one rank.
+    fn new(ranks: &[Vec<Rank>; 2]) -> Partners {
         let mut partners = Partners::default();
-        let [left, right] = hashes.map(by_hash);
+        let [left, right] = ranks.each_ref().map(|ranks| by_rank(ranks));
         let mut right = right.into_iter().peekable();
-        for (hash, l) in left {
-            while let Some((_, r)) = right.next_if(|(other, _)| *other < hash) {
+        for (rank, l) in left {
+            while let Some((_, r)) = right.next_if(|(other, _)| *other < rank) {
                 partners.right.push_back(r);
             }
-            match right.next_if(|(other, _)| *other == hash) {
+            match right.next_if(|(other, _)| *other == rank) {
                 Some((_, r)) => partners.pairs.push((l, r)),
                 None => partners.left.push(l),
             }
@@ -154,12 +153,8 @@ impl<'a> Report<'a> {
         at: Region,
     ) -> bool {
         let is_open = !T::CLOSED;
-        let events = if is_open { self.relation.variables().events() } else { Vec::new() };
         let Report { relation, in_context, options, .. } = self;
-        let partners = Partners::new(in_context.hashes([&left, &right], at, *options, &mut relation.keys, &events));
-        if is_open {
-            self.relation.variables().enter_part();
-        }
+        let partners = Partners::new(&in_context.ranks([&left, &right], at, *options, relation));
         let are_scopes = is_open && self.are_scopes(at);
         for (l, r) in &partners.pairs {
             let mark = self.trail.name(places.step(*l), places.step(*r));

@@ -53,6 +53,14 @@ pub(crate) struct InParts<const SIDES: usize> {
     pub(super) maps_free_vars: bool,
 }
 
+/// How far a comparison has got: what is around.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Around {
+    scopes: Level,
+    parts: usize,
+    collectors: usize,
+}
+
 impl<const SIDES: usize> InParts<SIDES> {
     pub(super) fn note_scope(&mut self, event: Event<SIDES>) {
         if SIDES > 1 {
@@ -116,6 +124,29 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
             parts.entered_at = next;
         }
         parts.around += 1;
+    }
+
+    /// What is around, for [`go_back_to`](Self::go_back_to).
+    pub(crate) fn around(&self) -> Around {
+        Around {
+            scopes: self.depth(),
+            parts: self.parts.as_ref().map_or(0, |parts| parts.around),
+            collectors: self.tracked.as_ref().map_or(0, |tracked| tracked.derivations.count()),
+        }
+    }
+
+    /// Leaves all that was entered since elements were compared to find out whether they are equal, whatever was found. That
+    /// free variables correspond to themselves stays, as it does whichever elements belong together.
+    pub(crate) fn go_back_to(&mut self, around: Around) {
+        if let Some(tracked) = &mut self.tracked {
+            tracked.derivations.cut_back(around.collectors);
+        }
+        while self.depth() > around.scopes {
+            self.leave();
+        }
+        if let Some(parts) = &mut self.parts {
+            parts.around = around.parts;
+        }
     }
 
     /// Leaves the innermost unordered part. Gives the free variables that were met, if there is none around it.

@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn closed_terms_are_equal_whether_free_variables_are_mapped_or_not(term in Shape::any(), seed in any::<u64>()) {
-        let term = term.closed();
+        let term = term.with_fine_hashes().closed();
         let variant = term.variant(&mut numbers(seed), 0);
         let options = Options::new().map_free_vars(true);
         let variables = unordered::Variables::new();

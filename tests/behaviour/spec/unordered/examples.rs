@@ -291,23 +291,3 @@ fn what_is_known_of_a_node_in_one_region_is_not_used_in_another() {
         }
     }
 }
-
-/// Hashes tell which elements belong together. Where they do not, elements are compared in their order.
-#[test]
-fn elements_that_only_an_opaque_eq_tells_apart_stand_in_order() {
-    #[derive(PartialEq, Eq)]
-    struct Coarse(u64);
-    impl std::hash::Hash for Coarse {
-        fn hash<H: std::hash::Hasher>(&self, _: &mut H) {}
-    }
-    #[derive(StructuralEq)]
-    struct Tagged(#[seq(opaque)] Coarse, u64);
-    #[derive(StructuralEq)]
-    struct Set(#[seq(unordered)] Vec<Tagged>);
-
-    let set = |members: [[u64; 2]; 2]| Set(members.map(|[tag, number]| Tagged(Coarse(tag), number)).into());
-    assert!(structural_equal(&set([[1, 1], [2, 2]]), &set([[2, 2], [1, 1]])));
-    assert!(!structural_equal(&set([[1, 1], [2, 2]]), &set([[2, 1], [1, 2]])));
-    assert!(structural_equal(&set([[1, 1], [2, 1]]), &set([[1, 1], [2, 1]])));
-    assert!(!structural_equal(&set([[1, 1], [2, 1]]), &set([[2, 1], [1, 1]])));
-}

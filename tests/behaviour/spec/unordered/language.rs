@@ -8,6 +8,8 @@ use proptest::prelude::*;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     Number(u8),
+    /// A number that only its own `Eq` tells from others.
+    Coarse(u8),
     /// A variable that is known by its address.
     Use(usize),
     /// A variable that is known by its name.
@@ -28,6 +30,7 @@ impl Shape {
     pub(crate) fn any() -> impl Strategy<Value = Shape> {
         let leaf = prop_oneof![
             (0..2_u8).prop_map(Shape::Number),
+            (0..2_u8).prop_map(Shape::Coarse),
             (0..VARIABLES).prop_map(Shape::Use),
             (0..VARIABLES).prop_map(Shape::Named),
         ];
@@ -75,7 +78,7 @@ impl Shape {
 
     pub(crate) fn parts(&self) -> Vec<&Shape> {
         match self {
-            Shape::Number(_) | Shape::Use(_) | Shape::Named(_) => vec![],
+            Shape::Number(_) | Shape::Coarse(_) | Shape::Use(_) | Shape::Named(_) => vec![],
             Shape::Pair(parts) => parts.iter().collect(),
             Shape::Bag(parts) => parts.iter().collect(),
             Shape::Bind(_, body) | Shape::BindNamed(_, body) => vec![body],
@@ -87,12 +90,20 @@ impl Shape {
         let mut parts = parts.into_iter();
         let mut next = || parts.next().unwrap();
         match self {
-            Shape::Number(_) | Shape::Use(_) | Shape::Named(_) => self.clone(),
+            Shape::Number(_) | Shape::Coarse(_) | Shape::Use(_) | Shape::Named(_) => self.clone(),
             Shape::Pair(_) => Shape::Pair(Box::new([next(), next()])),
             Shape::Bag(_) => Shape::Bag(parts.collect()),
             Shape::Bind(of, _) => Shape::Bind(*of, Box::new(next())),
             Shape::BindNamed(of, _) => Shape::BindNamed(*of, Box::new(next())),
             Shape::Env(entries) => Shape::Env(entries.iter().map(|(of, _)| (*of, next())).collect()),
+        }
+    }
+
+    /// The same term with numbers in place of those that only their own `Eq` tells from others.
+    pub(crate) fn with_fine_hashes(&self) -> Shape {
+        match self {
+            Shape::Coarse(number) => Shape::Number(*number),
+            _ => self.with_parts(self.parts().into_iter().map(Shape::with_fine_hashes).collect()),
         }
     }
 
@@ -129,6 +140,7 @@ impl Shape {
         let changed = changes > 0 && numbers(changes) == 0;
         match self {
             Shape::Number(number) => Shape::Number(if changed { 1 - number } else { *number }),
+            Shape::Coarse(number) => Shape::Coarse(if changed { 1 - number } else { *number }),
             Shape::Use(_) if changed => Shape::Use(numbers(VARIABLES)),
             Shape::Use(of) => Shape::Use(*by_address.get(of).unwrap_or(of)),
             Shape::Named(_) if changed => Shape::Named(numbers(VARIABLES)),
@@ -202,6 +214,8 @@ macro_rules! language {
 
             use sexpr_core::{ByIdentity, StructuralEq};
 
+            use sexpr_test_support::hashes::Coarse;
+
             use super::Shape;
 
             #[derive(Debug, StructuralEq)]
@@ -218,9 +232,10 @@ macro_rules! language {
                 pub(crate) width: usize,
             }
 
-            #[derive(Debug, StructuralEq)]
+            #[derive(StructuralEq)]
             pub(crate) enum Term {
                 Number(u8),
+                Coarse(#[seq(opaque)] Coarse),
                 Use(Arc<Var>),
                 Named(Name),
                 Pair(Box<[Term; 2]>),
@@ -243,6 +258,7 @@ macro_rules! language {
                 pub(crate) fn build(&self, shape: &Shape) -> Term {
                     match shape {
                         Shape::Number(number) => Term::Number(*number),
+                        Shape::Coarse(number) => Term::Coarse(Coarse(u64::from(*number))),
                         Shape::Use(of) => Term::Use(self.0[*of].clone()),
                         Shape::Named(of) => Term::Named(name(*of)),
                         Shape::Pair(parts) => Term::Pair(Box::new([self.build(&parts[0]), self.build(&parts[1])])),

@@ -1,6 +1,7 @@
 //! Sequences whose elements have no order.
 
 mod brute_force;
+mod coarse;
 mod examples;
 mod language;
 mod laws;

@@ -1,0 +1,137 @@
+//! Elements of one hash that only the `Eq` of an opaque part tells apart.
+
+use std::{mem::ManuallyDrop, sync::Arc};
+
+use sexpr_core::{
+    Options, StructuralEq, first_structural_mismatch, structural_diff, structural_equal, structural_hash,
+};
+use sexpr_test_support::hashes::Coarse;
+
+#[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Var;
+
+#[derive(StructuralEq)]
+enum Term {
+    Tag(#[seq(opaque)] Coarse),
+    Tagged(#[seq(opaque)] Coarse, u64),
+    Use(Arc<Var>),
+    Bag(#[seq(unordered)] Vec<Arc<Term>>),
+    #[seq(scope)]
+    Bind(#[seq(def)] Arc<Var>, Arc<Term>),
+}
+
+fn tag(of: u64) -> Arc<Term> {
+    Arc::new(Term::Tag(Coarse(of)))
+}
+
+fn bag(elements: impl IntoIterator<Item = Arc<Term>>) -> Arc<Term> {
+    Arc::new(Term::Bag(elements.into_iter().collect()))
+}
+
+fn check(one: &Arc<Term>, other: &Arc<Term>, expected: bool) {
+    assert_eq!(structural_equal(one, other), expected);
+    assert_eq!(structural_equal(other, one), expected);
+    assert_eq!(first_structural_mismatch(one, other).is_none(), expected);
+    assert_eq!(structural_diff(one, other).is_empty(), expected);
+    if expected {
+        assert_eq!(structural_hash(one), structural_hash(other));
+    }
+}
+
+#[test]
+fn they_belong_together_in_any_order() {
+    check(&bag([1, 2, 3].map(tag)), &bag([3, 1, 2].map(tag)), true);
+    check(&bag([1, 2, 3].map(tag)), &bag([3, 1, 4].map(tag)), false);
+}
+
+#[test]
+fn how_often_each_occurs_counts() {
+    check(&bag([1, 1, 2].map(tag)), &bag([1, 2, 2].map(tag)), false);
+    check(&bag([1, 1, 2].map(tag)), &bag([1, 2].map(tag)), false);
+}
+
+#[test]
+fn what_else_is_in_an_element_counts() {
+    let tagged = |[tag, number]: [u64; 2]| Arc::new(Term::Tagged(Coarse(tag), number));
+    check(&bag([[1, 1], [2, 2]].map(tagged)), &bag([[2, 2], [1, 1]].map(tagged)), true);
+    check(&bag([[1, 1], [2, 2]].map(tagged)), &bag([[2, 1], [1, 2]].map(tagged)), false);
+}
+
+#[test]
+fn they_belong_together_at_every_depth() {
+    let sets = |sets: [[u64; 2]; 2]| bag(sets.map(|set| bag(set.map(tag))));
+    check(&sets([[1, 2], [3, 4]]), &sets([[4, 3], [2, 1]]), true);
+    check(&sets([[1, 2], [3, 4]]), &sets([[1, 3], [2, 4]]), false);
+}
+
+#[test]
+fn they_are_compared_where_their_variables_are_bound() {
+    let term = |uses: [[usize; 2]; 2]| {
+        let variables = [Arc::new(Var), Arc::new(Var)];
+        let element = |[of, tag_of]: [usize; 2]| bag([Arc::new(Term::Use(variables[of].clone())), tag(tag_of as u64)]);
+        let inside = bag(uses.into_iter().map(element));
+        variables.iter().fold(inside, |body, variable| Arc::new(Term::Bind(variable.clone(), body)))
+    };
+    check(&term([[0, 1], [0, 2]]), &term([[0, 2], [0, 1]]), true);
+    check(&term([[0, 1], [1, 2]]), &term([[1, 2], [0, 1]]), true);
+    check(&term([[0, 1], [1, 2]]), &term([[1, 1], [0, 2]]), false);
+}
+
+/// What is found of two elements that do not belong together is no news of the variables in them.
+#[test]
+fn what_was_compared_in_vain_leaves_nothing() {
+    let variables: [_; 2] = std::array::from_fn(|_| Arc::new(Var));
+    let bound = |tag_of: u64| {
+        let variable = Arc::new(Var);
+        let body = bag([Arc::new(Term::Use(variable.clone())), Arc::new(Term::Use(variables[0].clone())), tag(tag_of)]);
+        Arc::new(Term::Bind(variable, body))
+    };
+    let after = |of: usize| Arc::new(Term::Use(variables[of].clone()));
+    let term = |tags: [u64; 3], of| bag([bag(tags.map(bound)), after(of)]);
+    check(&term([1, 2, 3], 1), &term([3, 2, 1], 1), true);
+    check(&term([1, 2, 3], 1), &term([3, 2, 1], 0), false);
+    check(&term([1, 2, 3], 1), &term([3, 2, 2], 1), false);
+}
+
+#[test]
+fn a_report_shows_those_that_have_no_partner() {
+    let mismatch = first_structural_mismatch(&bag([1, 2, 3].map(tag)), &bag([3, 4, 1].map(tag))).unwrap();
+    assert_eq!([mismatch.lhs().to_string(), mismatch.rhs().to_string()], ["[1]", "[1]"]);
+    assert!(structural_diff(&bag([1, 2, 3].map(tag)), &bag([3, 1, 2].map(tag))).is_empty());
+}
+
+/// Where free variables may correspond to others, equality of elements is no equivalence by itself.
+#[test]
+fn they_stand_in_order_where_free_variables_are_mapped() {
+    let options = Options::new().map_free_vars(true);
+    assert!(options.equal(&bag([1, 2].map(tag)), &bag([1, 2].map(tag))));
+    assert!(!options.equal(&bag([1, 2].map(tag)), &bag([2, 1].map(tag))));
+}
+
+#[test]
+fn many_that_are_equal_take_no_quadratic_time() {
+    let many = || bag((0..20_000).map(|_| tag(1)));
+    check(&many(), &many(), true);
+}
+
+/// An answer is kept. Otherwise, each level would ask twice as often.
+#[test]
+fn shared_elements_take_no_exponential_time() {
+    let chain = |innermost: [u64; 2]| {
+        let [one, other] = innermost.map(tag);
+        (0..60)
+            .fold([one, other], |[one, other], _| [bag([one.clone(), other.clone()]), bag([other.clone(), other, one])])
+    };
+    let [[one, two], [other, another], [third, _]] = [[1, 2], [1, 2], [1, 3]].map(chain);
+    check(&bag([one.clone(), two]), &bag([another, other]), true);
+    check(&one, &third, false);
+}
+
+/// Questions inside questions take native stack, so there is an end to them.
+#[test]
+fn parts_that_are_nested_deep_are_compared_without_overflow() {
+    let nested = || ManuallyDrop::new((0..20_000).fold(tag(0), |inside, _| bag([inside.clone(), inside])));
+    let (one, other) = (nested(), nested());
+    check(&one, &other, true);
+}
