@@ -370,10 +370,29 @@ impl<'a> Equal<'a> {
     fn meet<T: StructuralEq + ?Sized>(&mut self, kind: Kind, l: &'a T, r: &'a T, once: bool, at: Region) -> bool {
         let keys = &mut self.relation.keys;
         let (left, right) = (keys.identify(l), keys.identify(r));
+        if let Some(inside) =
+            self.relation.inside_free_in_part(kind, [left, right], [address(l), address(r)], self.options, at)
+        {
+            let [left, right] = [Identity::address(l), Identity::address(r)];
+            return self.meet_as(Kind::Tree, [l, r], [left, right], once, inside);
+        }
         if self.relation.has_arenas() && !self.in_closed_term {
             return self.meet_in_arenas(kind, l, r, [left, right], once, at);
         }
         let kind = if self.in_closed_term { kind } else { self.relation.kind(kind, l, left == right) };
+        self.meet_as(kind, [l, r], [left, right], once, at)
+    }
+
+    /// Compares two nodes of this kind that are known by these.
+    #[inline(always)]
+    fn meet_as<T: StructuralEq + ?Sized>(
+        &mut self,
+        kind: Kind,
+        [l, r]: [&'a T; 2],
+        [left, right]: [Identity; 2],
+        once: bool,
+        at: Region,
+    ) -> bool {
         let (inside, last) = match self.meet_by_rule(kind, [left, right], [address(l), address(r)], once, at) {
             Outcome::Known(verdict) => return verdict,
             Outcome::Compare(inside, last) => (inside, last),

@@ -372,6 +372,12 @@ impl<'a> Report<'a> {
         let is_unique = |holder| P::sharing_on_cycles(holder, are_cycles) == Sharing::Unique;
         let once = is_unique(left) && is_unique(right);
         let (one, other) = (self.relation.keys.identify(l), self.relation.keys.identify(r));
+        let addresses = [address(l), address(r)];
+        let free = self.relation.inside_free_in_part(kind, [one, other], addresses, self.options, at);
+        let (kind, one, other, at) = match free {
+            Some(inside) => (Kind::Tree, Identity::address(l), Identity::address(r), inside),
+            None => (kind, one, other, at),
+        };
         let is_behind_id = core::mem::take(&mut self.is_behind_id);
         let columns = core::mem::take(&mut self.columns);
         let has_arenas = self.relation.has_arenas();
@@ -386,7 +392,7 @@ impl<'a> Report<'a> {
         let nodes = InColumns::known_by(columns, [one, other]);
         let [one, other] = self.relation.identities_in_arenas(kind, nodes, is_behind_id, is_closed);
         if kind == Kind::Dag {
-            self.relation.note_dags([one, other], InColumns::addresses(columns, [address(l), address(r)]));
+            self.relation.note_dags([one, other], InColumns::addresses(columns, addresses));
         }
         if self.are_known_to_differ(kind, [one, other]) {
             return true;

@@ -209,6 +209,12 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.top(side, variable).is_some_and(|ordinal| self.is_made_in_part(parts, ordinal))
     }
 
+    /// Whether a correspondence is that of a free variable that was met in the part around.
+    pub(crate) fn was_made_in_part_around(&self, ordinal: Ordinal) -> bool {
+        let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
+        is_lasting && self.parts.as_ref().is_some_and(|parts| parts.around > 0 && ordinal >= parts.entered_at)
+    }
+
     fn is_made_in_part(&self, parts: &InParts<SIDES>, ordinal: Ordinal) -> bool {
         let is_lasting = self.tracked.as_deref().is_none_or(|tracked| tracked.records[ordinal].level == 0);
         let known = parts.made_in_parts.partition_point(|(_, end)| *end <= ordinal);

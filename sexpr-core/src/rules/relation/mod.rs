@@ -7,6 +7,7 @@
 //! since they find nothing out about nodes: `bindings` tells them what an occurrence refers to.
 
 pub(crate) mod in_arenas;
+mod in_parts;
 
 use alloc::boxed::Box;
 

@@ -12,10 +12,20 @@ use sexpr_test_support::hashes::Coarse;
 struct Var;
 
 #[derive(StructuralEq)]
+#[seq(kind = "var")]
+struct Name {
+    #[seq(key)]
+    name: u64,
+    #[seq(opaque)]
+    note: Coarse,
+}
+
+#[derive(StructuralEq)]
 enum Term {
     Tag(#[seq(opaque)] Coarse),
     Tagged(#[seq(opaque)] Coarse, u64),
     Use(Arc<Var>),
+    Named(Name),
     Bag(#[seq(unordered)] Vec<Arc<Term>>),
     #[seq(scope)]
     Bind(#[seq(def)] Arc<Var>, Arc<Term>),
@@ -92,6 +102,17 @@ fn what_was_compared_in_vain_leaves_nothing() {
     check(&term([1, 2, 3], 1), &term([3, 2, 1], 1), true);
     check(&term([1, 2, 3], 1), &term([3, 2, 1], 0), false);
     check(&term([1, 2, 3], 1), &term([3, 2, 2], 1), false);
+}
+
+/// A key may stand for variables with different fields, though it should not.
+#[test]
+fn the_fields_of_a_free_variable_count_at_each_occurrence() {
+    let x = |note: u64| Arc::new(Term::Named(Name { name: 0, note: Coarse(note) }));
+    check(&bag([x(1), x(2)]), &bag([x(2), x(1)]), true);
+    check(&bag([x(1), x(2)]), &bag([x(1), x(3)]), false);
+    check(&bag([x(1), bag([x(2)])]), &bag([bag([x(2)]), x(1)]), true);
+    check(&bag([x(1), bag([x(2)])]), &bag([x(1), bag([x(3)])]), false);
+    check(&bag([bag([x(2), x(1)])]), &bag([bag([x(1), x(1)])]), false);
 }
 
 #[test]
