@@ -28,15 +28,24 @@ pub(crate) const VARIABLES: usize = 4;
 impl Shape {
     /// Terms of some operands.
     pub(crate) fn any() -> impl Strategy<Value = Shape> {
+        Self::of(5, 14, 4)
+    }
+
+    /// Terms of bags of up to six elements, three deep.
+    pub(crate) fn of_many() -> impl Strategy<Value = Shape> {
+        Self::of(3, 40, 6)
+    }
+
+    fn of(depth: u32, size: u32, elements: u32) -> impl Strategy<Value = Shape> {
         let leaf = prop_oneof![
             (0..2_u8).prop_map(Shape::Number),
             (0..2_u8).prop_map(Shape::Coarse),
             (0..VARIABLES).prop_map(Shape::Use),
             (0..VARIABLES).prop_map(Shape::Named),
         ];
-        leaf.prop_recursive(5, 14, 4, |inner| {
+        leaf.prop_recursive(depth, size, elements, move |inner| {
             prop_oneof![
-                4 => proptest::collection::vec(inner.clone(), 0..=4).prop_map(Shape::Bag),
+                4 => proptest::collection::vec(inner.clone(), 0..=elements as usize).prop_map(Shape::Bag),
                 2 => (inner.clone(), inner.clone()).prop_map(|(one, other)| Shape::Pair(Box::new([one, other]))),
                 2 => (0..VARIABLES, inner.clone()).prop_map(|(of, body)| Shape::Bind(of, Box::new(body))),
                 2 => (0..VARIABLES, inner.clone()).prop_map(|(of, body)| Shape::BindNamed(of, Box::new(body))),
@@ -120,6 +129,23 @@ impl Shape {
             Shape::Use(of) => Shape::Use(renamed(*of)),
             Shape::Named(of) => Shape::Named(renamed(*of)),
             _ => self.with_parts(self.parts().into_iter().map(Shape::with_free_variables_renamed).collect()),
+        }
+    }
+
+    /// A term in which variables of equal fields are one, so that binders capture.
+    pub(crate) fn with_captures(&self) -> Shape {
+        let one_of = |of: usize| of % VARIABLES / 2 * 2;
+        let boxed = |body: &Shape| Box::new(body.with_captures());
+        match self {
+            Shape::Use(of) => Shape::Use(one_of(*of)),
+            Shape::Named(of) => Shape::Named(one_of(*of)),
+            Shape::Bind(of, body) => Shape::Bind(one_of(*of), boxed(body)),
+            Shape::BindNamed(of, body) => Shape::BindNamed(one_of(*of), boxed(body)),
+            Shape::Env(entries) => {
+                let entries = entries.iter().map(|(of, value)| (one_of(*of), value.with_captures()));
+                Shape::Env(entries.collect::<BTreeMap<_, _>>().into_iter().collect())
+            }
+            _ => self.with_parts(self.parts().into_iter().map(Shape::with_captures).collect()),
         }
     }
 

@@ -5,5 +5,7 @@ mod coarse;
 mod examples;
 mod language;
 mod laws;
+mod model;
+mod model_agrees;
 mod operands;
 mod resources;
