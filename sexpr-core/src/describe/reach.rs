@@ -36,7 +36,6 @@
 
 use core::{
     any::Any,
-    cell::UnsafeCell,
     marker::{PhantomData, PhantomPinned},
     panic::{RefUnwindSafe, UnwindSafe},
 };
@@ -155,7 +154,7 @@ impl<R: UnwindSafe> UnwindSafe for Uses<R> {}
 /// The shadow of a term that is a map's key by its structure, where `R` is what the term reaches: `RefUnwindSafe` if
 /// the term is closed, and everything else in any case.
 #[doc(hidden)]
-pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<UnsafeCell<()>>);
+pub struct KeyTerm<R>(PhantomData<fn() -> R>, #[allow(dead_code)] PhantomData<dyn Send + Sync + Unpin + UnwindSafe>);
 
 impl<R: Unpin + UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 

@@ -291,3 +291,16 @@ fn what_is_known_of_a_node_in_one_region_is_not_used_in_another() {
         }
     }
 }
+
+#[test]
+fn elements_may_hold_maps_with_terms_as_keys() {
+    #[derive(StructuralEq)]
+    struct Shape(Vec<u64>);
+    #[derive(StructuralEq)]
+    struct Layouts(#[seq(unordered)] Vec<HashMap<StructuralKey<Shape>, u64>>);
+
+    let map = |of: [u64; 2]| of.map(|size| (StructuralKey::new(Shape(vec![size])), size)).into();
+    let layouts = |maps: [[u64; 2]; 2]| Layouts(maps.map(map).into());
+    assert!(structural_equal(&layouts([[1, 2], [3, 4]]), &layouts([[4, 3], [2, 1]])));
+    assert!(!structural_equal(&layouts([[1, 2], [3, 4]]), &layouts([[1, 3], [2, 4]])));
+}
