@@ -2,7 +2,8 @@
 //!
 //! - `equal`: two values, a verdict; `mismatch`: two values, the first difference. Both ask `rules::relation`;
 //! - `hash`: one value, 64 bits or a fingerprint. Asks `rules::numbering`;
-//! - `in_context`: the hashes of what stands in no order, for `equal` and `mismatch`;
+//! - `in_context`: which elements that stand in no order belong together, for `equal` and `mismatch`; `part_steps`: what
+//!   these do around such elements;
 //! - `search`: the nodes of a type in one value. Asks no rule;
 //! - `cycles`: which nodes of one value lie on cycles. Asks no rule;
 //! - `predeclared`: the binding occurrences below a field of a scope. Asks no rule;
@@ -21,5 +22,6 @@ pub(crate) mod equal;
 pub(crate) mod hash;
 pub(crate) mod in_context;
 pub(crate) mod mismatch;
+pub(crate) mod part_steps;
 pub(crate) mod predeclared;
 pub(crate) mod search;

@@ -8,8 +8,12 @@ use crate::{
         frame::{Frame, Step},
         place::Value,
     },
-    ops::{equal::Equal, in_context::by_rank},
-    rules::correspondences::in_parts::Event,
+    ops::{
+        equal::Equal,
+        in_context::by_rank,
+        part_steps::{Comparison, LeavePart, NoteElement},
+    },
+    rules::{correspondences::in_parts::Elements, relation::Relation},
 };
 
 /// Two unordered parts whose elements are to be compared.
@@ -27,6 +31,12 @@ pub(super) trait WaitingParts<'a> {
 impl<'a, T: Field + 'a> WaitingParts<'a> for Parts<'a, T> {
     fn compare(self: Box<Self>, equal: &mut Equal<'a>) -> bool {
         equal.compare_unordered(*self)
+    }
+}
+
+impl Comparison for Equal<'_> {
+    fn relation(&mut self) -> &mut Relation {
+        self.relation
     }
 }
 
@@ -57,8 +67,8 @@ impl<'a> Equal<'a> {
         {
             return false;
         }
-        let are_scopes = self.options.maps_free_vars() && at.binds_for_good();
-        if !T::CLOSED && at.binds() && !are_scopes {
+        let elements = Elements::of_two_values(at, T::CLOSED, self.options);
+        if elements == Elements::InOrder {
             return self.pairs(left.into_iter().zip(right), at, false);
         }
         let Equal { relation, in_context, options, .. } = self;
@@ -68,7 +78,7 @@ impl<'a> Equal<'a> {
             return false;
         }
         let pairs = one.iter().zip(&other).map(|((_, l), (_, r))| (left[*l], right[*r]));
-        if !self.pairs(pairs, at, !T::CLOSED && are_scopes) {
+        if !self.pairs(pairs, at, elements == Elements::AreScopes) {
             return false;
         }
         if !T::CLOSED {
@@ -82,7 +92,7 @@ impl<'a> Equal<'a> {
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<LeavePart>(&(), &(), Region::NONE));
         } else {
-            self.relation.variables().leave_part();
+            LeavePart::run(self, &(), &(), Region::NONE);
         }
     }
 
@@ -114,7 +124,7 @@ impl<'a> Equal<'a> {
         if self.recursion.is_suspended() {
             self.recursion.put_off(Frame::new::<NoteElement<BEGINS>>(&(), &(), Region::NONE));
         } else {
-            self.relation.variables().note_element(if BEGINS { Event::EnterScope } else { Event::LeaveScope });
+            NoteElement::<BEGINS>::run(self, &(), &(), Region::NONE);
         }
     }
 }
@@ -127,29 +137,5 @@ impl<'a> Step<'a, Equal<'a>> for CompareParts {
 
     fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         equal.parts.pop().is_none_or(|parts| parts.compare(equal))
-    }
-}
-
-/// The step before, or after, two elements in which variables are numbered.
-struct NoteElement<const BEGINS: bool>;
-
-impl<'a, const BEGINS: bool> Step<'a, Equal<'a>> for NoteElement<BEGINS> {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.note_element::<BEGINS>();
-        true
-    }
-}
-
-/// The step after the elements of two unordered parts.
-struct LeavePart;
-
-impl<'a> Step<'a, Equal<'a>> for LeavePart {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.leave_part();
-        true
     }
 }

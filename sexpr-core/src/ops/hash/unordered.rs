@@ -14,6 +14,7 @@ use crate::{
         items::Hashing,
         nodes::{Last, Open},
     },
+    rules::correspondences::in_parts::Elements,
 };
 
 impl<'a, I: Hashing> Hash<'a, I> {
@@ -24,7 +25,7 @@ impl<'a, I: Hashing> Hash<'a, I> {
             return false;
         }
         self.recursion.suspend();
-        if is_open && at.binds() && !self.is_numbered_in_elements(at) {
+        if Elements::at(at, !is_open, self.is_numbered_in_elements(at)) == Elements::InOrder {
             elements.for_each(|element| self.recursion.put_off(Frame::one::<Value<T>>(element, element, at)));
             return true;
         }

@@ -24,8 +24,9 @@ use crate::{
             diff::{Portrait, edit::EditKind},
             reason::Reason,
         },
+        part_steps::{Comparison, LeavePart, NoteElement},
     },
-    rules::correspondences::in_parts::Event,
+    rules::{correspondences::in_parts::Elements, relation::Relation},
 };
 
 /// How many elements of the right are looked at, to find the one that is most like one of the left.
@@ -103,15 +104,19 @@ impl<'a, T: Field + 'a> WaitingFields<'a> for Waiting<'a, T> {
     }
 }
 
-impl<'a> Report<'a> {
-    /// Whether free variables are numbered in each element.
-    fn are_scopes(&self, at: Region) -> bool {
-        self.options.maps_free_vars() && at.binds_for_good()
+impl Comparison for Report<'_> {
+    fn relation(&mut self) -> &mut Relation {
+        &mut self.relation
     }
+}
 
-    /// Whether elements are compared in order: what is read is one value, and what binds is met in order.
-    fn is_in_order<T: Field>(&self, at: Region) -> bool {
-        self.is_reading() || self.seeks_obstacle || !T::CLOSED && at.binds() && !self.are_scopes(at)
+impl<'a> Report<'a> {
+    /// How elements are compared: in order also where one value is read.
+    fn elements<T: Field>(&self, at: Region) -> Elements {
+        if self.is_reading() || self.seeks_obstacle {
+            return Elements::InOrder;
+        }
+        Elements::of_two_values(at, T::CLOSED, self.options)
     }
 
     fn compare_unordered<S: Sequence + Field>(&mut self, left: &'a S, right: &'a S, at: Region) -> bool {
@@ -119,7 +124,7 @@ impl<'a> Report<'a> {
         if !S::Item::CLOSED && !self.relation.variables().follow_parts(self.options.maps_free_vars()) {
             return false;
         }
-        if self.is_in_order::<S::Item>(at) {
+        if self.elements::<S::Item>(at) == Elements::InOrder {
             return self.sequence(left, right, at);
         }
         self.compare_elements_unordered([left, right].map(|side| side.items().collect()), &Places::Indices, at)
@@ -137,7 +142,7 @@ impl<'a> Report<'a> {
             return false;
         }
         let [left, right] = sides;
-        if self.is_in_order::<T>(at) {
+        if self.elements::<T>(at) == Elements::InOrder {
             return self.fields_in_order(positions, left, right, at);
         }
         let places = positions.iter().filter_map(|position| self.trail.field_step(*position)).collect();
@@ -155,7 +160,7 @@ impl<'a> Report<'a> {
         let is_open = !T::CLOSED;
         let Report { relation, in_context, options, .. } = self;
         let partners = Partners::new(&in_context.ranks([&left, &right], at, *options, relation));
-        let are_scopes = is_open && self.are_scopes(at);
+        let are_scopes = self.elements::<T>(at) == Elements::AreScopes;
         for (l, r) in &partners.pairs {
             let mark = self.trail.name(places.step(*l), places.step(*r));
             if are_scopes {
@@ -296,29 +301,5 @@ impl<'a> TakeStep<'a, Report<'a>> for EndLone {
 
     fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
         !report.end_lone() || report.fail_for(Reason::NoPartner)
-    }
-}
-
-/// The step before, or after, two elements in which variables are numbered.
-struct NoteElement<const BEGINS: bool>;
-
-impl<'a, const BEGINS: bool> TakeStep<'a, Report<'a>> for NoteElement<BEGINS> {
-    type Place = ();
-
-    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        report.relation.variables().note_element(if BEGINS { Event::EnterScope } else { Event::LeaveScope });
-        true
-    }
-}
-
-/// The step after the elements of two unordered parts.
-struct LeavePart;
-
-impl<'a> TakeStep<'a, Report<'a>> for LeavePart {
-    type Place = ();
-
-    fn run(report: &mut Report<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        report.relation.variables().leave_part();
-        true
     }
 }

@@ -10,6 +10,7 @@ use alloc::{boxed::Box, vec::Vec};
 use crate::{
     describe::{
         identity::Identity,
+        options::Options,
         region::{Level, Region},
     },
     rules::{
@@ -26,6 +27,35 @@ pub(crate) enum Event<const SIDES: usize> {
     LeaveScope,
     /// Variables were bound in the scope of this level; for good, if it is 0.
     Bind([Identity; SIDES], Level),
+}
+
+/// How the elements of an unordered part are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Elements {
+    /// In order: what binds is met in order.
+    InOrder,
+    /// In any order.
+    InAnyOrder,
+    /// In any order. Each is a scope, in which free variables are numbered.
+    AreScopes,
+}
+
+impl Elements {
+    /// How elements are compared that stand in a region, and may reach variables or not. `are_scopes` says whether free
+    /// variables are numbered in each element of such a region.
+    pub(crate) fn at(at: Region, are_closed: bool, are_scopes: bool) -> Elements {
+        match at.binds() {
+            _ if are_closed => Elements::InAnyOrder,
+            true if are_scopes => Elements::AreScopes,
+            true => Elements::InOrder,
+            false => Elements::InAnyOrder,
+        }
+    }
+
+    /// The same where two values are compared.
+    pub(crate) fn of_two_values(at: Region, are_closed: bool, options: Options) -> Elements {
+        Elements::at(at, are_closed, options.maps_free_vars() && at.binds_for_good())
+    }
 }
 
 /// What is known of unordered parts, once one was met.
