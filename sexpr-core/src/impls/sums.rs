@@ -310,3 +310,24 @@ macro_rules! tuples {
 }
 
 each_tuple! { tuples }
+
+/// Tuples of one type are sequences where their order means nothing.
+macro_rules! tuples_of_one_type {
+    ($($name:ident: [$($one:ident $position:tt),*];)*) => {$(
+        impl<$name: Field> Sequence for ($($one,)*) {
+            type Item = $name;
+
+            fn length(&self) -> usize {
+                [$($position),*].len()
+            }
+            fn items(&self) -> impl DoubleEndedIterator<Item = &$name> {
+                [$(&self.$position),*].into_iter()
+            }
+        }
+    )*};
+}
+
+tuples_of_one_type! {
+    T: [T 0, T 1];
+    T: [T 0, T 1, T 2];
+}

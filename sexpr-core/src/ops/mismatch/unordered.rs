@@ -7,6 +7,7 @@ use core::{cmp::Reverse, marker::PhantomData};
 use crate::{
     describe::{
         containers::Sequence,
+        info::Shape,
         region::Region,
         structural::{Field, StructuralEq},
         visitor::Visitor,
@@ -76,6 +77,16 @@ enum Places {
 }
 
 impl Places {
+    /// Those of a sequence's elements.
+    fn in_sequence<S: Sequence + Field>() -> Self {
+        match S::INFO.shape() {
+            Shape::Tuple(fields) => {
+                Places::Fields(fields.iter().map(|field| Step::Field(field.name().into())).collect())
+            }
+            _ => Places::Indices,
+        }
+    }
+
     fn step(&self, index: usize) -> Step {
         match self {
             Places::Indices => Step::Index(index),
@@ -124,10 +135,14 @@ impl<'a> Report<'a> {
         if !S::Item::CLOSED && !self.relation.variables().follow_parts(self.options.maps_free_vars()) {
             return false;
         }
+        let places = Places::in_sequence::<S>();
         if self.elements::<S::Item>(at) == Elements::InOrder {
-            return self.sequence(left, right, at);
+            return match places {
+                Places::Indices => self.sequence(left, right, at),
+                Places::Fields(_) => S::content(left, right, at, self),
+            };
         }
-        self.compare_elements_unordered([left, right].map(|side| side.items().collect()), &Places::Indices, at)
+        self.compare_elements_unordered([left, right].map(|side| side.items().collect()), &places, at)
     }
 
     /// Compares fields that have no order among them.

@@ -304,3 +304,27 @@ fn elements_may_hold_maps_with_terms_as_keys() {
     assert!(structural_equal(&layouts([[1, 2], [3, 4]]), &layouts([[4, 3], [2, 1]])));
     assert!(!structural_equal(&layouts([[1, 2], [3, 4]]), &layouts([[1, 3], [2, 4]])));
 }
+
+#[test]
+fn tuples_of_one_type_may_be_unordered() {
+    #[derive(StructuralEq)]
+    struct Edge(#[seq(unordered)] (u64, u64));
+    #[derive(StructuralEq)]
+    struct Triangle {
+        #[seq(unordered)]
+        corners: (Arc<Var>, Arc<Var>, Arc<Var>),
+    }
+
+    assert!(structural_equal(&Edge((1, 2)), &Edge((2, 1))));
+    assert_eq!(structural_hash(&Edge((1, 2))), structural_hash(&Edge((2, 1))));
+    let mismatch = first_structural_mismatch(&Edge((1, 2)), &Edge((3, 1))).unwrap();
+    assert_eq!([mismatch.lhs().to_string(), mismatch.rhs().to_string()], [".1", ".0"].map(|step| format!(".0{step}")));
+
+    let [a, b, c] = [var(), var(), var()];
+    let triangle = |corners: [&Arc<Var>; 3]| {
+        let [one, two, three] = corners.map(Arc::clone);
+        Triangle { corners: (one, two, three) }
+    };
+    assert!(structural_equal(&triangle([&a, &b, &c]), &triangle([&c, &a, &b])));
+    assert!(!structural_equal(&triangle([&a, &b, &c]), &triangle([&c, &a, &a])));
+}
