@@ -395,7 +395,7 @@ impl<'a> Report<'a> {
             self.relation.note_dags([one, other], InColumns::addresses(columns, addresses));
         }
         if self.are_known_to_differ(kind, [one, other]) {
-            return true;
+            return self.note_repetition();
         }
         let meeting = match has_arenas {
             true => {

@@ -34,7 +34,9 @@ impl<T: Rewritable> Step for Visit<T> {
 
     #[inline(always)]
     fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
-        T::visit(part, at, parts);
+        if let Some(part) = parts.grafted(part, false) {
+            T::visit(part, at, parts);
+        }
     }
 }
 
@@ -45,7 +47,9 @@ impl<T: RewritableNames, N: Namespace> Step for VisitNames<T, N> {
     type Of = T;
 
     fn run<'a>(part: Part<'a, T>, at: Region, _: Open, parts: &mut Parts<'a, '_, '_>) {
-        T::visit_names::<N>(part, at, parts);
+        if let Some(part) = parts.grafted(part, true) {
+            T::visit_names::<N>(part, at, parts);
+        }
     }
 }
 
@@ -101,6 +105,7 @@ impl<'a> Parts<'a, '_, '_> {
         let trail = &mut self.rewriting.state.trail;
         let (length, listing) = (trail.length(), trail.listing());
         trail.push(mark);
+        self.rewriting.go_along(length);
         S::run(part, at, Open::default(), self);
         let trail = &mut self.rewriting.state.trail;
         trail.shorten(length);
@@ -210,20 +215,20 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Has callbacks called before what is in a part.
     #[inline(always)]
-    pub(super) fn before<T: StructuralEq + 'static>(
+    pub(super) fn before<T: Rewritable>(
         &mut self,
         part: Part<'a, T>,
         at: Region,
         occurrence: Option<Occurrence>,
     ) -> Before<'a, T> {
-        if self.rewriting.callbacks.has::<T>(Moment::Before) {
+        if self.rewriting.callbacks.has::<T>(Moment::Before) || self.rewriting.grafting.is_some() {
             return self.ask_before(part, at, occurrence);
         }
         Before { part, kept: None, goes_inside: true }
     }
 
     #[inline(never)]
-    fn ask_before<T: StructuralEq + 'static>(
+    fn ask_before<T: Rewritable>(
         &mut self,
         part: Part<'a, T>,
         at: Region,

@@ -29,6 +29,16 @@ pub(crate) fn fixed<T: Rewritable>(root: &T, variables: Table<Identity, ()>) -> 
     }
 }
 
+/// All that is behind shared pointers in a value, and what is known already.
+pub(crate) fn shared_nodes<T: Rewritable>(root: &T, met: Table<Identity, ()>) -> Table<Identity, ()> {
+    let mut rewriting = Rewriting::new(Purpose::Fixing(Box::new(Fixing { met, ..Fixing::default() })));
+    rewriting.run(Part::Read(root), Region::NONE);
+    match rewriting.purpose {
+        Purpose::Fixing(fixing) => fixing.met,
+        Purpose::Replacing | Purpose::Copying | Purpose::Merging(_) => Table::default(),
+    }
+}
+
 /// What is behind shared pointers in some variables, however far below.
 #[derive(Default)]
 pub(crate) struct Fixing {

@@ -21,6 +21,7 @@
 //! - `predeclared`: what scopes predeclare;
 //! - `arenas`: the arenas in force; `ids`: visits to the nodes of ids;
 //! - `tasks`: what is put off, and the unsafe code for it; `end`: the last steps on a part; `edits`: replacements;
+//! - `grafting`: the edits of a diff are applied; `script`: where these are;
 //! - `copying`, `merging` and `fixing`: descents without callbacks, for the functions in `terms`.
 
 pub(crate) mod arenas;
@@ -30,11 +31,13 @@ pub(crate) mod descent;
 pub(crate) mod edits;
 pub(crate) mod end;
 pub(crate) mod fixing;
+pub(crate) mod grafting;
 mod ids;
 pub(crate) mod maps;
 pub(crate) mod merging;
 pub(crate) mod pointers;
 mod predeclared;
+pub(crate) mod script;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
 pub(crate) mod variables;
@@ -62,12 +65,14 @@ use crate::{
         rewriting::{
             arenas::HeldArenas,
             callbacks::{Callbacks, Flow},
+            descent::Visit,
             edits::Edits,
             fixing::Fixing,
+            grafting::Grafting,
             ids::IdsMet,
             merging::Merging,
             predeclared::Ways,
-            tasks::{Slots, Task},
+            tasks::{Open, Slots, Step, Task},
             variables::{Pending, Replacements},
         },
     },
@@ -180,6 +185,8 @@ pub(crate) struct Rewriting<'c> {
     /// The keys of maps around that change, as vectors of their types.
     keys_at_end: Vec<Box<dyn Any>>,
     purpose: Purpose,
+    /// The edits of a diff are applied.
+    grafting: Option<Box<Grafting>>,
     stopped: bool,
 }
 
@@ -267,6 +274,7 @@ impl<'c> Rewriting<'c> {
             retired: Vec::new(),
             keys_at_end: Vec::new(),
             purpose,
+            grafting: None,
             stopped: false,
         }
     }
@@ -316,13 +324,14 @@ impl<'c> Rewriting<'c> {
 
     /// Visits a part, and all that is put off meanwhile, unless a callback stops everything.
     fn run<T: Rewritable>(&mut self, part: Part<'_, T>, at: Region) {
-        T::visit(part, at, &mut Parts::new(self));
+        Visit::<T>::run(part, at, Open::default(), &mut Parts::new(self));
         while !self.stopped {
             if self.recursion.is_suspended() {
                 self.recursion.resume();
             }
             let Some(task) = self.recursion.next() else { return };
             self.state.trail.lead(task.trail as usize, task.mark);
+            self.go_along(task.trail as usize);
             self.set_declaring(task.around.is_declaring);
             self.state.around = task.around;
             self.depth = self.state.bindings.depth();

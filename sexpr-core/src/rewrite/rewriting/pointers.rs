@@ -103,16 +103,25 @@ impl<'a> Parts<'a, '_, '_> {
             part => part,
         };
         let (target, kind) = (part.get().target(), P::Target::kind(part.get().target()));
+        if kind == Kind::Dag
+            && let Some(pointer) = self.graft_dag(&part)
+        {
+            return self.rewriting.write(part, Box::new(pointer));
+        }
+        let has_edits = self.rewriting.has_edits_below();
         let is_bare = !goes_inside || self.rewriting.is_bare_key(kind);
         // What is only read may be met again though one pointer alone points to it: what holds that may be shared, and
         // is looked into twice if it binds around it. A dag node stays one all the same.
         let is_one = kind == Kind::Dag && matches!(part, Part::Read(_));
-        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare;
+        // A tree that is edited here is another one elsewhere.
+        let is_edited = has_edits && kind != Kind::Dag;
+        let is_shared = (is_one || part.get().sharing() != Sharing::Unique) && !is_bare && !is_edited;
         if is_shared {
             let node = self.rewriting.state.arenas.get_mut().in_force(Identity::address(target));
             let Rewriting { memo, state: RewritingState { bindings, .. }, .. } = &mut *self.rewriting;
             // What was found behind a pointer of another type is nothing for this one.
-            let found = memo.find(node, kind, at, bindings).and_then(|found| match found {
+            let found = if has_edits { None } else { memo.find(node, kind, at, bindings) };
+            let found = found.and_then(|found| match found {
                 Some(pointer) => pointer.downcast_ref::<P>().map(|pointer| Some(pointer.clone())),
                 None => Some(None),
             });

@@ -7,7 +7,7 @@ use core::{
 };
 
 use crate::{
-    describe::{identity::Identity, names::Namespace, region::Region, structural::StructuralEq},
+    describe::{identity::Identity, names::Namespace, region::Region},
     rewrite::{
         containers::RewritablePointer,
         part::Part,
@@ -201,7 +201,7 @@ impl<'a> Parts<'a, '_, '_> {
     }
 
     /// Has callbacks called before what is in a variable, unless they were.
-    pub(super) fn before_if<T: StructuralEq + 'static>(
+    pub(super) fn before_if<T: Rewritable>(
         &mut self,
         asks: bool,
         part: Part<'a, T>,

@@ -8,7 +8,7 @@ use super::{
     Stmt::{self, Block, Let, Print},
 };
 
-fn config() -> ProptestConfig {
+pub(super) fn config() -> ProptestConfig {
     let asked = ProptestConfig::default();
     ProptestConfig { cases: asked.cases.max(1000), ..asked }
 }
@@ -147,6 +147,9 @@ fn check(left: &Vec<Stmt>, right: &Vec<Stmt>) -> Result<(), TestCaseError> {
         let is_there = diff.iter().any(|edit| is_at(edit.lhs(), mismatch.lhs()) || is_at(edit.rhs(), mismatch.rhs()));
         prop_assert!(is_there, "{mismatch}\n---\n{diff}");
     }
+    let applied = diff.apply(left, right);
+    let is_right = applied.as_ref().is_ok_and(|applied| structural_equal(applied, right));
+    prop_assert!(is_right, "{applied:?}\n---\n{diff}");
     Ok(())
 }
 

@@ -3,7 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::{fmt, slice};
 
-use crate::{engine::path::Path, ops::mismatch::reason::Reason};
+use crate::{describe::options::Options, engine::path::Path, ops::mismatch::reason::Reason};
 
 /// All differences of two values, in the order of comparison: made by [`structural_diff`](crate::structural_diff).
 ///
@@ -12,11 +12,24 @@ use crate::{engine::path::Path, ops::mismatch::reason::Reason};
 pub struct Diff {
     edits: Vec<Edit>,
     is_complete: bool,
+    /// Where two shared trees meet again of which edits tell where they met first.
+    repeated: Vec<Edit>,
+    options: Options,
 }
 
 impl Diff {
-    pub(crate) fn new(edits: Vec<Edit>, is_complete: bool) -> Diff {
-        Diff { edits, is_complete }
+    pub(crate) fn new(edits: Vec<Edit>, is_complete: bool, repeated: Vec<Edit>, options: Options) -> Diff {
+        Diff { edits, is_complete, repeated, options }
+    }
+
+    /// Replacements where two shared trees meet again of which edits tell where they met first.
+    pub(crate) fn repeated(&self) -> &[Edit] {
+        &self.repeated
+    }
+
+    /// The options under which the values were compared.
+    pub(crate) fn options(&self) -> Options {
+        self.options
     }
 
     /// The edits that make the right value of the left one.

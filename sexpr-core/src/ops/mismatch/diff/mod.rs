@@ -33,6 +33,7 @@ use crate::{
             edit::{Diff, Edit, EditKind},
             sketch::{Sketch, Sketches},
         },
+        reason::Reason,
         watched::Watched,
     },
     rules::{pairs::Ordinal, relation::Difference},
@@ -43,6 +44,8 @@ use crate::{
 pub(in crate::ops::mismatch) struct All {
     sketches: [Sketches; 2],
     pub(super) edits: Vec<Edit>,
+    /// Where shared trees met again that differ.
+    repeated: Vec<Edit>,
     /// How many more steps the paths of edits may have.
     steps_left: usize,
     is_complete: bool,
@@ -67,6 +70,7 @@ impl All {
         All {
             sketches,
             edits: Vec::new(),
+            repeated: Vec::new(),
             steps_left: All::STEPS,
             is_complete: true,
             asked: Vec::new(),
@@ -78,15 +82,27 @@ impl All {
 
     /// Notes an edit; `false` if there are too many.
     fn note(&mut self, edit: Edit) -> bool {
-        let steps = 2 + edit.lhs().steps().len() + edit.rhs().steps().len();
-        self.is_complete = steps <= self.steps_left;
-        self.steps_left = self.steps_left.saturating_sub(steps);
+        self.count_steps(&edit);
         self.edits.push(edit);
         self.is_complete
     }
 
+    /// Notes where shared trees meet again that differ; `false` if there is too much to note.
+    fn note_again(&mut self, edit: Edit) -> bool {
+        self.count_steps(&edit);
+        self.repeated.push(edit);
+        self.is_complete
+    }
+
+    fn count_steps(&mut self, edit: &Edit) {
+        let steps = 2 + edit.lhs().steps().len() + edit.rhs().steps().len();
+        self.is_complete = steps <= self.steps_left;
+        self.steps_left = self.steps_left.saturating_sub(steps);
+    }
+
     pub(super) fn start_over(&mut self) {
         self.edits.clear();
+        self.repeated.clear();
         self.asked.clear();
         self.differing.clear();
         self.before.clear();
@@ -104,9 +120,9 @@ impl<'a> Report<'a> {
             let mut report = Report::new(options, watched);
             report.all = Some(Box::new(all));
             report.first_failure::<T>(left, right);
-            let Some(found) = report.all else { return Diff::new(Vec::new(), false) };
+            let Some(found) = report.all else { return Diff::new(Vec::new(), false, Vec::new(), options) };
             if found.asked.is_empty() {
-                return Diff::new(found.edits, found.is_complete);
+                return Diff::new(found.edits, found.is_complete, found.repeated, options);
             }
             watched = Watched::default();
             found.asked.iter().for_each(|(kind, ordinals)| watched.watch(*kind, *ordinals));
@@ -118,6 +134,14 @@ impl<'a> Report<'a> {
     pub(super) fn are_known_to_differ(&self, kind: Kind, nodes: [Identity; 2]) -> bool {
         let is_tree = matches!(kind, Kind::Tree | Kind::ConstTree);
         is_tree && self.all.as_ref().is_some_and(|all| all.differing.contains_key(&nodes))
+    }
+
+    /// Notes that shared trees meet again that differ; `false` if there is too much to note.
+    pub(super) fn note_repetition(&mut self) -> bool {
+        let (lhs, rhs) = self.trail.paths();
+        let ids = self.trail.last_ids();
+        let why = EditKind::Replaced(Reason::Sharing { lhs: None, rhs: None });
+        self.all.as_mut().is_none_or(|all| all.note_again(Edit::new([lhs, rhs], ids, why)))
     }
 
     /// The comparison of two shared trees begins, where all differences are wanted.
