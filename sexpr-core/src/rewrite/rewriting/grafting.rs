@@ -3,7 +3,7 @@
 //! Both values are visited along the places of the edits (`script`), in three stages:
 //!
 //! 1. of the right value, what edits take from there is copied;
-//! 2. if variables may be in that, what the right value binds elsewhere is noted, by where it is;
+//! 2. unless nothing elsewhere depends on that, what the right value binds elsewhere is noted, by where it is;
 //! 3. the left value is rewritten: parts are replaced, elements arranged, and what it binds is called as on the right.
 //!
 //! Where binders are called as on the right, uses are called as on the right, too. So nothing is captured that is not
@@ -15,7 +15,7 @@ use core::any::Any;
 
 use crate::{
     api::functions::structural_equal,
-    describe::{containers::Sequence, identity::Identity, info::Shape, options::Options},
+    describe::{identity::Identity, options::Options},
     engine::{
         path::Step,
         trail::{Mark, ShownKey},
@@ -31,7 +31,7 @@ use crate::{
             copying::deep_copy,
             edits::{Arranged, Arrangement},
             fixing::shared_nodes,
-            script::{PlaceNumber, Script},
+            script::{Entries, PlaceNumber, Script},
         },
     },
     rules::occurrence::Occurrence,
@@ -48,8 +48,10 @@ pub(crate) struct Grafting {
     taken: Table<PlaceNumber, Box<dyn Any>>,
     /// The shared nodes in that.
     shared: Table<Identity, ()>,
-    /// Whether there may be variables in it.
-    may_have_variables: bool,
+    /// Whether variables are in it.
+    has_variables: bool,
+    /// Whether edits are in variables or `dag` nodes, which change at all their occurrences.
+    changes_others: bool,
     /// What the right value binds elsewhere, and its `dag` nodes, by where they are.
     variables: Table<u64, OnTheRight>,
     dags: Table<u64, OnTheRight>,
@@ -99,13 +101,14 @@ pub(crate) fn graft<T: Rewritable>(
         here: Vec::from([Here { place: Some(Script::ROOT), way: 0 }]),
         taken: Table::default(),
         shared: Table::default(),
-        may_have_variables: false,
+        has_variables: false,
+        changes_others: false,
         variables: Table::default(),
         dags: Table::default(),
         applied: Table::default(),
     });
     grafting = visit(right, options, grafting).end_grafting();
-    if grafting.may_have_variables {
+    if grafting.concerns_others() {
         grafting.stage = Stage::Noting;
         grafting = visit(right, options, grafting).end_grafting();
     }
@@ -120,12 +123,11 @@ pub(crate) fn graft<T: Rewritable>(
 /// Visits a value in a stage.
 fn visit<T: Rewritable>(value: &T, options: Options, grafting: Box<Grafting>) -> Rewriting<'static> {
     let wanted = WantedParts { options, leaves: true, may_be_names: true, bindings: false, paths: true };
-    let follows = grafting.may_have_variables;
     let mut rewriting = Rewriting {
         wanted,
         is_detoured: true,
-        follows_variables: follows,
-        asks_for_variables: follows,
+        follows_variables: true,
+        asks_for_variables: true,
         grafting: Some(grafting),
         ..Rewriting::new(Purpose::Replacing)
     };
@@ -147,11 +149,13 @@ impl<'a> Parts<'a, '_, '_> {
     fn graft<T: Rewritable>(&mut self, part: Part<'a, T>, are_names: bool) -> Option<Part<'a, T>> {
         let here = self.rewriting.here();
         let is_declaring = self.rewriting.state.around.is_declaring;
+        let is_in_variable = !self.rewriting.state.pending.is_empty();
         let grafting = self.rewriting.grafting.as_mut()?;
         let Some(place) = here.place else {
-            // What is in it matters where binders are called otherwise.
-            return grafting.may_have_variables.then_some(part).filter(|_| grafting.stage != Stage::Taking);
+            // What is in it matters where variables or `dag` nodes become others.
+            return Some(part).filter(|_| grafting.stage != Stage::Taking && grafting.concerns_others());
         };
+        grafting.changes_others |= is_in_variable;
         if !grafting.script.is_taken(place) {
             return Some(part);
         }
@@ -215,11 +219,11 @@ impl<'a> Parts<'a, '_, '_> {
 
     /// Deals with a pointer to a `dag` node, where edits are applied; whether it is dealt with.
     pub(super) fn graft_dag<P: RewritablePointer>(&mut self, part: &Part<'a, P>) -> Option<P> {
-        let way = self.rewriting.here().way;
+        let Here { place, way } = self.rewriting.here();
         let grafting = self.rewriting.grafting.as_mut()?;
         let known_by = Identity::address(part.get().target());
         match grafting.stage {
-            Stage::Taking => {}
+            Stage::Taking => grafting.changes_others |= place.is_some(),
             Stage::Noting => {
                 let shared = &grafting.shared;
                 if shared.contains_key(&known_by) {
@@ -229,6 +233,7 @@ impl<'a> Parts<'a, '_, '_> {
             }
             Stage::Applying => {
                 let pointer = grafting.dags.get(&way)?.copy.downcast_ref::<P>()?;
+                grafting.script.take_all(place);
                 return Some(pointer.clone());
             }
         }
@@ -237,6 +242,11 @@ impl<'a> Parts<'a, '_, '_> {
 }
 
 impl Grafting {
+    /// Whether variables or `dag` nodes may become others where no edits are.
+    fn concerns_others(&self) -> bool {
+        self.has_variables || self.changes_others || !self.shared.is_empty()
+    }
+
     /// Takes a part of the right value.
     fn take<T: Rewritable>(&mut self, place: PlaceNumber, part: &T, are_names: bool) {
         self.note_parts(part, are_names);
@@ -248,12 +258,12 @@ impl Grafting {
     where
         M: RewritableMap<Key: Rewritable, Value: Rewritable>,
     {
-        let Some((_, inserted)) = self.script.entries_at(place) else { return };
+        let Some(Entries { inserted, .. }) = self.script.entries_at(place) else { return };
         let wanted: Table<Step, PlaceNumber> = inserted.iter().cloned().collect();
-        let mut found: Table<PlaceNumber, Vec<(&M::Key, &M::Value)>> = Table::default();
-        for (key, value) in map.entries() {
-            if let Some(place) = wanted.get(&Step::Key(key.shown())) {
-                found.entry(*place).or_default().push((key, value));
+        let mut found: Table<PlaceNumber, Vec<_>> = Table::default();
+        for entry in map.entries() {
+            if let Some(place) = wanted.get(&Step::Key(entry.0.shown())) {
+                found.entry(*place).or_default().push(entry);
             }
         }
         for (place, entries) in found {
@@ -270,7 +280,7 @@ impl Grafting {
     where
         M: RewritableMap<Key: Rewritable, Value: Rewritable>,
     {
-        let (removed, inserted) = self.script.entries_at(place)?;
+        let Entries { removed, inserted } = self.script.entries_at(place)?;
         let unwanted: Table<&Step, ()> = removed.iter().map(|step| (step, ())).collect();
         let stays = |key: &M::Key| !unwanted.contains_key(&Step::Key(key.shown()));
         let kept = map.entries().enumerate().filter(|(_, (key, _))| stays(key)).map(|(index, _)| index);
@@ -285,8 +295,7 @@ impl Grafting {
     }
 
     fn note_parts<T: Rewritable>(&mut self, part: &T, are_names: bool) {
-        self.may_have_variables |= are_names || !matches!(T::INFO.shape(), Shape::Leaf);
-        self.shared = shared_nodes(part, core::mem::take(&mut self.shared));
+        self.has_variables |= shared_nodes(part, &mut self.shared) || are_names;
     }
 }
 
@@ -357,7 +366,7 @@ impl Rewriting<'_> {
 
     /// What a variable becomes that is bound here, where edits are applied.
     pub(super) fn graft_variable<T: Rewritable>(&mut self, part: &T, occurrence: Occurrence) -> Change<Box<T>> {
-        let way = self.here().way;
+        let Here { place, way } = self.here();
         let variable = self.state.variable();
         let (Some(grafting), Some(known_by), true) = (&mut self.grafting, variable, occurrence.is_binding()) else {
             return Change::keep();
@@ -372,11 +381,15 @@ impl Rewriting<'_> {
             }
             Stage::Applying => {
                 let Some(OnTheRight { known_by, copy }) = grafting.variables.get(&way) else { return Change::keep() };
-                let is_wanted = known_by.as_address().is_none() || grafting.shared.contains_key(known_by);
+                let is_wanted = match known_by.as_address() {
+                    Some(_) => grafting.shared.contains_key(known_by),
+                    None => grafting.has_variables,
+                };
                 if let Some(copy) = copy.downcast_ref::<T>()
                     && is_wanted
                     && !structural_equal(part, copy)
                 {
+                    grafting.script.take_all(place);
                     return Change::replace_and_skip(Box::new(deep_copy(copy)));
                 }
             }

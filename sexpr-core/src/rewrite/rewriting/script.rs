@@ -48,9 +48,10 @@ struct Rows {
 
 /// How the entries of a map change.
 #[derive(Default)]
-struct Entries {
-    removed: Vec<Step>,
-    inserted: Vec<(Step, PlaceNumber)>,
+pub(super) struct Entries {
+    pub(super) removed: Vec<Step>,
+    /// With their places.
+    pub(super) inserted: Vec<(Step, PlaceNumber)>,
 }
 
 impl Script {
@@ -110,6 +111,13 @@ impl Script {
         is_replaced.then_some(place)
     }
 
+    /// Notes that the value at a place is taken from the right, with what edits say of it.
+    pub(super) fn take_all(&mut self, place: Option<PlaceNumber>) {
+        if let Some(place) = place {
+            self.places[place].is_taken = true;
+        }
+    }
+
     fn insert(&mut self, place: PlaceNumber, index: usize) {
         let element = self.further(place, None, Some(&Step::Index(index)));
         self.places[element].is_taken = true;
@@ -153,8 +161,8 @@ impl Script {
 
     /// Whether a place is in one that is taken as a whole.
     pub(super) fn is_in_taken(&self, place: PlaceNumber) -> bool {
-        let around = core::iter::successors(self.places[place].around, |place| self.places[*place].around);
-        around.into_iter().any(|place| self.places[place].is_taken)
+        let mut around = core::iter::successors(self.places[place].around, |place| self.places[*place].around);
+        around.any(|place| self.places[place].is_taken)
     }
 
     /// The step on the left at which an element or entry stands that a step on the right leads to.
@@ -195,10 +203,9 @@ impl Script {
         }))
     }
 
-    /// The keys that entries of a map at a place lose, and those that it gets, with their places.
-    pub(super) fn entries_at(&self, place: PlaceNumber) -> Option<(&[Step], &[(Step, PlaceNumber)])> {
-        let entries = self.places[place].entries.as_deref()?;
-        Some((&entries.removed, &entries.inserted))
+    /// How the entries of a map at a place change.
+    pub(super) fn entries_at(&self, place: PlaceNumber) -> Option<&Entries> {
+        self.places[place].entries.as_deref()
     }
 }
 

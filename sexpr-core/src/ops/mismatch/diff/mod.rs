@@ -94,6 +94,11 @@ impl All {
         self.is_complete
     }
 
+    /// How many differences were told, again or for the first time.
+    fn told(&self) -> usize {
+        self.edits.len() + self.repeated.len()
+    }
+
     fn count_steps(&mut self, edit: &Edit) {
         let steps = 2 + edit.lhs().steps().len() + edit.rhs().steps().len();
         self.is_complete = steps <= self.steps_left;
@@ -147,14 +152,14 @@ impl<'a> Report<'a> {
     /// The comparison of two shared trees begins, where all differences are wanted.
     pub(super) fn begin_trees(&mut self) {
         if let Some(all) = &mut self.all {
-            all.before.push(all.edits.len());
+            all.before.push(all.told());
         }
     }
 
     /// It ends. Whether they were found equal.
     pub(super) fn end_trees(&mut self, nodes: [Identity; 2]) -> bool {
         let Some(all) = &mut self.all else { return true };
-        let are_equal = all.before.pop() == Some(all.edits.len());
+        let are_equal = all.before.pop() == Some(all.told());
         if !are_equal {
             all.differing.insert(nodes, ());
         }
@@ -164,7 +169,7 @@ impl<'a> Report<'a> {
     /// The comparison of two elements ends that have no partner. Whether no difference was told.
     pub(super) fn end_lone(&mut self) -> bool {
         let Some(all) = &mut self.all else { return true };
-        all.before.pop() == Some(all.edits.len())
+        all.before.pop() == Some(all.told())
     }
 
     /// Whether a declaration is to be looked for, and not only its scope shown.
