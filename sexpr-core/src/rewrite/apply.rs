@@ -34,7 +34,7 @@ impl fmt::Display for ApplyError {
             ),
             ApplyError::Unreachable(edit) => write!(
                 f,
-                "an edit cannot be applied, since no rewriting can replace what is at its place, such as an ignored or opaque \
+                "an edit cannot be applied, since no rewriting can replace what is at its place, such as an opaque \
                  field, a node behind an id, an entry of a set of variables, or an element of a container of fixed length:\n{edit}"
             ),
             ApplyError::Unequal(mismatch) => write!(

@@ -151,6 +151,20 @@ fn shared_trees_that_differ_are_told_once_for_each_partner() {
 }
 
 #[test]
+fn nodes_around_trees_that_differ_are_not_taken_for_equal_where_that_is_not_told_again() {
+    let leaf = |number| Arc::new(Pair::Leaf(number));
+    let twice = |tree: &Arc<Pair>| Arc::new(Pair::Both(tree.clone(), tree.clone()));
+    let (one, two) = (leaf(1), leaf(2));
+    let (twice_one, twice_two) = (twice(&one), twice(&two));
+    // Equal to `twice_two`, and to each other.
+    let (equal, equal_too) = (twice(&leaf(2)), twice(&leaf(2)));
+    let left = (one, twice_one.clone(), equal.clone(), equal, twice_one);
+    let right = (two, twice_two.clone(), twice_two, equal_too.clone(), equal_too);
+    let why = "1 differs from 2";
+    assert_eq!(edits(&structural_diff(&left, &right)), [format!(".0 | .0: {why}"), format!(".4.0 | .4.0: {why}")]);
+}
+
+#[test]
 fn what_is_shared_below_itself_takes_no_longer_than_it_is_large() {
     let nested = |number: i64| {
         let mut tree: Arc<Pair> = Arc::new(Pair::Leaf(number));
@@ -233,6 +247,34 @@ fn edits_at_both_ends_of_a_deep_term_are_found_in_a_small_stack() {
         .expect("there is a thread")
         .join()
         .expect("nothing overflows");
+}
+
+#[test]
+fn edits_at_both_ends_of_a_million_nested_nodes_are_found_in_a_small_stack() {
+    #[derive(StructuralEq)]
+    struct Chain {
+        number: i64,
+        next: Option<Box<Chain>>,
+        last: i64,
+    }
+    let chain = |inner: i64, outer: i64| {
+        let mut chain = Chain { number: inner, next: None, last: 0 };
+        for depth in 1..1_000_000 {
+            let last = if depth == 999_999 { outer } else { 0 };
+            chain = Chain { number: 0, next: Some(Box::new(chain)), last };
+        }
+        chain
+    };
+    let in_small_stack = move || {
+        let (left, right) = (chain(1, 2), chain(3, 4));
+        let diff = structural_diff(&left, &right);
+        assert!(diff.is_complete());
+        let depths: Vec<usize> = diff.iter().map(|edit| edit.lhs().steps().len()).collect();
+        assert_eq!(depths, [1_000_000, 1]);
+        std::mem::forget((left, right));
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(in_small_stack).expect("there is a thread");
+    thread.join().expect("nothing overflows");
 }
 
 #[test]

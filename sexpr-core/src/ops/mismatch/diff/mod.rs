@@ -60,8 +60,12 @@ pub(in crate::ops::mismatch) struct All {
 }
 
 impl All {
-    /// The limit on the steps of all edits' paths, and two for each edit. The edit that exceeds it is kept.
-    const STEPS: usize = 1 << 20;
+    /// The limit on the steps of all edits' paths, and on what edits take besides, in steps. The edit that exceeds it is
+    /// kept. Two paths through a million nodes are within it.
+    const STEPS: usize = 1 << 22;
+
+    /// What an edit takes besides the steps of its paths.
+    const STEPS_OF_EDIT: usize = 16;
 
     /// How many declarations are shown where they are. Others are shown as their scopes.
     const SEARCHES: usize = 100;
@@ -100,7 +104,7 @@ impl All {
     }
 
     fn count_steps(&mut self, edit: &Edit) {
-        let steps = 2 + edit.lhs().steps().len() + edit.rhs().steps().len();
+        let steps = All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
         self.is_complete = steps <= self.steps_left;
         self.steps_left = self.steps_left.saturating_sub(steps);
     }
