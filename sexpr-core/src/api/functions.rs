@@ -74,8 +74,8 @@ pub fn first_structural_mismatch<T: StructuralEq + ?Sized>(left: &T, right: &T) 
 /// All differences of two values, up to renaming of bound variables; none exactly when they are [`structural_equal`].
 ///
 /// Elements of sequences that belong together are found before they are compared: those that are alike up to renaming,
-/// then those of one shape. So an element that was inserted is one edit, and one that stands elsewhere in its sequence
-/// was moved. All fields of two nodes of one variant are compared; nodes of different variants, and shared nodes with
+/// then those of one shape. So an element that was inserted is one edit, and one that stands elsewhere, in its sequence
+/// or in another, was moved. All fields of two nodes of one variant are compared; nodes of different variants, and shared nodes with
 /// other partners, are one edit, and what differs in two shared trees is told where they meet first. Variables that were
 /// bound at places that belong together correspond. A variable whose binder is on one side alone, or was moved past a
 /// use, is compared there as a free one: by its key, if it has one.

@@ -50,7 +50,7 @@ use crate::{
         equal::EqualBuffers,
         in_context::InContext,
         mismatch::{
-            diff::{All, Sketching, edit::EditKind},
+            diff::{All, Sketching, edit::EditKind, moves::Likeness},
             hints::{Differing, Scan},
             ids::{Close, EndVariables},
             obstacle::Obstacle,
@@ -130,6 +130,8 @@ enum What<'a> {
     Fail(Failure),
     /// Notes this, where all differences are wanted.
     Edit(EditKind),
+    /// Notes that an element is on one side alone, and what is known of it.
+    Lone(EditKind, Option<Likeness>),
 }
 
 /// Why the values differ; correspondences are not yet traced to where they were made.
@@ -279,6 +281,7 @@ impl<'a> Report<'a> {
                 What::Compare(frame) => frame.run(self),
                 What::Fail(failure) => self.fail(failure),
                 What::Edit(kind) => self.note_edit(kind),
+                What::Lone(kind, likeness) => self.note_lone(kind, likeness),
             };
         }
         self.found.take()

@@ -93,7 +93,7 @@ pub(crate) fn graft<T: Rewritable>(
     left: &T,
     right: &T,
     options: Options,
-    (script, places): (Script, Vec<Option<PlaceNumber>>),
+    (script, places): (Script, Vec<Option<[PlaceNumber; 2]>>),
 ) -> (T, Vec<bool>) {
     let mut grafting = Box::new(Grafting {
         script,
@@ -117,7 +117,7 @@ pub(crate) fn graft<T: Rewritable>(
     let value = rewriting.edits.rebuild(0, |edits| edits.part(left));
     let Grafting { script, applied, .. } = *rewriting.end_grafting();
     let is_applied = |place: PlaceNumber| applied.contains_key(&place) || script.is_in_taken(place);
-    (value, places.into_iter().map(|place| place.is_some_and(is_applied)).collect())
+    (value, places.into_iter().map(|places| places.is_some_and(|places| places.into_iter().all(is_applied))).collect())
 }
 
 /// Visits a value in a stage.

@@ -57,10 +57,14 @@ pub(super) struct Entries {
 impl Script {
     pub(crate) const ROOT: PlaceNumber = 0;
 
-    /// The places of edits, and the place of each, or nothing for those that say nothing that can be done.
-    pub(crate) fn new<'e>(edits: impl Iterator<Item = &'e Edit>) -> (Script, Vec<Option<PlaceNumber>>) {
+    /// The places of edits, and those of each, or nothing for one that says nothing that can be done.
+    pub(crate) fn new<'e>(edits: impl Iterator<Item = &'e Edit>) -> (Script, Vec<Option<[PlaceNumber; 2]>>) {
         let mut script = Script { places: Vec::from([Place::default()]), ..Script::default() };
-        let places = edits.map(|edit| script.add(edit)).collect();
+        let places = edits.map(|edit| match edit.parts() {
+            Some([removed, inserted]) => Some([script.add(removed)?, script.add(inserted)?]),
+            None => script.add(edit).map(|place| [place; 2]),
+        });
+        let places = places.collect();
         (script, places)
     }
 

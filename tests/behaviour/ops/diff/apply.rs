@@ -10,7 +10,7 @@ use sexpr_core::{ApplyError, Options, StructuralEq, assert_structural_equal, str
 
 use super::{
     Expr::{Add, Call, Int, Lambda, Var},
-    Stmt::{self, Let, Print},
+    Stmt::{self, Block, Let, Print},
 };
 
 fn bind(name: &str, value: i64) -> Stmt {
@@ -58,6 +58,14 @@ fn elements_come_go_and_move() {
     let long = |number| Print(Call(vec![Int(number), Int(number), Int(number)]));
     let left = [long(1), long(2), long(3), long(4), long(5)];
     let right = [long(5), long(1), long(3), long(6), long(4)];
+    assert_applies(&left, &right, &right);
+}
+
+#[test]
+fn elements_move_to_other_sequences() {
+    let long = |number| Print(Call(vec![Int(number), Int(number), Int(number)]));
+    let left = [Block(vec![long(1), long(2)]), Block(vec![long(3), Block(vec![long(4)])])];
+    let right = [Block(vec![long(4), long(1)]), Block(vec![long(3), Block(vec![long(2)])])];
     assert_applies(&left, &right, &right);
 }
 

@@ -79,6 +79,18 @@ fn a_statement_that_stands_elsewhere_was_moved() {
 }
 
 #[test]
+fn a_statement_that_stands_in_another_block_was_moved() {
+    let program = |name: &str, blocks: [&[i64]; 2]| {
+        let long = |number: &i64| Print(add(Int(*number), add(Int(10 * number), var(name))));
+        let blocks = blocks.map(|block| Block(block.iter().map(long).collect()));
+        [bind(name, Int(0))].into_iter().chain(blocks).collect::<Vec<_>>()
+    };
+    let left = program("x", [&[1, 2], &[3, 4]]);
+    assert_edits(&left, &program("x", [&[1], &[3, 2, 4]]), &["[1][1] | [2][1]: moved"]);
+    assert_edits(&left, &program("y", [&[1, 2, 4], &[3]]), &["[2][1] | [1][2]: moved"]);
+}
+
+#[test]
 fn a_use_of_another_variable_names_both_binders() {
     let mut changed = program();
     changed[2] = Block(vec![Print(var("x")), Print(var("x"))]);

@@ -91,6 +91,8 @@ struct Inner {
     paths: [Path; 2],
     ids: Option<[u64; 2]>,
     kind: EditKind,
+    /// What a move from one sequence to another does to these.
+    parts: Option<[Edit; 2]>,
 }
 
 /// What changed at a place.
@@ -111,13 +113,27 @@ pub enum EditKind {
         /// How many parts it has: variants of enums, leaves, variables and lengths; what is shared, each time.
         size: usize,
     },
-    /// An element of a sequence stands elsewhere in it. Where it changed as well, further edits say how.
+    /// An element of a sequence stands elsewhere. Where it stands in the same sequence and changed as well, further edits
+    /// say how. In another sequence, it is equal, as far as its hash tells, but for what variables refer to that are bound
+    /// around it.
     Moved,
 }
 
 impl Edit {
     pub(crate) fn new(paths: [Path; 2], ids: Option<[u64; 2]>, kind: EditKind) -> Edit {
-        Edit { inner: Box::new(Inner { paths, ids, kind }) }
+        Edit { inner: Box::new(Inner { paths, ids, kind, parts: None }) }
+    }
+
+    /// The move of an element that is removed from one sequence and inserted into another.
+    pub(super) fn moved(removed: Edit, inserted: Edit) -> Edit {
+        let paths = [removed.lhs().clone(), inserted.rhs().clone()];
+        let parts = Some([removed, inserted]);
+        Edit { inner: Box::new(Inner { paths, ids: None, kind: EditKind::Moved, parts }) }
+    }
+
+    /// A removal and an insertion, if the edit is a move from one sequence to another.
+    pub(crate) fn parts(&self) -> Option<&[Edit; 2]> {
+        self.inner.parts.as_ref()
     }
 
     /// The place on the left; of an element that was inserted, where it would stand.

@@ -4,6 +4,7 @@
 //! goes on. Elements of sequences are aligned before they are compared.
 //!
 //! - `edit`: what is reported;
+//! - `moves`: elements that stand in another sequence;
 //! - `sketch`: what is known of elements before they are compared; `alignment`: which belong together.
 //!
 //! A second pass records where each correspondence was made that an edit tells of. Ordinals are used again when a scope
@@ -14,6 +15,7 @@
 
 mod alignment;
 pub(crate) mod edit;
+pub(super) mod moves;
 mod sketch;
 
 pub(super) use sketch::{Portrait, Sketching};
@@ -31,6 +33,7 @@ use crate::{
         diff::{
             alignment::{Aligned, align},
             edit::{Diff, Edit, EditKind},
+            moves::Likeness,
             sketch::{Sketch, Sketches},
         },
         reason::Reason,
@@ -44,6 +47,8 @@ use crate::{
 pub(in crate::ops::mismatch) struct All {
     sketches: [Sketches; 2],
     pub(super) edits: Vec<Edit>,
+    /// The elements on one side alone, by the numbers of their edits.
+    lone: Vec<(usize, Likeness)>,
     /// Where shared trees met again that differ.
     repeated: Vec<Edit>,
     /// How many more steps the paths of edits may have.
@@ -74,6 +79,7 @@ impl All {
         All {
             sketches,
             edits: Vec::new(),
+            lone: Vec::new(),
             repeated: Vec::new(),
             steps_left: All::STEPS,
             is_complete: true,
@@ -112,6 +118,7 @@ impl All {
     pub(super) fn start_over(&mut self) {
         self.edits.clear();
         self.repeated.clear();
+        self.lone.clear();
         self.asked.clear();
         self.differing.clear();
         self.before.clear();
@@ -129,8 +136,9 @@ impl<'a> Report<'a> {
             let mut report = Report::new(options, watched);
             report.all = Some(Box::new(all));
             report.first_failure::<T>(left, right);
-            let Some(found) = report.all else { return Diff::new(Vec::new(), false, Vec::new(), options) };
+            let Some(mut found) = report.all else { return Diff::new(Vec::new(), false, Vec::new(), options) };
             if found.asked.is_empty() {
+                found.join_moves();
                 return Diff::new(found.edits, found.is_complete, found.repeated, options);
             }
             watched = Watched::default();
@@ -235,11 +243,13 @@ impl<'a> Report<'a> {
                 }
                 Aligned::Removed(l, r) => {
                     let mark = self.trail.name(Step::Index(l), Step::MissingIndex(r));
-                    self.put_off_task(mark, What::Edit(EditKind::Removed { size: sketches[0][l].size }));
+                    let (size, likeness) = (sketches[0][l].size, self.likeness(left[l], &sketches[0][l]));
+                    self.put_off_task(mark, What::Lone(EditKind::Removed { size }, likeness));
                 }
                 Aligned::Inserted(l, r) => {
                     let mark = self.trail.name(Step::MissingIndex(l), Step::Index(r));
-                    self.put_off_task(mark, What::Edit(EditKind::Inserted { size: sketches[1][r].size }));
+                    let (size, likeness) = (sketches[1][r].size, self.likeness(right[r], &sketches[1][r]));
+                    self.put_off_task(mark, What::Lone(EditKind::Inserted { size }, likeness));
                 }
             }
         }

@@ -1,0 +1,77 @@
+//! Elements that are in one sequence on the left, and in another on the right.
+//!
+//! They are known by their hashes, in which variables count that are bound around them by the order in which they are met. An
+//! element is not taken to be moved where others are like it, or where it is small: another one like it is easily inserted.
+
+use alloc::vec::Vec;
+use core::any::TypeId;
+
+use crate::{
+    describe::structural::Field,
+    ops::mismatch::{
+        Report,
+        diff::{
+            All,
+            edit::{Edit, EditKind},
+            sketch::Sketch,
+        },
+    },
+    tables::index::Table,
+};
+
+/// What an element is like: its type, its labelled sketch, and its hash.
+pub(in crate::ops::mismatch) type Likeness = (TypeId, u64, u64);
+
+impl Report<'_> {
+    /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
+    pub(super) fn likeness<T: Field>(&mut self, element: &T, sketch: &Sketch) -> Option<Likeness> {
+        let is_known = sketch.size >= Sketch::WORTH_MOVING && !self.relation.has_arenas();
+        let labelled = sketch.alike[Sketch::LABELLED];
+        is_known.then(|| (typeid::of::<T>(), labelled, self.options.map_free_vars(true).hash(element)))
+    }
+
+    /// Notes that an element is on one side alone.
+    pub(in crate::ops::mismatch) fn note_lone(&mut self, kind: EditKind, likeness: Option<Likeness>) -> bool {
+        let goes_on = self.note_edit(kind);
+        if let (Some(all), Some(likeness)) = (&mut self.all, likeness) {
+            all.lone.push((all.edits.len() - 1, likeness));
+        }
+        goes_on
+    }
+}
+
+impl All {
+    /// Makes a move of each removal and insertion of elements that are alike, where no other is.
+    pub(super) fn join_moves(&mut self) {
+        let mut alike: Table<Likeness, [Vec<usize>; 2]> = Table::default();
+        for (number, likeness) in self.lone.drain(..) {
+            let side = usize::from(matches!(self.edits[number].kind(), EditKind::Inserted { .. }));
+            alike.entry(likeness).or_default()[side].push(number);
+        }
+        let mut joined: Table<usize, Option<usize>> = Table::default();
+        for [removed, inserted] in alike.into_values() {
+            if let ([removed], [inserted]) = (&removed[..], &inserted[..]) {
+                joined.insert(*removed.max(inserted), Some(*removed.min(inserted)));
+                joined.insert(*removed.min(inserted), None);
+            }
+        }
+        if joined.is_empty() {
+            return;
+        }
+        let mut edits: Vec<Option<Edit>> = core::mem::take(&mut self.edits).into_iter().map(Some).collect();
+        for number in 0..edits.len() {
+            match joined.get(&number) {
+                // It is told with the later one.
+                Some(None) => {}
+                Some(Some(earlier)) => {
+                    if let (Some(one), Some(other)) = (edits[*earlier].take(), edits[number].take()) {
+                        let is_removal = matches!(one.kind(), EditKind::Removed { .. });
+                        let (removed, inserted) = if is_removal { (one, other) } else { (other, one) };
+                        self.edits.push(Edit::moved(removed, inserted));
+                    }
+                }
+                None => self.edits.extend(edits[number].take()),
+            }
+        }
+    }
+}
