@@ -47,8 +47,9 @@ pub fn common_subexpressions<T: StructuralEq + ?Sized>(root: &T) -> SubtermClass
 /// An id is a pointer to what the arena in force gives for it: nodes in arenas are subterms like others, and members of a
 /// class may have different ids, in one arena or in several. An id adds no step to a path.
 ///
-/// Elements that have no order are compared in theirs: `a + b` and `b + a` are in one class only as keys of a table, by
-/// [`StructuralKey`](crate::StructuralKey). Left out are
+/// Elements that have no order are compared in any: `a + b` and `b + a` are in one class. There is an exception: something
+/// shared whose variables are shadowed differently at the places where it is met may be put in another order at each, and is
+/// then in no class with what is equal. Left out are
 ///
 /// - nodes that bind around them: a statement that binds for those after it, and what is in the region of a `def` field
 ///   and binds. What a `def` field binds in no scope lasts, so a `Lambda` that is not marked `#[seq(scope)]` binds

@@ -30,7 +30,7 @@ use crate::{
 /// [`HashCons::distinguish_by`] tells such nodes apart. What is held by value or in a `Box` is
 /// not shared, though what is in it may come to be.
 ///
-/// Elements that have no order are compared in theirs: `a + b` and `b + a` stay apart.
+/// Elements that have no order are compared in any: `a + b` and `b + a` become one, in the order of the first.
 ///
 /// **What stays as it is.** Everything that is compared and was one object is one afterwards, dag nodes and variables
 /// included, except for what a term binds that is given up: there stands what the other one binds. A dag node or a

@@ -14,14 +14,20 @@ use crate::{
 impl<'a> AlphaClasses<'a> {
     /// Adds what was summed up to the node around.
     pub(super) fn deliver(&mut self, summary: Summary) {
-        self.text.number(summary.shape);
+        let is_element = matches!(self.innermost().what, What::Part);
+        if !is_element {
+            self.text.number(summary.shape);
+        }
         let open = self.innermost();
         let position = open.met;
         open.met += 1;
         open.size = open.size.saturating_add(summary.size);
         open.binds_at = open.binds_at.min(summary.binds_at);
         open.is_excluded |= summary.is_excluded;
-        self.children.add(position, summary);
+        match self.elements.last_mut() {
+            Some(elements) if is_element => elements.push(summary),
+            _ => self.children.add(position, summary),
+        }
     }
 
     /// Sums up the innermost node.
@@ -35,6 +41,7 @@ impl<'a> AlphaClasses<'a> {
         self.around = open.around;
         let mut summary = match open.what {
             What::Variable(pending) => self.end_variable(open, pending),
+            What::Part => self.sum_up_part(open),
             _ => self.sum_up(open),
         };
         if summary.binds_at <= open.depth {

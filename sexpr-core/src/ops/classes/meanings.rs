@@ -120,6 +120,11 @@ impl Meanings {
         Key { number: variable * KINDS + FREE, level: 0 }
     }
 
+    /// Where a variable with this key comes in an order that does not depend on the names of bound ones.
+    pub(super) fn rank(key: Key) -> (bool, usize) {
+        (key.number % KINDS == BOUND, key.number)
+    }
+
     /// That a variable was not known before it was bound, which is as if it referred to something: where it is known,
     /// it is not bound.
     pub(super) fn key_of_unknown(&mut self, variable: Identity) -> Key {

@@ -22,7 +22,8 @@
 //!
 //! The files: `summary` and `interned` are the data; `variables`, `meanings` and `maps` how occurrences,
 //! bindings and keys enter it; `ids` and `cycles` what lies in arenas; `remembered` the summaries of shared nodes;
-//! `end` what is done when a node ends; `found` the result; `visitor` what a type lists.
+//! `unordered` what stands in no order; `end` what is done when a node ends; `found` the result; `visitor` what a type
+//! lists.
 
 pub(crate) mod cycles;
 pub(crate) mod end;
@@ -34,6 +35,7 @@ pub(crate) mod maps;
 pub(crate) mod meanings;
 pub(crate) mod remembered;
 pub(crate) mod summary;
+pub(crate) mod unordered;
 pub(crate) mod variables;
 pub(crate) mod visitor;
 
@@ -66,7 +68,7 @@ use crate::{
             interned::Text,
             meanings::Meanings,
             remembered::{Memory, Remembered},
-            summary::{Children, Terms},
+            summary::{Children, Summary, Terms},
             variables::Pending,
         },
         predeclared::DeclarationSearch,
@@ -126,6 +128,8 @@ pub(crate) struct AlphaClasses<'a> {
     open: Vec<Open<'a>>,
     text: Text,
     children: Children,
+    /// The elements of the unordered parts around, as far as they are summed up, those of the innermost part last.
+    elements: Vec<Vec<Summary>>,
     around: Around,
     /// The position of the field at hand, whose value is a pointer.
     position: Option<u32>,
@@ -179,8 +183,10 @@ struct Open<'a> {
 enum What<'a> {
     /// All.
     Value,
-    /// A container behind a pointer.
+    /// A container behind a pointer, or an element of an unordered part.
     Container,
+    /// Elements that have no order.
+    Part,
     Dag,
     /// A node that may be found; and its address, if it is behind a shared pointer or an id.
     Subterm(AnyNode<'a>, Option<Identity>, Behind),
@@ -216,6 +222,7 @@ pub(crate) enum Tag {
     Scope,
     Dangling,
     InColumns,
+    Part,
 }
 
 impl<'a> AlphaClasses<'a> {
@@ -240,6 +247,7 @@ impl<'a> AlphaClasses<'a> {
             open: Vec::new(),
             text: Text::default(),
             children: Children::default(),
+            elements: Vec::new(),
             around: Around::default(),
             position: None,
             trail: Trail::new(),

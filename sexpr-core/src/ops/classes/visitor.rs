@@ -21,7 +21,7 @@ use crate::{
         place::{Owned, Place, Pointee, Referred, Value},
         trail::Mark,
     },
-    ops::classes::{AlphaClasses, Behind, Meet},
+    ops::classes::{AlphaClasses, Behind, Meet, unordered::VisitUnordered},
 };
 
 impl Operation for AlphaClasses<'_> {
@@ -80,6 +80,21 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
 
     fn ordered<M: Map + StructuralEq>(&mut self, position: u32, map: &'a M, _: &'a M, at: Region) -> bool {
         self.put_off(self.trail.field(position), Frame::new::<VisitOrdered<M>>(map, map, at))
+    }
+
+    fn unordered<S: Sequence + Field>(&mut self, position: u32, sequence: &'a S, _: &'a S, at: Region) -> bool {
+        self.put_off(self.trail.field(position), Frame::new::<VisitUnordered<S>>(sequence, sequence, at))
+    }
+
+    fn unordered_fields<T: Field>(
+        &mut self,
+        positions: &[u32],
+        [commute, _]: [bool; 2],
+        fields: &[&'a T],
+        _: &[&'a T],
+        at: Region,
+    ) -> bool {
+        self.put_off_unordered_fields(positions, commute, fields, at)
     }
 
     fn names<T: NameField, N: Namespace>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {

@@ -5,6 +5,7 @@ mod coarse;
 mod examples;
 mod language;
 mod laws;
+mod merging;
 mod model;
 mod model_agrees;
 mod operands;
