@@ -85,7 +85,7 @@ impl InContext {
         }
         let mut ranks = hashes.map(|of_side| of_side.into_iter().map(|hash| Rank { hash, class: 0 }).collect());
         let is_equivalence = T::CLOSED || !options.maps_free_vars();
-        if is_equivalence && self.questions_around < NESTED_QUESTIONS && self.opaque_types.contains(T::INFO) {
+        if is_equivalence && self.questions_around < NESTED_QUESTIONS {
             self.questions_around += 1;
             self.tell_apart(elements, &mut ranks, at, options, relation);
             self.questions_around -= 1;
@@ -93,7 +93,7 @@ impl InContext {
         ranks
     }
 
-    /// Tells elements of one hash apart by comparing them.
+    /// Tells elements of one hash apart by comparing them, if they may hold opaque parts.
     fn tell_apart<T: Field>(
         &mut self,
         [left, right]: [&[&T]; 2],
@@ -103,6 +103,10 @@ impl InContext {
         relation: &mut Relation,
     ) {
         let [of_left, of_right] = ranks.each_ref().map(|ranks| by_rank(ranks));
+        let are_alike = |ranks: &[(Rank, usize)]| ranks.windows(2).any(|pair| pair[0].0 == pair[1].0);
+        if !(are_alike(&of_left) || are_alike(&of_right)) || !self.opaque_types.contains(T::INFO) {
+            return;
+        }
         for group in of_left.chunk_by(|(one, _), (other, _)| one == other) {
             let first = of_right.partition_point(|(rank, _)| *rank < group[0].0);
             let others = of_right[first..].iter().take_while(|(rank, _)| *rank == group[0].0);
