@@ -31,12 +31,14 @@ pub(crate) mod descent;
 pub(crate) mod edits;
 pub(crate) mod end;
 pub(crate) mod fixing;
+#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing has edits to apply without it"))]
 pub(crate) mod grafting;
 mod ids;
 pub(crate) mod maps;
 pub(crate) mod merging;
 pub(crate) mod pointers;
 mod predeclared;
+#[cfg_attr(not(feature = "diff"), allow(dead_code, reason = "nothing has edits to apply without it"))]
 pub(crate) mod script;
 #[allow(unsafe_code)]
 pub(crate) mod tasks;
