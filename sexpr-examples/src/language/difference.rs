@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use sexpr_core::{Edit, EditKind, Mismatch, Path, Reason, Step};
+use sexpr_core::{Edit, EditKind, Hint, Mismatch, Path, Reason, Step};
 
 use super::Language;
 use crate::text::{Source, Variable};
@@ -29,6 +29,8 @@ pub struct Difference {
     pub message: String,
     /// The number of parts that were inserted or removed, where it is known.
     pub size: Option<usize>,
+    /// Why a variable may be free in the first program, and why in the second, where that is known.
+    pub hints: [Option<String>; 2],
     /// Where in the first program.
     pub left: Place,
     /// Where in the second program.
@@ -131,18 +133,22 @@ pub(super) struct Change<'d> {
     reason: Option<&'static str>,
     message: String,
     size: Option<usize>,
+    hints: [Option<&'d Hint>; 2],
 }
 
 impl<'d> From<&'d Mismatch> for Change<'d> {
     fn from(mismatch: &'d Mismatch) -> Self {
-        Self::replaced([mismatch.lhs(), mismatch.rhs()], mismatch.reason())
+        Self { hints: mismatch.hints(), ..Self::replaced([mismatch.lhs(), mismatch.rhs()], mismatch.reason()) }
     }
 }
 
 impl<'d> From<&'d Edit> for Change<'d> {
     fn from(edit: &'d Edit) -> Self {
         let paths = [edit.lhs(), edit.rhs()];
-        let change = |kind, size| Change { paths, kind, reason: None, message: edit.kind().to_string(), size };
+        let change = |kind, size| {
+            let message = edit.kind().to_string();
+            Change { paths, kind, reason: None, message, size, hints: [None; 2] }
+        };
         match edit.kind() {
             EditKind::Replaced(reason) => Self::replaced(paths, reason),
             EditKind::Removed { size, .. } => change(Kind::Removed, Some(*size)),
@@ -162,7 +168,7 @@ impl<'d> Change<'d> {
             _ if lacks_right => Kind::Removed,
             _ => Kind::Replaced,
         };
-        Self { paths, kind, reason: Some(word(reason)), message: reason.to_string(), size: None }
+        Self { paths, kind, reason: Some(word(reason)), message: reason.to_string(), size: None, hints: [None; 2] }
     }
 }
 
@@ -194,9 +200,22 @@ pub(super) fn differences<L: Language>(changes: &[Change<'_>], sides: [Side<'_, 
     let [left, right] = [0, 1].map(|number| places::<L>(changes, number, &sides[number]));
     let with_places = |((change, left), right): ((&Change<'_>, Place), Place)| {
         let message = binding_message(change, &left, &right).unwrap_or_else(|| change.message.clone());
-        Difference { kind: change.kind, reason: change.reason, message, size: change.size, left, right }
+        let hints = [0, 1].map(|number| hint::<L>(change.hints[number]?, &sides[number]));
+        Difference { kind: change.kind, reason: change.reason, message, size: change.size, hints, left, right }
     };
     changes.iter().zip(left).zip(right).map(with_places).collect()
+}
+
+/// Why a variable may be free, in terms of the text. That nothing binds it says the message.
+fn hint<L: Language>(hint: &Hint, side: &Side<'_, L::Program>) -> Option<String> {
+    let (what, at) = match hint {
+        Hint::ScopeEnded { at, .. } => ("its name is bound in a scope that has ended", at),
+        Hint::BoundLater { at, .. } => ("its name is bound only later", at),
+        Hint::OtherNamespace { at, .. } => ("something of another kind has its name", at),
+        _ => return None,
+    };
+    let (line, _) = side.source.line_column(side.source.range(&L::locate(side.program, at)).start);
+    Some(format!("{what}: {}:{line}", side.source.name()))
 }
 
 /// The places of all changes on one side.

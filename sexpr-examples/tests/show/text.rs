@@ -31,6 +31,15 @@ fn a_variable_is_shown_with_what_binds_it_on_both_sides() {
 }
 
 #[test]
+fn a_free_variable_whose_name_is_bound_elsewhere_is_shown_with_a_hint() {
+    let bound = Scratch::new("hint_bound.lam", "\\x.\n(\\y. y) x\n");
+    let free = Scratch::new("hint_free.lam", "\\x.\n(\\y. y) y\n");
+    let (out, _) = run_among_scratch(&["compare", bound.name(), free.name()], 1);
+    assert!(out.contains("\n  hint (right): its name is bound in a scope that has ended: hint_free.lam:2\n"), "{out}");
+    assert!(!out.contains("hint (left)"), "{out}");
+}
+
+#[test]
 fn a_free_variable_is_shown_as_free() {
     let bound = Scratch::new("bound.lam", "\\x. f x\n");
     let free = Scratch::new("not_bound.lam", "\\x. f y\n");

@@ -95,7 +95,7 @@ pub(in crate::command) fn json(compared: &Compared) -> serde_json::Result<String
 
 impl<'c> Edit<'c> {
     fn new(difference: &'c Difference) -> Self {
-        let Difference { kind, reason, message, size, left, right } = difference;
+        let Difference { kind, reason, message, size, hints: _, left, right } = difference;
         Self {
             kind: kind.name(),
             reason: *reason,

@@ -21,12 +21,17 @@ impl Screen {
 
     /// What differs, and for both programs the way to the place and an excerpt: side by side where there is room.
     pub(in crate::command) fn difference(self, difference: &Difference) -> String {
-        let Difference { kind, message, left, right, .. } = difference;
+        let Difference { kind, message, hints, left, right, .. } = difference;
         let mut text = self.heading(&format!("different: {message}"));
         if left.path == right.path {
             text.push_str(&format!("  at {}\n", left.path));
         } else {
             text.push_str(&format!("  left:  {}\n  right: {}\n", left.path, right.path));
+        }
+        for (side, hint) in ["left", "right"].into_iter().zip(hints) {
+            if let Some(hint) = hint {
+                text.push_str(&format!("  hint ({side}): {hint}\n"));
+            }
         }
         let [one, other] = [left, right].map(|place| marks(place, *kind));
         text.push_str(&excerpts((&left.source, &one), (&right.source, &other), self));
