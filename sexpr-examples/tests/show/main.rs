@@ -8,6 +8,7 @@ mod html;
 mod json;
 mod page;
 mod pairs;
+mod picture;
 mod schema;
 mod text;
 mod wave;
