@@ -35,12 +35,12 @@ impl fmt::Display for ApplyError {
             ApplyError::Unreachable(edit) => write!(
                 f,
                 "an edit cannot be applied, since no rewriting can replace what is at its place, such as an opaque \
-                 field, a node behind an id, an entry of a set of variables, or an element of a container of fixed length:\n{edit}"
+                 field, a node behind an id, an entry of a set of names, or what a function lists:\n{edit}"
             ),
             ApplyError::Unequal(mismatch) => write!(
                 f,
-                "the edits do not lead to a value that is equal to the right one; if the diff is of these two values, they share \
-                 nodes in ways that edits do not tell:\n{mismatch}"
+                "the edits do not lead to a value that is equal to the right one: the diff is of other values, or variables and \
+                 nodes are shared in ways that edits do not tell, or a container of one's own changes its length:\n{mismatch}"
             ),
         }
     }
@@ -58,8 +58,9 @@ impl Diff {
     /// there mentions them. What is in a field without a name of its own, such as the only one of a variant, is replaced
     /// with what is around it.
     ///
-    /// Takes a bounded amount of native stack. Takes time linear in both values, some times what
-    /// [`structural_diff`](crate::structural_diff) takes: the result is compared with the right value.
+    /// Takes a bounded amount of native stack, but for dropping: if there is an error, what was made by then is dropped as
+    /// its types drop it. Takes time linear in both values, some times what [`structural_diff`](crate::structural_diff)
+    /// takes: the result is compared with the right value.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, structural_diff};

@@ -268,7 +268,7 @@ impl Grafting {
         }
         for (place, entries) in found {
             if let [(key, value)] = entries[..] {
-                self.note_parts(key, true);
+                self.note_parts(key, false);
                 self.note_parts(value, false);
                 self.taken.insert(place, Box::new((deep_copy(key), deep_copy(value))));
             }
