@@ -113,7 +113,7 @@ pub(crate) struct KeyedMark {
 }
 
 /// A hash, and the one under the key of this process.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct KeyedHash {
     pub(crate) plain: u64,
     pub(crate) keyed: u64,

@@ -1,6 +1,6 @@
 //! Elements that are in one sequence on the left, and in another on the right.
 //!
-//! They are known by their hashes, in which variables count that are bound around them by the order in which they are met. An
+//! They are known by their hashes, under a key that nobody knows, in which variables count that are bound around them by the order in which they are met. An
 //! element is not taken to be moved where others are like it, or where it is small: another one like it is easily inserted.
 
 use alloc::vec::Vec;
@@ -8,26 +8,37 @@ use core::any::TypeId;
 
 use crate::{
     describe::structural::Field,
-    ops::mismatch::{
-        Report,
-        diff::{
-            All,
-            edit::{Edit, EditKind},
-            sketch::Sketch,
+    ops::{
+        hash::{
+            Hash,
+            buffers::HashBuffers,
+            keyed_items::{Keyed, KeyedHash},
+        },
+        mismatch::{
+            Report,
+            diff::{
+                All,
+                edit::{Edit, EditKind},
+                sketch::Sketch,
+            },
         },
     },
     tables::index::Table,
 };
 
 /// What an element is like: its type, its labelled sketch, and its hash.
-pub(in crate::ops::mismatch) type Likeness = (TypeId, u64, u64);
+pub(in crate::ops::mismatch) type Likeness = (TypeId, u64, KeyedHash);
 
 impl Report<'_> {
     /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
     pub(super) fn likeness<T: Field>(&mut self, element: &T, sketch: &Sketch) -> Option<Likeness> {
         let is_known = sketch.size >= Sketch::WORTH_MOVING && !self.relation.has_arenas();
         let labelled = sketch.alike[Sketch::LABELLED];
-        is_known.then(|| (typeid::of::<T>(), labelled, self.options.map_free_vars(true).hash(element)))
+        is_known.then(|| {
+            let options = self.options.map_free_vars(true);
+            let hash = Hash::<Keyed>::run(element, options, &mut HashBuffers::default()).value;
+            (typeid::of::<T>(), labelled, hash)
+        })
     }
 
     /// Notes that an element is on one side alone.
