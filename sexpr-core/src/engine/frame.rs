@@ -46,6 +46,7 @@ use crate::{
         mismatch::Report,
         predeclared::DeclarationSearch,
         search::NodeSearch,
+        subterms::SubtermSearch,
     },
     walk::visits::Visits,
 };
@@ -490,6 +491,7 @@ operations! {
         keyed: Hash<'a, Keyed>, on rows;
         fingerprint: Hash<'a, Digested>, on rows;
         summaries: AlphaClasses<'a>, on places;
+        subterms: SubtermSearch<'a>, on places;
         nodes: NodeSearch<'a>, on rows;
         cycles: CycleSearch<'a>, on rows;
         declarations: DeclarationSearch<'a>, on rows;

@@ -7,7 +7,8 @@
 //! - `search`: the nodes of a type in one value. Asks no rule;
 //! - `cycles`: which nodes of one value lie on cycles. Asks no rule;
 //! - `predeclared`: the binding occurrences below a field of a scope. Asks no rule;
-//! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`.
+//! - `classes`: which nodes of one value are alpha-equivalent. Asks `rules::bindings`;
+//! - `subterms`: the nodes of one value, with a fingerprint each. Asks `rules::subterm_summary`.
 //!
 //! Each implements `Visitor`, mostly in a file of its own, and has others for maps and for names where these need it.
 //! Walks and rewritings are operations too, in the public modules `walk` and `rewrite`.
@@ -25,3 +26,4 @@ pub(crate) mod mismatch;
 pub(crate) mod part_steps;
 pub(crate) mod predeclared;
 pub(crate) mod search;
+pub(crate) mod subterms;

@@ -10,6 +10,7 @@ pub(crate) mod fresh;
 pub(crate) mod hash_cons;
 pub(crate) mod rename;
 pub(crate) mod substitute;
+pub(crate) mod subterm_fingerprints;
 pub(crate) mod variables;
 
 pub use crate::terms::{
@@ -22,5 +23,6 @@ pub use crate::terms::{
     hash_cons::{HashCons, hash_cons},
     rename::rename_bound,
     substitute::{SubstitutionError, substitute, substitute_in},
+    subterm_fingerprints::{FingerprintedSubterm, FingerprintedSubterms, SubtermFingerprints, subterm_fingerprints},
     variables::{bound_variables, free_variables},
 };

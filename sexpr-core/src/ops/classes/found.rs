@@ -51,21 +51,26 @@ impl Found<'_> {
 
 /// The last step of a way, and the way before it.
 #[derive(Clone, Copy)]
-pub(super) struct Way {
-    pub(super) before: usize,
-    pub(super) mark: Mark,
+pub(crate) struct Way {
+    pub(crate) before: usize,
+    pub(crate) mark: Mark,
 }
 
 /// The ways to what was found.
 pub(crate) struct Ways<'a> {
-    pub(super) trail: Trail<'a>,
-    pub(super) ways: Vec<Way>,
+    pub(crate) trail: Trail<'a>,
+    pub(crate) ways: Vec<Way>,
 }
 
 impl Ways<'_> {
     /// The way from the root to what was found.
     pub(crate) fn path(&self, found: &Found<'_>) -> Path {
-        let last = found.way.checked_sub(1);
+        self.path_of(found.way)
+    }
+
+    /// The path along the way of this number, which is zero at the root.
+    pub(crate) fn path_of(&self, way: usize) -> Path {
+        let last = way.checked_sub(1);
         let ways = core::iter::successors(last, |way| self.ways[*way].before.checked_sub(1));
         let mut marks: Vec<Mark> = ways.map(|way| self.ways[way].mark).collect();
         marks.reverse();

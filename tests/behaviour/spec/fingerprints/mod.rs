@@ -9,6 +9,7 @@ mod obstacles;
 mod processes;
 mod same;
 mod serialized;
+mod subterms;
 mod text;
 
 use sexpr_core::{Fingerprint, StructuralEq, structural_fingerprint};

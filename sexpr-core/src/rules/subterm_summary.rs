@@ -1,0 +1,424 @@
+//! What a subterm is as a term of its own, in 128 bits, made from what its children are.
+//!
+//! The algorithm is that of Maziarz, Ellis, Lawrence, Fitzgibbon and Peyton Jones, "Hashing Modulo Alpha-Equivalence"
+//! (PLDI 2021). A summary has two parts: a *shape*, the hash of a node in which variables are left out, and the *uses*, a
+//! map from variables to the hashes of the *positions* at which they occur in it. A node's map is that of its heaviest
+//! child, with the entries of the other children put in. Each entry that is put in gets a new position, made of the node's
+//! shape and of the children in which the variable occurs; all others keep theirs. So a term of n nodes costs
+//! O(n log n): an entry moves only when the node around has at least twice as many occurrences.
+//!
+//! The heaviest child is the one with the most occurrences of variables, and not the one with the largest map as in the
+//! paper: the size of a map depends on which variables are one, and this the two readings below see differently.
+//!
+//! **A summary can be read in two ways**, since what a `def` field binds depends on whether a scope is around it:
+//!
+//! - *By itself*, a term has no scope around. Correspondences are sticky: the first occurrence of a variable decides
+//!   whether it is bound, and all others refer to it. [`Uses::all`] has all occurrences.
+//! - *In a scope*, each binding occurrence binds anew, until the scope is left. [`Uses::before`] has the occurrences before
+//!   the first one, which refer to what is further out, and [`Uses::last`] those from the last one on. What is in
+//!   between is a variable that no later occurrence refers to, and has a number of its own from then on.
+//!
+//! When a scope is left, what its binding occurrences bound leaves the map, and its positions enter the shape. Both
+//! readings are the same from there on.
+//!
+//! **No accident makes terms equal** but one of about 2⁻¹²⁸ for each pair: shapes and positions are XXH3-128, as the nodes
+//! of a fingerprint are, and entries are combined by a sum of 128 bits, in which each of them is an XXH3-128 of its
+//! variable, its position and its fields.
+
+use alloc::vec::Vec;
+
+use crate::{
+    describe::{
+        identity::{Identity, Keys},
+        keys::stable_hash_128_with_seed,
+        region::Region,
+    },
+    tables::{
+        index::Table,
+        persistent::{Key, Map, Maps, Set, Sets},
+    },
+};
+
+/// Says what a hash stands for, so that different things do not hash alike by accident. The seeds of the hash.
+#[derive(Clone, Copy)]
+enum Tag {
+    Node = 16,
+    Occurrence,
+    Singleton,
+    Join,
+    Free,
+    Bound,
+    Scope,
+    OwnTerm,
+    DirectTerm,
+}
+
+fn digest<const N: usize>(tag: Tag, items: [u128; N]) -> u128 {
+    const ITEM: usize = size_of::<u128>();
+    let mut bytes = [0; 4 * ITEM];
+    for (place, item) in bytes.chunks_exact_mut(ITEM).zip(items) {
+        place.copy_from_slice(&item.to_le_bytes());
+    }
+    stable_hash_128_with_seed(tag as u64, &bytes[..N * ITEM])
+}
+
+/// What a part of a value is.
+#[derive(Clone, Copy)]
+pub(crate) struct Summary {
+    /// What it is but for the variables that occur in it.
+    shape: u128,
+    /// The variables that no scope in it binds.
+    uses: Map,
+    /// Those of which it has a binding occurrence.
+    binders: Set,
+    /// The sum of what its variables contribute to it as a term of its own.
+    sum: u128,
+    /// How many variables contribute something that is not the same in another process.
+    process_local: u64,
+    /// How many occurrences of variables it has, those in scopes included.
+    occurrences: u64,
+    /// How many nodes it has.
+    pub(crate) size: u64,
+    /// Whether something else in it is not the same in another process.
+    pub(crate) is_process_local: bool,
+    /// Whether it holds something that summaries do not describe.
+    pub(crate) is_indescribable: bool,
+}
+
+impl Summary {
+    /// Whether no variables occur in it, and all is described.
+    fn is_constant(&self) -> bool {
+        self.uses.is_empty() && !self.is_indescribable
+    }
+
+    /// Its hash as a term of its own; none if it is not the same in another process.
+    pub(crate) fn term(&self) -> Option<u128> {
+        let is_process_local = self.is_process_local || self.process_local > 0;
+        (!is_process_local).then(|| digest(Tag::OwnTerm, [self.shape, self.sum]))
+    }
+
+    /// Sets it apart from what has another type behind the same trait object.
+    pub(crate) fn of_concrete_type(self, key: u128) -> Summary {
+        Summary { shape: digest(Tag::Node, [self.shape, key]), ..self }
+    }
+}
+
+/// The hash as a term of its own of what summaries do not describe, made of its fingerprint's.
+pub(crate) fn direct_term(hash: u128) -> u128 {
+    digest(Tag::DirectTerm, [hash])
+}
+
+/// Occurrences of a variable.
+#[derive(Clone, Copy)]
+struct Occurrences {
+    position: u128,
+    /// Of the first of them.
+    fields: u128,
+    /// Whether the first of them binds.
+    are_bound: bool,
+    /// Whether its fields are not the same in another process.
+    is_process_local: bool,
+}
+
+/// What a part of a value has of a variable.
+#[derive(Clone, Copy)]
+struct Uses {
+    /// All occurrences; none of what was rebound, whose occurrences count for the variable that it was.
+    all: Option<Occurrences>,
+    before: Option<Occurrences>,
+    last: Option<Occurrences>,
+}
+
+/// Uses in a child: its position, and whether it is the heaviest.
+#[derive(Clone, Copy)]
+struct Piece<T> {
+    child: usize,
+    is_heaviest: bool,
+    of: T,
+}
+
+impl<T> Piece<T> {
+    fn with<U>(&self, of: U) -> Piece<U> {
+        Piece { child: self.child, is_heaviest: self.is_heaviest, of }
+    }
+}
+
+struct Variable {
+    hash: u128,
+    is_process_local: bool,
+    /// Summaries of single occurrences: of a use, of one that binds where nothing is bound, and of a binding one; each
+    /// with the fields that it has.
+    occurrence: [Option<(u128, Summary)>; 3],
+}
+
+/// A child whose shape is part of a node's text.
+#[derive(Clone, Copy)]
+pub(crate) struct Child {
+    pub(crate) position: usize,
+    pub(crate) summary: Summary,
+}
+
+/// The summaries of one value, and what they share.
+#[derive(Default)]
+pub(crate) struct Summaries {
+    maps: Maps<usize>,
+    binders: Sets,
+    uses: Vec<Uses>,
+    numbers: Table<Identity, usize>,
+    /// Those that were rebound included, which have no identity.
+    variables: Vec<Option<Variable>>,
+    /// Memory for merging: variables, with the children in which they occur, and what these have of them.
+    merging: Vec<(usize, usize, usize)>,
+}
+
+/// What a node has besides its children.
+#[derive(Clone, Copy)]
+pub(crate) struct Own {
+    pub(crate) size: u64,
+    pub(crate) is_process_local: bool,
+    pub(crate) is_indescribable: bool,
+}
+
+impl Summaries {
+    /// Something without variables.
+    fn constant(shape: u128, own: Own) -> Summary {
+        Summary {
+            shape,
+            uses: Map::EMPTY,
+            binders: Set::EMPTY,
+            sum: 0,
+            process_local: 0,
+            occurrences: 0,
+            size: own.size,
+            is_process_local: own.is_process_local,
+            is_indescribable: own.is_indescribable,
+        }
+    }
+
+    /// A node that is known by its identity alone.
+    pub(crate) fn singleton(node: Identity, keys: &Keys) -> Summary {
+        let hash = keys.hash(node);
+        let own = Own { size: 1, is_process_local: hash.is_process_local, is_indescribable: false };
+        Self::constant(digest(Tag::Singleton, [hash.bits]), own)
+    }
+
+    /// An occurrence of a variable in a region, with the summary of its fields. These count where it is first. Whether it
+    /// is, depends on what is around: so they are described only if they have no variables.
+    pub(crate) fn occurrence(
+        &mut self,
+        variable: Identity,
+        keys: &Keys,
+        at: Region,
+        fields: Option<Summary>,
+    ) -> Summary {
+        let number = self.number(variable, keys);
+        let fields_hash = fields.map_or(0, |fields| fields.shape);
+        let is_binding = at.is_binding_occurrence();
+        let slot = usize::from(at.binds()) + usize::from(is_binding);
+        let known = self.variables[number].as_ref().and_then(|variable| variable.occurrence[slot]);
+        if let Some((of, summary)) = known
+            && of == fields_hash
+        {
+            return summary;
+        }
+        let occurrences = Occurrences {
+            position: digest(Tag::Occurrence, []),
+            fields: fields_hash,
+            are_bound: at.binds(),
+            is_process_local: fields.is_some_and(|fields| fields.is_process_local),
+        };
+        let one = Some(occurrences);
+        let (before, last) = if is_binding { (None, one) } else { (one, None) };
+        let uses = Uses { all: one, before, last };
+        let (sum, process_local) = self.contribution(number, &uses);
+        self.uses.push(uses);
+        let summary = Summary {
+            shape: digest(Tag::Occurrence, []),
+            uses: self.maps.one(key(number), self.uses.len() - 1),
+            binders: if is_binding { self.binders.insert(Set::EMPTY, number, 0) } else { Set::EMPTY },
+            sum,
+            process_local,
+            occurrences: 1,
+            size: 1,
+            is_process_local: false,
+            is_indescribable: fields.is_some_and(|fields| !fields.is_constant()),
+        };
+        if let Some(variable) = &mut self.variables[number] {
+            variable.occurrence[slot] = Some((fields_hash, summary));
+        }
+        summary
+    }
+
+    fn number(&mut self, variable: Identity, keys: &Keys) -> usize {
+        let next = self.variables.len();
+        let number = *self.numbers.entry(variable).or_insert(next);
+        if number == next {
+            let hash = keys.hash(variable);
+            let (hash, is_process_local) = (hash.bits, hash.is_process_local);
+            self.variables.push(Some(Variable { hash, is_process_local, occurrence: [None; 3] }));
+        }
+        number
+    }
+
+    /// What a variable contributes to a term of its own, and whether that is not the same in another process.
+    fn contribution(&self, number: usize, uses: &Uses) -> (u128, u64) {
+        let (Some(all), Some(variable)) = (uses.all, &self.variables[number]) else { return (0, 0) };
+        let Occurrences { position, fields, are_bound, is_process_local } = all;
+        match are_bound {
+            true => (digest(Tag::Bound, [position, fields]), u64::from(is_process_local)),
+            false => {
+                let hash = digest(Tag::Free, [position, fields, variable.hash]);
+                (hash, u64::from(is_process_local || variable.is_process_local))
+            }
+        }
+    }
+
+    /// What is made of a text and of children, whose shapes are part of the text.
+    pub(crate) fn put_together(&mut self, text: &mut Vec<u8>, start: usize, children: &[Child], own: Own) -> Summary {
+        let heaviest = (0..children.len()).rev().max_by_key(|index| children[*index].summary.occurrences);
+        let heaviest = heaviest.filter(|index| children[*index].summary.occurrences > 0);
+        let position = heaviest.map_or(u64::MAX, |index| children[index].position as u64);
+        text.extend(position.to_le_bytes());
+        let shape = stable_hash_128_with_seed(Tag::Node as u64, &text[start..]);
+        text.truncate(start);
+        let mut whole = match heaviest {
+            Some(index) => {
+                Summary { shape, size: own.size, is_indescribable: own.is_indescribable, ..children[index].summary }
+            }
+            None => Self::constant(shape, own),
+        };
+        whole.is_process_local = own.is_process_local;
+        whole.occurrences = 0;
+        for Child { summary, .. } in children {
+            whole.occurrences = whole.occurrences.saturating_add(summary.occurrences);
+            whole.size = whole.size.saturating_add(summary.size);
+            whole.is_process_local |= summary.is_process_local;
+            whole.is_indescribable |= summary.is_indescribable;
+            whole.binders = self.binders.union(whole.binders, summary.binders);
+        }
+        if let Some(heaviest) = heaviest.filter(|_| !whole.is_indescribable) {
+            self.merge(&mut whole, children, heaviest);
+        }
+        whole
+    }
+
+    /// Puts the entries of the lighter children into the map of the heaviest.
+    fn merge(&mut self, whole: &mut Summary, children: &[Child], heaviest: usize) {
+        let mut merging = core::mem::take(&mut self.merging);
+        let lighter = children.iter().enumerate().filter(|(index, _)| *index != heaviest);
+        for (index, child) in lighter {
+            merging.extend(self.maps.entries(child.summary.uses).map(|(key, uses)| (key.number, index, uses)));
+        }
+        merging.sort_unstable();
+        let mut pieces = Vec::new();
+        for same in merging.chunk_by(|one, other| one.0 == other.0) {
+            let number = same[0].0;
+            let in_heaviest = self.maps.get(whole.uses, number).map(|uses| (number, heaviest, uses));
+            if let Some((.., uses)) = in_heaviest {
+                self.retract(whole, number, uses);
+            }
+            pieces.clear();
+            pieces.extend(same.iter().copied().chain(in_heaviest).map(|(_, index, uses)| Piece {
+                child: children[index].position,
+                is_heaviest: index == heaviest,
+                of: self.uses[uses],
+            }));
+            pieces.sort_unstable_by_key(|piece| piece.child);
+            self.put(whole, number, &pieces);
+        }
+        merging.clear();
+        self.merging = merging;
+    }
+
+    fn retract(&mut self, whole: &mut Summary, number: usize, uses: usize) {
+        let (hash, process_local) = self.contribution(number, &self.uses[uses]);
+        whole.sum = whole.sum.wrapping_sub(hash);
+        whole.process_local -= process_local;
+    }
+
+    fn set(&mut self, whole: &mut Summary, number: usize, uses: Uses) {
+        let (hash, process_local) = self.contribution(number, &uses);
+        whole.sum = whole.sum.wrapping_add(hash);
+        whole.process_local += process_local;
+        self.uses.push(uses);
+        whole.uses = self.maps.set(whole.uses, key(number), self.uses.len() - 1);
+    }
+
+    /// Puts what several children have of a variable into the map of a node.
+    fn put(&mut self, whole: &mut Summary, number: usize, pieces: &[Piece<Uses>]) {
+        let mut current = Vec::new();
+        let (mut before, mut is_before) = (None, true);
+        for piece in pieces {
+            current.extend(piece.of.before.map(|of| piece.with(of)));
+            let Some(last) = piece.of.last else { continue };
+            let ended = join(whole.shape, &current);
+            if is_before {
+                (before, is_before) = (ended, false);
+            } else {
+                self.put_rebound(whole, ended);
+            }
+            current.clear();
+            current.push(piece.with(last));
+        }
+        let rest = join(whole.shape, &current);
+        let (before, last) = if is_before { (rest, None) } else { (before, rest) };
+        current.clear();
+        current.extend(pieces.iter().filter_map(|piece| piece.of.all.map(|of| piece.with(of))));
+        let all = join(whole.shape, &current);
+        self.set(whole, number, Uses { all, before, last });
+    }
+
+    /// Puts in what a later binding occurrence shadows until the scope is left.
+    fn put_rebound(&mut self, whole: &mut Summary, last: Option<Occurrences>) {
+        let number = self.variables.len();
+        self.variables.push(None);
+        whole.binders = self.binders.insert(whole.binders, number, 0);
+        self.set(whole, number, Uses { all: None, before: None, last });
+    }
+
+    /// A scope that was left, made of what is in it.
+    pub(crate) fn close(&mut self, mut whole: Summary) -> Summary {
+        let (mut closed, mut count) = (0_u128, 0_u128);
+        let binders: Vec<usize> = self.binders.members(whole.binders).collect();
+        for number in binders {
+            let Some(uses) = self.maps.get(whole.uses, number) else { continue };
+            self.retract(&mut whole, number, uses);
+            let Uses { before, last, .. } = self.uses[uses];
+            if let Some(last) = last {
+                closed = closed.wrapping_add(digest(Tag::Bound, [last.position, last.fields]));
+                count += 1;
+                whole.is_process_local |= last.is_process_local;
+            }
+            match before {
+                Some(_) => self.set(&mut whole, number, Uses { all: before, before, last: None }),
+                None => whole.uses = self.maps.remove(whole.uses, number),
+            }
+        }
+        Summary { shape: digest(Tag::Scope, [whole.shape, closed, count]), binders: Set::EMPTY, ..whole }
+    }
+}
+
+fn key(number: usize) -> Key {
+    Key { number, level: 0 }
+}
+
+/// Adds a child to a node's text.
+pub(crate) fn write_child(text: &mut Vec<u8>, summary: &Summary) {
+    text.extend(summary.shape.to_le_bytes());
+}
+
+/// Occurrences in several children of a node with this shape, first to last. Those in the heaviest child alone keep their
+/// position.
+fn join(shape: u128, pieces: &[Piece<Occurrences>]) -> Option<Occurrences> {
+    let first = pieces.first()?;
+    if pieces.len() == 1 && first.is_heaviest {
+        return Some(first.of);
+    }
+    let mut text = Vec::with_capacity(size_of::<u128>() + pieces.len() * (size_of::<u128>() + size_of::<u64>()));
+    text.extend(shape.to_le_bytes());
+    for piece in pieces {
+        text.extend((piece.child as u64).to_le_bytes());
+        text.extend(piece.of.position.to_le_bytes());
+    }
+    Some(Occurrences { position: stable_hash_128_with_seed(Tag::Join as u64, &text), ..first.of })
+}

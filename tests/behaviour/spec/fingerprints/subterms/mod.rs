@@ -1,0 +1,4 @@
+//! Fingerprints of all subterms of a value, each as a term of its own.
+
+mod agreement;
+mod language;
