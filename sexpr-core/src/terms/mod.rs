@@ -1,5 +1,5 @@
 //! Common questions about terms and operations on them: variables, substitution, renaming, counting, copies, equal
-//! subterms.
+//! subterms, fingerprints of subterms.
 
 pub(crate) mod common_subexpressions;
 pub(crate) mod contains;

@@ -2,3 +2,5 @@
 
 mod agreement;
 mod language;
+mod resources;
+mod rules;

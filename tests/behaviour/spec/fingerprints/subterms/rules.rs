@@ -1,0 +1,65 @@
+//! What a subterm is as a term of its own.
+
+use std::sync::Arc;
+
+use sexpr_core::{Fingerprint, terms::SubtermFingerprints};
+
+use super::language::{Pointer, Term};
+
+fn fingerprint(term: &Term) -> Option<Fingerprint> {
+    SubtermFingerprints::new().of_root(term)
+}
+
+fn name(name: &'static str) -> Term {
+    Term::Name(name)
+}
+
+fn bind(name: &'static str) -> Term {
+    Term::Let { value: Arc::new(Term::Int(0)), name }
+}
+
+#[test]
+fn bound_variables_count_up_to_renaming_and_free_ones_by_their_names() {
+    let lambda = |bound, used| Term::Lambda(bound, Arc::new(name(used)));
+    assert_eq!(fingerprint(&lambda("x", "x")), fingerprint(&lambda("y", "y")));
+    assert_ne!(fingerprint(&lambda("x", "z")), fingerprint(&lambda("x", "y")));
+    assert_ne!(fingerprint(&lambda("x", "x")), fingerprint(&lambda("y", "x")));
+    assert_ne!(fingerprint(&name("x")), fingerprint(&name("y")));
+}
+
+#[test]
+fn what_is_bound_twice_is_one_variable_without_a_scope_and_two_in_one() {
+    let list = |second| vec![bind("x"), name("x"), bind(second), name(second)];
+    assert_ne!(fingerprint(&Term::List(list("x"))), fingerprint(&Term::List(list("y"))));
+    assert_eq!(fingerprint(&Term::Block(list("x"))), fingerprint(&Term::Block(list("y"))));
+}
+
+#[test]
+fn a_variable_that_was_met_free_is_not_bound_later_without_a_scope() {
+    let list = |free, bound| Term::List(vec![name(free), bind(bound)]);
+    assert_ne!(fingerprint(&list("x", "x")), fingerprint(&list("x", "y")));
+    assert_eq!(fingerprint(&list("x", "y")), fingerprint(&list("x", "z")));
+    assert_ne!(fingerprint(&list("x", "x")), fingerprint(&list("y", "y")));
+}
+
+#[test]
+fn what_a_field_binds_around_it_is_free_by_itself() {
+    let term = Term::Match { pattern: Arc::new(name("x")), body: Arc::new(name("x")) };
+    let subterms = SubtermFingerprints::new().run(&term);
+    let found: Vec<_> = subterms.iter().map(|subterm| (subterm.path().to_string(), subterm.fingerprint())).collect();
+    let free = fingerprint(&name("x"));
+    assert_eq!(found, [(String::new(), fingerprint(&term)), (".pattern".into(), free), (".body".into(), free)]);
+}
+
+#[test]
+fn a_free_pointer_is_an_obstacle_unless_it_counts_up_to_renaming() {
+    let term = Term::List([1, 1, 2].map(|bits| Term::Pointer(Arc::new(Pointer { bits }))).into());
+    let of = |options: SubtermFingerprints| {
+        options.run(&term).iter().map(|subterm| subterm.fingerprint()).collect::<Vec<_>>()
+    };
+    assert_eq!(of(SubtermFingerprints::new()), [None; 4]);
+    let [Some(_), Some(one), Some(other), Some(wide)] = of(SubtermFingerprints::new().map_free_vars(true))[..] else {
+        panic!("each has a fingerprint")
+    };
+    assert!(one == other && other != wide);
+}
