@@ -81,10 +81,10 @@ pub fn subterm_fingerprints<T: StructuralEq + ?Sized>(root: &T) -> Fingerprinted
 /// let mut clones = HashMap::<_, Vec<String>>::new();
 /// for (name, file) in ["one", "other"].iter().zip(&files) {
 ///     for subterm in options.run(file).iter() {
-///         clones.entry(subterm.fingerprint()).or_default().push(format!("{name}{}", subterm.path()));
+///         clones.entry(subterm.fingerprint()).or_default().push(format!("{name}: {}", subterm.path()));
 ///     }
 /// }
-/// assert!(clones.values().any(|places| *places == ["one", "other.1"]));
+/// assert!(clones.values().any(|places| *places == ["one: <root>", "other: .1"]));
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SubtermFingerprints {

@@ -36,7 +36,7 @@ fn binders_nested_a_hundred_thousand_deep_need_a_small_stack_and_no_square_of_ti
         // Below the first binder, its variable is free.
         let inner = [&one, &other].map(|subterms| subterms.iter().nth(1).unwrap().fingerprint());
         assert_ne!(inner[0], inner[1]);
-        terms.map(drop_iteratively);
+        terms.into_iter().for_each(drop_iteratively);
     };
     thread::Builder::new().stack_size(256 << 10).spawn(work).unwrap().join().unwrap();
 }
@@ -81,5 +81,5 @@ fn nested_fields_that_bind_are_walked_twice_and_no_more() {
     let pairs = one.iter().zip(other.iter()).enumerate();
     // But for the name by itself, all of them bind it.
     pairs.for_each(|(index, (one, other))| assert_eq!(one.fingerprint() == other.fingerprint(), index < DEPTH));
-    terms.map(drop_iteratively);
+    terms.into_iter().for_each(drop_iteratively);
 }
