@@ -26,7 +26,8 @@ use crate::{
 ///
 /// let var = |name: &str| Box::new(Var(name.into()));
 /// let lambda = |name: &str| Box::new(Lambda(name.into(), Box::new(Add(var(name), var("z")))));
-/// let subterms = subterm_fingerprints(&Add(lambda("x"), lambda("y")));
+/// let term = Add(lambda("x"), lambda("y"));
+/// let subterms = subterm_fingerprints(&term);
 /// let of = |path: &str| subterms.iter().find(|subterm| subterm.path().to_string() == path).unwrap().fingerprint();
 ///
 /// // `λx. x + z` is `λy. y + z`, but `x + z` by itself is not `y + z`.
