@@ -1,6 +1,9 @@
 //! Leaves, values with no nodes inside: `Leaf`, `Encoder`, `StableBytes` and the macro `leaf!`.
 
+use alloc::vec::Vec;
 use core::fmt;
+
+use crate::describe::keys::KeyEncoder;
 
 /// Takes the canonical encoding of leaves: what hashes, keys and the order of keys are made from.
 pub trait Encoder {
@@ -96,7 +99,7 @@ pub trait Leaf {
 /// A type of another crate, or of one's own, that has a form which is the same in every process: by it, and not by its
 /// `Hash`, a field marked `#[seq(opaque)]` takes part in a hash or a fingerprint.
 ///
-/// Equal values write the same, and different values write differently.
+/// Equal values write the same, and different values write differently. A `Vec` or an `Option` of such a type is one, too.
 ///
 /// ```
 /// use sexpr_core::containers::{Encoder, StableBytes};
@@ -114,6 +117,31 @@ pub trait Leaf {
 pub trait StableBytes {
     /// Writes the value.
     fn stable_bytes(&self, into: &mut dyn Encoder);
+}
+
+impl<T: StableBytes> StableBytes for Vec<T> {
+    fn stable_bytes(&self, into: &mut dyn Encoder) {
+        into.word(self.len() as u64);
+        for element in self {
+            delimited(element, into);
+        }
+    }
+}
+
+impl<T: StableBytes> StableBytes for Option<T> {
+    fn stable_bytes(&self, into: &mut dyn Encoder) {
+        into.word(u64::from(self.is_some()));
+        if let Some(value) = self {
+            delimited(value, into);
+        }
+    }
+}
+
+/// Writes a value as one run of bytes: what it writes may be the beginning of what another value writes.
+fn delimited<T: StableBytes>(value: &T, into: &mut dyn Encoder) {
+    let mut encoder = KeyEncoder::default();
+    value.stable_bytes(&mut encoder);
+    into.bytes(encoder.encoding());
 }
 
 /// A leaf as a report shows it.

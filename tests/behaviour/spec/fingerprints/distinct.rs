@@ -298,6 +298,39 @@ mod keys_with_a_weak_hash {
     #[derive(StructuralEq)]
     struct Key(#[seq(opaque)] Weak);
 
+    /// Text that writes no length, so that one may be the beginning of another.
+    #[derive(PartialEq, Eq, Hash)]
+    struct Letters(&'static str);
+    impl StableBytes for Letters {
+        fn stable_bytes(&self, into: &mut dyn Encoder) {
+            self.0.bytes().for_each(|byte| into.word(byte.into()));
+        }
+    }
+
+    #[derive(StructuralEq)]
+    struct Words(#[seq(opaque)] Vec<Option<Letters>>);
+
+    #[test]
+    fn elements_are_told_apart_wherever_they_end() {
+        let lists: [&[Option<&str>]; 8] = [
+            &[],
+            &[None],
+            &[None, None],
+            &[Some("")],
+            &[Some("ab"), Some("c")],
+            &[Some("a"), Some("bc")],
+            &[Some("abc")],
+            &[Some("abc"), None],
+        ];
+        let words =
+            |list: &[Option<&'static str>]| fingerprint(&Words(list.iter().map(|word| word.map(Letters)).collect()));
+        for (index, one) in lists.iter().enumerate() {
+            for (other_index, other) in lists.iter().enumerate() {
+                assert_eq!(words(one) == words(other), index == other_index, "{one:?} {other:?}");
+            }
+        }
+    }
+
     #[test]
     fn values_belong_to_their_keys() {
         let map = |entries: [(u64, u64); 2]| -> HashMap<StructuralKey<Key>, u64> {
