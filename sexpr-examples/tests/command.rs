@@ -157,7 +157,7 @@ fn wrong_usage_gives_2() {
         assert!(err.contains("error: "), "{err}");
     }
     let (_, err) = run(&["print", "sum.py", "--language", "cobol"], 2);
-    assert!(err.contains("[possible values: pypto, lambda, relay]"), "{err}");
+    assert!(err.contains("[possible values: pypto, lambda, relay, wave]"), "{err}");
 }
 
 #[test]
@@ -174,11 +174,57 @@ fn ill_formed_programs_give_1_and_everything_that_is_wrong() {
 }
 
 #[test]
-fn only_programs_of_pypto_are_checked() {
-    let (out, err) = run(&["check", "flip.lam"], 2);
-    assert_eq!(out, "");
-    assert!(err.contains("flip.lam is written in lambda"), "{err}");
+fn programs_of_every_language_are_checked() {
+    let (out, err) = run(&["check", "flip.lam", "perceptron.rly", "matmul.json", "sum.py"], 0);
+    let expected = ["flip.lam", "perceptron.rly", "matmul.json", "sum.py"].map(|file| format!("{file}: well formed\n"));
+    assert_eq!((out, err), (expected.concat(), String::new()));
+    let (out, _) = run(&["check", "document_rejected.rly"], 1);
+    assert!(out.ends_with("document_rejected.rly: 3 problem(s)\n"), "{out}");
     run(&["check", "sum.py", "nowhere.py"], 2);
+}
+
+#[test]
+fn graphs_of_wave_are_hashed_and_printed_like_other_programs() {
+    let (out, _) = run(&["hash", "matmul.json", "matmul_hoisted.json", "matmul_changed.json"], 0);
+    let hashes: Vec<&str> = out.lines().map(|line| &line[..32]).collect();
+    assert_eq!(hashes[0], hashes[1], "the graphs are equal");
+    assert_ne!(hashes[0], hashes[2]);
+    let printed = Scratch::new("printed.json", run(&["print", "attention.json"], 0).0);
+    assert_eq!(run(&["compare", "attention.json", printed.path()], 0).0, "equal\n");
+    assert_eq!(run(&["print", printed.path()], 0), run(&["print", "attention.json"], 0));
+    let operations = Scratch::new("printed.mlir", run(&["wave", "convert", "attention.json"], 0).0);
+    let (again, _) = run(&["print", operations.path()], 0);
+    assert_eq!(again, run(&["wave", "convert", "attention.json"], 0).0);
+}
+
+#[test]
+fn options_for_graphs_are_refused_for_other_programs() {
+    let (_, err) = run(&["compare", "--ignore-unset", "sum.py", "sum.py"], 2);
+    assert!(err.contains("are for graphs of wave, and sum.py is written in pypto"), "{err}");
+}
+
+#[test]
+fn a_quiet_command_says_only_what_differs_or_is_wrong() {
+    let nothing = (String::new(), String::new());
+    for flag in ["-q", "--quiet"] {
+        assert_eq!(run(&["compare", flag, "sum.py", "sum_renamed.py"], 0), nothing);
+        assert_eq!(run(&["check", flag, "sum.py", "matmul.json"], 0), nothing);
+        assert_eq!(run(&["optimize", flag, "wasteful.py"], 0).1, "");
+    }
+    assert_eq!(
+        run(&["-q", "compare", "sum.py", "sum_constant.py"], 1),
+        run(&["compare", "sum.py", "sum_constant.py"], 1)
+    );
+    let (out, _) = run(&["check", "-q", "sum.py", "ill_formed.py"], 1);
+    assert!(!out.contains("well formed") && out.contains("ill_formed.py: "), "{out}");
+    assert!(!run(&["check", "-q", "nowhere.py"], 2).1.is_empty());
+}
+
+#[test]
+fn files_may_follow_names_of_passes() {
+    let passes = ["optimize", "--pass", "dead-code,inlining", "wasteful.py"];
+    assert_eq!(run(&passes, 0), run(&["optimize", "wasteful.py", "--pass", "dead-code,inlining"], 0));
+    assert_eq!(run(&["optimize", "--pass", "dead-code", "wasteful.py"], 0).1.lines().count(), 1);
 }
 
 #[test]
@@ -195,15 +241,15 @@ fn passes_are_run_as_they_are_named() {
     let (folded, err) = run(&["optimize", "wasteful.py", "--pass", "constant-folding"], 0);
     assert_eq!(err, "constant-folding: 7 node(s) removed\n");
     assert!(folded.contains("pi.range(0, n, 8,") && folded.contains("step = 8"), "{folded}");
-    let (_, err) = run(&["optimize", "wasteful.py", "--pass", "dead-code", "inlining"], 0);
+    let (_, err) = run(&["optimize", "wasteful.py", "--pass", "dead-code,inlining"], 0);
     assert_eq!(err.lines().count(), 2, "{err}");
-    let named = run(&["optimize", "wasteful.py", "--pass", "dead-code", "--pass", "inlining"], 0);
+    let named = run(&["optimize", "--pass", "dead-code", "--pass", "inlining", "wasteful.py"], 0);
     assert_eq!(named.1, err);
 }
 
 #[test]
 fn calls_of_pure_operations_may_go() {
-    let pure = ["optimize", "softmax.py", "--pure", "reduce", "exp"];
+    let pure = ["optimize", "--pure", "reduce,exp", "softmax.py"];
     assert_eq!(run(&["optimize", "softmax.py"], 0).0.matches("reduce(").count(), 6);
     assert_eq!(run(&pure, 0).0.matches("reduce(").count(), 4);
 }
@@ -231,24 +277,24 @@ fn only_well_formed_programs_are_optimised() {
 
 #[test]
 fn the_types_of_relays_definitions_are_shown() {
-    let (out, err) = run(&["relay", "check", "document.rly"], 0);
+    let (out, err) = run(&["relay", "types", "document.rly"], 0);
     assert!(
         out.contains("@plus : fn<s : Shape>(Tensor[s, float32], Tensor[s, float32]) -> Tensor[s, float32]\n"),
         "{out}"
     );
     assert_eq!(err, "");
-    let (out, _) = run(&["relay", "check", "perceptron.rly", "convolution.rly"], 0);
+    let (out, _) = run(&["relay", "types", "perceptron.rly", "convolution.rly"], 0);
     assert!(out.starts_with("perceptron.rly:\n@layer : ") && out.contains("\nconvolution.rly:\n@block : "), "{out}");
 }
 
 #[test]
 fn everything_that_is_wrong_with_relays_types_is_shown() {
-    let (out, _) = run(&["relay", "check", "document_rejected.rly"], 1);
+    let (out, _) = run(&["relay", "types", "document_rejected.rly"], 1);
     assert!(out.contains("`t` has kind Type and cannot be used as a shape"), "{out}");
     assert!(out.contains("declare it as `t : Shape`") && out.contains("def @kind<t : Type>"), "{out}");
     assert!(out.ends_with("document_rejected.rly: 3 problem(s)\n"), "{out}");
     let malformed = Scratch::new("malformed.rly", "def @f() { let %x = ; %x }");
-    let (out, err) = run(&["relay", "check", malformed.path()], 2);
+    let (out, err) = run(&["relay", "types", malformed.path()], 2);
     assert!(out.is_empty() && err.contains("malformed.rly:1:21: expected an expression"), "{err}");
 }
 
@@ -261,7 +307,7 @@ fn modules_of_relay_are_compared_up_to_the_names_of_variables_and_type_parameter
     assert_eq!(run(&["compare", one.path(), renamed.path()], 0).0, "equal\n");
     let (out, _) = run(&["compare", one.path(), other.path()], 1);
     assert!(out.contains("other.rly:1:34"), "{out}");
-    let (printed, _) = run(&["relay", "print", renamed.path()], 0);
+    let (printed, _) = run(&["print", renamed.path()], 0);
     let printed = Scratch::new("printed.txt", printed);
     assert_eq!(run(&["--language", "relay", "compare", printed.path(), one.path()], 0).0, "equal\n");
 }
@@ -332,15 +378,17 @@ fn printing_twice_changes_nothing() {
 #[test]
 fn the_ending_or_the_option_tells_the_language() {
     let content = std::fs::read(programs().join("sum.py")).expect("the file is there");
-    for name in ["sum.pto", "sum.txt", "sum"] {
+    let pto = Scratch::new("sum.pto", &content);
+    run(&["compare", "sum.py", pto.path()], 0);
+    for name in ["sum.txt", "sum"] {
         let copy = Scratch::new(name, &content);
-        run(&["compare", "sum.py", copy.path()], 0);
         run(&["--language", "pypto", "compare", copy.path(), "sum.py"], 0);
+        for arguments in [&["compare", "sum.py", copy.path()][..], &["optimize", copy.path()]] {
+            let (_, err) = run(arguments, 2);
+            assert!(err.contains("belongs to no language"), "{err}");
+            assert!(err.contains("wave (.json, .mlir)"), "{err}");
+        }
     }
-    let content = std::fs::read(programs().join("flip.lam")).expect("the file is there");
-    let copy = Scratch::new("flip.txt", &content);
-    run(&["--language", "lambda", "compare", copy.path(), "flip_renamed.lam"], 0);
-    run(&["compare", copy.path(), "flip_renamed.lam"], 2);
 }
 
 #[test]
@@ -383,29 +431,30 @@ fn columns_count_characters() {
 
 #[test]
 fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
-    assert_eq!(run(&["wave", "compare", "matmul.json", "matmul_hoisted.json"], 0).0, "equivalent\n");
-    let (out, _) = run(&["wave", "compare", "matmul.json", "matmul_changed.json"], 1);
-    assert!(out.starts_with("different: `b_part` and `b_part`, attribute `index`: "), "{out}");
+    assert_eq!(run(&["compare", "matmul.json", "matmul_hoisted.json"], 0).0, "equal\n");
+    let (out, _) = run(&["compare", "matmul.json", "matmul_changed.json"], 1);
+    assert!(out.starts_with("different: ") && out.contains("\n  at `b_part`, attribute `index`\n"), "{out}");
+    assert!(out.contains("matmul_changed.json:"), "{out}");
     let whole = std::fs::read_to_string(programs().join("matmul.json")).expect("the program is there");
     let unset = Scratch::new("unset.json", whole.replace("\"reduction_dim\": \"K\", ", ""));
-    let (out, _) = run(&["wave", "compare", "matmul.json", unset.path()], 1);
-    assert_eq!(out, "different: `product` and `product`, attribute `reduction_dim`: lost on the right\n");
-    let (out, _) = run(&["wave", "compare", unset.path(), "matmul.json"], 1);
-    assert_eq!(out, "different: `product` and `product`, attribute `reduction_dim`: not set on the left\n");
-    run(&["wave", "compare", "--ignore-unset", "matmul.json", unset.path()], 0);
-    run(&["wave", "compare", "--directional", unset.path(), "matmul.json"], 0);
-    run(&["wave", "compare", "--directional", "matmul.json", unset.path()], 1);
-    run(&["wave", "compare", "--subs", "M=128,N=2 * K", "matmul.json", "matmul_hoisted.json"], 0);
-    let (_, err) = run(&["wave", "compare", "--subs", "M", "matmul.json", "matmul.json"], 2);
+    let (out, _) = run(&["compare", "matmul.json", unset.path()], 1);
+    assert!(out.starts_with("different: lost on the right\n  at `product`, attribute `reduction_dim`\n"), "{out}");
+    let (out, _) = run(&["compare", unset.path(), "matmul.json"], 1);
+    assert!(out.starts_with("different: not set on the left\n  at `product`, attribute `reduction_dim`\n"), "{out}");
+    run(&["compare", "--ignore-unset", "matmul.json", unset.path()], 0);
+    run(&["compare", "--directional", unset.path(), "matmul.json"], 0);
+    run(&["compare", "--directional", "matmul.json", unset.path()], 1);
+    run(&["compare", "--subs", "M=128,N=2 * K", "matmul.json", "matmul_hoisted.json"], 0);
+    let (_, err) = run(&["compare", "--subs", "M", "matmul.json", "matmul.json"], 2);
     assert!(err.contains("expected a symbol, `=` and an expression, such as M=128, found `M`"), "{err}");
-    run(&["wave", "compare", "--subs", "M=min(a, b),N=(2)", "matmul.json", "matmul_hoisted.json"], 0);
+    run(&["compare", "--subs", "M=min(a, b),N=(2)", "matmul.json", "matmul_hoisted.json"], 0);
     for (subs, expected) in [
         ("M=1,M=2", "`M` is substituted twice"),
         ("M=x0", "`x0` cannot be substituted"),
         ("i0=1", "`i0` cannot be substituted"),
         ("$MMA_ACC=1", "`$MMA_ACC` cannot be substituted"),
     ] {
-        let (_, err) = run(&["wave", "compare", "--subs", subs, "matmul.json", "matmul.json"], 2);
+        let (_, err) = run(&["compare", "--subs", subs, "matmul.json", "matmul.json"], 2);
         assert!(err.contains(expected), "{err}");
     }
 }
@@ -414,17 +463,17 @@ fn graphs_of_wave_are_compared_whichever_way_regions_capture() {
 fn lists_of_operations_of_wave_are_read() {
     let (out, _) = run(&["wave", "convert", "attention.json"], 0);
     let operations = Scratch::new("attention.mlir", out);
-    assert_eq!(run(&["wave", "compare", "attention.json", operations.path()], 0).0, "equivalent\n");
+    assert_eq!(run(&["compare", "attention.json", operations.path()], 0).0, "equal\n");
     let wrong = Scratch::new("wrong.mlir", "func.func @f() {\n  return %x\n}\n");
-    let (_, err) = run(&["wave", "check", wrong.path()], 2);
-    assert!(err.contains("line 2, column 10: nothing before defines `%x`") && !err.contains("wave check"), "{err}");
+    let (_, err) = run(&["check", wrong.path()], 2);
+    assert!(err.contains("wrong.mlir:2:10: nothing before defines `%x`") && !err.contains("sexpr check"), "{err}");
     let product = "func.func @f(%a) {\n  %m = wave.mma %a, %a, %a {index = [{}, {}]}\n  return %m\n}\n";
     let wrong = Scratch::new("product.mlir", product);
-    let (_, err) = run(&["wave", "check", wrong.path()], 2);
-    assert!(err.contains("line 2, column 3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{err}");
+    let (_, err) = run(&["check", wrong.path()], 2);
+    assert!(err.contains("product.mlir:2:3: wave.mma that gives %m: it has 2 index entries, and needs four"), "{err}");
     let read = "func.func @f(%a: f32) {\n  %x = wave.read %a\n  return %x\n}\n";
     let wrong = Scratch::new("read.mlir", read);
-    let (out, _) = run(&["wave", "check", wrong.path()], 1);
+    let (out, _) = run(&["check", wrong.path()], 1);
     assert!(out.contains("read.mlir:2:3: `x`: it reads or writes `a`, which is no memory"), "{out}");
 }
 
@@ -442,23 +491,23 @@ fn a_graph_of_wave_is_converted_and_back() {
     assert!(out.contains("captures(%a, %b)"), "{out}");
     let (out, _) = run(&["wave", "convert", "--back", "attention.json"], 0);
     let back = Scratch::new("back.json", out);
-    assert_eq!(run(&["wave", "compare", "attention.json", back.path()], 0).0, "equivalent\n");
+    assert_eq!(run(&["compare", "attention.json", back.path()], 0).0, "equal\n");
 }
 
 #[test]
 fn graphs_of_wave_are_checked() {
-    let (out, _) = run(&["wave", "check", "matmul.json", "attention.json"], 0);
+    let (out, _) = run(&["check", "matmul.json", "attention.json"], 0);
     assert_eq!(out, "matmul.json: well formed\nattention.json: well formed\n");
     let wrong = r#"{"name": "g", "nodes": [{"name": "i", "op": {"iter_arg": {}}}]}"#;
     let wrong = Scratch::new("wrong.json", wrong);
-    let (out, _) = run(&["wave", "check", wrong.path(), "matmul.json"], 1);
+    let (out, _) = run(&["check", wrong.path(), "matmul.json"], 1);
     assert!(out.contains("wrong.json:1:25: `i`: it is an argument of a loop, and is in none\n"), "{out}");
     assert!(out.ends_with("matmul.json: well formed\n"), "{out}");
     let (_, err) = run(&["wave", "convert", wrong.path()], 2);
     assert!(err.contains("`i`: it is an argument of a loop, and is in none"), "{err}");
     let broken = Scratch::new("broken.json", "{\"nodes\": 3}");
-    let (_, err) = run(&["wave", "check", broken.path()], 2);
-    assert!(err.contains("line 1, column 11"), "{err}");
+    let (_, err) = run(&["check", broken.path()], 2);
+    assert!(err.contains("broken.json:1:11: "), "{err}");
 }
 
 #[test]

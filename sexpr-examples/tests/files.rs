@@ -109,7 +109,10 @@ fn a_directory_is_its_programs_in_order_but_for_hidden_ones_and_other_files() {
     ];
     let directory = Directory::new("directory", &files);
     assert_eq!(names(&directory.run(&["hash", "."], 0).0), ["./a/y.py", "./a/z.lam", "./b.py"]);
-    assert_eq!(directory.run(&["check", "."], 0).0, "./a/y.py: well formed\n./b.py: well formed\n", "of one language");
+    let well_formed = ["./a/y.py", "./a/z.lam", "./b.py"].map(|file| format!("{file}: well formed\n"));
+    assert_eq!(directory.run(&["check", "."], 0).0, well_formed.concat());
+    let (of_pypto, _) = directory.run(&["check", ".", "--language", "pypto"], 0);
+    assert_eq!(of_pypto, [&*well_formed[0], &well_formed[2]].concat());
     let (printed, _) = directory.run(&["print", ".", "--language", "lambda"], 0);
     assert_eq!(printed, directory.run(&["print", "a/z.lam"], 0).0);
     let empty = Directory::new("empty", &[("notes.txt", "no program")]);
@@ -156,6 +159,47 @@ fn a_bad_file_does_not_keep_the_others_from_being_treated() {
 }
 
 #[test]
+fn many_files_are_read_in_parallel_and_written_in_order() {
+    let files: Vec<(String, String)> = (0..200)
+        .map(|number| match number % 10 {
+            3 => (format!("{number:03}.py"), "def f(:".to_owned()),
+            _ => (
+                format!("{number:03}.py"),
+                format!("def f():\n{}    return 1\n", "    a = 1\n".repeat(number % 7 * 20)),
+            ),
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (&**name, &**text)).collect();
+    let directory = Directory::new("many", &files);
+    for action in ["hash", "check", "print"] {
+        let (out, err) = directory.run(&[action, "."], 2);
+        let mentioned = |text: &str| {
+            let mut names: Vec<String> = text.match_indices("./").map(|(at, _)| text[at..at + 8].to_owned()).collect();
+            names.dedup();
+            names
+        };
+        let (good, bad) = (mentioned(&out), mentioned(&err));
+        assert!(good.is_sorted() && bad.is_sorted(), "{action}: {out}{err}");
+        assert_eq!((good.len(), bad.len()), (180, 20), "{action}");
+    }
+}
+
+#[test]
+fn the_standard_input_is_compared_with_a_file() {
+    let directory = Directory::new("compared", &[("sum.py", SUM)]);
+    let compare = ["compare", "--language", "pypto", "-", "sum.py"];
+    assert_eq!(directory.run_with(SUM_RENAMED, &compare, 0).0, "equal\n");
+    let (_, err) = directory.run_with(SUM, &["compare", "--language", "pypto", "-", "-"], 2);
+    assert!(err.contains("both programs are the standard input"), "{err}");
+}
+
+#[test]
+fn no_progress_is_shown_where_nobody_watches() {
+    let directory = Directory::new("progress", &[("sum.py", SUM), ("renamed.py", SUM_RENAMED)]);
+    assert_eq!(directory.run(&["check", "."], 0).1, "");
+}
+
+#[test]
 fn several_printed_programs_have_their_names_above_them() {
     let directory = Directory::new("print", &[("a.lam", FLIP), ("b.py", SUM)]);
     let [a, b] = ["a.lam", "b.py"].map(|file| directory.run(&["print", file], 0).0);
@@ -168,7 +212,7 @@ fn an_ending_of_no_language_is_an_error_that_lists_the_languages() {
     for action in ["hash", "print", "check"] {
         let (_, err) = directory.run(&[action, "sum.txt"], 2);
         assert!(err.contains("the ending of sum.txt belongs to no language"), "{err}");
-        assert!(err.contains("pypto (.py, .pto), lambda (.lam), relay (.rly, .relay)"), "{err}");
+        assert!(err.contains("pypto (.py, .pto), lambda (.lam), relay (.rly, .relay), wave (.json, .mlir)"), "{err}");
         directory.run(&[action, "sum.txt", "--language", "pypto"], 0);
     }
 }

@@ -2,48 +2,54 @@
 
 use std::path::PathBuf;
 
+use clap::Args;
 use miette::Report;
 
-use super::input::{Input, Troubles, inputs};
-use super::show::Screen;
-use super::{OtherLanguage, Verdict};
-use crate::language::{Language, Pypto};
-use crate::pypto::{self, ir::Program};
+use super::Verdict;
+use super::console::Console;
+use super::input::{Input, each_input};
+use super::show::{Lines, json_of_check};
 use crate::text::Source;
 
-/// Tells for each file whether it is well formed, and what is wrong with it.
-pub(super) fn check(
-    files: &[PathBuf],
-    wanted: Option<&str>,
-    out: &mut String,
-    troubles: &mut Troubles,
-    screen: Screen,
-) -> Verdict {
-    let mut verdict = Verdict::Fine;
-    for input in inputs(files, |language| language.name() == Pypto::NAME) {
-        let read = input.map_err(Report::from).and_then(|input| Ok((program(&input, wanted)?, input)));
-        let Some(((source, program), input)) = troubles.note(read) else { continue };
-        let problems = pypto::check(&program);
-        if problems.is_empty() {
-            out.push_str(&format!("{input}: well formed\n"));
-            continue;
-        }
-        verdict = Verdict::Amiss;
-        for problem in &problems {
-            out.push_str(&screen.trouble(&problem.reported(&source)));
-        }
-        out.push_str(&format!("{input}: {} problem(s)\n", problems.len()));
-    }
-    verdict
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The programs: files, directories, patterns, or `-` for the standard input.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The format.
+    #[arg(long, value_enum, default_value_t)]
+    format: Lines,
 }
 
-/// Reads a program of pypto.
-fn program(input: &Input, wanted: Option<&str>) -> Result<(Source, Program), Report> {
-    let language = input.language(wanted)?;
-    if language.name() != Pypto::NAME {
-        return Err(OtherLanguage { file: input.to_string(), language: language.name() }.into());
-    }
-    let source = input.read()?;
-    let program = Pypto::parse(&source, &mut Default::default())?;
-    Ok((source, program))
+/// A program, with all that is wrong with it.
+struct Checked {
+    language: &'static str,
+    source: Source,
+    problems: Vec<Report>,
+}
+
+/// Says for each file whether it is well formed, and what is wrong with it.
+pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Verdict {
+    let check = |input: &Input| -> Result<Checked, Report> {
+        let (language, source) = (input.language(wanted)?, input.read()?);
+        let problems = language.session().check(&source)?;
+        Ok(Checked { language: language.name(), source, problems })
+    };
+    let mut verdict = Verdict::Fine;
+    each_input(&arguments.files, wanted, console, check, |console, input, _, checked| {
+        let Checked { language, source, problems } = checked;
+        if !problems.is_empty() {
+            verdict = Verdict::Amiss;
+        }
+        match arguments.format {
+            Lines::Json => console.print_json(json_of_check(language, &source, &problems)),
+            Lines::Text if problems.is_empty() => console.print_success(&format!("{input}: well formed\n")),
+            Lines::Text => {
+                let screen = console.screen();
+                let shown: String = problems.iter().map(|problem| screen.trouble(&**problem)).collect();
+                console.print(&format!("{shown}{input}: {} problem(s)\n", problems.len()));
+            }
+        }
+    });
+    verdict
 }

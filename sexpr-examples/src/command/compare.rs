@@ -7,16 +7,18 @@ use miette::{Diagnostic, Report};
 use sexpr_core::Options;
 
 use super::Verdict;
-use super::show::{Compared, Destination, Screen, Width, json, page};
-use crate::language::{AnyLanguage, Differences, language_of};
-use crate::text::Source;
+use super::console::Console;
+use super::input::Input;
+use super::show::{Compared, Destination, Width, json, page};
+use super::wave::HowGraphs;
+use crate::language::{AnyLanguage, Differences, Wave};
 
 /// What `sexpr compare` is told.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// The first program.
+    /// The first program, or `-` for the standard input.
     left: PathBuf,
-    /// The second program.
+    /// The second program, or `-` for the standard input.
     right: PathBuf,
     /// Let free variables correspond to one another like bound ones. Otherwise a free variable is equal only to the one
     /// of the same name.
@@ -32,6 +34,8 @@ pub(super) struct Arguments {
     width: Width,
     #[command(flatten)]
     destination: Destination,
+    #[command(flatten)]
+    graphs: HowGraphs,
 }
 
 /// A format of output.
@@ -42,7 +46,7 @@ enum Format {
     Text,
     /// For programs: an object as `schema/compare-1.json` describes it.
     Json,
-    /// For browsers: a page with both programs side by side, in one file.
+    /// For browsers: a page with both programs side by side, in one file. Graphs are drawn.
     Html,
 }
 
@@ -57,44 +61,72 @@ struct TwoLanguages {
     right_language: &'static str,
 }
 
+/// Options for graphs of Wave do not apply to other programs.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("`--ignore-unset`, `--directional` and `--subs` are for graphs of wave, and {file} is written in {language}")]
+#[diagnostic(help("leave them out, or compare graphs"))]
+struct NoGraphs {
+    file: String,
+    language: &'static str,
+}
+
+/// The standard input cannot be both programs.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("both programs are the standard input")]
+#[diagnostic(help("name a file for one of them"))]
+struct SameInput;
+
 /// Shows where two programs differ.
-pub(super) fn run(
-    arguments: &Arguments,
-    wanted: Option<&str>,
-    out: &mut String,
-    screen: Screen,
-) -> Result<Verdict, Report> {
-    let compared = compared(arguments, common_language(arguments, wanted)?)?;
+pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Result<Verdict, Report> {
+    let inputs = [&arguments.left, &arguments.right].map(|file| Input::new(file));
+    if inputs == [Input::StandardInput, Input::StandardInput] {
+        return Err(SameInput.into());
+    }
+    let language = common_language(&inputs, wanted)?;
+    let compared = compared(arguments, &inputs, language)?;
+    let is_equal = compared.differences.all.is_empty();
+    let destination = &arguments.destination;
     let text = match arguments.format {
-        Format::Text if compared.differences.all.is_empty() => "equal\n".to_owned(),
-        Format::Text => arguments.width.of(arguments.destination.screen(screen)).differences(&compared.differences),
+        Format::Text if is_equal => "equal\n".to_owned(),
+        Format::Text => arguments.width.of(destination.screen(console.screen())).differences(&compared.differences),
         Format::Json => json(&compared).map_err(|error| miette::miette!("{error}"))?,
+        Format::Html if language.name() == Wave::NAME => arguments.graphs.page(&compared)?,
         Format::Html => page(&compared),
     };
-    arguments.destination.write(&text, out)?;
-    Ok(if compared.differences.all.is_empty() { Verdict::Fine } else { Verdict::Amiss })
+    if is_equal && arguments.format == Format::Text && destination.is_console() {
+        console.print_success(&text);
+    } else {
+        destination.write(&text, console)?;
+    }
+    Ok(if is_equal { Verdict::Fine } else { Verdict::Amiss })
 }
 
 /// The language of both programs.
-fn common_language(arguments: &Arguments, wanted: Option<&str>) -> Result<&'static dyn AnyLanguage, TwoLanguages> {
-    let Arguments { left, right, .. } = arguments;
-    let (language, other) = (language_of(left, wanted), language_of(right, wanted));
+fn common_language([left, right]: &[Input; 2], wanted: Option<&str>) -> Result<&'static dyn AnyLanguage, Report> {
+    let (language, other) = (left.language(wanted)?, right.language(wanted)?);
     if language.name() == other.name() {
         return Ok(language);
     }
     Err(TwoLanguages {
-        left: left.display().to_string(),
+        left: left.to_string(),
         left_language: language.name(),
-        right: right.display().to_string(),
+        right: right.to_string(),
         right_language: other.name(),
-    })
+    }
+    .into())
 }
 
 /// Both programs with the differences that are asked for: all, or the first.
-fn compared(arguments: &Arguments, language: &dyn AnyLanguage) -> Result<Compared, Report> {
-    let (left, right) = (Source::read(&arguments.left)?, Source::read(&arguments.right)?);
+fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn AnyLanguage) -> Result<Compared, Report> {
+    let mut session = if language.name() == Wave::NAME {
+        Wave::session(arguments.graphs.comparison()?)
+    } else if arguments.graphs.are_given() {
+        return Err(NoGraphs { file: left.to_string(), language: language.name() }.into());
+    } else {
+        language.session()
+    };
     let options = Options::new().map_free_vars(arguments.map_free_vars);
-    let mut session = language.session();
+    let (left, right) = (left.read()?, right.read()?);
     let differences = if arguments.all {
         session.differences(&left, &right, &options)?
     } else {

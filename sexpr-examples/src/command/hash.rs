@@ -2,14 +2,17 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
 use miette::Report;
 use sexpr_core::Options;
 
 use super::Verdict;
-use super::input::{Input, Troubles, inputs};
-use crate::language::Session;
+use super::console::Console;
+use super::input::{Input, each_input};
+use super::show::{Lines, json_of_hash};
+use crate::language::{NoFingerprint, Session};
 
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
@@ -20,39 +23,41 @@ pub(super) struct Arguments {
     /// fingerprints.
     #[arg(long)]
     map_free_vars: bool,
-    /// Print hashes of 64 bits instead, which every program has. A free variable's hash is the same in all files of one
-    /// call of the command, but not in another call, unless the language knows variables by their names, as lambda
-    /// does, or `--map-free-vars` is given.
+    /// Print 64-bit hashes instead, which every program has. A free variable has the same hash in all files of one call
+    /// of the command, but not in another call, unless the language identifies variables by name, as lambda does, or
+    /// `--map-free-vars` is given.
     #[arg(long)]
     short: bool,
+    /// The format.
+    #[arg(long, value_enum, default_value_t)]
+    format: Lines,
 }
 
-/// Hashes files in order. Those of one language share their free variables.
-pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, out: &mut String, troubles: &mut Troubles) -> Verdict {
-    let Arguments { files, map_free_vars, short } = arguments;
+/// Hashes files. Those of one language share their free variables, where hashes of these depend on the call.
+pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Verdict {
+    let Arguments { files, map_free_vars, short, format } = arguments;
     let options = Options::new().map_free_vars(*map_free_vars);
-    let mut sessions: HashMap<&str, Box<dyn Session>> = HashMap::new();
-    let mut hash = |input: &Input| -> Result<Result<String, Report>, Report> {
-        let language = input.language(wanted)?;
-        let session = sessions.entry(language.name()).or_insert_with(|| language.session());
-        let source = input.read()?;
+    let sessions: Mutex<HashMap<&str, Box<dyn Session>>> = Mutex::default();
+    let hash = |input: &Input| -> Result<Result<String, NoFingerprint>, Report> {
+        let (language, source) = (input.language(wanted)?, input.read()?);
         if *short {
+            let mut sessions = sessions.lock().unwrap_or_else(PoisonError::into_inner);
+            let session = sessions.entry(language.name()).or_insert_with(|| language.session());
             return Ok(Ok(format!("{:016x}", session.hash(&source, &options)?)));
         }
-        let fingerprint = session.fingerprint(&source, &options)?;
-        Ok(fingerprint.map(|fingerprint| fingerprint.to_string()).map_err(Report::from))
+        let fingerprint = language.session().fingerprint(&source, &options)?;
+        Ok(fingerprint.map(|fingerprint| fingerprint.to_string()))
     };
     let mut verdict = Verdict::Fine;
-    for input in inputs(files, |_| true) {
-        let hashed = input.map_err(Report::from).and_then(|input| Ok((hash(&input)?, input)));
-        let Some((hash, input)) = troubles.note(hashed) else { continue };
-        match hash {
-            Ok(hash) => out.push_str(&format!("{hash}  {input}\n")),
-            Err(none) => {
-                verdict = Verdict::Amiss;
-                troubles.remark(none);
-            }
+    each_input(files, wanted, console, hash, |console, input, _, hash| {
+        if hash.is_err() {
+            verdict = Verdict::Amiss;
         }
-    }
+        match (format, hash) {
+            (Lines::Json, hash) => console.print_json(json_of_hash(&input.to_string(), hash.as_ref())),
+            (Lines::Text, Ok(hash)) => console.print(&format!("{hash}  {input}\n")),
+            (Lines::Text, Err(none)) => console.remark(&none.into()),
+        }
+    });
     verdict
 }

@@ -1,4 +1,4 @@
-//! What the arguments of `hash`, `check` and `print` stand for: files, directories, patterns and the standard input.
+//! What arguments stand for: files, directories, patterns and the standard input.
 
 use std::fmt::{self, Display, Formatter};
 use std::fs;
@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 
 use miette::{Diagnostic, Report};
 
+use super::console::Console;
+use super::parallel;
 use crate::language::{AnyLanguage, LANGUAGES};
 use crate::text::{ReadError, Source};
 
@@ -18,7 +20,7 @@ pub(super) enum Input {
 }
 
 /// What an argument stands for cannot be found, or not be read.
-#[derive(Debug, thiserror::Error, Diagnostic)]
+#[derive(Clone, Debug, thiserror::Error, Diagnostic)]
 pub(super) enum InputError {
     #[error("the ending of {0} belongs to no language")]
     #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
@@ -36,11 +38,16 @@ pub(super) enum InputError {
     #[diagnostic(help("files are found by their endings: {}", known()))]
     NoPrograms(String),
     #[error("{0} cannot be read: {1}")]
-    #[diagnostic(help("may you read it?"))]
-    Unreadable(String, io::Error),
+    #[diagnostic(help("check that you may read it"))]
+    Unreadable(String, String),
 }
 
 impl Input {
+    /// What an argument stands for that is no directory and no pattern.
+    pub(super) fn new(argument: &Path) -> Self {
+        if argument.as_os_str() == "-" { Self::StandardInput } else { Self::File(argument.to_path_buf()) }
+    }
+
     /// Its text.
     pub(super) fn read(&self) -> Result<Source, ReadError> {
         match self {
@@ -77,12 +84,33 @@ impl Display for Input {
     }
 }
 
+/// Does work on what arguments stand for, in parallel, and takes the results in order, with whether there are several. What
+/// goes wrong with one input is reported, and does not keep the others from being treated. In directories, only files of
+/// the language that is wanted are treated, if one is.
+pub(super) fn each_input<T: Send>(
+    arguments: &[PathBuf],
+    wanted: Option<&str>,
+    console: &mut Console,
+    work: impl Fn(&Input) -> Result<T, Report> + Sync,
+    mut take: impl FnMut(&mut Console, &Input, bool, T),
+) {
+    let inputs = inputs(arguments, |language| wanted.is_none_or(|wanted| wanted == language.name()));
+    let work = |input: &Result<Input, InputError>| input.as_ref().ok().map(&work);
+    parallel::in_order(&inputs, work, |done, result| {
+        match (&inputs[done - 1], result) {
+            (Ok(input), Some(Ok(value))) => take(console, input, inputs.len() > 1, value),
+            (_, Some(Err(report))) => console.fail(&report),
+            (Err(error), _) => console.fail(&Report::from(error.clone())),
+            (Ok(_), None) => {}
+        }
+        console.progress(done, inputs.len());
+    });
+    console.clear_progress();
+}
+
 /// What arguments stand for, in their order, and what is wrong with those that stand for nothing. In directories, these
 /// are the files of the languages that are wanted.
-pub(super) fn inputs(
-    arguments: &[PathBuf],
-    is_wanted: impl Fn(&dyn AnyLanguage) -> bool,
-) -> Vec<Result<Input, InputError>> {
+fn inputs(arguments: &[PathBuf], is_wanted: impl Fn(&dyn AnyLanguage) -> bool) -> Vec<Result<Input, InputError>> {
     let mut inputs = Vec::new();
     for argument in arguments {
         if argument.as_os_str() == "-" {
@@ -116,7 +144,7 @@ fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, inputs
             Ok(path) => inputs.push(Ok(Input::File(path))),
             Err(error) => {
                 let path = error.path().display().to_string();
-                inputs.push(Err(InputError::Unreadable(path, error.into())));
+                inputs.push(Err(InputError::Unreadable(path, error.error().to_string())));
             }
         }
     }
@@ -144,7 +172,7 @@ fn in_directory(
             match entries(&path) {
                 // Taken from the end.
                 Ok(entries) => pending.extend(entries.into_iter().rev()),
-                Err(error) => inputs.push(Err(InputError::Unreadable(path.display().to_string(), error))),
+                Err(error) => inputs.push(Err(InputError::Unreadable(path.display().to_string(), error.to_string()))),
             }
         }
     }
@@ -178,40 +206,4 @@ fn known() -> String {
         format!("{} ({})", language.name(), endings.join(", "))
     });
     described.collect::<Vec<_>>().join(", ")
-}
-
-/// What went wrong with some of the inputs, while others were treated.
-#[derive(Debug, Default)]
-pub(super) struct Troubles {
-    reports: Vec<Report>,
-    is_serious: bool,
-}
-
-impl Troubles {
-    /// The value; an error is noted, and decides on the exit code.
-    pub(super) fn note<T>(&mut self, result: Result<T, Report>) -> Option<T> {
-        match result {
-            Ok(value) => Some(value),
-            Err(report) => {
-                self.reports.push(report);
-                self.is_serious = true;
-                None
-            }
-        }
-    }
-
-    /// Notes something that is no error.
-    pub(super) fn remark(&mut self, report: Report) {
-        self.reports.push(report);
-    }
-
-    /// What was noted.
-    pub(super) fn reports(&self) -> &[Report] {
-        &self.reports
-    }
-
-    /// Whether an error was noted.
-    pub(super) fn are_serious(&self) -> bool {
-        self.is_serious
-    }
 }

@@ -7,24 +7,26 @@ use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 use sexpr_core::structural_equal;
 
-use super::pypto_program;
-use super::show::{Compared, Destination, Screen, Width, page_of_sections};
+use super::console::Console;
+use super::input::Input;
+use super::show::{Compared, Destination, Screen, Width, json_of_passes, page_of_sections};
 use crate::language::{Language, Pypto};
 use crate::pypto::check::Reported;
+use crate::pypto::ir::Program;
 use crate::pypto::optimize::{Options, Pass, optimize_observed};
 use crate::text::Source;
 
 /// What `sexpr optimize` is told.
 #[derive(Args, Debug)]
 pub(super) struct Arguments {
-    /// The program.
+    /// The program, or `-` for the standard input.
     file: PathBuf,
-    /// Run only these passes, in this order.
-    #[arg(long = "pass", value_name = "NAME", num_args = 1.., value_parser = pass_names())]
+    /// Run only these passes, in this order: `--pass inlining,dead-code`.
+    #[arg(long = "pass", value_name = "NAME,…", value_delimiter = ',', value_parser = pass_names())]
     passes: Vec<String>,
     /// Take these operations for pure: they give the same result for the same arguments and attributes, and do nothing
     /// else. Then calls of them may be removed and merged.
-    #[arg(long, value_name = "OPERATION", num_args = 1..)]
+    #[arg(long, value_name = "OPERATION,…", value_delimiter = ',')]
     pure: Vec<String>,
     /// Check that the program is well formed after each pass.
     #[arg(long)]
@@ -47,12 +49,23 @@ enum Format {
     /// For people: sentences and excerpts.
     #[default]
     Text,
+    /// For programs: an object as `schema/explain-1.json` describes it.
+    Json,
     /// For browsers: a page with a list of the passes, in one file.
     Html,
 }
 
 fn pass_names() -> PossibleValuesParser {
     PossibleValuesParser::new(Pass::ALL.map(Pass::name))
+}
+
+/// Only programs of pypto can be optimized.
+#[derive(Debug, thiserror::Error, Diagnostic)]
+#[error("{file} is written in {language}, and this is for programs of pypto only")]
+#[diagnostic(help("if it is a program of pypto, say so with `--language pypto`"))]
+struct OtherLanguage {
+    file: String,
+    language: &'static str,
 }
 
 /// A program is ill-formed, with all that is wrong with it.
@@ -67,15 +80,9 @@ struct IllFormedProgram {
 }
 
 /// Prints the program that passes make, or what each of them changed, and notes how much each removed.
-pub(super) fn run(
-    arguments: &Arguments,
-    wanted: Option<&str>,
-    out: &mut String,
-    notes: &mut String,
-    screen: Screen,
-) -> Result<(), Report> {
+pub(super) fn run(arguments: &Arguments, wanted: Option<&str>, console: &mut Console) -> Result<(), Report> {
     let Arguments { file, passes, pure, verify, explain, format, width, destination } = arguments;
-    let (source, program) = pypto_program(file, wanted)?;
+    let (source, program) = program(&Input::new(file), wanted)?;
     let passes = match &**passes {
         [] => Pass::ALL.to_vec(),
         // The parser lets only names of passes through.
@@ -96,38 +103,60 @@ pub(super) fn run(
     let text = if *explain {
         let changes = changes.into_iter().map(compared).collect::<Result<Vec<_>, _>>()?;
         match format {
-            Format::Text => explained(&changes, width.of(destination.screen(screen))),
-            Format::Html => page_of_sections(&format!("{}, pass by pass", source.name()), &changes),
+            Format::Text => explained(&changes, width.of(destination.screen(console.screen()))),
+            Format::Json => json_of_passes(source.name(), &changes).map_err(|error| miette::miette!("{error}"))?,
+            Format::Html => page_of_sections(&format!("{}, pass by pass", source.name()), &headed(&changes)),
         }
     } else {
         optimized.program.to_string()
     };
-    destination.write(&text, out)?;
+    destination.write(&text, console)?;
     for (pass, removed) in &optimized.removed {
         let nodes = removed.unsigned_abs();
         let done = if *removed < 0 { "added" } else { "removed" };
-        notes.push_str(&format!("{pass}: {nodes} node(s) {done}\n"));
+        console.note(&format!("{pass}: {nodes} node(s) {done}\n"));
     }
     Ok(())
 }
 
+/// Reads a program of pypto.
+fn program(input: &Input, wanted: Option<&str>) -> Result<(Source, Program), Report> {
+    let language = input.language(wanted)?;
+    if language.name() != Pypto::NAME {
+        return Err(OtherLanguage { file: input.to_string(), language: language.name() }.into());
+    }
+    let source = input.read()?;
+    let program = Pypto::parse(&source, &mut Default::default())?;
+    Ok((source, program))
+}
+
+/// What a pass changed in a round.
+type Change = (&'static str, usize, Compared);
+
 /// Compares what a pass was given with what it made. Programs that passes make have no text, so both are printed first.
-fn compared((pass, round, texts): (Pass, usize, [String; 2])) -> Result<(String, Compared), Report> {
-    let heading = if round == 1 { pass.to_string() } else { format!("{pass}, round {round}") };
-    let [left, right] = ["before", "after"].map(|when| format!("{when} {heading}"));
+fn compared((pass, round, texts): (Pass, usize, [String; 2])) -> Result<Change, Report> {
+    let [left, right] = ["before", "after"].map(|when| format!("{when} {}", heading(pass.name(), round)));
     let [before, after] = texts;
     let (left, right) = (Source::new(left, before), Source::new(right, after));
     let differences = Pypto::session().differences(&left, &right, &sexpr_core::Options::new())?;
-    Ok((heading, Compared { language: Pypto::NAME, left, right, is_all: true, differences }))
+    Ok((pass.name(), round, Compared { language: Pypto::NAME, left, right, is_all: true, differences }))
+}
+
+fn heading(pass: &str, round: usize) -> String {
+    if round == 1 { pass.to_owned() } else { format!("{pass}, round {round}") }
+}
+
+fn headed(changes: &[Change]) -> Vec<(String, &Compared)> {
+    changes.iter().map(|(pass, round, compared)| (heading(pass, *round), compared)).collect()
 }
 
 /// What passes changed, one after the other.
-fn explained(changes: &[(String, Compared)], screen: Screen) -> String {
+fn explained(changes: &[Change], screen: Screen) -> String {
     if changes.is_empty() {
         return "no pass changed anything\n".to_owned();
     }
-    let shown = |(heading, compared): &(String, Compared)| {
+    let shown = |(heading, compared): (String, &Compared)| {
         format!("{}\n{}", screen.heading(&format!("{heading}:")), screen.differences(&compared.differences))
     };
-    changes.iter().map(shown).collect::<Vec<_>>().join("\n")
+    headed(changes).into_iter().map(shown).collect::<Vec<_>>().join("\n")
 }

@@ -6,9 +6,11 @@ use clap::Subcommand;
 use miette::Report;
 
 use super::Verdict;
-use super::show::Screen;
+use super::console::Console;
+use super::input::{Input, each_input};
 use crate::language::{Language, Relay};
 use crate::relay;
+use crate::relay::infer::{Inferred, Problems};
 use crate::text::Source;
 
 #[derive(Subcommand, Debug)]
@@ -18,49 +20,35 @@ pub(super) enum Action {
     /// Nothing is known of the types of `meta[…][…]`: these agree with everything.
     ///
     /// Exit code: 0 if all modules are well typed, 1 if one is not, 2 if something went wrong.
-    Check {
-        /// The modules.
+    Types {
+        /// The modules: files, directories, patterns, or `-` for the standard input.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Prints a module in standard form.
-    ///
-    /// What graph bindings share, `%0 = …;`, is bound to numbers where it is used first. Comments are left out, and so are
-    /// attributes at their defaults.
-    Print {
-        /// The module.
-        file: PathBuf,
-    },
 }
 
-pub(super) fn run(action: &Action, out: &mut String, screen: Screen) -> Result<Verdict, Report> {
-    match action {
-        Action::Check { files } => check(files, out, screen),
-        Action::Print { file } => {
-            out.push_str(&relay::print(&Relay::parse(&Source::read(file)?, &mut ())?));
-            Ok(Verdict::Fine)
-        }
-    }
-}
-
-fn check(files: &[PathBuf], out: &mut String, screen: Screen) -> Result<Verdict, Report> {
-    let mut verdict = Verdict::Fine;
-    for file in files {
-        let source = Source::read(file)?;
+pub(super) fn run(action: &Action, console: &mut Console) -> Verdict {
+    let Action::Types { files } = action;
+    let infer = |input: &Input| -> Result<(Source, Result<Inferred, Problems>), Report> {
+        let source = input.read()?;
         let module = Relay::parse(&source, &mut ())?;
-        if files.len() > 1 {
-            out.push_str(&format!("{}:\n", file.display()));
+        Ok((source, relay::infer(&module)))
+    };
+    let mut verdict = Verdict::Fine;
+    each_input(files, Some(Relay::NAME), console, infer, |console, input, are_several, (source, inferred)| {
+        if are_several {
+            console.print(&format!("{input}:\n"));
         }
-        match relay::infer(&module) {
-            Ok(inferred) => out.push_str(&inferred.to_string()),
+        match inferred {
+            Ok(inferred) => console.print(&inferred.to_string()),
             Err(problems) => {
                 verdict = Verdict::Amiss;
-                for problem in problems.all() {
-                    out.push_str(&screen.trouble(&problem.reported(&source)));
-                }
-                out.push_str(&format!("{}: {} problem(s)\n", file.display(), problems.all().len()));
+                let screen = console.screen();
+                let shown: String =
+                    problems.all().iter().map(|problem| screen.trouble(&problem.reported(&source))).collect();
+                console.print(&format!("{shown}{input}: {} problem(s)\n", problems.all().len()));
             }
         }
-    }
-    Ok(verdict)
+    });
+    verdict
 }

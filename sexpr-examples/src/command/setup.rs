@@ -20,10 +20,10 @@ pub(super) struct PagesLost {
 }
 
 /// The script that completes arguments of the command in a shell.
-pub(super) fn completions(shell: Shell, out: &mut String) {
+pub(super) fn completions(shell: Shell) -> String {
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut Arguments::command(), "sexpr", &mut script);
-    out.push_str(&String::from_utf8_lossy(&script));
+    String::from_utf8_lossy(&script).into_owned()
 }
 
 /// Writes a manual page for the command and one for each of its subcommands. The directory is made if it is not there.

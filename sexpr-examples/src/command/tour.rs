@@ -1,13 +1,12 @@
 //! The guided tour: what the library does, on small programs.
 
-use std::path::Path;
 use std::sync::Arc;
 
 use miette::Report;
 use sexpr_core::{Options, StructuralEq, first_structural_mismatch, structural_equal, structural_hash};
 
 use super::show::Screen;
-use crate::language::{AnyLanguage, LANGUAGES, language_of};
+use crate::language::{Lambda, Language, Pypto, Session};
 use crate::text::Source;
 
 /// The programs that the tour compares, so that it needs no files.
@@ -34,18 +33,23 @@ enum Dag {
     Add(Arc<Dag>, Arc<Dag>),
 }
 
-/// Writes the tour.
-pub(super) fn tour(out: &mut String, screen: Screen) -> Result<(), Report> {
-    let language = LANGUAGES[0];
+/// The tour's text.
+pub(super) fn tour(screen: Screen) -> Result<String, Report> {
+    let mut text = String::new();
+    write(&mut text, screen)?;
+    Ok(text)
+}
+
+fn write(out: &mut String, screen: Screen) -> Result<(), Report> {
     out.push_str(&screen.heading("1. Names of bound variables do not matter"));
     out.push_str("\nsum.py binds n, zero, i, total, square and result:\n\n");
     quote(SUM.1, out);
     out.push_str("\nsum_renamed.py is the same program with other names:\n\n");
     quote(RENAMED.1, out);
     out.push('\n');
-    verdict(language, SUM, RENAMED, out)?;
+    verdict(Pypto::session, SUM, RENAMED, out)?;
     for (name, text) in [SUM, RENAMED] {
-        let hash = language.session().hash(&Source::new(name, text), &Options::new())?;
+        let hash = Pypto::session().hash(&Source::new(name, text), &Options::new())?;
         out.push_str(&format!("  hash of {name:<14}  {hash:016x}\n"));
     }
 
@@ -53,7 +57,7 @@ pub(super) fn tour(out: &mut String, screen: Screen) -> Result<(), Report> {
     out.push_str(&screen.heading("2. Ignored fields do not matter"));
     out.push_str("\nEvery node has a span, marked #[seq(ignore)]. sum_layout.py has comments, other line breaks\n");
     out.push_str("and another indentation, so all of its spans are others:\n\n");
-    verdict(language, SUM, LAYOUT, out)?;
+    verdict(Pypto::session, SUM, LAYOUT, out)?;
 
     out.push('\n');
     out.push_str(&screen.heading("3. Sharing matters where the kind says so"));
@@ -62,20 +66,19 @@ pub(super) fn tour(out: &mut String, screen: Screen) -> Result<(), Report> {
     out.push('\n');
     out.push_str(&screen.heading("4. The first difference, and why"));
     out.push_str("\nsum_captured.py differs from sum.py in one name, but that name means another variable:\n\n");
-    difference(language, SUM, CAPTURED, out, screen)?;
+    difference(Pypto::session, SUM, CAPTURED, out, screen)?;
 
     out.push('\n');
     out.push_str(&screen.heading("5. Variables may be plain names"));
-    let language = language_of(Path::new(SHADOW.0), None);
     out.push_str("\nIn the language lambda, a variable is a String, marked #[seq(var)]. What it means ends with the\n");
     out.push_str("#[seq(scope)] that binds it. shadow.lam calls three variables x:\n\n");
     quote(SHADOW.1, out);
     out.push_str("\nshadow_renamed.lam is the same program with a name for each:\n\n");
     quote(NO_SHADOW.1, out);
     out.push('\n');
-    verdict(language, SHADOW, NO_SHADOW, out)?;
+    verdict(Lambda::session, SHADOW, NO_SHADOW, out)?;
     out.push_str("\nshadow_captured.lam looks like that one, but takes one name for another:\n\n");
-    difference(language, SHADOW, OTHER_SHADOW, out, screen)?;
+    difference(Lambda::session, SHADOW, OTHER_SHADOW, out, screen)?;
 
     out.push_str("\nThese programs and more are in sexpr-examples/programs. Try, in the project's directory:\n\n");
     for line in [
@@ -119,27 +122,27 @@ fn sharing(out: &mut String) {
 }
 
 fn verdict(
-    language: &dyn AnyLanguage,
+    session: fn() -> Box<dyn Session>,
     left: (&str, &str),
     right: (&str, &str),
     out: &mut String,
 ) -> Result<(), Report> {
     let difference =
-        language.session().compare(&Source::new(left.0, left.1), &Source::new(right.0, right.1), &Options::new())?;
+        session().compare(&Source::new(left.0, left.1), &Source::new(right.0, right.1), &Options::new())?;
     out.push_str(&format!("  {} and {} are {}\n", left.0, right.0, word(difference.is_none())));
     Ok(())
 }
 
 /// Where two programs differ first.
 fn difference(
-    language: &dyn AnyLanguage,
+    session: fn() -> Box<dyn Session>,
     left: (&str, &str),
     right: (&str, &str),
     out: &mut String,
     screen: Screen,
 ) -> Result<(), Report> {
     let [left, right] = [left, right].map(|(name, text)| Source::new(name, text));
-    if let Some(difference) = language.session().compare(&left, &right, &Options::new())? {
+    if let Some(difference) = session().compare(&left, &right, &Options::new())? {
         out.push_str(&screen.difference(&difference));
     }
     Ok(())

@@ -3,13 +3,13 @@
 //! A language is a type with an implementation of [`Language`], and an entry in [`LANGUAGES`].
 
 mod difference;
-
-use std::path::Path as FilePath;
+mod wave;
 
 use miette::{Diagnostic, NamedSource, Report, SourceSpan};
 use sexpr_core::{Fingerprint, FingerprintError, Obstacle, Options, Path, StructuralEq};
 
 pub use self::difference::{Bound, Difference, Differences, Kind, Place, PlaceKind};
+pub use self::wave::Wave;
 
 use self::difference::{Change, Side, differences};
 use crate::text::{Source, Span, Variable};
@@ -24,7 +24,7 @@ pub trait Language {
     /// A program.
     type Program: StructuralEq;
     /// What texts that are read together share: free variables, where they are not known by their names alone.
-    type Shared: Default;
+    type Shared: Default + Send;
 
     /// Reads a program.
     ///
@@ -49,6 +49,11 @@ pub trait Language {
 
     /// The variables that paths lead to; `None` for a path that leads to something else.
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>>;
+
+    /// Everything that makes a program ill-formed. Every program is well formed, unless the language says otherwise.
+    fn check(_program: &Self::Program, _source: &Source) -> Vec<Report> {
+        Vec::new()
+    }
 }
 
 /// A [`Language`] as an entry of a table.
@@ -64,7 +69,7 @@ pub trait AnyLanguage: Sync {
 }
 
 /// Texts of one language that are read together: a name that nothing binds means one variable in all of them.
-pub trait Session {
+pub trait Session: Send {
     /// The first difference between two programs, if there is one.
     ///
     /// # Errors
@@ -100,20 +105,17 @@ pub trait Session {
     ///
     /// The text is no program.
     fn print(&mut self, source: &Source) -> Result<String, Report>;
+
+    /// Everything that makes a program ill-formed.
+    ///
+    /// # Errors
+    ///
+    /// The text is no program.
+    fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report>;
 }
 
-/// Every language, the one that `language_of` takes unknown endings for first.
-pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda), &Entry(Relay)];
-
-/// The language of a file: the one that is asked for, else by the name's ending, else the first one.
-pub fn language_of(file: &FilePath, wanted: Option<&str>) -> &'static dyn AnyLanguage {
-    let ending = file.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
-    let fits = |language: &&&dyn AnyLanguage| match wanted {
-        Some(name) => language.name() == name,
-        None => language.endings().contains(&ending),
-    };
-    LANGUAGES.iter().find(fits).copied().unwrap_or(&Entry(Pypto))
-}
+/// Every language.
+pub static LANGUAGES: &[&dyn AnyLanguage] = &[&Entry(Pypto), &Entry(Lambda), &Entry(Relay), &Wave];
 
 /// Why a program has no fingerprint, and where in its text.
 #[derive(Debug, thiserror::Error, Diagnostic)]
@@ -164,6 +166,10 @@ impl Language for Pypto {
 
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
         pypto::variables(program, paths)
+    }
+
+    fn check(program: &Self::Program, source: &Source) -> Vec<Report> {
+        pypto::check(program).iter().map(|problem| problem.reported(source).into()).collect()
     }
 }
 
@@ -218,6 +224,11 @@ impl Language for Relay {
 
     fn variables(program: &Self::Program, paths: &[&Path]) -> Vec<Option<Variable>> {
         relay::variables(program, paths)
+    }
+
+    fn check(program: &Self::Program, source: &Source) -> Vec<Report> {
+        let Err(problems) = relay::infer(program) else { return Vec::new() };
+        problems.all().iter().map(|problem| problem.reported(source).into()).collect()
     }
 }
 
@@ -278,5 +289,9 @@ impl<L: Language> Session for Texts<L> {
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {
         Ok(L::print(&L::parse(source, &mut self.shared)?))
+    }
+
+    fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report> {
+        Ok(L::check(&L::parse(source, &mut self.shared)?, source))
     }
 }

@@ -45,7 +45,9 @@ pub use self::captures::{hoist, lift};
 pub use self::check::{GraphProblem, GraphProblemKind, TypeProblem, check};
 pub use self::convert::{GraphError, OperationsError, to_graph, to_operations};
 pub use self::dot::dot;
-pub use self::equivalence::{Comparison, Difference, Differences, Reason, SubstitutionError, equivalent, graph_hash};
+pub use self::equivalence::{
+    Comparison, Difference, Differences, Reason, SubstitutionError, equivalent, graph_fingerprint, graph_hash,
+};
 pub use self::graph::Graph;
 pub use self::json::{JsonError, Places, Position, read, read_with_places, write};
 pub use self::operations::{DialectError, make_isolated, make_non_isolated, parse, parse_with_places, print, verify};

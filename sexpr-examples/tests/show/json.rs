@@ -116,5 +116,51 @@ fn the_output_goes_to_a_file() {
     let written = std::fs::read_to_string(file.path()).unwrap();
     assert_eq!(written, run(&["compare", "sum.py", "sum_captured.py", "--format", "json"], 1).0);
     let (_, err) = run(&["compare", "sum.py", "sum_captured.py", "--output", "nowhere/file"], 2);
-    assert!(err.contains("nowhere/file: ") && err.contains("may files be written there?"), "{err}");
+    assert!(err.contains("nowhere/file: ") && err.contains("you may write files there"), "{err}");
+}
+
+fn lines(out: &str) -> Vec<Value> {
+    out.lines().map(parsed).collect()
+}
+
+#[test]
+fn a_check_is_an_object_a_line() {
+    let schema: Value = serde_json::from_str(include_str!("../../schema/check-1.json")).expect("the schema is JSON");
+    let files = ["sum.py", "ill_formed.py", "document_rejected.rly", "matmul.json", "flip.lam"];
+    let mut command = vec!["check", "--format", "json"];
+    command.extend(files);
+    let checks = lines(&run(&command, 1).0);
+    assert_eq!(checks.iter().map(|check| check["file"].as_str().expect("a name")).collect::<Vec<_>>(), files);
+    for check in &checks {
+        assert_eq!(validate(&schema, check), Ok(()));
+        assert_eq!(check["well_formed"] == true, check["problems"] == json!([]));
+    }
+    assert_eq!(checks[1]["well_formed"], false);
+    let problem = &checks[1]["problems"][0];
+    let place = format!("ill_formed.py:{}:{}: ", problem["start"]["line"], problem["start"]["column"]);
+    assert!(problem["message"].as_str().is_some_and(|message| message.starts_with(&place)), "{problem}");
+}
+
+#[test]
+fn a_hash_is_an_object_a_line() {
+    let schema: Value = serde_json::from_str(include_str!("../../schema/hash-1.json")).expect("the schema is JSON");
+    let hashes = lines(&run(&["hash", "--format", "json", "sum.py", "free.py"], 1).0);
+    assert!(hashes.iter().all(|hash| validate(&schema, hash) == Ok(())), "{hashes:?}");
+    let (text, _) = run(&["hash", "sum.py"], 0);
+    assert_eq!(hashes[0]["hash"].as_str(), text.split_whitespace().next());
+    assert_eq!(hashes[1]["hash"], Value::Null);
+    assert!(hashes[1]["obstacle"].as_str().is_some_and(|why| why.contains("nothing binds this variable")));
+}
+
+#[test]
+fn what_passes_change_is_an_object() {
+    let explain: Value = serde_json::from_str(include_str!("../../schema/explain-1.json")).expect("the schema is JSON");
+    let value = parsed(&run(&["optimize", "--explain", "--format", "json", "wasteful.py"], 0).0);
+    assert_eq!(validate(&explain, &value), Ok(()));
+    let passes = value["passes"].as_array().expect("passes");
+    assert_eq!(passes[0]["pass"], "inlining");
+    for pass in passes {
+        assert_eq!(validate(&schema(), &pass["comparison"]), Ok(()));
+        assert_eq!(pass["comparison"]["equal"], false, "only passes that change something are listed");
+    }
 }

@@ -1,13 +1,13 @@
-//! `sexpr wave compare`: all differences, and JSON.
+//! `sexpr compare` on graphs of Wave.
 
 use serde_json::Value;
 
-use crate::command::{Scratch, programs, run};
+use crate::command::{Scratch, programs, run, run_among_scratch};
 use crate::html::{Part, parse};
 use crate::schema::validate;
 
 fn schema() -> Value {
-    serde_json::from_str(include_str!("../../schema/wave-compare-1.json")).expect("the schema is JSON")
+    serde_json::from_str(include_str!("../../schema/compare-1.json")).expect("the schema is JSON")
 }
 
 /// A program to try, with texts replaced in it.
@@ -23,26 +23,27 @@ fn changed(program: &str, changes: &[(&str, &str)]) -> String {
 #[test]
 fn all_differences_of_graphs_are_shown_on_request() {
     let text = changed("matmul_changed.json", &[("\"reduction_dim\": \"K\", ", "")]);
-    let other = Scratch::new("wave_all.json", text);
-    let (first, _) = run(&["wave", "compare", "matmul.json", other.path()], 1);
-    assert_eq!(first.lines().count(), 1, "{first}");
-    let (all, _) = run(&["wave", "compare", "--all", "matmul.json", other.path()], 1);
+    let (one, other) =
+        (Scratch::new("wave_one.json", changed("matmul.json", &[])), Scratch::new("wave_all.json", text));
+    let (first, _) = run_among_scratch(&["compare", one.name(), other.name()], 1);
+    assert_eq!(first.matches("different: ").count(), 1, "{first}");
+    let (all, _) = run_among_scratch(&["compare", "--all", one.name(), other.name()], 1);
     insta::assert_snapshot!(all);
-    assert_eq!(run(&["wave", "compare", "--all", "matmul.json", "matmul_hoisted.json"], 0).0, "equivalent\n");
+    assert_eq!(run(&["compare", "--all", "matmul.json", "matmul_hoisted.json"], 0).0, "equal\n");
 }
 
 #[test]
 fn the_first_difference_is_among_all() {
     for (left, right) in [("matmul.json", "matmul_changed.json"), ("matmul_changed.json", "matmul.json")] {
-        let (first, _) = run(&["wave", "compare", left, right], 1);
-        let (all, _) = run(&["wave", "compare", "--all", left, right], 1);
+        let (first, _) = run(&["compare", left, right], 1);
+        let (all, _) = run(&["compare", "--all", left, right], 1);
         assert!(all.contains(&first), "{first}{all}");
     }
 }
 
 #[test]
 fn graphs_are_compared_in_json() {
-    let (out, _) = run(&["wave", "compare", "--all", "matmul.json", "matmul_changed.json", "--format", "json"], 1);
+    let (out, _) = run(&["compare", "--all", "matmul.json", "matmul_changed.json", "--format", "json"], 1);
     insta::assert_snapshot!(out);
 }
 
@@ -51,11 +52,11 @@ fn the_output_fits_its_schema() {
     let files = ["matmul.json", "matmul_changed.json", "matmul_hoisted.json", "attention.json", "traced.json"];
     for (left, right) in files.iter().flat_map(|left| files.iter().map(move |right| (*left, *right))) {
         for arguments in [&["--all"][..], &[], &["--ignore-unset", "--all"]] {
-            let mut command = vec!["wave", "compare", left, right, "--format", "json"];
+            let mut command = vec!["compare", left, right, "--format", "json"];
             command.extend(arguments);
             let (code, value) = run_any(&command);
             assert_eq!(validate(&schema(), &value), Ok(()), "{left} {right}");
-            assert_eq!(code, if value["equivalent"] == true { 0 } else { 1 });
+            assert_eq!(code, if value["equal"] == true { 0 } else { 1 });
             assert!(left != right || code == 0, "{left} is equivalent to itself");
         }
     }
@@ -68,7 +69,7 @@ fn graphs_are_drawn_side_by_side_with_every_difference_marked() {
     for (left, right) in
         [("matmul.json", "matmul_changed.json"), ("matmul.json", "attention.json"), ("matmul.json", attack.path())]
     {
-        let shown = |format: &str| run(&["wave", "compare", "--all", left, right, "--format", format], 1).0;
+        let shown = |format: &str| run(&["compare", "--all", left, right, "--format", format], 1).0;
         let (page, json) = (shown("html"), shown("json"));
         let json: Value = serde_json::from_str(&json).expect("JSON");
         let parts = parse(&page);
@@ -79,8 +80,8 @@ fn graphs_are_drawn_side_by_side_with_every_difference_marked() {
             })
         };
         let mut expected = Vec::new();
-        for (number, difference) in (1..).zip(json["differences"].as_array().expect("differences")) {
-            let sides = ["left", "right"].into_iter().filter(|side| difference[*side].is_object());
+        for (number, difference) in (1..).zip(json["edits"].as_array().expect("edits")) {
+            let sides = ["left", "right"].into_iter().filter(|side| difference[*side]["gap"].is_null());
             expected.extend(sides.map(|side| format!("{side}-{number}")));
         }
         let mut ids: Vec<_> = of("id").cloned().collect();
@@ -92,7 +93,7 @@ fn graphs_are_drawn_side_by_side_with_every_difference_marked() {
         }
         assert!(!page.contains("<script>"), "{page}");
     }
-    let (page, _) = run(&["wave", "compare", "matmul.json", "matmul_hoisted.json", "--format", "html"], 0);
+    let (page, _) = run(&["compare", "matmul.json", "matmul_hoisted.json", "--format", "html"], 0);
     assert!(page.contains("<p>equivalent</p>"), "{page}");
 }
 

@@ -1,11 +1,12 @@
-//! Differences as JSON: the format of `schema/compare-1.json`.
+//! Reports as JSON. The formats are those of `schema/`.
 
 use std::ops::Range;
 
+use miette::{Diagnostic, Report};
 use serde::Serialize;
 
 use super::Compared;
-use crate::language::{Bound, Difference, Place, PlaceKind};
+use crate::language::{Bound, Difference, NoFingerprint, Place, PlaceKind};
 use crate::text::Source;
 
 /// The version of the format. What reads one version must be able to read all that is written of it, so a change other
@@ -77,20 +78,107 @@ struct Position {
     column: u32,
 }
 
+#[derive(Serialize)]
+struct Passes<'c> {
+    version: u32,
+    file: &'c str,
+    passes: Vec<Pass<'c>>,
+}
+
+#[derive(Serialize)]
+struct Pass<'c> {
+    pass: &'c str,
+    round: usize,
+    comparison: Comparison<'c>,
+}
+
+#[derive(Serialize)]
+struct Check<'c> {
+    version: u32,
+    file: &'c str,
+    language: &'c str,
+    well_formed: bool,
+    problems: Vec<Problem>,
+}
+
+#[derive(Serialize)]
+struct Problem {
+    message: String,
+    help: Option<String>,
+    #[serde(flatten)]
+    extent: Extent,
+}
+
+#[derive(Serialize)]
+struct Hash<'c> {
+    version: u32,
+    file: &'c str,
+    hash: Option<&'c str>,
+    obstacle: Option<String>,
+}
+
 /// A comparison as a JSON object, with a line end.
 pub(in crate::command) fn json(compared: &Compared) -> serde_json::Result<String> {
-    let Compared { language, left, right, is_all, differences } = compared;
-    let comparison = Comparison {
-        version: VERSION,
-        language,
-        left: File { file: left.name() },
-        right: File { file: right.name() },
-        equal: differences.all.is_empty(),
-        all: *is_all,
-        complete: differences.are_complete,
-        edits: differences.all.iter().map(Edit::new).collect(),
+    serde_json::to_string_pretty(&Comparison::new(compared)).map(|text| text + "\n")
+}
+
+/// What passes changed, each by its name in a round, as a JSON object with a line end.
+pub(in crate::command) fn json_of_passes(
+    file: &str,
+    changes: &[(&'static str, usize, Compared)],
+) -> serde_json::Result<String> {
+    let of_change = |change| {
+        let &(pass, round, ref compared): &(&'static str, usize, Compared) = change;
+        Pass { pass, round, comparison: Comparison::new(compared) }
     };
-    serde_json::to_string_pretty(&comparison).map(|text| text + "\n")
+    let passes = changes.iter().map(of_change).collect();
+    serde_json::to_string_pretty(&Passes { version: VERSION, file, passes }).map(|text| text + "\n")
+}
+
+/// What is wrong with a program, as a JSON object on one line.
+pub(in crate::command) fn json_of_check(
+    language: &str,
+    source: &Source,
+    problems: &[Report],
+) -> serde_json::Result<String> {
+    let problems: Vec<Problem> = problems.iter().map(|problem| Problem::new(&**problem, source)).collect();
+    let check = Check { version: VERSION, file: source.name(), language, well_formed: problems.is_empty(), problems };
+    serde_json::to_string(&check).map(|text| text + "\n")
+}
+
+/// A program's hash, or why it has none, as a JSON object on one line.
+pub(in crate::command) fn json_of_hash(
+    file: &str,
+    hash: Result<&String, &NoFingerprint>,
+) -> serde_json::Result<String> {
+    let obstacle = hash.err().map(ToString::to_string);
+    let hash = Hash { version: VERSION, file, hash: hash.ok().map(String::as_str), obstacle };
+    serde_json::to_string(&hash).map(|text| text + "\n")
+}
+
+impl<'c> Comparison<'c> {
+    fn new(compared: &'c Compared) -> Self {
+        let Compared { language, left, right, is_all, differences } = compared;
+        Self {
+            version: VERSION,
+            language,
+            left: File { file: left.name() },
+            right: File { file: right.name() },
+            equal: differences.all.is_empty(),
+            all: *is_all,
+            complete: differences.are_complete,
+            edits: differences.all.iter().map(Edit::new).collect(),
+        }
+    }
+}
+
+impl Problem {
+    fn new(problem: &dyn Diagnostic, source: &Source) -> Self {
+        let place = problem.labels().and_then(|mut labels| labels.next());
+        let range = place.map_or(0..0, |label| label.offset()..label.offset() + label.len());
+        let (message, help) = (problem.to_string(), problem.help().map(|help| help.to_string()));
+        Self { message, help, extent: Extent::new(source, &range) }
+    }
 }
 
 impl<'c> Edit<'c> {

@@ -9,14 +9,15 @@ mod text;
 use std::io;
 use std::path::PathBuf;
 
-use clap::Args;
 use clap::builder::RangedU64ValueParser;
+use clap::{Args, ValueEnum};
 use miette::{Diagnostic, Report};
 
-pub(super) use self::json::json;
+pub(super) use self::json::{json, json_of_check, json_of_hash, json_of_passes};
 pub(super) use self::page::{page, page_of_graphs, page_of_sections};
 pub(super) use self::screen::{ColorChoice, Screen};
 
+use super::console::Console;
 use crate::language::Differences;
 use crate::text::Source;
 
@@ -39,6 +40,16 @@ pub(super) struct Width {
     width: Option<u16>,
 }
 
+/// A format of reports on several files.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// For people.
+    #[default]
+    Text,
+    /// For programs: an object a line for each file, as `schema/check-1.json` and `schema/hash-1.json` describe it.
+    Json,
+}
+
 /// Where output goes.
 #[derive(Args, Debug)]
 pub(super) struct Destination {
@@ -50,7 +61,7 @@ pub(super) struct Destination {
 /// A file cannot be written.
 #[derive(Debug, thiserror::Error, Diagnostic)]
 #[error("{file}: {error}")]
-#[diagnostic(help("is there room, and may files be written there?"))]
+#[diagnostic(help("check that there is room, and that you may write files there"))]
 struct NotWritten {
     file: String,
     error: io::Error,
@@ -69,10 +80,15 @@ impl Destination {
         if self.output.is_some() { stdout.file() } else { stdout }
     }
 
+    /// Whether it is the standard output.
+    pub(super) fn is_console(&self) -> bool {
+        self.output.is_none()
+    }
+
     /// Writes a text to the file, or to the output.
-    pub(super) fn write(&self, text: &str, out: &mut String) -> Result<(), Report> {
+    pub(super) fn write(&self, text: &str, console: &mut Console) -> Result<(), Report> {
         match &self.output {
-            None => out.push_str(text),
+            None => console.print(text),
             Some(file) => {
                 std::fs::write(file, text).map_err(|error| NotWritten { file: file.display().to_string(), error })?
             }

@@ -45,11 +45,8 @@ impl Screen {
     pub(in crate::command) fn stdout(color: ColorChoice) -> Self {
         let stdout = io::stdout();
         let width = if stdout.is_terminal() { terminal_size::terminal_size_of(&stdout) } else { None };
-        Self {
-            color,
-            colours: color.applies_to(&stdout),
-            width: width.map_or(Self::WIDTH, |(terminal_size::Width(columns), _)| columns.into()),
-        }
+        let width = width.map_or(Self::WIDTH, |(terminal_size::Width(columns), _)| columns.into());
+        Self { color, colours: color.applies_to(&stdout), width }
     }
 
     /// The standard error output.

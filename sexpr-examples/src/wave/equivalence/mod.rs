@@ -27,7 +27,10 @@ mod unset;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
-use sexpr_core::{first_structural_mismatch, structural_diff, structural_equal, structural_hash};
+use sexpr_core::{
+    Fingerprint, FingerprintError, first_structural_mismatch, structural_diff, structural_equal,
+    structural_fingerprint, structural_hash,
+};
 
 pub use self::difference::{Difference, Differences, Reason};
 use self::facts::Facts;
@@ -166,6 +169,15 @@ pub fn equivalent(left: &Graph, right: &Graph) -> bool {
 /// A hash that is the same for equivalent graphs.
 pub fn graph_hash(graph: &Graph) -> u64 {
     structural_hash(&canonical(graph, &Substitution::default()))
+}
+
+/// A fingerprint that is the same for equivalent graphs, in every process.
+///
+/// # Errors
+///
+/// The graph has none; the error says why.
+pub fn graph_fingerprint(graph: &Graph) -> Result<Fingerprint, FingerprintError> {
+    structural_fingerprint(&canonical(graph, &Substitution::default()))
 }
 
 /// The graph in the form in which graphs are compared.

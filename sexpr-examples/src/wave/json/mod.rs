@@ -129,6 +129,19 @@ pub enum JsonError {
     },
 }
 
+impl JsonError {
+    /// The place in the text; `None` if there is no text.
+    pub fn position(&self) -> Option<Position> {
+        match self {
+            Self::Form { position, .. }
+            | Self::Node { position, .. }
+            | Self::Twice { position, .. }
+            | Self::NotListed { position, .. } => Some(*position),
+            Self::Unreadable { .. } => None,
+        }
+    }
+}
+
 /// An attribute as a value. By the name `index`, any object is an index.
 pub(super) fn attribute_value(name: &str, of: &Attribute) -> serde_json::Value {
     attribute::write(name, of)

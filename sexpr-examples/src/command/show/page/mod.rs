@@ -62,7 +62,7 @@ pub(in crate::command) fn page(compared: &Compared) -> String {
 }
 
 /// A page about several comparisons, each with a heading, and a list of these.
-pub(in crate::command) fn page_of_sections(title: &str, sections: &[(String, Compared)]) -> String {
+pub(in crate::command) fn page_of_sections(title: &str, sections: &[(String, &Compared)]) -> String {
     let mut out = format!("<h1>{}</h1>\n<ol>\n", Escaped(title));
     for (number, (heading, compared)) in (1..).zip(sections) {
         let Differences { all, .. } = &compared.differences;
