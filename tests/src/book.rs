@@ -145,4 +145,28 @@ mod tests {
         }
         assert!(broken.is_empty(), "{broken:#?}");
     }
+
+    #[test]
+    fn every_picture_is_shown_and_says_what_it_shows() {
+        let folder = source().join("images");
+        let shown: BTreeSet<PathBuf> = files()
+            .iter()
+            .flat_map(|file| links(&fs::read_to_string(file).unwrap()))
+            .filter(|link| link.starts_with("images/"))
+            .map(|link| source().join(link))
+            .collect();
+        let pictures: BTreeSet<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        assert_eq!(shown, pictures);
+        for picture in pictures {
+            let text = fs::read_to_string(&picture).unwrap();
+            let has = |part: &str| text.contains(part);
+            assert!(has("<title") && has("<desc"), "{}: for those who cannot see it", picture.display());
+            assert!(has("prefers-color-scheme: dark"), "{}: for dark pages", picture.display());
+            assert!(
+                !["href", "@import", "url(http"].iter().any(|it| has(it)),
+                "{}: it loads nothing",
+                picture.display()
+            );
+        }
+    }
 }
