@@ -77,7 +77,7 @@ mod snapshots;
 /// | `ordered` | A map whose entries are compared in its own order. |
 /// | `unordered` | A sequence whose elements have no order. |
 /// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which ids in the other fields belong to. |
-/// | `via = path` | Counts as what the function `path` makes of it: a reference, a slice, a string or a leaf. |
+/// | `via = path` | Counts as the result of the function `path`: a reference, a slice, a string or a leaf. |
 /// | `as = "Vec<Mirror>"` | Described by mirrors, inside of the containers and pointers that stand around them. |
 /// | `id(Node)` | An id of a `Node` whose type says nothing, such as a number. |
 /// | `getter = path` | A private field of the `remote` type, which the function reads. |

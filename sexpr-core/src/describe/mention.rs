@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// A compared field's type. Generated code asks for it in this way alone, at the place of the type: the compiler
-/// merges errors that are equal in all, the account of what asked included.
+/// merges errors that are equal in all, the notes on what required the bound included.
 pub type Of<T> = <T as Held>::Type;
 
 /// Every [`Field`] type is one.

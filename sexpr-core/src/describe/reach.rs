@@ -5,7 +5,7 @@
 //! its fields, without content. The compiler derives auto traits coinductively, so a shadow implements one exactly when
 //! everything that the type can reach does. Five auto traits that are safe to lack serve:
 //!
-//! - `Unpin`: reaches no variable;
+//! - `Unpin`: cannot contain variables;
 //! - `UnwindSafe`: reaches no dag node, no id, and no variable that binds in its own fields;
 //! - `Send`: reaches no variable that a `def` around it could bind;
 //! - `Sync`: binds nothing around it: between it and any `def` that it reaches is a scope;
@@ -252,7 +252,7 @@ impl<T: StructuralEq<Reach: Unpin + UnwindSafe> + ?Sized> Probe<T> {
 }
 
 impl<T: StructuralEq<Reach: Unpin + Send> + ?Sized> Probe<T> {
-    /// The type reaches no variable. (After an error, nothing is said.)
+    /// The type cannot contain variables. (After an error, this is unknown.)
     pub const VARIABLE_FREE: bool = true;
 }
 

@@ -1,6 +1,6 @@
 //! `Change` and `IntoChange`: what a callback of a rewriting returns.
 
-/// What becomes of a part, as a callback of a [`Rewrite`](crate::rewrite::Rewrite) says.
+/// What to do with a part: the result of a callback of a [`Rewrite`](crate::rewrite::Rewrite).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change<T> {
     pub(crate) replacement: Option<T>,

@@ -36,7 +36,7 @@ pub(crate) struct ByPlace {
     numbers: Vec<[u32; Stretch::PLACES]>,
 }
 
-/// What becomes of two nodes that meet, or of one.
+/// What to do with two nodes that meet, or with one.
 pub(crate) enum Met {
     /// They are a pair.
     Paired(Ordinal),

@@ -40,7 +40,7 @@ impl Matching {
     }
 }
 
-/// What becomes of two structural keys that each other's maps have no other candidate for.
+/// What to do with two structural keys that each other's maps have no other candidate for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lone {
     /// They count as the same; [`Matcher::lone`] tells who has to compare them.

@@ -68,7 +68,7 @@ pub(super) struct Interned {
     /// Where each of them ends.
     ends: Vec<usize>,
     index: HashTable<usize>,
-    /// Seeded at random where there is randomness (with `std`), since texts may be anybody's.
+    /// Seeded at random where there is randomness (with `std`), since texts may be attacker-controlled.
     hasher: ahash::RandomState,
 }
 

@@ -1,7 +1,7 @@
 //! Equality of structural keys: each has a verdict of its own, and lies on the stack of the whole comparison.
 //!
 //! A structural key is a term that is compared by itself, under its own options. It is compared by steps on the
-//! operation's stack, so that maps in keys of maps take no native stack. It is compared by steps from the stack alone,
+//! operation's stack, so that maps in keys of maps do not recurse natively. It is compared by steps from the stack alone,
 //! since its comparison may end before all of it is compared. A [`KeyComparison`] records how high the stacks were when
 //! it began.
 //!

@@ -123,7 +123,7 @@ enum Last {
     EndVariables,
 }
 
-/// What becomes of two nodes that meet.
+/// What to do with two nodes that meet.
 enum Outcome {
     /// Their fields are not looked at.
     Known(bool),

@@ -11,7 +11,7 @@
 //!
 //! - `nodes`, `inline`, `ids`: nodes, what they hold inline, and what lies in arenas;
 //! - `visitor`, `maps`, `unordered`, `names`: what a type lists;
-//! - `items`, `keyed_items`: what becomes of items: 64 bits, 128 bits, or 64 bits twice;
+//! - `items`, `keyed_items`: how items are folded: 64 bits, 128 bits, or 64 bits twice;
 //! - `values`: shapes and digests, which order the entries of maps;
 //! - `buffers`: the memory of a computation.
 

@@ -1,4 +1,4 @@
-//! What becomes of the nodes that a hash meets: their fields, and the last step after these.
+//! Hashing nodes: their fields, and the last step after these.
 
 use core::marker::PhantomData;
 
@@ -64,7 +64,7 @@ pub(super) enum Last {
     Element(bool),
 }
 
-/// What becomes of a node that is met.
+/// How a node is hashed.
 pub(super) enum Outcome {
     /// The computation has to start over.
     StartOver,

@@ -22,7 +22,7 @@ use crate::{
     tables::index::Table,
 };
 
-/// Why a variable may be free that differs from another: what becomes of it elsewhere.
+/// Why a variable may be free that differs from another: where else it occurs.
 ///
 /// Part of a [`Mismatch`](crate::Mismatch). It says what is so, and what may be wrong. Whether the types' annotations are,
 /// or the values, only their author knows.

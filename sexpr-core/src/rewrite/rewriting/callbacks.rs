@@ -140,7 +140,7 @@ impl fmt::Debug for Callbacks<'_> {
 }
 
 impl Rewriting<'_> {
-    /// What becomes of a part, before what is in it.
+    /// What to do with a part, before its own parts.
     pub(super) fn ask_before<T: Rewritable>(
         &mut self,
         part: &T,

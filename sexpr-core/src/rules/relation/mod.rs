@@ -52,7 +52,7 @@ fn table<T: StructuralEq + ?Sized>(node: &T) -> &'static TypeInfo {
     T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info)
 }
 
-/// What becomes of two nodes that meet.
+/// What to do with two nodes that meet.
 pub(crate) enum Meeting {
     /// They are equal; their fields are not looked at.
     Equal,

@@ -162,7 +162,7 @@ impl<'a> Visits<'a, '_> {
         goes_on
     }
 
-    /// Gives a value that is a leaf, or lists what is in it.
+    /// Returns a value that is a leaf, or lists its parts.
     #[inline(always)]
     pub(super) fn list<T: StructuralEq + ?Sized>(&mut self, value: &'a T, at: Region) -> bool {
         if const { T::INFO.is_leaf() } {

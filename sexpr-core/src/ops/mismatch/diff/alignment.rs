@@ -13,7 +13,7 @@ use core::ops::Range;
 
 use crate::{ops::mismatch::diff::sketch::Sketch, tables::index::Table};
 
-/// What becomes of an element, by its index on each side.
+/// The fate of an element, by its index on each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Aligned {
     /// It is compared with the other one.
