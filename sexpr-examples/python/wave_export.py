@@ -1,4 +1,4 @@
-"""Turns a traced kernel of Wave, in memory, into the JSON that `sexpr wave` reads.
+"""Turns a traced kernel of Wave, in memory, into the JSON that `sexpr` reads.
 
     from wave_export import export
     print(export(trace))            # a CapturedTrace, after any pass
