@@ -164,6 +164,7 @@ impl Graphs {
             right: place(difference.right.as_deref(), difference.part.as_deref(), right, &other_places),
             message: difference.reason.to_string(),
             size: None,
+            hints: [None, None],
         };
         Ok(Differences { all: all.into_iter().map(difference).collect(), are_complete })
     }
