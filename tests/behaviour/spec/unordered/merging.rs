@@ -132,7 +132,7 @@ fn common_subexpressions_are_found_in_any_order() {
     let found = common_subexpressions(&root);
     let paths: BTreeSet<Vec<String>> =
         found.iter().map(|class| class.iter().map(|node| node.path().to_string()).collect()).collect();
-    assert!(paths.contains(&["[0]", "[1]"].map(String::from).to_vec()), "{paths:?}");
+    assert!(paths.contains(&["[0]", "[1]"].map(String::from)[..]), "{paths:?}");
 }
 
 /// A term of some operators, with variables that are free or bound around it.

@@ -8,21 +8,21 @@ use sexpr_test_support::random::Random;
 /// A variable that is known by its address.
 #[derive(Debug, StructuralEq)]
 #[seq(kind = "var")]
-pub struct Pointer {
+pub(super) struct Pointer {
     pub bits: u32,
 }
 
 /// One with a type, in which variables may occur.
 #[derive(Debug, StructuralEq)]
 #[seq(kind = "var")]
-pub struct Typed {
+pub(super) struct Typed {
     pub ty: Arc<Term>,
 }
 
 /// One that is known by its key, and has a field that is a leaf.
 #[derive(Debug, StructuralEq)]
 #[seq(kind = "var")]
-pub struct Keyed {
+pub(super) struct Keyed {
     #[seq(key)]
     pub name: u8,
     pub bits: u8,
@@ -30,22 +30,22 @@ pub struct Keyed {
 
 #[derive(Debug, StructuralEq)]
 #[seq(kind = "dag")]
-pub struct Shared(pub Term);
+pub(super) struct Shared(pub Term);
 
 /// An operation, behind a trait object.
-pub trait Operation: std::fmt::Debug + sexpr_core::custom::DynStructural {}
+pub(super) trait Operation: std::fmt::Debug + sexpr_core::custom::DynStructural {}
 sexpr_core::open!(Operation);
 
 #[derive(Debug, StructuralEq)]
-pub struct Exp(pub Term);
+pub(super) struct Exp(pub Term);
 impl Operation for Exp {}
 
 #[derive(Debug, StructuralEq)]
-pub struct Log(pub Term);
+pub(super) struct Log(pub Term);
 impl Operation for Log {}
 
 #[derive(Debug, StructuralEq)]
-pub enum Term {
+pub(super) enum Term {
     Int(i64),
     Name(#[seq(var)] &'static str),
     Pointer(Arc<Pointer>),
@@ -87,10 +87,10 @@ pub enum Term {
 
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, StructuralEq)]
 #[seq(kind = "var")]
-pub struct Name(#[seq(key)] pub u8);
+pub(super) struct Name(#[seq(key)] pub u8);
 
 /// Makes terms.
-pub struct Maker {
+pub(super) struct Maker {
     pub random: Random,
     pointers: Vec<Arc<Pointer>>,
     typed: Vec<Arc<Typed>>,
@@ -102,18 +102,18 @@ pub struct Maker {
 
 impl Maker {
     /// Makes terms that are hashed by their parts.
-    pub fn of_described_terms(seed: u64) -> Maker {
+    pub(super) fn of_described_terms(seed: u64) -> Maker {
         Maker::new(seed, 22)
     }
 
     /// Makes terms of all kinds.
-    pub fn new(seed: u64, forms: usize) -> Maker {
+    pub(super) fn new(seed: u64, forms: usize) -> Maker {
         let random = Random::new(seed);
         let pointers = [1, 1, 2].map(|bits| Arc::new(Pointer { bits })).into();
         Maker { random, pointers, typed: Vec::new(), shared: Vec::new(), made: Vec::new(), forms }
     }
 
-    pub fn of_all_terms(seed: u64) -> Maker {
+    pub(super) fn of_all_terms(seed: u64) -> Maker {
         Maker::new(seed, 26)
     }
 
@@ -131,7 +131,7 @@ impl Maker {
     }
 
     /// A term behind a pointer: now and then, one that was made before.
-    pub fn arc(&mut self, size: usize) -> Arc<Term> {
+    pub(super) fn arc(&mut self, size: usize) -> Arc<Term> {
         if !self.made.is_empty() && self.random.once_in(4) {
             let index = self.random.below(self.made.len());
             return self.made[index].clone();
@@ -145,7 +145,7 @@ impl Maker {
         (0..1 + self.random.below(3)).map(|_| self.term(size / 2)).collect()
     }
 
-    pub fn term(&mut self, size: usize) -> Term {
+    pub(super) fn term(&mut self, size: usize) -> Term {
         let form = if size < 2 { self.random.below(5) } else { 4 + self.random.below(self.forms - 4) };
         let inner = size.saturating_sub(1);
         match form {
