@@ -1,6 +1,6 @@
 //! What holds of the diffs of random programs, and of programs that were edited.
 
-use proptest::prelude::*;
+use proptest::{prelude::*, strategy::ValueTree, test_runner::TestRunner};
 use sexpr_core::{Diff, Edit, EditKind, Path, first_structural_mismatch, structural_diff, structural_equal};
 
 use super::{
@@ -183,5 +183,39 @@ proptest! {
         let diff = structural_diff(&program, &edited);
         // A statement that binds changes what its uses mean.
         prop_assert!(diff.edits().len() <= 12, "{diff}");
+    }
+}
+
+/// The table in the book says how many.
+#[test]
+fn one_edit_of_a_long_program_is_little_more_than_one_edit() {
+    const PROGRAMS: usize = 500;
+    let place = || 0..100_usize;
+    let kinds: [(&str, BoxedStrategy<Editing>); 5] = [
+        (
+            "a use is inserted",
+            (place(), expr().prop_map(Print)).prop_map(|(at, stmt)| Editing::Insert(at, stmt)).boxed(),
+        ),
+        (
+            "a binder is inserted",
+            (place(), name(), expr()).prop_map(|(at, name, value)| Editing::Insert(at, Let(name, value))).boxed(),
+        ),
+        ("a statement is removed", place().prop_map(Editing::Remove).boxed()),
+        ("a statement is replaced", (place(), simple_stmt()).prop_map(|(at, stmt)| Editing::Replace(at, stmt)).boxed()),
+        ("a statement is moved", (place(), place()).prop_map(|(from, to)| Editing::Move(from, to)).boxed()),
+    ];
+    let statement = simple_stmt().prop_recursive(3, 20, 5, |inner| prop::collection::vec(inner, 0..5).prop_map(Block));
+    let programs = prop::collection::vec(statement, 15..25);
+    let mut runner = TestRunner::deterministic();
+    for (kind, editings) in kinds {
+        let mut edits = 0;
+        for _ in 0..PROGRAMS {
+            let program = programs.new_tree(&mut runner).expect("a program").current();
+            let editing = editings.new_tree(&mut runner).expect("an edit").current();
+            let mut edited = program.clone();
+            edit(&mut edited, &editing);
+            edits += structural_diff(&closed(program), &closed(edited)).edits().len();
+        }
+        assert!(edits <= PROGRAMS * 13 / 10, "{kind}: {edits} edits in {PROGRAMS} programs");
     }
 }
