@@ -12,7 +12,7 @@ use super::language::numbers;
 
 #[derive(Debug, StructuralEq)]
 #[seq(kind = "var", rewrite)]
-struct Var;
+struct Var(u8);
 
 #[derive(Clone, Debug, StructuralEq)]
 #[seq(rewrite)]
@@ -93,7 +93,7 @@ fn the_order_that_is_met_first_stays() {
 #[test]
 fn bound_variables_may_have_other_names() {
     let lambda = |is_reversed: bool| {
-        let params = [Arc::new(Var), Arc::new(Var)];
+        let params = [Arc::new(Var(0)), Arc::new(Var(0))];
         let mut operands = vec![x(&params[0]), x(&params[1]), neg(x(&params[1])), int(1)];
         if is_reversed {
             operands.reverse();
@@ -102,7 +102,7 @@ fn bound_variables_may_have_other_names() {
     };
     assert!(become_one(lambda(false), lambda(true)));
     let other = || {
-        let params = [Arc::new(Var), Arc::new(Var)];
+        let params = [Arc::new(Var(0)), Arc::new(Var(0))];
         let operands = [x(&params[0]), x(&params[1]), neg(x(&params[0])), int(1)];
         Arc::new(Lambda { params: params.into(), body: sum(operands) })
     };
@@ -112,7 +112,7 @@ fn bound_variables_may_have_other_names() {
 #[test]
 fn what_a_pattern_holds_stands_in_order() {
     let matches = |is_reversed: bool| {
-        let [one, other] = [Arc::new(Var), Arc::new(Var)];
+        let [one, other] = [Arc::new(Var(0)), Arc::new(Var(0))];
         let mut operands = [x(&one), x(&other)];
         if is_reversed {
             operands.reverse();
@@ -125,7 +125,7 @@ fn what_a_pattern_holds_stands_in_order() {
 
 #[test]
 fn common_subexpressions_are_found_in_any_order() {
-    let free = Arc::new(Var);
+    let free = Arc::new(Var(0));
     let one = sum([x(&free), int(1)]);
     let other = sum([int(1), x(&free)]);
     let root = Pair(vec![neg(one), neg(other)]);
@@ -145,7 +145,7 @@ fn term(numbers: &mut impl FnMut(usize) -> usize, bound: &mut Vec<Arc<Var>>, dep
         2 => neg(below(bound)),
         3 => max(below(bound), below(bound)),
         4 => {
-            bound.push(Arc::new(Var));
+            bound.push(Arc::new(Var(0)));
             let body = below(bound);
             Arc::new(Lambda { params: vec![bound.pop().unwrap()], body })
         }
@@ -158,7 +158,7 @@ proptest! {
     #[test]
     fn what_becomes_one_is_equal(seed in any::<u64>()) {
         let mut numbers = numbers(seed);
-        let mut free = vec![Arc::new(Var), Arc::new(Var)];
+        let mut free = vec![Arc::new(Var(0)), Arc::new(Var(0))];
         let terms: Vec<_> = (0..24).map(|_| term(&mut numbers, &mut free, 3)).collect();
         let merged = hash_cons(Pair(terms.clone()));
         prop_assert!(structural_equal(&merged, &Pair(terms.clone())));
