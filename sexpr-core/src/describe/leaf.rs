@@ -137,10 +137,14 @@ impl<T: StableBytes> StableBytes for Option<T> {
     }
 }
 
-/// Writes a value as one run of bytes: what it writes may be the beginning of what another value writes.
 fn delimited<T: StableBytes>(value: &T, into: &mut dyn Encoder) {
+    as_one_run(into, |encoder| value.stable_bytes(encoder));
+}
+
+/// Writes what a function writes as one run of bytes: it may be the beginning of what is written for another value.
+pub(crate) fn as_one_run(into: &mut dyn Encoder, write: impl FnOnce(&mut dyn Encoder)) {
     let mut encoder = KeyEncoder::default();
-    value.stable_bytes(&mut encoder);
+    write(&mut encoder);
     into.bytes(encoder.encoding());
 }
 

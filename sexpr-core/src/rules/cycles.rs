@@ -80,10 +80,14 @@ struct Open<const SIDES: usize> {
     record: Ordinal,
     depth: Level,
     made_before: u64,
-    /// Where it was used, or one that used it, in the order of the first such place.
-    places: Vec<Snapshot<SIDES>>,
-    /// The same, once there are some: most records have none, and to seed a table takes time.
-    known: Option<Table<Snapshot<SIDES>, ()>>,
+    /// How often it was used, or one that used it.
+    uses: u64,
+    /// Where: each place, with the number of the first use there, less `shift`.
+    places: Vec<(Snapshot<SIDES>, u64)>,
+    /// What is to be added to the numbers of places, modulo 2^64.
+    shift: u64,
+    /// The indices of places, once there are some: most records have none, and to seed a table takes time.
+    known: Option<Table<Snapshot<SIDES>, usize>>,
 }
 
 impl<const SIDES: usize> Default for Cycles<SIDES> {
@@ -132,24 +136,10 @@ impl Way {
 
 /// Where correspondences that a node consulted were not all on top.
 pub(crate) struct Shadowed {
-    /// What was consulted, by its ordinal; at which of the places that are here; and what was on top there instead.
-    pub(crate) seen: Vec<(Ordinal, usize, Ordinal)>,
+    /// What was consulted, by its ordinal; at which use of the record; and what was on top there instead.
+    pub(crate) seen: Vec<(Ordinal, u64, Ordinal)>,
     /// Whether that differs from side to side.
     pub(crate) differs: bool,
-}
-
-impl Shadowed {
-    /// Numbers the places anew, in their order: whether others were noted where nothing was shadowed hangs on names, and
-    /// on what was looked up before.
-    fn number_places(&mut self) {
-        let mut places: Vec<usize> = self.seen.iter().map(|(_, place, _)| *place).collect();
-        places.sort_unstable();
-        places.dedup();
-        for (_, place, _) in &mut self.seen {
-            *place = places.partition_point(|before| before < place);
-        }
-        self.seen.sort_unstable();
-    }
 }
 
 impl<const SIDES: usize> Cycles<SIDES> {
@@ -278,7 +268,7 @@ impl<const SIDES: usize> Cycles<SIDES> {
     /// A record is open from now on, with so many scopes around.
     pub(crate) fn open(&mut self, record: Ordinal, depth: Level) {
         let made_before = self.serial;
-        self.open.push(Open { record, depth, made_before, places: Vec::new(), known: None });
+        self.open.push(Open { record, depth, made_before, uses: 0, places: Vec::new(), shift: 0, known: None });
     }
 
     /// How many records are open that were opened before this one.
@@ -296,8 +286,13 @@ impl<const SIDES: usize> Cycles<SIDES> {
     pub(crate) fn note_use(&mut self, record: Ordinal, depth: Level, is_shadowed: bool) {
         let tops = self.tops;
         let may_change = is_shadowed || self.open.first().is_some_and(|outermost| depth > outermost.depth);
-        if let Some(place) = self.place(record).filter(|_| may_change) {
-            self.open[place].note(tops);
+        if let Some(place) = self.place(record) {
+            // Whether anything is shadowed depends on names, and on what was looked up before: the number must not.
+            let open = &mut self.open[place];
+            open.uses += 1;
+            if may_change {
+                open.note(tops, open.uses, false);
+            }
         }
     }
 
@@ -309,25 +304,25 @@ impl<const SIDES: usize> Cycles<SIDES> {
         consulted: impl Iterator<Item = ([Identity; SIDES], Ordinal)>,
     ) -> Shadowed {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
-        let Some(closed) = self.open.pop().filter(|closed| !closed.places.is_empty()) else { return shadowed };
-        let Open { places, made_before, .. } = &closed;
-        for (variables, ordinal) in consulted {
+        let Some(closed) = self.open.pop() else { return shadowed };
+        let Open { places, shift, made_before, .. } = &closed;
+        for (variables, ordinal) in consulted.filter(|_| !places.is_empty()) {
             let Made { serial, binds_anew } = self.made[ordinal];
             if binds_anew && serial > *made_before {
                 continue;
             }
             let top = Top { serial, ordinal };
             let numbers: [usize; SIDES] = core::array::from_fn(|side| self.number(side, variables[side]));
-            for (index, place) in places.iter().enumerate() {
+            for (place, number) in places {
                 let there: [Option<Top>; SIDES] =
                     core::array::from_fn(|side| self.maps.get(place[side], numbers[side]));
                 shadowed.differs |= there.iter().any(|one| *one != there[0]);
                 if let Some(other) = there[0].filter(|there| *there != top) {
-                    shadowed.seen.push((top.ordinal, index, other.ordinal));
+                    shadowed.seen.push((top.ordinal, number.wrapping_add(*shift), other.ordinal));
                 }
             }
         }
-        shadowed.number_places();
+        shadowed.seen.sort_unstable();
         if let Some(outer) = pending.and_then(|record| self.place(record)) {
             self.open[outer].inherit(closed);
         }
@@ -352,18 +347,33 @@ impl<const SIDES: usize> Cycles<SIDES> {
 }
 
 impl<const SIDES: usize> Open<SIDES> {
-    /// Notes the places of one that depends on this.
+    /// Notes the places of one that depends on this, whose uses come after those that this has. The fewer are added to the
+    /// more.
     fn inherit(&mut self, mut other: Self) {
-        if other.places.len() > self.places.len() {
+        let before = self.uses;
+        self.uses += other.uses;
+        other.shift = other.shift.wrapping_add(before);
+        let is_swapped = other.places.len() > self.places.len();
+        if is_swapped {
             core::mem::swap(&mut self.places, &mut other.places);
+            core::mem::swap(&mut self.shift, &mut other.shift);
             core::mem::swap(&mut self.known, &mut other.known);
         }
-        other.places.into_iter().for_each(|place| self.note(place));
+        for (place, number) in other.places {
+            self.note(place, number.wrapping_add(other.shift), is_swapped);
+        }
     }
 
-    fn note(&mut self, place: Snapshot<SIDES>) {
-        if self.known.get_or_insert_default().insert(place, ()).is_none() {
-            self.places.push(place);
+    /// Notes a place, with the number of a use there, which may come before all that are noted.
+    fn note(&mut self, place: Snapshot<SIDES>, number: u64, is_before: bool) {
+        let Open { places, shift, known, .. } = self;
+        let number = number.wrapping_sub(*shift);
+        let next = places.len();
+        let index = *known.get_or_insert_default().entry(place).or_insert(next);
+        if index == next {
+            places.push((place, number));
+        } else if is_before {
+            places[index].1 = number;
         }
     }
 }

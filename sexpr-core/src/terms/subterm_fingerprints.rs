@@ -200,7 +200,9 @@ impl SubtermFingerprints {
     /// or a set whose keys are variables or terms, a scope that predeclares, a scope in the region of a `def` field, or a
     /// variable in whose fields variables occur; or one with a key, whose fields are more than leaves. Each of them takes
     /// time in proportion to its size: so n nodes around such a part take n² in the worst case. With
-    /// [`at_least`](Self::at_least) and [`of`](Self::of), only those that are asked for.
+    /// [`at_least`](Self::at_least) and [`of`](Self::of), only those that are asked for. And where shared trees bind
+    /// variables around themselves, as in a tower of nodes each of which has the next twice, with a binder at the bottom, the
+    /// time is exponential in its height.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &T) -> FingerprintedSubterms<'_> {
         FingerprintedSubterms { subterms: SubtermSearch::new(self.sought).run(root) }
     }

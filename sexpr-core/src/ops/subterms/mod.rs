@@ -376,12 +376,12 @@ impl<'a> SubtermSearch<'a> {
         }
         let concrete = T::concrete_type(node).map(|concrete| concrete.info);
         let fields = (Identity::address(node), self.root_region());
-        if !has_key && let Some(summary) = self.remembered(fields) {
+        if let Some(summary) = self.remembered(fields) {
             let fields = self.of_type(summary, concrete);
             self.occur(variable, at, Some(fields));
             return true;
         }
-        self.begin(What::Variable(variable, at), (!has_key).then_some(fields), concrete);
+        self.begin(What::Variable(variable, at), Some(fields), concrete);
         self.trail.content_of(T::concrete_type(node).map_or(T::INFO, |concrete| concrete.info));
         T::content(node, node, self.root_region(), self) && self.put_off_end()
     }

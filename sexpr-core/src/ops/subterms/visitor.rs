@@ -9,7 +9,7 @@ use crate::{
         custom::{CustomStructural, HashParts, HashValue, OwnedLeaf, VirtualField, VirtualFields, VirtualValue},
         info::TypeInfo,
         keys::KeyValue,
-        leaf::{Encoder, Leaf},
+        leaf::{Encoder, Leaf, as_one_run},
         names::{NameField, Namespace},
         options::Options,
         region::{Level, Region},
@@ -100,7 +100,7 @@ impl<'a> Visitor<'a> for SubtermSearch<'a> {
 
     fn opaque<T: Eq + Hash>(&mut self, _: u32, value: &'a T, _: &'a T, forms: OpaqueForms<T>) -> bool {
         match forms.stable {
-            Some(stable) => stable(value, &mut self.text),
+            Some(stable) => as_one_run(&mut self.text, |run| stable(value, run)),
             None => self.process_local(),
         }
         true

@@ -283,7 +283,7 @@ impl<I: Items> Numbering<I> {
 /// What a dag node contributes, with what it depends on that was shadowed where it was met inside itself.
 fn with_shadowed<I: Items>(fields: I::Value, shadowed: &Shadowed) -> I::Value {
     shadowed.seen.iter().fold(fields, |fields, (consulted, place, there)| {
-        let numbers = [*consulted, *place, *there].map(|number| I::Value::from(number as u64));
+        let numbers = [*consulted as u64, *place, *there as u64].map(I::Value::from);
         I::of([tag(Tag::Shadowed), fields, numbers[0], numbers[1], numbers[2]])
     })
 }

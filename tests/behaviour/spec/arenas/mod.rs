@@ -12,6 +12,7 @@ mod modules;
 mod properties;
 mod reference;
 mod rows;
+mod shadowed;
 mod without_scopes;
 
 use proptest::test_runner::Config;

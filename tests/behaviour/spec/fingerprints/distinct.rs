@@ -282,6 +282,8 @@ mod types {
 }
 
 mod keys_with_a_weak_hash {
+    use sexpr_core::terms::SubtermFingerprints;
+
     use super::*;
 
     #[derive(Clone, Copy, PartialEq, Eq)]
@@ -329,6 +331,18 @@ mod keys_with_a_weak_hash {
                 assert_eq!(words(one) == words(other), index == other_index, "{one:?} {other:?}");
             }
         }
+    }
+
+    #[derive(StructuralEq)]
+    struct Two(#[seq(opaque)] Letters, #[seq(opaque)] Letters);
+
+    #[test]
+    fn fields_are_told_apart_wherever_they_end() {
+        let (one, other) = (Two(Letters("ab"), Letters("c")), Two(Letters("a"), Letters("bc")));
+        assert!(!structural_equal(&one, &other));
+        assert_ne!(fingerprint(&one), fingerprint(&other));
+        let of_root = |two: &Two| SubtermFingerprints::new().of_root(two).expect("a node with stable fields");
+        assert_ne!(of_root(&one), of_root(&other));
     }
 
     #[test]
