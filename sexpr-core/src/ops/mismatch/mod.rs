@@ -398,7 +398,8 @@ impl<'a> Report<'a> {
             self.relation.note_dags([one, other], InColumns::addresses(columns, addresses));
         }
         if self.are_known_to_differ(kind, [one, other]) {
-            return self.note_repetition();
+            self.note_repetition();
+            return true;
         }
         let meeting = match has_arenas {
             true => {

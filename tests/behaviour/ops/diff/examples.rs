@@ -329,3 +329,21 @@ fn elements_are_alike_however_many_pointers_there_are_to_their_parts() {
     let inserted = ["[0: missing] | [0]: inserted", "[0: missing] | [1]: inserted"];
     assert_eq!(edits(&structural_diff(&right, &left)), inserted);
 }
+
+#[test]
+fn trees_that_differ_at_the_bottom_of_a_high_tower_are_told_once() {
+    const FLOORS: usize = 5_000;
+
+    #[derive(StructuralEq)]
+    enum Tower {
+        Ground(i64),
+        Floor(Arc<Tower>, Arc<Tower>),
+    }
+
+    let tower = |ground| {
+        (0..FLOORS).fold(Arc::new(Tower::Ground(ground)), |below, _| Arc::new(Tower::Floor(below.clone(), below)))
+    };
+    let diff = structural_diff(&(tower(1), 3), &(tower(2), 4));
+    assert!(diff.is_complete());
+    assert_eq!(diff.edits().len(), 2);
+}

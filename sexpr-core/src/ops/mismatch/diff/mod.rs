@@ -49,8 +49,12 @@ pub(in crate::ops::mismatch) struct All {
     pub(super) edits: Vec<Edit>,
     /// The elements on one side alone, by the numbers of their edits.
     lone: Vec<(usize, Likeness)>,
-    /// Where shared trees met again that differ.
+    /// Where shared trees met again that differ, as far as there is room for paths: to apply a diff takes them.
     repeated: Vec<Edit>,
+    /// How often shared trees met again that differ.
+    repetitions: usize,
+    /// How many more steps the paths may have of where they did.
+    repeated_steps_left: usize,
     /// How many more steps the paths of edits may have.
     steps_left: usize,
     is_complete: bool,
@@ -81,6 +85,8 @@ impl All {
             edits: Vec::new(),
             lone: Vec::new(),
             repeated: Vec::new(),
+            repetitions: 0,
+            repeated_steps_left: All::STEPS,
             steps_left: All::STEPS,
             is_complete: true,
             asked: Vec::new(),
@@ -97,22 +103,19 @@ impl All {
         self.is_complete
     }
 
-    /// Notes where shared trees meet again that differ; `false` if there is too much to note.
-    fn note_again(&mut self, edit: Edit) -> bool {
-        self.count_steps(&edit);
-        self.repeated.push(edit);
-        self.is_complete
-    }
-
     /// How many differences were told, again or for the first time.
     fn told(&self) -> usize {
-        self.edits.len() + self.repeated.len()
+        self.edits.len() + self.repetitions
     }
 
     fn count_steps(&mut self, edit: &Edit) {
-        let steps = All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len();
+        let steps = All::steps_of(edit);
         self.is_complete = steps <= self.steps_left;
         self.steps_left = self.steps_left.saturating_sub(steps);
+    }
+
+    fn steps_of(edit: &Edit) -> usize {
+        All::STEPS_OF_EDIT + edit.lhs().steps().len() + edit.rhs().steps().len()
     }
 
     pub(super) fn start_over(&mut self) {
@@ -122,6 +125,7 @@ impl All {
         self.asked.clear();
         self.differing.clear();
         self.before.clear();
+        (self.repetitions, self.repeated_steps_left) = (0, All::STEPS);
         (self.steps_left, self.is_complete, self.searches_left) = (All::STEPS, true, All::SEARCHES);
     }
 }
@@ -153,12 +157,18 @@ impl<'a> Report<'a> {
         is_tree && self.all.as_ref().is_some_and(|all| all.differing.contains_key(&nodes))
     }
 
-    /// Notes that shared trees meet again that differ; `false` if there is too much to note.
-    pub(super) fn note_repetition(&mut self) -> bool {
+    /// Notes that shared trees meet again that differ.
+    pub(super) fn note_repetition(&mut self) {
+        let Some(all) = &mut self.all else { return };
+        all.repetitions += 1;
+        if all.repeated_steps_left == 0 {
+            return;
+        }
         let (lhs, rhs) = self.trail.paths();
-        let ids = self.trail.last_ids();
         let why = EditKind::Replaced(Reason::Sharing { lhs: None, rhs: None });
-        self.all.as_mut().is_none_or(|all| all.note_again(Edit::new([lhs, rhs], ids, why)))
+        let edit = Edit::new([lhs, rhs], self.trail.last_ids(), why);
+        all.repeated_steps_left = all.repeated_steps_left.saturating_sub(All::steps_of(&edit));
+        all.repeated.push(edit);
     }
 
     /// The comparison of two shared trees begins, where all differences are wanted.
