@@ -96,12 +96,9 @@ impl Diff {
         if let Some((edit, _)) = self.edits().iter().zip(are_applied).find(|(_, is_applied)| !is_applied) {
             return Err(ApplyError::Unreachable(edit.clone()));
         }
-        match options.equal(&value, right) {
-            true => Ok(value),
-            false => match options.first_mismatch(&value, right) {
-                Some(mismatch) => Err(ApplyError::Unequal(Box::new(mismatch))),
-                None => Ok(value),
-            },
+        match options.first_mismatch(&value, right) {
+            None => Ok(value),
+            Some(mismatch) => Err(ApplyError::Unequal(Box::new(mismatch))),
         }
     }
 }
