@@ -139,8 +139,7 @@ impl SubtermFingerprints {
     }
 
     /// Whether the free variables of a subterm count up to renaming: as those of a root do under
-    /// [`Options::map_free_vars`]. All subterms have a fingerprint then that hold no singletons, no opaque values and
-    /// nothing process-local.
+    /// [`Options::map_free_vars`]. A subterm has a fingerprint unless a plain one, under these options, is an error.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -207,8 +206,9 @@ impl SubtermFingerprints {
         FingerprintedSubterms { subterms: SubtermSearch::new(self.sought).run(root) }
     }
 
-    /// The fingerprint of a value as a whole, if it is a node: equal to that of an equal subterm of any other value.
-    /// None if it has no fingerprint, or is no node, or none of those that are asked for.
+    /// The fingerprint of a value as a whole, if it is a node, behind pointers or in `Some` as well: equal to that of an
+    /// equal subterm of any other value. `None` if the value is not a node, was filtered out, or has no fingerprint. Takes
+    /// what [`run`](Self::run) takes.
     ///
     /// ```
     /// use sexpr_core::{StructuralEq, terms::{SubtermFingerprints, subterm_fingerprints}};
