@@ -55,6 +55,10 @@ const NATIVE: usize = if cfg!(sexpr_shallow) { 0 } else { 16 << 10 };
 /// The floor of an operation that is suspended.
 const SUSPENDED: usize = usize::MAX;
 
+/// How far down the native stack may grow.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DepthLimit(usize);
+
 /// What an operation has still to do, as tasks, and how deep it is. Most operations need to know no more of a task than
 /// its [`Frame`].
 pub(crate) struct Recursion<T> {
@@ -122,6 +126,21 @@ impl<T> Recursion<T> {
     pub(crate) fn new() -> Self {
         let floor = floor_from_here();
         Recursion { floor, depth_limit: floor, may_exceed: true, put_off: Vec::new(), stack: Vec::new() }
+    }
+
+    /// Nothing to be done, in an operation inside another one: with the limit of the outermost of these, if this is not
+    /// it, so that all together take no more of the native stack than one.
+    pub(crate) fn inside(outermost: Option<DepthLimit>) -> Self {
+        let mut recursion = Recursion::new();
+        if let Some(DepthLimit(limit)) = outermost {
+            (recursion.floor, recursion.depth_limit) = (limit, limit);
+        }
+        recursion
+    }
+
+    /// How far down the native stack may grow.
+    pub(crate) fn depth_limit(&self) -> DepthLimit {
+        DepthLimit(self.depth_limit)
     }
 
     /// Whether [`has_to_wait`](Self::has_to_wait) has to be asked, before a call that it would make larger.

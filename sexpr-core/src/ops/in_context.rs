@@ -23,6 +23,7 @@ use crate::{
         region::Region,
         structural::Field,
     },
+    engine::recursion::DepthLimit,
     ops::{
         equal::Equal,
         hash::{
@@ -52,6 +53,8 @@ pub(crate) struct InContext {
     answers: Table<([Identity; 2], [u64; 2]), bool>,
     /// How many questions are around the comparison.
     questions_around: usize,
+    /// How far down the native stack may grow in questions, once there is one around.
+    pub(crate) depth_limit: Option<DepthLimit>,
 }
 
 #[derive(Debug, Default)]

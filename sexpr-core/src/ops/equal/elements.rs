@@ -28,12 +28,16 @@ impl Equal<'_> {
         });
         let around = relation.variables().around();
         let (mut leaf_keys, mut closed_terms) = (LeafKeys::default(), ClosedTerms::default());
-        let mut equal = Equal::new(options, relation, &mut leaf_keys, &mut closed_terms, Recursion::new());
+        let outermost = in_context.depth_limit;
+        let recursion = Recursion::inside(outermost);
+        in_context.depth_limit = Some(recursion.depth_limit());
+        let mut equal = Equal::new(options, relation, &mut leaf_keys, &mut closed_terms, recursion);
         equal.in_context = core::mem::take(in_context);
         equal.depth = equal.relation.depth();
         let verdict = T::held(left, right, at, &mut equal);
         let verdict = equal.finish(verdict);
         *in_context = core::mem::take(&mut equal.in_context);
+        in_context.depth_limit = outermost;
         drop(equal);
         relation.variables().go_back_to(around);
         if let Some(mut around) = apart {

@@ -26,6 +26,7 @@ enum Term {
     Tagged(#[seq(opaque)] Coarse, u64),
     Use(Arc<Var>),
     Named(Name),
+    Neg(Arc<Term>),
     Bag(#[seq(unordered)] Vec<Arc<Term>>),
     #[seq(scope)]
     Bind(#[seq(def)] Arc<Var>, Arc<Term>),
@@ -155,4 +156,24 @@ fn parts_that_are_nested_deep_are_compared_without_overflow() {
     let nested = || ManuallyDrop::new((0..20_000).fold(tag(0), |inside, _| bag([inside.clone(), inside])));
     let (one, other) = (nested(), nested());
     check(&one, &other, true);
+}
+
+/// Each question is asked deep in the one before, at whatever depth.
+#[test]
+fn questions_inside_questions_take_one_small_stack() {
+    const LEVELS: usize = 20;
+    let compare = || {
+        for between in 0..60 {
+            let nested = || {
+                let level = |inside: Arc<Term>, _| {
+                    let chain = (0..between).fold(inside, |inside, _| Arc::new(Term::Neg(inside)));
+                    bag([chain.clone(), chain])
+                };
+                (0..LEVELS).fold(tag(0), level)
+            };
+            check(&nested(), &nested(), true);
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(256 << 10).spawn(compare).expect("a thread");
+    thread.join().expect("it ends");
 }
