@@ -140,6 +140,26 @@ fn a_pattern_is_what_matches_it() {
 }
 
 #[test]
+fn a_file_is_read_once_though_a_pattern_matches_its_directory_as_well_and_hidden_ones_are_not() {
+    let files = [("a.py", SUM), ("c/d.py", SUM), ("c/e/f.lam", FLIP), (".hidden/a.py", SUM), (".b.py", SUM)];
+    let directory = Directory::new("once", &files);
+    let (out, _) = directory.run(&["hash", "**/*"], 0);
+    let mut found = names(&out);
+    found.sort_unstable();
+    assert_eq!(found, ["a.py", "c/d.py", "c/e/f.lam"]);
+    assert_eq!(names(&directory.run(&["hash", "**/*.py"], 0).0), ["a.py", "c/d.py"]);
+    assert_eq!(names(&directory.run(&["hash", ".hidden/*.py"], 0).0), [".hidden/a.py"]);
+}
+
+#[test]
+fn the_standard_input_is_read_once() {
+    let directory = Directory::new("twice", &[]);
+    let (out, err) = directory.run_with(SUM, &["check", "--language", "pypto", "-", "-"], 2);
+    assert_eq!(out, "<stdin>: well formed\n");
+    assert!(err.contains("the standard input is named twice"), "{err}");
+}
+
+#[test]
 fn a_file_whose_name_looks_like_a_pattern_is_that_file() {
     let directory = Directory::new("name", &[("a[1].py", SUM), ("a1.py", "no program")]);
     assert_eq!(names(&directory.run(&["hash", "a[1].py"], 0).0), ["a[1].py"]);

@@ -1,10 +1,12 @@
 //! What arguments stand for: files, directories, patterns and the standard input.
 
+use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use glob::MatchOptions;
 use miette::{Diagnostic, Report};
 
 use super::console::Console;
@@ -28,6 +30,9 @@ pub(super) enum InputError {
     #[error("the standard input has no ending that tells its language")]
     #[diagnostic(help("name the language with `--language NAME`: {}", known()))]
     StandardInput,
+    #[error("the standard input is named twice")]
+    #[diagnostic(help("it can be read only once: name it once"))]
+    StandardInputAgain,
     #[error("no file matches {0}")]
     #[diagnostic(help("`*` stands for anything but `/`, and `**` for directories"))]
     NoMatch(String),
@@ -112,9 +117,13 @@ pub(super) fn each_input<T: Send>(
 /// are the files of the languages that are wanted.
 fn inputs(arguments: &[PathBuf], is_wanted: impl Fn(&dyn AnyLanguage) -> bool) -> Vec<Result<Input, InputError>> {
     let mut inputs = Vec::new();
+    let mut has_standard_input = false;
     for argument in arguments {
         if argument.as_os_str() == "-" {
-            inputs.push(Ok(Input::StandardInput));
+            inputs.push(match std::mem::replace(&mut has_standard_input, true) {
+                true => Err(InputError::StandardInputAgain),
+                false => Ok(Input::StandardInput),
+            });
         } else if argument.is_dir() {
             in_directory(argument, &is_wanted, &mut inputs);
         } else if !argument.exists() && is_pattern(argument) {
@@ -131,26 +140,34 @@ fn is_pattern(argument: &Path) -> bool {
     argument.to_str().is_some_and(|text| text.contains(['*', '?', '[']))
 }
 
+/// What a pattern matches, each file once: it may match a directory, and what is in it as well. Hidden files are left out, as
+/// in directories, unless the pattern names them.
 fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, inputs: &mut Vec<Result<Input, InputError>>) {
     let name = pattern.display().to_string();
-    let paths = match glob::glob(&name) {
+    let options = MatchOptions { require_literal_leading_dot: true, ..MatchOptions::new() };
+    let paths = match glob::glob_with(&name, options) {
         Ok(paths) => paths,
         Err(error) => return inputs.push(Err(InputError::NotAPattern(name, error.msg))),
     };
-    let before = inputs.len();
+    let mut found = Vec::new();
     for path in paths {
         match path {
-            Ok(path) if path.is_dir() => in_directory(&path, is_wanted, inputs),
-            Ok(path) => inputs.push(Ok(Input::File(path))),
+            Ok(path) if path.is_dir() => in_directory(&path, is_wanted, &mut found),
+            Ok(path) => found.push(Ok(Input::File(path))),
             Err(error) => {
                 let path = error.path().display().to_string();
-                inputs.push(Err(InputError::Unreadable(path, error.error().to_string())));
+                found.push(Err(InputError::Unreadable(path, error.error().to_string())));
             }
         }
     }
-    if inputs.len() == before {
-        inputs.push(Err(InputError::NoMatch(name)));
+    if found.is_empty() {
+        found.push(Err(InputError::NoMatch(name)));
     }
+    let mut known = HashSet::new();
+    inputs.extend(found.into_iter().filter(|input| match input {
+        Ok(Input::File(path)) => known.insert(path.clone()),
+        _ => true,
+    }));
 }
 
 /// The programs in a directory and those in it, in the order of their names. Hidden ones and links to directories are
