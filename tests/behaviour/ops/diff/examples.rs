@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use sexpr_core::{
-    Comparer, Options, StructuralEq,
+    Comparer, EditKind, Options, StructuralEq,
     arena::{Id, InArena},
     structural_diff,
 };
@@ -346,4 +346,25 @@ fn trees_that_differ_at_the_bottom_of_a_high_tower_are_told_once() {
     let diff = structural_diff(&(tower(1), 3), &(tower(2), 4));
     assert!(diff.is_complete());
     assert_eq!(diff.edits().len(), 2);
+}
+
+#[test]
+fn many_elements_in_each_other_that_are_removed_take_no_quadratic_time() {
+    const ELEMENTS: usize = 100_000;
+
+    #[derive(StructuralEq)]
+    enum Chain {
+        End,
+        Link(Arc<Chain>),
+    }
+
+    let mut elements = vec![Arc::new(Chain::End)];
+    for number in 0..ELEMENTS {
+        elements.push(Arc::new(Chain::Link(elements[number].clone())));
+    }
+    let diff = structural_diff(&elements, &vec![]);
+    assert!(diff.iter().all(|edit| matches!(edit.kind(), EditKind::Removed { .. })));
+    assert_eq!(diff.edits().len(), ELEMENTS + 1);
+    // From the longest on, so that no destructor goes down far.
+    while elements.pop().is_some() {}
 }

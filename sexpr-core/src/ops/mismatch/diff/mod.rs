@@ -49,6 +49,8 @@ pub(in crate::ops::mismatch) struct All {
     pub(super) edits: Vec<Edit>,
     /// The elements on one side alone, by the numbers of their edits.
     lone: Vec<(usize, Likeness)>,
+    /// How many more parts may be hashed of such elements: those in each other would take quadratic time.
+    hashed_left: usize,
     /// Where shared trees met again that differ, as far as there is room for paths: to apply a diff takes them.
     repeated: Vec<Edit>,
     /// How often shared trees met again that differ.
@@ -73,6 +75,9 @@ impl All {
     /// kept. Two paths through a million nodes are within it.
     const STEPS: usize = 1 << 22;
 
+    /// How many parts of elements on one side alone are hashed, to find out which were moved.
+    const HASHED: usize = 1 << 22;
+
     /// What an edit takes besides the steps of its paths.
     const STEPS_OF_EDIT: usize = 16;
 
@@ -84,6 +89,7 @@ impl All {
             sketches,
             edits: Vec::new(),
             lone: Vec::new(),
+            hashed_left: All::HASHED,
             repeated: Vec::new(),
             repetitions: 0,
             repeated_steps_left: All::STEPS,
@@ -122,6 +128,7 @@ impl All {
         self.edits.clear();
         self.repeated.clear();
         self.lone.clear();
+        self.hashed_left = All::HASHED;
         self.asked.clear();
         self.differing.clear();
         self.before.clear();

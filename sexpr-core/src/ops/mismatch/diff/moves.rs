@@ -1,7 +1,8 @@
 //! Elements that are in one sequence on the left, and in another on the right.
 //!
-//! They are known by their hashes, under a key that nobody knows, in which variables count that are bound around them by the order in which they are met. An
-//! element is not taken to be moved where others are like it, or where it is small: another one like it is easily inserted.
+//! They are known by keyed hashes. In these, variables bound outside the element count by the order of first occurrence.
+//! An element is not taken to be moved where others are like it, or where it is small: another one like it is easily
+//! inserted. Nor where too much was hashed before.
 
 use alloc::vec::Vec;
 use core::any::TypeId;
@@ -33,12 +34,12 @@ impl Report<'_> {
     /// What an element is like that is on one side alone, if it is worth moving. Ids mean something only where they are.
     pub(super) fn likeness<T: Field>(&mut self, element: &T, sketch: &Sketch) -> Option<Likeness> {
         let is_known = sketch.size >= Sketch::WORTH_MOVING && !self.relation.has_arenas();
+        let all = self.all.as_mut().filter(|_| is_known)?;
+        all.hashed_left = all.hashed_left.checked_sub(sketch.size)?;
         let labelled = sketch.alike[Sketch::LABELLED];
-        is_known.then(|| {
-            let options = self.options.map_free_vars(true);
-            let hash = Hash::<Keyed>::run(element, options, &mut HashBuffers::default()).value;
-            (typeid::of::<T>(), labelled, hash)
-        })
+        let options = self.options.map_free_vars(true);
+        let hash = Hash::<Keyed>::run(element, options, &mut HashBuffers::default()).value;
+        Some((typeid::of::<T>(), labelled, hash))
     }
 
     /// Notes that an element is on one side alone.
