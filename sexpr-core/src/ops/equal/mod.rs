@@ -15,6 +15,7 @@
 //! The `visitor` prefetches what the next field points to, which `Visitor::ahead` names.
 //!
 //! - `visitor`, `maps`, `unordered`, `names`: what a type lists; `rows`: what lies side by side; `ids`: what lies in arenas;
+//! - `steps`: what is put off;
 //! - `elements`: whether two elements of unordered parts are equal, asked before it is known that they belong together;
 //! - `leaf_keys`: a faster way for maps with leaves as keys;
 //! - `keys`: structural keys, each with a verdict of its own.
@@ -26,11 +27,11 @@ pub(crate) mod leaf_keys;
 pub(crate) mod maps;
 pub(crate) mod names;
 mod rows;
+mod steps;
 pub(crate) mod unordered;
 pub(crate) mod visitor;
 
 use alloc::{boxed::Box, vec::Vec};
-use core::marker::PhantomData;
 
 use crate::{
     describe::{
@@ -43,12 +44,18 @@ use crate::{
         structural::StructuralEq,
     },
     engine::{
-        frame::{Frame, Step},
-        place::{Content, Place, Root},
+        frame::Frame,
+        place::{Place, Root},
         recursion::{EXPENSIVE, IdleRecursion, Recursion, SMALL},
     },
     ops::{
-        equal::{keys::KeyComparison, leaf_keys::LeafKeys, maps::UndecidedMaps, unordered::WaitingParts},
+        equal::{
+            keys::KeyComparison,
+            leaf_keys::LeafKeys,
+            maps::UndecidedMaps,
+            steps::{End, EndOfTrees, LeaveScope, Visit, VisitLeaves},
+            unordered::WaitingParts,
+        },
         in_context::InContext,
         predeclared::DeclarationSearch,
     },
@@ -549,75 +556,5 @@ impl<'a> Equal<'a> {
             return true;
         }
         frame.run(self)
-    }
-}
-
-/// The step after the fields of a scope.
-struct LeaveScope;
-
-impl<'a> Step<'a, Equal<'a>> for LeaveScope {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
-        equal.relation.leave_scope();
-        equal.depth = equal.relation.depth();
-        true
-    }
-}
-
-/// The last step on two nodes whose fields are equal.
-struct End;
-
-impl<'a> Step<'a, Equal<'a>> for End {
-    type Place = ();
-
-    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
-        // What took so long that it was put off is expensive.
-        equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true))
-    }
-}
-
-/// The step on two trees whose fields are equal, and took so long that it was put off. In place of a region, it has
-/// when their comparison began.
-struct EndOfTrees<P>(PhantomData<P>);
-
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
-    type Place = P::Holder;
-
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        let [left, right] = [left, right].map(|holder| Identity::address(P::node(holder)));
-        equal.relation.remember_trees(left, right, Age::from(at.bits() as u32));
-        true
-    }
-}
-
-/// The step on nodes.
-struct Visit<P>(PhantomData<P>);
-
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
-    type Place = P::Holder;
-
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        equal.visit::<P>(left, right, at)
-    }
-}
-
-/// The step on nodes whose fields are leaves.
-struct VisitLeaves<P>(PhantomData<P>);
-
-impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
-    type Place = P::Holder;
-
-    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
-        equal.enter_leaves::<P>(left, right, at)
-    }
-}
-
-/// The step on the content of two nodes whose type was not known.
-impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
-    type Place = T;
-
-    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
-        equal.content(left, right, at)
     }
 }

@@ -1,0 +1,83 @@
+//! The steps of equality that are put off where it is suspended.
+
+use core::marker::PhantomData;
+
+use crate::{
+    describe::{identity::Identity, region::Region, structural::StructuralEq},
+    engine::{
+        frame::Step,
+        place::{Content, Place},
+    },
+    ops::equal::Equal,
+    rules::shared_trees::Age,
+};
+
+/// The step after the fields of a scope.
+pub(super) struct LeaveScope;
+
+impl<'a> Step<'a, Equal<'a>> for LeaveScope {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), _: Region) -> bool {
+        equal.relation.leave_scope();
+        equal.depth = equal.relation.depth();
+        true
+    }
+}
+
+/// The last step on two nodes whose fields are equal.
+pub(super) struct End;
+
+impl<'a> Step<'a, Equal<'a>> for End {
+    type Place = ();
+
+    fn run(equal: &mut Equal<'a>, (): &'a (), (): &'a (), at: Region) -> bool {
+        // What took so long that it was put off is expensive.
+        equal.open.pop().is_none_or(|nodes| equal.take_last_step(nodes, at, true))
+    }
+}
+
+/// The step on two trees whose fields are equal, and took so long that it was put off. In place of a region, it has
+/// when their comparison began.
+pub(super) struct EndOfTrees<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for EndOfTrees<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        let [left, right] = [left, right].map(|holder| Identity::address(P::node(holder)));
+        equal.relation.remember_trees(left, right, Age::from(at.bits() as u32));
+        true
+    }
+}
+
+/// The step on nodes.
+pub(super) struct Visit<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for Visit<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        equal.visit::<P>(left, right, at)
+    }
+}
+
+/// The step on nodes whose fields are leaves.
+pub(super) struct VisitLeaves<P>(PhantomData<P>);
+
+impl<'a, P: Place<'a>> Step<'a, Equal<'a>> for VisitLeaves<P> {
+    type Place = P::Holder;
+
+    fn run(equal: &mut Equal<'a>, left: &'a P::Holder, right: &'a P::Holder, at: Region) -> bool {
+        equal.enter_leaves::<P>(left, right, at)
+    }
+}
+
+/// The step on the content of two nodes whose type was not known.
+impl<'a, T: StructuralEq + 'a> Step<'a, Equal<'a>> for Content<T> {
+    type Place = T;
+
+    fn run(equal: &mut Equal<'a>, left: &'a T, right: &'a T, at: Region) -> bool {
+        equal.content(left, right, at)
+    }
+}
