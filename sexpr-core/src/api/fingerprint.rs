@@ -8,12 +8,7 @@ use alloc::boxed::Box;
 use core::{error::Error, fmt, str::FromStr};
 
 use crate::{
-    describe::{
-        info::{Shape, TypeInfo},
-        keys::stable_hash_128,
-        options::Options,
-        structural::StructuralEq,
-    },
+    describe::{keys::stable_hash_128, options::Options, structural::StructuralEq},
     engine::path::Path,
     ops::{
         hash::{Hash, buffers::HashBuffers, items::Digested},
@@ -205,21 +200,11 @@ pub(crate) fn fingerprint<T: StructuralEq + ?Sized>(
         let inner = Report::obstacle(value, options).unwrap_or((Path::default(), Obstacle::ProcessLocal));
         return Err(FingerprintError { inner: Box::new(inner) });
     }
-    let root = pointee(T::INFO);
-    if root.is_named_by_compiler() {
+    let Some(key) = T::INFO.root_key() else {
         return Err(FingerprintError { inner: Box::new((Path::default(), Obstacle::TypeName)) });
-    }
-    let key = root.type_key();
+    };
     let text = alloc::format!("{key}\n{options}\n{:032x}", hashed.value);
     Ok(Fingerprint(stable_hash_128(text.as_bytes())))
-}
-
-/// What a type points to in the end: through which pointer a root is given makes no difference.
-fn pointee(mut info: &'static TypeInfo) -> &'static TypeInfo {
-    while let Shape::Pointer(to) = info.shape() {
-        info = to();
-    }
-    info
 }
 
 #[cfg(feature = "serde")]

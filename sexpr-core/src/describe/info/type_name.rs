@@ -39,6 +39,16 @@ impl TypeInfo {
         Name { of: self, qualified: true }
     }
 
+    /// What a fingerprint says of a root of this type: the key of what it points to in the end, as it makes no difference
+    /// through which pointer a root is given. None if nothing but the compiler's name tells the type from others.
+    pub(crate) fn root_key(&self) -> Option<impl fmt::Display + use<'_>> {
+        let mut root = self;
+        while let Shape::Pointer(to) = root.shape {
+            root = to();
+        }
+        (!root.is_named_by_compiler()).then(|| root.type_key())
+    }
+
     /// Whether the key has a name in it that the compiler made.
     pub(crate) fn is_named_by_compiler(&self) -> bool {
         let of = |to: &TypeRef| to().is_named_by_compiler();

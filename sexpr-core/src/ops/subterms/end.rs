@@ -1,11 +1,7 @@
 //! The end of a node: it is summed up, remembered, found if it is sought, and added to the part around.
 
 use crate::{
-    describe::{
-        info::{Shape, TypeInfo},
-        keys::stable_hash_128,
-        region::Region,
-    },
+    describe::{info::TypeInfo, keys::stable_hash_128, region::Region},
     engine::frame::Step as TakeStep,
     ops::subterms::{Found, Open, SoughtNode, SubtermSearch, What},
     rules::subterm_summary::{Own, Summary, direct_term},
@@ -67,19 +63,10 @@ impl<'a> SubtermSearch<'a> {
     fn type_hash(&mut self, info: &'static TypeInfo) -> Option<u128> {
         let options = self.sought.options;
         *self.types.entry(core::ptr::from_ref(info).addr()).or_insert_with(|| {
-            let root = pointee(info);
-            let key = || alloc::format!("{}\n{options}", root.type_key());
-            (!root.is_named_by_compiler()).then(|| stable_hash_128(key().as_bytes()))
+            let key = info.root_key()?;
+            Some(stable_hash_128(alloc::format!("{key}\n{options}").as_bytes()))
         })
     }
-}
-
-/// What a type points to in the end: through which pointer a root is given makes no difference.
-fn pointee(mut info: &'static TypeInfo) -> &'static TypeInfo {
-    while let Shape::Pointer(to) = info.shape() {
-        info = to();
-    }
-    info
 }
 
 /// The fingerprint of a term of a type.
