@@ -246,11 +246,18 @@ pub(crate) fn reset<K, V>(table: &mut Table<K, V>) {
     }
 }
 
+/// The multiplier of Knuth's MMIX generator.
+const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+
+/// Adds a word to a hash. The rotation lets high bits count below.
+#[inline(always)]
+pub(crate) fn mix(hash: u64, word: u64) -> u64 {
+    (hash.rotate_left(23) ^ word).wrapping_mul(MULTIPLIER).wrapping_add(1)
+}
+
 /// A hash of a word, of which the low bits count.
 #[inline(always)]
 pub(crate) fn scatter(word: u64) -> usize {
-    /// The multiplier of Knuth's MMIX generator.
-    const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
     (word.wrapping_mul(MULTIPLIER) >> 32) as usize
 }
 

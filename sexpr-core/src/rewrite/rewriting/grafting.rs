@@ -35,7 +35,7 @@ use crate::{
         },
     },
     rules::occurrence::Occurrence,
-    tables::index::Table,
+    tables::index::{Table, mix},
 };
 
 /// Edits that are being applied.
@@ -417,9 +417,4 @@ fn word_of_mark(way: u64, mark: Mark, step: impl FnOnce() -> Option<Step>) -> u6
 
 fn word_of_text(way: u64, text: &str) -> u64 {
     text.bytes().fold(way, |way, byte| mix(way, byte.into()))
-}
-
-/// The multiplier of Knuth's MMIX generator, and a rotation so that high bits count below.
-fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(23) ^ word).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1)
 }

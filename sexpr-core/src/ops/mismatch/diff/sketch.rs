@@ -27,7 +27,7 @@ use crate::{
         trail::Mark,
     },
     ops::mismatch::{Report, watched::Watched},
-    tables::index::Table,
+    tables::index::{Table, mix},
 };
 
 /// What is known of an element: two that have a hash in common are alike in some way, the closest first.
@@ -96,11 +96,6 @@ impl Portrait {
     pub(in crate::ops::mismatch) fn size(&self) -> usize {
         self.sketch.size
     }
-}
-
-/// The multiplier of Knuth's MMIX generator, and a rotation so that high bits count below.
-fn mix(hash: u64, word: u64) -> u64 {
-    (hash.rotate_left(23) ^ word).wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1)
 }
 
 /// The words that stand for a variable that is bound where it is met, and for one that is used.
