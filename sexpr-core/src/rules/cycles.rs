@@ -306,7 +306,9 @@ impl<const SIDES: usize> Cycles<SIDES> {
         let mut shadowed = Shadowed { seen: Vec::new(), differs: false };
         let Some(closed) = self.open.pop() else { return shadowed };
         let Open { places, shift, made_before, .. } = &closed;
-        for (variables, ordinal) in consulted.filter(|_| !places.is_empty()) {
+        // To go through what was consulted takes time, and most records have no places.
+        let consulted = (!places.is_empty()).then_some(consulted);
+        for (variables, ordinal) in consulted.into_iter().flatten() {
             let Made { serial, binds_anew } = self.made[ordinal];
             if binds_anew && serial > *made_before {
                 continue;
