@@ -6,6 +6,7 @@ use core::any::{Any, TypeId};
 use crate::describe::{
     arena::{Arena, Id},
     custom::{VirtualField, VirtualFields},
+    finder::Finder,
     identity::Identity,
     info::Kind,
     structural::StructuralEq,
@@ -91,9 +92,6 @@ pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &
     arena.nodes()
 }
 
-/// Finds a node in an arena of an erased type.
-type Find<I> = for<'a> fn(&'a dyn Any, &I) -> Option<&'a <I as Id>::Node>;
-
 /// Finds a node in an arena, both of erased types.
 pub(crate) type FindErased = for<'a> fn(&'a dyn Any, &dyn Any) -> Option<&'a dyn Any>;
 
@@ -104,8 +102,8 @@ pub(crate) struct ErasedArena<'a> {
     pub(crate) id: TypeId,
     pub(crate) address: usize,
     arena: &'a dyn Any,
-    /// A [`Find`], for its type of ids, unless an operation holds it.
-    find: &'static dyn Any,
+    /// None, if an operation holds it.
+    finder: Option<Finder<'a>>,
     find_erased: FindErased,
     rows: Option<&'static Rows>,
 }
@@ -113,14 +111,14 @@ pub(crate) struct ErasedArena<'a> {
 impl<'a> ErasedArena<'a> {
     /// An arena that an operation holds, with the number that it has there.
     pub(crate) fn held(id: TypeId, number: usize, arena: &'a dyn Any, find_erased: FindErased) -> Self {
-        ErasedArena { id, address: number, arena, find: &(), find_erased, rows: None }
+        ErasedArena { id, address: number, arena, finder: None, find_erased, rows: None }
     }
 
     /// The node of an id, if it is one of this arena.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn node<I: Id>(&self, id: &I) -> Option<&'a I::Node> {
-        match self.find.downcast_ref::<Find<I>>() {
-            Some(find) => find(self.arena, id),
+        match &self.finder {
+            Some(finder) => finder.node(id),
             None => self.erased_node(id)?.downcast_ref(),
         }
     }
@@ -141,12 +139,8 @@ impl<'a> ErasedArena<'a> {
     }
 }
 
-fn find<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &I) -> Option<&'a I::Node> {
-    arena.downcast_ref::<A>()?.node(id)
-}
-
 fn find_erased<'a, A: Arena<I>, I: Id>(arena: &'a dyn Any, id: &dyn Any) -> Option<&'a dyn Any> {
-    let node = find::<A, I>(arena, id.downcast_ref()?)?;
+    let node = arena.downcast_ref::<A>()?.node(id.downcast_ref::<I>()?)?;
     Some(node)
 }
 
@@ -212,8 +206,8 @@ impl<'a> Arenas<'a> {
             let rows =
                 A::COLUMNS.map(|_| &const { Rows { list: list_columns::<A, I>, identify: identify_row::<A, I> } });
             let address = arena.place().addr();
-            let find: &'static dyn Any = const { &(find::<A, I> as Find<I>) };
-            self.list.push(ErasedArena { id, address, arena, find, find_erased: find_erased::<A, I>, rows });
+            let finder = Some(Finder::new::<A, I>(arena));
+            self.list.push(ErasedArena { id, address, arena, finder, find_erased: find_erased::<A, I>, rows });
         }
     }
 }

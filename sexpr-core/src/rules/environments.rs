@@ -78,23 +78,23 @@ pub(crate) struct Environments<const SIDES: usize> {
     consultations: Table<(TypeId, [Environment; SIDES]), Consultation>,
     consulted: Vec<(TypeId, [Environment; SIDES])>,
     /// Arenas that were found, each where it replaced another.
-    found_last: [[FoundLast; FoundLast::MANY]; SIDES],
+    found_last: [FoundLast<SIDES>; MANY_FOUND],
 }
 
-/// The arena that was found from an environment, for ids of a type.
+/// The arenas that were found from environments, for ids of a type.
 #[derive(Clone, Copy, Debug)]
-struct FoundLast {
-    from: Environment,
+struct FoundLast<const SIDES: usize> {
+    from: [Environment; SIDES],
     id: TypeId,
-    found: Option<(Environment, Slot)>,
+    found: [Option<(Environment, Slot)>; SIDES],
 }
 
-impl FoundLast {
-    /// As many as most nodes that have arenas have, and those around them.
-    const MANY: usize = 16;
+/// How many are remembered: as many as most nodes that have arenas have, and those around them.
+const MANY_FOUND: usize = 16;
 
-    /// From the outermost environment, nothing is found.
-    const NONE: FoundLast = FoundLast { from: OUTERMOST, id: TypeId::of::<()>(), found: None };
+impl<const SIDES: usize> FoundLast<SIDES> {
+    /// From the outermost environments, nothing is found.
+    const NONE: Self = FoundLast { from: [OUTERMOST; SIDES], id: TypeId::of::<()>(), found: [None; SIDES] };
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -207,7 +207,7 @@ impl<const SIDES: usize> Default for Environments<SIDES> {
             around: Vec::new(),
             consultations: Table::default(),
             consulted: Vec::new(),
-            found_last: [[FoundLast::NONE; FoundLast::MANY]; SIDES],
+            found_last: [FoundLast::NONE; MANY_FOUND],
         }
     }
 }
@@ -373,17 +373,16 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.numbers.find(self.current[side], id)
     }
 
-    /// [`find`](Self::find), which looks first at what was found before.
+    /// [`find`](Self::find) on each side, which looks first at what was found before.
     #[inline(always)]
-    pub(crate) fn find_again(&mut self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
-        let from = self.current[side];
-        let last = &mut self.found_last[side][(token(id) as usize).wrapping_add(from) % FoundLast::MANY];
-        if last.from == from && last.id == id {
-            return last.found;
+    pub(crate) fn find_again(&mut self, id: TypeId) -> &[Option<(Environment, Slot)>; SIDES] {
+        let from = self.current;
+        let last = &mut self.found_last[from.into_iter().fold(token(id) as usize, usize::wrapping_add) % MANY_FOUND];
+        if last.from != from || last.id != id {
+            let found = from.map(|from| self.numbers.find(from, id));
+            *last = FoundLast { from, id, found };
         }
-        let found = self.numbers.find(from, id);
-        *last = FoundLast { from, id, found };
-        found
+        &last.found
     }
 
     /// The place of an arena, by its slot.
@@ -466,7 +465,7 @@ impl<const SIDES: usize> Environments<SIDES> {
         self.around.clear();
         reset(&mut self.consultations);
         self.consulted.clear();
-        self.found_last = [[FoundLast::NONE; FoundLast::MANY]; SIDES];
+        self.found_last = [FoundLast::NONE; MANY_FOUND];
     }
 }
 

@@ -151,8 +151,9 @@ impl<'a> Equal<'a> {
         }
         let variables = self.relation.variables();
         variables.consult_arenas(TypeId::of::<I>());
-        let one = variables.arena_for(0, TypeId::of::<I>()).and_then(|arena| self.slots.node_in(left, arena));
-        let other = variables.arena_for(1, TypeId::of::<I>()).and_then(|arena| self.slots.node_in(right, arena));
+        let [one, other] = variables.arenas_for(TypeId::of::<I>());
+        let one = one.and_then(|arena| self.slots.node_in(left, arena));
+        let other = other.and_then(|arena| self.slots.node_in(right, arena));
         match (one, other) {
             (None, None) => left.index() == right.index(),
             (Some(left), Some(right)) => self.compare_found(left, right, at),

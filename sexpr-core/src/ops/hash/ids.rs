@@ -148,8 +148,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
         }
         let variables = self.numbering.variables();
         variables.consult_arenas(TypeId::of::<D>());
-        let node = variables.arena_for(0, TypeId::of::<D>()).and_then(|arena| self.slots.node_in(id, arena));
-        let Some(found) = node else {
+        let [arena] = variables.arenas_for(TypeId::of::<D>());
+        let Some(found) = arena.and_then(|arena| self.slots.node_in(id, arena)) else {
             let value = self.numbering.dangling(id.index());
             self.items.value(value);
             return true;

@@ -117,10 +117,10 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
         self.arenas.as_deref().filter(|_| self.has_arenas()).map(|arenas| &arenas.environments)
     }
 
-    /// The arena in force for ids of a type on a side, and the environment to which it belongs.
+    /// The arena in force for ids of a type on each side, and the environment to which it belongs.
     #[inline(always)]
-    pub(crate) fn arena_for(&mut self, side: usize, id: TypeId) -> Option<(Environment, Slot)> {
-        self.arenas.as_deref_mut()?.environments.find_again(side, id)
+    pub(crate) fn arenas_for(&mut self, id: TypeId) -> [Option<(Environment, Slot)>; SIDES] {
+        self.arenas.as_deref_mut().map_or([None; SIDES], |arenas| *arenas.environments.find_again(id))
     }
 
     /// Notes that an expensive tree was met in the present environment, where nothing is tracked. If it was met in another
@@ -152,12 +152,18 @@ impl<const SIDES: usize, Value: Copy> Correspondences<SIDES, Value> {
     }
 
     /// Notes that the arenas for a type of ids decided something.
+    #[inline(always)]
     pub(crate) fn consult_arenas(&mut self, id: TypeId) {
         if self.tracking() {
-            let Correspondences { tracked, arenas, .. } = self;
-            let consultation = arenas.get_or_insert_default().environments.consultation(id);
-            tracked.get_or_insert_default().derivations.consulted_arena(consultation);
+            self.note_consultation(id);
         }
+    }
+
+    #[inline(never)]
+    fn note_consultation(&mut self, id: TypeId) {
+        let Correspondences { tracked, arenas, .. } = self;
+        let consultation = arenas.get_or_insert_default().environments.consultation(id);
+        tracked.get_or_insert_default().derivations.consulted_arena(consultation);
     }
 
     /// Which nodes lie on cycles.
