@@ -10,6 +10,7 @@ use crate::{
         AlphaClasses, Sought,
         found::{Found, SummedUp, Ways},
     },
+    walk::assert_known_node,
 };
 
 /// All classes of subterms of a value that are equal where they stand, as [`CommonSubexpressions`] finds them by
@@ -136,13 +137,7 @@ impl CommonSubexpressions {
     /// assert_eq!(common.iter().map(|class| class.len()).collect::<Vec<_>>(), [2, 2]);
     /// ```
     pub fn of<T: StructuralEq + 'static>(self) -> Self {
-        const {
-            assert!(
-                T::NODE && T::TYPE_ID.is_some(),
-                "nodes of this type cannot be told from others: it is no node, or has a lifetime or a type parameter that is not \
-                 declared `'static`"
-            );
-        }
+        const { assert_known_node::<T>() };
         CommonSubexpressions { ty: Some(TypeId::of::<T>()), ..self }
     }
 

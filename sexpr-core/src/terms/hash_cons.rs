@@ -17,6 +17,7 @@ use crate::{
         },
     },
     tables::index::Table,
+    walk::assert_known_node,
 };
 
 /// Has equal subterms of a value share one allocation: of all pointers (`Arc`, `Rc`, ids) to nodes that are equal, the one
@@ -160,13 +161,7 @@ impl<'c> HashCons<'c> {
         T: StructuralEq + 'static,
         L: Hash + Eq + 'c,
     {
-        const {
-            assert!(
-                T::NODE && T::TYPE_ID.is_some(),
-                "nodes of this type cannot be told from others: it is no node, or has a lifetime or a type parameter that is not \
-                 declared `'static`"
-            );
-        }
+        const { assert_known_node::<T>() };
         let mut numbers: Table<L, usize> = Table::default();
         let mut number = move |node: AnyNode<'_>| {
             let label = label(node.downcast::<T>()?);

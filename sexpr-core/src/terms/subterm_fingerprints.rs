@@ -7,6 +7,7 @@ use crate::{
     describe::{any_node::AnyNode, options::Options, structural::StructuralEq},
     engine::path::Path,
     ops::subterms::{Found, Sought, SubtermSearch, Subterms},
+    walk::assert_known_node,
 };
 
 /// The nodes of a value, each with a fingerprint of it as a term of its own, as [`SubtermFingerprints`] finds them by
@@ -113,13 +114,7 @@ impl SubtermFingerprints {
     /// assert_eq!(SubtermFingerprints::new().of::<Point>().run(&line).len(), 2);
     /// ```
     pub fn of<T: StructuralEq + 'static>(self) -> Self {
-        const {
-            assert!(
-                T::NODE && T::TYPE_ID.is_some(),
-                "nodes of this type cannot be told from others: it is no node, or has a lifetime or a type parameter that is not \
-                 declared `'static`"
-            );
-        }
+        const { assert_known_node::<T>() };
         SubtermFingerprints { sought: Sought { ty: Some(TypeId::of::<T>()), ..self.sought } }
     }
 

@@ -212,6 +212,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         T: StructuralEq + 'static,
         A: IntoControl<B> + 'c,
     {
+        const { assert_known::<T>() };
         let callback = typed(self.wants::<T>(), callback);
         self.before.push(callback);
         self
@@ -223,6 +224,7 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
         T: StructuralEq + 'static,
         A: IntoControl<B> + 'c,
     {
+        const { assert_known::<T>() };
         self.wanted.ends = true;
         let callback = typed(self.wants::<T>(), callback);
         self.after.push(callback);
@@ -325,7 +327,6 @@ where
     B: 'c,
     C: Context,
 {
-    const { assert_known::<T>() };
     Callback { ty: Some(ty), call: Box::new(Typed { callback, stopped: None, types: PhantomData::<(fn(&T) -> A, C)> }) }
 }
 
@@ -441,11 +442,21 @@ fn flow<B>(answer: impl IntoControl<B>, stopped: &mut Option<B>) -> Flow {
     }
 }
 
-/// Refuses types whose nodes cannot be told from others.
+/// Refuses types whose nodes cannot be told from others. In a constant of a function that users call, the compiler names
+/// that call.
 const fn assert_known<T: StructuralEq>() {
     assert!(
         T::TYPE_ID.is_some(),
-        "this type must be `'static` and derive `StructuralEq`, so that its nodes can be told from others: declare its \
-         type parameters `'static` and remove lifetimes, or use `Walk::on_any`"
+        "nodes of this type cannot be told from others: name a type that derives `StructuralEq`, and no pointer or container; \
+         declare its type parameters `'static`, as in `struct Expr<T: 'static>`; or use `Walk::on_any` [SEQ517]"
     );
+}
+
+/// Refuses types that are no nodes, too.
+pub(crate) const fn assert_known_node<T: StructuralEq>() {
+    assert!(
+        T::NODE,
+        "this type is no node, but a leaf, a pointer or a container: name a type that derives `StructuralEq` [SEQ518]"
+    );
+    assert_known::<T>();
 }
