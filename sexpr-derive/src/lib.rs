@@ -8,6 +8,7 @@ use proc_macro2::TokenStream;
 use syn::DeriveInput;
 
 mod attributes;
+mod codes;
 mod expand;
 mod fallback;
 mod model;
@@ -23,7 +24,8 @@ mod snapshots;
 /// Implements `StructuralEq` for a struct or an enum: equality, hashing and mismatch reports by structure, up to
 /// renaming of bound variables.
 ///
-/// Everything is said in `#[seq(...)]` attributes. All of them are optional.
+/// Everything is said in `#[seq(...)]` attributes. All of them are optional. Each message about a mistake ends with a code,
+/// such as `[SEQ107]`; the book's chapter "What the compiler refuses" explains these.
 ///
 /// # On a type
 ///

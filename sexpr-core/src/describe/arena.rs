@@ -45,7 +45,7 @@ use crate::describe::{
 /// assert!(structural_equal(&InArena::new(&one, ExprId(2)), &InArena::new(&other, ExprId(0))));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a type of ids",
+    message = "`{Self}` is not a type of ids [SEQ428]",
     note = "implement `sexpr_core::arena::Id` for it, and invoke `sexpr_core::id!({Self});`"
 )]
 pub trait Id: 'static {
@@ -101,7 +101,7 @@ pub trait Id: 'static {
 /// assert!(structural_equal(&module(&["a", "b"], &[1, 0]), &module(&["unused", "b", "a"], &[1, 2])));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not an arena for ids of type `{I}`",
+    message = "`{Self}` is not an arena for ids of type `{I}` [SEQ429]",
     note = "implement `sexpr_core::arena::Arena` for it; a `Vec<T>` is one for every id whose node is `T`"
 )]
 pub trait Arena<I: Id>: 'static {

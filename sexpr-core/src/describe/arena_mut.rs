@@ -9,7 +9,7 @@ use crate::describe::arena::{Arena, Id};
 ///
 /// Rewriting needs it of the ids of a `Vec<T>` or `Box<[T]>`. [`ArenaMut`] has an example.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not made of an index, so a `Vec` cannot give it out for a new node",
+    message = "`{Self}` is not made of an index, so a `Vec` cannot give it out for a new node [SEQ436]",
     label = "`FromIndex` is not implemented for `{Self}`",
     note = "implement `sexpr_core::arena::FromIndex` for it; an arena of your own implements `ArenaMut` instead"
 )]
@@ -97,7 +97,7 @@ pub trait FromIndex: Id + Sized {
 /// assert_eq!((function.expressions.given, function.result), (3, ExprId(2)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no arena in which nodes of ids of type `{I}` can be replaced",
+    message = "`{Self}` is no arena in which nodes of ids of type `{I}` can be replaced [SEQ437]",
     label = "`ArenaMut<{I}>` is not implemented for `{Self}`",
     note = "implement `sexpr_core::arena::ArenaMut` for it, or remove `rewrite` from what holds it",
     note = "a `Vec<T>` is such an arena for ids of `T` that implement `sexpr_core::arena::FromIndex`"

@@ -75,7 +75,7 @@ pub(crate) const fn assert_addressable<T: StructuralEq + ?Sized>(distinct: bool)
     assert!(
         distinct || !T::ADDRESSLESS,
         "a pointer to a `var`, `dag` or `singleton` of size zero does not tell one from another: \
-         give it a field or a `#[seq(key)]`, or hold it in an `Arc` or `Rc`"
+         give it a field or a `#[seq(key)]`, or hold it in an `Arc` or `Rc` [SEQ515]"
     );
 }
 

@@ -268,7 +268,7 @@ impl OwnedLeaf {
 /// assert!(structural_equal(&Range { one: 1, other: 2 }, &Range { one: 2, other: 1 }));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is marked `#[seq(custom)]` but does not implement `CustomStructural`",
+    message = "`{Self}` is marked `#[seq(custom)]` but does not implement `CustomStructural` [SEQ418]",
     note = "implement it, or list the node's parts with `#[seq(with = path)]`, which keeps equality and hash in agreement"
 )]
 pub trait CustomStructural {

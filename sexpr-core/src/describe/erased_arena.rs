@@ -86,7 +86,7 @@ pub(crate) fn all_nodes<A: Arena<I>, I: Id>(arena: &A) -> impl Iterator<Item = &
         assert!(
             A::COLUMNS.is_none(),
             "an arena whose nodes have fields in other tables is not compared as a whole: mark it `arena` alone, and \
-             list the ids that count in another field"
+             list the ids that count in another field [SEQ513]"
         );
     }
     arena.nodes()

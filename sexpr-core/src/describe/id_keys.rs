@@ -17,7 +17,7 @@ use crate::describe::{
 /// A node that is known by its key, or a variable: then its id may be the key of a map. Implemented by the derive.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "an id of `{Self}` cannot be the key of a map that is compared structurally",
+    message = "an id of `{Self}` cannot be the key of a map that is compared structurally [SEQ415]",
     label = "`{Self}` is neither a variable nor a node with a `#[seq(key)]`",
     note = "list the entry with its node, or mark the field `#[seq(ignore)]`"
 )]

@@ -36,7 +36,7 @@ use crate::{
 /// Leaves and pointers to leaves, tuples, arrays and `Option`s of such values, and derived structs and enums of kind
 /// `tree` or `const-tree` that have no other fields. Implemented by the derive; there is nothing to write.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not made of leaves alone, so it cannot be a key, or a part of one",
+    message = "`{Self}` is not made of leaves alone, so it cannot be a key, or a part of one [SEQ411]",
     label = "not a leaf, nor a value made of leaves",
     note = "keys are strings, numbers and other leaves, and tuples, arrays, `Option`s and derived types of these",
     note = "a variable, a keyed node or a `StructuralKey` is the key of a map by itself, and no part of a key"
@@ -56,7 +56,7 @@ impl<T: KeyValue + ?Sized> KeyValueFor<'_> for T {}
 /// [id](crate::arena::Id) of either; or a [`StructuralKey`](crate::StructuralKey) of a closed type. Implemented by the
 /// derive, and by [`id!`](crate::id).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be the key of a map that is compared structurally",
+    message = "`{Self}` cannot be the key of a map that is compared structurally [SEQ412]",
     label = "not a leaf, a keyed node, a variable, an id of these or a `StructuralKey`",
     note = "for a variable that is known by its address, use `ByIdentity<Arc<…>>`; for any other node, \
             `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`",
@@ -90,7 +90,7 @@ pub trait MapKey: Field {
 /// their address. Implemented by the derive.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a pointer to `{Self}` cannot be the key of a map that is compared structurally",
+    message = "a pointer to `{Self}` cannot be the key of a map that is compared structurally [SEQ413]",
     label = "points to neither a leaf, nor a keyed node, nor a variable",
     note = "for a node that is no variable, use `StructuralKey<…>`; or mark the field `#[seq(ignore)]` or `#[seq(opaque)]`"
 )]
@@ -506,7 +506,7 @@ impl KeyReader {
             assert!(
                 !T::OPEN,
                 "a `StructuralKey` that is a map's key must hold a closed term, but a variable or a dag node can be reached \
-                 through this one: use `ByIdentity` for variables, or do not compare the map"
+                 through this one: use `ByIdentity` for variables, or do not compare the map [SEQ512]"
             );
         }
         self.name_if_silent(term);

@@ -53,7 +53,7 @@ pub type NamesOf<T> = <() as HeldNames<T>>::Type;
 
 /// Every [`NameField`] type is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is neither a name nor a container of names",
+    message = "`{T}` is neither a name nor a container of names [SEQ408]",
     label = "`#[seq(var)]` is for leaves, and for sequences, sets and `Option`s of leaves",
     note = "a struct of your own that is made of leaves is one name as a whole if it derives `StructuralEq`",
     note = "a node is a variable if its own type is marked `#[seq(kind = \"var\")]`: remove `var` from what holds it",
@@ -74,7 +74,7 @@ pub type OpaqueOf<T> = <() as HeldOpaque<T>>::Type;
 
 /// Every type with an [`Eq`] and a [`Hash`] is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
-    message = "`{T}` lacks the `Eq` or the `Hash` by which an opaque field is compared",
+    message = "`{T}` lacks the `Eq` or the `Hash` by which an opaque field is compared [SEQ407]",
     label = "an opaque field's type has `Eq` and `Hash`",
     note = "implement both for it, remove `opaque` if the type can be compared structurally, or mark the field \
             `#[seq(ignore)]` to leave it out"
@@ -94,7 +94,7 @@ pub type MapOf<T> = <() as HeldMap<T>>::Type;
 
 /// Every [`Map`] is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is not a map, so there is nothing to compare in its own order",
+    message = "`{T}` is not a map, so there is nothing to compare in its own order [SEQ409]",
     label = "`#[seq(ordered)]` is for maps and sets",
     note = "remove `ordered`: sequences are compared in order anyway"
 )]
@@ -113,7 +113,7 @@ pub type SequenceOf<T> = <() as HeldSequence<T>>::Type;
 
 /// Every [`Sequence`] is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
-    message = "`{T}` is not a sequence, so it has no elements whose order could be left out",
+    message = "`{T}` is not a sequence, so it has no elements whose order could be left out [SEQ410]",
     label = "`#[seq(unordered)]` is for `Vec`, `VecDeque`, boxed slices, arrays and other sequences",
     note = "for a map or a set, remove `unordered`: its entries have no order anyway",
     note = "for two operands in fields of their own, hold them in an array, such as `[Box<Expr>; 2]`"

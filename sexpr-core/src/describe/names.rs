@@ -26,7 +26,7 @@ use crate::describe::{region::Region, structural::Field, visitor::Visitor};
 /// assert!(!structural_equal(&first("x", "x"), &first("a", "b")));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is neither a name nor a container of names",
+    message = "`{Self}` is neither a name nor a container of names [SEQ408]",
     label = "`#[seq(var)]` is for leaves, and for sequences, sets and `Option`s of leaves",
     note = "remove `var` if `{Self}` is a node: a node is a variable if its own type is marked `#[seq(kind = \"var\")]`",
     note = "for a name made of several leaves, put them into a struct that derives `StructuralEq`; for the keys of a map, \

@@ -48,7 +48,7 @@ use crate::{
 /// assert_eq!(mismatch.lhs().to_string(), ".parts[0].address");
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot stand behind a trait object that is compared structurally",
+    message = "`{Self}` cannot stand behind a trait object that is compared structurally [SEQ419]",
     label = "not a `'static` type that implements `StructuralEq`",
     note = "a type needs `#[derive(StructuralEq)]`; a trait passed to `open!` needs `sexpr_core::custom::DynStructural` as a supertrait"
 )]
@@ -120,7 +120,7 @@ impl<T: StructuralEq + 'static> DynStructural for T {
             assert!(
                 !T::ADDRESSLESS,
                 "a `var`, `dag` or `singleton` of size zero cannot stand behind a trait object, which would not tell one \
-                 from another: give it a field or a `#[seq(key)]`"
+                 from another: give it a field or a `#[seq(key)]` [SEQ514]"
             );
         }
         VirtualPart::content(self)

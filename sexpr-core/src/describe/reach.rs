@@ -176,7 +176,7 @@ impl<R: Unpin + UnwindSafe> RefUnwindSafe for KeyTerm<R> {}
 /// closed::<Arc<Mesh>>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` can reach a variable, a dag node or an id",
+    message = "`{Self}` can reach a variable, a dag node or an id [SEQ416]",
     note = "a `const-tree` must reach none of them: make that type `kind = \"tree\"`, or use another type here",
     note = "nor may the term in a `StructuralKey` that is the key of a map"
 )]
@@ -207,7 +207,7 @@ impl<T: Field<Reach: Unpin + UnwindSafe> + ?Sized> Closed for T {}
 /// reorderable::<Expr>();
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the elements of `{Self}` cannot stand in any order",
+    message = "the elements of `{Self}` cannot stand in any order [SEQ417]",
     note = "elements of an `unordered` field must bind nothing around themselves: put `scope` on the node whose `def` field binds",
     note = "nor may they reach a `dag` node, an id, a trait object, a variable with a `def` field, or a type with `with` or \
             `custom`"
@@ -298,7 +298,7 @@ pub const fn assert_closed_keys(are_closed: bool, field: &'static str) {
 const fn refuse(field: &str) -> ! {
     const OPEN_KEYS: &str = "` has a map whose keys are `StructuralKey`s of a type that can reach a variable or a dag node, \
                              but such a key must be closed: use `ByIdentity` for variables, or mark the field \
-                             `#[seq(ignore)]` or `#[seq(opaque)]`";
+                             `#[seq(ignore)]` or `#[seq(opaque)]` [SEQ511]";
     let mut message = [0; 1024];
     let length = appended(&mut message, 0, "`");
     let length = appended(&mut message, length, field);

@@ -37,7 +37,7 @@ use crate::describe::{
 /// [`Sequence`](crate::containers::Sequence), [`Map`](crate::containers::Map) and [`Leaf`](crate::containers::Leaf),
 /// which show how.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be compared structurally",
+    message = "`{Self}` cannot be compared structurally [SEQ401]",
     label = "`StructuralEq` is not implemented for `{Self}`",
     note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
     note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \
@@ -208,7 +208,7 @@ pub trait StructuralEq {
 /// held inline it could never be met twice. Those stand behind `Arc`, `Rc` or `&`, or have a `#[seq(key)]`.
 /// The derive implements this trait too.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be held by a field that is compared structurally",
+    message = "`{Self}` cannot be held by a field that is compared structurally [SEQ402]",
     label = "`{Self}` does not implement `StructuralEq`",
     note = "a type of this crate needs `#[derive(StructuralEq)]`; a tuple of more than 12 elements, to be a struct",
     note = "for a type of another crate, name a mirror of it by `#[seq(as = \"Mirror\")]`, or a function that makes something \

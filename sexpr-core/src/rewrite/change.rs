@@ -38,7 +38,7 @@ impl<T> Default for Change<T> {
 /// What a callback of a [`Rewrite`](crate::rewrite::Rewrite) may answer: an `Option`, which is what the part is
 /// replaced by; a [`Change`]; or a `Result` of either, which may stop the rewriting with an error.
 #[diagnostic::on_unimplemented(
-    message = "a callback of a rewriting cannot answer `{Self}`",
+    message = "a callback of a rewriting cannot answer `{Self}` [SEQ435]",
     note = "it answers an `Option<{T}>`, a `Change<{T}>`, or a `Result` of one of these; to stop with an error, begin with \
             `Rewrite::fallible`"
 )]

@@ -112,7 +112,7 @@ macro_rules! rewritable {
     ($($other:tt)*) => {
         ::core::compile_error!(
             "write `rewritable!(KIND Type)` or `rewritable!(KIND Type, [GENERICS])`, where KIND is `id`, `wrapper`, \
-             `shared`, `sequence` or `map`, and bounds stand with the generics"
+             `shared`, `sequence` or `map`, and bounds stand with the generics [SEQ442]"
         );
     };
 }
@@ -328,7 +328,7 @@ pub trait RewritableSequence: Sequence<Item: Rewritable> + 'static {
 /// assert_eq!(map.0, [("a".to_string(), 2)]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "the map `{Self}` cannot be rewritten",
+    message = "the map `{Self}` cannot be rewritten [SEQ432]",
     note = "for a map of your own, implement `RewritableMap` and say `sexpr_core::rewritable!(map {Self});`"
 )]
 pub trait RewritableMap: Map + StructuralEq + Sized + 'static {

@@ -40,7 +40,7 @@ use crate::{
 /// assert_eq!(Rewrite::new().after(fold).run(expr), Expr::Int(1));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be rewritten",
+    message = "`{Self}` cannot be rewritten [SEQ430]",
     label = "`Rewritable` is not implemented for `{Self}`",
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
     note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`",
@@ -78,7 +78,7 @@ pub trait Rewritable: StructuralEq + Sized + 'static {
 /// Names whose variables can be renamed.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "the names in `{Self}` cannot be rewritten",
+    message = "the names in `{Self}` cannot be rewritten [SEQ431]",
     note = "add `#[seq(rewrite)]` to `{Self}` if it is yours and derives `StructuralEq`",
     note = "for a leaf of your own, say `sexpr_core::rewritable_leaf!({Self});`"
 )]
@@ -91,7 +91,7 @@ pub trait RewritableNames: NameField + Rewritable {
 ///
 /// Derived with `#[seq(rewrite)]`, and implemented by [`rewritable_leaf!`](crate::rewritable_leaf!).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no variable",
+    message = "`{Self}` is no variable [SEQ434]",
     label = "neither a node of kind `var` nor a name",
     note = "name the type of the variables' nodes, or, for fields marked `#[seq(var)]`, what names are written as"
 )]
@@ -118,7 +118,7 @@ pub trait NamePart: KeyValue + Rewritable {
 /// What is copied with a node without being looked at.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be copied with the node that holds it",
+    message = "`{Self}` cannot be copied with the node that holds it [SEQ433]",
     label = "`Clone` is not implemented for `{Self}`",
     note = "a node marked `#[seq(rewrite)]` is copied where something in it changes and it is shared: make `{Self}` `Clone`"
 )]

@@ -27,7 +27,7 @@ use core::fmt;
 /// drop_iteratively(NonEmpty { first: 1, rest: vec![2, 3] });
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be dropped piece by piece",
+    message = "`{Self}` cannot be dropped piece by piece [SEQ438]",
     label = "`Dismantle` is not implemented for `{Self}`",
     note = "add `#[seq(dismantle)]` to `{Self}` if it is yours and derives `StructuralEq`",
     note = "for a leaf of your own, say `sexpr_core::dismantle_leaf!({Self});`",

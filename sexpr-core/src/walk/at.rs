@@ -99,7 +99,7 @@ impl<C: Context> At<'_, '_, C> {
     where
         C: KnowsBindings,
     {
-        const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name") };
+        const { assert!(V::NODE, "this asks for a variable's node, not for a pointer to it, and not for a name [SEQ516]") };
         self.place.state.meaning(variable)
     }
 

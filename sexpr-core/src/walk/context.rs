@@ -14,7 +14,7 @@ impl<C: sealed::Context> Context for C {}
 /// The context of a walk that knows what variables are bound to: see
 /// [`Walk::with_bindings`](crate::walk::Walk::with_bindings).
 #[diagnostic::on_unimplemented(
-    message = "what variables are bound to, and what was met before, is not kept here",
+    message = "what variables are bound to, and what was met before, is not kept here [SEQ440]",
     label = "needs bindings",
     note = "ask for bindings first: begin with `Walk::new().with_bindings()` or `Rewrite::new().with_bindings()`"
 )]
@@ -25,7 +25,7 @@ impl KnowsBindings for Keeps<true, true> {}
 
 /// The context of a walk that knows the way to a node: see [`Walk::with_paths`](crate::walk::Walk::with_paths).
 #[diagnostic::on_unimplemented(
-    message = "the path to a node is not kept here",
+    message = "the path to a node is not kept here [SEQ441]",
     label = "needs paths",
     note = "ask for paths first: begin with `Walk::new().with_paths()` or `Rewrite::new().with_paths()`"
 )]

@@ -15,7 +15,7 @@ pub enum Next {
 /// What a callback of a [`Walk`](crate::walk::Walk) may answer: nothing, which goes on inside the node; a [`Next`]; or
 /// a [`ControlFlow`] of either, which may stop the walk with a value.
 #[diagnostic::on_unimplemented(
-    message = "a callback of a walk cannot answer `{Self}`",
+    message = "a callback of a walk cannot answer `{Self}` [SEQ439]",
     note = "it answers `()`, `Next`, `ControlFlow<B>` or `ControlFlow<B, Next>`; to stop with a value, begin with `Walk::breakable`"
 )]
 pub trait IntoControl<B> {

@@ -6,6 +6,7 @@ use syn::{Attribute, Meta, MetaList, Path, spanned::Spanned};
 
 use super::Given;
 use crate::{
+    codes::Code,
     model::Kind,
     suggest::{instead, one_of, suggest},
 };
@@ -92,7 +93,7 @@ pub(super) fn read(attributes: &[Attribute], place: Place, errors: &mut Accumula
             Meta::List(list) => parse(list, place),
             _ => {
                 let message = format!("expected a list of {}s, such as `{}`", place.option(), place.example());
-                Err(Error::custom(message).with_span(attribute.path()))
+                Err(Code::NoList.at(attribute.path(), message))
             }
         };
         let (metas, dots) = errors.handle(list).unwrap_or_default();
@@ -136,7 +137,7 @@ fn parse(list: &MetaList, place: Place) -> darling::Result<(Vec<NestedMeta>, Opt
             place.option(),
             place.example()
         );
-        Error::custom(message).with_span(&problem.span())
+        Code::MalformedList.at(problem.span(), message)
     })
 }
 
@@ -147,7 +148,7 @@ impl Item {
             NestedMeta::NameValueInvalidExpr(meta) => &meta.path,
             NestedMeta::Lit(literal) => {
                 let message = format!("expected {}, as in `{}`", one_of(place.options()), place.example());
-                return Err(Error::custom(message).with_span(literal));
+                return Err(Code::LiteralInList.at(literal, message));
             }
         };
         Ok(Item { name: path_name(path), span: path.span(), meta })
@@ -163,7 +164,7 @@ impl Item {
     pub(super) fn set<T: FromMeta>(&self, slot: &mut Given<T>, errors: &mut Accumulator) {
         if slot.is_some() {
             let message = format!("`{}` is given twice, keep one of them", self.name);
-            errors.push(Error::custom(message).with_span(&self.span));
+            errors.push(Code::GivenTwice.at(self.span, message));
         } else {
             let value = errors.handle(T::from_nested_meta(&self.meta));
             *slot = value.map(|value| SpannedValue::new(value, self.span));
@@ -174,24 +175,21 @@ impl Item {
     pub(super) fn unknown(&self, place: Place) -> Error {
         let name = self.name.as_str();
         let homes = [Place::Type, Place::Variant, Place::Field];
-        let message = if name == "predeclare" {
-            match place {
-                Place::Field => {
-                    "`predeclare` belongs to a scope: write `scope(predeclare = ...)` on the type or the variant"
-                }
-                Place::Type | Place::Variant => "`predeclare` belongs to a scope: write `scope(predeclare = ...)`",
-            }
-            .to_owned()
+        let (code, message) = if name == "predeclare" {
+            let at = if place == Place::Field { " on the type or the variant" } else { "" };
+            let message = format!("`predeclare` belongs to a scope: write `scope(predeclare = ...)`{at}");
+            (Code::MisplacedOption, message)
         } else if let Some(home) = homes.into_iter().find(|home| home.options().contains(&name)) {
-            misplaced(name, home, place)
+            (Code::MisplacedOption, misplaced(name, home, place))
         } else if place != Place::Field
             && let Some(kind) = suggest(name, &Kind::NAMES)
         {
-            format!("unknown option `{name}`, did you mean `kind = \"{kind}\"`?")
+            (Code::UnknownOption, format!("unknown option `{name}`, did you mean `kind = \"{kind}\"`?"))
         } else {
-            format!("unknown {} `{name}`, {}", place.option(), instead(name, place.options()))
+            let message = format!("unknown {} `{name}`, {}", place.option(), instead(name, place.options()));
+            (Code::UnknownOption, message)
         };
-        Error::custom(message).with_span(&self.span)
+        code.at(self.span, message)
     }
 }
 

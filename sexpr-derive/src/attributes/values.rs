@@ -1,6 +1,6 @@
 //! The values that options take.
 
-use darling::{Error, FromMeta, ast::NestedMeta};
+use darling::{FromMeta, ast::NestedMeta};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{
@@ -10,6 +10,7 @@ use syn::{
 };
 
 use crate::{
+    codes::Code,
     model::{Arena, Def, Kind},
     suggest::instead,
 };
@@ -57,7 +58,7 @@ impl FromMeta for Word {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         match item {
             NestedMeta::Meta(Meta::Path(_)) => Ok(Word),
-            _ => Err(error(format!("`{0}` takes no value, write `{0}` alone", name(item)), item)),
+            _ => Err(Code::ValueOfWord.at(item, format!("`{0}` takes no value, write `{0}` alone", name(item)))),
         }
     }
 }
@@ -66,8 +67,9 @@ impl FromMeta for Kind {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         let literal = string(item, "kind = \"var\"", |text| Kind::from_name(text).is_some())?;
         let text = literal.value();
-        Kind::from_name(&text)
-            .ok_or_else(|| error(format!("unknown kind `{text}`, {}", instead(&text, &Kind::NAMES)), literal))
+        Kind::from_name(&text).ok_or_else(|| {
+            Code::UnknownKind.at(literal, format!("unknown kind `{text}`, {}", instead(&text, &Kind::NAMES)))
+        })
     }
 }
 
@@ -78,20 +80,21 @@ impl FromMeta for Def {
         }
         let literal = string(item, "def = \"simple\"", |text| Def::from_name(text).is_some())?;
         let text = literal.value();
-        Def::from_name(&text)
-            .ok_or_else(|| error(format!("unknown region `{text}`, {}", instead(&text, &Def::NAMES)), literal))
+        Def::from_name(&text).ok_or_else(|| {
+            Code::UnknownRegion.at(literal, format!("unknown region `{text}`, {}", instead(&text, &Def::NAMES)))
+        })
     }
 }
 
 impl FromMeta for Order {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         let NestedMeta::Meta(Meta::List(list)) = item else {
-            return Err(error("expected a list of fields, such as `order(value, body)`", item));
+            return Err(Code::MalformedOrder.at(item, "expected a list of fields, such as `order(value, body)`"));
         };
         let fields = Punctuated::<Member, Token![,]>::parse_terminated.parse2(list.tokens.clone());
         fields.map(|fields| Order(fields.into_iter().collect())).map_err(|at| {
-            Error::custom("expected the name or the index of a field, as in `order(value, body)` or `order(1, 0)`")
-                .with_span(&at.span())
+            Code::MalformedOrder
+                .at(at.span(), "expected the name or the index of a field, as in `order(value, body)` or `order(1, 0)`")
         })
     }
 }
@@ -100,7 +103,8 @@ impl FromMeta for Operands {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         const FORMS: &str = "write `unordered(left, right)`, or `unordered(left, right, if = function)`";
         let NestedMeta::Meta(Meta::List(list)) = item else {
-            return Err(error(format!("`unordered` wants the fields among which there is no order: {FORMS}"), item));
+            return Err(Code::MalformedOperands
+                .at(item, format!("`unordered` wants the fields among which there is no order: {FORMS}")));
         };
         let operands = |input: ParseStream<'_>| {
             let mut operands = Operands { fields: Vec::new(), condition: None };
@@ -120,7 +124,7 @@ impl FromMeta for Operands {
             Ok(operands)
         };
         let read = operands.parse2(list.tokens.clone());
-        read.map_err(|problem| Error::custom(format!("{problem}: {FORMS}")).with_span(&problem.span()))
+        read.map_err(|problem| Code::MalformedOperands.at(problem.span(), format!("{problem}: {FORMS}")))
     }
 }
 
@@ -130,7 +134,7 @@ impl FromMeta for Scope {
         let list = match item {
             NestedMeta::Meta(Meta::Path(_)) => return Ok(Scope(Vec::new())),
             NestedMeta::Meta(Meta::List(list)) => list,
-            _ => return Err(error(format!("`scope` takes no value: {FORMS}"), item)),
+            _ => return Err(Code::MalformedScope.at(item, format!("`scope` takes no value: {FORMS}"))),
         };
         let field = |input: ParseStream<'_>| {
             let word = input.parse::<Ident>()?;
@@ -145,9 +149,11 @@ impl FromMeta for Scope {
         };
         let fields = |input: ParseStream<'_>| Punctuated::<Member, Token![,]>::parse_terminated_with(input, field);
         match fields.parse2(list.tokens.clone()) {
-            Ok(fields) if fields.is_empty() => Err(error(format!("expected a field to predeclare: {FORMS}"), item)),
+            Ok(fields) if fields.is_empty() => {
+                Err(Code::MalformedScope.at(item, format!("expected a field to predeclare: {FORMS}")))
+            }
             Ok(fields) => Ok(Scope(fields.into_iter().collect())),
-            Err(problem) => Err(Error::custom(format!("{problem}: {FORMS}")).with_span(&problem.span())),
+            Err(problem) => Err(Code::MalformedScope.at(problem.span(), format!("{problem}: {FORMS}"))),
         }
     }
 }
@@ -168,7 +174,7 @@ impl FromMeta for Function {
                 format!("expected the path of a function, such as `{} = {example}`", name(item))
             }
         };
-        Err(error(message, item))
+        Err(Code::NoFunction.at(item, message))
     }
 }
 
@@ -179,7 +185,9 @@ impl FromMeta for Namespace {
         }
         let literal = string(item, "var = \"types\"", is_path)?;
         match literal.value() {
-            text if text.is_empty() => Err(error("a namespace has a name: write one, or `var` alone", literal)),
+            text if text.is_empty() => {
+                Err(Code::EmptyNamespace.at(literal, "a namespace has a name: write one, or `var` alone"))
+            }
             text => Ok(Namespace(text)),
         }
     }
@@ -204,13 +212,13 @@ impl FromMeta for Arena {
                 };
                 arguments
                     .parse2(list.tokens.clone())
-                    .map_err(|problem| Error::custom(format!("{problem}: {FORMS}")).with_span(&problem.span()))
+                    .map_err(|problem| Code::MalformedArena.at(problem.span(), format!("{problem}: {FORMS}")))
             }
             _ => {
                 let literal = string(item, "arena = \"whole\"", |text| text == "whole")?;
                 match literal.value().as_str() {
                     "whole" => Ok(Arena { id: None, is_whole: true }),
-                    _ => Err(error(format!("unknown use of an arena: {FORMS}"), literal)),
+                    _ => Err(Code::MalformedArena.at(literal, format!("unknown use of an arena: {FORMS}"))),
                 }
             }
         }
@@ -223,7 +231,8 @@ impl FromMeta for TypeKey {
         let literal = string(item, EXAMPLE, is_path)?;
         match literal.value() {
             text if text.is_empty() => {
-                Err(error(format!("a type's key cannot be empty: write one, such as `{EXAMPLE}`"), literal))
+                Err(Code::EmptyTypeKey
+                    .at(literal, format!("a type's key cannot be empty: write one, such as `{EXAMPLE}`")))
             }
             text => Ok(TypeKey(text)),
         }
@@ -236,7 +245,7 @@ impl FromMeta for Bound {
         let predicates = literal.parse_with(Punctuated::<WherePredicate, Token![,]>::parse_terminated);
         predicates.map(|predicates| Bound(predicates.into_iter().collect())).map_err(|problem| {
             let message = format!("expected predicates, such as `bound = \"T: sexpr_core::Field\"`: {problem}");
-            error(message, literal)
+            Code::MalformedBound.at(literal, message)
         })
     }
 }
@@ -247,7 +256,7 @@ impl FromMeta for RemoteType {
         let literal = string(item, EXAMPLE, |text| syn::parse_str::<TypePath>(text).is_ok())?;
         match literal.parse::<TypePath>() {
             Ok(ty) if ty.qself.is_none() => Ok(RemoteType(ty)),
-            _ => Err(error(format!("expected the path of a type, such as `{EXAMPLE}`"), literal)),
+            _ => Err(Code::MalformedRemote.at(literal, format!("expected the path of a type, such as `{EXAMPLE}`"))),
         }
     }
 }
@@ -257,7 +266,10 @@ impl FromMeta for Description {
         const EXAMPLE: &str = "as = \"Vec<Expr>\"";
         let literal = string(item, EXAMPLE, |text| syn::parse_str::<Type>(text).is_ok())?;
         let ty = literal.parse().map(Description);
-        ty.map_err(|_| error(format!("expected a type that describes the field's, such as `{EXAMPLE}`"), literal))
+        ty.map_err(|_| {
+            Code::MalformedDescription
+                .at(literal, format!("expected a type that describes the field's, such as `{EXAMPLE}`"))
+        })
     }
 }
 
@@ -267,9 +279,9 @@ impl FromMeta for NodeOfId {
         match item {
             NestedMeta::Meta(Meta::List(list)) => {
                 let ty = list.parse_args::<Type>();
-                ty.map(NodeOfId).map_err(|problem| Error::custom(message).with_span(&problem.span()))
+                ty.map(NodeOfId).map_err(|problem| Code::MalformedId.at(problem.span(), message))
             }
-            _ => Err(error(message, item)),
+            _ => Err(Code::MalformedId.at(item, message)),
         }
     }
 }
@@ -277,10 +289,10 @@ impl FromMeta for NodeOfId {
 impl FromMeta for CratePath {
     fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
         let literal = string(item, "crate = \"other::sexpr_core\"", |_| true)?;
-        literal
-            .parse_with(Path::parse_mod_style)
-            .map(CratePath)
-            .map_err(|_| error("expected the path of a crate, such as `crate = \"other::sexpr_core\"`", literal))
+        literal.parse_with(Path::parse_mod_style).map(CratePath).map_err(|_| {
+            Code::MalformedCratePath
+                .at(literal, "expected the path of a crate, such as `crate = \"other::sexpr_core\"`")
+        })
     }
 }
 
@@ -293,7 +305,7 @@ fn string(item: &NestedMeta, example: &str, would_do: impl Fn(&str) -> bool) -> 
     let written = match item {
         NestedMeta::Meta(Meta::NameValue(meta)) => meta.value.to_token_stream(),
         NestedMeta::NameValueInvalidExpr(meta) => meta.value.clone(),
-        other => return Err(error(format!("`{}` wants a value, such as `{example}`", name(item)), other)),
+        other => return Err(Code::NoString.at(other, format!("`{}` wants a value, such as `{example}`", name(item)))),
     };
     let text = joined(written.clone());
     let message = if would_do(&text) {
@@ -301,7 +313,7 @@ fn string(item: &NestedMeta, example: &str, would_do: impl Fn(&str) -> bool) -> 
     } else {
         format!("expected a string, such as `{example}`")
     };
-    Err(error(message, written))
+    Err(Code::NoString.at(written, message))
 }
 
 fn is_path(text: &str) -> bool {
@@ -330,8 +342,4 @@ fn name(item: &NestedMeta) -> String {
 /// Tokens as they are usually written in an attribute: without spaces.
 fn joined(tokens: TokenStream) -> String {
     tokens.to_string().replace(' ', "")
-}
-
-fn error(message: impl Into<String>, at: impl ToTokens) -> Error {
-    Error::custom(message.into()).with_span(&at)
 }

@@ -13,7 +13,10 @@ use super::{
     bounds::{arguments, is_generic},
     mention::{As, ends, generic},
 };
-use crate::model::{Field, Input, Kind, Part, Variant};
+use crate::{
+    codes::Code,
+    model::{Field, Input, Kind, Part, Variant},
+};
 
 /// The checks of all fields.
 pub(super) fn checks(input: &Input, generics: &Generics) -> TokenStream {
@@ -67,22 +70,24 @@ fn binds_something(input: &Input, field: &Field) -> Option<TokenStream> {
             "`def` on `{name}`: the members of a set are uses, so nothing would bind here; put the names into a `Vec`, or \
              remove `def`"
         );
-        return Some(refuse_if(quote!(#probe::NAMES_BIND_NOTHING), &message, span));
+        return Some(refuse_if(Code::DefOfSet, quote!(#probe::NAMES_BIND_NOTHING), &message, span));
     }
     let probe = probe(&field.ty, As::Field, input);
     let leaf = format!(
         "`def` on `{name}`: its type can hold no variable, so nothing would bind here; write `var, def` if `{name}` is a \
          variable's name, or remove `def`"
     );
-    let leaf = refuse_if(quote!(#probe::LEAVES), &leaf, span);
+    let leaf = refuse_if(Code::DefOfLeaf, quote!(#probe::LEAVES), &leaf, span);
     let no_variable =
         format!("`def` on `{name}`: its type can hold no variable, so nothing would bind here; remove `def`");
-    let no_variable = refuse_if(quote!(!#probe::LEAVES && #probe::VARIABLE_FREE), &no_variable, span);
+    let no_variable =
+        refuse_if(Code::DefWithoutVariables, quote!(!#probe::LEAVES && #probe::VARIABLE_FREE), &no_variable, span);
     let keys_alone = format!(
         "`def` on `{name}`: its type can hold variables as the keys of a map alone, which are uses, so nothing would bind \
          here; put `def` on a sequence of the variables, or remove it"
     );
-    let keys_alone = refuse_if(quote!(!#probe::VARIABLE_FREE && #probe::BINDS_NOTHING), &keys_alone, span);
+    let keys_alone =
+        refuse_if(Code::DefOfKeys, quote!(!#probe::VARIABLE_FREE && #probe::BINDS_NOTHING), &keys_alone, span);
     Some(quote!(#leaf #no_variable #keys_alone))
 }
 
@@ -93,12 +98,17 @@ fn predeclares_something(input: &Input, field: &Field) -> Option<TokenStream> {
     let no_variable = format!(
         "`predeclare = {name}`: the field's type can hold no variable, so there is nothing to declare; remove `predeclare`"
     );
-    let no_variable = refuse_if(quote!(#probe::LEAVES || #probe::VARIABLE_FREE), &no_variable, span);
+    let no_variable = refuse_if(
+        Code::PredeclareWithoutVariables,
+        quote!(#probe::LEAVES || #probe::VARIABLE_FREE),
+        &no_variable,
+        span,
+    );
     let map = format!(
         "`predeclare = {name}`: what binds below a map is never predeclared, since its entries have no order; use a \
          sequence of the entries, or remove `predeclare`"
     );
-    let map = refuse_if(quote!(!#probe::VARIABLE_FREE && #probe::IS_MAP), &map, span);
+    let map = refuse_if(Code::PredeclareOfMap, quote!(!#probe::VARIABLE_FREE && #probe::IS_MAP), &map, span);
     Some(quote!(#no_variable #map))
 }
 
@@ -121,7 +131,7 @@ fn are_ids_of_an_arena(input: &Input, variant: &Variant, field: &Field) -> Optio
         "`{name}` has ids of another type than the arena beside it, in which all of them would dangle: mark the arena \
          `#[seq(arena(IdOf<Node, Number>))]` with the number that the field has, or give the field the arena's type of ids"
     );
-    Some(refuse_if(are, &message, field.declared.span()))
+    Some(refuse_if(Code::IdsOfAnotherArena, are, &message, field.declared.span()))
 }
 
 /// A const-tree reaches no variable and no dag node.
@@ -155,7 +165,7 @@ fn closed(input: &Input, generics: &Generics, variant: &Variant, field: &Field) 
         field.name()
     );
     let (span, _) = ends(&field.ty);
-    Some(refuse_if(quote!(#this #(&& !(#others))*), &message, span))
+    Some(refuse_if(Code::OpenConstTree, quote!(#this #(&& !(#others))*), &message, span))
 }
 
 /// What stands in no order binds nothing around itself, and reaches no dag node.
@@ -178,7 +188,12 @@ fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Fi
         field.name()
     );
     let (span, _) = ends(&field.ty);
-    Some(refuse_if(quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::REORDERABLE), &message, span))
+    Some(refuse_if(
+        Code::NotReorderable,
+        quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::REORDERABLE),
+        &message,
+        span,
+    ))
 }
 
 /// Whether a type seems to be the one called `ident`, or made of pointers to it and sequences of it alone. Another
@@ -250,7 +265,7 @@ fn has_address(input: &Input, field: &Field) -> Option<TokenStream> {
          give them a field, or mark one of their fields `#[seq(key)]`",
         field.name()
     );
-    Some(refuse_if(quote!(!#probe::LEAVES && #probe::REFERS_TO_NOTHING), &message, span))
+    Some(refuse_if(Code::NoAddress, quote!(!#probe::LEAVES && #probe::REFERS_TO_NOTHING), &message, span))
 }
 
 /// `<__seq::Probe<Type>>`, to ask something of a type. If lifetimes are replaced in it, the type is not mentioned as
@@ -269,7 +284,8 @@ fn probe(ty: &Type, part: As, input: &Input) -> TokenStream {
 }
 
 /// A constant whose evaluation fails if the condition holds.
-fn refuse_if(condition: TokenStream, message: &str, at: Span) -> TokenStream {
+fn refuse_if(code: Code, condition: TokenStream, message: &str, at: Span) -> TokenStream {
+    let message = code.message(message);
     let refuse = quote_spanned!(at=> __seq::panic!(#message));
     quote! {
         const _: () = if #condition {

@@ -7,6 +7,7 @@ use syn::{Fields, Index, Member, Type, spanned::Spanned};
 use super::{Around, remote, via};
 use crate::{
     attributes::{FieldAttributes, Function},
+    codes::Code,
     model::{Access, Field, Kind, Part, Roles, Traversal},
 };
 
@@ -127,7 +128,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         find(name).and(other)
     };
     let serves_key = |role: &Given| ["via", "as", "getter"].contains(&role.name) && find("key").is_some();
-    let error = |role: &Given, message: String| Some(Error::custom(message).with_span(&role.span));
+    let error = |code: Code, role: &Given, message: String| Some(code.at(role.span, message));
 
     let beside_name =
         ["def", "var", "key", "ordered", "unordered", "arena", "arena = \"whole\"", "via", "as", "id", "getter"]
@@ -137,15 +138,19 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
             "a name is read from the field as it is, and takes part in no comparison of nodes: keep either `name` or `{}`",
             other.name
         );
-        return error(other, message);
+        return error(Code::NameBesideRole, other, message);
     }
     let ignored = given.iter().find(|role| !["ignore", "name"].contains(&role.name));
     if let Some(other) = find("ignore").and(ignored) {
-        return error(other, format!("an ignored field is not looked at: keep either `ignore` or `{}`", other.name));
+        return error(
+            Code::IgnoreBesideRole,
+            other,
+            format!("an ignored field is not looked at: keep either `ignore` or `{}`", other.name),
+        );
     }
     if let Some(other) = beside("key", &["def", "var", "payload", "opaque", "ordered", "arena", "arena = \"whole\""]) {
         let message = format!("the key takes no other part in the comparison: keep either `key` or `{}`", other.name);
-        return error(other, message);
+        return error(Code::KeyBesideRole, other, message);
     }
     if let Some(other) =
         beside("unordered", &["ignore", "def", "key", "opaque", "ordered", "var", "via", "as", "id", "getter"])
@@ -159,7 +164,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
             }
             other => format!("`unordered` is for a sequence whose elements are compared: keep either `unordered` or `{other}`"),
         };
-        return error(other, message);
+        return error(Code::UnorderedBesideRole, other, message);
     }
     if let Some(other) = beside("opaque", &["def", "var", "ordered"]) {
         let message = format!(
@@ -167,7 +172,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
              `opaque` or `{}`",
             other.name
         );
-        return error(other, message);
+        return error(Code::OpaqueBesideRole, other, message);
     }
     let arena_roles = ["ignore", "def", "var", "payload", "opaque", "ordered", "via"];
     if let Some(other) = beside("arena", &arena_roles) {
@@ -176,24 +181,36 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
              `arena = \"whole\"` if all its nodes count",
             other.name
         );
-        return error(other, message);
+        return error(Code::ArenaBesideRole, other, message);
     }
     if let Some(other) = beside("arena = \"whole\"", &["var", "opaque", "ordered", "via"]) {
-        return error(other, format!("an arena holds nodes: keep either `arena` or `{}`", other.name));
+        return error(
+            Code::WholeArenaBesideRole,
+            other,
+            format!("an arena holds nodes: keep either `arena` or `{}`", other.name),
+        );
     }
     if let Some(arena) = given.iter().find(|role| role.name.starts_with("arena"))
         && around.kind == Kind::ConstTree
     {
         let message = "a `const-tree` holds no ids, so `arena` does nothing here: make it `kind = \"tree\"`, or remove \
                        `arena`";
-        return error(arena, message.to_owned());
+        return error(Code::ArenaOfConstTree, arena, message.to_owned());
     }
     if let Some(other) = beside("id", &["as", "via", "var", "key", "ordered", "getter"]) {
-        return error(other, format!("an id is a pointer to a node: keep either `id` or `{}`", other.name));
+        return error(
+            Code::IdBesideRole,
+            other,
+            format!("an id is a pointer to a node: keep either `id` or `{}`", other.name),
+        );
     }
     if let Some(other) = beside("as", &["opaque"]).or_else(|| beside("id", &["opaque"])) {
         let kept = if find("as").is_some() { "as" } else { "id" };
-        return error(other, format!("an opaque field is compared by its own `Eq`: keep either `opaque` or `{kept}`"));
+        return error(
+            Code::OpaqueDescription,
+            other,
+            format!("an opaque field is compared by its own `Eq`: keep either `opaque` or `{kept}`"),
+        );
     }
     if let Some(other) = beside("via", &["opaque", "ordered"]) {
         let message = if other.name == "opaque" {
@@ -202,19 +219,19 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         } else {
             "what a function makes of a field is no map: remove `ordered`, or let the function return a sequence of the entries"
         };
-        return error(other, message.to_owned());
+        return error(Code::ViaBesideRole, other, message.to_owned());
     }
     if let Some(other) = beside("var", &["ordered"]) {
         let message = "a name is a leaf, or stands in a container of leaves, and has no entries: keep either `var` or \
                        `ordered`";
-        return error(other, message.to_owned());
+        return error(Code::OrderedName, other, message.to_owned());
     }
     if around.kind == Kind::Singleton
         && let Some(role) = given.iter().find(|role| !["key", "name"].contains(&role.name) && !serves_key(role))
     {
         let message =
             format!("`{}` does nothing here: the fields of a singleton are never looked at; remove it", role.name);
-        return error(role, message);
+        return error(Code::RoleInSingleton, role, message);
     }
     if let Some(key) = find("key")
         && !around.kind.has_identity()
@@ -224,7 +241,7 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
              with `kind = \"...\"`",
             around.kind.name()
         );
-        return error(key, message);
+        return error(Code::KeyWithoutIdentity, key, message);
     }
     if let Some(name) = find("name")
         && !around.kind.has_identity()
@@ -234,14 +251,14 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
              `var` if the field is the name of a variable",
             around.kind.name()
         );
-        return error(name, message);
+        return error(Code::NameWithoutIdentity, name, message);
     }
     if let Some(var) = find("var")
         && around.kind == Kind::ConstTree
     {
         let message = "a `const-tree` cannot contain variables, but `var` declares one: make it `kind = \"tree\"`, or \
                        remove `var` where no name is renamed";
-        return error(var, message.to_owned());
+        return error(Code::NameInConstTree, var, message.to_owned());
     }
     let lister = match around.traversal {
         Traversal::Fields => return None,
@@ -254,21 +271,21 @@ fn contradiction(given: &[Given], around: &Around) -> Option<Error> {
         "var" => "remove it, and hand over a value of a type that derives `StructuralEq` and has such a field",
         _ => "remove it, and say so there",
     };
-    error(idle, format!("`{}` does nothing here: {lister}; {instead}", idle.name))
+    error(Code::RoleBesideList, idle, format!("`{}` does nothing here: {lister}; {instead}", idle.name))
 }
 
 fn second_key(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
     let key = given.iter().find(|role| role.name == "key")?;
     first.replace(key.span)?;
     let message = "a node has one key: put both fields into one, such as a tuple or a struct, and mark that";
-    Some(Error::custom(message).with_span(&key.span))
+    Some(Code::SecondKey.at(key.span, message))
 }
 
 fn second_name(given: &[Given], first: &mut Option<Span>) -> Option<Error> {
     let name = given.iter().find(|role| role.name == "name")?;
     first.replace(name.span)?;
     let message = "a node has one name: keep `name` on one of the fields";
-    Some(Error::custom(message).with_span(&name.span))
+    Some(Code::SecondName.at(name.span, message))
 }
 
 /// Two arenas of one type: an id would not tell which one is meant.
@@ -278,7 +295,7 @@ fn second_arena(attributes: &FieldAttributes, ty: &Type, arenas: &mut Vec<(Type,
     if arenas.contains(&this) {
         let message = "there is an arena of this type already, and an id would not tell which one is meant: give their ids \
                        different types";
-        return Some(Error::custom(message).with_span(&arena.span()));
+        return Some(Code::SecondArena.at(arena.span(), message));
     }
     arenas.push(this);
     None
@@ -293,7 +310,7 @@ fn arena_for_any_ids(attributes: &FieldAttributes, ty: &Type) -> Option<Error> {
     }
     let whole = if arena.is_whole { ", whole" } else { "" };
     let message = format!("a `Vec` does not tell the type of its ids: name it, as in `arena(ExprId{whole})`");
-    Some(Error::custom(message).with_span(&arena.span()))
+    Some(Code::ArenaForAnyIds.at(arena.span(), message))
 }
 
 fn roles(attributes: &FieldAttributes) -> Roles {

@@ -13,7 +13,9 @@ use syn::{Attribute, Data, DeriveInput, Fields, GenericParam, Generics, Ident, P
 
 use crate::{
     attributes::{Given, Operands, Order, Scope, TypeAttributes, VariantAttributes},
+    codes::Code,
     model::{Input, Kind, Part, Remote, Shape, Style, Traversal, Variant},
+    suggest::instead,
 };
 
 /// Checks what can be checked without knowing types.
@@ -48,17 +50,16 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         }
         Data::Enum(data) => {
             if let Some(order) = &attributes.order {
-                let message = "the variants of an enum each have their own fields: write `order(...)` on the variant";
-                errors.push(Error::custom(message).with_span(&order.span()));
+                errors.push(fields_of_enum("order(...)", order.span()));
             }
             if let Some(unordered) = &attributes.unordered {
-                let message =
-                    "the variants of an enum each have their own fields: write `unordered(...)` on the variant";
-                errors.push(Error::custom(message).with_span(&unordered.span()));
+                errors.push(fields_of_enum("unordered(...)", unordered.span()));
             }
             let all_are_scopes = attributes.scope.is_some();
             let all_are_partial = attributes.partial.is_some();
-            scope::check_fields_of_enum(&attributes.scope, &mut errors);
+            if let Some(field) = attributes.scope.as_ref().and_then(|scope| scope.0.first()) {
+                errors.push(fields_of_enum("scope(predeclare = ...)", field.span()));
+            }
             let mut variants = Vec::new();
             for (position, declared) in data.variants.iter().enumerate() {
                 let attributes = VariantAttributes::read(&declared.attrs, &mut errors);
@@ -97,7 +98,7 @@ pub(crate) fn validate(input: &DeriveInput) -> darling::Result<Input> {
         Data::Union(data) => {
             let message = "a union cannot be compared structurally, since nothing tells which field is live: use an \
                            enum, or hold the union in a field marked `#[seq(opaque)]` or `#[seq(ignore)]`";
-            errors.push(Error::custom(message).with_span(&data.union_token));
+            errors.push(Code::Union.at(data.union_token, message));
             Shape::Enum { kind, variants: Vec::new() }
         }
     };
@@ -174,12 +175,41 @@ fn variant(ident: &Ident, declared: &Fields, around: &Around, options: &Options,
     Variant { ident: ident.clone(), kind, is_scope, is_rest: false, is_partial, style, fields, order, operands }
 }
 
+/// An option that names fields, on an enum, whose variants each have their own.
+fn fields_of_enum(option: &str, at: Span) -> Error {
+    let message = format!("the variants of an enum each have their own fields: write `{option}` on the variant");
+    Code::FieldsOfEnum.at(at, message)
+}
+
+/// A name that no field has.
+fn unknown_field(name: &str, fields: &[String], at: Span) -> Error {
+    let known: Vec<&str> = fields.iter().map(String::as_str).collect();
+    let message = match known.is_empty() {
+        true => format!("no field is called `{name}`: there are none"),
+        false => format!("no field is called `{name}`, {}", instead(name, &known)),
+    };
+    Code::UnknownField.at(at, message)
+}
+
+/// A field that an option lists twice.
+fn listed_twice(name: &str, option: &str, at: Span) -> Error {
+    Code::ListedTwice.at(at, format!("`{name}` is listed twice in `{option}`: remove one"))
+}
+
+/// An option that leaves out parts of another crate's type, on a declaration that names none.
+fn partial_without_remote(option: &str, parts: &str, whereto: &str, at: Span) -> Error {
+    let message = format!(
+        "`{option}` leaves out {parts} of another crate's type: remove it, or name that type by `remote = \"...\"`{whereto}"
+    );
+    Code::PartialWithoutRemote.at(at, message)
+}
+
 fn traversal(attributes: &TypeAttributes, errors: &mut Accumulator) -> Traversal {
     match (&attributes.with, &attributes.custom) {
         (Some(_), Some(custom)) => {
             let message = "`with` and `custom` exclude each other: keep `with`, which needs one function for \
                            everything, or `custom`, with an implementation of `CustomStructural`";
-            errors.push(Error::custom(message).with_span(&custom.span()));
+            errors.push(Code::WithBesideCustom.at(custom.span(), message));
             Traversal::Fields
         }
         (Some(with), None) => Traversal::With(with.0.clone()),
@@ -200,10 +230,10 @@ fn check_traversal(input: &Input, attributes: &TypeAttributes, errors: &mut Accu
             "nothing shows that what `{name}` hands over reaches no variable and no dag node, as a `const-tree` \
              promises: make it a `tree`"
         );
-        errors.push(Error::custom(message).with_span(&span));
+        errors.push(Code::ListedConstTree.at(span, message));
     } else if kinds().all(|kind| kind == Kind::Singleton) && kinds().count() > 0 {
         let message = format!("`{name}` does nothing here: the fields of a singleton are never looked at; remove it");
-        errors.push(Error::custom(message).with_span(&span));
+        errors.push(Code::ListedSingleton.at(span, message));
     }
 }
 
@@ -215,21 +245,23 @@ fn check_process_local(input: &Input, attributes: &TypeAttributes, errors: &mut 
         Traversal::Custom(_) => Some("custom"),
     };
     let node = input.variants().iter().map(|variant| variant.kind).find(|kind| !kind.is_tree());
-    let message = if let Some(lister) = lister {
-        format!(
+    let error = if let Some(lister) = lister {
+        let message = format!(
             "`process_local` is for values that are compared by their fields: keep either `process_local` or \
              `{lister}`, or put the value into a type of its own and mark that"
-        )
+        );
+        Code::ProcessLocalBesideList.at(process_local.span(), message)
     } else if let Some(kind) = node {
-        format!(
+        let message = format!(
             "`process_local` is for values, such as the index of an interned string, but a `{}` is a node: put the \
              value into a type of its own, of kind `tree` or `const-tree`, and mark that",
             kind.name()
-        )
+        );
+        Code::ProcessLocalNode.at(process_local.span(), message)
     } else {
         return;
     };
-    errors.push(Error::custom(message).with_span(&process_local.span()));
+    errors.push(error);
 }
 
 fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumulator) {
@@ -244,7 +276,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
             "`rewrite` is for types whose fields are listed by the derive: what `{lister}` hands over cannot be put back; \
              remove `rewrite`, or put what is to be rewritten into a type of its own"
         );
-        errors.push(Error::custom(message).with_span(&rewrite.span()));
+        errors.push(Code::RewrittenList.at(rewrite.span(), message));
     }
     let predeclared =
         input.fields().find(|(_, field)| field.part == Part::WholeArena && field.roles.predeclared.is_some());
@@ -254,7 +286,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
              instead of the arena, or remove `rewrite`",
             field.name()
         );
-        errors.push(Error::custom(message).with_span(&rewrite.span()));
+        errors.push(Code::RewrittenDeclarations.at(rewrite.span(), message));
     }
     let hidden = input.fields().find(|(_, field)| field.part == Part::NameField && !field.is_as_declared());
     if let Some((_, field)) = hidden {
@@ -263,7 +295,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
              in a type that can be rewritten",
             field.name()
         );
-        errors.push(Error::custom(message).with_span(&rewrite.span()));
+        errors.push(Code::RewrittenProjection.at(rewrite.span(), message));
     }
     if let Some(lifetime) = input.generics.lifetimes().next() {
         let message = format!(
@@ -271,7 +303,7 @@ fn check_rewrite(input: &Input, attributes: &TypeAttributes, errors: &mut Accumu
              what `{}` borrows",
             lifetime.lifetime
         );
-        errors.push(Error::custom(message).with_span(&rewrite.span()));
+        errors.push(Code::RewrittenBorrow.at(rewrite.span(), message));
     }
 }
 
@@ -293,7 +325,7 @@ fn refuse_packed(attributes: &[Attribute], errors: &mut Accumulator) {
         if let Some(span) = packed {
             let message = "the fields of a packed type cannot be borrowed, and so not compared: remove `packed`, or \
                            hold the type in a field marked `#[seq(opaque)]` or `#[seq(ignore)]`";
-            errors.push(Error::custom(message).with_span(&span));
+            errors.push(Code::Packed.at(span, message));
         }
     }
 }

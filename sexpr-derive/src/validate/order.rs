@@ -3,11 +3,11 @@
 use darling::{Error, error::Accumulator};
 use syn::spanned::Spanned;
 
-use super::Around;
+use super::{Around, listed_twice, unknown_field};
 use crate::{
     attributes::{Given, Order},
+    codes::Code,
     model::{Field, Kind, Traversal, member_name},
-    suggest::instead,
 };
 
 /// The positions of the listed fields in the order of comparison: as given, or as declared.
@@ -26,7 +26,7 @@ pub(super) fn order(given: &Given<Order>, fields: &[Field], around: &Around, err
     };
     if let Some(reason) = idle {
         let message = format!("`order` does nothing here: {reason}; remove it");
-        errors.push(Error::custom(message).with_span(&order.span()));
+        errors.push(Code::IdleOrder.at(order.span(), message));
         return declared;
     }
     match positions(order, fields) {
@@ -46,15 +46,10 @@ fn positions(order: &darling::util::SpannedValue<Order>, fields: &[Field]) -> da
         let name = member_name(member);
         match names.iter().position(|known| *known == name) {
             Some(position) if positions.contains(&position) => {
-                let message = format!("`{name}` is listed twice in `order`: remove one");
-                errors.push(Error::custom(message).with_span(&member.span()));
+                errors.push(listed_twice(&name, "order", member.span()));
             }
             Some(position) => positions.push(position),
-            None => {
-                let known: Vec<&str> = names.iter().map(String::as_str).collect();
-                let message = format!("no field is called `{name}`, {}", instead(&name, &known));
-                errors.push(Error::custom(message).with_span(&member.span()));
-            }
+            None => errors.push(unknown_field(&name, &names, member.span())),
         }
     }
     let mut errors = errors.checkpoint()?;
@@ -63,7 +58,7 @@ fn positions(order: &darling::util::SpannedValue<Order>, fields: &[Field]) -> da
     if let Some(&first) = missing.first() {
         let all: Vec<&str> = positions.iter().chain(&missing).map(|&position| names[position].as_str()).collect();
         let message = format!("`order` leaves out `{}`: write `order({})`", names[first], all.join(", "));
-        errors.push(Error::custom(message).with_span(&order.span()));
+        errors.push(Code::IncompleteOrder.at(order.span(), message));
     }
     positions.retain(|&position| fields[position].is_listed());
     errors.finish_with(positions)

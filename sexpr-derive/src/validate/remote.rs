@@ -1,6 +1,6 @@
 //! Declarations that describe types of other crates, and fields that such declarations describe.
 
-use darling::{Error, error::Accumulator};
+use darling::error::Accumulator;
 use proc_macro2::Span;
 use quote::{ToTokens, quote_spanned};
 use syn::{
@@ -12,9 +12,10 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-use super::{Around, via, without_defaults};
+use super::{Around, partial_without_remote, via, without_defaults};
 use crate::{
     attributes::{FieldAttributes, TypeAttributes, VariantAttributes},
+    codes::Code,
     model::{Access, Field, Part, Remote, Roles, Style, Variant},
 };
 
@@ -22,9 +23,7 @@ use crate::{
 pub(super) fn remote(input: &DeriveInput, attributes: &TypeAttributes, errors: &mut Accumulator) -> Option<Remote> {
     let Some(given) = &attributes.remote else {
         if let Some(dots) = &attributes.partial {
-            let message =
-                "`..` leaves out fields of another crate's type: remove it, or name that type by `remote = \"...\"`";
-            errors.push(Error::custom(message).with_span(&dots.span()));
+            errors.push(partial_without_remote("..", "fields", "", dots.span()));
         }
         return None;
     };
@@ -32,15 +31,17 @@ pub(super) fn remote(input: &DeriveInput, attributes: &TypeAttributes, errors: &
         [("custom", &attributes.custom), ("rewrite", &attributes.rewrite), ("dismantle", &attributes.dismantle)];
     for (name, word) in words {
         let Some(word) = word else { continue };
-        let message = match name {
-            "custom" => {
+        errors.push(match name {
+            "custom" => Code::CustomRemote.at(
+                word.span(),
                 "`CustomStructural` cannot be implemented for another crate's type: use `with`, and list what is compared in a \
-                         function"
-                    .to_owned()
+                 function",
+            ),
+            _ => {
+                let message = format!("values of another crate's type can only be read: remove `{name}`");
+                Code::ChangedRemote.at(word.span(), message)
             }
-            _ => format!("values of another crate's type can only be read: remove `{name}`"),
-        };
-        errors.push(Error::custom(message).with_span(&word.span()));
+        });
     }
     let written = given.0.clone();
     let generics = mentioned(&input.generics, &Type::Path(written.clone()));
@@ -88,10 +89,7 @@ pub(super) fn check_variant(attributes: &VariantAttributes, describes: bool, err
     let spans = [("rest", attributes.rest.as_ref().map(|rest| rest.span()))];
     let spans = spans.into_iter().chain([("..", attributes.partial.as_ref().map(|dots| dots.span()))]);
     for (name, span) in spans.filter_map(|(name, span)| Some((name, span?))) {
-        let message = format!(
-            "`{name}` leaves out parts of another crate's type: remove it, or name that type by `remote = \"...\"` above the enum"
-        );
-        errors.push(Error::custom(message).with_span(&span));
+        errors.push(partial_without_remote(name, "parts", " above the enum", span));
     }
 }
 
@@ -113,11 +111,11 @@ pub(super) fn rest(
     {
         let message =
             "a `rest` variant stands for values of which only its function tells something: remove this option";
-        errors.push(Error::custom(message).with_span(&other));
+        errors.push(Code::RestWithOption.at(other, message));
     }
     if !matches!(variant.fields, Fields::Unit) {
         let message = "a `rest` variant has no fields, since its function sees the whole value: remove them";
-        errors.push(Error::custom(message).with_span(&variant.fields));
+        errors.push(Code::RestWithFields.at(&variant.fields, message));
     }
     let whole = Type::Path(remote.ty.clone());
     let via = via::via(around, 0, &whole, rest.0.clone(), None);
@@ -154,7 +152,7 @@ pub(super) fn check_rest(variants: &[Variant], errors: &mut Accumulator) {
     for (rest, next) in variants.iter().zip(variants.iter().skip(1)).filter(|(rest, _)| rest.is_rest) {
         let message =
             format!("the `rest` variant `{}` must be the last one: move `{}` before it", rest.ident, next.ident);
-        errors.push(Error::custom(message).with_span(&next.ident));
+        errors.push(Code::RestNotLast.at(&next.ident, message));
     }
 }
 
@@ -173,7 +171,7 @@ pub(super) fn check_getter(attributes: &FieldAttributes, around: &Around, errors
     } else {
         return;
     };
-    errors.push(Error::custom(message).with_span(&getter.span()));
+    errors.push(Code::UnfitGetter.at(getter.span(), message));
 }
 
 /// The type as which a described field is compared.

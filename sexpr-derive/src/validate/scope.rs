@@ -1,14 +1,13 @@
 //! What may be a lexical scope.
 
-use darling::{Error, error::Accumulator};
-
+use darling::error::Accumulator;
 use syn::spanned::Spanned;
 
-use super::Around;
+use super::{Around, listed_twice, unknown_field};
 use crate::{
     attributes::{Given, Scope},
+    codes::Code,
     model::{Field, Kind, Part, Traversal, Variant, member_name},
-    suggest::instead,
 };
 
 /// A struct or a variant that is said to be a scope can be one.
@@ -16,7 +15,7 @@ pub(super) fn check(given: &Given<Scope>, kind: Kind, errors: &mut Accumulator) 
     if let Some(scope) = given
         && let Some(reason) = refused(kind)
     {
-        errors.push(Error::custom(reason).with_span(&scope.span()));
+        errors.push(Code::ScopeOfKind.at(scope.span(), reason));
     }
 }
 
@@ -32,16 +31,7 @@ pub(super) fn check_enum(given: &Given<Scope>, kind: Kind, variants: &[Variant],
         unfit.ident,
         unfit.kind.name()
     );
-    errors.push(Error::custom(message).with_span(&scope.span()));
-}
-
-/// The type of an enum names no field: its variants each have their own.
-pub(super) fn check_fields_of_enum(given: &Given<Scope>, errors: &mut Accumulator) {
-    if let Some(field) = given.as_ref().and_then(|scope| scope.0.first()) {
-        let message =
-            "the variants of an enum each have their own fields: write `scope(predeclare = ...)` on the variant";
-        errors.push(Error::custom(message).with_span(&field.span()));
-    }
+    errors.push(Code::ScopeOfMixedEnum.at(scope.span(), message));
 }
 
 /// Marks the fields that a scope predeclares.
@@ -51,23 +41,18 @@ pub(super) fn predeclare(given: &Given<Scope>, fields: &mut [Field], around: &Ar
         let name = member_name(member);
         let names: Vec<String> = fields.iter().map(Field::name).collect();
         let Some(field) = fields.iter_mut().find(|field| field.name() == name) else {
-            let known: Vec<&str> = names.iter().map(String::as_str).collect();
-            let message = match known.is_empty() {
-                true => format!("no field is called `{name}`: there are none"),
-                false => format!("no field is called `{name}`, {}", instead(&name, &known)),
-            };
-            errors.push(Error::custom(message).with_span(&member.span()));
+            errors.push(unknown_field(&name, &names, member.span()));
             continue;
         };
-        let problem = match field.roles.predeclared {
-            Some(_) => Some(format!("`{name}` is predeclared twice: remove one")),
-            None => nothing_binds(field, around).map(|reason| {
-                format!("`predeclare = {name}` does nothing here: {reason}; remove it, or name the field that declares")
-            }),
-        };
-        match problem {
-            Some(message) => errors.push(Error::custom(message).with_span(&member.span())),
-            None => field.roles.predeclared = Some(member.span()),
+        if field.roles.predeclared.is_some() {
+            errors.push(listed_twice(&name, "predeclare", member.span()));
+        } else if let Some(reason) = nothing_binds(field, around) {
+            let message = format!(
+                "`predeclare = {name}` does nothing here: {reason}; remove it, or name the field that declares"
+            );
+            errors.push(Code::IdlePredeclare.at(member.span(), message));
+        } else {
+            field.roles.predeclared = Some(member.span());
         }
     }
 }

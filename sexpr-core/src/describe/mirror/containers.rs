@@ -73,7 +73,7 @@ use crate::describe::{
 /// assert!(structural_equal(As::<Expr, _>::new(&one), As::<Expr, _>::new(&other)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how `{P}` is followed",
+    message = "`{Self}` does not say how `{P}` is followed [SEQ423]",
     note = "implement `sexpr_core::mirror::DescribeOwningPointer<{P}>` for it"
 )]
 pub trait DescribeOwningPointer<P: ?Sized> {
@@ -96,7 +96,7 @@ impl<D: DescribeOwningPointer<P> + ?Sized, P: ?Sized> OwningPointer for As<D, P>
 /// [`SharedPointer`] for what [`Describe`](crate::mirror::Describe) describes. See [`DescribeOwningPointer`] for an
 /// example.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how `{P}` is followed",
+    message = "`{Self}` does not say how `{P}` is followed [SEQ423]",
     note = "implement `sexpr_core::mirror::DescribeSharedPointer<{P}>` for it"
 )]
 pub trait DescribeSharedPointer<P: ?Sized> {
@@ -128,7 +128,7 @@ impl<D: DescribeSharedPointer<P> + ?Sized, P: ?Sized> SharedPointer for As<D, P>
 /// [`Describe`](crate::mirror::Describe) describes. A sequence that is a slice inside needs none: hand over
 /// [`As::each`] of that.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say which elements `{S}` has",
+    message = "`{Self}` does not say which elements `{S}` has [SEQ424]",
     note = "implement `sexpr_core::mirror::DescribeSequence<{S}>` for it"
 )]
 pub trait DescribeSequence<S: ?Sized> {
@@ -156,7 +156,7 @@ impl<D: DescribeSequence<S> + ?Sized, S: ?Sized> Sequence for As<D, S> {
 /// A type that says which entries a map or set of another crate, of the type `M`, has:
 /// [`Map`](crate::containers::Map) for what [`Describe`](crate::mirror::Describe) describes.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say which entries `{M}` has",
+    message = "`{Self}` does not say which entries `{M}` has [SEQ425]",
     note = "implement `sexpr_core::mirror::DescribeMap<{M}>` for it"
 )]
 pub trait DescribeMap<M: ?Sized> {

@@ -77,7 +77,7 @@ use crate::describe::{
 /// assert!(!structural_equal(&line(&one), &line(&other[..1])));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a mirror of `{T}`",
+    message = "`{Self}` is not a mirror of `{T}` [SEQ422]",
     label = "not a mirror of `{T}`",
     note = "declare a mirror of `{T}` with `#[derive(StructuralEq)]` and `#[seq(remote = \"...\")]`, and name that; `_` stands \
             for what takes part itself (`Same`, outside of attributes)"
@@ -244,7 +244,7 @@ impl<D: Describe<T> + ?Sized, T: ?Sized> StructuralEq for As<D, T> {
 
 /// A description of a type that a field may hold by value. See [`Field`](crate::Field).
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a mirror of `{T}`",
+    message = "`{Self}` is not a mirror of `{T}` [SEQ422]",
     label = "not a mirror of `{T}`",
     note = "declare a mirror of `{T}` with `#[derive(StructuralEq)]` and `#[seq(remote = \"...\")]`, and name that; `_` stands \
             for what takes part itself (`Same`, outside of attributes)"

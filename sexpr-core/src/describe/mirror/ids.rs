@@ -85,7 +85,7 @@ use crate::describe::{
 /// assert!(structural_equal(As::<Function, _>::new(&one), As::<Function, _>::new(&other)));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not describe ids of type `{I}`",
+    message = "`{Self}` does not describe ids of type `{I}` [SEQ426]",
     note = "implement `sexpr_core::mirror::DescribeId<{I}>` for it"
 )]
 pub trait DescribeId<I: 'static>: Sized + 'static {
@@ -98,7 +98,7 @@ pub trait DescribeId<I: 'static>: Sized + 'static {
 /// A type that says how the nodes of ids of the type `I` are found in arenas of the type `A`: [`Arena`], for an arena of
 /// another crate. See [`DescribeId`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` does not say how `{A}` is read",
+    message = "`{Self}` does not say how `{A}` is read [SEQ427]",
     note = "implement `sexpr_core::mirror::DescribeArena<{A}, {I}>` for it"
 )]
 pub trait DescribeArena<A: 'static, I: 'static>: DescribeId<I> {

@@ -55,7 +55,7 @@ impl Form {
 /// What a function given by `via` may return: a reference to what takes part, a slice of it, a string, or a leaf.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a field cannot count as `{Self}`",
+    message = "a field cannot count as `{Self}` [SEQ420]",
     label = "`via` wants a function that returns a reference or a leaf",
     note = "a function for `via` takes a reference to the field, and returns a reference to a type that implements \
             `StructuralEq`, a slice of such, a `&str`, or a leaf such as a number or a `String`"
@@ -261,7 +261,7 @@ impl<'a, T, O: Projection<Sort> + 'a, Sort> Function<'a, T, O, Sort> {
 /// What a function may return that reads a field of type `T`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a getter for a field of type `{T}` cannot return `{Self}`",
+    message = "a getter for a field of type `{T}` cannot return `{Self}` [SEQ421]",
     label = "returns `{Self}`",
     note = "declare the field with the type that the getter returns, or returns a reference to"
 )]
