@@ -36,7 +36,8 @@ pub use crate::{
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-            HeldSequence, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableOf, SequenceOf,
+            HeldRewritableNames, HeldSequence, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableMapOf,
+            RewritableNamesOf, RewritableOf, SequenceOf,
         },
         mirror::{
             cast::As,

@@ -17,7 +17,7 @@ use crate::{
         names::NameField,
         structural::Field,
     },
-    rewrite::rewritable::{Kept, Rewritable},
+    rewrite::rewritable::{Kept, Rewritable, RewritableNames},
     terms::dismantle::Dismantle,
 };
 
@@ -128,8 +128,12 @@ impl<T: Sequence + Field> HeldSequence<T> for () {
     type Type = T;
 }
 
-/// The type of a field that is rewritten.
-pub type RewritableOf<T> = <T as HeldRewritable>::Type;
+/// The type of a field that is rewritten. Asked of [`Of`], so that a type that is not fit to be compared gives no error
+/// about rewriting as well.
+pub type RewritableOf<T> = <Of<T> as HeldRewritable>::Type;
+
+/// The type of a field marked `ordered` that is rewritten.
+pub type RewritableMapOf<T> = <MapOf<T> as HeldRewritable>::Type;
 
 /// Every [`Rewritable`] type is one.
 pub trait HeldRewritable {
@@ -138,6 +142,19 @@ pub trait HeldRewritable {
 }
 
 impl<T: Rewritable> HeldRewritable for T {
+    type Type = T;
+}
+
+/// The type of a field marked `var` that is rewritten.
+pub type RewritableNamesOf<T> = <NamesOf<T> as HeldRewritableNames>::Type;
+
+/// Every [`RewritableNames`] type is one.
+pub trait HeldRewritableNames {
+    /// The type itself.
+    type Type: RewritableNames;
+}
+
+impl<T: RewritableNames> HeldRewritableNames for T {
     type Type = T;
 }
 
@@ -155,7 +172,7 @@ impl<T: Kept> HeldKept for T {
 }
 
 /// The type of a field that is dropped in its turn.
-pub type DismantleOf<T> = <T as HeldDismantle>::Type;
+pub type DismantleOf<T> = <Of<T> as HeldDismantle>::Type;
 
 /// Every [`Dismantle`] type is one.
 pub trait HeldDismantle {

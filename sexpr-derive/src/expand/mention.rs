@@ -15,7 +15,7 @@ use syn::{
 };
 
 /// What a field's type is asked to be.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum As {
     /// A `Field`.
     Field,
@@ -31,6 +31,10 @@ pub(super) enum As {
     Opaque,
     /// `Rewritable`.
     Rewritable,
+    /// `NameField`, and rewritable.
+    RewritableNames,
+    /// A `Map`, and rewritable.
+    RewritableMap,
     /// `Clone`.
     Kept,
     /// `Dismantle`.
@@ -49,6 +53,8 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
         As::Sequence => quote_spanned!(first=> __seq::SequenceOf<),
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
         As::Rewritable => quote_spanned!(first=> __seq::RewritableOf<),
+        As::RewritableNames => quote_spanned!(first=> __seq::RewritableNamesOf<),
+        As::RewritableMap => quote_spanned!(first=> __seq::RewritableMapOf<),
         As::Kept => quote_spanned!(first=> __seq::KeptOf<),
         As::Dismantle => quote_spanned!(first=> __seq::DismantleOf<),
     };

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use syn::{Generics, WherePredicate, parse_quote};
+use syn::{Generics, Type, WherePredicate, parse_quote};
 
 use super::{
     arenas, bounds, inline_in_release,
@@ -26,8 +26,15 @@ pub(super) fn rewritable(input: &Input) -> TokenStream {
     let (parameters, arguments, bounds) = generics.split_for_impl();
     let fields = fields(input);
     let rebuild = rebuild(input);
-    let types = input.types(|field| field.is_listed() && !is_kept(field)).into_iter().map(|ty| {
-        let method = generic(quote!(PartTypes::add), ty, As::Rewritable);
+    let mut types: Vec<(&Type, As)> = Vec::new();
+    for (_, field) in input.fields().filter(|(_, field)| field.is_listed() && !is_kept(field)) {
+        let part = (&field.ty, rewritten_as(field));
+        if !types.contains(&part) {
+            types.push(part);
+        }
+    }
+    let types = types.into_iter().map(|(ty, part)| {
+        let method = generic(quote!(PartTypes::add), ty, part);
         quote!(#method(__types);)
     });
     let whole = input.fields().filter(|(_, field)| field.part == Part::WholeArena).filter_map(|(_, field)| {
@@ -126,6 +133,15 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
         parse_quote!(#ty: __seq::Clone)
     });
     is_static.chain(compared).chain(kept).collect()
+}
+
+/// What the type of a field that is rewritten is asked to be.
+fn rewritten_as(field: &Field) -> As {
+    match field.part {
+        Part::NameField => As::RewritableNames,
+        Part::Ordered => As::RewritableMap,
+        _ => As::Rewritable,
+    }
 }
 
 /// Whether a field is copied without being looked at.
@@ -237,10 +253,10 @@ fn part(input: &Input, field: &Field, position: usize, access: &str) -> TokenStr
     let method = match field.part {
         Part::NameField => {
             let namespace = namespace(input, field.namespace().unwrap_or_default());
-            generic_with(quote!(Parts::names_field), &field.ty, As::Rewritable, &quote!(, #namespace))
+            generic_with(quote!(Parts::names_field), &field.ty, rewritten_as(field), &quote!(, #namespace))
         }
-        Part::Ordered => generic(quote!(Parts::ordered_field), &field.ty, As::Rewritable),
-        _ => generic(quote!(Parts::field), &field.ty, As::Rewritable),
+        Part::Ordered => generic(quote!(Parts::ordered_field), &field.ty, rewritten_as(field)),
+        _ => generic(quote!(Parts::field), &field.ty, rewritten_as(field)),
     };
     quote!(#method(__parts, #position, #roles, __seq::Part::#access(#value), __at);)
 }
@@ -263,7 +279,7 @@ fn rebuild(input: &Input) -> TokenStream {
                 let keep = generic(quote!(keep), &field.declared, As::Kept);
                 quote!(#keep(#value))
             } else {
-                let method = generic(quote!(Edits::part), &field.ty, As::Rewritable);
+                let method = generic(quote!(Edits::part), &field.ty, rewritten_as(field));
                 match field.is_id {
                     true => quote!(__seq::As::into_value(#method(__edits, __seq::As::new(#value)))),
                     false => quote!(#method(__edits, #value)),
