@@ -67,6 +67,15 @@ fn broken(line: &str) -> Vec<String> {
     lines.into_iter().map(|line| format!("\u{1b}[{code}m{line}")).collect()
 }
 
+/// The message on top, whole, however many lines it has.
+fn message(lines: &[&str]) -> String {
+    let bold = lines.iter().map_while(|line| match pieces(line)[..] {
+        [("bold", text)] => Some(text.trim()),
+        _ => None,
+    });
+    bold.collect::<Vec<_>>().join(" ")
+}
+
 fn picture(lines: &[&str]) -> String {
     let columns = |line: &&str| pieces(line).iter().map(|(_, text)| text.chars().count()).sum();
     let width = lines.iter().map(columns).max().unwrap_or(0) as f64 * WIDTH;
@@ -75,7 +84,7 @@ fn picture(lines: &[&str]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          role=\"img\">\n<title>A report: {}</title>\n<style>{STYLE}</style>\n\
          <rect class=\"back\" x=\".5\" y=\".5\" width=\"{}\" height=\"{}\" rx=\"6\"/>\n",
-        escaped(&lines.first().map_or(String::new(), |line| pieces(line).iter().map(|(_, text)| *text).collect())),
+        escaped(&message(lines)),
         width - 1,
         height - 1
     );
