@@ -48,6 +48,11 @@ impl Console {
         self.screen
     }
 
+    /// Whether anybody reads the standard output, as far as is known.
+    pub(super) fn is_read(&self) -> bool {
+        self.is_read
+    }
+
     /// Writes to the standard output.
     pub(super) fn print(&mut self, text: &str) {
         self.clear_progress();

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::io::{self, Read};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use glob::MatchOptions;
@@ -42,6 +43,9 @@ pub(super) enum InputError {
     #[error("there are no programs in the directory {0}")]
     #[diagnostic(help("files are found by their endings: {}", known()))]
     NoPrograms(String),
+    #[error("the work on {0} panicked")]
+    #[diagnostic(help("this is a mistake in the command, and no fault of the file: report it with the message above"))]
+    Panicked(String),
     #[error("{0} cannot be read: {1}")]
     #[diagnostic(help("check that you may read it"))]
     Unreadable(String, String),
@@ -90,8 +94,8 @@ impl Display for Input {
 }
 
 /// Does work on what arguments stand for, in parallel, and takes the results in order, with whether there are several. What
-/// goes wrong with one input is reported, and does not keep the others from being treated. In directories, only files of
-/// the language that is wanted are treated, if one is.
+/// goes wrong with one input is reported, and does not keep the others from being treated. The work ends when nobody reads
+/// the output any more. In directories, only files of the language that is wanted are treated, if one is.
 pub(super) fn each_input<T: Send>(
     arguments: &[PathBuf],
     wanted: Option<&str>,
@@ -103,12 +107,14 @@ pub(super) fn each_input<T: Send>(
     let work = |input: &Result<Input, InputError>| input.as_ref().ok().map(&work);
     parallel::in_order(&inputs, work, |done, result| {
         match (&inputs[done - 1], result) {
-            (Ok(input), Some(Ok(value))) => take(console, input, inputs.len() > 1, value),
-            (_, Some(Err(report))) => console.fail(&report),
+            (Ok(input), Ok(Some(Ok(value)))) => take(console, input, inputs.len() > 1, value),
+            (_, Ok(Some(Err(report)))) => console.fail(&report),
+            (Ok(input), Err(_)) => console.fail(&Report::from(InputError::Panicked(input.to_string()))),
             (Err(error), _) => console.fail(&Report::from(error.clone())),
-            (Ok(_), None) => {}
+            (Ok(_), Ok(None)) => {}
         }
         console.progress(done, inputs.len());
+        if console.is_read() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     console.clear_progress();
 }
