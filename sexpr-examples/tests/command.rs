@@ -521,3 +521,11 @@ fn a_graph_of_wave_is_drawn_with_the_first_difference_marked() {
     let marked: Vec<&str> = out.lines().filter(|line| line.contains("color=red")).collect();
     assert!(matches!(marked.as_slice(), [line] if line.contains("b_part\\nread\\n")), "{marked:?}");
 }
+
+#[test]
+fn how_graphs_are_compared_needs_a_graph_to_compare_with() {
+    for option in ["--ignore-unset", "--directional", "--subs=M=1"] {
+        let (_, errors) = run(&["wave", "draw", "matmul.json", option], 2);
+        assert!(errors.contains("--against <FILE>"), "{errors}");
+    }
+}

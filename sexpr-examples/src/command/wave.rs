@@ -30,6 +30,11 @@ pub(super) enum Action {
         back: bool,
     },
     /// Prints a picture of a graph in Graphviz's language.
+    #[command(
+        mut_arg("ignore_unset", |option| option.requires("against")),
+        mut_arg("directional", |option| option.requires("against")),
+        mut_arg("subs", |option| option.requires("against"))
+    )]
     Draw {
         /// The graph.
         file: PathBuf,
