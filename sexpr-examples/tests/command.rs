@@ -505,6 +505,10 @@ fn graphs_of_wave_are_checked() {
     assert!(out.ends_with("matmul.json: well formed\n"), "{out}");
     let (_, err) = run(&["wave", "convert", wrong.path()], 2);
     assert!(err.contains("`i`: it is an argument of a loop, and is in none"), "{err}");
+    let early = r#"{"nodes": [{"name": "end", "op": {"output": {"values": ["x"]}}}]}"#;
+    let early = Scratch::new("early.json", early);
+    let (out, _) = run(&["check", early.path()], 1);
+    assert!(out.contains("`end` uses `x`, and no node of this name is listed before it, here or around"), "{out}");
     let broken = Scratch::new("broken.json", "{\"nodes\": 3}");
     let (_, err) = run(&["check", broken.path()], 2);
     assert!(err.contains("broken.json:1:11: "), "{err}");

@@ -236,7 +236,19 @@ impl Session for Graphs {
     }
 
     fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report> {
-        let (graph, places) = Wave::read(source)?;
+        let read = if is_operations(source) {
+            Wave::read(source)?
+        } else {
+            match wave::read_with_places(source.text()) {
+                Ok(read) => read,
+                // The text can be read; it is the graph that is wrong.
+                Err(error @ (JsonError::NotListed { .. } | JsonError::Twice { .. })) => {
+                    return Ok(vec![of_json(&error, source).into()]);
+                }
+                Err(error) => return Err(of_json(&error, source).into()),
+            }
+        };
+        let (graph, places) = read;
         Ok(wave::check(&graph).iter().map(|problem| located(problem, &places, source).into()).collect())
     }
 }
