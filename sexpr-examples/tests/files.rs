@@ -120,6 +120,19 @@ fn a_directory_is_its_programs_in_order_but_for_hidden_ones_and_other_files() {
     assert!(err.contains("no programs in the directory .") && err.contains(".lam"), "{err}");
 }
 
+#[test]
+fn json_in_a_directory_that_is_no_graph_is_passed_over_unless_it_is_named() {
+    let files =
+        [("a.json", r#"{"name": "g", "nodes": []}"#), ("package.json", r#"{"name": "p"}"#), ("rows.json", "[1]")];
+    let directory = Directory::new("json", &files);
+    let (out, err) = directory.run(&["print", "."], 0);
+    assert_eq!(out, directory.run(&["print", "a.json"], 0).0);
+    assert!(err.starts_with("2 file(s) passed over"), "{err}");
+    assert_eq!(directory.run(&["print", "-q", "."], 0).1, "");
+    let (_, err) = directory.run(&["print", "package.json"], 2);
+    assert!(err.contains("package.json:1:"), "{err}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_link_that_leads_back_is_not_followed() {

@@ -103,7 +103,13 @@ pub(super) fn each_input<T: Send>(
     work: impl Fn(&Input) -> Result<T, Report> + Sync,
     mut take: impl FnMut(&mut Console, &Input, bool, T),
 ) {
-    let inputs = inputs(arguments, |language| wanted.is_none_or(|wanted| wanted == language.name()));
+    let Found { inputs, passed_over } =
+        inputs(arguments, |language| wanted.is_none_or(|wanted| wanted == language.name()));
+    if passed_over > 0 {
+        console.note(&format!(
+            "{passed_over} file(s) passed over, which do not look like programs: name them to read them\n"
+        ));
+    }
     let work = |input: &Result<Input, InputError>| input.as_ref().ok().map(&work);
     parallel::in_order(&inputs, work, |done, result| {
         match (&inputs[done - 1], result) {
@@ -119,27 +125,35 @@ pub(super) fn each_input<T: Send>(
     console.clear_progress();
 }
 
+/// What arguments stand for.
+#[derive(Default)]
+struct Found {
+    inputs: Vec<Result<Input, InputError>>,
+    /// How many files in directories have a language's ending, and do not look like its programs.
+    passed_over: usize,
+}
+
 /// What arguments stand for, in their order, and what is wrong with those that stand for nothing. In directories, these
 /// are the files of the languages that are wanted.
-fn inputs(arguments: &[PathBuf], is_wanted: impl Fn(&dyn AnyLanguage) -> bool) -> Vec<Result<Input, InputError>> {
-    let mut inputs = Vec::new();
+fn inputs(arguments: &[PathBuf], is_wanted: impl Fn(&dyn AnyLanguage) -> bool) -> Found {
+    let mut found = Found::default();
     let mut has_standard_input = false;
     for argument in arguments {
         if argument.as_os_str() == "-" {
-            inputs.push(match std::mem::replace(&mut has_standard_input, true) {
+            found.inputs.push(match std::mem::replace(&mut has_standard_input, true) {
                 true => Err(InputError::StandardInputAgain),
                 false => Ok(Input::StandardInput),
             });
         } else if argument.is_dir() {
-            in_directory(argument, &is_wanted, &mut inputs);
+            in_directory(argument, &is_wanted, &mut found);
         } else if !argument.exists() && is_pattern(argument) {
-            matching(argument, &is_wanted, &mut inputs);
+            matching(argument, &is_wanted, &mut found);
         } else {
             // That it does not exist is found when it is read.
-            inputs.push(Ok(Input::File(argument.clone())));
+            found.inputs.push(Ok(Input::File(argument.clone())));
         }
     }
-    inputs
+    found
 }
 
 fn is_pattern(argument: &Path) -> bool {
@@ -148,29 +162,30 @@ fn is_pattern(argument: &Path) -> bool {
 
 /// What a pattern matches, each file once: it may match a directory, and what is in it as well. Hidden files are left out, as
 /// in directories, unless the pattern names them.
-fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, inputs: &mut Vec<Result<Input, InputError>>) {
+fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, all: &mut Found) {
     let name = pattern.display().to_string();
     let options = MatchOptions { require_literal_leading_dot: true, ..MatchOptions::new() };
     let paths = match glob::glob_with(&name, options) {
         Ok(paths) => paths,
-        Err(error) => return inputs.push(Err(InputError::NotAPattern(name, error.msg))),
+        Err(error) => return all.inputs.push(Err(InputError::NotAPattern(name, error.msg))),
     };
-    let mut found = Vec::new();
+    let mut found = Found::default();
     for path in paths {
         match path {
             Ok(path) if path.is_dir() => in_directory(&path, is_wanted, &mut found),
-            Ok(path) => found.push(Ok(Input::File(path))),
+            Ok(path) => found.inputs.push(Ok(Input::File(path))),
             Err(error) => {
                 let path = error.path().display().to_string();
-                found.push(Err(InputError::Unreadable(path, error.error().to_string())));
+                found.inputs.push(Err(InputError::Unreadable(path, error.error().to_string())));
             }
         }
     }
-    if found.is_empty() {
-        found.push(Err(InputError::NoMatch(name)));
+    if found.inputs.is_empty() {
+        found.inputs.push(Err(InputError::NoMatch(name)));
     }
+    all.passed_over += found.passed_over;
     let mut known = HashSet::new();
-    inputs.extend(found.into_iter().filter(|input| match input {
+    all.inputs.extend(found.inputs.into_iter().filter(|input| match input {
         Ok(Input::File(path)) => known.insert(path.clone()),
         _ => true,
     }));
@@ -178,29 +193,30 @@ fn matching(pattern: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, inputs
 
 /// The programs in a directory and those in it, in the order of their names. Hidden ones and links to directories are
 /// left out: a link may lead back.
-fn in_directory(
-    directory: &Path,
-    is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool,
-    inputs: &mut Vec<Result<Input, InputError>>,
-) {
-    let before = inputs.len();
+fn in_directory(directory: &Path, is_wanted: &dyn Fn(&dyn AnyLanguage) -> bool, found: &mut Found) {
+    let before = found.inputs.len();
     let mut pending = vec![directory.to_path_buf()];
     while let Some(path) = pending.pop() {
         let is_below = path != directory;
         if !path.is_dir() {
-            if LANGUAGES.iter().any(|language| has_ending_of(&path, *language) && is_wanted(*language)) {
-                inputs.push(Ok(Input::File(path)));
+            let of_path = |language: &&&dyn AnyLanguage| has_ending_of(&path, **language) && is_wanted(**language);
+            match LANGUAGES.iter().find(of_path) {
+                Some(language) if language.looks_like_one(&path) => found.inputs.push(Ok(Input::File(path))),
+                Some(_) => found.passed_over += 1,
+                None => {}
             }
         } else if !(is_below && path.is_symlink()) {
             match entries(&path) {
                 // Taken from the end.
                 Ok(entries) => pending.extend(entries.into_iter().rev()),
-                Err(error) => inputs.push(Err(InputError::Unreadable(path.display().to_string(), error.to_string()))),
+                Err(error) => {
+                    found.inputs.push(Err(InputError::Unreadable(path.display().to_string(), error.to_string())))
+                }
             }
         }
     }
-    if inputs.len() == before {
-        inputs.push(Err(InputError::NoPrograms(directory.display().to_string())));
+    if found.inputs.len() == before {
+        found.inputs.push(Err(InputError::NoPrograms(directory.display().to_string())));
     }
 }
 

@@ -64,6 +64,11 @@ pub trait AnyLanguage: Sync {
     /// How its files' names end, without the dot.
     fn endings(&self) -> &'static [&'static str];
 
+    /// Whether a file with such an ending, found in a directory, looks like a program: others may use the ending, too.
+    fn looks_like_one(&self, _: &std::path::Path) -> bool {
+        true
+    }
+
     /// A place to read texts together.
     fn session(&self) -> Box<dyn Session>;
 }

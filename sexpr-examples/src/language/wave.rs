@@ -1,7 +1,9 @@
 //! Graphs of [`crate::wave`] as a language of the command.
 
 use std::fmt;
+use std::fs;
 use std::ops::Range;
+use std::path::Path;
 
 use miette::{Diagnostic, Report};
 use sexpr_core::{Fingerprint, FingerprintError, Options};
@@ -90,6 +92,15 @@ impl AnyLanguage for Wave {
 
     fn endings(&self) -> &'static [&'static str] {
         &["json", "mlir"]
+    }
+
+    /// JSON is also what others write: a graph is an object with nodes.
+    fn looks_like_one(&self, path: &Path) -> bool {
+        let is_json = path.extension().is_some_and(|ending| ending == "json");
+        // That a file cannot be read is told when it is.
+        !is_json
+            || fs::read_to_string(path)
+                .map_or(true, |text| text.trim_start().starts_with('{') && text.contains("\"nodes\""))
     }
 
     fn session(&self) -> Box<dyn Session> {
