@@ -32,6 +32,7 @@ pub(crate) enum Code {
     MalformedDescription = 120,
     MalformedId = 121,
     MalformedCratePath = 122,
+    MalformedElements = 123,
 
     // Options of types and variants.
     WithBesideCustom = 201,

@@ -77,7 +77,8 @@ mod snapshots;
 /// | `key` | The node's identity, by value: for `var`, `dag` and `singleton`. |
 /// | `opaque` | Compared by its own `Eq` and `Hash`: for types of other crates. |
 /// | `ordered` | A map whose entries are compared in its own order. |
-/// | `unordered` | A sequence whose elements have no order. |
+/// | `unordered`, `unordered(if = path)` | A sequence whose elements have no order; if a function of the node says so. |
+/// | `unordered(if = path, assume_tree)` | The same; the function answers for it that elements reach no dag node and no id. |
 /// | `arena`, `arena(Id)`, `arena = "whole"` | An arena, which ids in the other fields belong to. |
 /// | `via = path` | Counts as the result of the function `path`: a reference, a slice, a string or a leaf. |
 /// | `as = "Vec<Mirror>"` | Described by mirrors, inside of the containers and pointers that stand around them. |

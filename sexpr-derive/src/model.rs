@@ -77,8 +77,15 @@ pub(crate) struct Variant {
 pub(crate) struct Operands {
     /// Their positions, in the order of declaration.
     pub(crate) positions: Vec<usize>,
-    /// The function that says of a node whether there is none.
-    pub(crate) condition: Option<Path>,
+    pub(crate) condition: Option<Condition>,
+}
+
+/// Says of a node whether there is no order among its operands or elements.
+#[derive(Clone)]
+pub(crate) struct Condition {
+    pub(crate) function: Path,
+    /// Whether it answers for it that elements reach no dag node and no id.
+    pub(crate) assumes_tree: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -105,6 +112,8 @@ pub(crate) struct Field {
     pub(crate) access: Access,
     pub(crate) roles: Roles,
     pub(crate) part: Part,
+    /// When its elements have no order, or when it may change places with others; `None`: always.
+    pub(crate) condition: Option<Condition>,
 }
 
 /// Where a field is found.
@@ -320,6 +329,11 @@ impl Field {
     /// Whether its elements must be fit to stand in any order. Those of a `const-tree` are.
     pub(crate) fn needs_reorderable(&self, variant: &Variant) -> bool {
         matches!(self.part, Part::Unordered | Part::Operand) && variant.kind != Kind::ConstTree
+    }
+
+    /// Whether a function answers for it that its elements are trees where they have no order.
+    pub(crate) fn assumes_tree(&self) -> bool {
+        self.condition.as_ref().is_some_and(|condition| condition.assumes_tree)
     }
 
     /// Whether the node's parts include it.

@@ -226,6 +226,13 @@ snapshots! {
         }
     }
 
+    role_unordered_if => {
+        enum Expr {
+            Call { function: String, #[seq(unordered(if = Expr::commutes, assume_tree), payload)] args: Vec<Expr> },
+            Shared(Arc<Node>),
+        }
+    }
+
     unordered_operands => {
         enum Expr {
             #[seq(unordered(lhs, rhs, if = Expr::commutes))]

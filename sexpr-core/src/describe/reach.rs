@@ -232,6 +232,7 @@ pub trait ProbeFallback {
     const CLOSED: bool = false;
     const VARIABLE_FREE: bool = false;
     const REORDERABLE: bool = false;
+    const BINDS_INSIDE: bool = false;
     const BINDS_NOTHING: bool = false;
     const KEYS_CLOSED: bool = false;
     const NAMES_BIND_NOTHING: bool = false;
@@ -259,6 +260,11 @@ impl<T: StructuralEq<Reach: Unpin + Send> + ?Sized> Probe<T> {
 impl<T: StructuralEq<Reach: Sync + UnwindSafe> + ?Sized> Probe<T> {
     /// Elements of the type may stand in any order.
     pub const REORDERABLE: bool = true;
+}
+
+impl<T: StructuralEq<Reach: Sync> + ?Sized> Probe<T> {
+    /// Elements of the type bind nothing around themselves.
+    pub const BINDS_INSIDE: bool = true;
 }
 
 impl<T: StructuralEq<Reach: Send> + ?Sized> Probe<T> {

@@ -164,23 +164,70 @@ pub trait Visitor<'a>: Operation + Sized {
         self.options().skips(roles) || self.unordered(position, left, right, at.enter_field(roles, self.depth()))
     }
 
+    /// A field whose elements have no order if both nodes say so.
+    fn unordered_field_if<S: Sequence + Field>(
+        &mut self,
+        position: u32,
+        roles: Roles,
+        commute: [bool; 2],
+        left: &'a S,
+        right: &'a S,
+        at: Region,
+    ) -> bool {
+        if self.options().skips(roles) {
+            return true;
+        }
+        let at = at.enter_field(roles, self.depth());
+        match commute {
+            [lhs, rhs] if lhs != rhs => self.commuting_differs(lhs, rhs),
+            [commutes, _] => {
+                self.commuting(commutes);
+                if commutes { self.unordered(position, left, right, at) } else { self.part(position, left, right, at) }
+            }
+        }
+    }
+
+    /// Fields at these positions, among which there is no order if both nodes say so.
+    fn unordered_fields<T: Field>(
+        &mut self,
+        positions: &[u32],
+        commute: [bool; 2],
+        left: &[&'a T],
+        right: &[&'a T],
+        at: Region,
+    ) -> bool {
+        match commute {
+            [lhs, rhs] if lhs != rhs => self.commuting_differs(lhs, rhs),
+            [commutes, _] => {
+                self.commuting(commutes);
+                if commutes {
+                    self.operands(positions, left, right, at)
+                } else {
+                    self.fields_in_order(positions, left, right, at)
+                }
+            }
+        }
+    }
+
+    /// Nodes say whether what is listed next has no order.
+    #[doc(hidden)]
+    fn commuting(&mut self, _commutes: bool) {}
+
+    /// One node says that its operands have no order, and the other that they have one. So the nodes differ.
+    #[doc(hidden)]
+    fn commuting_differs(&mut self, _lhs: bool, _rhs: bool) -> bool {
+        false
+    }
+
     /// An unordered field that takes part. Where it makes no difference, its elements are listed in order.
     #[doc(hidden)]
     fn unordered<S: Sequence + Field>(&mut self, position: u32, left: &'a S, right: &'a S, at: Region) -> bool {
         self.part(position, left, right, at)
     }
 
-    /// Fields at these positions, among which there is no order if both nodes say so. Where it makes no difference, they
-    /// are listed in order.
+    /// Fields at these positions, among which there is no order. Where it makes no difference, they are listed in order.
     #[doc(hidden)]
-    fn unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        _commute: [bool; 2],
-        left: &[&'a T],
-        right: &[&'a T],
-        at: Region,
-    ) -> bool {
+    fn operands<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
         self.fields_in_order(positions, left, right, at)
     }
 

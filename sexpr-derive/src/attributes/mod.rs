@@ -7,7 +7,7 @@ mod values;
 use darling::{error::Accumulator, util::SpannedValue};
 use syn::Attribute;
 
-pub(crate) use self::values::{Function, Operands, Order, Scope, Word};
+pub(crate) use self::values::{Elements, Function, Operands, Order, Scope, Word};
 use self::{
     options::{Place, read},
     values::{Bound, CratePath, Description, Namespace, NodeOfId, RemoteType, TypeKey},
@@ -60,7 +60,7 @@ pub(crate) struct FieldAttributes {
     pub(crate) name: Given<Word>,
     pub(crate) opaque: Given<Word>,
     pub(crate) ordered: Given<Word>,
-    pub(crate) unordered: Given<Word>,
+    pub(crate) unordered: Given<Elements>,
     pub(crate) arena: Given<Arena>,
     pub(crate) via: Given<Function>,
     pub(crate) described: Given<Description>,

@@ -11,7 +11,7 @@ use syn::{
 
 use crate::{
     codes::Code,
-    model::{Arena, Def, Kind},
+    model::{Arena, Condition, Def, Kind},
     suggest::instead,
 };
 
@@ -21,11 +21,14 @@ pub(crate) struct Word;
 /// A list of fields.
 pub(crate) struct Order(pub(crate) Vec<Member>);
 
-/// Fields among which there is no order, and the function that says whether there is none.
+/// Fields among which there is no order, and when.
 pub(crate) struct Operands {
     pub(crate) fields: Vec<Member>,
-    pub(crate) condition: Option<Path>,
+    pub(crate) condition: Option<Condition>,
 }
+
+/// Elements among which there is no order, and when.
+pub(crate) struct Elements(pub(crate) Option<Condition>);
 
 /// A lexical scope: the fields that it predeclares.
 pub(crate) struct Scope(pub(crate) Vec<Member>);
@@ -110,10 +113,7 @@ impl FromMeta for Operands {
             let mut operands = Operands { fields: Vec::new(), condition: None };
             while !input.is_empty() {
                 if input.peek(Token![if]) {
-                    input.parse::<Token![if]>()?;
-                    input.parse::<Token![=]>()?;
-                    operands.condition = Some(input.parse()?);
-                    input.parse::<Option<Token![,]>>()?;
+                    operands.condition = Some(condition(input)?);
                     break;
                 }
                 operands.fields.push(input.parse()?);
@@ -126,6 +126,40 @@ impl FromMeta for Operands {
         let read = operands.parse2(list.tokens.clone());
         read.map_err(|problem| Code::MalformedOperands.at(problem.span(), format!("{problem}: {FORMS}")))
     }
+}
+
+impl FromMeta for Elements {
+    fn from_nested_meta(item: &NestedMeta) -> darling::Result<Self> {
+        const FORMS: &str = "write `unordered` alone, or `unordered(if = function)`";
+        let list = match item {
+            NestedMeta::Meta(Meta::Path(_)) => return Ok(Elements(None)),
+            NestedMeta::Meta(Meta::List(list)) if !list.tokens.is_empty() => list,
+            NestedMeta::Meta(Meta::List(_)) => {
+                return Err(Code::MalformedElements.at(item, format!("`unordered()` says nothing: {FORMS}")));
+            }
+            _ => return Err(Code::MalformedElements.at(item, format!("`unordered` takes no value: {FORMS}"))),
+        };
+        let read = condition.parse2(list.tokens.clone());
+        let read = read.map(|condition| Elements(Some(condition)));
+        read.map_err(|problem| Code::MalformedElements.at(problem.span(), format!("{problem}: {FORMS}")))
+    }
+}
+
+/// `if = function`, and whether the function answers for it that elements are trees: `assume_tree`.
+fn condition(input: ParseStream<'_>) -> syn::Result<Condition> {
+    input.parse::<Token![if]>()?;
+    input.parse::<Token![=]>()?;
+    let mut condition = Condition { function: input.parse()?, assumes_tree: false };
+    input.parse::<Option<Token![,]>>()?;
+    if !input.is_empty() {
+        let word: Ident = input.parse()?;
+        if word != "assume_tree" {
+            return Err(syn::Error::new(word.span(), format!("expected `assume_tree`, found `{word}`")));
+        }
+        condition.assumes_tree = true;
+        input.parse::<Option<Token![,]>>()?;
+    }
+    Ok(condition)
 }
 
 impl FromMeta for Scope {

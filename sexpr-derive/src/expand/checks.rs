@@ -181,19 +181,24 @@ fn reorderable(input: &Input, generics: &Generics, variant: &Variant, field: &Fi
         return Some(quote!(const _: () = { fn __check #parameters (_: &#ty) #bounds { #check() } };));
     }
     let probe = probe(&field.ty, As::Field, input);
+    let (span, _) = ends(&field.ty);
+    if field.assumes_tree() {
+        let message = format!(
+            "the elements of `{}` cannot stand in any order: they bind around themselves, or reach a trait object, or a type \
+             with `with` or `custom`; mark the nodes that bind `#[seq(scope)]`, or remove `unordered`",
+            field.name()
+        );
+        let is_refused = quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::BINDS_INSIDE);
+        return Some(refuse_if(Code::NotReorderable, is_refused, &message, span));
+    }
     let message = format!(
         "the elements of `{}` cannot stand in any order: they bind around themselves, or reach a dag node, an id, a trait \
          object, a variable with a `def` field, or a type with `with` or `custom`; mark the nodes that bind \
          `#[seq(scope)]`, or remove `unordered`",
         field.name()
     );
-    let (span, _) = ends(&field.ty);
-    Some(refuse_if(
-        Code::NotReorderable,
-        quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::REORDERABLE),
-        &message,
-        span,
-    ))
+    let is_refused = quote!(#probe::IS_FIELD && !#probe::LEAVES && !#probe::REORDERABLE);
+    Some(refuse_if(Code::NotReorderable, is_refused, &message, span))
 }
 
 /// Whether a type seems to be the one called `ident`, or made of pointers to it and sequences of it alone. Another

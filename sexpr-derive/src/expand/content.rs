@@ -10,7 +10,7 @@ use super::{
     subject::{self, any, as_seen},
     table::{self, roles},
 };
-use crate::model::{Field, Input, Kind, Operands, Part, Shape, Style, Traversal, Variant};
+use crate::model::{Condition, Field, Input, Kind, Operands, Part, Shape, Style, Traversal, Variant};
 
 /// The kind of a value, where it is not `tree` throughout.
 pub(super) fn kind(input: &Input) -> TokenStream {
@@ -294,13 +294,10 @@ fn unordered(
     let method = generic(quote!(Visitor::unordered_fields), &first.ty, As::Field);
     let positions = operands.positions.iter().map(|position| Literal::usize_unsuffixed(*position));
     let (left, right): (Vec<_>, Vec<_>) = operands.positions.iter().map(|position| access(*position)).unzip();
-    let commute = [quote!(__left), quote!(__right)].map(|side| match &operands.condition {
-        Some(condition) => {
-            let node = subject::value(input, side);
-            quote!(#condition(#node))
-        }
-        None => quote!(true),
-    });
+    let commute = match &operands.condition {
+        Some(condition) => answers(input, condition),
+        None => [quote!(true), quote!(true)],
+    };
     quote! {
         #method(
             __visitor,
@@ -311,6 +308,15 @@ fn unordered(
             __at,
         )
     }
+}
+
+/// What a function says of both nodes.
+fn answers(input: &Input, condition: &Condition) -> [TokenStream; 2] {
+    let function = &condition.function;
+    [quote!(__left), quote!(__right)].map(|side| {
+        let node = subject::value(input, side);
+        quote!(#function(#node))
+    })
 }
 
 fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right: &TokenStream) -> TokenStream {
@@ -339,8 +345,13 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
         Part::Unordered => {
-            let method = generic(quote!(Visitor::unordered_field), &field.ty, As::Sequence);
-            quote!(#method(__visitor, #position, #roles, #left, #right, __at))
+            let Some(condition) = &field.condition else {
+                let method = generic(quote!(Visitor::unordered_field), &field.ty, As::Sequence);
+                return quote!(#method(__visitor, #position, #roles, #left, #right, __at));
+            };
+            let method = generic(quote!(Visitor::unordered_field_if), &field.ty, As::Sequence);
+            let commute = answers(input, condition);
+            quote!(#method(__visitor, #position, #roles, [#(#commute),*], #left, #right, __at))
         }
         // Spares the visitor to look at roles where there are none, and most builds some time.
         Part::Compared if !field.roles.change_comparison() => {

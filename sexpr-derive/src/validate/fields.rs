@@ -69,7 +69,8 @@ fn seen(
         (None, Some(described)) => remote::seen(described, &declared, described.span()),
         (None, None) => declared.clone(),
     };
-    Field { member, ty, declared, written, via, is_described, is_id, access, roles, part }
+    let condition = attributes.unordered.as_ref().and_then(|elements| elements.0.clone());
+    Field { member, ty, declared, written, via, is_described, is_id, access, roles, part, condition }
 }
 
 /// A role that was given, and where.
@@ -103,9 +104,9 @@ impl Given {
             ("opaque", opaque),
             ("payload", payload),
             ("ordered", ordered),
-            ("unordered", unordered),
         ];
         let words = words.into_iter().filter_map(|(name, word)| Some(Given { name, span: word.as_ref()?.span() }));
+        let unordered = unordered.as_ref().map(|unordered| Given { name: "unordered", span: unordered.span() });
         let def = def.as_ref().map(|def| Given { name: "def", span: def.span() });
         let var = var.as_ref().map(|var| Given { name: "var", span: var.span() });
         let arena = arena.as_ref().map(|arena| Given {
@@ -116,7 +117,16 @@ impl Given {
         let described = described.as_ref().map(|described| Given { name: "as", span: described.span() });
         let id = id.as_ref().map(|id| Given { name: "id", span: id.span() });
         let getter = getter.as_ref().map(|getter| Given { name: "getter", span: getter.span() });
-        words.chain(def).chain(var).chain(arena).chain(via).chain(described).chain(id).chain(getter).collect()
+        words
+            .chain(unordered)
+            .chain(def)
+            .chain(var)
+            .chain(arena)
+            .chain(via)
+            .chain(described)
+            .chain(id)
+            .chain(getter)
+            .collect()
     }
 }
 

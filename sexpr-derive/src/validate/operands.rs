@@ -23,6 +23,7 @@ pub(super) fn operands(
     for position in &positions {
         fields[*position].part = Part::Operand;
         fields[*position].roles.unordered = true;
+        fields[*position].condition = given.condition.clone();
     }
     Some(Operands { positions, condition: given.condition.clone() })
 }

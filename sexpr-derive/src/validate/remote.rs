@@ -133,6 +133,7 @@ pub(super) fn rest(
         access: Access::Whole,
         roles,
         part,
+        condition: None,
     };
     Some(Variant {
         ident: variant.ident.clone(),

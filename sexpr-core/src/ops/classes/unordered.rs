@@ -36,16 +36,9 @@ impl<'a> AlphaClasses<'a> {
     }
 
     /// Goes on to fields among which there is no order.
-    pub(super) fn put_off_unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        commute: bool,
-        fields: &[&'a T],
-        at: Region,
-    ) -> bool {
-        self.text.word(commute.into());
-        let at = if commute { at.past_boundary() } else { at };
-        if !commute || Self::are_in_order::<T>(at) {
+    pub(super) fn put_off_operands<T: Field>(&mut self, positions: &[u32], fields: &[&'a T], at: Region) -> bool {
+        let at = at.past_boundary();
+        if Self::are_in_order::<T>(at) {
             return self.fields_in_order(positions, fields, fields, at);
         }
         let marks: Vec<Mark> = positions.iter().map(|position| self.trail.field(*position)).collect();

@@ -86,15 +86,12 @@ impl<'a> Visitor<'a> for AlphaClasses<'a> {
         self.put_off(self.trail.field(position), Frame::new::<VisitUnordered<S>>(sequence, sequence, at))
     }
 
-    fn unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        [commute, _]: [bool; 2],
-        fields: &[&'a T],
-        _: &[&'a T],
-        at: Region,
-    ) -> bool {
-        self.put_off_unordered_fields(positions, commute, fields, at)
+    fn operands<T: Field>(&mut self, positions: &[u32], fields: &[&'a T], _: &[&'a T], at: Region) -> bool {
+        self.put_off_operands(positions, fields, at)
+    }
+
+    fn commuting(&mut self, commutes: bool) {
+        self.text.word(commutes.into());
     }
 
     fn names<T: NameField, N: Namespace>(&mut self, position: u32, value: &'a T, _: &'a T, at: Region) -> bool {

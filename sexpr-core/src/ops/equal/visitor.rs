@@ -66,19 +66,8 @@ impl<'a> Visitor<'a> for Equal<'a> {
         self.unordered_elements(left.items().collect(), right.items().collect(), at.past_boundary())
     }
 
-    fn unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        commute: [bool; 2],
-        left: &[&'a T],
-        right: &[&'a T],
-        at: Region,
-    ) -> bool {
-        match commute {
-            [true, true] => self.unordered_elements(left.to_vec(), right.to_vec(), at.past_boundary()),
-            [one, other] if one != other => false,
-            _ => self.fields_in_order(positions, left, right, at),
-        }
+    fn operands<T: Field>(&mut self, _: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
+        self.unordered_elements(left.to_vec(), right.to_vec(), at.past_boundary())
     }
 
     #[inline(always)]

@@ -25,6 +25,10 @@ use crate::{
     ops::hash::{Hash, items::Hashing},
 };
 
+/// Stands before operands that have no order where those of other nodes of the type may have one. Where they have one,
+/// nothing does: such a node hashes as if all of its type had ordered operands.
+const COMMUTING: u64 = 0x636f_6d6d_7574_6573;
+
 /// Takes what a node or a value lists.
 pub(super) struct Listing<'h, 'a, I: Hashing> {
     pub(super) hash: &'h mut Hash<'a, I>,
@@ -158,19 +162,14 @@ impl<'a, I: Hashing> Visitor<'a> for Listing<'_, 'a, I> {
         self.begin_child().unordered(value.items(), at.past_boundary())
     }
 
-    fn unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        [commute, _]: [bool; 2],
-        values: &[&'a T],
-        _: &[&'a T],
-        at: Region,
-    ) -> bool {
-        self.word(commute.into());
-        if commute {
-            return self.begin_child().unordered(values.iter().copied(), at.past_boundary());
+    fn operands<T: Field>(&mut self, _: &[u32], values: &[&'a T], _: &[&'a T], at: Region) -> bool {
+        self.begin_child().unordered(values.iter().copied(), at.past_boundary())
+    }
+
+    fn commuting(&mut self, commutes: bool) {
+        if commutes {
+            self.word(COMMUTING);
         }
-        self.fields_in_order(positions, values, values, at)
     }
 
     #[inline(always)]

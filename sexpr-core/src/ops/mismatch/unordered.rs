@@ -146,7 +146,7 @@ impl<'a> Report<'a> {
     }
 
     /// Compares fields that have no order among them.
-    pub(super) fn compare_unordered_fields<T: Field + 'a>(
+    pub(super) fn compare_operands<T: Field + 'a>(
         &mut self,
         positions: &[u32],
         sides: [&[&'a T]; 2],

@@ -91,19 +91,12 @@ impl<'a> Visitor<'a> for Report<'a> {
         self.put_off(self.trail.field(position), Frame::new::<CompareUnordered<S>>(left, right, at))
     }
 
-    fn unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        commute: [bool; 2],
-        left: &[&'a T],
-        right: &[&'a T],
-        at: Region,
-    ) -> bool {
-        match commute {
-            [true, true] => self.compare_unordered_fields(positions, [left, right], at),
-            [lhs, rhs] if lhs != rhs => self.put_off_failure(Mark::Transparent, Reason::Commuting { lhs, rhs }),
-            _ => self.fields_in_order(positions, left, right, at),
-        }
+    fn operands<T: Field>(&mut self, positions: &[u32], left: &[&'a T], right: &[&'a T], at: Region) -> bool {
+        self.compare_operands(positions, [left, right], at)
+    }
+
+    fn commuting_differs(&mut self, lhs: bool, rhs: bool) -> bool {
+        self.put_off_failure(Mark::Transparent, Reason::Commuting { lhs, rhs })
     }
 
     fn process_local(&mut self) {

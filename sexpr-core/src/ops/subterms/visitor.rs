@@ -70,18 +70,8 @@ impl<'a> Visitor<'a> for SubtermSearch<'a> {
         self.part(position, value, value, at)
     }
 
-    fn unordered_fields<T: Field>(
-        &mut self,
-        positions: &[u32],
-        [commute, _]: [bool; 2],
-        values: &[&'a T],
-        _: &[&'a T],
-        at: Region,
-    ) -> bool {
-        self.text.word(commute.into());
-        if commute {
-            self.exclude();
-        }
+    fn operands<T: Field>(&mut self, positions: &[u32], values: &[&'a T], _: &[&'a T], at: Region) -> bool {
+        self.exclude();
         self.fields_in_order(positions, values, values, at)
     }
 

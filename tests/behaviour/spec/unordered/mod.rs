@@ -10,3 +10,4 @@ mod model;
 mod model_agrees;
 mod operands;
 mod resources;
+mod sequences_if;
