@@ -9,6 +9,7 @@ use sexpr_core::Options;
 use super::Verdict;
 use super::console::Console;
 use super::input::Input;
+use super::operands::Operands;
 use super::show::{Compared, Destination, Width, json, page};
 use super::wave::HowGraphs;
 use crate::language::{AnyLanguage, Differences, Wave};
@@ -24,6 +25,8 @@ pub(super) struct Arguments {
     /// of the same name.
     #[arg(long)]
     map_free_vars: bool,
+    #[command(flatten)]
+    operands: Operands,
     /// Show all differences: what was inserted, removed, moved and changed.
     #[arg(long)]
     all: bool,
@@ -118,12 +121,14 @@ fn common_language([left, right]: &[Input; 2], wanted: Option<&str>) -> Result<&
 
 /// Both programs with the differences that are asked for: all, or the first.
 fn compared(arguments: &Arguments, [left, right]: &[Input; 2], language: &dyn AnyLanguage) -> Result<Compared, Report> {
-    let mut session = if language.name() == Wave::NAME {
-        Wave::session(arguments.graphs.comparison()?)
-    } else if arguments.graphs.are_given() {
+    let are_graphs = language.name() == Wave::NAME;
+    if arguments.graphs.are_given() && !are_graphs {
         return Err(NoGraphs { file: left.to_string(), language: language.name() }.into());
+    }
+    let mut session = if are_graphs && !arguments.operands.are_commutative() {
+        Wave::session(arguments.graphs.comparison()?)
     } else {
-        language.session()
+        arguments.operands.session(language, left)?
     };
     let options = Options::new().map_free_vars(arguments.map_free_vars);
     let (left, right) = (left.read()?, right.read()?);

@@ -2,8 +2,9 @@
 //!
 //! - `sexpr compare LEFT RIGHT [--all] [--format text|json|html]` shows where two programs differ first, or everywhere.
 //!   For graphs of [`crate::wave`], `--ignore-unset`, `--directional` and `--subs M=128,…` say what counts as equal.
-//! - `sexpr hash FILE… [--map-free-vars] [--short]` prints fingerprints, and `sexpr print FILE…` programs in standard
-//!   form.
+//!   For programs of [`crate::pypto`] and [`crate::relay`], `--commutative` lets operands count in any order.
+//! - `sexpr hash FILE… [--map-free-vars] [--commutative] [--short]` prints fingerprints, and `sexpr print FILE…` programs
+//!   in standard form.
 //! - `sexpr check FILE…` lists everything that makes programs ill-formed.
 //! - `sexpr optimize FILE [--pass NAME,…] [--pure OPERATION,…] [--verify]` prints the result of the passes of
 //!   [`crate::pypto::optimize`](mod@crate::pypto::optimize) on a well-formed program, or with `--explain` what each of
@@ -22,6 +23,7 @@ mod compare;
 mod console;
 mod hash;
 mod input;
+mod operands;
 mod optimize;
 mod parallel;
 mod print;

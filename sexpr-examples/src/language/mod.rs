@@ -25,6 +25,9 @@ pub trait Language {
     type Program: StructuralEq;
     /// What texts that are read together share: free variables, where they are not known by their names alone.
     type Shared: Default + Send;
+    /// Reads a program in which the operands of commutative operators count in any order, if the language has such
+    /// operators.
+    const COMMUTATIVE: Option<Read<Self>> = None;
 
     /// Reads a program.
     ///
@@ -44,7 +47,17 @@ pub trait Language {
     where
         Self: Sized + 'static,
     {
-        Box::new(Texts::<Self> { shared: Self::Shared::default() })
+        Box::new(Texts::<Self> { shared: Self::Shared::default(), read: Self::parse })
+    }
+
+    /// The same, where the operands of commutative operators count in any order; `None` if the language has no such
+    /// operators.
+    fn commutative_session() -> Option<Box<dyn Session>>
+    where
+        Self: Sized + 'static,
+    {
+        let texts = |read| -> Box<dyn Session> { Box::new(Texts::<Self> { shared: Self::Shared::default(), read }) };
+        Self::COMMUTATIVE.map(texts)
     }
 
     /// The variables that paths lead to; `None` for a path that leads to something else.
@@ -55,6 +68,9 @@ pub trait Language {
         Vec::new()
     }
 }
+
+/// A function that reads a program.
+pub type Read<L> = fn(&Source, &mut <L as Language>::Shared) -> Result<<L as Language>::Program, Report>;
 
 /// A [`Language`] as an entry of a table.
 pub trait AnyLanguage: Sync {
@@ -71,6 +87,10 @@ pub trait AnyLanguage: Sync {
 
     /// A place to read texts together.
     fn session(&self) -> Box<dyn Session>;
+
+    /// A place to read texts together in which the operands of commutative operators count in any order; `None` if the
+    /// language has no such operators.
+    fn commutative_session(&self) -> Option<Box<dyn Session>>;
 }
 
 /// Texts of one language that are read together: a name that nothing binds means one variable in all of them.
@@ -156,6 +176,7 @@ impl Language for Pypto {
     const ENDINGS: &'static [&'static str] = &["py", "pto"];
     type Program = pypto::ir::Program;
     type Shared = pypto::FreeVars;
+    const COMMUTATIVE: Option<Read<Self>> = Some(|source, shared| Ok(pypto::parse_commutative(source, shared)?));
 
     fn parse(source: &Source, shared: &mut Self::Shared) -> Result<Self::Program, Report> {
         Ok(pypto::parse_source(source, shared)?)
@@ -214,6 +235,7 @@ impl Language for Relay {
     const ENDINGS: &'static [&'static str] = &["rly", "relay"];
     type Program = relay::ir::Module;
     type Shared = ();
+    const COMMUTATIVE: Option<Read<Self>> = Some(|source, ()| Ok(relay::commutative(&relay::parse_source(source)?)));
 
     fn parse(source: &Source, (): &mut Self::Shared) -> Result<Self::Program, Report> {
         Ok(relay::parse_source(source)?)
@@ -252,16 +274,21 @@ impl<L: Language + Sync + 'static> AnyLanguage for Entry<L> {
     fn session(&self) -> Box<dyn Session> {
         L::session()
     }
+
+    fn commutative_session(&self) -> Option<Box<dyn Session>> {
+        L::commutative_session()
+    }
 }
 
 struct Texts<L: Language> {
     shared: L::Shared,
+    read: Read<L>,
 }
 
 impl<L: Language> Session for Texts<L> {
     fn compare(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Option<Difference>, Report> {
-        let left_program = L::parse(left, &mut self.shared)?;
-        let right_program = L::parse(right, &mut self.shared)?;
+        let left_program = (self.read)(left, &mut self.shared)?;
+        let right_program = (self.read)(right, &mut self.shared)?;
         let mismatch = options.first_mismatch(&left_program, &right_program);
         let changes: Vec<_> = mismatch.iter().map(Change::from).collect();
         let sides = [Side { source: left, program: &left_program }, Side { source: right, program: &right_program }];
@@ -269,8 +296,8 @@ impl<L: Language> Session for Texts<L> {
     }
 
     fn differences(&mut self, left: &Source, right: &Source, options: &Options) -> Result<Differences, Report> {
-        let left_program = L::parse(left, &mut self.shared)?;
-        let right_program = L::parse(right, &mut self.shared)?;
+        let left_program = (self.read)(left, &mut self.shared)?;
+        let right_program = (self.read)(right, &mut self.shared)?;
         let diff = options.diff(&left_program, &right_program);
         let changes: Vec<_> = diff.iter().map(Change::from).collect();
         let sides = [Side { source: left, program: &left_program }, Side { source: right, program: &right_program }];
@@ -278,7 +305,7 @@ impl<L: Language> Session for Texts<L> {
     }
 
     fn hash(&mut self, source: &Source, options: &Options) -> Result<u64, Report> {
-        Ok(options.hash(&L::parse(source, &mut self.shared)?))
+        Ok(options.hash(&(self.read)(source, &mut self.shared)?))
     }
 
     fn fingerprint(
@@ -286,17 +313,17 @@ impl<L: Language> Session for Texts<L> {
         source: &Source,
         options: &Options,
     ) -> Result<Result<Fingerprint, NoFingerprint>, Report> {
-        let program = L::parse(source, &mut self.shared)?;
+        let program = (self.read)(source, &mut self.shared)?;
         let none =
             |error: FingerprintError| NoFingerprint::new(*error.obstacle(), source, &L::locate(&program, error.path()));
         Ok(options.fingerprint(&program).map_err(none))
     }
 
     fn print(&mut self, source: &Source) -> Result<String, Report> {
-        Ok(L::print(&L::parse(source, &mut self.shared)?))
+        Ok(L::print(&(self.read)(source, &mut self.shared)?))
     }
 
     fn check(&mut self, source: &Source) -> Result<Vec<Report>, Report> {
-        Ok(L::check(&L::parse(source, &mut self.shared)?, source))
+        Ok(L::check(&(self.read)(source, &mut self.shared)?, source))
     }
 }

@@ -106,6 +106,10 @@ impl AnyLanguage for Wave {
     fn session(&self) -> Box<dyn Session> {
         Self::session(Comparison::new())
     }
+
+    fn commutative_session(&self) -> Option<Box<dyn Session>> {
+        None
+    }
 }
 
 fn is_operations(source: &Source) -> bool {

@@ -83,7 +83,40 @@ pub fn parse_with(name: &str, text: &str, free: &mut FreeVars) -> Result<ir::Pro
 ///
 /// The text is no program.
 pub fn parse_source(source: &Source, free: &mut FreeVars) -> Result<ir::Program, ParseError> {
+    read(source, free, false)
+}
+
+/// Reads a program whose [commutative](ir::BinaryOp::is_commutative) operators have their operands in any order; otherwise as
+/// [`parse_source`]. Such a program is equal only to programs that are read in this way.
+///
+/// Operands stay in order where it may be noticed which of them is computed first: where one calls something, and the other
+/// calls something or may stop the program, as a division may. Those of `and` and `or` do where one calls something or
+/// may stop the program, since the right operand may not be computed at all. In the types of parameters, where shape
+/// variables are introduced, operands count in order as well.
+///
+/// ```
+/// use sexpr_core::structural_equal;
+/// use sexpr_examples::pypto::{self, FreeVars};
+/// use sexpr_examples::text::Source;
+///
+/// let read = |text: &str| pypto::parse_commutative(&Source::new("sum.py", text), &mut FreeVars::new());
+/// let left = read("def f(x: pi.Int64, y: pi.Int64):\n    z = x + y * 2\n")?;
+/// let right = read("def f(a: pi.Int64, b: pi.Int64):\n    c = 2 * b + a\n")?;
+/// assert!(structural_equal(&left, &right));
+/// let other = read("def f(a: pi.Int64, b: pi.Int64):\n    c = 2 * a + b\n")?;
+/// assert!(!structural_equal(&left, &other));
+/// # Ok::<(), pypto::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// The text is no program.
+pub fn parse_commutative(source: &Source, free: &mut FreeVars) -> Result<ir::Program, ParseError> {
+    read(source, free, true)
+}
+
+fn read(source: &Source, free: &mut FreeVars, commutes: bool) -> Result<ir::Program, ParseError> {
     parser::module(source.text())
-        .and_then(|module| lower::program(source, &module, free))
+        .and_then(|module| lower::program(source, &module, free, commutes))
         .map_err(|mistake| ParseError::new(source, mistake))
 }

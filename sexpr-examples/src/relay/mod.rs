@@ -35,11 +35,13 @@
 //! - [`parse`] and [`print()`] go from text to nodes and back; [`parse_expr`] and [`parse_type`] read parts of modules.
 //! - [`locate`] finds the text that a path of a mismatch leads to; [`variables()`] finds the variables there, and what
 //!   binds them.
+//! - [`commutative()`] lets operands of commutative operators count in any order.
 //! - [`infer()`] finds the types of a module, or what is wrong with them; [`relations`] are what it knows of operators.
 //!
 //! Nesting is limited ([`NEST_LIMIT`], [`DEPTH_LIMIT`]), so that no module needs much stack to be read, printed or
 //! dropped.
 
+mod commutative;
 mod erase;
 mod error;
 mod graph;
@@ -56,6 +58,7 @@ mod syntax;
 mod token;
 mod variables;
 
+pub use commutative::commutative;
 pub use erase::erase;
 pub use error::{ErrorKind, ParseError};
 pub use infer::{Inferred, infer, infer_with};

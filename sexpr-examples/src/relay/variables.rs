@@ -24,7 +24,7 @@ pub fn variables(module: &Module, paths: &[&Path]) -> Vec<Option<Variable>> {
                 if at.is_binding()
                     && let Some(known) = roles.get_mut(&address(var))
                 {
-                    *known = Some(role(&at.path()));
+                    *known = Some(if var.span.graph_var().is_some() { "graph variable" } else { role(&at.path()) });
                 }
             })
             .run(module);

@@ -115,7 +115,7 @@ pub struct ConstFloat {
 
 /// The operands of an operation on two values.
 #[derive(StructuralEq, Debug)]
-#[seq(rewrite)]
+#[seq(rewrite, unordered(left, right, if = BinaryExpr::commutes))]
 pub struct BinaryExpr {
     /// The result's type.
     pub r#type: Type,
@@ -123,6 +123,9 @@ pub struct BinaryExpr {
     pub left: Expr,
     /// The second operand.
     pub right: Expr,
+    /// Whether the operands count in any order.
+    #[seq(ignore)]
+    commutes: bool,
     /// Where it is written.
     #[seq(ignore)]
     pub span: Span,
@@ -252,7 +255,29 @@ impl ConstFloat {
 impl BinaryExpr {
     /// A new node, which still lacks its operation: `Expr::Add(BinaryExpr::new(…))`.
     pub fn new(r#type: Type, left: impl Into<Expr>, right: impl Into<Expr>, span: Span) -> Arc<Self> {
-        Arc::new(Self { r#type, left: left.into(), right: right.into(), span })
+        Arc::new(Self { r#type, left: left.into(), right: right.into(), commutes: false, span })
+    }
+
+    /// A new node whose operands count in any order, for an operation that [commutes](super::BinaryOp::is_commutative).
+    /// It differs from one whose operands count in their order.
+    ///
+    /// ```
+    /// use sexpr_core::structural_equal;
+    /// use sexpr_examples::pypto::ir::{BinaryExpr, ConstInt, DataType, Expr, Span, Type};
+    ///
+    /// let number = |value| ConstInt::new(value, DataType::Int64, Span::unknown());
+    /// let int = || Type::scalar(DataType::Int64);
+    /// let sum = |left, right| Expr::Add(BinaryExpr::commuting(int(), number(left), number(right), Span::unknown()));
+    /// assert!(structural_equal(&sum(1, 2), &sum(2, 1)));
+    /// assert!(!structural_equal(&sum(1, 2), &sum(1, 1)));
+    /// ```
+    pub fn commuting(r#type: Type, left: impl Into<Expr>, right: impl Into<Expr>, span: Span) -> Arc<Self> {
+        Arc::new(Self { r#type, left: left.into(), right: right.into(), commutes: true, span })
+    }
+
+    /// Whether the operands count in any order.
+    pub fn commutes(&self) -> bool {
+        self.commutes
     }
 }
 

@@ -1,6 +1,6 @@
 //! Operators: names, spelling, precedence.
 
-use super::DataType;
+use super::{DataType, Expr, ExprView, Type};
 
 /// An operation on two values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -195,6 +195,67 @@ impl BinaryOp {
                 Associativity::Right => (own.tighter(), own),
                 Associativity::None => (own.tighter(), own.tighter()),
             },
+        }
+    }
+
+    /// Whether the result stays the same where the operands change places. Of floating-point numbers, it is another NaN at
+    /// most.
+    ///
+    /// ```
+    /// use sexpr_examples::pypto::ir::BinaryOp;
+    ///
+    /// assert!(BinaryOp::Add.is_commutative() && BinaryOp::Ne.is_commutative());
+    /// assert!(!BinaryOp::Sub.is_commutative() && !BinaryOp::Lt.is_commutative());
+    /// ```
+    pub fn is_commutative(self) -> bool {
+        match self {
+            Self::Add
+            | Self::Mul
+            | Self::Min
+            | Self::Max
+            | Self::Eq
+            | Self::Ne
+            | Self::And
+            | Self::Or
+            | Self::Xor
+            | Self::BitAnd
+            | Self::BitOr
+            | Self::BitXor => true,
+            Self::Sub
+            | Self::FloorDiv
+            | Self::FloorMod
+            | Self::FloatDiv
+            | Self::Pow
+            | Self::Lt
+            | Self::Le
+            | Self::Gt
+            | Self::Ge
+            | Self::BitShiftLeft
+            | Self::BitShiftRight => false,
+        }
+    }
+
+    /// Whether the left operand may decide the result, so that the right one need not be computed.
+    pub(crate) fn may_skip_right(self) -> bool {
+        matches!(self, Self::And | Self::Or)
+    }
+
+    /// Whether an operation of this type can stop the program: it divides by what may be zero, shifts by what may be the
+    /// width or more, or has an exponent that may be negative.
+    pub(crate) fn may_stop(self, ty: &Type, right: &Expr) -> bool {
+        let number = match right.view() {
+            ExprView::ConstInt(node) => Some(node.value as f64),
+            ExprView::ConstFloat(node) => Some(node.value),
+            _ => None,
+        };
+        match self {
+            Self::FloorDiv | Self::FloorMod | Self::FloatDiv => number.is_none_or(|divisor| divisor == 0.0),
+            Self::Pow => number.is_none_or(|exponent| exponent < 0.0),
+            Self::BitShiftLeft | Self::BitShiftRight => match (right.const_int(), ty.integers()) {
+                (Some(distance), Some(integers)) => !(0..i64::from(integers.bits())).contains(&distance),
+                _ => true,
+            },
+            _ => false,
         }
     }
 

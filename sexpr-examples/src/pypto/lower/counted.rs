@@ -99,7 +99,7 @@ impl<'a, 's> Lowering<'a, 's> {
             let span = self.span(&name.place);
             let depth = above([init.depth, sort.depth], &name.place)?;
             let arg = IterArg::new(name.text, sort.ty.clone(), init.expr, span);
-            let value = Value { expr: arg.clone().into(), depth, type_depth: sort.depth };
+            let value = Value::new(arg.clone(), depth, sort.depth);
             self.names.bind(name.text, value);
             iter_args.push(arg);
             sorts.push(sort);

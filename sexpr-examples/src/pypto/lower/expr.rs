@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Lowering, Outcome, Sort, Value, above};
+use super::{Effect, Lowering, Outcome, Sort, Value, above};
 use crate::pypto::error::{ErrorKind, Mistake};
 use crate::pypto::ir::{
     AttrValue, BinaryExpr, BinaryOp, Call, Callee, ConstFloat, ConstInt, DataType, Expr, GlobalVar, Op,
@@ -45,6 +45,7 @@ impl<'a, 's> Lowering<'a, 's> {
                 Ok(Value {
                     depth: above([tuple.depth], place)?,
                     type_depth: tuple.type_depth,
+                    effect: tuple.effect,
                     expr: TupleGetItemExpr::new(tuple.expr, *index, self.span(place)).into(),
                 })
             }
@@ -62,12 +63,12 @@ impl<'a, 's> Lowering<'a, 's> {
     /// A constant of a type.
     pub(super) fn constant(&self, value: Literal, r#type: Type, place: &Place) -> Value {
         let span = self.span(place);
-        let expr = match value {
+        let expr: Expr = match value {
             Literal::Int(value) => ConstInt::with_type(value, r#type, span).into(),
             Literal::Bool(value) => ConstInt::with_type(value.into(), r#type, span).into(),
             Literal::Float(value) => ConstFloat::with_type(value, r#type, span).into(),
         };
-        Value { expr, depth: 2, type_depth: 1 }
+        Value::new(expr, 2, 1)
     }
 
     fn result(&self, dtype: Option<DataType>, operand: &Value) -> Sort {
@@ -79,8 +80,15 @@ impl<'a, 's> Lowering<'a, 's> {
 
     fn binary(&self, op: BinaryOp, left: Value, right: Value, place: &Place) -> Outcome<Value> {
         let Sort { ty, depth } = self.result(op.result(), &left);
-        let node = BinaryExpr::new(ty, left.expr, right.expr, self.span(place));
-        Ok(Value { expr: Expr::binary(op, node), depth: above([left.depth, right.depth], place)?, type_depth: depth })
+        let own = if op.may_stop(&ty, &right.expr) { Effect::Stops } else { Effect::Nothing };
+        let commutes = self.commutes && op.is_commutative() && left.effect.commutes_with(right.effect, op);
+        let new = if commutes { BinaryExpr::commuting } else { BinaryExpr::new };
+        Ok(Value {
+            expr: Expr::binary(op, new(ty, left.expr, right.expr, self.span(place))),
+            depth: above([left.depth, right.depth], place)?,
+            type_depth: depth,
+            effect: own.max(left.effect).max(right.effect),
+        })
     }
 
     fn unary(&self, op: UnaryOp, operand: Value, place: &Place) -> Outcome<Value> {
@@ -89,6 +97,7 @@ impl<'a, 's> Lowering<'a, 's> {
             expr: Expr::unary(op, UnaryExpr::new(ty, operand.expr, self.span(place))),
             depth: above([operand.depth], place)?,
             type_depth: depth,
+            effect: operand.effect,
         })
     }
 
@@ -121,6 +130,7 @@ impl<'a, 's> Lowering<'a, 's> {
             expr: Call::with_attributes(sort.ty, op, args, attributes, self.span(place)).into(),
             depth,
             type_depth: sort.depth,
+            effect: Effect::Calls,
         })
     }
 

@@ -205,7 +205,8 @@ impl Instance<'_, '_> {
                 let Some((left, left_depth)) = self.expr(&node.left)? else { return Ok(None) };
                 let Some((right, right_depth)) = self.expr(&node.right)? else { return Ok(None) };
                 let ty = op.result().map_or_else(|| left.ty().clone(), |_| node.r#type.clone());
-                let node = BinaryExpr::new(ty, left, right, Span::unknown());
+                let new = if node.commutes() { BinaryExpr::commuting } else { BinaryExpr::new };
+                let node = new(ty, left, right, Span::unknown());
                 (Expr::binary(op, node), left_depth.max(right_depth))
             }
             ExprView::Unary(op, node) => {

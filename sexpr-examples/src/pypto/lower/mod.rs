@@ -14,7 +14,7 @@ use self::counted::Ended;
 use self::signature::{Params, Progress, Signature};
 use super::error::{ErrorKind, Mistake};
 use super::free::FreeVars;
-use super::ir::{DataType, Expr, Function, GlobalVar, Program, Span, Type};
+use super::ir::{BinaryOp, DataType, Expr, Function, GlobalVar, Program, Span, Type};
 use super::limits::{DEPTH_LIMIT, NEST_LIMIT};
 use super::parser::Module;
 use super::syntax::FunctionDef;
@@ -23,16 +23,24 @@ use crate::text::{Place, Scope, Source, SyntaxError, Unique};
 /// What a rule of this module gives.
 type Outcome<T> = Result<T, Mistake>;
 
-/// Makes a program of what the parser read.
-pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars) -> Outcome<Program> {
+/// Makes a program of what the parser read. `commutes` says whether operands of commutative operators count in any order.
+pub(crate) fn program(source: &Source, module: &Module<'_>, free: &mut FreeVars, commutes: bool) -> Outcome<Program> {
     let mut signatures = HashMap::new();
     let mut unique = Unique::new("function");
     for def in &module.functions {
         unique.add(def.name.text, def.name.place.clone())?;
         signatures.insert(def.name.text, Progress::Waiting(def));
     }
-    let mut lowering =
-        Lowering { source, free, signatures, names: Names::new(), params: None, nest: 0, types: Types::default() };
+    let mut lowering = Lowering {
+        source,
+        free,
+        signatures,
+        names: Names::new(),
+        params: None,
+        nest: 0,
+        types: Types::default(),
+        commutes,
+    };
     let mut functions = BTreeMap::new();
     for def in &module.functions {
         functions.insert(GlobalVar::new(def.name.text), lowering.function(def)?);
@@ -46,9 +54,36 @@ struct Value {
     expr: Expr,
     depth: usize,
     type_depth: usize,
+    effect: Effect,
+}
+
+/// What computing a value may do besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Effect {
+    Nothing,
+    /// It may stop the program.
+    Stops,
+    /// It calls something, which may do anything.
+    Calls,
+}
+
+impl Effect {
+    /// Whether operands that do this and that may be computed in either order. Of two that may stop the program, it makes
+    /// no difference which does.
+    fn commutes_with(self, other: Self, op: BinaryOp) -> bool {
+        match (self.min(other), self.max(other)) {
+            (_, most) if op.may_skip_right() => most == Self::Nothing,
+            (least, most) => least == Self::Nothing || most < Self::Calls,
+        }
+    }
 }
 
 impl Value {
+    /// A variable, or a constant: computing it does nothing.
+    fn new(expr: impl Into<Expr>, depth: usize, type_depth: usize) -> Self {
+        Self { expr: expr.into(), depth, type_depth, effect: Effect::Nothing }
+    }
+
     /// A variable that is used at a place.
     fn used_at(mut self, span: Span) -> Self {
         match &mut self.expr {
@@ -134,6 +169,8 @@ struct Lowering<'a, 's> {
     /// How many signatures and parameters wait for others.
     nest: usize,
     types: Types,
+    /// Whether operands of commutative operators count in any order.
+    commutes: bool,
 }
 
 impl<'a, 's> Lowering<'a, 's> {

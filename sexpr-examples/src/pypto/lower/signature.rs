@@ -101,7 +101,7 @@ impl<'a, 's> Lowering<'a, 's> {
         let sort = self.nested(&name.place, |this| this.ty(ty))?;
         let place = name.place.start..ty.place.end;
         let var = Var::new(name.text, sort.ty, self.span(&place));
-        let value = Value { expr: var.clone().into(), depth: above([sort.depth], &place)?, type_depth: sort.depth };
+        let value = Value::new(var.clone(), above([sort.depth], &place)?, sort.depth);
         self.bind_param(name.text, value);
         if let Some(params) = &mut self.params {
             params.done[index] = Some(var.clone());
@@ -131,7 +131,7 @@ impl<'a, 's> Lowering<'a, 's> {
         let Some(params) = &self.params else {
             return match self.names.ended.get(name) {
                 Some(ended) => Err(ended.mistake(name, place)),
-                None => Ok(Value { expr: self.free.get(name), depth: 2, type_depth: 1 }),
+                None => Ok(Value::new(self.free.get(name), 2, 1)),
             };
         };
         if let Some(&index) = params.by_name.get(name)
@@ -142,8 +142,7 @@ impl<'a, 's> Lowering<'a, 's> {
                 return Ok(value.clone());
             }
         }
-        let value =
-            Value { expr: Var::new(name, self.types.int.clone(), self.span(place)).into(), depth: 2, type_depth: 1 };
+        let value = Value::new(Var::new(name, self.types.int.clone(), self.span(place)), 2, 1);
         self.bind_param(name, value.clone());
         Ok(value)
     }

@@ -113,7 +113,7 @@ impl<'a, 's> Lowering<'a, 's> {
     /// Makes a variable and binds its name.
     pub(super) fn bind(&mut self, name: &Name<'s>, sort: Sort, place: &Place) -> Outcome<Arc<Var>> {
         let var = Var::new(name.text, sort.ty, self.span(place));
-        let value = Value { expr: var.clone().into(), depth: above([sort.depth], place)?, type_depth: sort.depth };
+        let value = Value::new(var.clone(), above([sort.depth], place)?, sort.depth);
         self.names.bind(name.text, value);
         Ok(var)
     }

@@ -7,9 +7,7 @@ use std::ops::ControlFlow;
 use sexpr_core::walk::{Next, Walk};
 
 use super::graph::Order;
-use crate::pypto::ir::{
-    BinaryOp, Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, Program, Stmt, Type, Variable,
-};
+use crate::pypto::ir::{Call, Callee, Expr, ExprView, ForStmt, Function, GlobalVar, Program, Stmt, Type, Variable};
 
 /// What is known of the functions that are called.
 ///
@@ -65,7 +63,7 @@ impl<'o> Effects<'o> {
     /// Whether an expression is total if its operands are.
     pub(super) fn is_total_node(&self, expr: &Expr) -> bool {
         match expr.view() {
-            ExprView::Binary(op, node) => !may_stop(op, expr.ty(), &node.right),
+            ExprView::Binary(op, node) => !op.may_stop(expr.ty(), &node.right),
             ExprView::Call(call) => self.is_total_call(call),
             _ => true,
         }
@@ -113,25 +111,6 @@ fn flow(goes_on: bool) -> ControlFlow<()> {
 /// Whether a loop's counter is known to get on.
 fn steps(counted: &ForStmt) -> bool {
     counted.step.const_int().is_some_and(|step| step != 0)
-}
-
-/// Whether an operation can stop the program: it divides by what may be zero, shifts by what may be the width or more,
-/// or has an exponent that may be negative.
-fn may_stop(op: BinaryOp, ty: &Type, right: &Expr) -> bool {
-    let number = match right.view() {
-        ExprView::ConstInt(node) => Some(node.value as f64),
-        ExprView::ConstFloat(node) => Some(node.value),
-        _ => None,
-    };
-    match op {
-        BinaryOp::FloorDiv | BinaryOp::FloorMod | BinaryOp::FloatDiv => number.is_none_or(|divisor| divisor == 0.0),
-        BinaryOp::Pow => number.is_none_or(|exponent| exponent < 0.0),
-        BinaryOp::BitShiftLeft | BinaryOp::BitShiftRight => match (right.const_int(), ty.integers()) {
-            (Some(distance), Some(integers)) => !(0..i64::from(integers.bits())).contains(&distance),
-            _ => true,
-        },
-        _ => false,
-    }
 }
 
 /// How many statements and expressions there are in a statement, not counting types.

@@ -200,7 +200,7 @@ impl Inference<'_> {
     }
 
     fn call(&mut self, call: &Call, span: &Location) -> Type {
-        let Call { function, type_args, args, attributes } = call;
+        let Call { function, type_args, args, attributes, .. } = call;
         let name = called(function);
         if !attributes.is_empty() && matches!(function.kind, ExprKind::Constructor(_)) {
             self.mistake(ProblemKind::Attributes(name.clone()), span);

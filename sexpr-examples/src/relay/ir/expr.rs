@@ -90,9 +90,13 @@ pub struct Call {
     /// What stands for its type parameters; empty where that is to be found.
     pub type_args: Box<[TypeArgument]>,
     /// The arguments.
+    #[seq(unordered(if = Call::commutes, assume_tree))]
     pub args: Box<[Expr]>,
     /// What else the call says.
     pub attributes: Attributes,
+    /// Whether the arguments count in any order. Then no argument holds a [`Shared`] expression.
+    #[seq(ignore)]
+    commutes: bool,
 }
 
 /// Bindings in order, of which the body is none.
@@ -200,8 +204,7 @@ impl Expr {
 
     /// A call without type arguments and attributes.
     pub fn call(function: Self, args: Vec<Self>, span: Location) -> Self {
-        let (type_args, args) = (Box::default(), args.into());
-        Self::at(Call { function, type_args, args, attributes: Attributes::new() }, span)
+        Self::at(Call::new(function, Box::default(), args.into(), Attributes::new()), span)
     }
 
     /// The graph variable that the text binds it to, without the `%`: `%0 = f(%x); g(%0)` is `g(f(%x))`.
@@ -212,6 +215,25 @@ impl Expr {
     /// A tuple of no file.
     pub fn tuple(members: Vec<Self>) -> Self {
         Self::new(ExprKind::Tuple(Arc::new(members)))
+    }
+}
+
+impl Call {
+    /// A call whose arguments count in their order.
+    pub fn new(function: Expr, type_args: Box<[TypeArgument]>, args: Box<[Expr]>, attributes: Attributes) -> Self {
+        Self { function, type_args, args, attributes, commutes: false }
+    }
+
+    /// The same call with other parts, whose arguments count in any order if it is said so. Then none of them holds a
+    /// [`Shared`] expression.
+    pub(in crate::relay) fn rebuilt(&self, function: Expr, args: Box<[Expr]>, commutes: bool) -> Self {
+        let (type_args, attributes) = (self.type_args.clone(), self.attributes.clone());
+        Self { function, type_args, args, attributes, commutes }
+    }
+
+    /// Whether the arguments count in any order: see [`commutative`](crate::relay::commutative()).
+    pub fn commutes(&self) -> bool {
+        self.commutes
     }
 }
 

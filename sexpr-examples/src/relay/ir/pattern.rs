@@ -36,6 +36,17 @@ pub enum PatternKind {
     Tuple(Vec<Pattern>),
 }
 
+impl PatternKind {
+    /// The variables that it binds, in the order of the text.
+    pub(in crate::relay) fn vars(&self) -> Vec<&Arc<LocalVar>> {
+        match self {
+            Self::Wildcard => Vec::new(),
+            Self::Var(var) => vec![var],
+            Self::Constructor { args, .. } | Self::Tuple(args) => args.iter().flat_map(|arg| arg.kind.vars()).collect(),
+        }
+    }
+}
+
 impl Pattern {
     /// A pattern of no file.
     pub fn new(kind: PatternKind) -> Self {

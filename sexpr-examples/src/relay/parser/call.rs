@@ -63,5 +63,5 @@ fn call(input: &mut Input<'_, '_>, function: Read, type_args: Vec<TypeArgument>,
     let depths = args.iter().map(|arg| arg.depth);
     let depth = around(input, start, depths.chain([function.depth]))?;
     let args = args.into_iter().map(|arg| *arg.node).collect();
-    Ok(built(input, Call { function: *function.node, type_args: type_args.into(), args, attributes }, start, depth))
+    Ok(built(input, Call::new(*function.node, type_args.into(), args, attributes), start, depth))
 }

@@ -137,7 +137,7 @@ impl Printer<'_> {
     /// The constructor that is called without brackets, since it has no arguments.
     fn bare_constructor<'e>(&self, expr: &'e Expr) -> Option<&'e str> {
         let ExprKind::Call(call) = &expr.kind else { return None };
-        let Call { function, type_args, args, attributes } = &**call;
+        let Call { function, type_args, args, attributes, .. } = &**call;
         let ExprKind::Constructor(name) = &function.kind else { return None };
         let is_known = self.constructors.as_ref().is_none_or(|known| known.get(&**name) == Some(&0));
         (is_known && type_args.is_empty() && args.is_empty() && attributes.is_empty()).then_some(name)
@@ -218,7 +218,7 @@ impl Printer<'_> {
     }
 
     fn call(&mut self, call: &Call) {
-        let Call { function, type_args, args, attributes } = call;
+        let Call { function, type_args, args, attributes, .. } = call;
         self.operand(function, Level::Primary, Next::Arguments);
         if !type_args.is_empty() {
             self.text("<");

@@ -14,7 +14,7 @@ pub(in crate::relay) enum Signed<'e> {
 /// The call as it is written with a sign, if it can be.
 pub(in crate::relay) fn signed(expr: &Expr) -> Option<Signed<'_>> {
     let ExprKind::Call(call) = &expr.kind else { return None };
-    let Call { function, type_args, args, attributes } = &**call;
+    let Call { function, type_args, args, attributes, .. } = &**call;
     let ExprKind::Operator(operator) = &function.kind else { return None };
     if !type_args.is_empty() || !attributes.is_empty() {
         return None;
