@@ -1,5 +1,6 @@
 //! Relay: its text, and what the annotations make of its nodes.
 
+mod commutative;
 mod document;
 mod dumps;
 mod errors;

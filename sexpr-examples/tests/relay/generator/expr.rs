@@ -111,7 +111,7 @@ impl Generator {
         let has_type_args = is_name && self.choose(4) == 3;
         let type_args = if has_type_args { self.some(3, Self::type_argument) } else { Vec::new() };
         let args = self.some(3, |this| this.expr(depth));
-        Call { function, type_args: type_args.into(), args: args.into(), attributes: self.attributes() }.into()
+        Call::new(function, type_args.into(), args.into(), self.attributes()).into()
     }
 
     fn bindings(&mut self, depth: usize) -> Expr {
