@@ -2,6 +2,7 @@
 
 mod calls;
 mod check;
+mod commutative;
 mod constants;
 mod document;
 mod errors;

@@ -8,7 +8,7 @@ use crate::generator::{self, PURE};
 use crate::interpreter::{Meaning, Outcome, Rules, Stop, Value, inputs, run};
 use crate::support::{assert_round_trip, program};
 
-const RULES: Rules<'_> = Rules { pure: &PURE, lazy: false, steps: 20_000 };
+const RULES: Rules<'_> = Rules { pure: &PURE, lazy: false, commutes: false, steps: 20_000 };
 
 fn meaning(program: &Program, args: Vec<Value>) -> Meaning {
     run(program, "f", args, RULES)

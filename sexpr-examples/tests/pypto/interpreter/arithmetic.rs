@@ -39,7 +39,17 @@ impl Machine<'_> {
         {
             return Ok(Value::wrapped(integers(op, *a, *b, dtype), dtype));
         }
-        self.of_type(made_up(&(op.symbol(), left, right)), ty, frame)
+        let commutes = self.rules.commutes && op.is_commutative();
+        if commutes && matches!(op, B::And | B::Or) {
+            let [left, right] = [left, right].map(|operand| operand.is_true());
+            let result = if op == B::And { left && right } else { left || right };
+            return self.converted(Value::wrapped(result.into(), DataType::Bool), ty, frame);
+        }
+        let mut operands = [left, right];
+        if commutes {
+            operands.sort_by_key(made_up);
+        }
+        self.of_type(made_up(&(op.symbol(), operands)), ty, frame)
     }
 
     pub(super) fn unary(&mut self, op: UnaryOp, operand: Value, ty: &Type, frame: &Frame) -> Step<Value> {

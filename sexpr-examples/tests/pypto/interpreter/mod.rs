@@ -58,6 +58,8 @@ pub(crate) struct Rules<'r> {
     pub(crate) pure: &'r [&'r str],
     /// Whether `and` and `or` leave out an operand that does not matter.
     pub(crate) lazy: bool,
+    /// Whether it is known that made-up results of commutative operators do not depend on the order of operands.
+    pub(crate) commutes: bool,
     /// How many expressions and statements may be gone through.
     pub(crate) steps: usize,
 }

@@ -1,0 +1,295 @@
+//! Programs whose commutative operators have their operands in any order.
+
+use std::path::Path;
+
+use proptest::prelude::*;
+use sexpr_core::rewrite::{Change, Rewrite};
+use sexpr_core::{
+    assert_structural_equal, first_structural_mismatch, structural_diff, structural_equal, structural_fingerprint,
+    structural_hash,
+};
+use sexpr_examples::pypto::ir::{BinaryExpr, BinaryOp, Expr, ExprView, IterArg, Program, Type, Var};
+use sexpr_examples::pypto::optimize::{Options, optimize};
+use sexpr_examples::pypto::{self, FreeVars, parse_commutative, parse_with};
+use sexpr_examples::text::Source;
+
+use crate::generator::{self, PURE};
+use crate::interpreter::{Outcome, Rules, inputs, run};
+
+/// A program whose operands count in any order.
+#[track_caller]
+fn read(text: &str, free: &mut FreeVars) -> Program {
+    match parse_commutative(&Source::new("commutative.py", text), free) {
+        Ok(program) => program,
+        Err(error) => panic!("{error}\nin\n{text}"),
+    }
+}
+
+/// A program whose operands count in their order.
+#[track_caller]
+fn read_in_order(text: &str, free: &mut FreeVars) -> Program {
+    match parse_with("ordered.py", text, free) {
+        Ok(program) => program,
+        Err(error) => panic!("{error}\nin\n{text}"),
+    }
+}
+
+/// Whether a function of integers, with this value, is equal to one with that.
+#[track_caller]
+fn equal(one: &str, other: &str) -> bool {
+    let mut free = FreeVars::new();
+    let [left, right] = [one, other].map(|value| {
+        read(&format!("def f(x: pi.Int64, y: pi.Int64, c: pi.Bool, d: pi.Bool):\n    z = {value}\n"), &mut free)
+    });
+    let verdict = structural_equal(&left, &right);
+    assert_eq!(structural_hash(&left) == structural_hash(&right), verdict, "{one}, {other}");
+    assert_eq!(first_structural_mismatch(&left, &right).is_none(), verdict, "{one}, {other}");
+    verdict
+}
+
+/// Asks of each binary operation whether its operands are to change places. Those in types and in variables stay.
+fn exchanged(program: &Program, mut wanted: impl FnMut(BinaryOp, &BinaryExpr) -> bool) -> Program {
+    Rewrite::new()
+        .on(|_: &Type, _| Change::skip())
+        .on(|_: &IterArg, _| Change::skip())
+        .after(|expr: &Expr, _| {
+            let ExprView::Binary(op, node) = expr.view() else { return None };
+            let new = if node.commutes() { BinaryExpr::commuting } else { BinaryExpr::new };
+            wanted(op, node).then(|| {
+                Expr::binary(op, new(node.r#type.clone(), node.right.clone(), node.left.clone(), node.span.clone()))
+            })
+        })
+        .run(program.clone())
+}
+
+/// Whether the type stays when operands change places: that of an arithmetic operation is the left operand's.
+fn keeps_type(op: BinaryOp, node: &BinaryExpr) -> bool {
+    op.result().is_some() || structural_equal(node.left.ty(), node.right.ty())
+}
+
+/// The program with other names.
+fn renamed(program: &Program) -> Program {
+    let name = |var: &Var| format!("{}_renamed", var.name);
+    Rewrite::new()
+        .on(|var: &Var, _| Some(Var { name: name(var), r#type: var.r#type.clone(), span: var.span.clone() }))
+        .run(program.clone())
+}
+
+/// Exchanges operands as the bits say, and checks all that holds then. Returns how many operations changed.
+#[track_caller]
+fn check_exchanged(text: &str, mut bits: impl FnMut() -> bool) -> usize {
+    let mut free = FreeVars::new();
+    let program = read(text, &mut free);
+    let in_order = read_in_order(text, &mut free);
+    let mut count = 0;
+    let other = exchanged(&program, |op, node| {
+        let is_exchanged = node.commutes() && keeps_type(op, node) && bits();
+        count += usize::from(is_exchanged);
+        is_exchanged
+    });
+    let printed = pypto::print(&other);
+    let again = read(&printed, &mut free);
+    assert_structural_equal!(again, program, "\n{text}\n{printed}");
+    assert_eq!(structural_hash(&again), structural_hash(&program), "{text}\n{printed}");
+    assert!(structural_diff(&again, &program).is_empty(), "{text}\n{printed}");
+    if let Ok(fingerprint) = structural_fingerprint(&program) {
+        assert_eq!(structural_fingerprint(&again), Ok(fingerprint), "{text}\n{printed}");
+    }
+    // In their order, operands are others exactly where the text is another.
+    let again = read_in_order(&printed, &mut free);
+    assert_eq!(structural_equal(&again, &in_order), pypto::print(&in_order) == printed, "{text}\n{printed}");
+    count
+}
+
+/// The programs to try, with their names.
+fn programs() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("programs");
+    let paths = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let programs = paths.filter(|path| path.extension().is_some_and(|ending| ending == "py"));
+    let read = |path: std::path::PathBuf| (path.display().to_string(), std::fs::read_to_string(&path).expect("a text"));
+    programs.map(read).collect()
+}
+
+#[test]
+fn operands_of_commutative_operators_count_in_any_order() {
+    for op in BinaryOp::ALL {
+        let of = |left: &str, right: &str| match op {
+            BinaryOp::Min | BinaryOp::Max => format!("{}({left}, {right})", op.symbol()),
+            _ => format!("{left} {} {right}", op.symbol()),
+        };
+        assert_eq!(equal(&of("x", "y"), &of("y", "x")), op.is_commutative(), "{}", op.symbol());
+        assert!(equal(&of("x", "y"), &of("x", "y")));
+        assert!(!equal(&of("x", "y"), &of("x", "x")));
+    }
+}
+
+#[test]
+fn operands_of_operands_do_as_well_but_do_not_regroup() {
+    assert!(equal("x * 2 + max(x, y)", "max(y, x) + 2 * x"));
+    assert!(!equal("x + (y + 1)", "(x + y) + 1"));
+    assert!(!equal("(x - y) * 2", "2 * (y - x)"));
+}
+
+#[test]
+fn operands_stay_in_order_where_calls_may_be_told_apart() {
+    // Either operand alone may call something.
+    assert!(equal("load(x) == y", "y == load(x)"));
+    assert!(!equal("load(x) == load(y)", "load(y) == load(x)"));
+    // A program that stops before the call does not call.
+    assert!(!equal("load(x) == 1 // y", "1 // y == load(x)"));
+    assert!(equal("x // y + y // x", "y // x + x // y"));
+    assert!(equal("load(x) == x // 2", "x // 2 == load(x)"));
+}
+
+#[test]
+fn operands_of_and_and_or_stay_in_order_where_one_of_them_may_have_to_be_left_out() {
+    assert!(equal("c and x < y", "x < y and c"));
+    assert!(!equal("y != 0 and x // y > 1", "x // y > 1 and y != 0"));
+    assert!(!equal("c or load(x)", "load(x) or c"));
+    assert!(equal("c xor x // y > 1", "x // y > 1 xor c"));
+}
+
+#[test]
+fn operands_in_the_types_of_variables_count_in_any_order_but_not_in_those_of_parameters() {
+    let mut free = FreeVars::new();
+    let mut of = |param: &str, var: &str| {
+        let text = format!(
+            "def f(n: pi.Int64, t: pi.Tensor(({param},), pi.FP32)):\n    u: pi.Tensor(({var},), pi.FP32) = op(t)\n"
+        );
+        read(&text, &mut free)
+    };
+    let program = of("n + 1", "n * 2");
+    assert!(structural_equal(&program, &of("n + 1", "2 * n")));
+    assert!(!structural_equal(&program, &of("1 + n", "n * 2")));
+}
+
+#[test]
+fn types_of_calls_follow() {
+    let mut free = FreeVars::new();
+    let mut of = |size: &str| {
+        let rows = "def rows(n: pi.Int64) -> pi.Tensor((n * 2,), pi.FP32):\n    x: pi.Tensor((n * 2,), pi.FP32) = op()\n    return x\n";
+        read(&format!("{rows}\ndef f(a: pi.Int64, b: pi.Int64):\n    y = rows({size})\n"), &mut free)
+    };
+    assert!(structural_equal(&of("a + b"), &of("b + a")));
+}
+
+#[test]
+fn a_mismatch_has_the_places_on_both_sides() {
+    let mut free = FreeVars::new();
+    let [left, right] = ["x * 2 + y", "y + x * 3"]
+        .map(|value| read(&format!("def f(x: pi.Int64, y: pi.Int64):\n    z = {value}\n"), &mut free));
+    let mismatch = first_structural_mismatch(&left, &right).expect("2 is not 3");
+    assert_eq!(pypto::locate(&left, mismatch.lhs()).to_string(), "commutative.py:2:13");
+    assert_eq!(pypto::locate(&right, mismatch.rhs()).to_string(), "commutative.py:2:17");
+}
+
+#[test]
+fn a_program_differs_from_the_same_one_read_in_order() {
+    let (text, mut free) = ("def f(x: pi.Int64):\n    y = x + 1\n", FreeVars::new());
+    let (one, other) = (read(text, &mut free), read_in_order(text, &mut free));
+    assert!(!structural_equal(&one, &other));
+    assert!(structural_equal(
+        &read("def f(x: pi.Int64):\n    y = x - 1\n", &mut free),
+        &read_in_order("def f(x: pi.Int64):\n    y = x - 1\n", &mut free)
+    ));
+}
+
+/// Passes merge what is equal in order.
+#[test]
+fn passes_do_not_merge_operations_whose_operands_are_exchanged() {
+    let text = "def f(x: pi.Int64, y: pi.Int64) -> tuple[pi.Int64, pi.Int64]:\n    a = x + y\n    b = y + x\n    return a, b\n";
+    let program = read_in_order(text, &mut FreeVars::new());
+    let optimized = optimize(&program, &Options::default()).expect("the program is well formed").program;
+    assert!(structural_equal(&optimized, &program), "{optimized}");
+}
+
+#[test]
+fn operands_in_real_programs_change_places() {
+    let mut count = 0;
+    for (name, text) in programs() {
+        println!("{name}");
+        count += check_exchanged(&text, || true);
+        let mut every_other = false;
+        check_exchanged(&text, || {
+            every_other = !every_other;
+            every_other
+        });
+    }
+    assert!(count > 50, "only {count} operations");
+}
+
+#[test]
+fn names_may_change_as_well() {
+    for (name, text) in programs() {
+        let mut free = FreeVars::new();
+        let program = read(&text, &mut free);
+        let Ok(fingerprint) = structural_fingerprint(&program) else { continue };
+        let other = renamed(&exchanged(&program, |op, node| node.commutes() && keeps_type(op, node)));
+        assert_eq!(structural_fingerprint(&read(&pypto::print(&other), &mut free)), Ok(fingerprint), "{name}");
+    }
+}
+
+/// Checks that each function of both programs means the same, for some inputs, unless that takes too long.
+fn assert_same_meaning(before: &Program, after: &Program) {
+    for (name, function) in &before.functions {
+        for (seed, lazy) in [(0, false), (1, true), (2, false), (3, true)] {
+            let rules = Rules { pure: &PURE, lazy, commutes: true, steps: 5_000 };
+            let args = inputs(function, seed);
+            let [expected, found] = [before, after].map(|program| run(program, &name.name, args.clone(), rules));
+            if [&expected, &found].iter().any(|meaning| meaning.outcome == Outcome::Exhausted) {
+                continue;
+            }
+            let are_stopped = [&expected, &found].iter().all(|meaning| matches!(meaning.outcome, Outcome::Stopped(_)));
+            let is_same = expected.trace == found.trace && (are_stopped || expected.outcome == found.outcome);
+            assert!(is_same, "{name:?}, {args:?}\n{before}\n{after}\n{expected:?}\n{found:?}");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn operands_in_random_programs_change_places(
+        bytes in prop::collection::vec(any::<u8>(), 0..400),
+        bits in prop::collection::vec(any::<bool>(), 1..20),
+    ) {
+        let mut bits = bits.into_iter().cycle();
+        check_exchanged(&generator::program(&bytes), || bits.next().unwrap_or_default());
+    }
+
+    /// Whatever is called equal computes the same.
+    #[test]
+    fn programs_with_exchanged_operands_mean_the_same(
+        bytes in prop::collection::vec(any::<u8>(), 0..400),
+        bits in prop::collection::vec(any::<bool>(), 1..20),
+    ) {
+        let text = generator::program(&bytes);
+        let mut bits = bits.into_iter().cycle();
+        let before = read(&text, &mut FreeVars::new());
+        let after = exchanged(&before, |op, node| {
+            node.commutes() && keeps_type(op, node) && bits.next().unwrap_or_default()
+        });
+        assert_same_meaning(&before, &after);
+    }
+
+    /// One operation whose operands differ, and do not commute.
+    #[test]
+    fn programs_differ_where_operands_of_another_operator_are_exchanged(
+        bytes in prop::collection::vec(any::<u8>(), 0..400),
+        at in 0..30_usize,
+    ) {
+        let mut free = FreeVars::new();
+        let program = read(&generator::program(&bytes), &mut free);
+        let (mut seen, mut is_exchanged) = (0, false);
+        let other = exchanged(&program, |op, node| {
+            let may_be = !node.commutes() && keeps_type(op, node) && !structural_equal(&node.left, &node.right);
+            seen += usize::from(may_be);
+            let is_this = may_be && seen == at + 1;
+            is_exchanged |= is_this;
+            is_this
+        });
+        let other = read(&pypto::print(&other), &mut free);
+        prop_assert_eq!(structural_equal(&program, &other), !is_exchanged);
+    }
+}
