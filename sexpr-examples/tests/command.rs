@@ -57,6 +57,44 @@ fn free_variables_are_known_by_name_unless_they_are_mapped() {
 }
 
 #[test]
+fn operands_count_in_any_order_where_that_is_asked_for() {
+    let python = ["x + y * 2", "2 * y + x", "2 * x + y"];
+    let relay = ["%0 = -%x; %0 + %y * %0", "%0 = -%x; %0 * %y + %0", "%0 = -%x; %0 * %y - %0"];
+    let of_python = |value: &str| format!("def f(x: pi.Int64, y: pi.Int64) -> pi.Int64:\n    return {value}\n");
+    let of_relay = |value: &str| format!("def @f(%x: int32, %y: int32) {{ {value} }}\n");
+    for (ending, texts) in [("py", python.map(of_python)), ("rly", relay.map(of_relay))] {
+        let mut number = 0;
+        let files = texts.map(|text| {
+            number += 1;
+            Scratch::new(&format!("operands_{number}.{ending}"), text)
+        });
+        let [one, same, other] = files.each_ref().map(Scratch::path);
+        run(&["compare", one, same], 1);
+        assert_eq!(run(&["compare", "--commutative", one, same], 0).0, "equal\n");
+        run(&["compare", "--commutative", one, other], 1);
+        for short in [&["hash", "--commutative"][..], &["hash", "--commutative", "--short"]] {
+            let (out, _) = run(&[short, &[one, same, other]].concat(), 0);
+            let hashes: Vec<&str> = out.lines().filter_map(|line| line.split_whitespace().next()).collect();
+            assert!(hashes[0] == hashes[1] && hashes[1] != hashes[2], "{out}");
+        }
+    }
+}
+
+#[test]
+fn operands_in_any_order_are_refused_where_nothing_commutes() {
+    for file in ["let.lam", "matmul.json"] {
+        let language = if file == "let.lam" { "lambda" } else { "wave" };
+        for arguments in [&["compare", "--commutative", file, file][..], &["hash", "--commutative", file]] {
+            let (out, err) = run(arguments, 2);
+            assert_eq!(out, "");
+            let message =
+                format!("`--commutative` is for programs of pypto and relay, and {file} is written in {language}");
+            assert!(err.split_whitespace().collect::<Vec<_>>().join(" ").contains(&message), "{err}");
+        }
+    }
+}
+
+#[test]
 fn named_variables_are_compared_in_their_scopes() {
     for renamed in ["shadow_renamed.lam", "shadow.lam"] {
         assert_eq!(run(&["compare", "shadow.lam", renamed], 0).0, "equal\n");
