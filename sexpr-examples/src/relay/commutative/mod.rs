@@ -46,8 +46,8 @@ const REFERENCES: [&str; 3] = ["ref", "ref_read", "ref_write"];
 ///
 /// Operands stay in order where both call something that is no operator of the [standard library](Library::standard), or use
 /// references: it may be noticed which of them is computed first. Two shared expressions that are alike up to what they
-/// mention are told apart by where their variables are bound, and then by their order, so the answer "different" may be
-/// wrong. The answer "equal" never is.
+/// mention are told apart by where their variables are bound, and then by the order of their uses, so the answer "different"
+/// may be wrong. The answer "equal" never is.
 ///
 /// ```
 /// use sexpr_core::structural_equal;
