@@ -102,6 +102,7 @@ pub use crate::{
         by_identity::ByIdentity,
         comparer::Comparer,
         fingerprint::{Fingerprint, FingerprintError, ParseFingerprintError, structural_fingerprint},
+        fingerprint_cache::FingerprintCache,
         functions::{first_structural_mismatch, structural_equal, structural_hash},
         structural_key::StructuralKey,
     },
@@ -156,6 +157,7 @@ pub mod mirror {
 pub mod containers {
     pub use crate::describe::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
+        kept::Kept,
         keys::{KeyReader, KeyValue, MapKey},
         leaf::{Encoder, Leaf, StableBytes},
         names::NameField,

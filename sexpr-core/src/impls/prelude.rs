@@ -7,6 +7,7 @@ pub(super) use crate::{
         containers::{Map, MapOrder, OwningPointer, Sequence, SharedPointer, Sharing},
         id_keys::ById,
         info::{FieldInfo, Kind, Roles, Shape, Style, Text, TypeInfo, TypeRef, VariantInfo},
+        kept::Kept,
         keys::{KeyReader, KeyValue, MapKey, PointeeKey},
         leaf::{Encoder, Leaf, class},
         names::{NameField, Namespace},

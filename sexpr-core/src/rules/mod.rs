@@ -10,7 +10,7 @@
 //!   they are known by;
 //! - `reuse`: **which results may be reused**, with `derivation`, `remembered`, `rebindable_memo`: what a result in
 //!   scopes depends on, and where it holds;
-//!   `shared_trees`: results that hold for good;
+//!   `shared_trees`: results that hold for good; `lasting`: those that hold for the next computation as well;
 //! - `environments`: **which arenas are in force**; `cycles`: which nodes lie on cycles, and where these are closed;
 //!   `in_place`: nodes that lie side by side there, and their numbers. What the rules are for nodes that ids lead to,
 //!   `relation`, `numbering` and `correspondences` have in `in_arenas`;
@@ -33,6 +33,7 @@ pub(crate) mod entries;
 pub(crate) mod environments;
 pub(crate) mod in_place;
 pub(crate) mod items;
+pub(crate) mod lasting;
 pub(crate) mod matching;
 pub(crate) mod numbering;
 pub(crate) mod occurrence;
