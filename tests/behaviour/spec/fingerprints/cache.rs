@@ -122,3 +122,22 @@ fn nodes_live_until_the_cache_drops_them() {
     cache.retain_live();
     assert!(cache.is_empty());
 }
+
+#[test]
+fn an_address_is_not_used_again_while_the_cache_knows_it() {
+    let mut cache = FingerprintCache::new();
+    for round in 0..200 {
+        // Each tree is dropped before the next one is allocated.
+        let tree = balanced(5, round);
+        assert_eq!(cache.structural_fingerprint(&tree), structural_fingerprint(&tree));
+    }
+}
+
+#[test]
+fn an_edit_may_free_a_variable_that_was_bound() {
+    let sum = |name: &str| (0..20).fold(Arc::new(Var(name.into())), |sum, n| Arc::new(Add(sum, Arc::new(Int(n)))));
+    let (mut cache, body) = (FingerprintCache::new(), sum("x"));
+    for binder in ["x", "y", "x"] {
+        assert_same(&mut cache, &Add(Arc::new(Lambda(binder.into(), body.clone())), body.clone()));
+    }
+}
