@@ -31,6 +31,10 @@ use crate::{
 /// so no address is used again, and `Arc::get_mut` finds the pointer shared. Values that change behind shared pointers
 /// by interior mutability make the cache stale.
 ///
+/// A cache belongs to one thread, since it may hold `Rc`s. [Clear](Self::clear) it before a deep term is
+/// [dropped iteratively](crate::terms::drop_iteratively): otherwise the cache drops it, one node inside another where these
+/// are not remembered themselves.
+///
 /// ```
 /// use std::sync::Arc;
 /// use sexpr_core::{FingerprintCache, StructuralEq, structural_fingerprint};

@@ -172,7 +172,7 @@ impl<T: Kept> HeldKept for T {
 }
 
 /// The type of a field that is dropped in its turn.
-pub type DismantleOf<T> = <Of<T> as HeldDismantle>::Type;
+pub type DismantleOf<T> = <T as HeldDismantle>::Type;
 
 /// Every [`Dismantle`] type is one.
 pub trait HeldDismantle {

@@ -138,6 +138,14 @@ where
 
 fn closed<T: Closed>(_: &T) {}
 
+/// What is known of the parameter does not say that a field may have its type: the derive asks for that.
+#[derive(Clone, StructuralEq)]
+#[seq(rewrite, dismantle)]
+struct Pair<T: StructuralEq + 'static> {
+    first: T,
+    second: Box<T>,
+}
+
 fn main() {
     let var = Var { ty: 1 };
     let pointed = Pointed { shared: Arc::new(Var { ty: 1 }), counted: None, borrowed: &var, next: None };
@@ -174,5 +182,7 @@ fn main() {
     closed(&constant);
     assert!(structural_equal(&constant, &constant));
     assert!(!structural_equal(&Unbound(Arc::new(1)), &Unbound(Arc::new(2))));
+    let pair = Pair { first: 1, second: Box::new(2) };
+    assert!(structural_equal(&pair, &pair.clone()));
     assert!(structural_equal(&Bound::<Tag> { op: Box::new(1) }, &Bound::<Tag> { op: Box::new(1) }));
 }

@@ -1,5 +1,8 @@
 //! A cache of fingerprints: results are those without one, and what is kept is not looked at again.
 
+mod kinds;
+mod limits;
+
 use std::{cell::Cell, sync::Arc};
 
 use sexpr_core::{FingerprintCache, Options, StructuralEq, structural_fingerprint};
