@@ -23,7 +23,7 @@ fn equal(left: &Module, right: &Module) -> bool {
 #[track_caller]
 fn bodies_are_equal(left: &str, right: &str) -> bool {
     let [left, right] = [left, right].map(|body| {
-        module(&format!("def @g(%x: int32) -> int32 {{ %x }} def @f(%x: int32, %y: int32, %r) {{ {body} }}"))
+        module(&format!("def @g(%x: int32) -> int32 {{ %x }} def @h(%x: int32) -> int32 {{ %x }} def @f(%x: int32, %y: int32, %r) {{ {body} }}"))
     });
     equal(&left, &right)
 }
@@ -85,6 +85,25 @@ fn operands_stay_in_order_where_calls_may_be_told_apart() {
     assert!(bodies_are_equal("@g(%x) + %y", "%y + @g(%x)"));
     assert!(!bodies_are_equal("@g(%x) + @g(%y)", "@g(%y) + @g(%x)"));
     assert!(!bodies_are_equal("ref_read(%r) + @g(%y)", "@g(%y) + ref_read(%r)"));
+    // What is shared is computed where it is used first.
+    let shared = "%0 = @g(%x); %1 = @g(%y);";
+    let are_equal =
+        |left: &str, right: &str| bodies_are_equal(&format!("{shared} {left}"), &format!("{shared} {right}"));
+    assert!(!are_equal("(%0 + %1, %0, %1)", "(%1 + %0, %0, %1)"));
+    assert!(!are_equal("(%0 + @g(%r), %0)", "(@g(%r) + %0, %0)"));
+    assert!(!are_equal("(%0, %1, %0, %1)", "(%1, %0, %0, %1)"));
+    assert!(are_equal("(%0 + %x, %0, %1)", "(%x + %0, %0, %1)"));
+    let [written, read] = ["(let %w = ref_write(%r, 7); 1)", "%0 = ref_read(%r);"];
+    assert!(!bodies_are_equal(&format!("{read} (%0 + {written}, %0)"), &format!("{read} ({written} + %0, %0)")));
+    for lets in [["@g(%x)", "@h(%x)"], ["@h(%x)", "@g(%x)"]] {
+        let [one, other] = lets;
+        let bound = format!("let %a = {one}; let %b = {other}; (%a, %b, %a, %b)");
+        assert!(bodies_are_equal(&format!("%0 = {one}; %1 = {other}; (%0, %1, %0, %1)"), &bound));
+        assert!(!bodies_are_equal(
+            &format!("%0 = {other}; %1 = {one}; (%1, %0, %1, %0)"),
+            &format!("let %b = {other}; let %a = {one}; (%a, %b, %a, %b)")
+        ));
+    }
     assert!(!bodies_are_equal("my.load(%x) + my.load(%y)", "my.load(%y) + my.load(%x)"));
 }
 

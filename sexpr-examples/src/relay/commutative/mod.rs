@@ -40,7 +40,7 @@ const REFERENCES: [&str; 3] = ["ref", "ref_read", "ref_write"];
 /// The module in which the operands of commutative operators count in any order: `%x + f(%y)` equals `f(%y) + %x`. These are
 /// `add`, `multiply`, `maximum`, `minimum`, `equal`, `not_equal`, and the logical and bitwise ones.
 ///
-/// What graph variables share is bound by `let`s, `%0 = f(%x); (%0, %0)` as `let %y = f(%x); (%y, %y)`: in a graph, the order of
+/// What graph variables share is bound by `let`s, `%0 = -%x; (%0, %0)` as `let %y = -%x; (%y, %y)`: in a graph, the order of
 /// operands tells which shared expression is which. Such a module is to be compared with modules that were made in the
 /// same way.
 ///
@@ -141,8 +141,9 @@ impl<'e> Conversion<'e> {
                     let name = bound.expr.graph_var().unwrap_or_default();
                     let span = inner.0.span.named(name);
                     let var = Arc::new(LocalVar { name: name.into(), annotation: None, span });
-                    shared.push(Binding { var: var.clone(), value: value.expr });
-                    Made { expr: Expr::at(ExprKind::Local(var), bound.expr.span.clone()), acts: false }
+                    shared.push((Binding { var: var.clone(), value: value.expr }, value.acts));
+                    // In a graph, it is computed where it is used first.
+                    Made { expr: Expr::at(ExprKind::Local(var), bound.expr.span.clone()), acts: value.acts }
                 }
                 _ => self.parts(bound.expr),
             };

@@ -2,7 +2,8 @@
 //!
 //! Each stands after those that it mentions: first those that mention none of the others, then those that mention only
 //! these, and so on. Of those that are alike in this, the order is that of fingerprints, as functions of what they mention.
-//! Where these are equal as well, it is decided by where the variables that they mention are bound.
+//! Where these are equal as well, it is decided by where the variables that they mention are bound. Those that do something
+//! besides having a value stay in the order of their uses, which that of operands does not change.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,17 +37,22 @@ impl Scope {
 }
 
 /// The bindings in an order that does not depend on that of operands, where that can be told. They are given after those
-/// that they mention. Binds their variables.
-pub(super) fn in_order(bindings: Vec<Binding>, scope: &mut Scope) -> Vec<Binding> {
+/// that they mention, each with whether computing it may do something. Binds their variables.
+pub(super) fn in_order(bindings: Vec<(Binding, bool)>, scope: &mut Scope) -> Vec<Binding> {
     let mut ranks: HashMap<*const LocalVar, usize> = HashMap::new();
-    for Binding { var, value } in &bindings {
+    let mut after_acts = 0;
+    for (Binding { var, value }, acts) in &bindings {
         let mentioned = free_variables::<LocalVar, _>(value);
         let below = mentioned.into_iter().filter_map(|var| ranks.get(&std::ptr::from_ref(var)));
-        let rank = below.max().map_or(0, |below| below + 1);
+        let mut rank = below.max().map_or(0, |below| below + 1);
+        if *acts {
+            rank = rank.max(after_acts);
+            after_acts = rank + 1;
+        }
         ranks.insert(Arc::as_ptr(var), rank);
     }
     let rank = |binding: &Binding| ranks[&Arc::as_ptr(&binding.var)];
-    let mut bindings = bindings;
+    let mut bindings: Vec<Binding> = bindings.into_iter().map(|(binding, _)| binding).collect();
     bindings.sort_by_key(rank);
     for alike in bindings.chunk_by_mut(|one, other| rank(one) == rank(other)) {
         if alike.len() > 1 {
