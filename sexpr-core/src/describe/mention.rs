@@ -128,8 +128,7 @@ impl<T: Sequence + Field> HeldSequence<T> for () {
     type Type = T;
 }
 
-/// The type of a field that is rewritten. Asked of [`Of`], so that a type that is not fit to be compared gives no error
-/// about rewriting as well.
+/// The type of a field that is rewritten, which is one that is compared.
 pub type RewritableOf<T> = <Of<T> as HeldRewritable>::Type;
 
 /// The type of a field marked `ordered` that is rewritten.
