@@ -9,15 +9,16 @@ use crate::describe::info::{Def, Roles};
 /// predeclared what binds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Region(
-    /// The state in the lowest two bits, and whether binding occurrences are predeclared in the next one; above them the
-    /// scope's level: how many scopes are around the field. No more than [`BITS`](Region::BITS) are used.
+    /// The state in the lowest two bits, whether binding occurrences are predeclared in the next one, and whether this is
+    /// the region of an element of an unordered part in the fourth; above them the scope's level: how many scopes are
+    /// around the field. No more than [`BITS`](Region::BITS) are used.
     u64,
 );
 
 /// How many scopes are around something.
 ///
 /// A scope takes some sixty bytes while it is around, with the node that has it. So there are never as many as
-/// [`Region::BITS`] do not tell apart: these would take petabytes.
+/// [`Region::BITS`] do not tell apart: these would take a petabyte.
 pub(crate) type Level = u64;
 
 const NONE: u64 = 0;
@@ -28,8 +29,10 @@ const SIMPLE: u64 = 3;
 const STATE: u64 = 3;
 /// Binding occurrences are predeclared here.
 const PREDECLARED: u64 = 4;
+/// An element of an unordered part, which is a scope itself, is around; no other scope's `def` field lies between.
+const IN_ELEMENT: u64 = 8;
 /// How many bits are below the level.
-const BELOW_LEVEL: u32 = 3;
+const BELOW_LEVEL: u32 = 4;
 
 impl Region {
     /// Nothing binds here.
@@ -54,7 +57,12 @@ impl Region {
     /// The region of an element of an unordered part under `map_free_vars`, which is the scope of that level: what is bound
     /// to nothing is bound in it.
     pub(crate) fn in_element(level: Level) -> Region {
-        Region::in_scope(level).inside_variable()
+        Region(Region::in_scope(level).inside_variable().0 | IN_ELEMENT)
+    }
+
+    /// Whether this is the region of an element of an unordered part under `map_free_vars`.
+    pub(crate) fn is_in_element(self) -> bool {
+        self.0 & IN_ELEMENT != 0
     }
 
     /// The region below a field that opens `def`, where `depth` scopes are around it. A `pattern` region propagates:
@@ -133,7 +141,7 @@ impl Region {
     /// in a scope. What is predeclared has been bound anew.
     #[inline(always)]
     pub(crate) fn is_binding_occurrence(self) -> bool {
-        self.bits() > STATE | PREDECLARED && matches!(self.0 & STATE, PATTERN | SIMPLE)
+        self.level() > 0 && matches!(self.0 & STATE, PATTERN | SIMPLE)
     }
 
     /// What tells it from all others.
@@ -151,14 +159,16 @@ impl Region {
     /// What stands for all regions in which comparing again finds the same, where `depth` scopes are around: this one
     /// alone, where variables bind anew. Elsewhere they are looked up first, and one that was met has a correspondence;
     /// but what a `simple` field opens depends on whether it stands in a `pattern` region, and whether a variable binds
-    /// anew in it, on whether it stands in a scope, and is predeclared.
+    /// anew in it, on whether it stands in a scope, and is predeclared. And it depends on the region whether unordered parts
+    /// stand in order.
     pub(crate) fn class(self, depth: Level) -> Region {
         let predeclared = self.0 & PREDECLARED;
         match self.0 & STATE {
             _ if self.is_binding_occurrence() => Region(self.bits()),
             NONE => Region(NONE | predeclared | depth.min(1) << BELOW_LEVEL),
-            // Unordered parts stand in order here.
+            // Unordered parts stand in order here, and inside a variable that a scope binds.
             SIMPLE => Region(NONE | predeclared | (2 + depth.min(1)) << BELOW_LEVEL),
+            _ if self.level() > 0 && !self.is_in_element() => Region(INSIDE_VARIABLE | predeclared | 2 << BELOW_LEVEL),
             _ => Region(INSIDE_VARIABLE | predeclared | depth.min(1) << BELOW_LEVEL),
         }
     }
@@ -181,7 +191,7 @@ mod tests {
 
     #[test]
     fn there_may_be_more_scopes_than_32_bits_count() {
-        let deep: Level = 1 << 44;
+        let deep: Level = 1 << 43;
         for def in [Def::Pattern, Def::Simple] {
             let at = Region::NONE.enter(def, deep);
             assert_eq!((at.level(), at.def()), (deep, def));
@@ -204,5 +214,16 @@ mod tests {
         }
         assert!(binder.past_boundary().is_binding_occurrence());
         assert_ne!(below.class(1), below.past_boundary().class(1));
+    }
+
+    #[test]
+    fn what_is_found_where_elements_stand_in_order_is_not_used_where_they_do_not() {
+        let in_order = Region::in_scope(1).inside_variable();
+        let in_any_order = [Region::FREE_VARIABLES, Region::FREE_VARIABLES.inside_variable(), Region::in_element(1)];
+        for region in in_any_order {
+            assert_ne!(region.class(1), in_order.class(1));
+            assert!(region.inside_variable().class(1) == region.class(1));
+        }
+        assert!(!Region::in_element(1).enter(Def::Pattern, 2).inside_variable().is_in_element());
     }
 }

@@ -39,8 +39,8 @@ impl<'a, I: Hashing> Hash<'a, I> {
     }
 
     /// Whether each element in this region is a scope, in which free variables are numbered.
-    fn is_numbered_in_elements(&mut self, at: Region) -> bool {
-        self.options.maps_free_vars() && at.binds_for_good() || self.numbering.variables().is_element(at)
+    fn is_numbered_in_elements(&self, at: Region) -> bool {
+        self.options.maps_free_vars() && at.binds_for_good() || at.is_in_element()
     }
 
     fn put_off_elements<T: Field + 'a>(&mut self, elements: impl Iterator<Item = &'a T>, is_open: bool, at: Region) {

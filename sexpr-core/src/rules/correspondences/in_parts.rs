@@ -76,9 +76,6 @@ pub(crate) struct InParts<const SIDES: usize> {
     noted_elements: Vec<Level>,
     /// Of one value: the free variables that were met in the part around.
     met: Vec<Identity>,
-    /// Of one value, where free variables may correspond to others: the levels of the elements around, each of which is a
-    /// scope, the outermost first.
-    elements: Vec<Level>,
     /// Whether free variables may correspond to others.
     pub(super) maps_free_vars: bool,
 }
@@ -262,30 +259,17 @@ impl<Value: Copy> Correspondences<1, Value> {
     /// Enters an element as a scope, and gives its region.
     pub(crate) fn enter_element(&mut self) -> Region {
         self.enter();
-        let level = self.depth();
-        if let Some(parts) = &mut self.parts {
-            parts.elements.push(level);
-        }
-        Region::in_element(level)
+        Region::in_element(self.depth())
     }
 
     /// Leaves an element that is a scope.
     pub(crate) fn leave_element(&mut self) {
-        if let Some(parts) = &mut self.parts {
-            parts.elements.pop();
-        }
         self.leave();
-    }
-
-    /// Whether this is the region of an element that is a scope.
-    pub(crate) fn is_element(&self, at: Region) -> bool {
-        let Some(parts) = &self.parts else { return false };
-        at == Region::in_element(at.level()) && parts.elements.binary_search(&at.level()).is_ok()
     }
 
     /// Notes that a variable was bound in an element that is a scope, if this is its region.
     pub(crate) fn met_in_element(&mut self, variable: Identity, at: Region) {
-        if self.is_element(at)
+        if at.is_in_element()
             && let Some(parts) = &mut self.parts
         {
             parts.met.push(variable);

@@ -11,3 +11,4 @@ mod model_agrees;
 mod operands;
 mod resources;
 mod sequences_if;
+mod sharing;
