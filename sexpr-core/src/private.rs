@@ -38,8 +38,8 @@ pub use crate::{
         leaf::Encoder,
         mention::{
             DismantleOf, Held, HeldDismantle, HeldKept, HeldKey, HeldMap, HeldNames, HeldOpaque, HeldRewritable,
-            HeldRewritableNames, HeldSequence, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableMapOf,
-            RewritableNamesOf, RewritableOf, SequenceOf,
+            HeldRewritableNames, HeldSequence, KeptOf, KeyOf, MapOf, NamesOf, Of, OpaqueOf, RewritableNamesOf,
+            RewritableOf, SequenceOf, fit,
         },
         mirror::{
             cast::As,

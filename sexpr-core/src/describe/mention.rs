@@ -35,6 +35,14 @@ impl<T: Field + ?Sized> Held for T {
     type Type = T;
 }
 
+/// Whether a type that is mentioned in one of these ways is what is asked: yes, or an error.
+///
+/// A type is asked for more only where it is fit for its part in the comparison: this is the argument `FIT` of the types
+/// below. Where it is an error, so are they, and the compiler says no more of them.
+pub const fn fit<T: ?Sized>() -> bool {
+    true
+}
+
 /// A key's type.
 pub type KeyOf<T> = <T as HeldKey>::Type;
 
@@ -89,8 +97,8 @@ impl<T: Eq + Hash> HeldOpaque<T> for () {
     type Type = T;
 }
 
-/// The type of a field marked `ordered`.
-pub type MapOf<T> = <() as HeldMap<T>>::Type;
+/// The type of a field marked `ordered`, if it is `FIT` to be compared.
+pub type MapOf<T, const FIT: bool> = <() as HeldMap<T, FIT>>::Type;
 
 /// Every [`Map`] is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
@@ -98,18 +106,18 @@ pub type MapOf<T> = <() as HeldMap<T>>::Type;
     label = "`#[seq(ordered)]` is for maps and sets",
     note = "remove `ordered`: sequences are compared in order anyway"
 )]
-pub trait HeldMap<T: ?Sized> {
+pub trait HeldMap<T: ?Sized, const FIT: bool> {
     /// The type itself.
     type Type: Map + Field;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Map + Field> HeldMap<T> for () {
+impl<T: Map + Field> HeldMap<T, true> for () {
     type Type = T;
 }
 
-/// The type of a field marked `unordered`.
-pub type SequenceOf<T> = <() as HeldSequence<T>>::Type;
+/// The type of a field marked `unordered`, if it is `FIT` to be compared.
+pub type SequenceOf<T, const FIT: bool> = <() as HeldSequence<T, FIT>>::Type;
 
 /// Every [`Sequence`] is one. (The type is an argument: see `refused`.)
 #[diagnostic::on_unimplemented(
@@ -118,42 +126,39 @@ pub type SequenceOf<T> = <() as HeldSequence<T>>::Type;
     note = "for a map or a set, remove `unordered`: its entries have no order anyway",
     note = "for two operands in fields of their own, hold them in an array, such as `[Box<Expr>; 2]`"
 )]
-pub trait HeldSequence<T: ?Sized> {
+pub trait HeldSequence<T: ?Sized, const FIT: bool> {
     /// The type itself.
     type Type: Sequence + Field;
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Sequence + Field> HeldSequence<T> for () {
+impl<T: Sequence + Field> HeldSequence<T, true> for () {
     type Type = T;
 }
 
-/// The type of a field that is rewritten, which is one that is compared.
-pub type RewritableOf<T> = <Of<T> as HeldRewritable>::Type;
-
-/// The type of a field marked `ordered` that is rewritten.
-pub type RewritableMapOf<T> = <MapOf<T> as HeldRewritable>::Type;
+/// The type of a field that is rewritten, if it is `FIT` to be compared.
+pub type RewritableOf<T, const FIT: bool> = <T as HeldRewritable<FIT>>::Type;
 
 /// Every [`Rewritable`] type is one.
-pub trait HeldRewritable {
+pub trait HeldRewritable<const FIT: bool> {
     /// The type itself.
     type Type: Rewritable;
 }
 
-impl<T: Rewritable> HeldRewritable for T {
+impl<T: Rewritable> HeldRewritable<true> for T {
     type Type = T;
 }
 
-/// The type of a field marked `var` that is rewritten.
-pub type RewritableNamesOf<T> = <NamesOf<T> as HeldRewritableNames>::Type;
+/// The type of a field marked `var` that is rewritten, if it is `FIT` to hold names.
+pub type RewritableNamesOf<T, const FIT: bool> = <T as HeldRewritableNames<FIT>>::Type;
 
 /// Every [`RewritableNames`] type is one.
-pub trait HeldRewritableNames {
+pub trait HeldRewritableNames<const FIT: bool> {
     /// The type itself.
     type Type: RewritableNames;
 }
 
-impl<T: RewritableNames> HeldRewritableNames for T {
+impl<T: RewritableNames> HeldRewritableNames<true> for T {
     type Type = T;
 }
 
@@ -170,15 +175,15 @@ impl<T: Kept> HeldKept for T {
     type Type = T;
 }
 
-/// The type of a field that is dropped in its turn.
-pub type DismantleOf<T> = <T as HeldDismantle>::Type;
+/// The type of a field that is dropped in its turn, if it is `FIT` to be compared.
+pub type DismantleOf<T, const FIT: bool> = <T as HeldDismantle<FIT>>::Type;
 
 /// Every [`Dismantle`] type is one.
-pub trait HeldDismantle {
+pub trait HeldDismantle<const FIT: bool> {
     /// The type itself.
     type Type: Dismantle;
 }
 
-impl<T: Dismantle> HeldDismantle for T {
+impl<T: Dismantle> HeldDismantle<true> for T {
     type Type = T;
 }

@@ -5,7 +5,7 @@ use quote::{ToTokens, format_ident, quote, quote_spanned};
 
 use super::{
     arenas, inline_in_release,
-    mention::{As, field_item, generic, generic_with},
+    mention::{As, Fit, field_item, generic, generic_with},
     names::namespace,
     subject::{self, any, as_seen},
     table::{self, roles},
@@ -341,15 +341,15 @@ fn part(input: &Input, field: &Field, position: usize, left: &TokenStream, right
             )
         }
         Part::Ordered => {
-            let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map);
+            let method = generic(quote!(Visitor::ordered_field), &field.ty, As::Map(Fit::of(field, input)));
             quote!(#method(__visitor, #position, #roles, #left, #right, __at))
         }
         Part::Unordered => {
             let Some(condition) = &field.condition else {
-                let method = generic(quote!(Visitor::unordered_field), &field.ty, As::Sequence);
+                let method = generic(quote!(Visitor::unordered_field), &field.ty, As::Sequence(Fit::of(field, input)));
                 return quote!(#method(__visitor, #position, #roles, #left, #right, __at));
             };
-            let method = generic(quote!(Visitor::unordered_field_if), &field.ty, As::Sequence);
+            let method = generic(quote!(Visitor::unordered_field_if), &field.ty, As::Sequence(Fit::of(field, input)));
             let commute = answers(input, condition);
             quote!(#method(__visitor, #position, #roles, [#(#commute),*], #left, #right, __at))
         }

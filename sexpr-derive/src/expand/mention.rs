@@ -6,13 +6,16 @@
 use std::borrow::Cow;
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::{
     AngleBracketedGenericArguments, GenericArgument, Lifetime, Type, TypeParamBound, TypeTraitObject,
     spanned::Spanned,
     visit::Visit,
     visit_mut::{self, VisitMut},
 };
+
+use super::bounds::is_generic;
+use crate::model::{Field, Input, Part};
 
 /// What a field's type is asked to be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -23,22 +26,36 @@ pub(super) enum As {
     Key,
     /// `NameField`.
     NameField,
-    /// A `Map`.
-    Map,
-    /// A `Sequence`.
-    Sequence,
+    /// A `Map`, if it is fit to be compared.
+    Map(Fit),
+    /// A `Sequence`, if it is fit to be compared.
+    Sequence(Fit),
     /// `Eq` and `Hash`.
     Opaque,
     /// `Rewritable`.
     Rewritable,
-    /// `NameField`, and rewritable.
+    /// `RewritableNames`.
     RewritableNames,
-    /// A `Map`, and rewritable.
-    RewritableMap,
     /// `Clone`.
     Kept,
     /// `Dismantle`.
     Dismantle,
+}
+
+/// Whether a field's type is fit to be compared, before it is asked for more: that gives no error beside the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fit {
+    /// A constant asks.
+    Asked,
+    /// No constant can name the type; its parameters' bounds say what it is.
+    ByBounds,
+}
+
+impl Fit {
+    pub(super) fn of(field: &Field, input: &Input) -> Fit {
+        let has_lifetimes = input.generics.lifetimes().next().is_some();
+        if has_lifetimes || is_generic(&field.ty, input) { Fit::ByBounds } else { Fit::Asked }
+    }
 }
 
 /// `__seq::Of<Type>`: the type itself, asked to be fit for its part.
@@ -49,17 +66,65 @@ pub(super) fn of(ty: &Type, part: As) -> TokenStream {
         As::Field => quote_spanned!(first=> __seq::Of<),
         As::Key => quote_spanned!(first=> __seq::KeyOf<),
         As::NameField => quote_spanned!(first=> __seq::NamesOf<),
-        As::Map => quote_spanned!(first=> __seq::MapOf<),
-        As::Sequence => quote_spanned!(first=> __seq::SequenceOf<),
+        As::Map(_) => quote_spanned!(first=> __seq::MapOf<),
+        As::Sequence(_) => quote_spanned!(first=> __seq::SequenceOf<),
         As::Opaque => quote_spanned!(first=> __seq::OpaqueOf<),
-        As::Rewritable => quote_spanned!(first=> __seq::RewritableOf<),
-        As::RewritableNames => quote_spanned!(first=> __seq::RewritableNamesOf<),
-        As::RewritableMap => quote_spanned!(first=> __seq::RewritableMapOf<),
+        As::Rewritable => quote_spanned!(first=> __RewritableOf<),
+        As::RewritableNames => quote_spanned!(first=> __RewritableNamesOf<),
         As::Kept => quote_spanned!(first=> __seq::KeptOf<),
-        As::Dismantle => quote_spanned!(first=> __seq::DismantleOf<),
+        As::Dismantle => quote_spanned!(first=> __DismantleOf<),
     };
+    let fit = match part {
+        As::Map(fit) | As::Sequence(fit) => Some(fit),
+        _ => None,
+    };
+    let fit = fit.map(|fit| match fit {
+        Fit::Asked => {
+            let fit = generic(quote!(fit), &ty, As::Field);
+            quote!(, { #fit() })
+        }
+        Fit::ByBounds => quote!(, true),
+    });
     let close = quote_spanned!(last=> >);
-    quote!(#open #ty #close)
+    quote!(#open #ty #fit #close)
+}
+
+/// The ways to mention what is rewritten or dismantled. Only where all fields are fit to be compared is any asked for more:
+/// each alias has an argument whose evaluation fails otherwise, and the compiler says nothing of what is made of that. (It
+/// is evaluated once for an alias, and not for each mention.)
+pub(super) fn aliases(input: &Input) -> TokenStream {
+    let are_fit = are_fit(input);
+    let alias = |is_used: bool, name: &str| {
+        let (alias, of) = (format_ident!("__{name}"), format_ident!("{name}"));
+        is_used.then(|| quote!(#[allow(dead_code)] type #alias<__T> = __seq::#of<__T, { #are_fit }>;))
+    };
+    let has = |wanted: fn(&Field) -> bool| input.fields().any(|(_, field)| wanted(field));
+    let has_names = has(|field| field.part == Part::NameField);
+    let aliases = [
+        alias(input.is_rewritable && has(Field::is_compared), "RewritableOf"),
+        alias(input.is_rewritable && has_names, "RewritableNamesOf"),
+        alias(input.is_dismantled && has(Field::is_compared), "DismantleOf"),
+    ];
+    aliases.into_iter().flatten().collect()
+}
+
+/// Whether the types of all fields that are compared are fit for it, as far as a constant can name them.
+fn are_fit(input: &Input) -> TokenStream {
+    let mut asked: Vec<(&Type, As)> = Vec::new();
+    for (_, field) in input.fields().filter(|(_, field)| Fit::of(field, input) == Fit::Asked) {
+        let part = match field.part {
+            Part::Compared | Part::Operand => As::Field,
+            Part::Ordered => As::Map(Fit::Asked),
+            Part::Unordered => As::Sequence(Fit::Asked),
+            Part::NameField => As::NameField,
+            Part::Opaque | Part::Key | Part::WholeArena | Part::None => continue,
+        };
+        if !asked.contains(&(&field.ty, part)) {
+            asked.push((&field.ty, part));
+        }
+    }
+    let fit = asked.into_iter().map(|(ty, part)| generic(quote!(fit), ty, part));
+    quote!(true #(&& #fit())*)
 }
 
 /// The type with `+ 'static` on each `dyn Trait` that has no lifetime and gets this one. In function bodies, the compiler

@@ -52,6 +52,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
     ];
     let field = keys::field(input, &generics);
     let map_key = map_key::map_key(input, &generics);
+    let aliases = mention::aliases(input);
     let rewritable = rewrite::rewritable(input);
     let dismantle = dismantle::dismantle(input);
     let checks = checks::checks(input, &generics);
@@ -75,6 +76,7 @@ pub(crate) fn expand(input: &Input) -> TokenStream {
             }
             #field
             #map_key
+            #aliases
             #rewritable
             #dismantle
             #checks

@@ -139,7 +139,6 @@ fn predicates(input: &Input) -> Vec<WherePredicate> {
 fn rewritten_as(field: &Field) -> As {
     match field.part {
         Part::NameField => As::RewritableNames,
-        Part::Ordered => As::RewritableMap,
         _ => As::Rewritable,
     }
 }
