@@ -1,7 +1,8 @@
 //! The functions that tell what a value is and list what it is made of.
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Literal, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
+use syn::spanned::Spanned;
 
 use super::{
     arenas, inline_in_release,
@@ -310,12 +311,17 @@ fn unordered(
     }
 }
 
-/// What a function says of both nodes.
+/// What a function says of both nodes, at its place: there, errors say of which types it is.
 fn answers(input: &Input, condition: &Condition) -> [TokenStream; 2] {
     let function = &condition.function;
+    let place = function.span().resolved_at(Span::call_site());
     [quote!(__left), quote!(__right)].map(|side| {
         let node = subject::value(input, side);
-        quote!(#function(#node))
+        let node = node.into_token_stream().into_iter().map(|mut token| {
+            token.set_span(place);
+            token
+        });
+        quote_spanned!(place=> #function(#(#node)*))
     })
 }
 
