@@ -21,7 +21,9 @@ pub use crate::{
     },
 };
 use crate::{
-    describe::{info::Shape, options::Options, region::Region, structural::StructuralEq},
+    describe::{
+        containers::assert_addressable, info::Shape, options::Options, region::Region, structural::StructuralEq,
+    },
     engine::frame::Places,
     walk::{
         at::Standpoint,
@@ -135,7 +137,8 @@ impl<'c, 'a> Walk<'c, 'a> {
 impl<'a, C: Context> Walk<'_, 'a, Infallible, C> {
     /// Walks over a value.
     pub fn run<T: StructuralEq + ?Sized>(self, root: &'a T) {
-        match self.try_run(root) {
+        const { assert_addressable::<T>(false) };
+        match self.go(root) {
             ControlFlow::Continue(()) => {}
             ControlFlow::Break(never) => match never {},
         }
@@ -265,7 +268,13 @@ impl<'c, 'a, B: 'c, C: Context> Walk<'c, 'a, B, C> {
     }
 
     /// Walks over a value, until a callback stops it.
-    pub fn try_run<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
+    pub fn try_run<T: StructuralEq + ?Sized>(self, root: &'a T) -> ControlFlow<B> {
+        const { assert_addressable::<T>(false) };
+        self.go(root)
+    }
+
+    /// Walks over a value that has an address. (Users' own calls check that: see `assert_known`.)
+    fn go<T: StructuralEq + ?Sized>(mut self, root: &'a T) -> ControlFlow<B> {
         let Walk { wanted, before, after, .. } = &mut self;
         let mut wanted = core::mem::take(wanted);
         let stopped = if let ([only], []) = (&mut **before, &**after) {

@@ -18,7 +18,6 @@ pub(crate) use self::state::{Flow, Visit, VisitCallbacks, VisitState, Wanted};
 
 use crate::{
     describe::{
-        containers::assert_addressable,
         identity::Identity,
         info::TypeInfo,
         region::{Level, Region},
@@ -90,13 +89,12 @@ struct Standing {
     listing: (&'static TypeInfo, u32),
 }
 
-/// Walks over a value, and answers with how many nodes occurred; nothing, if a callback stopped it.
+/// Walks over a value that has an address, and answers with how many nodes occurred; nothing, if a callback stopped it.
 pub(crate) fn walk<'a, T: StructuralEq + ?Sized>(
     root: &'a T,
     wanted: Wanted,
     callbacks: &mut dyn VisitCallbacks<'a>,
 ) -> Option<u128> {
-    const { assert_addressable::<T>(false) };
     let mut visits = Visits::new(wanted, T::INFO, callbacks);
     // From here, and not from where it was made.
     visits.recursion.begin_again();
